@@ -1,0 +1,1 @@
+//! Reference procedures that the benches share.

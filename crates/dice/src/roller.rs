@@ -1,0 +1,117 @@
+//! The trait behind which every engine stands.
+
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use crate::{Chance, Check, D10, Die, Pool, Table};
+
+/// A source of dice.
+///
+/// Only [`roll`](Dice::roll) is required. Every other method has a body that *defines* it in terms
+/// of `roll`; an engine may override a body to be faster or to branch less, never to mean something
+/// else. Law tests hold each engine to that.
+///
+/// Ask for the meaning, not for faces: `successes(8, D6.at_least(3))` branches nine ways and costs
+/// one random word where eight rolls branch 1.7 million ways and cost eight.
+pub trait Dice: Sized + 'static {
+    /// Rolls one die: a face in `1..=die.sides()`.
+    fn roll(&mut self, die: Die) -> u8;
+
+    /// Says what the next dice are for, in the rulebook's words: `dice.stage("to hit").check(..)`.
+    ///
+    /// Shown when a trial is narrated, and what common dice of two variants are matched by.
+    #[inline]
+    fn stage(&mut self, _name: &'static str) -> &mut Self {
+        self
+    }
+
+    /// Tells the reader of a narrated trial what has come of the dice. Never run otherwise.
+    #[inline]
+    fn note(&mut self, _text: impl FnOnce() -> String) {}
+
+    /// Rolls against a check.
+    #[inline]
+    fn check(&mut self, check: Check) -> bool {
+        check.passes(self.total(check.pool()))
+    }
+
+    /// Rolls `n` times against a check and counts the passes.
+    #[inline]
+    fn successes(&mut self, n: u32, check: Check) -> u32 {
+        (0..n).map(|_| u32::from(self.check(check))).sum()
+    }
+
+    /// Rolls some dice and adds them up.
+    #[inline]
+    fn total(&mut self, pool: Pool) -> i32 {
+        (0..pool.n()).map(|_| i32::from(self.roll(pool.die()))).sum()
+    }
+
+    /// Rolls on a table, with the modifier added to the dice.
+    ///
+    /// A modified roll off either end of the table takes the row at that end.
+    #[inline]
+    fn table<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
+        table.row(self.total(table.pool()) + modifier)
+    }
+
+    /// Something happens with a given probability that no die of the rulebook decides.
+    ///
+    /// Defined as percentile dice: the decimal digits of the probability are compared with D10
+    /// (a ten counts as zero), one by one until one differs.
+    fn chance(&mut self, chance: Chance) -> bool {
+        let mut digits = chance.digits();
+        loop {
+            let Some(digit) = digits.next() else { return false };
+            match self.roll(D10) % 10 {
+                face if face < digit => return true,
+                face if digit < face => return false,
+                _ => (),
+            }
+        }
+    }
+
+    /// A number between zero and one, uniformly: for geometry, not for dice.
+    ///
+    /// Defined as twelve decimal digits. The exact engine does not apply to a procedure that asks
+    /// for it.
+    fn uniform(&mut self) -> f64 {
+        (0..12).rev().fold(0.0, |rest, _| (rest + f64::from(self.roll(D10) % 10)) / 10.0)
+    }
+
+    /// Carries out a part of a rule of which only the outcome matters from here on.
+    ///
+    /// Marks where different rolls may be forgotten once they have come to the same thing, and
+    /// where equal questions need answering only once. `part` may depend on `key` and the dice
+    /// alone; that it captures nothing else is checked when the program is compiled. Sampling is
+    /// unaffected; the exact engine solves each key once and merges the paths.
+    #[inline]
+    fn marginal<K, O, F>(&mut self, key: K, part: F) -> O
+    where
+        K: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+        F: Fn(&mut Self, &K) -> O + Copy + 'static,
+    {
+        const { assert!(size_of::<F>() == 0, "a marginal part depends on its key alone") }
+        part(self, &key)
+    }
+
+    /// Plays rounds until one of them breaks, each knowing only the state the last one left.
+    ///
+    /// The exact engine carries the whole distribution over states from round to round: its work
+    /// grows with the number of states, not of paths.
+    #[inline]
+    fn rounds<S, O>(&mut self, start: S, round: impl Fn(&mut Self, &S) -> ControlFlow<O, S>) -> O
+    where
+        S: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+    {
+        let mut state = start;
+        loop {
+            match round(self, &state) {
+                ControlFlow::Continue(next) => state = next,
+                ControlFlow::Break(outcome) => return outcome,
+            }
+        }
+    }
+}
