@@ -21,7 +21,11 @@ pub struct ParseChanceError(String);
 
 impl fmt::Display for ParseChanceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a probability; expected a number from 0 to 1 with at most nine decimals, or a fraction such as \"1/3\"", self.0)
+        write!(
+            f,
+            "`{}` is not a probability; expected a number from 0 to 1 with at most nine decimals, or a fraction such as \"1/3\"",
+            self.0
+        )
     }
 }
 
@@ -102,11 +106,15 @@ impl FromStr for Chance {
             return Chance::new(number(num)?, number(den)?).ok_or_else(error);
         }
         let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
-        if decimals.is_empty() || 9 < decimals.len() || !decimals.bytes().all(|b| b.is_ascii_digit()) {
+        if decimals.is_empty()
+            || 9 < decimals.len()
+            || !decimals.bytes().all(|b| b.is_ascii_digit())
+        {
             return Err(error());
         }
         let den = 10u32.pow(u32::try_from(decimals.len()).map_err(|_| error())?);
-        let num = number(whole)?.checked_mul(den).and_then(|n| n.checked_add(number(decimals).ok()?));
+        let num =
+            number(whole)?.checked_mul(den).and_then(|n| n.checked_add(number(decimals).ok()?));
         num.and_then(|num| Chance::new(num, den)).ok_or_else(error)
     }
 }
@@ -187,7 +195,8 @@ mod tests {
 
     #[test]
     fn digits_are_those_of_the_expansion() {
-        let digits = |text: &str| text.parse::<Chance>().unwrap().digits().take(4).collect::<Vec<_>>();
+        let digits =
+            |text: &str| text.parse::<Chance>().unwrap().digits().take(4).collect::<Vec<_>>();
         assert_eq!(digits("0.25"), [2, 5]);
         assert_eq!(digits("1/3"), [3, 3, 3, 3]);
         assert_eq!(digits("0"), [0u8; 0]);

@@ -27,7 +27,10 @@ pub struct TableError {
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TableError { before, after } = self;
-        write!(f, "the bands of a table must rise, but one up to {before} is followed by one up to {after}")
+        write!(
+            f,
+            "the bands of a table must rise, but one up to {before} is followed by one up to {after}"
+        )
     }
 }
 
@@ -42,7 +45,11 @@ impl<T: Copy> Table<T> {
     /// # Errors
     ///
     /// If a row ends below the one before it.
-    pub fn new(pool: Pool, rows: impl Into<Vec<(i32, T)>>, last: T) -> Result<Table<T>, TableError> {
+    pub fn new(
+        pool: Pool,
+        rows: impl Into<Vec<(i32, T)>>,
+        last: T,
+    ) -> Result<Table<T>, TableError> {
         let rows = rows.into();
         for pair in rows.windows(2) {
             if pair[1].0 < pair[0].0 {
@@ -95,8 +102,14 @@ mod tests {
     #[test]
     fn a_modified_roll_off_either_end_takes_the_row_at_that_end() {
         let table = Table::new(D6.times(1), [(0, 'a'), (2, 'b'), (4, 'c')], 'd').unwrap();
-        assert_eq!([-3, 0, 1, 2, 3, 5, 9].map(|total| table.row(total)), ['a', 'a', 'b', 'b', 'c', 'd', 'd']);
-        assert_eq!([-3, 0, 1, 2, 3, 5, 9].map(|total| table.position(total)), [0, 0, 1, 1, 2, 3, 3]);
+        assert_eq!(
+            [-3, 0, 1, 2, 3, 5, 9].map(|total| table.row(total)),
+            ['a', 'a', 'b', 'b', 'c', 'd', 'd']
+        );
+        assert_eq!(
+            [-3, 0, 1, 2, 3, 5, 9].map(|total| table.position(total)),
+            [0, 0, 1, 1, 2, 3, 3]
+        );
         assert_eq!(table.result(2), 'c');
     }
 

@@ -1,1 +1,15 @@
-//! placeholder
+//! The rulebooks: one module to a book, one file to a rule.
+//!
+//! Every rule is a [`Rule`]: circumstances, figures and rulings that a scenario can state, and a
+//! procedure that dice turn into an outcome. The [`catalog`] lists them. Books share the dice
+//! vocabulary and nothing else; two books with a morale test have two files.
+//!
+//! Knows no engine, no file and no clock, and cannot fail once a rule has been prepared.
+
+pub mod bolt_action;
+pub mod catalog;
+pub mod command_decision;
+pub mod register;
+mod rule;
+
+pub use rule::{About, NoRulings, Refusal, Rule};

@@ -1,0 +1,6 @@
+//! The base game, as far as the documents lean on it. Nothing here is in them: every entry is an
+//! assumption of the register, section 5, and every figure can be overridden.
+
+mod order_test;
+
+pub use order_test::{DoubleOne, OrderTest, OrderTestOutcome, Response, morale_check};

@@ -1,0 +1,214 @@
+//! The order test. Register: `ba.base.order-test`, an assumption of the base game.
+//!
+//! > A unit with pins must test before it carries an order out: two dice at or under its morale,
+//! > less one for each pin. Passing takes a pin off. Double one always passes and takes off a D6
+//! > and one; double six always fails, and the FUBAR chart says how: 1 or 2 friendly fire, else panic.
+
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::bolt_action::{MoraleFigures, Quality};
+use crate::{About, Refusal, Rule};
+
+/// What a double one does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DoubleOne {
+    /// It passes however many pins there are.
+    #[default]
+    AlwaysPasses,
+    /// It is a two like any other.
+    NoEffect,
+}
+
+/// Two dice at or under morale less pins; shared by order tests and morale checks.
+pub fn morale_check(morale: i32, pins: u32, double_one: DoubleOne) -> Check {
+    let check = D6.times(2).at_most(morale.saturating_sub_unsigned(pins)).highest_fails();
+    match double_one {
+        DoubleOne::AlwaysPasses => check.lowest_passes(),
+        DoubleOne::NoEffect => check,
+    }
+}
+
+/// An order given to a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct OrderTest {
+    pins: u32,
+    check: Check,
+    double_one: DoubleOne,
+}
+
+/// What a unit does that was given an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Response {
+    /// It carries the order out.
+    Obeys,
+    /// It goes down.
+    GoesDown,
+    /// FUBAR, 1 or 2: it fires at a friend.
+    FriendlyFire,
+    /// FUBAR, 3 or more: it runs.
+    Panics,
+}
+
+use Response::{FriendlyFire, GoesDown, Obeys, Panics};
+
+/// What comes of an order test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OrderTestOutcome {
+    /// What the unit does.
+    pub response: Response,
+    /// Pin markers it has then.
+    pub pins: u32,
+}
+
+impl Outcome for OrderTestOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "passed",
+            meaning: "order carried out (1 yes, 0 no)",
+            of: |outcome| (outcome.response == Obeys).into(),
+        },
+        Measure {
+            name: "fubar",
+            meaning: "failed on a double six (1 yes, 0 no)",
+            of: |outcome| matches!(outcome.response, FriendlyFire | Panics).into(),
+        },
+        Measure { name: "pins", meaning: "pins left (markers)", of: |outcome| outcome.pins.into() },
+    ];
+}
+
+/// What a player reads out before an order test.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The unit that is given the order.
+    pub unit: TestedUnit,
+    /// What officers and special rules add to morale.
+    #[serde(default)]
+    #[schemars(range(min = -10, max = 10))]
+    pub bonus: i32,
+}
+
+/// A unit as an order test sees it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TestedUnit {
+    /// Its quality, which sets its morale.
+    #[serde(default)]
+    pub quality: Quality,
+    /// Pin markers on it.
+    #[serde(default)]
+    #[schemars(range(max = 100))]
+    pub pins: u32,
+}
+
+/// The book's numbers for an order test.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Morale by quality.
+    pub morale: MoraleFigures,
+}
+
+/// What the register leaves open about order tests.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// What a double one does.
+    #[serde(rename = "base.double_one")]
+    pub double_one: DoubleOne,
+}
+
+impl Procedure for OrderTest {
+    type Outcome = OrderTestOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> OrderTestOutcome {
+        let &OrderTest { pins, check, double_one } = self;
+        if pins == 0 {
+            return OrderTestOutcome { response: Obeys, pins };
+        }
+        let total = dice.stage("order test").total(check.pool());
+        let (response, removed) = match total {
+            2 if double_one == DoubleOne::AlwaysPasses => {
+                (Obeys, 1 + u32::from(dice.stage("pins removed").roll(D6)))
+            }
+            12 if dice.stage("FUBAR").check(D6.at_most(2)) => (FriendlyFire, 0),
+            12 => (Panics, 0),
+            total if check.passes(total) => (Obeys, 1),
+            _ => (GoesDown, 0),
+        };
+        OrderTestOutcome { response, pins: pins.saturating_sub(removed) }
+    }
+}
+
+impl Rule for OrderTest {
+    const ABOUT: About =
+        About { id: "ba.base.order-test", covers: &[], assumptions: &["ba.base.order-test"] };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances { unit: TestedUnit { quality: Quality::Regular, pins: 3 }, bonus: 0 }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<OrderTest, Refusal> {
+        let Circumstances { unit, bonus } = circumstances;
+        let morale = figures.morale.of(unit.quality) + bonus;
+        Ok(OrderTest {
+            pins: unit.pins,
+            check: morale_check(morale, unit.pins, rulings.double_one),
+            double_one: rulings.double_one,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+
+    use super::*;
+
+    fn order(quality: Quality, pins: u32) -> OrderTest {
+        let unit = TestedUnit { quality, pins };
+        let circumstances = Circumstances { unit, bonus: 0 };
+        OrderTest::prepare(circumstances, Figures::default(), Rulings::default()).unwrap()
+    }
+
+    #[track_caller]
+    fn falls(order: OrderTest, faces: &[u8]) -> (Response, u32) {
+        let mut dice = Scripted::new(faces);
+        let outcome = order.resolve(&mut dice);
+        assert!(dice.exhausted());
+        (outcome.response, outcome.pins)
+    }
+
+    #[test]
+    fn regulars_with_three_pins_obey_on_six_or_less() {
+        let order = order(Quality::Regular, 3);
+        assert_eq!(falls(order, &[2, 4]), (Obeys, 2));
+        assert_eq!(falls(order, &[3, 4]), (GoesDown, 3));
+    }
+
+    #[test]
+    fn double_one_always_passes_and_takes_off_a_die_and_one() {
+        assert_eq!(falls(order(Quality::Inexperienced, 8), &[1, 1, 3]), (Obeys, 4));
+    }
+
+    #[test]
+    fn double_six_always_fails_and_the_chart_says_how() {
+        assert_eq!(falls(order(Quality::Veteran, 1), &[6, 6, 2]), (FriendlyFire, 1));
+        assert_eq!(falls(order(Quality::Veteran, 1), &[6, 6, 3]), (Panics, 1));
+    }
+
+    #[test]
+    fn without_pins_there_is_no_test() {
+        assert_eq!(falls(order(Quality::Inexperienced, 0), &[]), (Obeys, 0));
+    }
+}

@@ -1,0 +1,64 @@
+//! The list of all procedures. To add a rule is to add its line here.
+
+use crate::{About, Rule, bolt_action};
+
+/// Does one thing with a rule, knowing its types.
+pub trait Visitor {
+    /// What visiting comes to.
+    type Output;
+
+    /// Visits a rule.
+    fn visit<R: Rule>(self) -> Self::Output;
+}
+
+/// Lists the rules; everything the program knows of them, it knows from here.
+macro_rules! catalog {
+    ($($rule:ty,)*) => {
+        /// What every procedure is, in the order of the books.
+        pub const PROCEDURES: &[About] = &[$(<$rule>::ABOUT,)*];
+
+        /// Lets the visitor see the rule that an id names, by its own id or one it covers.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
+            $(if names(&<$rule>::ABOUT, id) {
+                return Some(visitor.visit::<$rule>());
+            })*
+            None
+        }
+    };
+}
+
+catalog! {
+    bolt_action::OrderTest,
+}
+
+/// The procedure that an id names, by its own id or one it covers.
+pub fn find(id: &str) -> Option<&'static About> {
+    PROCEDURES.iter().find(|about| names(about, id))
+}
+
+fn names(about: &About, id: &str) -> bool {
+    about.id == id || about.covers.contains(&id)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::register;
+
+    #[test]
+    fn every_id_is_in_the_register_and_names_one_procedure() {
+        let mut named = BTreeMap::new();
+        for about in PROCEDURES {
+            for &id in [about.id].iter().chain(about.covers) {
+                assert!(register::find(id).is_some(), "{id} is not in the register");
+                let before = named.insert(id, about.id);
+                assert_eq!(before, None, "{id} names two procedures");
+            }
+            for &id in about.assumptions {
+                assert!(register::assumption(id).is_some(), "{id} is not an assumption");
+            }
+        }
+    }
+}
