@@ -1,1 +1,8 @@
-//! placeholder
+//! Tables, plots and pictures from plain results.
+//!
+//! Every function turns plain structs into text or bytes. Writes no file, prints nothing, computes
+//! no statistics: what a number is and how it is known is said by whoever calls.
+
+pub mod csv;
+pub mod digits;
+pub mod table;
