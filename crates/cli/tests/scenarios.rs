@@ -41,7 +41,8 @@ fn every_expectation_holds_exactly() {
             held += usize::from(one.holds);
             if !one.holds {
                 let file = file.display();
-                failed.push(format!("{file}:{}: {}, found {}", one.line, one.expectation, one.found));
+                failed
+                    .push(format!("{file}:{}: {}, found {}", one.line, one.expectation, one.found));
             }
         }
     }
@@ -81,17 +82,17 @@ fn toml_to_json(item: &toml_edit::Item) -> serde_json::Value {
             Value::Boolean(flag) => (*flag.value()).into(),
             Value::Datetime(date) => date.to_string().into(),
             Value::Array(array) => array.iter().map(self::value).collect(),
-            Value::InlineTable(table) => {
-                Json::Object(table.iter().map(|(key, inner)| (key.to_owned(), self::value(inner))).collect())
-            }
+            Value::InlineTable(table) => Json::Object(
+                table.iter().map(|(key, inner)| (key.to_owned(), self::value(inner))).collect(),
+            ),
         }
     }
     match item {
         Item::None => Json::Null,
         Item::Value(inner) => value(inner),
-        Item::Table(table) => {
-            Json::Object(table.iter().map(|(key, item)| (key.to_owned(), toml_to_json(item))).collect())
-        }
+        Item::Table(table) => Json::Object(
+            table.iter().map(|(key, item)| (key.to_owned(), toml_to_json(item))).collect(),
+        ),
         Item::ArrayOfTables(tables) => {
             let row = |table: &toml_edit::Table| toml_to_json(&Item::Table(table.clone()));
             tables.iter().map(row).collect()

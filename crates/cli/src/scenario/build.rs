@@ -45,7 +45,8 @@ impl Builder<'_> {
         let names: Vec<_> = names.iter().map(String::as_str).collect();
         let settings = settings(&written, &names).map_err(|problem| vec![problem])?;
         let expectations = self.expectations(&written, &variants, &names)?;
-        let entry = register::find(&written.rule).expect("the catalog names entries of the register");
+        let entry =
+            register::find(&written.rule).expect("the catalog names entries of the register");
         Ok(Scenario {
             file: file.to_owned(),
             name: name.to_owned(),
@@ -85,7 +86,11 @@ impl Builder<'_> {
     }
 
     /// The file itself and its variants, each a mixture of one or more situations.
-    fn variants(&self, written: &ScenarioFile, rule: &RuleFace) -> Result<Vec<Variant>, Vec<Problem>> {
+    fn variants(
+        &self,
+        written: &ScenarioFile,
+        rule: &RuleFace,
+    ) -> Result<Vec<Variant>, Vec<Problem>> {
         let weights = weights(&written.mix).map_err(|problem| vec![problem])?;
         let mut variants: Vec<Variant> = Vec::new();
         let mut problems = Vec::new();
@@ -98,10 +103,12 @@ impl Builder<'_> {
             let layers = self.situations(&name, &weights);
             match self.variant(&name, overrides, &layers, rule) {
                 Err(found) => problems.extend(found),
-                Ok(variant) => match variants.iter().find(|other| other.situations == variant.situations) {
-                    None => variants.push(variant),
-                    Some(same) => problems.push(changes_nothing(&name, &same.name)),
-                },
+                Ok(variant) => {
+                    match variants.iter().find(|other| other.situations == variant.situations) {
+                        None => variants.push(variant),
+                        Some(same) => problems.push(changes_nothing(&name, &same.name)),
+                    }
+                }
             }
         }
         if problems.is_empty() { Ok(variants) } else { Err(problems) }
@@ -119,9 +126,10 @@ impl Builder<'_> {
             return Err(problems);
         }
         let situations: Vec<_> = layers.iter().map(|layers| layers.situation.clone()).collect();
-        let prepared = rule.prepare(&situations).map_err(|Unplayable { situation, key, problem }| {
-            vec![self.blame(&layers[situation], Problem::new(&key, problem))]
-        })?;
+        let prepared =
+            rule.prepare(&situations).map_err(|Unplayable { situation, key, problem }| {
+                vec![self.blame(&layers[situation], Problem::new(&key, problem))]
+            })?;
         Ok(Variant { name: name.to_owned(), overrides, prepared, situations })
     }
 
@@ -238,7 +246,9 @@ fn find_rule(id: &str) -> Result<RuleFace, Problem> {
         Some(_) => format!("`{id}` is in the register, but there is no procedure for it yet"),
         None => format!("there is no rule `{id}`; `sandtable list` shows them"),
     };
-    let known = catalog::PROCEDURES.iter().flat_map(|about| [about.id].into_iter().chain(about.covers.iter().copied()));
+    let known = catalog::PROCEDURES
+        .iter()
+        .flat_map(|about| [about.id].into_iter().chain(about.covers.iter().copied()));
     Err(Problem::new(&key, message).help(nearest(id, known)))
 }
 
@@ -257,7 +267,11 @@ fn weights(mix: &[MixedSituation]) -> Result<Vec<u32>, Problem> {
             return Err(Problem::new(&path, "a weight has at most six decimals"));
         }
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded here")]
-        if (1.0..=4e9).contains(&scaled) { Ok(scaled as u64) } else { Err(Problem::new(&path, "expected a weight above 0 and up to 4,000")) }
+        if (1.0..=4e9).contains(&scaled) {
+            Ok(scaled as u64)
+        } else {
+            Err(Problem::new(&path, "expected a weight above 0 and up to 4,000"))
+        }
     });
     let scaled: Vec<u64> = scaled.collect::<Result<_, _>>()?;
     let divisor = scaled.iter().copied().fold(0, gcd).max(1);
@@ -294,7 +308,8 @@ fn flat(rulings: &Value) -> Value {
         match value {
             Value::Object(map) => {
                 for (key, value) in map {
-                    let name = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
+                    let name =
+                        if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
                     walk(&name, value, flat);
                 }
             }
@@ -306,7 +321,10 @@ fn flat(rulings: &Value) -> Value {
     Value::Object(map)
 }
 
-fn defined_measures(written: &ScenarioFile, base: &Variant) -> Result<Vec<DefinedMeasure>, Vec<Problem>> {
+fn defined_measures(
+    written: &ScenarioFile,
+    base: &Variant,
+) -> Result<Vec<DefinedMeasure>, Vec<Problem>> {
     let built_in = base.prepared.experiment.measures();
     let mut names: Vec<String> = built_in.iter().map(|measure| measure.name.to_owned()).collect();
     let mut problems = Vec::new();
@@ -324,7 +342,11 @@ fn defined_measures(written: &ScenarioFile, base: &Variant) -> Result<Vec<Define
     if problems.is_empty() { Ok(measures) } else { Err(problems) }
 }
 
-fn define(name: &str, text: &Value, names: &[String]) -> Result<DefinedMeasure, (String, Option<String>)> {
+fn define(
+    name: &str,
+    text: &Value,
+    names: &[String],
+) -> Result<DefinedMeasure, (String, Option<String>)> {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic())
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -350,10 +372,13 @@ fn all_names(measures: &[DefinedMeasure], base: &Variant) -> Vec<String> {
 }
 
 fn settings(written: &ScenarioFile, names: &[&str]) -> Result<Settings, Problem> {
-    let at = |key: &str, message: String| Problem::new(&["run".to_owned(), key.to_owned()], message);
-    let settings = Settings::new(&written.run, names[0]).map_err(|(key, message)| at(key, message))?;
+    let at =
+        |key: &str, message: String| Problem::new(&["run".to_owned(), key.to_owned()], message);
+    let settings =
+        Settings::new(&written.run, names[0]).map_err(|(key, message)| at(key, message))?;
     if !names.contains(&settings.measure.as_str()) {
-        let message = format!("there is no measure `{}`; expected one of {}", settings.measure, list(names));
+        let message =
+            format!("there is no measure `{}`; expected one of {}", settings.measure, list(names));
         return Err(at("measure", message).help(nearest(&settings.measure, names.iter().copied())));
     }
     Ok(settings)

@@ -122,7 +122,8 @@ fn line_around(text: &str, span: Range<usize>) -> (usize, &str, Range<usize>) {
     let line = text[begin..end].trim_end_matches('\r');
     let from = line.floor_char_boundary((start - begin).saturating_sub(LONGEST_SHOWN / 2));
     let to = line.ceil_char_boundary((from + LONGEST_SHOWN).min(line.len()));
-    let (from, shown) = if line.len() <= LONGEST_SHOWN { (0, line) } else { (from, &line[from..to]) };
+    let (from, shown) =
+        if line.len() <= LONGEST_SHOWN { (0, line) } else { (from, &line[from..to]) };
     let low = (start - begin).saturating_sub(from).min(shown.len());
     let high = span.end.saturating_sub(begin + from).clamp(low, shown.len());
     (number, shown, low..high.max(low))
@@ -133,8 +134,12 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     let lower = name.to_lowercase();
     known
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
-        .filter(|&(distance, candidate)| distance <= 1 + candidate.chars().count().max(lower.chars().count()) / 3)
+        .map(|candidate| {
+            (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate)
+        })
+        .filter(|&(distance, candidate)| {
+            distance <= 1 + candidate.chars().count().max(lower.chars().count()) / 3
+        })
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| format!("did you mean `{candidate}`?"))
 }

@@ -38,11 +38,16 @@ impl Settings {
     pub(crate) fn new(run: &RunSettings, first: &str) -> Result<Settings, (&'static str, String)> {
         let effort = match (run.trials, run.precision) {
             (Some(_), Some(_)) => {
-                return Err(("precision", "either `trials` or `precision` can be given, not both".into()));
+                return Err((
+                    "precision",
+                    "either `trials` or `precision` can be given, not both".into(),
+                ));
             }
             (None, Some(precision)) => Effort::Precision(precision),
             (None, None) => Effort::Trials(TRIALS),
-            (Some(trials), None) => Effort::Trials(whole_trials(trials).map_err(|why| ("trials", why))?),
+            (Some(trials), None) => {
+                Effort::Trials(whole_trials(trials).map_err(|why| ("trials", why))?)
+            }
         };
         Ok(Settings {
             engine: run.engine.unwrap_or_default(),
