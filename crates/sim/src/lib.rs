@@ -3,18 +3,23 @@
 //! Knows no rulebook, reads no file, prints nothing.
 
 mod alias;
+pub mod distribution;
 pub mod enumerator;
 pub mod exact;
 pub mod experiment;
+pub mod expression;
 pub mod mixture;
 pub mod narrator;
 pub mod probability;
 pub mod sampler;
+pub mod spelling;
 pub mod stream;
 pub mod value;
 
+pub use distribution::Distribution;
 pub use enumerator::Enumerator;
 pub use experiment::Experiment;
+pub use expression::Expression;
 pub use narrator::Narrator;
 pub use probability::{Fraction, Probability};
 pub use sampler::Sampler;
