@@ -13,6 +13,7 @@ pub mod narrator;
 pub mod probability;
 pub mod sampler;
 pub mod spelling;
+pub mod statistic;
 pub mod stream;
 pub mod value;
 
@@ -23,5 +24,6 @@ pub use expression::Expression;
 pub use narrator::Narrator;
 pub use probability::{Fraction, Probability};
 pub use sampler::Sampler;
+pub use statistic::Statistic;
 pub use stream::Stream;
 pub use value::Value;
