@@ -3,11 +3,13 @@
 //! Knows no rulebook, reads no file, prints nothing.
 
 mod alias;
+pub mod binomial;
 pub mod distribution;
 pub mod enumerator;
 pub mod exact;
 pub mod experiment;
 pub mod expression;
+pub mod interval;
 pub mod mixture;
 pub mod narrator;
 pub mod probability;
@@ -21,6 +23,7 @@ pub use distribution::Distribution;
 pub use enumerator::Enumerator;
 pub use experiment::Experiment;
 pub use expression::Expression;
+pub use interval::Interval;
 pub use narrator::Narrator;
 pub use probability::{Fraction, Probability};
 pub use sampler::Sampler;
