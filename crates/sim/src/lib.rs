@@ -6,6 +6,7 @@ mod alias;
 pub mod binomial;
 pub mod distribution;
 pub mod enumerator;
+pub mod estimate;
 pub mod exact;
 pub mod experiment;
 pub mod expression;
@@ -21,6 +22,7 @@ pub mod value;
 
 pub use distribution::Distribution;
 pub use enumerator::Enumerator;
+pub use estimate::{Estimate, Summary};
 pub use experiment::Experiment;
 pub use expression::Expression;
 pub use interval::Interval;
