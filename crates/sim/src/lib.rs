@@ -18,6 +18,7 @@ pub mod sampler;
 pub mod spelling;
 pub mod statistic;
 pub mod stream;
+pub mod trials;
 pub mod value;
 
 pub use distribution::Distribution;
