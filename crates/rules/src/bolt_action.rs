@@ -4,7 +4,12 @@
 //! Distances are in inches, dice are D6. Nothing here is the book's text.
 
 mod base;
+pub mod mud;
 mod quality;
+pub mod rough_ground;
 
-pub use base::{DoubleOne, OrderTest, OrderTestOutcome, Response, morale_check};
+pub use base::{
+    DoubleOne, MovementFigures, Mover, Moves, OrderTest, OrderTestOutcome, Pace, Response,
+    morale_check,
+};
 pub use quality::{MoraleFigures, Quality};

@@ -29,6 +29,9 @@ macro_rules! catalog {
 
 catalog! {
     bolt_action::OrderTest,
+    bolt_action::mud::DifficultGround,
+    bolt_action::mud::MudMove,
+    bolt_action::mud::Crossing,
 }
 
 /// The procedure that an id names, by its own id or one it covers.
