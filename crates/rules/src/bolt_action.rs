@@ -4,7 +4,9 @@
 //! Distances are in inches, dice are D6. Nothing here is the book's text.
 
 mod base;
+pub mod mud;
 mod quality;
+pub mod rough_ground;
 mod unit;
 
 pub use base::*;

@@ -44,6 +44,9 @@ catalog! {
     bolt_action::GameLength,
     bolt_action::HeVehicle,
     bolt_action::Points,
+    bolt_action::mud::DifficultGround,
+    bolt_action::mud::MudMove,
+    bolt_action::mud::Crossing,
 }
 
 /// The procedure that an id names, by its own id or one it covers.
