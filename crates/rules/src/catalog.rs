@@ -41,6 +41,7 @@ catalog! {
     bolt_action::Rally,
     bolt_action::CasualtyCheck,
     bolt_action::Volley,
+    bolt_action::Movement,
     bolt_action::GameLength,
     bolt_action::HeVehicle,
     bolt_action::Points,

@@ -28,7 +28,7 @@ pub use down::{Down, DownFigures};
 pub use game_length::{GameLength, GameLengthFigures};
 pub use he_vehicle::{HeVehicle, HeVehicleFigures};
 pub use morale::MoraleCheck;
-pub use movement::{MovementFigures, Mover, Moves, Pace};
+pub use movement::{Movement, MovementFigures, Mover, Moves, Pace};
 pub use order_test::{DoubleOne, OrderTest, OrderTestOutcome, Response, morale_check, order_test};
 pub use penetration::{Facing, Penetration, PenetrationFigures};
 pub use points::{Item, Points, PointsFigures, RiflemanPrices};

@@ -9,6 +9,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+mod procedure;
+
+pub use procedure::Movement;
+
 /// What a unit moves on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
