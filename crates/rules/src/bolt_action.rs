@@ -4,6 +4,7 @@
 //! Distances are in inches, dice are D6. Nothing here is the book's text.
 
 mod base;
+pub mod minefield;
 pub mod mud;
 mod quality;
 pub mod rough_ground;

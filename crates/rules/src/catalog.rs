@@ -28,6 +28,7 @@ macro_rules! catalog {
 }
 
 catalog! {
+    bolt_action::minefield::Attack,
     bolt_action::MoraleCheck,
     bolt_action::VehicleDamage,
     bolt_action::ToHit,
