@@ -28,7 +28,27 @@ macro_rules! catalog {
 }
 
 catalog! {
+    bolt_action::minefield::Attack,
+    bolt_action::MoraleCheck,
+    bolt_action::VehicleDamage,
+    bolt_action::ToHit,
+    bolt_action::PreparatoryBombardment,
     bolt_action::OrderTest,
+    bolt_action::Down,
+    bolt_action::Damage,
+    bolt_action::ArtilleryBarrage,
+    bolt_action::DiceRoll,
+    bolt_action::Penetration,
+    bolt_action::Rally,
+    bolt_action::CasualtyCheck,
+    bolt_action::Volley,
+    bolt_action::Movement,
+    bolt_action::GameLength,
+    bolt_action::HeVehicle,
+    bolt_action::Points,
+    bolt_action::mud::DifficultGround,
+    bolt_action::mud::MudMove,
+    bolt_action::mud::Crossing,
 }
 
 /// The procedure that an id names, by its own id or one it covers.
