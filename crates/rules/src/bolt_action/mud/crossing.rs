@@ -15,7 +15,8 @@ use std::ops::ControlFlow;
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 
-pub use circumstances::{Circumstances, CrossingRulings, FuelWhenBogged};
+pub use circumstances::{Circumstances, CrossingRulings};
+use circumstances::FuelWhenBogged;
 
 use super::roller::{Pending, Roller, Step};
 use super::struggle_limit::Position;

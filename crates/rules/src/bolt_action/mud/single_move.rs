@@ -212,8 +212,7 @@ impl Rule for MudMove {
     type Rulings = TableRulings;
 
     fn example() -> Circumstances {
-        let unit =
-            MudUnit { kind: Mover::Wheeled, mountaineers: false, towing: false, bogged: 0 };
+        let unit = MudUnit { kind: Mover::Wheeled, mountaineers: false, towing: false, bogged: 0 };
         let strip = Strip { width: 12, approach: 0, inside: false };
         Circumstances { unit, order: Pace::Advance, allowance: None, strip }
     }

@@ -79,7 +79,8 @@ impl Rule for Crossing {
     type Rulings = CrossingRulings;
 
     fn example() -> Circumstances {
-        let unit = MudUnit { kind: Mover::HalfTrack, mountaineers: false, towing: false, bogged: 0 };
+        let unit =
+            MudUnit { kind: Mover::HalfTrack, mountaineers: false, towing: false, bogged: 0 };
         let strip = Strip { width: 12, approach: 0, inside: false };
         let turns = plenty();
         Circumstances { unit, order: Pace::Advance, allowance: None, strip, turns, fuel: None }
