@@ -15,7 +15,6 @@ use std::ops::ControlFlow;
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 
-pub use circumstances::{Circumstances, CrossingRulings};
 use circumstances::FuelWhenBogged;
 
 use super::roller::{Pending, Roller, Step};

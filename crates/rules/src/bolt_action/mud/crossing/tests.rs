@@ -5,6 +5,7 @@ use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
+use super::circumstances::{Circumstances, CrossingRulings};
 use super::*;
 use crate::Rule;
 use crate::bolt_action::mud::bog_penalty::BogPenalty;
