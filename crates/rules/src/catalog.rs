@@ -1,6 +1,6 @@
 //! The list of all procedures. To add a rule is to add its line here.
 
-use crate::{About, Rule, bolt_action};
+use crate::{About, Rule, bolt_action, command_decision};
 
 /// Does one thing with a rule, knowing its types.
 pub trait Visitor {
@@ -49,6 +49,11 @@ catalog! {
     bolt_action::mud::DifficultGround,
     bolt_action::mud::MudMove,
     bolt_action::mud::Crossing,
+    command_decision::mud::MudCosts,
+    command_decision::mud::Onset,
+    command_decision::mud::Miring,
+    command_decision::mud::Unmiring,
+    command_decision::mud::Crossing,
 }
 
 /// The procedure that an id names, by its own id or one it covers.
