@@ -4,6 +4,7 @@
 //! Distances are in inches, dice are D6. Nothing here is the book's text.
 
 mod base;
+pub mod geometry;
 mod quality;
 
 pub use base::{DoubleOne, OrderTest, OrderTestOutcome, Response, morale_check};
