@@ -28,7 +28,11 @@ macro_rules! catalog {
 }
 
 catalog! {
+    bolt_action::Damage,
     bolt_action::OrderTest,
+    bolt_action::Penetration,
+    bolt_action::ToHit,
+    bolt_action::VehicleDamage,
 }
 
 /// The procedure that an id names, by its own id or one it covers.
