@@ -8,12 +8,6 @@ pub mod geometry;
 mod quality;
 mod unit;
 
-pub use base::{
-    Aim, Casualties, CasualtyCheckFigures, Cover, Damage, DamageFigures, DoubleOne, DownToHit,
-    ExceptionalDamage, Exposure, Facing, Losses, Massive, OrderTest, OrderTestOutcome, Penetration,
-    PenetrationFigures, Range, Response, ResultPins, Shooter, Shot, SoftSkin, Strike,
-    SufferingRules, Superficial, ToHit, ToHitFigures, VehicleDamage, VehicleDamageFigures,
-    VehicleDamageRules, VehicleDamageRulings, casualties, damage_check, morale_check,
-};
+pub use base::*;
 pub use quality::{MoraleFigures, Quality};
 pub use unit::{Armor, Condition, Fate, Profile, Unit, UnitKind};

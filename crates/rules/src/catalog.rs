@@ -28,11 +28,22 @@ macro_rules! catalog {
 }
 
 catalog! {
-    bolt_action::Damage,
-    bolt_action::OrderTest,
-    bolt_action::Penetration,
-    bolt_action::ToHit,
+    bolt_action::MoraleCheck,
     bolt_action::VehicleDamage,
+    bolt_action::ToHit,
+    bolt_action::PreparatoryBombardment,
+    bolt_action::OrderTest,
+    bolt_action::Down,
+    bolt_action::Damage,
+    bolt_action::ArtilleryBarrage,
+    bolt_action::DiceRoll,
+    bolt_action::Penetration,
+    bolt_action::Rally,
+    bolt_action::CasualtyCheck,
+    bolt_action::Volley,
+    bolt_action::GameLength,
+    bolt_action::HeVehicle,
+    bolt_action::Points,
 }
 
 /// The procedure that an id names, by its own id or one it covers.

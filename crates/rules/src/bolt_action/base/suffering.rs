@@ -75,6 +75,13 @@ pub struct Losses {
     pub morale_failed: bool,
 }
 
+impl Losses {
+    /// Nothing was suffered.
+    pub fn none(condition: Condition) -> Losses {
+        Losses { condition, casualties: 0, picked: 0, morale_failed: false }
+    }
+}
+
 impl SufferingRules {
     /// Carries out an attack that has hit: pins, damage, then morale.
     pub fn suffer<D: Dice>(
