@@ -5,6 +5,7 @@
 
 mod base;
 pub mod geometry;
+pub mod he;
 mod quality;
 mod unit;
 

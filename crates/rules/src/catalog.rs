@@ -44,6 +44,13 @@ catalog! {
     bolt_action::GameLength,
     bolt_action::HeVehicle,
     bolt_action::Points,
+    bolt_action::he::Declaration,
+    bolt_action::he::Chart,
+    bolt_action::he::Template,
+    bolt_action::he::Down,
+    bolt_action::he::Pins,
+    bolt_action::he::Fire,
+    bolt_action::he::Buildings,
 }
 
 /// The procedure that an id names, by its own id or one it covers.

@@ -85,6 +85,12 @@ impl Formation {
         Formation { shape, models: Some(models), spacing: Some(spacing), ..Formation::default() }
     }
 
+    /// The same formation of so many models.
+    #[must_use]
+    pub fn with_models(&self, models: u32) -> Formation {
+        Formation { models: Some(models), ..self.clone() }
+    }
+
     /// How many models there are.
     pub fn len(&self) -> usize {
         self.models.map_or(self.positions.len(), |models| models as usize)
@@ -135,19 +141,19 @@ impl Formation {
         too_many.then(|| ("models", format!("at most {} models can be placed", Scene::MODELS)))
     }
 
-    /// The first models of the formation, where they stand; all of them, if there are no more.
+    /// The bases of the models, where they stand.
     ///
     /// A loose formation asks the dice for its layout.
-    pub fn bases(&self, models: usize, dice: &mut impl Dice) -> Vec<Circle> {
-        let models = models.min(self.len());
+    pub fn bases(&self, dice: &mut impl Dice) -> Vec<Circle> {
+        let models = self.len();
         let points =
             if self.is_random() { self.scatter(models, dice) } else { self.places(models) };
         points.into_iter().enumerate().map(|(i, at)| Circle::new(at, self.base_radius(i))).collect()
     }
 
     /// The bases of a formation that is not random.
-    pub fn fixed_bases(&self, models: usize) -> Vec<Circle> {
-        let places = self.places(models.min(self.len())).into_iter().enumerate();
+    pub fn fixed_bases(&self) -> Vec<Circle> {
+        let places = self.places(self.len()).into_iter().enumerate();
         places.map(|(i, at)| Circle::new(at, self.base_radius(i))).collect()
     }
 
@@ -251,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_cluster_of_nineteen_has_two_rings_one_spacing_apart() {
-        let bases = Formation::of(Shape::Cluster, 19, 1.5).fixed_bases(19);
+        let bases = Formation::of(Shape::Cluster, 19, 1.5).fixed_bases();
         let mut nearest = f64::MAX;
         for (i, a) in bases.iter().enumerate() {
             for b in &bases[..i] {
@@ -266,7 +272,7 @@ mod tests {
     #[test]
     fn without_a_spacing_there_is_an_inch_between_bases() {
         let line = Formation { shape: Shape::Line, models: Some(2), ..Formation::default() };
-        let bases = line.fixed_bases(2);
+        let bases = line.fixed_bases();
         assert!(
             (bases[1].center.x - bases[0].center.x - 2.0 * bases[0].radius - 1.0).abs() < 1e-12
         );
@@ -276,7 +282,7 @@ mod tests {
     fn a_block_fills_its_ranks_one_by_one() {
         let block = Formation { ranks: Some(2), ..Formation::of(Shape::Block, 5, 1.0) };
         let places: Vec<_> =
-            block.fixed_bases(5).iter().map(|base| (base.center.x, base.center.y)).collect();
+            block.fixed_bases().iter().map(|base| (base.center.x, base.center.y)).collect();
         assert_eq!(places, [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (0.0, 1.0), (1.0, 1.0)]);
     }
 

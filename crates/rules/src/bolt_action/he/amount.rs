@@ -97,7 +97,10 @@ mod tests {
     #[test]
     fn amounts_are_written_as_in_the_book() {
         for text in ["D2", "D3", "2D6", "D6+1", "0", "3"] {
-            assert_eq!(text.parse::<Amount>().map(|amount| amount.to_string()), Ok(text.to_owned()));
+            assert_eq!(
+                text.parse::<Amount>().map(|amount| amount.to_string()),
+                Ok(text.to_owned())
+            );
         }
         assert_eq!("2d6".parse(), Ok(Amount::of(2, D6)));
         for refused in ["", "D", "D4", "+D6", "D6+", "-1", "99D6", "2 D6", "six"] {

@@ -189,8 +189,11 @@ mod tests {
 
     #[test]
     fn a_mortar_cannot_declare_shot() {
-        let circumstances =
-            Circumstances { gun: Gun::HeOnly, declared: Some(Round::AntiTank), ..Declaration::example() };
+        let circumstances = Circumstances {
+            gun: Gun::HeOnly,
+            declared: Some(Round::AntiTank),
+            ..Declaration::example()
+        };
         let refusal = Declaration::prepare(circumstances, NoRulings {}, NoRulings {}).unwrap_err();
         assert_eq!(refusal.key, "circumstances.declared");
     }
