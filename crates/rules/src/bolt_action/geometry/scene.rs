@@ -23,8 +23,7 @@ pub enum TieBreak {
     /// The one that also covers the most models of other enemy units.
     #[default]
     Attacker,
-    /// Any: each different set of models that a best placement at the edge of the possible covers is
-    /// as likely.
+    /// Any: each different set of models that a best placement covers is as likely.
     Random,
     /// The one nearest to the mean position of the target's models.
     CentreOfMass,

@@ -1,6 +1,7 @@
 //! The best place for one template.
 
 use std::collections::BTreeMap;
+use std::f64::consts::TAU;
 
 use super::scene::vertices;
 use super::{Cover, Placement, Point, Scene, TieBreak};
@@ -28,7 +29,11 @@ impl Scene {
                 best.into_iter().map(|(cover, at)| self.centered(cover, &at)).collect()
             }
             TieBreak::Random => {
-                by_cover(best).into_iter().map(|(cover, at)| self.centered(cover, &at)).collect()
+                let best: Vec<_> = best.collect();
+                let beside = self.allowed(best.iter().flat_map(|&(corner, _)| around(corner)));
+                let beside = beside.into_iter().filter(|(_, cover)| cover.counts().0 == most);
+                let covers = by_cover(best.iter().copied().chain(beside)).into_iter();
+                covers.map(|(cover, at)| self.centered(cover, &at)).collect()
             }
             TieBreak::CentreOfMass => self.nearest_to_middle(best, most).into_iter().collect(),
         }
@@ -67,6 +72,12 @@ impl Scene {
             .min_by(|(a, _), (b, _)| a.distance(middle).total_cmp(&b.distance(middle)))
             .map(|(center, cover)| Placement { centers: vec![center], cover })
     }
+}
+
+/// Points in all directions from a corner, where it is left without touching its curves.
+fn around(corner: Point) -> impl Iterator<Item = Point> {
+    const NEAR: f64 = 1e-4;
+    (0..16).map(move |turn| corner + Point::toward(f64::from(turn) * TAU / 16.0 + 0.1) * NEAR)
 }
 
 fn by_cover(candidates: impl Iterator<Item = (Point, Cover)>) -> BTreeMap<Cover, Vec<Point>> {
