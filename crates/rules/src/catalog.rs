@@ -54,6 +54,13 @@ catalog! {
     command_decision::mud::Miring,
     command_decision::mud::Unmiring,
     command_decision::mud::Crossing,
+    bolt_action::he::Declaration,
+    bolt_action::he::Chart,
+    bolt_action::he::Template,
+    bolt_action::he::Down,
+    bolt_action::he::Pins,
+    bolt_action::he::Fire,
+    bolt_action::he::Buildings,
 }
 
 /// The procedure that an id names, by its own id or one it covers.
