@@ -1,6 +1,6 @@
 //! The list of all procedures. To add a rule is to add its line here.
 
-use crate::{About, Rule, bolt_action};
+use crate::{About, Rule, bolt_action, command_decision};
 
 /// Does one thing with a rule, knowing its types.
 pub trait Visitor {
@@ -29,6 +29,7 @@ macro_rules! catalog {
 
 catalog! {
     bolt_action::OrderTest,
+    command_decision::hit_results::HitResults,
 }
 
 /// The procedure that an id names, by its own id or one it covers.
