@@ -29,6 +29,8 @@ macro_rules! catalog {
 
 catalog! {
     bolt_action::minefield::Attack,
+    bolt_action::minefield::Succession,
+    bolt_action::minefield::Belt,
     bolt_action::MoraleCheck,
     bolt_action::VehicleDamage,
     bolt_action::ToHit,
