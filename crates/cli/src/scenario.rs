@@ -17,7 +17,7 @@ use crate::rules::{Prepared, RuleFace, Situation};
 
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::Overrides;
-pub use file::{EngineChoice, ScenarioFile};
+pub(crate) use file::{EngineChoice, ScenarioFile};
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};
 pub(crate) use schema::{alternatives, choices, first_line, range_text};

@@ -4,6 +4,8 @@
 //! Distances are in inches, dice are D6. Nothing here is the book's text.
 
 mod base;
+pub mod geometry;
+pub mod he;
 pub mod minefield;
 pub mod mud;
 mod quality;

@@ -1,6 +1,6 @@
 //! The list of all procedures. To add a rule is to add its line here.
 
-use crate::{About, Rule, bolt_action};
+use crate::{About, Rule, bolt_action, command_decision};
 
 /// Does one thing with a rule, knowing its types.
 pub trait Visitor {
@@ -57,6 +57,18 @@ catalog! {
     bolt_action::mud::DifficultGround,
     bolt_action::mud::MudMove,
     bolt_action::mud::Crossing,
+    command_decision::mud::MudCosts,
+    command_decision::mud::Onset,
+    command_decision::mud::Miring,
+    command_decision::mud::Unmiring,
+    command_decision::mud::Crossing,
+    bolt_action::he::Declaration,
+    bolt_action::he::Chart,
+    bolt_action::he::Template,
+    bolt_action::he::Down,
+    bolt_action::he::Pins,
+    bolt_action::he::Fire,
+    bolt_action::he::Buildings,
 }
 
 /// The procedure that an id names, by its own id or one it covers.

@@ -57,7 +57,7 @@ fn section(text: &mut String, title: &str, schema: &Value, values: &Value, colum
         let value = name.split('.').fold(values, |value, key| &value[key]);
         let value = if value.is_null() { String::new() } else { shorten(&inline(value)) };
         let star = if required && column == "example" { "*" } else { "" };
-        table.row([format!("{name}{star}"), value, allowed(&schema), meaning(&schema)]);
+        table.push([format!("{name}{star}"), value, allowed(&schema), meaning(&schema)]);
     }
     let note = if column == "example" { " (* is required)" } else { "" };
     let _ = write!(text, "\n{title}{note}\n\n{table}");
@@ -73,9 +73,9 @@ fn rulings(text: &mut String, rule: &RuleFace) {
     for (name, schema) in keys {
         let default = rule.register[&name].clone();
         let default = default.as_str().map_or(default.to_string(), str::to_owned);
-        table.row([name.clone(), format!("{default} (default)"), meaning(&schema)]);
+        table.push([name.clone(), format!("{default} (default)"), meaning(&schema)]);
         for choice in variants(&schema).into_iter().filter(|(choice, _)| *choice != default) {
-            table.row([String::new(), choice.0, choice.1]);
+            table.push([String::new(), choice.0, choice.1]);
         }
     }
     let _ = write!(text, "\nRulings\n\n{table}");
@@ -111,7 +111,7 @@ fn measures(text: &mut String, rule: &RuleFace) {
     let Ok(prepared) = rule.prepare(&[situation]) else { return };
     let mut table = Table::new([("measure", Align::Left), ("meaning", Align::Left)]);
     for measure in prepared.experiment.measures() {
-        table.row([measure.name.to_owned(), measure.meaning.to_owned()]);
+        table.push([measure.name.to_owned(), measure.meaning.to_owned()]);
     }
     let _ = write!(text, "\nMeasures\n\n{table}");
 }

@@ -1,6 +1,6 @@
 //! `list`: every entry of the register, and whether it works.
 
-use sandtable_report::csv::{Cell, rows};
+use sandtable_report::csv::{self, Cell};
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::catalog;
 use sandtable_rules::register::{self, Entry};
@@ -31,8 +31,11 @@ pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
     let text = match arguments.format {
         ListFormat::Text => text(&entries),
         ListFormat::Csv => {
-            let cells = entries.iter().map(|entry| row(entry).map(Cell::text).to_vec());
-            String::from_utf8_lossy(&rows(&COLUMNS, cells)).into_owned()
+            let rows: Vec<_> =
+                entries.iter().map(|entry| row(entry).map(Cell::from).to_vec()).collect();
+            let bytes = csv::write(&COLUMNS, &rows);
+            let bytes = bytes.map_err(|error| Failure::Engine(error.to_string()))?;
+            String::from_utf8_lossy(&bytes).into_owned()
         }
         ListFormat::Json => {
             let objects: Vec<_> = entries.iter().map(|entry| json(entry)).collect();
@@ -82,7 +85,7 @@ fn text(entries: &[&Entry]) -> String {
             Some(procedure) if procedure == entry.id => "yes".to_owned(),
             Some(procedure) => format!("yes, by {procedure}"),
         };
-        table.row([entry.id.to_owned(), entry.title.to_owned(), entry.kind.to_owned(), works]);
+        table.push([entry.id.to_owned(), entry.title.to_owned(), entry.kind.to_owned(), works]);
     }
     let working = entries.iter().filter(|entry| procedure(entry).is_some()).count();
     format!("{table}\n{working} of {} entries work.\n", entries.len())

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
 use crate::args::{Format, RunArguments, SettingsArguments};
@@ -55,7 +56,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
 fn findings(
     scenario: &Scenario,
     settings: &Settings,
-    shard: Option<(u32, u32)>,
+    shard: Option<Shard>,
     watch: &Watch,
 ) -> Result<Vec<Finding>, Failure> {
     let mut findings = Vec::new();
@@ -178,7 +179,7 @@ fn flags(arguments: &RunArguments) -> Value {
         "precision": precision,
         "confidence": confidence,
         "seed": seed,
-        "shard": arguments.shard.map(|(i, n)| format!("{i}/{n}")),
+        "shard": arguments.shard.map(|shard| shard.to_string()),
         "max_time": arguments.max_time.map(|time| time.as_secs_f64()),
     });
     let given = all.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());

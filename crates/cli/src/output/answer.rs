@@ -9,7 +9,7 @@ use sandtable_sim::estimate::Summary;
 use sandtable_sim::trials::StopReason;
 
 use super::plots;
-use crate::results::{Finding, FoundMeasure, HowKnown};
+use crate::results::{Finding, FoundMeasure, HowKnown, SAMPLING_ASKED_FOR};
 use crate::scenario::{Scenario, Settings};
 
 /// How the terminal wants its answer.
@@ -135,7 +135,7 @@ fn varies(findings: &[Finding], i: usize) -> bool {
 }
 
 fn mean(measure: &FoundMeasure, confidence: f64) -> String {
-    let estimate = Summary::of(&measure.distribution, confidence).mean;
+    let estimate = Summary::of(&measure.distribution, confidence, None).mean;
     digits::estimate(
         estimate.value,
         estimate.interval.map(|interval| (interval.low, interval.high)),
@@ -146,7 +146,7 @@ fn mean(measure: &FoundMeasure, confidence: f64) -> String {
 fn reasons(findings: &[Finding]) -> Option<String> {
     let mut reasons: Vec<_> = findings
         .iter()
-        .filter(|finding| finding.known.trials().is_some())
+        .filter(|finding| finding.known.trials().is_some() && finding.why != SAMPLING_ASKED_FOR)
         .map(|finding| finding.why.as_str())
         .collect();
     reasons.dedup();

@@ -2,6 +2,7 @@
 
 use sandtable_rules::{RULES_HASH, register};
 use sandtable_sim::stream::STREAM_VERSION;
+use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
 use super::rows::stop_reason;
@@ -17,7 +18,7 @@ pub(crate) fn manifest(
     settings: &Settings,
     findings: &[Finding],
     flags: &Value,
-    shard: Option<(u32, u32)>,
+    shard: Option<Shard>,
 ) -> Value {
     let effort = match settings.effort {
         Effort::Trials(trials) => json!({ "trials": trials }),
@@ -40,7 +41,7 @@ pub(crate) fn manifest(
         "seed": settings.seed,
         "confidence": settings.confidence,
         "command_line": flags,
-        "shard": shard.map(|(i, n)| format!("{i}/{n}")),
+        "shard": shard.map(|shard| shard.to_string()),
         "complete": shard.is_none() && findings.iter().all(|finding| finding.known.complete())
             && findings.len() == scenario.variants.len(),
         "assumptions": assumptions(scenario),

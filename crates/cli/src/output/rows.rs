@@ -2,7 +2,9 @@
 
 use sandtable_report::csv::{self, Cell};
 use sandtable_rules::RULES_HASH;
+use sandtable_sim::distribution::{Distribution, Point};
 use sandtable_sim::estimate::Summary;
+use sandtable_sim::interval::{Interval, wilson};
 
 use crate::Failure;
 use crate::results::{Finding, FoundMeasure, HowKnown};
@@ -58,7 +60,7 @@ fn summary_row(
     finding: &Finding,
     measure: &FoundMeasure,
 ) -> Vec<Cell> {
-    let summary = Summary::of(&measure.distribution, settings.confidence);
+    let summary = Summary::of(&measure.distribution, settings.confidence, None);
     let sampled = finding.known.trials().is_some();
     let interval = summary.mean.interval;
     let quantiles = [summary.p05, summary.p25, summary.p50, summary.p75, summary.p95];
@@ -119,8 +121,10 @@ fn distribution_rows(
     measure: &FoundMeasure,
 ) -> Vec<Vec<Cell>> {
     let distribution = &measure.distribution;
-    let row = |point: &sandtable_sim::distribution::Point| {
-        let interval = distribution.point_interval(point, settings.confidence);
+    let at_least = sums(distribution, distribution.points().iter().rev());
+    let at_most = sums(distribution, distribution.points().iter());
+    let row = |(i, point): (usize, &Point)| {
+        let interval = point_interval(distribution, point, settings.confidence);
         vec![
             scenario.name.as_str().into(),
             variant.into(),
@@ -129,14 +133,34 @@ fn distribution_rows(
             point.count.into(),
             distribution.trials().into(),
             point.p.into(),
-            distribution.p_le(point.value).into(),
-            distribution.p_ge(point.value).into(),
+            at_most[i].into(),
+            at_least[at_least.len() - 1 - i].into(),
             interval.map(|interval| interval.low).into(),
             interval.map(|interval| interval.high).into(),
             point.exact.as_ref().map(ToString::to_string).into(),
         ]
     };
-    distribution.points().iter().map(row).collect()
+    distribution.points().iter().enumerate().map(row).collect()
+}
+
+/// The probabilities added up in this order; counts are added where there are counts.
+fn sums<'a>(distribution: &Distribution, points: impl Iterator<Item = &'a Point>) -> Vec<f64> {
+    let (mut count, mut p) = (0, 0.0);
+    let add = |point: &Point| {
+        count += point.count.unwrap_or(0);
+        p += point.p;
+        distribution.trials().map_or(f64::min(p, 1.0), |trials| count as f64 / trials as f64)
+    };
+    points.map(add).collect()
+}
+
+/// The interval of the probability of one value, if it was sampled.
+pub(crate) fn point_interval(
+    distribution: &Distribution,
+    point: &Point,
+    confidence: f64,
+) -> Option<Interval> {
+    Some(wilson(point.count?, distribution.trials()?, confidence))
 }
 
 fn written(header: &[&str], rows: Vec<Vec<Cell>>) -> Result<Vec<u8>, Failure> {

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 
-pub use circumstances::{Circumstances, CrossingRulings, FuelWhenBogged};
+use circumstances::FuelWhenBogged;
 
 use super::roller::{Pending, Roller, Step};
 use super::struggle_limit::Position;

@@ -67,7 +67,7 @@ pub struct EntryRulings {
 
 impl EntryRulings {
     /// The limit on moves in mud, and whether a unit rolls on the table for them.
-    pub(super) fn entry(&self, mover: Mover, mountaineers: bool) -> (Limit, bool) {
+    pub(super) fn entry(self, mover: Mover, mountaineers: bool) -> (Limit, bool) {
         let rough = Limit::of(mover, mountaineers, self.half_track);
         let infantry = mover == Mover::Infantry;
         match self.mode {

@@ -134,12 +134,12 @@ pub(super) fn mud_table(
 
 #[cfg(test)]
 mod tests {
+    use super::Going::{Bogged, Buried, Solid, Struggle};
     use super::*;
 
     #[test]
     fn the_rows_are_those_of_the_page() {
         let table = mud_table(RowFigures::default(), OutOfRange::Clamp).unwrap();
-        use Going::{Bogged, Buried, Solid, Struggle};
         let rows = [Buried, Buried, Bogged, Bogged, Struggle, Struggle, Solid, Solid, Solid];
         assert_eq!([-1, 0, 1, 2, 3, 4, 5, 6, 7].map(|score| table.row(score)), rows);
     }
