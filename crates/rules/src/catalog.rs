@@ -28,7 +28,15 @@ macro_rules! catalog {
 }
 
 catalog! {
+    bolt_action::minefield::Purchase,
     bolt_action::minefield::Attack,
+    bolt_action::minefield::ManualClearance,
+    bolt_action::minefield::GearCost,
+    bolt_action::minefield::BlowUp,
+    bolt_action::minefield::Barrage,
+    bolt_action::minefield::Bombardment,
+    bolt_action::minefield::Succession,
+    bolt_action::minefield::Belt,
     bolt_action::MoraleCheck,
     bolt_action::VehicleDamage,
     bolt_action::ToHit,
