@@ -69,7 +69,6 @@ pub struct Formation {
     pub bases: Vec<f64>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
 fn is_origin(at: &[f64; 2]) -> bool {
     *at == [0.0, 0.0]
 }
@@ -206,12 +205,12 @@ impl Formation {
         }
         let radius = self.base_radius(model);
         for _ in 0..100 {
-            let neighbor =
-                choose(placed.len(), dice.stage("coherency: next to which model").uniform());
+            let neighbor = choose(placed.len(), dice.stage("where a model stands").uniform());
             let touching = radius + self.base_radius(neighbor);
             let reach = self.step().max(touching);
-            let distance = touching + (reach - touching) * dice.stage("how far").uniform();
-            let angle = TAU * dice.stage("in which direction").uniform();
+            let distance =
+                touching + (reach - touching) * dice.stage("where a model stands").uniform();
+            let angle = TAU * dice.stage("where a model stands").uniform();
             let place = placed[neighbor] + Point::toward(angle) * distance;
             let fits = |(i, other): (usize, &Point)| {
                 radius + self.base_radius(i) <= place.distance(*other) + 1e-9

@@ -57,12 +57,13 @@ fn circle_around(a: (f64, f64), b: (f64, f64), c: (f64, f64)) -> f64 {
     let distance = |p: (f64, f64), q: (f64, f64)| (p.0 - q.0).hypot(p.1 - q.1);
     let mut sides = [distance(a, b), distance(b, c), distance(c, a)];
     sides.sort_by(f64::total_cmp);
-    let [p, q, longest] = sides;
-    if p * p + q * q <= longest * longest {
+    let [short, middle, longest] = sides;
+    if short * short + middle * middle <= longest * longest {
         return 0.5 * longest;
     }
-    let half = 0.5 * (p + q + longest);
-    p * q * longest / (4.0 * (half * (half - p) * (half - q) * (half - longest)).sqrt())
+    let half = 0.5 * (short + middle + longest);
+    let square = half * (half - short) * (half - middle) * (half - longest);
+    short * middle * longest / (4.0 * square.sqrt())
 }
 
 /// The points at given distances from two others, by the law of cosines.
@@ -227,10 +228,16 @@ proptest! {
     }
 
     #[test]
-    fn more_templates_stay_within_their_bounds(target in models(8), radius in 0.5..1.0) {
+    fn three_templates_reach_their_bound(target in models(9), radius in 0.5..1.0) {
+        let best = free(radius, &target, &[]).place_touching(3, Contact::Touching, false).unwrap();
+        prop_assert_eq!(best.placement.cover.counts().0, best.bound);
+    }
+
+    #[test]
+    fn more_templates_stay_within_their_bounds(target in models(6), radius in 0.5..1.0) {
         let scene = scene(radius, &target, &[]);
         let mut before = 0;
-        for templates in 1..=3 {
+        for templates in 1..=4 {
             let best = scene.place_touching(templates, Contact::Touching, false).unwrap();
             let found = best.placement.cover.counts().0;
             prop_assert!(before <= found && found <= best.bound);
