@@ -6,7 +6,10 @@
 mod base;
 pub mod geometry;
 pub mod he;
+pub mod minefield;
+pub mod mud;
 mod quality;
+pub mod rough_ground;
 mod unit;
 
 pub use base::*;

@@ -1,6 +1,6 @@
 //! The list of all procedures. To add a rule is to add its line here.
 
-use crate::{About, Rule, bolt_action};
+use crate::{About, Rule, bolt_action, command_decision};
 
 /// Does one thing with a rule, knowing its types.
 pub trait Visitor {
@@ -28,6 +28,15 @@ macro_rules! catalog {
 }
 
 catalog! {
+    bolt_action::minefield::Purchase,
+    bolt_action::minefield::Attack,
+    bolt_action::minefield::ManualClearance,
+    bolt_action::minefield::GearCost,
+    bolt_action::minefield::BlowUp,
+    bolt_action::minefield::Barrage,
+    bolt_action::minefield::Bombardment,
+    bolt_action::minefield::Succession,
+    bolt_action::minefield::Belt,
     bolt_action::MoraleCheck,
     bolt_action::VehicleDamage,
     bolt_action::ToHit,
@@ -41,9 +50,18 @@ catalog! {
     bolt_action::Rally,
     bolt_action::CasualtyCheck,
     bolt_action::Volley,
+    bolt_action::Movement,
     bolt_action::GameLength,
     bolt_action::HeVehicle,
     bolt_action::Points,
+    bolt_action::mud::DifficultGround,
+    bolt_action::mud::MudMove,
+    bolt_action::mud::Crossing,
+    command_decision::mud::MudCosts,
+    command_decision::mud::Onset,
+    command_decision::mud::Miring,
+    command_decision::mud::Unmiring,
+    command_decision::mud::Crossing,
     bolt_action::he::Declaration,
     bolt_action::he::Chart,
     bolt_action::he::Template,

@@ -13,4 +13,8 @@ pub mod picture;
 pub mod register;
 mod rule;
 
+/// A hash of the sources of all rules and of the dice vocabulary: results with the same hash, seed
+/// and scenario are the same results.
+pub const RULES_HASH: &str = env!("RULES_HASH");
+
 pub use rule::{About, NoRulings, Refusal, Rule};

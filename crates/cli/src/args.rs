@@ -1,0 +1,261 @@
+//! The command line, as it is written.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+use sandtable_sim::trials::Shard;
+
+use crate::scenario::EngineChoice;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  could not finish: an input or output failed, or an internal error
+  2  bad command line, or a bad, damaged or foreign file; nothing was run
+  4  nothing to do: no scenario selected
+  130, 143  interrupted or terminated; what was done is written and marked partial";
+
+/// The distribution of what happens on the table: exact where it can be, sampled where it cannot.
+#[derive(Debug, Parser)]
+#[command(name = "sandtable", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub(crate) struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List every rule of the register, and whether it works
+    #[command(after_help = "\
+Examples:
+  sandtable list
+  sandtable list --rulebook bolt-action
+  sandtable list --format csv > register.csv")]
+    List(ListArguments),
+
+    /// Explain a rule: what it needs, its figures, rulings, measures and assumptions
+    #[command(after_help = "\
+Examples:
+  sandtable describe ba.minefield.attack
+  sandtable describe ba.mud.table")]
+    Describe(RuleArguments),
+
+    /// Print a commented scenario for a rule, ready to run
+    #[command(after_help = "\
+Examples:
+  sandtable new ba.mud.crossing > my-crossing.toml
+  sandtable new ba.minefield.attack | sandtable run -")]
+    New(RuleArguments),
+
+    /// Find the distributions of every variant of a scenario
+    #[command(after_help = "\
+Examples:
+  sandtable run scenarios
+  sandtable run scenarios/bolt-action/mine-order.toml --engine sample --trials 1e7
+  sandtable run my.toml --precision 0.001 --seed 7 --out results
+  sandtable run big.toml --engine sample --trials 1e9 --shard 0/4 --out shard-0")]
+    Run(RunArguments),
+
+    /// Tell one trial, dice by dice
+    #[command(after_help = "\
+Examples:
+  sandtable replay scenarios/bolt-action/mine-order.toml --trial 0
+  sandtable replay my.toml --trial 123456 --variant advance --seed 7")]
+    Replay(ReplayArguments),
+
+    /// Print the JSON Schema of scenario files, for editors
+    #[command(after_help = "\
+Examples:
+  sandtable schema > scenario.schema.json
+  sandtable schema ba.minefield.attack")]
+    Schema(SchemaArguments),
+
+    /// Print a completion script for a shell
+    #[command(after_help = "\
+Examples:
+  sandtable completions bash > /etc/bash_completion.d/sandtable
+  sandtable completions zsh > ~/.zfunc/_sandtable")]
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    #[default]
+    Human,
+    /// One JSON document.
+    Json,
+    /// Comma-separated values: the rows of `summary.csv`.
+    Csv,
+}
+
+/// How the register is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// Comma-separated values.
+    Csv,
+    /// A JSON array.
+    Json,
+}
+
+/// Arguments of `list`.
+#[derive(Debug, Args)]
+pub(crate) struct ListArguments {
+    /// Only this rulebook: bolt-action, command-decision or wtj-1916
+    #[arg(long, value_name = "B")]
+    pub(crate) rulebook: Option<String>,
+    /// How the list is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: ListFormat,
+}
+
+/// Arguments of `describe` and `new`.
+#[derive(Debug, Args)]
+pub(crate) struct RuleArguments {
+    /// The register id of a rule, such as ba.mud.table
+    pub(crate) id: String,
+}
+
+/// Arguments of `schema`.
+#[derive(Debug, Args)]
+pub(crate) struct SchemaArguments {
+    /// Only for scenarios of this rule
+    pub(crate) id: Option<String>,
+}
+
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+pub(crate) struct RunArguments {
+    /// Scenarios, folders of them, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    /// How the scenarios are run.
+    pub(crate) settings: SettingsArguments,
+    /// How many threads work; as many as there are processors if not said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
+    /// Stop sampling after this time, such as 90s, 10m or 2h, and mark the results partial
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) max_time: Option<std::time::Duration>,
+    /// Run only shard I of N (counted from 0) of the trials
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub(crate) shard: Option<Shard>,
+    /// The folder for the results; reports/RULEBOOK/SCENARIO if not said
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// How results are printed
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// Print nothing but errors
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Print every measure
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
+}
+
+/// Settings that override those of a scenario.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct SettingsArguments {
+    /// Which engine finds the distributions
+    #[arg(long, value_enum)]
+    pub(crate) engine: Option<EngineChoice>,
+    /// How many random trials; 1e7 and 10_000_000 both work
+    #[arg(long, value_name = "N", value_parser = trials, conflicts_with = "precision")]
+    pub(crate) trials: Option<u64>,
+    /// Sample until the interval of the main measure's mean is this wide to either side
+    #[arg(long, value_name = "HALF-WIDTH", value_parser = positive)]
+    pub(crate) precision: Option<f64>,
+    /// The confidence of intervals
+    #[arg(long, value_name = "LEVEL", value_parser = confidence)]
+    pub(crate) confidence: Option<f64>,
+    /// The seed of all randomness
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArguments {
+    /// The scenario, or - for standard input
+    #[arg(value_name = "PATH")]
+    pub(crate) path: PathBuf,
+    /// The number of the trial, counted from 0
+    #[arg(long, value_name = "N", value_parser = trial_number)]
+    pub(crate) trial: u64,
+    /// The variant; the file itself if not said
+    #[arg(long, value_name = "V")]
+    pub(crate) variant: Option<String>,
+    /// The seed of the run; the scenario's if not said
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+fn number(text: &str) -> Result<f64, String> {
+    let number = text.replace('_', "").parse::<f64>();
+    number.map_err(|_| "expected a number, such as 1000000, 1_000_000 or 1e6".to_owned())
+}
+
+fn trials(text: &str) -> Result<u64, String> {
+    crate::scenario::whole_trials(number(text)?)
+}
+
+fn trial_number(text: &str) -> Result<u64, String> {
+    match number(text)? {
+        0.0 => Ok(0),
+        number => crate::scenario::whole_trials(number),
+    }
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match number(text)? {
+        number if number.is_finite() && 0.0 < number => Ok(number),
+        number => Err(format!("expected a number above 0, found {number}")),
+    }
+}
+
+fn confidence(text: &str) -> Result<f64, String> {
+    match number(text)? {
+        level if (0.5..1.0).contains(&level) => Ok(level),
+        level => Err(format!("expected a level from 0.5 to below 1, such as 0.95, found {level}")),
+    }
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match parts {
+        Some((index, count)) if index < count => Ok(Shard { index, count }),
+        Some((i, n)) => Err(format!(
+            "shards are counted from 0: {i}/{n} is not one of 0/{n} to {}/{n}",
+            n.saturating_sub(1)
+        )),
+        None => Err("expected I/N, such as 0/4 for the first of four".to_owned()),
+    }
+}
+
+fn duration(text: &str) -> Result<std::time::Duration, String> {
+    let error = || "expected a time, such as 90s, 10m or 2h".to_owned();
+    let (digits, unit) =
+        text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let seconds = match unit {
+        "" | "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(error()),
+    };
+    let amount = digits.parse::<f64>().map_err(|_| error())?;
+    let duration = std::time::Duration::try_from_secs_f64(amount * seconds).map_err(|_| error())?;
+    if duration.is_zero() { Err(error()) } else { Ok(duration) }
+}

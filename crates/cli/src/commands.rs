@@ -1,0 +1,45 @@
+//! What the program can do, one command to a file.
+
+mod completions;
+mod describe;
+mod list;
+mod new;
+mod replay;
+mod run;
+mod schema;
+
+pub(crate) use completions::completions;
+pub(crate) use describe::describe;
+pub(crate) use list::list;
+pub(crate) use new::{new, scenario_text};
+pub(crate) use replay::replay;
+pub(crate) use run::run;
+pub use schema::scenario_schema;
+pub(crate) use schema::schema;
+
+use sandtable_rules::{catalog, register};
+
+use crate::Failure;
+use crate::rules::RuleFace;
+use crate::scenario::nearest;
+
+/// The rule that an id on the command line names.
+fn rule(id: &str) -> Result<RuleFace, Failure> {
+    if let Some(rule) = RuleFace::find(id) {
+        return Ok(rule);
+    }
+    if let Some((_, what)) = register::EMBODIED.iter().find(|(embodied, _)| *embodied == id) {
+        let problem = format!("`{id}` is a convention, not a procedure; it is embodied by {what}");
+        return Err(Failure::usage(problem));
+    }
+    if register::find(id).is_some() {
+        let problem = format!("`{id}` is in the register, but there is no procedure for it yet");
+        let help = Some("`sandtable list` says what works".to_owned());
+        return Err(Failure::Usage { problem, help });
+    }
+    let known = catalog::PROCEDURES
+        .iter()
+        .flat_map(|about| [about.id].into_iter().chain(about.covers.iter().copied()));
+    let help = nearest(id, known);
+    Err(Failure::Usage { problem: format!("there is no rule `{id}`"), help })
+}

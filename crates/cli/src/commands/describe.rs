@@ -1,0 +1,160 @@
+//! `describe`: everything one has to know to ask about a rule.
+
+use std::fmt::Write;
+
+use sandtable_report::table::{Align, Table};
+use sandtable_rules::register;
+use serde_json::Value;
+
+use super::new::{inline, keys};
+use super::{rule, scenario_text};
+use crate::args::RuleArguments;
+use crate::exit::print;
+use crate::rules::{RuleFace, Situation};
+use crate::scenario::{choices, first_line, range_text};
+use crate::{Exit, Failure};
+
+/// Explains a rule.
+pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
+    print(&description(&arguments.id, &rule(&arguments.id)?))?;
+    Ok(Exit::Done)
+}
+
+fn description(id: &str, rule: &RuleFace) -> String {
+    let entry = register::find(id).expect("the catalog names entries of the register");
+    let mut text = format!("{id}: {}\n{}; {}\n", entry.title, entry.source, entry.kind);
+    if rule.about.id != id {
+        let _ = writeln!(text, "Carried out by {}.", rule.about.id);
+    }
+    if !rule.about.covers.is_empty() {
+        let _ = writeln!(text, "Carries out as well: {}.", rule.about.covers.join(", "));
+    }
+    section(&mut text, "Circumstances", &rule.circumstances, &rule.example, "example");
+    section(&mut text, "Figures", &rule.figures, &rule.book, "book");
+    rulings(&mut text, rule);
+    measures(&mut text, rule);
+    assumptions(&mut text, rule);
+    let _ = write!(text, "\nExample scenario (also `sandtable new {id}`)\n\n");
+    for line in scenario_text(id, rule).lines() {
+        let _ = writeln!(text, "{}", format!("  {line}").trim_end());
+    }
+    text
+}
+
+/// A table of keys: what each means, what it may be, and a value for it.
+fn section(text: &mut String, title: &str, schema: &Value, values: &Value, column: &str) {
+    let keys = keys(schema);
+    if keys.is_empty() {
+        return;
+    }
+    let mut table = Table::new([
+        ("key", Align::Left),
+        (column, Align::Left),
+        ("allowed", Align::Left),
+        ("meaning", Align::Left),
+    ]);
+    for (name, schema, required) in keys {
+        let value = name.split('.').fold(values, |value, key| &value[key]);
+        let value = if value.is_null() { String::new() } else { shorten(&inline(value)) };
+        let star = if required && column == "example" { "*" } else { "" };
+        table.push([format!("{name}{star}"), value, allowed(&schema), meaning(&schema)]);
+    }
+    let note = if column == "example" { " (* is required)" } else { "" };
+    let _ = write!(text, "\n{title}{note}\n\n{table}");
+}
+
+fn rulings(text: &mut String, rule: &RuleFace) {
+    let keys = keys_of_rulings(rule);
+    if keys.is_empty() {
+        return;
+    }
+    let mut table =
+        Table::new([("ruling", Align::Left), ("choices", Align::Left), ("meaning", Align::Left)]);
+    for (name, schema) in keys {
+        let default = rule.register[&name].clone();
+        let default = default.as_str().map_or(default.to_string(), str::to_owned);
+        table.push([name.clone(), format!("{default} (default)"), meaning(&schema)]);
+        for choice in variants(&schema).into_iter().filter(|(choice, _)| *choice != default) {
+            table.push([String::new(), choice.0, choice.1]);
+        }
+    }
+    let _ = write!(text, "\nRulings\n\n{table}");
+}
+
+fn keys_of_rulings(rule: &RuleFace) -> Vec<(String, Value)> {
+    let properties = rule.rulings["properties"].as_object();
+    properties.into_iter().flatten().map(|(name, schema)| (name.clone(), schema.clone())).collect()
+}
+
+/// The choices of a ruling, each with what it means.
+fn variants(schema: &Value) -> Vec<(String, String)> {
+    if schema["type"] == "boolean" {
+        return vec![("true".into(), String::new()), ("false".into(), String::new())];
+    }
+    let names = choices(&Value::Null, schema).unwrap_or_default();
+    let described = schema["oneOf"].as_array();
+    let meaning = |name: &str| {
+        let one = described.and_then(|all| all.iter().find(|one| one["const"] == name));
+        one.and_then(|one| one["description"].as_str()).map(first_line).unwrap_or_default()
+    };
+    names.into_iter().map(|name| (name.clone(), meaning(&name))).collect()
+}
+
+fn measures(text: &mut String, rule: &RuleFace) {
+    let empty = || Value::Object(serde_json::Map::new());
+    let situation = Situation {
+        weight: 1,
+        circumstances: rule.example.clone(),
+        figures: empty(),
+        rulings: empty(),
+    };
+    let Ok(prepared) = rule.prepare(&[situation]) else { return };
+    let mut table = Table::new([("measure", Align::Left), ("meaning", Align::Left)]);
+    for measure in prepared.experiment.measures() {
+        table.push([measure.name.to_owned(), measure.meaning.to_owned()]);
+    }
+    let _ = write!(text, "\nMeasures\n\n{table}");
+}
+
+fn assumptions(text: &mut String, rule: &RuleFace) {
+    if rule.about.assumptions.is_empty() {
+        return;
+    }
+    text.push_str("\nAssumptions (not in the documents)\n\n");
+    for id in rule.about.assumptions {
+        if let Some(assumption) = register::assumption(id) {
+            let _ = writeln!(
+                text,
+                "  {id} (confidence {}): {}",
+                assumption.confidence, assumption.text
+            );
+        }
+    }
+}
+
+fn allowed(schema: &Value) -> String {
+    if let Some(choices) = choices(&Value::Null, schema) {
+        return choices.join(" | ");
+    }
+    if let Some(range) = range_text(schema) {
+        return range;
+    }
+    match schema["type"].as_str() {
+        Some("boolean") => "true | false".to_owned(),
+        Some("array") => "a list".to_owned(),
+        Some("string") => "a text".to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn meaning(schema: &Value) -> String {
+    schema["description"].as_str().map(first_line).unwrap_or_default()
+}
+
+fn shorten(text: &str) -> String {
+    const LONGEST: usize = 40;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    text.chars().take(LONGEST - 1).chain(['…']).collect()
+}

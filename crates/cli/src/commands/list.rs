@@ -1,0 +1,92 @@
+//! `list`: every entry of the register, and whether it works.
+
+use sandtable_report::csv::{self, Cell};
+use sandtable_report::table::{Align, Table};
+use sandtable_rules::catalog;
+use sandtable_rules::register::{self, Entry};
+
+use crate::args::{ListArguments, ListFormat};
+use crate::exit::print;
+use crate::scenario::nearest;
+use crate::{Exit, Failure};
+
+const COLUMNS: [&str; 7] = ["id", "rulebook", "title", "kind", "source", "procedure", "works"];
+
+/// Lists the register.
+pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
+    let wanted = arguments.rulebook.as_deref();
+    let entries: Vec<_> = register::ENTRIES
+        .iter()
+        .filter(|entry| wanted.is_none_or(|book| entry.rulebook == book))
+        .collect();
+    if let (Some(book), []) = (wanted, entries.as_slice()) {
+        let known = register::ENTRIES.iter().map(|entry| entry.rulebook);
+        return Err(Failure::Usage {
+            problem: format!(
+                "there is no rulebook `{book}`; expected bolt-action, command-decision or wtj-1916"
+            ),
+            help: nearest(book, known),
+        });
+    }
+    let text = match arguments.format {
+        ListFormat::Text => text(&entries),
+        ListFormat::Csv => {
+            let rows: Vec<_> =
+                entries.iter().map(|entry| row(entry).map(Cell::from).to_vec()).collect();
+            let bytes = csv::write(&COLUMNS, &rows);
+            let bytes = bytes.map_err(|error| Failure::Engine(error.to_string()))?;
+            String::from_utf8_lossy(&bytes).into_owned()
+        }
+        ListFormat::Json => {
+            let objects: Vec<_> = entries.iter().map(|entry| json(entry)).collect();
+            serde_json::to_string_pretty(&objects).expect("plain texts") + "\n"
+        }
+    };
+    print(&text)?;
+    Ok(Exit::Done)
+}
+
+/// What carries an entry out: a procedure, or the type, figure or test that embodies it.
+fn procedure(entry: &Entry) -> Option<&'static str> {
+    let embodied = register::EMBODIED.iter().find(|(id, _)| *id == entry.id).map(|(_, what)| *what);
+    catalog::find(entry.id).map(|about| about.id).or(embodied)
+}
+
+fn row(entry: &Entry) -> [String; 7] {
+    let procedure = procedure(entry);
+    let works = if procedure.is_some() { "yes" } else { "no" };
+    let Entry { id, rulebook, title, kind, source } = entry;
+    [id, rulebook, title, kind, source, procedure.unwrap_or_default(), works]
+        .map(ToString::to_string)
+}
+
+fn json(entry: &Entry) -> serde_json::Value {
+    let pairs = COLUMNS.iter().zip(row(entry)).map(|(column, cell)| {
+        let value = match (*column, cell.as_str()) {
+            ("works", works) => (works == "yes").into(),
+            ("procedure", "") => serde_json::Value::Null,
+            _ => cell.into(),
+        };
+        ((*column).to_owned(), value)
+    });
+    serde_json::Value::Object(pairs.collect())
+}
+
+fn text(entries: &[&Entry]) -> String {
+    let mut table = Table::new([
+        ("id", Align::Left),
+        ("title", Align::Left),
+        ("kind", Align::Left),
+        ("works", Align::Left),
+    ]);
+    for entry in entries {
+        let works = match procedure(entry) {
+            None => String::new(),
+            Some(procedure) if procedure == entry.id => "yes".to_owned(),
+            Some(procedure) => format!("yes, by {procedure}"),
+        };
+        table.push([entry.id.to_owned(), entry.title.to_owned(), entry.kind.to_owned(), works]);
+    }
+    let working = entries.iter().filter(|entry| procedure(entry).is_some()).count();
+    format!("{table}\n{working} of {} entries work.\n", entries.len())
+}

@@ -1,0 +1,116 @@
+//! `new`: a commented scenario for a rule, ready to run.
+
+use std::fmt::Write;
+
+use sandtable_rules::register;
+use serde_json::Value;
+
+use super::rule;
+use crate::args::RuleArguments;
+use crate::exit::print;
+use crate::rules::RuleFace;
+use crate::scenario::{alternatives, choices, first_line, range_text};
+use crate::{Exit, Failure};
+
+/// Prints a scenario.
+pub(crate) fn new(arguments: &RuleArguments) -> Result<Exit, Failure> {
+    print(&scenario_text(&arguments.id, &rule(&arguments.id)?))?;
+    Ok(Exit::Done)
+}
+
+/// A scenario that asks the first question one has about a rule.
+pub(crate) fn scenario_text(id: &str, rule: &RuleFace) -> String {
+    let title = register::find(id).map_or(id, |entry| entry.title);
+    let mut text = format!(
+        "title = {}\nquestion = \"What happens, and how likely is it?\"\nrule = \"{id}\"\n",
+        Value::from(title)
+    );
+    text.push_str("\n# What a player would read out before rolling.\n[circumstances]\n");
+    write_table(&mut text, &rule.circumstances, &rule.example, "");
+    text.push_str("\n# The book's numbers. Remove the # to change one.\n[figures]\n");
+    write_table(&mut text, &rule.figures, &rule.book, "# ");
+    text.push_str(
+        "\n# What the register leaves open, at its defaults. Remove the # to switch.\n[rulings]\n",
+    );
+    write_table(&mut text, &rule.rulings, &rule.register, "# ");
+    text.push_str(
+        "\n# Measures of your own: expressions over the built-in ones, which `sandtable describe` lists.\n[measures]\n",
+    );
+    text.push_str(
+        "\n[run]\nengine = \"auto\"       # auto | exact | sample\n# trials = 1_000_000   # or precision = 0.0005\nseed = 1\nconfidence = 0.95\n",
+    );
+    text
+}
+
+/// Writes `key = value` lines, each after a comment that explains it.
+fn write_table(text: &mut String, schema: &Value, values: &Value, prefix: &str) {
+    for (name, value) in values.as_object().into_iter().flatten() {
+        let schema = &schema["properties"][name];
+        if let Some(comment) = comment(schema) {
+            let _ = writeln!(text, "# {comment}");
+        }
+        let key = if bare(name) { name.clone() } else { format!("\"{name}\"") };
+        match value {
+            Value::Null => drop(writeln!(text, "# {key} =")),
+            value => drop(writeln!(text, "{prefix}{key} = {}", inline(value))),
+        }
+    }
+}
+
+/// What a key means, in a line: its description, its range or its choices.
+fn comment(schema: &Value) -> Option<String> {
+    let description = schema["description"].as_str().map(first_line);
+    let choices = choices(&Value::Null, schema).map(|choices| choices.join(" | "));
+    let allowed = choices.or_else(|| range_text(schema)).map(|allowed| format!("({allowed})"));
+    let parts: Vec<_> = description.into_iter().chain(allowed).collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
+}
+
+fn bare(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
+}
+
+/// A value as TOML writes it on one line; what is missing is left out.
+pub(super) fn inline(value: &Value) -> String {
+    match value {
+        Value::Object(map) => {
+            let pairs: Vec<_> = map
+                .iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(key, value)| {
+                    let key = if bare(key) { key.clone() } else { format!("\"{key}\"") };
+                    format!("{key} = {}", inline(value))
+                })
+                .collect();
+            if pairs.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", pairs.join(", ")) }
+        }
+        Value::Array(items) => {
+            format!("[{}]", items.iter().map(inline).collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The keys of a schema, flattened to dotted names, with the schema of each.
+pub(super) fn keys(schema: &Value) -> Vec<(String, Value, bool)> {
+    fn walk(prefix: &str, schema: &Value, required: bool, keys: &mut Vec<(String, Value, bool)>) {
+        let several = alternatives(&Value::Null, schema).unwrap_or_default();
+        let schema = if let [only] = several.as_slice() { only } else { schema };
+        match schema["properties"].as_object() {
+            Some(properties) if choices(&Value::Null, schema).is_none() => {
+                for (name, inner) in properties {
+                    let path =
+                        if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
+                    let needed = schema["required"].as_array();
+                    let needed = needed.is_some_and(|names| names.iter().any(|n| n == name));
+                    walk(&path, inner, needed, keys);
+                }
+            }
+            _ => keys.push((prefix.to_owned(), schema.clone(), required)),
+        }
+    }
+    let mut found = Vec::new();
+    walk("", schema, true, &mut found);
+    found.retain(|(name, ..)| !name.is_empty());
+    found
+}

@@ -1,0 +1,187 @@
+//! `run`: the distributions of every variant of scenarios.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use sandtable_sim::trials::Shard;
+use serde_json::{Value, json};
+
+use crate::args::{Format, RunArguments, SettingsArguments};
+use crate::exit::print;
+use crate::interrupt::Interrupt;
+use crate::output::answer::{Screen, answer};
+use crate::output::folder::Folder;
+use crate::output::progress::Watch;
+use crate::output::{documents, files};
+use crate::results::{self, Finding};
+use crate::scenario::{Effort, Refused, Scenario, Settings};
+use crate::{Exit, Failure};
+
+/// Runs scenarios, all of which are read and checked before the first is run.
+pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
+    let scenarios = read_all(&arguments.paths)?;
+    let several = 1 < scenarios.len();
+    let out = arguments.out.as_deref();
+    refuse_shared_folders(&scenarios, out)?;
+    set_threads(arguments.threads)?;
+    let deadline = arguments.max_time.map(|time| Instant::now() + time);
+    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
+    let watch = Watch::new(interrupt, deadline, arguments.quiet);
+    let mut documents = documents::Documents::new(arguments.format);
+    for (i, scenario) in scenarios.iter().enumerate() {
+        let settings = settings(&scenario.settings, &arguments.settings);
+        let mut folder = Folder::hold(&files::folder_of(scenario, out, several))?;
+        let findings = findings(scenario, &settings, arguments.shard, &watch)?;
+        if !findings.is_empty() {
+            let flags = flags(arguments);
+            files::write(&mut folder, scenario, &settings, &findings, &flags, arguments.shard)?;
+            match arguments.format {
+                Format::Human if arguments.quiet => (),
+                Format::Human => tell(arguments, scenario, &settings, &findings, &folder, 0 < i)?,
+                Format::Json | Format::Csv => {
+                    documents.add(scenario, &settings, &findings, &flags)?
+                }
+            }
+        }
+        if let Some(exit) = watch.requested() {
+            documents.print()?;
+            return Ok(exit);
+        }
+    }
+    documents.print()?;
+    Ok(if watch.is_over() { Exit::Inconclusive } else { Exit::Done })
+}
+
+/// Finds what can be found before somebody wants an end.
+fn findings(
+    scenario: &Scenario,
+    settings: &Settings,
+    shard: Option<Shard>,
+    watch: &Watch,
+) -> Result<Vec<Finding>, Failure> {
+    let mut findings = Vec::new();
+    for variant in &scenario.variants {
+        if watch.requested().is_some() || (watch.is_over() && !findings.is_empty()) {
+            break;
+        }
+        let label = format!("{}: {}", scenario.name, variant.name);
+        let finding = watch
+            .over(&label, |observe| results::find(scenario, variant, settings, shard, observe))?;
+        findings.push(finding);
+    }
+    Ok(findings)
+}
+
+fn tell(
+    arguments: &RunArguments,
+    scenario: &Scenario,
+    settings: &Settings,
+    findings: &[Finding],
+    folder: &Folder,
+    rule: bool,
+) -> Result<(), Failure> {
+    let screen = Screen::of_stdout(arguments.verbose);
+    let mut text = if rule { format!("\n{}\n", "─".repeat(screen.width)) } else { String::new() };
+    text.push_str(&answer(scenario, settings, findings, screen));
+    let names = folder.written().iter().filter_map(|path| path.file_name()?.to_str());
+    let names: Vec<_> = names.collect();
+    text.push_str(&format!("\nWritten to {}: {}\n", folder.path().display(), names.join(", ")));
+    print(&text)
+}
+
+/// Reads scenarios and folders of them, in order of their paths.
+pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<Scenario>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() { collect(path, &mut files)? } else { files.push(path.clone()) }
+    }
+    if files.is_empty() {
+        let folders: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(Failure::Nothing(format!("no scenario (*.toml) in {}", folders.join(", "))));
+    }
+    let mut scenarios = Vec::new();
+    let mut refused: Vec<Refused> = Vec::new();
+    for file in files {
+        match Scenario::read(&file) {
+            Ok(scenario) => scenarios.push(scenario),
+            Err(error) => refused.push(error),
+        }
+    }
+    if refused.is_empty() { Ok(scenarios) } else { Err(Failure::Scenarios(refused)) }
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let entries = std::fs::read_dir(folder).map_err(Failure::file(folder))?;
+    let mut paths = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(Failure::file(folder))?;
+        let linked = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+        paths.push((entry.path(), linked));
+    }
+    paths.sort();
+    for (path, linked) in paths {
+        // A link to a folder could lead round in a circle.
+        if path.is_dir() && !linked {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn refuse_shared_folders(scenarios: &[Scenario], out: Option<&Path>) -> Result<(), Failure> {
+    let several = 1 < scenarios.len();
+    for (i, scenario) in scenarios.iter().enumerate() {
+        let folder = files::folder_of(scenario, out, several);
+        if let Some(other) =
+            scenarios[..i].iter().find(|other| files::folder_of(other, out, several) == folder)
+        {
+            return Err(Failure::Usage {
+                problem: format!(
+                    "{} and {} would both write into {}",
+                    other.file,
+                    scenario.file,
+                    folder.display()
+                ),
+                help: Some("rename one of them, or run them one by one with --out".to_owned()),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The settings of a scenario with those of the command line over them.
+pub(super) fn settings(scenario: &Settings, flags: &SettingsArguments) -> Settings {
+    let trials = flags.trials.map(Effort::Trials);
+    let precision = flags.precision.map(Effort::Precision);
+    Settings {
+        engine: flags.engine.unwrap_or(scenario.engine),
+        effort: trials.or(precision).unwrap_or(scenario.effort),
+        seed: flags.seed.unwrap_or(scenario.seed),
+        confidence: flags.confidence.unwrap_or(scenario.confidence),
+        measure: scenario.measure.clone(),
+    }
+}
+
+fn set_threads(threads: Option<u32>) -> Result<(), Failure> {
+    let Some(threads) = threads else { return Ok(()) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads as usize);
+    pool.build_global().map_err(|error| Failure::Engine(format!("{threads} threads: {error}")))
+}
+
+/// What the command line changed, for the manifest.
+fn flags(arguments: &RunArguments) -> Value {
+    let SettingsArguments { engine, trials, precision, confidence, seed } = &arguments.settings;
+    let all = json!({
+        "engine": engine,
+        "trials": trials,
+        "precision": precision,
+        "confidence": confidence,
+        "seed": seed,
+        "shard": arguments.shard.map(|shard| shard.to_string()),
+        "max_time": arguments.max_time.map(|time| time.as_secs_f64()),
+    });
+    let given = all.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
+    Value::Object(given.map(|(key, value)| (key.clone(), value.clone())).collect())
+}

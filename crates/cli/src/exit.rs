@@ -1,0 +1,146 @@
+//! How the program ends, and what it says when it ends badly.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use crate::scenario::Refused;
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Done.
+    Done,
+    /// Could not finish.
+    Failed,
+    /// The command line or a file is bad; nothing was run.
+    Refused,
+    /// No scenario was selected.
+    NothingToDo,
+    /// The budget ended before a decision.
+    Inconclusive,
+    /// Interrupted from the keyboard.
+    Interrupted,
+    /// Terminated by another process.
+    Terminated,
+}
+
+impl Exit {
+    fn code(self) -> u8 {
+        match self {
+            Exit::Done => 0,
+            Exit::Failed => 1,
+            Exit::Refused => 2,
+            Exit::NothingToDo => 4,
+            Exit::Inconclusive => 5,
+            Exit::Interrupted => 130,
+            Exit::Terminated => 143,
+        }
+    }
+}
+
+/// Why the program could not do what it was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// A scenario is bad.
+    Scenario(Refused),
+    /// Several scenarios are bad.
+    Scenarios(Vec<Refused>),
+    /// The command line asks for something that is not there.
+    Usage {
+        /// What is wrong.
+        problem: String,
+        /// What would be right.
+        help: Option<String>,
+    },
+    /// There is nothing to do.
+    Nothing(String),
+    /// A file or folder could not be read or written.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Standard output could not be written.
+    Output(io::Error),
+    /// An engine gave up on what it was told to do.
+    Engine(String),
+}
+
+impl Failure {
+    pub(crate) fn usage(problem: impl Into<String>) -> Failure {
+        Failure::Usage { problem: problem.into(), help: None }
+    }
+
+    /// The failure to read or write a file.
+    pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Failure {
+        let path = path.to_owned();
+        move |source| Failure::File { path, source }
+    }
+
+    fn exit(&self) -> Exit {
+        match self {
+            Failure::Scenario(_) | Failure::Scenarios(_) | Failure::Usage { .. } => Exit::Refused,
+            Failure::Nothing(_) => Exit::NothingToDo,
+            Failure::File { .. } | Failure::Output(_) | Failure::Engine(_) => Exit::Failed,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Scenario(refused) => refused.fmt(f),
+            Failure::Scenarios(refused) => {
+                let texts: Vec<_> = refused.iter().map(ToString::to_string).collect();
+                f.write_str(&texts.join("\n"))
+            }
+            Failure::Usage { problem, help } => {
+                write!(f, "error: {problem}")?;
+                help.iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
+            }
+            Failure::Nothing(problem) | Failure::Engine(problem) => write!(f, "error: {problem}"),
+            Failure::File { path, source } => write!(f, "error: {}: {source}", path.display()),
+            Failure::Output(source) => write!(f, "error: standard output: {source}"),
+        }
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Failure {
+        Failure::Scenario(refused)
+    }
+}
+
+/// Says what went wrong, if anything did, and ends.
+pub(crate) fn report(done: Result<Exit, Failure>) -> ExitCode {
+    let exit = match done {
+        Ok(exit) => exit,
+        // Whoever closed the pipe has seen enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+        Err(failure) => {
+            // If even this cannot be written, there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "{failure}");
+            failure.exit()
+        }
+    };
+    exit.code().into()
+}
+
+/// Ends on a command line that does not parse, or that asks for help.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    match error.print() {
+        Ok(()) if !error.use_stderr() => Exit::Done.code().into(),
+        Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe => Exit::Failed.code().into(),
+        Err(_) => Exit::Done.code().into(),
+        Ok(()) => Exit::Refused.code().into(),
+    }
+}
+
+/// Writes a text to standard output, whole.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::Output)
+}

@@ -1,0 +1,42 @@
+//! The program: scenario files, arguments, progress, results and exit codes.
+//!
+//! The only crate that knows files, clocks, terminals and both rulebooks and engines.
+
+mod args;
+mod commands;
+mod exit;
+mod interrupt;
+mod output;
+mod results;
+mod rules;
+mod scenario;
+mod verify;
+
+pub use commands::scenario_schema;
+pub use exit::{Exit, Failure};
+pub use scenario::{Problem, Refused, Scenario};
+pub use verify::{Verified, verify};
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Arguments, Command};
+
+/// Does what the command line says.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return exit::usage(&error),
+    };
+    let done = match arguments.command {
+        Command::List(arguments) => commands::list(&arguments),
+        Command::Describe(arguments) => commands::describe(&arguments),
+        Command::New(arguments) => commands::new(&arguments),
+        Command::Run(arguments) => commands::run(&arguments),
+        Command::Replay(arguments) => commands::replay(&arguments),
+        Command::Schema(arguments) => commands::schema(&arguments),
+        Command::Completions { shell } => commands::completions(shell),
+    };
+    exit::report(done)
+}

@@ -1,0 +1,12 @@
+//! What a run leaves behind and what it says: files, and the answer on the terminal.
+
+pub(crate) mod answer;
+pub(crate) mod atomic;
+pub(crate) mod documents;
+pub(crate) mod files;
+pub(crate) mod folder;
+pub(crate) mod manifest;
+pub(crate) mod plots;
+pub(crate) mod progress;
+pub(crate) mod rows;
+pub(crate) mod tally;

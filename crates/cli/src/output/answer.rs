@@ -1,0 +1,154 @@
+//! The answer on the terminal: the question, the numbers, the main distribution, on one screen.
+
+use std::fmt::Write;
+
+use sandtable_report::bars::{self, Style};
+use sandtable_report::digits;
+use sandtable_report::table::{Align, Table};
+use sandtable_sim::estimate::Summary;
+use sandtable_sim::trials::StopReason;
+
+use super::plots;
+use crate::results::{Finding, FoundMeasure, HowKnown, SAMPLING_ASKED_FOR};
+use crate::scenario::{Scenario, Settings};
+
+/// How the terminal wants its answer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Screen {
+    /// Columns.
+    pub(crate) width: usize,
+    /// Whether bars may be colored.
+    pub(crate) color: bool,
+    /// Every measure, not only as many as fit.
+    pub(crate) verbose: bool,
+}
+
+impl Screen {
+    /// The terminal that standard output is, or a plain one.
+    pub(crate) fn of_stdout(verbose: bool) -> Screen {
+        use std::io::IsTerminal;
+        let set = |name| {
+            std::env::var_os(name).is_some_and(|value: std::ffi::OsString| !value.is_empty())
+        };
+        let terminal = std::io::stdout().is_terminal();
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        let measured = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+        let width = if terminal { measured } else { columns };
+        Screen {
+            width: width.unwrap_or(100).clamp(40, 120),
+            color: terminal && !dumb && !set("NO_COLOR"),
+            verbose,
+        }
+    }
+}
+
+/// The answer to a scenario's question.
+pub(crate) fn answer(
+    scenario: &Scenario,
+    settings: &Settings,
+    findings: &[Finding],
+    screen: Screen,
+) -> String {
+    let mut text = format!("{}\n", scenario.title);
+    if let Some(question) = &scenario.question {
+        let _ = writeln!(text, "{question}");
+    }
+    let _ = write!(text, "\n{}", numbers(settings, findings, screen));
+    for finding in findings.iter().filter(|finding| !finding.known.complete()) {
+        let _ = writeln!(
+            text,
+            "PARTIAL: `{}` was stopped {}.",
+            finding.variant,
+            stopped(&finding.known)
+        );
+    }
+    let style = Style { width: screen.width, ascii: false, color: screen.color };
+    if let Some(plot) = plots::plot_of(scenario, settings, findings, &settings.measure) {
+        let _ = write!(text, "\n{}", bars::bars(&plot, &style));
+    }
+    if let Some(reasons) = reasons(findings) {
+        let _ = write!(text, "\n{reasons}");
+    }
+    text
+}
+
+fn stopped(known: &HowKnown) -> &'static str {
+    match known {
+        HowKnown::Sampled { stop: StopReason::TimeLimit, .. } => "by its time limit",
+        _ => "by an interrupt",
+    }
+}
+
+/// A row for each variant, a column for each measure that fits and tells variants apart.
+fn numbers(settings: &Settings, findings: &[Finding], screen: Screen) -> Table {
+    let shown = shown(settings, findings, screen);
+    let headers = shown.iter().map(|&i| findings[0].measures[i].name.as_str());
+    let mut columns = vec![("mean of", Align::Left)];
+    columns.extend(headers.map(|name| (name, Align::Right)));
+    columns.push(("known", Align::Left));
+    let mut table = Table::new(columns);
+    for finding in findings {
+        let mut row = vec![finding.variant.clone()];
+        row.extend(shown.iter().map(|&i| mean(&finding.measures[i], settings.confidence)));
+        row.push(plots::how_known(&finding.known));
+        table.push(row);
+    }
+    table
+}
+
+/// The positions of the measures that are shown: the main one, the scenario's own, then those that
+/// are not the same for all, as far as there is room.
+fn shown(settings: &Settings, findings: &[Finding], screen: Screen) -> Vec<usize> {
+    let measures = &findings[0].measures;
+    let own = measures.len() - built_in(findings);
+    let main = measures.iter().position(|measure| measure.name == settings.measure).unwrap_or(0);
+    let mut order = vec![main];
+    order.extend((0..measures.len()).filter(|&i| i != main));
+    let tells = |&i: &usize| i == main || i < own || screen.verbose || varies(findings, i);
+    let mut room = screen.width.saturating_sub(34);
+    let fits = |i: &usize| {
+        let cell = mean(&measures[*i], settings.confidence).chars().count();
+        let width = 2 + measures[*i].name.len().max(cell);
+        let fits = screen.verbose || width <= room;
+        room = room.saturating_sub(width);
+        fits
+    };
+    order.into_iter().filter(tells).take_while(fits).collect()
+}
+
+fn built_in(findings: &[Finding]) -> usize {
+    findings[0]
+        .measures
+        .iter()
+        .filter(|measure| !measure.meaning.starts_with(&format!("{} = ", measure.name)))
+        .count()
+}
+
+/// Whether a measure is anything but one and the same value throughout.
+fn varies(findings: &[Finding], i: usize) -> bool {
+    let first = findings[0].measures[i].distribution.points()[0].value;
+    let same = |value: f64| value.total_cmp(&first).is_eq();
+    !findings.iter().all(|finding| {
+        finding.measures[i].distribution.points().iter().all(|point| same(point.value))
+    })
+}
+
+fn mean(measure: &FoundMeasure, confidence: f64) -> String {
+    let estimate = Summary::of(&measure.distribution, confidence, None).mean;
+    digits::estimate(
+        estimate.value,
+        estimate.interval.map(|interval| (interval.low, interval.high)),
+    )
+}
+
+/// Why variants were sampled that nobody asked to sample.
+fn reasons(findings: &[Finding]) -> Option<String> {
+    let mut reasons: Vec<_> = findings
+        .iter()
+        .filter(|finding| finding.known.trials().is_some() && finding.why != SAMPLING_ASKED_FOR)
+        .map(|finding| finding.why.as_str())
+        .collect();
+    reasons.dedup();
+    (!reasons.is_empty()).then(|| format!("Sampled, because {}.\n", reasons.join("; ")))
+}

@@ -1,0 +1,41 @@
+//! The only way in which this program writes files: whole or not at all.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::Failure;
+
+/// Writes a file: into a temporary one beside it, flushed to the disk, then renamed.
+///
+/// # Errors
+///
+/// If any of it fails; the error names the file, and what was there before is still there.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_or_error(path, bytes).map_err(Failure::file(path))
+}
+
+fn write_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".sandtable-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o644));
+    }
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Makes a folder and those around it.
+///
+/// # Errors
+///
+/// If it cannot be made, or is a file.
+pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(path).map_err(Failure::file(path))
+}

@@ -1,0 +1,53 @@
+//! The files of a run.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_sim::trials::Shard;
+use serde_json::Value;
+
+use super::folder::Folder;
+use super::{manifest, plots, rows, tally};
+use crate::Failure;
+use crate::results::Finding;
+use crate::scenario::{Scenario, Settings};
+
+/// The folder for the results of a scenario.
+pub(crate) fn folder_of(scenario: &Scenario, out: Option<&Path>, several: bool) -> PathBuf {
+    let nested = || Path::new(scenario.rulebook).join(&scenario.name);
+    match out {
+        Some(out) if several => out.join(nested()),
+        Some(out) => out.to_owned(),
+        None => Path::new("reports").join(nested()),
+    }
+}
+
+/// Writes everything that is to be kept of a run.
+///
+/// # Errors
+///
+/// If a file cannot be written; files that were there before are whole.
+pub(crate) fn write(
+    folder: &mut Folder,
+    scenario: &Scenario,
+    settings: &Settings,
+    findings: &[Finding],
+    flags: &Value,
+    shard: Option<Shard>,
+) -> Result<(), Failure> {
+    folder.write("summary.csv", &rows::summary(scenario, settings, findings)?)?;
+    folder.write("distribution.csv", &rows::distribution(scenario, settings, findings)?)?;
+    for (name, svg) in plots::plots(scenario, settings, findings) {
+        folder.write(&name, svg.as_bytes())?;
+    }
+    if let Some(tally) = tally::tally(scenario, settings, findings) {
+        folder.write("tally.json", (tally.to_string() + "\n").as_bytes())?;
+    }
+    let manifest = manifest::manifest(scenario, settings, findings, flags, shard);
+    let text = serde_json::to_string_pretty(&manifest).expect("a plain value") + "\n";
+    folder.write("manifest.json", text.as_bytes())?;
+    let is_ours = |name: &str| {
+        let plot = Path::new(name).extension().is_some_and(|extension| extension == "svg");
+        plot || name == "tally.json" || name.starts_with(".sandtable-")
+    };
+    folder.remove_stale(is_ours)
+}

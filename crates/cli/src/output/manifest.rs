@@ -1,0 +1,85 @@
+//! `manifest.json`: how the results of a run came about, complete enough to repeat it.
+
+use sandtable_rules::{RULES_HASH, register};
+use sandtable_sim::stream::STREAM_VERSION;
+use sandtable_sim::trials::Shard;
+use serde_json::{Value, json};
+
+use super::rows::stop_reason;
+use crate::results::{Finding, HowKnown};
+use crate::scenario::{Effort, Scenario, Settings};
+
+/// The version of the manifest's own form.
+const SCHEMA: u32 = 1;
+
+/// The manifest of a run.
+pub(crate) fn manifest(
+    scenario: &Scenario,
+    settings: &Settings,
+    findings: &[Finding],
+    flags: &Value,
+    shard: Option<Shard>,
+) -> Value {
+    let effort = match settings.effort {
+        Effort::Trials(trials) => json!({ "trials": trials }),
+        Effort::Precision(precision) => json!({ "precision": precision }),
+    };
+    json!({
+        "schema": SCHEMA,
+        "version": env!("CARGO_PKG_VERSION"),
+        "rules_hash": RULES_HASH,
+        "stream_version": STREAM_VERSION,
+        "scenario": scenario.name,
+        "file": scenario.file,
+        "scenario_hash": scenario.hash,
+        "rulebook": scenario.rulebook,
+        "rule": scenario.rule_id,
+        "title": scenario.title,
+        "question": scenario.question,
+        "engine": settings.engine,
+        "effort": effort,
+        "seed": settings.seed,
+        "confidence": settings.confidence,
+        "command_line": flags,
+        "shard": shard.map(|shard| shard.to_string()),
+        "complete": shard.is_none() && findings.iter().all(|finding| finding.known.complete())
+            && findings.len() == scenario.variants.len(),
+        "assumptions": assumptions(scenario),
+        "measures": scenario.measures.iter().map(|m| json!({ "name": m.name, "expression": m.text })).collect::<Vec<_>>(),
+        "variants": findings.iter().map(|finding| variant(scenario, finding)).collect::<Vec<_>>(),
+    })
+}
+
+/// The base-game assumptions that the rule leans on.
+fn assumptions(scenario: &Scenario) -> Vec<Value> {
+    let assumptions =
+        scenario.rule.about.assumptions.iter().filter_map(|id| register::assumption(id));
+    assumptions.map(|a| json!({ "id": a.id, "confidence": a.confidence, "text": a.text })).collect()
+}
+
+fn variant(scenario: &Scenario, finding: &Finding) -> Value {
+    let variant = scenario.variant(&finding.variant);
+    let seconds = finding.elapsed.as_secs_f64();
+    let mut value = json!({
+        "name": finding.variant,
+        "engine": finding.known.engine(),
+        "why": finding.why,
+        "stop_reason": stop_reason(&finding.known),
+        "overrides": variant.map(|variant| &variant.overrides),
+        "in_force": variant.map(|variant| &variant.prepared.in_force),
+        "wall_seconds": seconds,
+    });
+    match &finding.known {
+        HowKnown::Exact { paths, unresolved } => {
+            value["paths"] = (*paths).into();
+            value["unresolved"] = (*unresolved).into();
+        }
+        HowKnown::Sampled { tally, ranges, .. } => {
+            value["trials"] = tally.trials.into();
+            value["trial_ranges"] =
+                ranges.iter().map(|range| json!([range.start, range.end])).collect();
+            value["trials_per_second"] = (tally.trials as f64 / seconds).round().into();
+        }
+    }
+    value
+}

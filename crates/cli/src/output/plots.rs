@@ -1,0 +1,137 @@
+//! The plots of a run: which measures, and as which kinds of picture.
+
+use sandtable_report::digits;
+use sandtable_report::plot::{self, Axis, Plot, Point, Series};
+use sandtable_report::scene::{self, Circle, Kind, Panel, Scene};
+use sandtable_rules::picture::{Disc, DiscKind};
+use sandtable_sim::interval;
+
+use super::rows::point_interval;
+use crate::results::{Finding, FoundMeasure, HowKnown};
+use crate::scenario::{Scenario, Settings};
+
+/// All plots, by file name.
+pub(crate) fn plots(
+    scenario: &Scenario,
+    settings: &Settings,
+    findings: &[Finding],
+) -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for name in plotted(scenario, settings) {
+        let Some(plot) = plot_of(scenario, settings, findings, &name) else { continue };
+        files.push((format!("{name}-distribution.svg"), plot::distribution(&plot)));
+        if plot.series.iter().any(|series| 2 < series.points.len()) {
+            let band = |series: &Series| band(findings, series, settings.confidence);
+            let cumulative =
+                plot.series.iter().map(|series| series.cumulative(band(series))).collect();
+            let at_least = plot.series.iter().map(|series| series.at_least(band(series))).collect();
+            let intervals = band_name(findings, settings.confidence);
+            let curve = |series| Plot { series, intervals: intervals.clone(), ..plot.clone() };
+            files.push((format!("{name}-cumulative.svg"), plot::cumulative(&curve(cumulative))));
+            files.push((format!("{name}-at-least.svg"), plot::at_least(&curve(at_least))));
+        }
+    }
+    if let Some(scene) = table_top(scenario) {
+        files.push(("table-top.svg".to_owned(), scene::draw(&scene)));
+    }
+    files
+}
+
+/// The main measure and those that the scenario defines: what the designer asked for.
+fn plotted(scenario: &Scenario, settings: &Settings) -> Vec<String> {
+    let mut names = vec![settings.measure.clone()];
+    names.extend(scenario.measures.iter().map(|measure| measure.name.clone()));
+    names.dedup();
+    names
+}
+
+pub(crate) fn plot_of(
+    scenario: &Scenario,
+    settings: &Settings,
+    findings: &[Finding],
+    name: &str,
+) -> Option<Plot> {
+    let found =
+        |finding: &Finding| finding.measures.iter().position(|measure| measure.name == name);
+    let series: Vec<_> = findings
+        .iter()
+        .filter_map(|finding| {
+            let measure = &finding.measures[found(finding)?];
+            Some(series(finding, measure, settings.confidence))
+        })
+        .collect();
+    let first = findings.first()?;
+    let meaning = first.measures[found(first)?].meaning.clone();
+    let sampled = findings.iter().any(|finding| finding.known.trials().is_some());
+    let percent = digits::exact(100.0 * settings.confidence);
+    let intervals = if sampled { format!("{percent} % Wilson intervals") } else { String::new() };
+    Some(Plot { title: scenario.title.clone(), axis: Axis { meaning }, intervals, series })
+}
+
+fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series {
+    let point = |point: &sandtable_sim::distribution::Point| {
+        let interval = point_interval(&measure.distribution, point, confidence);
+        Point {
+            value: point.value,
+            p: point.p,
+            low: interval.map(|interval| interval.low),
+            high: interval.map(|interval| interval.high),
+        }
+    };
+    let points = measure.distribution.points().iter().map(point).collect();
+    Series { name: finding.variant.clone(), known: how_known(&finding.known), points }
+}
+
+/// How numbers are known, in two words.
+pub(crate) fn how_known(known: &HowKnown) -> String {
+    match known {
+        HowKnown::Exact { .. } => "exact".to_owned(),
+        HowKnown::Sampled { tally, .. } => format!("n = {}", digits::count(tally.trials)),
+    }
+}
+
+fn band(findings: &[Finding], series: &Series, confidence: f64) -> Option<f64> {
+    let finding = findings.iter().find(|finding| finding.variant == series.name)?;
+    finding.known.trials().map(|trials| interval::dvoretzky_kiefer_wolfowitz(trials, confidence))
+}
+
+fn band_name(findings: &[Finding], confidence: f64) -> String {
+    let sampled = findings.iter().any(|finding| finding.known.trials().is_some());
+    let percent = digits::exact(100.0 * confidence);
+    if sampled { format!("{percent} % DKW band") } else { String::new() }
+}
+
+/// The situations of all variants from above, if the rule can draw them.
+fn table_top(scenario: &Scenario) -> Option<Scene> {
+    let several = 1 < scenario.variants.len();
+    let panels: Vec<_> = scenario
+        .variants
+        .iter()
+        .filter_map(|variant| Some((&variant.name, variant.prepared.picture.as_ref()?)))
+        .flat_map(|(name, picture)| {
+            picture.panels.iter().map(move |panel| Panel {
+                caption: if several {
+                    format!("{name}: {}", panel.title)
+                } else {
+                    panel.title.clone()
+                },
+                circles: panel.discs.iter().map(circle).collect(),
+                ..Panel::default()
+            })
+        })
+        .collect();
+    (!panels.is_empty()).then(|| Scene { title: scenario.title.clone(), panels })
+}
+
+fn circle(disc: &Disc) -> Circle {
+    let kind = match disc.kind {
+        DiscKind::Template => Kind::Template,
+        DiscKind::TemplateCenter => Kind::TemplateCenter,
+        DiscKind::TargetCovered => Kind::TargetCovered,
+        DiscKind::Target => Kind::Target,
+        DiscKind::OtherCovered => Kind::EnemyCovered,
+        DiscKind::Other => Kind::Enemy,
+        DiscKind::Friend => Kind::Friend,
+    };
+    Circle { x: disc.x, y: disc.y, radius: disc.radius, kind }
+}

@@ -1,0 +1,242 @@
+//! What is found out about a scenario: a distribution for each measure of each variant.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use sandtable_sim::distribution::{Distribution, DistributionError};
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::exact::{Budget, Law, Unenumerable};
+use sandtable_sim::experiment::{Tally, Values};
+use sandtable_sim::expression::EvaluationError;
+use sandtable_sim::probability::Fraction;
+use sandtable_sim::statistic::Statistic;
+use sandtable_sim::stream::Stream;
+use sandtable_sim::trials::{self, Plan, Progress, Shard, Stop, StopReason};
+use sandtable_sim::value::Value;
+
+use crate::Failure;
+use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
+
+/// What is found out about one variant.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    /// The variant.
+    pub(crate) variant: String,
+    /// Its measures, the scenario's own first.
+    pub(crate) measures: Vec<FoundMeasure>,
+    /// How they are known.
+    pub(crate) known: HowKnown,
+    /// Why this engine was used, as a sentence.
+    pub(crate) why: String,
+    /// How long it took.
+    pub(crate) elapsed: Duration,
+}
+
+/// One measure of one variant.
+#[derive(Debug)]
+pub(crate) struct FoundMeasure {
+    /// The name.
+    pub(crate) name: String,
+    /// What is counted, with its unit.
+    pub(crate) meaning: String,
+    /// How likely each value is.
+    pub(crate) distribution: Distribution,
+}
+
+/// How the numbers of a variant are known.
+#[derive(Debug)]
+pub(crate) enum HowKnown {
+    /// By enumeration.
+    Exact {
+        /// Paths that were run.
+        paths: u64,
+        /// What was not followed to its end.
+        unresolved: f64,
+    },
+    /// From trials.
+    Sampled {
+        /// How often each outcome came up.
+        tally: Tally,
+        /// The numbers of the trials.
+        ranges: Vec<std::ops::Range<u64>>,
+        /// Why there were no more.
+        stop: StopReason,
+    },
+}
+
+impl HowKnown {
+    /// The engine, as files name it.
+    pub(crate) fn engine(&self) -> &'static str {
+        match self {
+            HowKnown::Exact { .. } => "exact",
+            HowKnown::Sampled { .. } => "sample",
+        }
+    }
+
+    /// The number of trials, if there were any.
+    pub(crate) fn trials(&self) -> Option<u64> {
+        match self {
+            HowKnown::Exact { .. } => None,
+            HowKnown::Sampled { tally, .. } => Some(tally.trials),
+        }
+    }
+
+    /// Whether everything that was asked for has been done.
+    pub(crate) fn complete(&self) -> bool {
+        match self {
+            HowKnown::Exact { .. } => true,
+            HowKnown::Sampled { stop, .. } => stop.is_complete(),
+        }
+    }
+}
+
+/// What watches over trials: given how far they have come and the main measure's mean so far, it
+/// says whether they go on.
+pub(crate) type Observe<'a> = &'a mut dyn FnMut(&Progress, Option<Estimate>) -> ControlFlow<Stop>;
+
+/// Why there are trials although nothing stands against enumeration.
+pub(crate) const SAMPLING_ASKED_FOR: &str = "sampling was asked for";
+
+/// Up to so many paths, probabilities are found as fractions, too.
+const PATHS_FOR_FRACTIONS: u64 = 200_000;
+
+/// Sampling for precision gives up here.
+const MOST_FOR_PRECISION: u64 = 1_000_000_000;
+
+/// Finds the distributions of a variant.
+///
+/// # Errors
+///
+/// If the engine that was asked for gives up, or a measure has no value for an outcome.
+pub(crate) fn find(
+    scenario: &Scenario,
+    variant: &Variant,
+    settings: &Settings,
+    shard: Option<Shard>,
+    observe: Observe,
+) -> Result<Finding, Failure> {
+    let began = Instant::now();
+    let laws = match settings.engine {
+        EngineChoice::Sample => Err(SAMPLING_ASKED_FOR.to_owned()),
+        EngineChoice::Auto | EngineChoice::Exact if shard.is_some() => {
+            Err("a shard is a share of the trials, so there are trials".to_owned())
+        }
+        EngineChoice::Auto | EngineChoice::Exact => {
+            laws(variant).map_err(|error| error.to_string())
+        }
+    };
+    let (known, why, laws) = match laws {
+        Ok(laws) => {
+            let why = format!("the outcomes could be enumerated in {} paths", laws.0.paths);
+            (
+                HowKnown::Exact { paths: laws.0.paths, unresolved: laws.0.unresolved },
+                why,
+                Some(laws),
+            )
+        }
+        Err(reason) if settings.engine == EngineChoice::Exact => {
+            let problem = format!(
+                "error: variant `{}` of {} cannot be enumerated: {reason}",
+                variant.name, scenario.file
+            );
+            return Err(Failure::Engine(problem.trim_start_matches("error: ").to_owned()));
+        }
+        Err(reason) => (sample(scenario, variant, settings, shard, observe)?, reason, None),
+    };
+    let measures = measures(scenario, variant, &known, laws.as_ref())?;
+    Ok(Finding { variant: variant.name.clone(), measures, known, why, elapsed: began.elapsed() })
+}
+
+type Laws = (Law<Values, f64>, Option<Law<Values, Fraction>>);
+
+/// The exact law, and in fractions if that is no great effort.
+pub(crate) fn laws(variant: &Variant) -> Result<Laws, Unenumerable> {
+    let experiment = &variant.prepared.experiment;
+    let law = experiment.enumerate(&Budget::default())?;
+    let small = law.paths <= PATHS_FOR_FRACTIONS && law.unresolved == 0.0;
+    let fractions =
+        small.then(|| experiment.enumerate_fractions(&Budget::default()).ok()).flatten();
+    Ok((law, fractions))
+}
+
+fn sample(
+    scenario: &Scenario,
+    variant: &Variant,
+    settings: &Settings,
+    shard: Option<Shard>,
+    observe: Observe,
+) -> Result<HowKnown, Failure> {
+    let stream = Stream::new(settings.seed, &scenario.name);
+    let (trials, precision) = match settings.effort {
+        Effort::Trials(trials) => (Some(trials), None),
+        Effort::Precision(precision) => (None, Some(precision)),
+    };
+    let plan = Plan { trials, precision, max: MOST_FOR_PRECISION, shard };
+    let main = reading(scenario, variant, &settings.measure);
+    let estimate = |tally: &Tally| -> Result<Estimate, DistributionError> {
+        let distribution = Distribution::sampled(tally, &main)?;
+        Ok(Estimate::of(Statistic::Mean, &distribution, settings.confidence, None))
+    };
+    let mut watch = |progress: &Progress| observe(progress, estimate(progress.tally).ok());
+    let experiment = &*variant.prepared.experiment;
+    let run = trials::run(experiment, &stream, &plan, Tally::default(), &estimate, &mut watch);
+    let run = run.map_err(|error| Failure::Engine(error.to_string()))?;
+    let ranges = plan.ranges(0..run.tally.trials).collect();
+    Ok(HowKnown::Sampled { tally: run.tally, ranges, stop: run.stop })
+}
+
+/// What reads a measure, built in or defined, off an outcome.
+fn reading<'a>(
+    scenario: &'a Scenario,
+    variant: &Variant,
+    name: &str,
+) -> impl Fn(&[Value]) -> Result<f64, EvaluationError> + use<'a> {
+    let built_in = variant.prepared.experiment.measures();
+    let position = built_in.iter().position(|measure| measure.name == name);
+    let defined = scenario.measures.iter().position(|measure| measure.name == name);
+    move |outcome| match (position, defined) {
+        (Some(position), _) => Ok(outcome[position].get()),
+        (None, defined) => {
+            // Each measure may use those above it.
+            let mut values: Vec<f64> = outcome.iter().map(|value| value.get()).collect();
+            for measure in &scenario.measures[..=defined.unwrap_or(0)] {
+                values.push(measure.expression.evaluate(&values)?);
+            }
+            Ok(values.pop().expect("at least one measure was evaluated"))
+        }
+    }
+}
+
+fn measures(
+    scenario: &Scenario,
+    variant: &Variant,
+    known: &HowKnown,
+    laws: Option<&Laws>,
+) -> Result<Vec<FoundMeasure>, Failure> {
+    let built_in = variant.prepared.experiment.measures();
+    let meaning = |name: &str| {
+        let defined = scenario.measures.iter().find(|measure| measure.name == name);
+        let built_in = built_in.iter().find(|measure| measure.name == name);
+        defined.map(|measure| format!("{name} = {}", measure.text)).unwrap_or_else(|| {
+            built_in.map(|measure| measure.meaning.to_owned()).unwrap_or_default()
+        })
+    };
+    let found = scenario.measure_names().into_iter().map(|name| {
+        let read = reading(scenario, variant, &name);
+        let distribution = match (known, laws) {
+            (HowKnown::Sampled { tally, .. }, _) => Distribution::sampled(tally, read),
+            (HowKnown::Exact { .. }, Some((law, fractions))) => {
+                Distribution::exact(law, fractions.as_ref(), read)
+            }
+            (HowKnown::Exact { .. }, None) => unreachable!("what is exact has a law"),
+        };
+        let distribution = distribution.map_err(|error| {
+            Failure::Engine(format!(
+                "measure `{name}` of variant `{}` of {}: {error}",
+                variant.name, scenario.file
+            ))
+        })?;
+        Ok(FoundMeasure { meaning: meaning(&name), name, distribution })
+    });
+    found.collect()
+}

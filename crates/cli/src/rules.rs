@@ -1,0 +1,182 @@
+//! A rule with its types forgotten: what the program needs of any entry of the catalog.
+//!
+//! The one place that sees both rulebooks and engines.
+
+use sandtable_rules::picture::Picture;
+use sandtable_rules::{About, Refusal, Rule, catalog};
+use sandtable_sim::{Experiment, experiment};
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// What the program sees of a rule.
+#[derive(Clone, Debug)]
+pub(crate) struct RuleFace {
+    /// What it is.
+    pub(crate) about: &'static About,
+    /// The schema of its circumstances.
+    pub(crate) circumstances: Value,
+    /// The schema of its figures.
+    pub(crate) figures: Value,
+    /// The schema of its rulings.
+    pub(crate) rulings: Value,
+    /// Circumstances for a first scenario.
+    pub(crate) example: Value,
+    /// The book's figures.
+    pub(crate) book: Value,
+    /// The register's rulings.
+    pub(crate) register: Value,
+    prepare: fn(&[Situation]) -> Result<Prepared, Unplayable>,
+}
+
+/// What a scenario says about a rule, complete: one situation.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Situation {
+    /// How often it is met, relative to the others.
+    pub(crate) weight: u32,
+    /// What a player would read out.
+    pub(crate) circumstances: Value,
+    /// The figures that differ from the book's.
+    pub(crate) figures: Value,
+    /// The rulings that differ from the register's.
+    pub(crate) rulings: Value,
+}
+
+/// A rule that is ready to be carried out.
+pub(crate) struct Prepared {
+    /// The experiment of carrying it out.
+    pub(crate) experiment: Box<dyn Experiment>,
+    /// What it looks like on the table, if that can be drawn.
+    pub(crate) picture: Option<Picture>,
+    /// All circumstances, figures and rulings, defaults included, situation by situation.
+    pub(crate) in_force: Vec<Value>,
+}
+
+impl std::fmt::Debug for Prepared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Prepared").field("in_force", &self.in_force).finish_non_exhaustive()
+    }
+}
+
+/// Why a situation cannot be played.
+#[derive(Clone, Debug)]
+pub(crate) struct Unplayable {
+    /// Which of the situations.
+    pub(crate) situation: usize,
+    /// The key to blame, from the root of the scenario.
+    pub(crate) key: Vec<String>,
+    /// What is wrong.
+    pub(crate) problem: String,
+}
+
+impl RuleFace {
+    /// The rule that an id names.
+    pub(crate) fn find(id: &str) -> Option<RuleFace> {
+        struct Face;
+
+        impl catalog::Visitor for Face {
+            type Output = RuleFace;
+
+            fn visit<R: Rule>(self) -> RuleFace {
+                face::<R>()
+            }
+        }
+
+        catalog::visit(id, Face)
+    }
+
+    /// Makes the rule ready for a weighted mixture of situations.
+    pub(crate) fn prepare(&self, situations: &[Situation]) -> Result<Prepared, Unplayable> {
+        (self.prepare)(situations)
+    }
+
+    /// The schema of one of the three sections that describe a situation.
+    pub(crate) fn section(&self, name: &str) -> &Value {
+        match name {
+            "circumstances" => &self.circumstances,
+            "figures" => &self.figures,
+            _ => &self.rulings,
+        }
+    }
+}
+
+fn face<R: Rule>() -> RuleFace {
+    RuleFace {
+        about: const { &R::ABOUT },
+        circumstances: schema::<R::Circumstances>(),
+        figures: schema::<R::Figures>(),
+        rulings: schema::<R::Rulings>(),
+        example: json(&R::example()),
+        book: json(&R::Figures::default()),
+        register: json(&R::Rulings::default()),
+        prepare: prepare::<R>,
+    }
+}
+
+/// The JSON Schema of a type, without references, so that every reader of it stays simple.
+pub(crate) fn schema<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.inline_subschemas = true;
+        settings.meta_schema = None;
+    });
+    settings.into_generator().into_root_schema_for::<T>().to_value()
+}
+
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("circumstances, figures and rulings are plain values")
+}
+
+fn prepare<R: Rule>(situations: &[Situation]) -> Result<Prepared, Unplayable> {
+    let mut rules = Vec::new();
+    let mut in_force = Vec::new();
+    for (i, situation) in situations.iter().enumerate() {
+        let (rule, values) = prepare_one::<R>(situation).map_err(|(key, problem)| Unplayable {
+            situation: i,
+            key,
+            problem,
+        })?;
+        rules.push((situation.weight, rule));
+        in_force.push(values);
+    }
+    let picture = rules.first().and_then(|(_, rule)| rule.picture());
+    let experiment = match rules.len() {
+        1 => experiment::of(rules.remove(0).1),
+        _ => experiment::mixture(rules),
+    };
+    Ok(Prepared { experiment, picture, in_force })
+}
+
+type Blame = (Vec<String>, String);
+
+fn prepare_one<R: Rule>(situation: &Situation) -> Result<(R, Value), Blame> {
+    let circumstances: R::Circumstances = read("circumstances", &situation.circumstances)?;
+    let figures: R::Figures = read("figures", &situation.figures)?;
+    let rulings: R::Rulings = read("rulings", &situation.rulings)?;
+    let in_force = serde_json::json!({
+        "weight": situation.weight,
+        "circumstances": json(&circumstances),
+        "figures": json(&figures),
+        "rulings": json(&rulings),
+    });
+    let rule = R::prepare(circumstances, figures, rulings)
+        .map_err(|Refusal { key, problem }| (segments(key), problem))?;
+    Ok((rule, in_force))
+}
+
+/// The segments of a dotted key; the name of a ruling has dots of its own.
+fn segments(key: &str) -> Vec<String> {
+    match key.split_once('.') {
+        Some(("rulings", name)) => vec!["rulings".into(), name.into()],
+        _ => key.split('.').map(str::to_owned).collect(),
+    }
+}
+
+fn read<T: DeserializeOwned>(section: &str, value: &Value) -> Result<T, Blame> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let inner = error.path().iter().map(ToString::to_string).filter(|key| key != "?");
+        let path = std::iter::once(section.to_owned()).chain(inner).collect();
+        (path, error.into_inner().to_string())
+    })
+}

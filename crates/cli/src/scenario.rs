@@ -1,0 +1,176 @@
+//! A scenario that has been read, checked and made ready: nothing fails from here on.
+
+mod build;
+mod expectation;
+mod file;
+mod problem;
+mod schema;
+mod settings;
+mod source;
+
+use std::path::Path;
+
+use sandtable_sim::expression::Expression;
+use serde_json::Value;
+
+use crate::rules::{Prepared, RuleFace, Situation};
+
+pub(crate) use expectation::{Expectation, Expected};
+pub(crate) use file::Overrides;
+pub(crate) use file::{EngineChoice, ScenarioFile};
+pub(crate) use problem::nearest;
+pub use problem::{Problem, Refused};
+pub(crate) use schema::{alternatives, choices, first_line, range_text};
+pub(crate) use settings::{Effort, Settings, whole_trials};
+
+/// The name of the variant that the file itself is.
+pub(crate) const BASE: &str = "base";
+
+/// A question about a rule, ready to be answered.
+#[derive(Debug)]
+pub struct Scenario {
+    /// The file, as the user named it.
+    pub(crate) file: String,
+    /// The name of its folder of results: the file's stem.
+    pub(crate) name: String,
+    /// The rulebook, which is the folder around that.
+    pub(crate) rulebook: &'static str,
+    /// What it is called.
+    pub(crate) title: String,
+    /// What a designer would ask.
+    pub(crate) question: Option<String>,
+    /// The register id it names.
+    pub(crate) rule_id: String,
+    /// The rule.
+    pub(crate) rule: RuleFace,
+    /// The file itself and its variants.
+    pub(crate) variants: Vec<Variant>,
+    /// The measures that the scenario defines.
+    pub(crate) measures: Vec<DefinedMeasure>,
+    /// How it is run.
+    pub(crate) settings: Settings,
+    /// What is known about its results.
+    pub(crate) expectations: Vec<Expectation>,
+    /// A hash of everything that decides its results, in hexadecimal.
+    pub(crate) hash: String,
+}
+
+/// One of the alternatives.
+#[derive(Debug)]
+pub(crate) struct Variant {
+    /// What it is called.
+    pub(crate) name: String,
+    /// What it changes, for the manifest.
+    pub(crate) overrides: Value,
+    /// The rule, ready to be carried out.
+    pub(crate) prepared: Prepared,
+    /// What the scenario says about it.
+    pub(crate) situations: Vec<Situation>,
+}
+
+/// A measure that a scenario defines by an expression.
+#[derive(Debug)]
+pub(crate) struct DefinedMeasure {
+    /// What it is called.
+    pub(crate) name: String,
+    /// The expression, over the built-in measures and those defined above it.
+    pub(crate) expression: Expression,
+    /// The expression as it was written.
+    pub(crate) text: String,
+}
+
+impl Scenario {
+    /// Reads a scenario from a file; `-` is standard input.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or anything in it is wrong.
+    pub fn read(path: &Path) -> Result<Scenario, Refused> {
+        let file = path.display().to_string();
+        let refuse = |problem: String| Refused {
+            file: file.clone(),
+            text: String::new(),
+            problems: vec![Problem::of_file(problem)],
+        };
+        let bytes = match file.as_str() {
+            "-" => read_all(std::io::stdin().lock()),
+            _ => std::fs::File::open(path).and_then(read_all),
+        };
+        let bytes = bytes.map_err(|error| refuse(format!("cannot read the scenario: {error}")))?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            refuse(format!("the scenario is not UTF-8; byte {at} does not belong to any character"))
+        })?;
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("scenario");
+        let name = if file == "-" { "stdin".to_owned() } else { slug(stem) };
+        Scenario::from_text(&file, &name, &text)
+    }
+
+    /// Reads a scenario from a text. The name is that of the folder for its results, and one of the
+    /// keys of its random streams.
+    ///
+    /// # Errors
+    ///
+    /// If anything in it is wrong.
+    pub fn from_text(file: &str, name: &str, text: &str) -> Result<Scenario, Refused> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        build::build(file, name, text).map_err(|mut problems| {
+            problems.dedup();
+            Refused { file: file.to_owned(), text: text.to_owned(), problems }
+        })
+    }
+
+    /// All measures by name: the scenario's own first, then the built-in ones.
+    pub(crate) fn measure_names(&self) -> Vec<String> {
+        let built_in = self.variants[0].prepared.experiment.measures();
+        let defined = self.measures.iter().map(|measure| measure.name.clone());
+        defined.chain(built_in.iter().map(|measure| measure.name.to_owned())).collect()
+    }
+
+    /// The variant with a name.
+    pub(crate) fn variant(&self, name: &str) -> Option<&Variant> {
+        self.variants.iter().find(|variant| variant.name == name)
+    }
+}
+
+/// Reads no more than a scenario may have, and one byte more, so that a larger one is noticed.
+fn read_all(reader: impl std::io::Read) -> std::io::Result<Vec<u8>> {
+    use std::io::Read as _;
+    let mut bytes = Vec::new();
+    reader.take(source::LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A name that is a plain folder name on every system: lower case, digits, hyphens.
+pub(crate) fn slug(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let text: String = name.chars().map(plain).collect();
+    let words: Vec<_> = text.split('-').filter(|word| !word.is_empty()).collect();
+    match words.join("-") {
+        empty if empty.is_empty() => "scenario".to_owned(),
+        mut slug => {
+            slug.truncate(100);
+            slug
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::slug;
+
+    #[test]
+    fn names_never_become_paths() {
+        for (name, expected) in [
+            ("mine-order", "mine-order"),
+            ("../../etc/x", "etc-x"),
+            ("Ten Regulars!", "ten-regulars"),
+            (".", "scenario"),
+            ("", "scenario"),
+            ("\u{202e}evil", "evil"),
+        ] {
+            assert_eq!(slug(name), expected);
+        }
+        assert_eq!(slug(&"x".repeat(5000)).len(), 100);
+    }
+}

@@ -1,0 +1,86 @@
+//! Values that were worked out by hand, as a scenario states them.
+
+use sandtable_sim::probability::Fraction;
+use sandtable_sim::statistic::Statistic;
+
+use super::file::{self, ExpectedValue};
+use super::problem::Problem;
+
+/// What a statistic of a measure is known to be.
+#[derive(Clone, Debug)]
+pub(crate) struct Expectation {
+    /// The variant.
+    pub(crate) variant: String,
+    /// The measure.
+    pub(crate) measure: String,
+    /// The statistic.
+    pub(crate) statistic: Statistic,
+    /// What it is.
+    pub(crate) expected: Expected,
+    /// How far off is still right.
+    pub(crate) margin: f64,
+    /// How the value was come by.
+    pub(crate) because: Option<String>,
+    /// The line of the file that states it, counted from one.
+    pub(crate) line: usize,
+}
+
+/// A value or a range.
+#[derive(Clone, Debug)]
+pub(crate) enum Expected {
+    /// This value, which can be compared without rounding.
+    Value(Fraction),
+    /// Anything from the first to the second.
+    Range(f64, f64),
+}
+
+/// Reads an expectation, given the names of variants and measures.
+pub(super) fn read(
+    written: &file::Expectation,
+    variants: &[&str],
+    measures: &[&str],
+) -> Result<Expectation, Problem> {
+    let at = |key: &str, message: String| Problem::new(&[key.to_owned()], message);
+    known(&written.variant, variants, "variant")?;
+    known(&written.measure, measures, "measure")?;
+    let statistic = written.statistic.parse::<Statistic>();
+    let statistic = statistic.map_err(|error| at("statistic", error.to_string()))?;
+    let expected = match &written.value {
+        ExpectedValue::Number(number) => Expected::Value(Fraction::from_decimal(*number)),
+        ExpectedValue::Fraction(text) => {
+            let value = text.parse();
+            Expected::Value(value.map_err(|_| {
+                at(
+                    "value",
+                    format!("\"{text}\" is neither a number nor a fraction such as \"5/4\""),
+                )
+            })?)
+        }
+        ExpectedValue::Range([low, high]) if low <= high => Expected::Range(*low, *high),
+        ExpectedValue::Range([low, high]) => {
+            return Err(at(
+                "value",
+                format!("the range ends at {high}, before it begins at {low}"),
+            ));
+        }
+    };
+    Ok(Expectation {
+        variant: written.variant.clone(),
+        measure: written.measure.clone(),
+        statistic,
+        expected,
+        margin: written.margin,
+        because: written.because.clone(),
+        line: 0,
+    })
+}
+
+fn known(name: &str, names: &[&str], what: &str) -> Result<(), Problem> {
+    if names.contains(&name) {
+        return Ok(());
+    }
+    let message =
+        format!("there is no {what} `{name}`; expected one of {}", super::build::list(names));
+    let help = super::nearest(name, names.iter().copied());
+    Err(Problem::new(&[what.to_owned()], message).help(help))
+}

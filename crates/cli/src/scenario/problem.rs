@@ -1,0 +1,136 @@
+//! What is wrong with a file, and where.
+
+use std::fmt;
+use std::ops::Range;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use sandtable_sim::spelling;
+
+use super::source::{Path, Spans};
+
+/// One thing that is wrong with a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    path: Path,
+    span: Option<Range<usize>>,
+    message: String,
+    help: Option<String>,
+}
+
+impl Problem {
+    /// A problem with the value at a path.
+    pub(crate) fn new(path: &[String], message: impl Into<String>) -> Problem {
+        Problem { path: path.to_vec(), span: None, message: message.into(), help: None }
+    }
+
+    /// A problem with the file as a whole.
+    pub(crate) fn of_file(message: impl Into<String>) -> Problem {
+        Problem::new(&[], message)
+    }
+
+    /// Adds what would be accepted, or the nearest valid name.
+    #[must_use]
+    pub(crate) fn help(mut self, help: Option<String>) -> Problem {
+        self.help = help.or(self.help);
+        self
+    }
+
+    /// Points at a place in the text.
+    #[must_use]
+    pub(crate) fn at(mut self, span: Range<usize>) -> Problem {
+        self.span = Some(span);
+        self
+    }
+
+    /// Points at where the path stands in the text.
+    #[must_use]
+    pub(crate) fn on(mut self, spans: &Spans) -> Problem {
+        self.span = self.span.or_else(|| spans.find(&self.path));
+        self
+    }
+
+    /// The same problem, with a table around it: that of a variant, say.
+    #[must_use]
+    pub(crate) fn within(mut self, around: &[String]) -> Problem {
+        self.path.splice(0..0, around.iter().cloned());
+        self
+    }
+
+    /// The way to the value, from the root of the file.
+    pub(crate) fn path(&self) -> &[String] {
+        &self.path
+    }
+}
+
+/// Why a scenario file is refused. Nothing was run.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// The file, as the user named it.
+    pub file: String,
+    /// Its text, if it could be read.
+    pub text: String,
+    /// What is wrong with it; at least one thing.
+    pub problems: Vec<Problem>,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let renderer = Renderer::plain().decor_style(DecorStyle::Ascii);
+        for (i, problem) in self.problems.iter().enumerate() {
+            if 0 < i {
+                f.write_str("\n")?;
+            }
+            f.write_str(&self.render(problem, &renderer))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// Longer lines are cut when they are shown, so that an error stays a few lines long.
+const LONGEST_SHOWN: usize = 200;
+
+impl Refused {
+    fn render(&self, problem: &Problem, renderer: &Renderer) -> String {
+        let key = problem.path.join(".");
+        let title = match key.as_str() {
+            "" => problem.message.clone(),
+            key => format!("`{key}`: {}", problem.message),
+        };
+        let help = problem.help.as_deref().map(|help| format!("\n  = help: {help}"));
+        let Some(span) = problem.span.clone().filter(|span| span.end <= self.text.len()) else {
+            return format!("error: {title}\n --> {}{}", self.file, help.unwrap_or_default());
+        };
+        let (line, shown, within) = line_around(&self.text, span);
+        let group = Level::ERROR.primary_title(&title).element(
+            Snippet::source(shown)
+                .line_start(line)
+                .path(&self.file)
+                .annotation(AnnotationKind::Primary.span(within)),
+        );
+        renderer.render(&[group]) + &help.unwrap_or_default()
+    }
+}
+
+/// The line of the text that a span starts in: its number, its text, and the span within it.
+fn line_around(text: &str, span: Range<usize>) -> (usize, &str, Range<usize>) {
+    let start = text.floor_char_boundary(span.start);
+    let begin = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text[start..].find('\n').map_or(text.len(), |newline| start + newline);
+    let number = 1 + text[..begin].matches('\n').count();
+    let line = text[begin..end].trim_end_matches('\r');
+    let from = line.floor_char_boundary((start - begin).saturating_sub(LONGEST_SHOWN / 2));
+    let to = line.ceil_char_boundary((from + LONGEST_SHOWN).min(line.len()));
+    let (from, shown) =
+        if line.len() <= LONGEST_SHOWN { (0, line) } else { (from, &line[from..to]) };
+    let low = (start - begin).saturating_sub(from).min(shown.len());
+    let high = span.end.saturating_sub(begin + from).clamp(low, shown.len());
+    (number, shown, low..high.max(low))
+}
+
+/// The name that a misspelt one was probably meant to be, as a help text.
+pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    spelling::nearest(name, known).map(|name| format!("did you mean `{name}`?"))
+}

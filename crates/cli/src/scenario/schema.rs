@@ -1,0 +1,286 @@
+//! Holds values against the JSON Schema of the types that will read them.
+//!
+//! One schema serves the editor, `describe` and this check, so that they cannot disagree. Unlike a
+//! general validator it says what a designer needs: the key, what was expected, the nearest name.
+
+use serde_json::{Map, Value};
+
+use super::problem::{Problem, nearest};
+use super::source::Path;
+
+/// Everything in the value that the schema does not allow.
+pub(crate) fn check(schema: &Value, value: &Value) -> Vec<Problem> {
+    let mut check = Check { root: schema, path: Vec::new(), problems: Vec::new() };
+    check.value(schema, value);
+    check.problems
+}
+
+/// The schema that a reference leads to, or the schema itself.
+pub(crate) fn resolve<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
+    let mut schema = schema;
+    while let Some(name) = schema["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/")) {
+        schema = &root["$defs"][name];
+    }
+    schema
+}
+
+/// The alternatives of a schema that is one of several; the missing value is not one.
+pub(crate) fn alternatives<'a>(root: &'a Value, schema: &'a Value) -> Option<Vec<&'a Value>> {
+    let several = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array())?;
+    let resolved = several.iter().map(|schema| resolve(root, schema));
+    Some(resolved.filter(|schema| schema["type"] != "null").collect())
+}
+
+/// The texts that a schema allows, if it is a choice among texts.
+pub(crate) fn choices(root: &Value, schema: &Value) -> Option<Vec<String>> {
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    if let Some(choices) = schema["enum"].as_array() {
+        return choices.iter().map(text).collect();
+    }
+    let alternatives = alternatives(root, schema)?;
+    let nested = alternatives.iter().map(|&schema| match text(&schema["const"]) {
+        Some(one) => Some(vec![one]),
+        None => choices(root, schema),
+    });
+    nested.collect::<Option<Vec<_>>>().map(|nested| nested.concat())
+}
+
+struct Check<'a> {
+    root: &'a Value,
+    path: Path,
+    problems: Vec<Problem>,
+}
+
+impl Check<'_> {
+    fn refuse(&mut self, message: impl Into<String>, help: Option<String>) {
+        self.problems.push(Problem::new(&self.path, message).help(help));
+    }
+
+    fn value(&mut self, schema: &Value, value: &Value) {
+        let root = self.root;
+        let schema = resolve(root, schema);
+        if let Some(choices) = choices(root, schema) {
+            return self.choice(&choices, value);
+        }
+        if let Some(alternatives) = alternatives(root, schema) {
+            return self.alternative(&alternatives, value);
+        }
+        if !self.has_type(schema, value) {
+            return;
+        }
+        match value {
+            Value::Object(map) => self.object(schema, map),
+            Value::Array(items) => self.array(schema, items),
+            Value::Number(number) => self.range(schema, number.as_f64().unwrap_or(f64::NAN)),
+            _ => (),
+        }
+    }
+
+    fn choice(&mut self, choices: &[String], value: &Value) {
+        let known = || choices.iter().map(String::as_str);
+        match value.as_str() {
+            Some(text) if known().any(|choice| choice == text) => (),
+            Some(text) => {
+                let help = nearest(text, known());
+                self.refuse(format!("`{text}` is not one of {}", list(known())), help);
+            }
+            None => self
+                .refuse(format!("expected one of {}, found {}", list(known()), kind(value)), None),
+        }
+    }
+
+    /// One of several forms: told apart by a tag, by the only key, or by the type.
+    fn alternative(&mut self, alternatives: &[&Value], value: &Value) {
+        if let [only] = alternatives {
+            return self.value(only, value);
+        }
+        if let (Some(map), Some(tag)) = (value.as_object(), tag(alternatives)) {
+            return self.tagged(alternatives, map, &tag);
+        }
+        let mut fewest: Option<Vec<Problem>> = None;
+        for schema in alternatives {
+            let mut attempt =
+                Check { root: self.root, path: self.path.clone(), problems: Vec::new() };
+            attempt.value(schema, value);
+            if attempt.problems.is_empty() {
+                return;
+            }
+            let depth = |problems: &[Problem]| problems.iter().map(|p| p.path().len()).max();
+            if fewest.as_ref().is_none_or(|best| depth(best) < depth(&attempt.problems)) {
+                fewest = Some(attempt.problems);
+            }
+        }
+        self.problems.extend(fewest.unwrap_or_default());
+    }
+
+    fn tagged(&mut self, alternatives: &[&Value], map: &Map<String, Value>, tag: &str) {
+        let known =
+            || alternatives.iter().filter_map(|schema| schema["properties"][tag]["const"].as_str());
+        let Some(named) = map.get(tag) else {
+            return self
+                .refuse(format!("`{tag}` is missing; expected one of {}", list(known())), None);
+        };
+        match alternatives.iter().find(|schema| schema["properties"][tag]["const"] == *named) {
+            Some(schema) => self.object(schema, map),
+            None => {
+                let choices: Vec<_> = known().map(str::to_owned).collect();
+                self.path.push(tag.to_owned());
+                self.choice(&choices, named);
+                self.path.pop();
+            }
+        }
+    }
+
+    fn has_type(&mut self, schema: &Value, value: &Value) -> bool {
+        let types: Vec<_> = match &schema["type"] {
+            Value::String(one) => vec![one.as_str()],
+            Value::Array(several) => several.iter().filter_map(Value::as_str).collect(),
+            _ => return true,
+        };
+        let fits = types.iter().any(|&name| match name {
+            "object" => value.is_object(),
+            "array" => value.is_array(),
+            "string" => value.is_string(),
+            "boolean" => value.is_boolean(),
+            "integer" => value.as_f64().is_some_and(|number| number.fract() == 0.0) && whole(value),
+            "number" => value.is_number(),
+            "null" => value.is_null(),
+            _ => true,
+        });
+        if !fits {
+            let wanted =
+                types.iter().find(|name| **name != "null").map_or("nothing", |name| plain(name));
+            self.refuse(format!("expected {wanted}, found {}", kind(value)), range_text(schema));
+        }
+        fits
+    }
+
+    fn object(&mut self, schema: &Value, map: &Map<String, Value>) {
+        let none = Map::new();
+        let properties = schema["properties"].as_object().unwrap_or(&none);
+        for (name, value) in map {
+            self.path.push(name.clone());
+            match properties.get(name) {
+                Some(schema) => self.value(schema, value),
+                None if schema["additionalProperties"].is_object() => {
+                    self.value(&schema["additionalProperties"], value);
+                }
+                None if properties.is_empty() && schema["additionalProperties"] != false => (),
+                None => self.unknown(name, properties),
+            }
+            self.path.pop();
+        }
+        for required in
+            schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str)
+        {
+            if !map.contains_key(required) {
+                let meaning = resolve(self.root, &properties[required])["description"].as_str();
+                let meaning = properties[required]["description"].as_str().or(meaning);
+                self.refuse(format!("`{required}` is missing"), meaning.map(first_line));
+            }
+        }
+    }
+
+    fn unknown(&mut self, name: &str, properties: &Map<String, Value>) {
+        let known = || properties.keys().map(String::as_str);
+        let help = nearest(name, known());
+        match known().next() {
+            None => self.refuse("unknown key; there are none here", None),
+            Some(_) => self.refuse(format!("unknown key; expected {}", list(known())), help),
+        }
+    }
+
+    fn array(&mut self, schema: &Value, items: &[Value]) {
+        let (least, most) = (schema["minItems"].as_u64(), schema["maxItems"].as_u64());
+        let n = items.len() as u64;
+        if least.is_some_and(|least| n < least) || most.is_some_and(|most| most < n) {
+            let bound = match (least, most) {
+                (Some(least), Some(most)) => format!("{least} to {most}"),
+                (Some(least), None) => format!("at least {least}"),
+                (_, most) => format!("at most {}", most.unwrap_or(0)),
+            };
+            self.refuse(format!("expected {bound} items, found {n}"), None);
+        }
+        for (i, item) in items.iter().enumerate() {
+            self.path.push(i.to_string());
+            match schema["prefixItems"].get(i) {
+                Some(schema) => self.value(schema, item),
+                None if schema["items"].is_object() => self.value(&schema["items"], item),
+                None => (),
+            }
+            self.path.pop();
+        }
+    }
+
+    fn range(&mut self, schema: &Value, number: f64) {
+        let below = schema["minimum"].as_f64().is_some_and(|least| number < least)
+            || schema["exclusiveMinimum"].as_f64().is_some_and(|least| number <= least);
+        let above = schema["maximum"].as_f64().is_some_and(|most| most < number)
+            || schema["exclusiveMaximum"].as_f64().is_some_and(|most| most <= number);
+        if below || above {
+            let range = range_text(schema).unwrap_or_default();
+            self.refuse(format!("{number} is out of range; {range}"), None);
+        }
+    }
+}
+
+/// Whether a whole number was also written as one, or as a float that is one exactly.
+fn whole(value: &Value) -> bool {
+    value.is_i64() || value.is_u64()
+}
+
+/// The key by whose constant value the alternatives are told apart.
+fn tag(alternatives: &[&Value]) -> Option<String> {
+    let first = alternatives.first()?["properties"].as_object()?;
+    let tags = |name: &String| {
+        alternatives.iter().all(|schema| schema["properties"][name]["const"].is_string())
+    };
+    first.keys().find(|name| tags(name)).cloned()
+}
+
+/// What a schema allows a number to be, in words.
+pub(crate) fn range_text(schema: &Value) -> Option<String> {
+    let (least, most) = (schema["minimum"].as_f64(), schema["maximum"].as_f64());
+    match (least, most) {
+        (Some(least), Some(most)) => Some(format!("from {least} to {most}")),
+        (Some(least), None) => Some(format!("at least {least}")),
+        (None, Some(most)) => Some(format!("at most {most}")),
+        (None, None) => {
+            schema["exclusiveMinimum"].as_f64().map(|least| format!("more than {least}"))
+        }
+    }
+}
+
+/// The first line of a description.
+pub(crate) fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().to_owned()
+}
+
+fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn plain(name: &str) -> &str {
+    match name {
+        "object" => "a table",
+        "array" => "a list",
+        "string" => "a text",
+        "boolean" => "true or false",
+        "integer" => "a whole number",
+        "number" => "a number",
+        other => other,
+    }
+}
+
+fn kind(value: &Value) -> String {
+    match value {
+        Value::Object(_) => "a table".into(),
+        Value::Array(_) => "a list".into(),
+        Value::String(text) => {
+            format!("the text \"{}\"", text.chars().take(40).collect::<String>())
+        }
+        Value::Bool(flag) => flag.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::Null => "nothing".into(),
+    }
+}

@@ -1,0 +1,70 @@
+//! How a scenario is run, once the file and the command line have both had their say.
+
+use super::file::{EngineChoice, RunSettings};
+
+/// How much is sampled, if anything is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Effort {
+    /// So many trials.
+    Trials(u64),
+    /// Until the interval of the main measure's mean is this wide to either side.
+    Precision(f64),
+}
+
+/// How a scenario is run.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Settings {
+    /// Which engine.
+    pub(crate) engine: EngineChoice,
+    /// How much is sampled.
+    pub(crate) effort: Effort,
+    /// The seed of all randomness.
+    pub(crate) seed: u64,
+    /// The confidence of intervals.
+    pub(crate) confidence: f64,
+    /// The measure that is plotted first and that a precision is meant for.
+    pub(crate) measure: String,
+}
+
+/// Trials, where neither file nor command line say how many.
+const TRIALS: u64 = 1_000_000;
+
+impl Settings {
+    /// The settings of a file; the main measure is the first, if it does not name one.
+    ///
+    /// # Errors
+    ///
+    /// With the key to blame and what is wrong, where single keys are right and together are not.
+    pub(crate) fn new(run: &RunSettings, first: &str) -> Result<Settings, (&'static str, String)> {
+        let effort = match (run.trials, run.precision) {
+            (Some(_), Some(_)) => {
+                return Err((
+                    "precision",
+                    "either `trials` or `precision` can be given, not both".into(),
+                ));
+            }
+            (None, Some(precision)) => Effort::Precision(precision),
+            (None, None) => Effort::Trials(TRIALS),
+            (Some(trials), None) => {
+                Effort::Trials(whole_trials(trials).map_err(|why| ("trials", why))?)
+            }
+        };
+        Ok(Settings {
+            engine: run.engine.unwrap_or_default(),
+            effort,
+            seed: run.seed.unwrap_or(1),
+            confidence: run.confidence.unwrap_or(0.95),
+            measure: run.measure.clone().unwrap_or_else(|| first.to_owned()),
+        })
+    }
+}
+
+/// A number of trials that was written as a number of any kind: 1e7, 10_000_000.
+pub(crate) fn whole_trials(number: f64) -> Result<u64, String> {
+    let most = sandtable_sim::trials::MAX_TRIALS;
+    if number.fract() != 0.0 || !(1.0..=most as f64).contains(&number) {
+        return Err(format!("expected a whole number of trials from 1 to {most}, found {number}"));
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked above")]
+    Ok(number as u64)
+}

@@ -1,0 +1,21 @@
+# Each recipe is a command that one could type.
+
+# Everything that CI checks.
+check:
+    bash .ci/run
+
+# The tests.
+test:
+    cargo test --workspace
+
+# Every shipped scenario, into reports/.
+report:
+    cargo run --release -- run scenarios
+
+# The benches, paired and by criterion.
+bench:
+    cargo bench -p sandtable-benches
+
+# The same work in the tools people use today.
+peers:
+    bash benches/peers/run.sh
