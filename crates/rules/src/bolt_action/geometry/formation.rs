@@ -133,6 +133,10 @@ impl Formation {
         if !self.bases.is_empty() && self.bases.len() != self.len() {
             return Some(("bases", count("bases")));
         }
+        let sizes = self.bases.iter().chain(&self.base).chain(&self.spacing);
+        if sizes.copied().any(|size| !(0.1..=1000.0).contains(&size)) {
+            return Some(("bases", "bases and spacings must be from 0.1 to 1000".to_owned()));
+        }
         if coordinates().any(|inches| !inches.is_finite() || 1000.0 < inches.abs()) {
             return Some(("positions", "positions must be within 1000 inches".to_owned()));
         }
@@ -291,6 +295,7 @@ mod tests {
         assert_eq!(key(Formation::default()), Some("positions"));
         assert_eq!(key(Formation { shape: Shape::Line, ..Formation::default() }), Some("models"));
         assert_eq!(key(Formation::at_positions([[f64::NAN, 0.0]])), Some("positions"));
+        assert_eq!(key(Formation::of(Shape::Cluster, 7, f64::NAN)), Some("bases"));
         assert_eq!(key(Formation::of(Shape::Cluster, 7, 1.0)), None);
     }
 }
