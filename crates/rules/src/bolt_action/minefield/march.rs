@@ -165,11 +165,11 @@ impl Passage {
             let problem = "wheels and tracks are for vehicles, and vehicles have one of them";
             return Err(Refusal::new("circumstances.mover", problem));
         }
-        let double_one = rulings.attack.harm.vehicles.double_one;
+        let double_one = rulings.vehicles.damage.double_one;
         Ok(Passage {
             target,
             before,
-            rules: MineRules { figures: figures.mines, rulings: rulings.attack },
+            rules: MineRules { figures: figures.mines, rulings: rulings.attack() },
             order: match order {
                 Pace::Advance => MineOrder::Advance,
                 Pace::Run => MineOrder::Run,
@@ -218,7 +218,7 @@ impl Passage {
     /// Gives the order to cross, which may fail.
     fn order<D: Dice>(&self, dice: &mut D, state: State) -> State {
         let Condition { pins, .. } = state.condition;
-        let double_one = self.rules.rulings.harm.vehicles.double_one;
+        let double_one = self.rules.rulings.vehicles.damage.double_one;
         let test = order_test(dice, self.target.profile.morale, pins, double_one);
         let state = State { condition: Condition { pins: test.pins, ..state.condition }, ..state };
         if test.response == Response::Obeys {
