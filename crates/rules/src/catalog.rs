@@ -54,6 +54,7 @@ catalog! {
     bolt_action::GameLength,
     bolt_action::HeVehicle,
     bolt_action::Points,
+    bolt_action::snow::Snow,
     bolt_action::mud::DifficultGround,
     bolt_action::mud::MudMove,
     bolt_action::mud::Crossing,
@@ -62,6 +63,9 @@ catalog! {
     command_decision::mud::Miring,
     command_decision::mud::Unmiring,
     command_decision::mud::Crossing,
+    command_decision::snow::WinterCosts,
+    command_decision::ice::BreakThrough,
+    command_decision::ice::CoveredLake,
     bolt_action::he::Declaration,
     bolt_action::he::Chart,
     bolt_action::he::Template,
@@ -69,6 +73,7 @@ catalog! {
     bolt_action::he::Pins,
     bolt_action::he::Fire,
     bolt_action::he::Buildings,
+    command_decision::hit_results::HitResults,
 }
 
 /// The procedure that an id names, by its own id or one it covers.

@@ -10,7 +10,11 @@
 //! (`cd.core.numbering`).
 
 mod base;
+pub mod core;
+pub mod hit_results;
+pub mod ice;
 pub mod levels;
 pub mod mud;
+pub mod snow;
 
 pub use base::{Inches, Mobility, Order, Terrain, TerrainFigures};
