@@ -6,7 +6,8 @@
 //! > attacks. On an Advance infantry crosses one section of six inches a turn, on a Run two.
 //!
 //! The unit starts at the near edge and goes straight ahead. With pins it tests for its order; a
-//! panic or friendly fire costs it the turn and nothing else. A crew that is stunned ends its move.
+//! panic or friendly fire costs it the turn and nothing else. A unit that survives an attack finishes
+//! its move, a stunned crew too; a vehicle that is immobilized stays where it is.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -244,12 +245,11 @@ impl Passage {
                 continue;
             }
             let section = state.field.sections[index];
-            let before = Condition { stunned: false, ..state.condition };
+            let before = state.condition;
             let attack = self.rules.attack(dice, &self.target, before, self.order, section);
             state.condition = attack.losses.condition;
             state.field.sections[index].cleared = attack.cleared;
-            let halted = state.condition.immobilized || state.condition.stunned;
-            if halted || !state.condition.in_action() {
+            if state.condition.immobilized || !state.condition.in_action() {
                 return State { position: state.position.max(start + 1), ..state };
             }
         }
