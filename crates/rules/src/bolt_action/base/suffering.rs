@@ -95,7 +95,7 @@ impl fmt::Display for Losses {
             Fate::KnockedOut => "knocked out",
             Fate::Routed => "routed",
         };
-        write!(f, "{casualties} lost, {} pins, {fate}", condition.pins)
+        write!(f, "models lost: {casualties}; pins: {}; {fate}", condition.pins)
     }
 }
 

@@ -183,7 +183,7 @@ impl MineRules {
     pub fn encounter<D: Dice>(&self, dice: &mut D, encounter: Encounter) -> MineAttack {
         dice.marginal((*self, encounter), |dice, (rules, encounter)| {
             let hits = encounter.throw.hits(dice);
-            dice.note(|| format!("the section hits {hits} times"));
+            dice.note(|| format!("hits by the section: {hits}"));
             if hits == 0 {
                 let revealed = encounter.target.profile.kind.is_vehicle()
                     && matches!(encounter.section.mines, Mines::AntiTank | Mines::Mixed);
