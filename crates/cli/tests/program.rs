@@ -89,7 +89,10 @@ fn an_exact_run_writes_these_rows() {
 #[test]
 fn a_sampled_run_writes_these_rows() {
     let folder = folder();
-    stdout(&folder, &["run", "order.toml", "--engine", "sample", "--trials", "100_000", "--out", "o"]);
+    stdout(
+        &folder,
+        &["run", "order.toml", "--engine", "sample", "--trials", "100_000", "--out", "o"],
+    );
     insta::assert_snapshot!(read(&folder, "o/distribution.csv"));
 }
 
@@ -97,7 +100,8 @@ fn a_sampled_run_writes_these_rows() {
 fn the_manifest_says_how_the_results_came_about() {
     let folder = folder();
     stdout(&folder, &["run", "order.toml", "--seed", "7", "--out", "o"]);
-    let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
+    let manifest: serde_json::Value =
+        serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
     assert_eq!(manifest["seed"], 7);
     assert_eq!(manifest["command_line"]["seed"], 7);
     assert_eq!(manifest["complete"], true);
@@ -116,7 +120,8 @@ fn plots_and_tables_are_the_same_bytes_at_any_number_of_threads() {
     let files = ["summary.csv", "distribution.csv", "tally.json", "passed-distribution.svg"];
     let mut first: Option<Vec<String>> = None;
     for threads in ["1", "2", "3", "7"] {
-        let arguments = ["run", "order.toml", "--engine", "sample", "--trials", "150001", "--out", threads];
+        let arguments =
+            ["run", "order.toml", "--engine", "sample", "--trials", "150001", "--out", threads];
         stdout(&folder, &[&arguments[..], &["--threads", threads]].concat());
         let contents: Vec<_> =
             files.iter().map(|name| read(&folder, &format!("{threads}/{name}"))).collect();
@@ -139,7 +144,10 @@ fn results_for_programs_are_one_document() {
 fn a_scenario_can_come_from_a_pipe() {
     let folder = folder();
     let new = stdout(&folder, &["new", "ba.base.order-test"]);
-    let mut child = sandtable(&folder, &["run", "-", "-q", "--out", "o"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut child = sandtable(&folder, &["run", "-", "-q", "--out", "o"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
     std::io::Write::write_all(child.stdin.as_mut().unwrap(), new.as_bytes()).unwrap();
     assert!(child.wait().unwrap().success());
     assert!(folder.path().join("o/summary.csv").exists());
@@ -198,7 +206,10 @@ fn a_bad_command_line_is_refused() {
         (&["run", "order.toml", "--max-time", "soon"], "expected a time"),
         (&["run", "order.toml", "--engine", "fast"], "possible values: auto, exact, sample"),
         (&["replay", "order.toml", "--trial", "-1"], "--trial"),
-        (&["replay", "order.toml", "--trial", "0", "--variant", "veteran"], "did you mean `veterans`?"),
+        (
+            &["replay", "order.toml", "--trial", "0", "--variant", "veteran"],
+            "did you mean `veterans`?",
+        ),
         (&["describe", "ba.base.oder-test"], "did you mean `ba.base.order-test`?"),
         (&["list", "--rulebook", "bolt"], "expected bolt-action, command-decision or wtj-1916"),
         (&["run", "no-such.toml"], "no-such.toml"),
@@ -254,7 +265,8 @@ fn a_folder_of_results_that_is_a_file_is_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_cannot_be_made_fails_before_the_first_trial() {
-    let arguments = ["run", "order.toml", "--engine", "sample", "--trials", "1e14", "--out", "/proc/x"];
+    let arguments =
+        ["run", "order.toml", "--engine", "sample", "--trials", "1e14", "--out", "/proc/x"];
     let (code, text) = refused(&folder(), &arguments);
     assert_eq!(code, 1);
     assert!(text.starts_with("error: /proc/x: "), "{text}");
@@ -274,7 +286,11 @@ fn a_full_disk_is_an_error_and_names_the_output() {
 #[test]
 fn a_pipe_that_is_closed_early_is_no_error() {
     let folder = folder();
-    let mut child = sandtable(&folder, &["list"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = sandtable(&folder, &["list"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
@@ -307,7 +323,8 @@ fn an_interrupted_run_keeps_what_it_has_and_says_so() {
         let mut child = long_run(&folder);
         signal(&child, name);
         assert_eq!(child.wait().unwrap().code(), Some(code));
-        let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
+        let manifest: serde_json::Value =
+            serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
         assert_eq!(manifest["complete"], false);
         assert_eq!(manifest["variants"][0]["stop_reason"], "interrupted");
         let trials = manifest["variants"][0]["trials"].as_u64().unwrap();
@@ -331,10 +348,15 @@ fn two_runs_do_not_write_into_one_folder() {
 #[test]
 fn a_run_that_is_out_of_time_is_inconclusive_and_partial() {
     let folder = folder();
-    let arguments = ["run", "order.toml", "--engine", "sample", "--trials", "1e12", "--max-time", "0.2s"];
+    let arguments =
+        ["run", "order.toml", "--engine", "sample", "--trials", "1e12", "--max-time", "0.2s"];
     let output = run(&folder, &arguments);
     assert_eq!(output.status.code(), Some(5));
-    assert!(String::from_utf8(output.stdout).unwrap().contains("PARTIAL: `base` was stopped by its time limit"));
+    assert!(
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .contains("PARTIAL: `base` was stopped by its time limit")
+    );
 }
 
 #[test]
