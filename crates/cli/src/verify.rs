@@ -10,7 +10,7 @@ use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 
 use crate::Failure;
-use crate::results::{self, Finding};
+use crate::results::{self, Begun, Finding};
 use crate::scenario::{EngineChoice, Expectation, Expected, Scenario, Settings};
 
 /// What comes of one `[[expect]]`.
@@ -54,7 +54,13 @@ pub fn verify(scenario: &Scenario) -> Result<Vec<Verified>, Failure> {
     for variant in &scenario.variants {
         if scenario.expectations.iter().any(|expectation| expectation.variant == variant.name) {
             let unwatched: results::Observe = &mut |_, _| ControlFlow::Continue(());
-            findings.push(results::find(scenario, variant, &settings, None, unwatched)?);
+            findings.push(results::find(
+                scenario,
+                variant,
+                &settings,
+                Begun::default(),
+                unwatched,
+            )?);
         }
     }
     let verified = scenario.expectations.iter().map(|expectation| {
@@ -145,7 +151,13 @@ pub fn disagreements(scenario: &Scenario, trials: u64, alarm: f64) -> Vec<Disagr
             let impossible = p == 0.0 && 0 < count && law.unresolved == 0.0;
             if impossible || !chernoff(count, trials, confidence).contains(p) {
                 let outcome = outcome.iter().map(|value| value.get()).collect();
-                found.push(Disagreement { variant: variant.name.clone(), outcome, p, count, trials });
+                found.push(Disagreement {
+                    variant: variant.name.clone(),
+                    outcome,
+                    p,
+                    count,
+                    trials,
+                });
             }
         }
     }

@@ -80,7 +80,7 @@ fn a_run_answers_on_one_screen() {
 fn an_exact_run_writes_these_rows() {
     let folder = folder();
     stdout(&folder, &["run", "order.toml"]);
-    insta::with_settings!({filters => vec![("[0-9a-f]{16}", "[hash]")]}, {
+    insta::with_settings!({filters => vec![(",[0-9a-f]{16},0", ",[hash],0")]}, {
         insta::assert_snapshot!(read(&folder, "reports/bolt-action/order/summary.csv"));
     });
     insta::assert_snapshot!(read(&folder, "reports/bolt-action/order/distribution.csv"));
@@ -154,6 +154,18 @@ fn a_scenario_can_come_from_a_pipe() {
 }
 
 #[test]
+fn every_procedure_has_a_new_scenario_that_runs() {
+    let folder = folder();
+    for about in sandtable_rules::catalog::PROCEDURES {
+        let new = stdout(&folder, &["new", about.id]);
+        let arguments = ["run", "-", "-q", "--out", "o", "--trials", "10000"];
+        let mut child = sandtable(&folder, &arguments).stdin(Stdio::piped()).spawn().unwrap();
+        std::io::Write::write_all(child.stdin.as_mut().unwrap(), new.as_bytes()).unwrap();
+        assert!(child.wait().unwrap().success(), "{}\n{new}", about.id);
+    }
+}
+
+#[test]
 fn a_trial_is_told_dice_by_dice() {
     let text = stdout(&folder(), &["replay", "order.toml", "--trial", "3"]);
     insta::assert_snapshot!(text);
@@ -184,7 +196,7 @@ fn every_shell_has_completions() {
 
 #[test]
 fn help_has_examples() {
-    for command in ["list", "describe", "new", "run", "replay", "schema", "completions"] {
+    for command in ["list", "describe", "new", "run", "merge", "replay", "schema", "completions"] {
         let help = stdout(&folder(), &[command, "--help"]);
         assert!(help.contains("Examples:\n  sandtable "), "{command}");
     }
@@ -359,27 +371,74 @@ fn a_run_that_is_out_of_time_is_inconclusive_and_partial() {
     );
 }
 
+const SAMPLE: [&str; 7] = ["run", "order.toml", "--engine", "sample", "--trials", "100000", "-q"];
+
 #[test]
-fn shards_are_the_same_trials_as_the_whole() {
+fn shards_put_together_are_the_whole_byte_for_byte() {
     let folder = folder();
-    let sample = ["run", "order.toml", "--engine", "sample", "--trials", "100000", "-q"];
-    stdout(&folder, &[&sample[..], &["--out", "whole"]].concat());
-    let mut sum = 0;
+    stdout(&folder, &[&SAMPLE[..], &["--out", "whole"]].concat());
     for shard in ["0/3", "1/3", "2/3"] {
         let out = shard.replace('/', "-");
-        stdout(&folder, &[&sample[..], &["--shard", shard, "--out", &out]].concat());
-        sum += count_of_first_outcome(&folder, &out);
+        stdout(&folder, &[&SAMPLE[..], &["--shard", shard, "--out", &out]].concat());
         let manifest: serde_json::Value =
             serde_json::from_str(&read(&folder, &format!("{out}/manifest.json"))).unwrap();
         assert_eq!(manifest["complete"], false, "a shard is not the whole");
     }
-    assert_eq!(sum, count_of_first_outcome(&folder, "whole"));
+    stdout(&folder, &["merge", "2-3", "0-3", "1-3", "-o", "merged"]);
+    for file in ["summary.csv", "distribution.csv", "tally.json", "passed-distribution.svg"] {
+        assert_eq!(
+            read(&folder, &format!("merged/{file}")),
+            read(&folder, &format!("whole/{file}"))
+        );
+    }
+    for (arguments, expected) in [
+        (&["merge", "0-3", "1-3", "-o", "x"][..], "shard 2/3 is missing"),
+        (&["merge", "0-3", "0-3", "1-3", "2-3", "-o", "x"], "shard 0/3 is there twice"),
+        (&["merge", "whole", "-o", "x"], "whole is not a shard"),
+    ] {
+        let (code, text) = refused(&folder, arguments);
+        assert_eq!(code, 2, "{text}");
+        assert!(text.contains(expected), "{text}");
+    }
 }
 
-fn count_of_first_outcome(folder: &TempDir, out: &str) -> u64 {
-    let tally: serde_json::Value =
-        serde_json::from_str(&read(folder, &format!("{out}/tally.json"))).unwrap();
-    tally["variants"][0]["outcomes"][0][1].as_u64().unwrap()
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_can_be_resumed_to_the_same_bytes() {
+    let folder = folder();
+    let big = ["run", "order.toml", "--engine", "sample", "--trials", "3e6", "-q", "--out"];
+    stdout(&folder, &[&big[..], &["whole"]].concat());
+    let cut = [&big[..], &["parts", "--max-time", "0.05s"]].concat();
+    assert_eq!(run(&folder, &cut).status.code(), Some(5));
+    stdout(&folder, &[&big[..], &["parts", "--resume"]].concat());
+    for file in ["summary.csv", "distribution.csv", "tally.json"] {
+        assert_eq!(
+            read(&folder, &format!("parts/{file}")),
+            read(&folder, &format!("whole/{file}"))
+        );
+    }
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
+fn what_is_damaged_or_foreign_is_not_resumed() {
+    let folder = folder();
+    let resume = [&SAMPLE[..], &["--out", "o", "--resume"]].concat();
+    assert_eq!(refused(&folder, &resume).0, 1, "there is nothing to resume");
+    stdout(&folder, &[&SAMPLE[..], &["--out", "o"]].concat());
+    let path = folder.path().join("o/tally.json");
+    let good = fs::read_to_string(&path).unwrap();
+    let seed = [&resume[..], &["--seed", "7"]].concat();
+    let (code, text) = refused(&folder, &seed);
+    assert!(code == 2 && text.contains("the seed is 1944, but that of this run is 7"), "{text}");
+    for damaged in
+        [&good[..good.len() / 2], &good.replace("\"trials\":100000", "\"trials\":100001"), "{}", ""]
+    {
+        fs::write(&path, damaged).unwrap();
+        let (code, text) = refused(&folder, &resume);
+        assert!(code == 2 && text.contains("the file is damaged"), "{text}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), damaged, "nothing on disk is changed");
+    }
 }
 
 #[test]
