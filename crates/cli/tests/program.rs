@@ -76,6 +76,28 @@ fn a_run_answers_on_one_screen() {
     assert!(!text.contains('\x1b'), "no colors where there is no terminal");
 }
 
+/// The text of the repository at a path.
+fn repository(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)).unwrap()
+}
+
+#[test]
+fn the_readme_shows_what_the_program_says_and_draws() {
+    let folder = folder();
+    let scenario = repository("scenarios/bolt-action/mine-order.toml");
+    #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
+    fs::write(folder.path().join("mine-order.toml"), &scenario).unwrap();
+    let answer = stdout(&folder, &["run", "mine-order.toml", "--out", "o"]);
+    let (answer, _) = answer.split_once("\nWritten to").unwrap();
+    assert!(repository("README.md").contains(answer.trim_end()), "{answer}");
+    let plot = "casualties-distribution.svg";
+    let drawn = read(&folder, &format!("o/{plot}"));
+    assert_eq!(drawn, repository(&format!("reports/gallery/mine-order/{plot}")));
+    let shown = repository("README.md");
+    let shown = shown.split_once("```toml\n").unwrap().1.split_once("\n# ...").unwrap().0;
+    assert!(scenario.contains(shown.trim_end()), "{shown}");
+}
+
 #[test]
 fn an_exact_run_writes_these_rows() {
     let folder = folder();
