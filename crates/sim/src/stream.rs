@@ -80,9 +80,9 @@ mod tests {
             let mut generator = stream.block(block);
             [generator.next_u64(), generator.next_u64()]
         };
-        assert_eq!(first_words(0), [4661126496942345271, 11696956553705952250]);
-        assert_eq!(first_words(1), [13940147698245243735, 6297741249543553026]);
-        assert_eq!(first_words(1 << 32), [79396625791375332, 16289641815253514231]);
+        assert_eq!(first_words(0), [4_661_126_496_942_345_271, 11_696_956_553_705_952_250]);
+        assert_eq!(first_words(1), [13_940_147_698_245_243_735, 6_297_741_249_543_553_026]);
+        assert_eq!(first_words(1 << 32), [79_396_625_791_375_332, 16_289_641_815_253_514_231]);
     }
 
     #[test]

@@ -21,7 +21,7 @@ fn value_stability() {
     assert_eq!(totals, [24, 41, 78, 84, 113, 132, 174, 194]);
     let chances: Vec<bool> = (0..8).map(|_| dice.chance(Chance::new(1, 3).unwrap())).collect();
     assert_eq!(chances, [false, false, false, false, false, false, false, true]);
-    assert_eq!(dice.uniform().to_bits(), 4603894937453434302);
+    assert_eq!(dice.uniform().to_bits(), 4_603_894_937_453_434_302);
     assert_eq!(dice.roll(Die::new(200)), 115, "the spare half was kept for the next half");
     assert_eq!(dice.roll(D3), 1);
 }
