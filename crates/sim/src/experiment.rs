@@ -3,13 +3,19 @@
 //! The types are forgotten *above* the loop over trials. Within it everything is still known to the
 //! compiler, and a rule and its dice become one piece of straight machine code.
 
+mod trials;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::exact::{Budget, Law, Unenumerable};
+use sandtable_dice::{Outcome, Procedure};
+
+use crate::exact::{self, Budget, Law, Unenumerable};
+use crate::mixture::Mixture;
 use crate::narrator::Narration;
-use crate::probability::Fraction;
+use crate::probability::{Fraction, Probability};
 use crate::stream::Stream;
+use crate::value::Value;
 
 /// The built-in measures of one outcome, in the order of [`Experiment::measures`].
 pub type Values = Vec<Value>;
@@ -39,14 +45,80 @@ pub trait Experiment: Send + Sync {
     fn measures(&self) -> Vec<MeasureInfo>;
 
     /// The exact law of the outcomes.
+    ///
+    /// # Errors
+    ///
+    /// If the procedure cannot be enumerated within the budget, or at all.
     fn enumerate(&self, budget: &Budget) -> Result<Law<Values, f64>, Unenumerable>;
 
     /// The exact law of the outcomes, in fractions.
+    ///
+    /// # Errors
+    ///
+    /// If the procedure cannot be enumerated within the budget, or at all. Fractions use up a
+    /// budget faster than `f64`s, and rounds without an end have no exact law.
     fn enumerate_fractions(&self, budget: &Budget) -> Result<Law<Values, Fraction>, Unenumerable>;
 
     /// Carries out the trials with these numbers, in parallel.
+    ///
+    /// The tally depends on the arguments alone: not on threads, nor on how trials are split into
+    /// ranges.
     fn sample(&self, stream: &Stream, trials: Range<u64>) -> Tally;
 
     /// Carries out one trial and tells it dice by dice.
     fn narrate(&self, stream: &Stream, trial: u64) -> Narration;
+}
+
+/// The experiment of carrying out a procedure.
+pub fn of<P: Procedure>(procedure: P) -> Box<dyn Experiment> {
+    Box::new(Typed(procedure))
+}
+
+/// The experiment of carrying out one of several procedures, each as often as its weight says.
+///
+/// # Panics
+///
+/// If there is no procedure, or the weights add up to zero or to more than `u32::MAX`.
+pub fn mixture<P: Procedure>(weighted: Vec<(u32, P)>) -> Box<dyn Experiment> {
+    of(Mixture::new(weighted))
+}
+
+/// A procedure whose type is still known.
+struct Typed<P>(P);
+
+impl<P: Procedure> Typed<P> {
+    fn law<N: Probability>(&self, budget: &Budget) -> Result<Law<Values, N>, Unenumerable> {
+        let law = exact::enumerate(budget, |dice| self.0.resolve(dice))?;
+        Ok(law.map(values))
+    }
+}
+
+impl<P: Procedure> Experiment for Typed<P> {
+    fn measures(&self) -> Vec<MeasureInfo> {
+        let measures = P::Outcome::MEASURES.iter();
+        measures
+            .map(|measure| MeasureInfo { name: measure.name, meaning: measure.meaning })
+            .collect()
+    }
+
+    fn enumerate(&self, budget: &Budget) -> Result<Law<Values, f64>, Unenumerable> {
+        self.law(budget)
+    }
+
+    fn enumerate_fractions(&self, budget: &Budget) -> Result<Law<Values, Fraction>, Unenumerable> {
+        self.law(budget)
+    }
+
+    fn sample(&self, stream: &Stream, trials: Range<u64>) -> Tally {
+        trials::sample(&self.0, stream, trials)
+    }
+
+    fn narrate(&self, stream: &Stream, trial: u64) -> Narration {
+        trials::narrate(&self.0, stream, trial)
+    }
+}
+
+/// The built-in measures of an outcome.
+fn values<O: Outcome>(outcome: &O) -> Values {
+    O::MEASURES.iter().map(|measure| Value::new((measure.of)(outcome))).collect()
 }

@@ -1,0 +1,267 @@
+//! Dice that go through every possibility.
+//!
+//! A procedure is run once per path. On each run the [`Enumerator`] answers the first requests as
+//! the previous run was answered, and the last of them with the next possibility: a depth-first
+//! walk of the tree of rolls that needs neither the tree in memory nor any help from the rule.
+//!
+//! Nothing that can go wrong with a procedure interrupts it. The failure is written down, random
+//! dice finish the path, and the enumeration ends with an error.
+//!
+//! # References
+//!
+//! A. Kladov, "Generate all the things", 2021 (replay); D. MacIver, "Branch and consolidate", 2018
+//! (merging equal states).
+
+mod answers;
+mod masses;
+mod parts;
+mod path;
+mod rounds;
+
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Chance, Check, Dice, Die, Pool, Table};
+
+use crate::exact::{Budget, Law, Unenumerable};
+use crate::{Probability, Sampler, Stream};
+use answers::{Question, Rows, bands};
+use masses::Masses;
+use parts::Parts;
+use path::Path;
+
+/// Dice that go through every possibility, one path of the tree of rolls at a time.
+#[derive(Debug)]
+pub struct Enumerator<P> {
+    path: Path<P>,
+    rows: Rows<P>,
+    parts: Parts,
+    budget: Budget,
+    paths: u64,
+    /// What the paths have used of the budget.
+    spent: u64,
+    states: u64,
+    /// How many parts of parts are being solved.
+    nesting: u64,
+    stage: &'static str,
+    failure: Option<Unenumerable>,
+    /// The dice that finish a path once the enumeration has failed.
+    random: Sampler,
+}
+
+/// More rolls on one path than this are taken for a loop that does not end.
+const MOST_ROLLS: usize = 10_000;
+
+/// More parts within parts than this are taken for a part that leads back to itself.
+const MOST_NESTING: u64 = 200;
+
+impl<P: Probability> Enumerator<P> {
+    /// Dice for an enumeration within a budget.
+    pub(crate) fn new(budget: Budget) -> Enumerator<P> {
+        Enumerator {
+            path: Path::default(),
+            rows: Rows::default(),
+            parts: Parts::default(),
+            budget,
+            paths: 0,
+            spent: 0,
+            states: 0,
+            nesting: 0,
+            stage: "",
+            failure: None,
+            random: Sampler::new(Stream::new(0, "unenumerable").block(0)),
+        }
+    }
+
+    /// Every outcome of a procedure and its probability.
+    pub(crate) fn enumerate<O>(
+        mut self,
+        procedure: impl Fn(&mut Self) -> O,
+    ) -> Result<Law<O, P>, Unenumerable>
+    where
+        O: Clone + Ord + Hash,
+    {
+        let mut masses = Masses::default();
+        let explore = || self.explore(&procedure, |outcome, mass| masses.add(outcome, mass));
+        let unresolved = rounds::caught(explore).unwrap_or(P::NEVER);
+        match self.failure {
+            Some(failure) => Err(failure),
+            None => {
+                let outcomes = masses.into_entries().into_iter().collect();
+                Ok(Law { outcomes, unresolved, paths: self.paths, states: self.states })
+            }
+        }
+    }
+
+    /// Runs a procedure, or a part of one, along every path, and visits each outcome with the
+    /// probability of its path. Gives the probability of what was not followed to its end.
+    ///
+    /// `visit` says how many different things it has been given in all.
+    fn explore<O>(
+        &mut self,
+        procedure: impl Fn(&mut Self) -> O,
+        mut visit: impl FnMut(O, P) -> usize,
+    ) -> P {
+        let outer = self.path.descend();
+        loop {
+            self.path.rewind();
+            let outcome = procedure(self);
+            if self.failed_on_path() {
+                break;
+            }
+            let different = visit(outcome, self.path.mass()) as u64;
+            if self.budget.states < different {
+                self.fail(Unenumerable::States { limit: self.budget.states });
+                break;
+            }
+            if !self.path.advance() {
+                break;
+            }
+        }
+        self.path.ascend(outer)
+    }
+
+    /// Counts a path that has come to its end; whether there can be no other.
+    #[inline]
+    fn failed_on_path(&mut self) -> bool {
+        self.paths += 1;
+        self.spent += 1 + self.path.rolls() as u64 / 16 + self.path.mass().effort();
+        if !self.path.is_at_end() {
+            self.fail(Unenumerable::Impure);
+        } else if self.budget.paths < self.spent {
+            self.fail(Unenumerable::Paths { limit: self.budget.paths });
+        }
+        self.failure.is_some()
+    }
+
+    /// Writes down why the enumeration fails, unless it already has.
+    #[cold]
+    fn fail(&mut self, failure: Unenumerable) {
+        self.failure.get_or_insert(failure);
+    }
+
+    /// Answers a question: as on the last run, or with the first possibility if it is new. No
+    /// answer if the enumeration has failed.
+    #[inline]
+    fn ask(&mut self, question: Question) -> Option<i32> {
+        if self.failure.is_some() {
+            return None;
+        }
+        if self.path.is_at_end() {
+            return self.open(question);
+        }
+        let (asked, answer) = self.path.replay();
+        if asked != question {
+            self.fail(Unenumerable::Impure);
+            return None;
+        }
+        Some(answer)
+    }
+
+    /// Answers a question that has not been asked on this path.
+    #[inline]
+    fn open(&mut self, question: Question) -> Option<i32> {
+        if MOST_ROLLS <= self.path.rolls() {
+            self.fail(Unenumerable::Depth { limit: MOST_ROLLS as u64 });
+            return None;
+        }
+        let answer = self.path.open_as_before(question);
+        Some(answer.unwrap_or_else(|| self.path.open(question, self.rows.row(question), None)))
+    }
+}
+
+impl<P: Probability> Dice for Enumerator<P> {
+    #[inline]
+    fn roll(&mut self, die: Die) -> u8 {
+        match self.ask(Question::Total(die.times(1))) {
+            Some(face) => face as u8,
+            None => self.random.roll(die),
+        }
+    }
+
+    #[inline]
+    fn stage(&mut self, name: &'static str) -> &mut Self {
+        self.stage = name;
+        self
+    }
+
+    /// Two branches, not one for each face.
+    #[inline]
+    fn check(&mut self, check: Check) -> bool {
+        match self.ask(Question::Check(check)) {
+            Some(passed) => passed == 1,
+            None => self.random.check(check),
+        }
+    }
+
+    /// A branch for each number of successes, not for each way to roll it.
+    #[inline]
+    fn successes(&mut self, n: u32, check: Check) -> u32 {
+        match self.ask(Question::Successes(n, check)) {
+            Some(passed) => passed.cast_unsigned(),
+            None => self.random.successes(n, check),
+        }
+    }
+
+    /// A branch for each total.
+    #[inline]
+    fn total(&mut self, pool: Pool) -> i32 {
+        match self.ask(Question::Total(pool)) {
+            Some(total) => total,
+            None => self.random.total(pool),
+        }
+    }
+
+    /// A branch for each row that can come up.
+    #[inline]
+    fn table<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
+        let pool = table.pool();
+        // A run that repeats the last one would have found the same bands.
+        let question = match self.path.next_question() {
+            Some(asked @ Question::Band(known, _)) if known == pool => asked,
+            _ => bands(pool, |total| table.position(total + modifier)),
+        };
+        match self.ask(question) {
+            Some(total) => table.row(total + modifier),
+            None => self.random.table(table, modifier),
+        }
+    }
+
+    /// Two branches, not one for each digit.
+    #[inline]
+    fn chance(&mut self, chance: Chance) -> bool {
+        match self.ask(Question::Chance(chance)) {
+            Some(happens) => happens == 1,
+            None => self.random.chance(chance),
+        }
+    }
+
+    /// Ends the enumeration: there is no list of what can happen.
+    fn uniform(&mut self) -> f64 {
+        self.fail(Unenumerable::Continuous { stage: self.stage });
+        self.random.uniform()
+    }
+
+    /// A branch for each outcome of the part, whatever the paths that lead there; equal keys are
+    /// solved once in the whole enumeration.
+    #[inline]
+    fn marginal<K, O, F>(&mut self, key: K, part: F) -> O
+    where
+        K: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+        F: Fn(&mut Self, &K) -> O + Copy + 'static,
+    {
+        const { assert!(size_of::<F>() == 0, "a marginal part depends on its key alone") }
+        self.outcome_of_part(&key, part).unwrap_or_else(|| part(self, &key))
+    }
+
+    /// A branch for each outcome, whatever the rounds that lead there.
+    fn rounds<S, O>(&mut self, start: S, round: impl Fn(&mut Self, &S) -> ControlFlow<O, S>) -> O
+    where
+        S: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+    {
+        let outcome = self.outcome_of_rounds(&start, &round);
+        outcome.unwrap_or_else(|| self.finish_rounds(start, &round))
+    }
+}

@@ -1,0 +1,135 @@
+//! What can be asked of dice, and the possible answers with their probabilities.
+
+use std::any::TypeId;
+use std::iter;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use sandtable_dice::{Chance, Check, Die, Pool};
+
+use crate::Probability;
+
+/// What was asked. Equal rolls so far must lead to an equal question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Question {
+    Total(Pool),
+    Check(Check),
+    Successes(u32, Check),
+    /// A total, of which only the band matters; bit `i` is set if a band begins `i` above the
+    /// lowest total.
+    Band(Pool, u64),
+    Chance(Chance),
+    /// The outcome of a part of the procedure; its key is kept with its outcomes.
+    Part(TypeId),
+    /// The outcome of a play of rounds; where they start is kept with the outcomes.
+    Rounds,
+}
+
+/// The possible answers, none of them impossible.
+pub(super) type Row<P> = Rc<[(i32, P)]>;
+
+/// Answers that have been worked out.
+#[derive(Debug)]
+pub(super) struct Rows<P>(FxHashMap<Question, Row<P>>);
+
+impl<P> Default for Rows<P> {
+    fn default() -> Self {
+        Rows(FxHashMap::default())
+    }
+}
+
+impl<P: Probability> Rows<P> {
+    pub(super) fn row(&mut self, question: Question) -> Row<P> {
+        self.0.entry(question).or_insert_with(|| answers(question)).clone()
+    }
+}
+
+/// The question in which band of totals a roll falls; bands are told apart by their position.
+pub(super) fn bands(pool: Pool, position: impl Fn(i32) -> usize) -> Question {
+    let totals = pool.lowest()..=pool.highest();
+    if u64::BITS.cast_signed() < pool.highest() - pool.lowest() {
+        return Question::Total(pool);
+    }
+    let mut begins = 0;
+    let mut last = None;
+    for (bit, total) in totals.enumerate() {
+        let position = position(total);
+        begins |= u64::from(last != Some(position)) << bit;
+        last = Some(position);
+    }
+    Question::Band(pool, begins)
+}
+
+fn answers<P: Probability>(question: Question) -> Row<P> {
+    let answers: Vec<(i32, P)> = match question {
+        Question::Total(pool) => totals(pool),
+        Question::Check(check) => yes_or_no(passing(check), failing(check)),
+        Question::Successes(n, check) => successes(n, check),
+        Question::Band(pool, begins) => first_of_bands(pool, begins),
+        Question::Chance(chance) => {
+            let odds = |chance: Chance| P::odds(chance.num().into(), chance.den().into());
+            yes_or_no(odds(chance), odds(chance.not()))
+        }
+        Question::Part(_) | Question::Rounds => unreachable!("parts come with their answers"),
+    };
+    answers.into_iter().filter(|(_, odds)| *odds != P::NEVER).collect()
+}
+
+fn yes_or_no<P>(yes: P, no: P) -> Vec<(i32, P)> {
+    vec![(0, no), (1, yes)]
+}
+
+/// The probability of passing a check.
+fn passing<P: Probability>(check: Check) -> P {
+    sum(totals(check.pool()), |total| check.passes(total))
+}
+
+/// The probability of failing a check.
+fn failing<P: Probability>(check: Check) -> P {
+    sum(totals(check.pool()), |total| !check.passes(total))
+}
+
+fn sum<P: Probability>(totals: Vec<(i32, P)>, counts: impl Fn(i32) -> bool) -> P {
+    let counted = totals.into_iter().filter(|&(total, _)| counts(total));
+    counted.fold(P::NEVER, |sum, (_, odds)| sum.or(&odds))
+}
+
+/// Each total of some dice with its probability, from the lowest up.
+fn totals<P: Probability>(pool: Pool) -> Vec<(i32, P)> {
+    let face = P::odds(1, pool.die().sides().into());
+    let odds =
+        (0..pool.n()).fold(vec![P::ALWAYS], |odds, _| one_die_more(&odds, pool.die(), &face));
+    (pool.lowest()..).zip(odds).collect()
+}
+
+fn one_die_more<P: Probability>(odds: &[P], die: Die, face: &P) -> Vec<P> {
+    let sides = usize::from(die.sides());
+    let window = |total: usize| &odds[(total + 1).saturating_sub(sides)..odds.len().min(total + 1)];
+    let sum = |window: &[P]| window.iter().fold(P::NEVER, |sum, odds| sum.or(odds));
+    (0..odds.len() + sides - 1).map(|total| sum(window(total)).and(face)).collect()
+}
+
+/// Each number of successes with its probability: the binomial distribution.
+///
+/// By adding one trial after another, which neither overflows nor cancels, whatever the number.
+fn successes<P: Probability>(n: u32, check: Check) -> Vec<(i32, P)> {
+    let (hit, miss) = (passing::<P>(check), failing::<P>(check));
+    let odds = (0..n).fold(vec![P::ALWAYS], |odds, _| {
+        let misses = odds.iter().map(|odds| odds.and(&miss)).chain([P::NEVER]);
+        let hits = iter::once(P::NEVER).chain(odds.iter().map(|odds| odds.and(&hit)));
+        misses.zip(hits).map(|(miss, hit)| miss.or(&hit)).collect()
+    });
+    (0..).zip(odds).collect()
+}
+
+/// The lowest total of each band, with the probability of the band.
+fn first_of_bands<P: Probability>(pool: Pool, begins: u64) -> Vec<(i32, P)> {
+    let mut bands: Vec<(i32, P)> = Vec::new();
+    for (bit, (total, odds)) in totals(pool).into_iter().enumerate() {
+        match bands.last_mut() {
+            Some((_, band)) if begins >> bit & 1 == 0 => *band = band.or(&odds),
+            _ => bands.push((total, odds)),
+        }
+    }
+    bands
+}

@@ -1,0 +1,163 @@
+//! Parts of a procedure that are solved by themselves and then answered as one question.
+
+use std::any::{Any, TypeId};
+use std::hash::Hash;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::answers::{Question, Row};
+use super::{Enumerator, MOST_NESTING, Masses};
+use crate::Probability;
+use crate::exact::Unenumerable;
+
+/// The solution of a part: what it depends on, and what it comes to.
+#[derive(Debug)]
+struct Solved<K, O, P> {
+    key: K,
+    outcomes: Vec<O>,
+    /// The probability of what was not followed to an outcome.
+    unresolved: P,
+}
+
+/// A solution with its type forgotten, and the probabilities of the outcomes.
+#[derive(Clone, Debug)]
+pub(super) struct Solution<P> {
+    row: Row<P>,
+    /// A `Solved<K, O, P>`.
+    solved: Rc<dyn Any>,
+}
+
+impl<P: Probability> Solution<P> {
+    pub(super) fn new<K, O>(key: K, masses: Masses<O, P>, unresolved: P) -> Solution<P>
+    where
+        K: 'static,
+        O: Clone + Eq + Hash + 'static,
+    {
+        let (outcomes, odds): (Vec<O>, Vec<P>) = masses.into_entries().into_iter().unzip();
+        let row = (0..).zip(odds).collect();
+        Solution { row, solved: Rc::new(Solved { key, outcomes, unresolved }) }
+    }
+}
+
+/// Solutions by the type of the part, each an `FxHashMap<K, Solution<P>>`.
+#[derive(Debug, Default)]
+pub(super) struct Parts(FxHashMap<TypeId, Box<dyn Any>>);
+
+impl Parts {
+    fn of<K: 'static, P: Probability>(&mut self, part: TypeId) -> &mut FxHashMap<K, Solution<P>> {
+        let none = || Box::new(FxHashMap::<K, Solution<P>>::default()) as Box<dyn Any>;
+        let solutions = self.0.entry(part).or_insert_with(none);
+        solutions.downcast_mut().expect("a closure takes one type of key")
+    }
+}
+
+impl<P: Probability> Enumerator<P> {
+    /// The outcome of a part on this path; none if the enumeration has failed.
+    #[inline]
+    pub(super) fn outcome_of_part<K, O, F>(&mut self, key: &K, part: F) -> Option<O>
+    where
+        K: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+        F: Fn(&mut Self, &K) -> O + Copy + 'static,
+    {
+        if self.failure.is_some() {
+            return None;
+        }
+        let question = Question::Part(TypeId::of::<F>());
+        if let Some(outcome) = self.outcome_as_before(question, key, true) {
+            return Some(outcome);
+        }
+        if !self.path.is_at_end() {
+            self.fail(Unenumerable::Impure);
+            return None;
+        }
+        let solution = self.solution(key, part)?;
+        self.open_solution::<K, O>(question, solution)
+    }
+
+    /// The outcome of a part where the branch that the last path had here stands for it; or, if
+    /// that path did not come here, the one of an earlier path.
+    #[inline]
+    pub(super) fn outcome_as_before<K, O>(
+        &mut self,
+        question: Question,
+        key: &K,
+        earlier: bool,
+    ) -> Option<O>
+    where
+        K: Eq + 'static,
+        O: Clone + 'static,
+    {
+        if !earlier && self.path.is_at_end() {
+            return None;
+        }
+        let solved = self.path.solved(question)?.downcast_ref::<Solved<K, O, P>>()?;
+        if solved.key != *key {
+            return None;
+        }
+        let answer = if self.path.is_at_end() {
+            // Borrowed anew, because opening a branch changes the path.
+            let unresolved = solved.unresolved.clone();
+            self.path.leave_unresolved(&unresolved);
+            self.path.open_as_before(question)?
+        } else {
+            self.path.replay().1
+        };
+        self.path.last_solved()?.downcast_ref::<Solved<K, O, P>>()?.outcome(answer)
+    }
+
+    pub(super) fn open_solution<K, O>(
+        &mut self,
+        question: Question,
+        solution: Solution<P>,
+    ) -> Option<O>
+    where
+        K: 'static,
+        O: Clone + 'static,
+    {
+        let Solution { row, solved } = solution;
+        let known = solved.downcast_ref::<Solved<K, O, P>>()?;
+        self.path.leave_unresolved(&known.unresolved);
+        let answer = self.path.open(question, row, Some(solved.clone()));
+        known.outcome(answer)
+    }
+
+    /// The solution of a part, worked out if no path has needed it yet.
+    fn solution<K, O, F>(&mut self, key: &K, part: F) -> Option<Solution<P>>
+    where
+        K: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+        F: Fn(&mut Self, &K) -> O + Copy + 'static,
+    {
+        let id = TypeId::of::<F>();
+        if let Some(solution) = self.parts.of::<K, P>(id).get(key) {
+            return Some(solution.clone());
+        }
+        let mut masses = Masses::default();
+        let unresolved = self.nested(|dice| {
+            dice.explore(|dice| part(dice, key), |outcome, mass| masses.add(outcome, mass))
+        })?;
+        let solution = Solution::new(key.clone(), masses, unresolved);
+        self.parts.of::<K, P>(id).insert(key.clone(), solution.clone());
+        Some(solution)
+    }
+
+    /// Solves something on top of the path; nothing if the enumeration has failed.
+    pub(super) fn nested<T>(&mut self, solve: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if MOST_NESTING <= self.nesting {
+            self.fail(Unenumerable::Nesting { limit: MOST_NESTING });
+            return None;
+        }
+        self.nesting += 1;
+        let solved = solve(self);
+        self.nesting -= 1;
+        self.failure.is_none().then_some(solved)
+    }
+}
+
+impl<K, O: Clone, P> Solved<K, O, P> {
+    fn outcome(&self, answer: i32) -> Option<O> {
+        self.outcomes.get(answer.cast_unsigned() as usize).cloned()
+    }
+}

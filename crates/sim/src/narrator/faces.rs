@@ -1,0 +1,62 @@
+//! Faces that are a fair roll of dice, given what they come to.
+
+use sandtable_dice::{Check, Dice, Pool};
+
+/// Rolls dice whose total counts, as if by rolling them again and again until it does.
+///
+/// Face by face, each as likely as the rest of the dice can still come to a total that counts.
+pub(super) fn roll(dice: &mut impl Dice, pool: Pool, counts: impl Fn(i32) -> bool) -> Vec<u8> {
+    let likelihood = likelihoods(pool, &counts);
+    let mut total = 0;
+    let mut faces = Vec::new();
+    for rolled in 1..likelihood.len() {
+        let weight = |face: u8| likelihood[rolled][total + usize::from(face)];
+        let face = choose(dice.uniform(), pool.die().sides(), weight);
+        total += usize::from(face);
+        faces.push(face);
+    }
+    faces
+}
+
+/// Rolls a check `n` times so that it passes `passes` times.
+pub(super) fn roll_times(dice: &mut impl Dice, n: u32, check: Check, passes: u32) -> Vec<u8> {
+    let (mut left, mut to_pass) = (n, passes);
+    let mut faces = Vec::new();
+    while 0 < left {
+        let passed = dice.uniform() * f64::from(left) < f64::from(to_pass);
+        faces.extend(roll(dice, check.pool(), |total| check.passes(total) == passed));
+        left -= 1;
+        to_pass -= u32::from(passed);
+    }
+    faces
+}
+
+/// By how many dice lie and what they total: the probability that the total of all will count.
+fn likelihoods(pool: Pool, counts: &impl Fn(i32) -> bool) -> Vec<Vec<f64>> {
+    let sides = usize::from(pool.die().sides());
+    let all = (0..=pool.highest()).map(|total| f64::from(u8::from(counts(total)))).collect();
+    let mut by_rolled: Vec<Vec<f64>> = vec![all];
+    for rolled in (0..pool.n() as usize).rev() {
+        let next = &by_rolled[by_rolled.len() - 1];
+        let mean =
+            |total: usize| next[total + 1..=total + sides].iter().sum::<f64>() / sides as f64;
+        by_rolled.push((0..=rolled * sides).map(mean).collect());
+    }
+    by_rolled.reverse();
+    by_rolled
+}
+
+/// The face that a uniform number stands for when faces have weights.
+fn choose(uniform: f64, sides: u8, weight: impl Fn(u8) -> f64) -> u8 {
+    let sum: f64 = (1..=sides).map(&weight).sum();
+    let mut left = uniform * sum;
+    let mut chosen = 1;
+    for face in (1..=sides).filter(|&face| 0.0 < weight(face)) {
+        chosen = face;
+        left -= weight(face);
+        if left < 0.0 {
+            break;
+        }
+    }
+    chosen
+}

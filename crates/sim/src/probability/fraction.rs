@@ -1,0 +1,369 @@
+//! Rational numbers that are right to the last digit, or say that they cannot be.
+
+mod text;
+
+use std::cmp::Ordering;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{Signed, ToPrimitive, Zero};
+
+pub use text::ParseFractionError;
+
+use super::Probability;
+
+/// A fraction whose reduced numerator or denominator needs more bits is not represented.
+const MOST_BITS: u64 = 4096;
+
+/// An exact rational number.
+///
+/// Kept in 128-bit integers while it fits, in integers of any length up to 4096 bits beyond that.
+/// What would need more, and what is divided by zero, becomes *not representable*: everything
+/// computed from it is not representable either, it is equal to nothing, and it prints as such. So
+/// a fraction may be missing; it is never wrong.
+#[derive(Clone, Debug)]
+pub struct Fraction(Form);
+
+/// Numerator and positive denominator, not always in lowest terms.
+#[derive(Clone, Debug)]
+enum Form {
+    Small(i128, i128),
+    Large(Box<(BigInt, BigInt)>),
+    NotRepresentable,
+}
+
+use Form::{Large, NotRepresentable, Small};
+
+impl Fraction {
+    /// Zero.
+    pub const ZERO: Fraction = Fraction(Small(0, 1));
+    /// One.
+    pub const ONE: Fraction = Fraction(Small(1, 1));
+
+    /// The fraction `num / den`; not representable if `den` is zero.
+    pub fn new(num: i128, den: i128) -> Fraction {
+        if 0 < den {
+            Fraction(Small(num, den))
+        } else {
+            Fraction::of_integers(num.into(), den.into())
+        }
+    }
+
+    /// The decimal number that the shortest printout of `number` shows: 0.1 is one tenth.
+    ///
+    /// Not representable if the number is infinite or not a number.
+    pub fn from_decimal(number: f64) -> Fraction {
+        number.to_string().parse().unwrap_or(Fraction(NotRepresentable))
+    }
+
+    /// Whether the number is known.
+    pub fn is_representable(&self) -> bool {
+        !matches!(self.0, NotRepresentable)
+    }
+
+    /// Whether the number is known to be zero.
+    pub fn is_zero(&self) -> bool {
+        match &self.0 {
+            Small(num, _) => *num == 0,
+            Large(large) => large.0.is_zero(),
+            NotRepresentable => false,
+        }
+    }
+
+    /// The nearest `f64`, but for at most two units in the last place; not a number if the fraction
+    /// is not representable.
+    pub fn to_f64(&self) -> f64 {
+        match &self.0 {
+            Small(num, den) => *num as f64 / *den as f64,
+            Large(large) => quotient(&large.0, &large.1),
+            NotRepresentable => f64::NAN,
+        }
+    }
+
+    /// Numerator and denominator in lowest terms, the denominator positive.
+    pub fn lowest_terms(&self) -> Option<(BigInt, BigInt)> {
+        let (num, den) = self.integers()?;
+        let divisor = num.gcd(&den);
+        Some((num / &divisor, den / divisor))
+    }
+
+    /// The same number in lowest terms, in the smaller form if it fits.
+    fn reduced(&self) -> Fraction {
+        match &self.0 {
+            Small(num, den) => {
+                Fraction(reduced(*num, *den).map_or(NotRepresentable, |(num, den)| Small(num, den)))
+            }
+            Large(large) => Fraction::in_lowest_terms(&large.0, &large.1),
+            NotRepresentable => Fraction(NotRepresentable),
+        }
+    }
+
+    fn in_lowest_terms(num: &BigInt, den: &BigInt) -> Fraction {
+        let divisor = num.gcd(den);
+        let (num, den) = (num / &divisor, den / divisor);
+        if let (Some(num), Some(den)) = (num.to_i128(), den.to_i128()) {
+            return Fraction(Small(num, den));
+        }
+        let fits = num.bits().max(den.bits()) <= MOST_BITS;
+        Fraction(if fits { Large(Box::new((num, den))) } else { NotRepresentable })
+    }
+
+    /// A fraction of any two integers.
+    fn of_integers(num: BigInt, den: BigInt) -> Fraction {
+        match den.sign() {
+            num_bigint::Sign::NoSign => Fraction(NotRepresentable),
+            num_bigint::Sign::Minus => Fraction::in_lowest_terms(&-num, &-den),
+            num_bigint::Sign::Plus => Fraction::in_lowest_terms(&num, &den),
+        }
+    }
+
+    /// A fraction of long integers, reduced only when it has become too long: most sums have
+    /// addends with equal denominators, which reducing each of them would undo.
+    fn of_long(num: BigInt, den: BigInt) -> Fraction {
+        if num.bits().max(den.bits()) <= MOST_BITS {
+            return Fraction(Large(Box::new((num, den))));
+        }
+        Fraction::in_lowest_terms(&num, &den)
+    }
+
+    fn integers(&self) -> Option<(BigInt, BigInt)> {
+        match &self.0 {
+            Small(num, den) => Some(((*num).into(), (*den).into())),
+            Large(large) => Some((large.0.clone(), large.1.clone())),
+            NotRepresentable => None,
+        }
+    }
+
+    fn combine(
+        &self,
+        other: &Fraction,
+        short: fn((i128, i128), (i128, i128)) -> Option<(i128, i128)>,
+        long: fn((BigInt, BigInt), (BigInt, BigInt)) -> (BigInt, BigInt),
+    ) -> Fraction {
+        if let (Small(a, b), Small(c, d)) = (&self.0, &other.0) {
+            let reduced = || short(reduced(*a, *b)?, reduced(*c, *d)?);
+            if let Some((num, den)) = short((*a, *b), (*c, *d)).or_else(reduced) {
+                return Fraction(Small(num, den));
+            }
+        }
+        let (first, second) = (self.reduced_if_small(), other.reduced_if_small());
+        let (Some(first), Some(second)) = (first.integers(), second.integers()) else {
+            return Fraction(NotRepresentable);
+        };
+        let (num, den) = long(first, second);
+        let both_short = matches!((&self.0, &other.0), (Small(..), Small(..)));
+        if both_short { Fraction::in_lowest_terms(&num, &den) } else { Fraction::of_long(num, den) }
+    }
+
+    fn reduced_if_small(&self) -> Fraction {
+        if let Small(..) = self.0 { self.reduced() } else { self.clone() }
+    }
+
+    fn product(&self, other: &Fraction) -> Fraction {
+        self.combine(
+            other,
+            |(a, b), (c, d)| Some((a.checked_mul(c)?, b.checked_mul(d)?)),
+            |(a, b), (c, d)| (a * c, b * d),
+        )
+    }
+
+    fn sum(&self, other: &Fraction) -> Fraction {
+        self.combine(other, short_sum, long_sum)
+    }
+
+    fn negative(&self) -> Fraction {
+        match &self.0 {
+            Small(num, den) if *num != i128::MIN => Fraction(Small(-num, *den)),
+            _ => self
+                .integers()
+                .map_or(Fraction(NotRepresentable), |(num, den)| Fraction::of_long(-num, den)),
+        }
+    }
+
+    fn reciprocal(&self) -> Fraction {
+        match &self.0 {
+            Small(num, den) if 0 < *num => Fraction(Small(*den, *num)),
+            _ => self
+                .integers()
+                .map_or(Fraction(NotRepresentable), |(num, den)| Fraction::of_integers(den, num)),
+        }
+    }
+}
+
+fn short_sum((a, b): (i128, i128), (c, d): (i128, i128)) -> Option<(i128, i128)> {
+    if b == d {
+        return Some((a.checked_add(c)?, b));
+    }
+    let divisor = b.gcd(&d);
+    let (left, right) = (d / divisor, b / divisor);
+    Some((a.checked_mul(left)?.checked_add(c.checked_mul(right)?)?, b.checked_mul(left)?))
+}
+
+fn long_sum((a, b): (BigInt, BigInt), (c, d): (BigInt, BigInt)) -> (BigInt, BigInt) {
+    if b == d {
+        return (a + c, b);
+    }
+    // Dice make denominators that often divide each other, and a division is cheaper than a gcd.
+    let (ratio, rest) = b.div_rem(&d);
+    if rest.is_zero() {
+        return (a + c * ratio, b);
+    }
+    let (ratio, rest) = d.div_rem(&b);
+    if rest.is_zero() {
+        return (a * ratio + c, d);
+    }
+    let divisor = b.gcd(&d);
+    let (left, right) = (&d / &divisor, &b / &divisor);
+    (a * &left + c * right, b * left)
+}
+
+fn reduced(num: i128, den: i128) -> Option<(i128, i128)> {
+    let divisor = i128::try_from(num.unsigned_abs().gcd(&den.unsigned_abs())).ok()?;
+    Some((num / divisor, den / divisor))
+}
+
+/// The quotient of two integers, neither of which need fit in an `f64`.
+fn quotient(num: &BigInt, den: &BigInt) -> f64 {
+    let surplus = i64::try_from(num.bits()).unwrap_or(i64::MAX)
+        - i64::try_from(den.bits()).unwrap_or(i64::MAX);
+    // Scaled so that the quotient has 64 or 65 bits.
+    let shift = 64 - surplus;
+    let size = shift.unsigned_abs();
+    let scaled = if shift < 0 { num / (den << size) } else { (num << size) / den };
+    let scale = i32::try_from(-shift).unwrap_or(0);
+    // In two steps: the power alone may be too small for an `f64`.
+    scaled.to_f64().unwrap_or(f64::NAN) * 2f64.powi(scale / 2) * 2f64.powi(scale - scale / 2)
+}
+
+impl PartialOrd for Fraction {
+    /// By value; a fraction that is not representable is neither more nor less than anything.
+    fn partial_cmp(&self, other: &Fraction) -> Option<Ordering> {
+        if let (Small(a, b), Small(c, d)) = (&self.0, &other.0)
+            && let (Some(left), Some(right)) = (a.checked_mul(*d), c.checked_mul(*b))
+        {
+            return Some(left.cmp(&right));
+        }
+        let ((a, b), (c, d)) = (self.integers()?, other.integers()?);
+        Some((a * d).cmp(&(c * b)))
+    }
+}
+
+impl PartialEq for Fraction {
+    fn eq(&self, other: &Fraction) -> bool {
+        self.partial_cmp(other) == Some(Ordering::Equal)
+    }
+}
+
+impl Neg for Fraction {
+    type Output = Fraction;
+
+    fn neg(self) -> Fraction {
+        self.negative()
+    }
+}
+
+macro_rules! operators {
+    ($($operator:ident :: $method:ident => |$left:ident, $right:ident| $result:expr;)*) => {$(
+        impl $operator<&Fraction> for &Fraction {
+            type Output = Fraction;
+
+            fn $method(self, other: &Fraction) -> Fraction {
+                let ($left, $right) = (self, other);
+                $result
+            }
+        }
+
+        impl $operator for Fraction {
+            type Output = Fraction;
+
+            fn $method(self, other: Fraction) -> Fraction {
+                (&self).$method(&other)
+            }
+        }
+    )*};
+}
+
+operators! {
+    Add::add => |left, right| left.sum(right);
+    Sub::sub => |left, right| left.sum(&right.negative());
+    Mul::mul => |left, right| left.product(right);
+    Div::div => |left, right| left.product(&right.reciprocal());
+}
+
+impl std::iter::Sum for Fraction {
+    fn sum<I: Iterator<Item = Fraction>>(fractions: I) -> Fraction {
+        fractions.fold(Fraction::ZERO, |sum, fraction| sum + fraction)
+    }
+}
+
+impl From<u64> for Fraction {
+    fn from(integer: u64) -> Fraction {
+        Fraction(Small(integer.into(), 1))
+    }
+}
+
+impl From<i64> for Fraction {
+    fn from(integer: i64) -> Fraction {
+        Fraction(Small(integer.into(), 1))
+    }
+}
+
+impl Probability for Fraction {
+    const NEVER: Fraction = Fraction::ZERO;
+    const ALWAYS: Fraction = Fraction::ONE;
+
+    fn odds(favorable: u128, total: u128) -> Fraction {
+        match (i128::try_from(favorable), i128::try_from(total)) {
+            (Ok(num), Ok(den)) => Fraction::new(num, den),
+            _ => Fraction::of_integers(favorable.into(), total.into()),
+        }
+    }
+
+    fn decimal(value: f64) -> Fraction {
+        Fraction::from_decimal(value)
+    }
+
+    fn and(&self, other: &Fraction) -> Fraction {
+        self * other
+    }
+
+    fn or(&self, other: &Fraction) -> Fraction {
+        self + other
+    }
+
+    /// Only zero is negligible where probabilities are exact.
+    fn is_negligible(&self, _limit: f64) -> bool {
+        self.is_zero()
+    }
+
+    fn is_known(&self) -> bool {
+        self.is_representable()
+    }
+
+    fn effort(&self) -> u64 {
+        match &self.0 {
+            Small(..) => 4,
+            Large(large) => 16 + large.1.bits() / 16,
+            NotRepresentable => 1,
+        }
+    }
+
+    fn to_f64(&self) -> f64 {
+        self.to_f64()
+    }
+}
+
+impl Fraction {
+    /// Whether the number is known to be below zero.
+    pub fn is_negative(&self) -> bool {
+        match &self.0 {
+            Small(num, _) => *num < 0,
+            Large(large) => large.0.is_negative(),
+            NotRepresentable => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn fraction(text: &str) -> Fraction {
+    text.parse().unwrap()
+}
+
+#[test]
+fn fractions_print_in_lowest_terms() {
+    assert_eq!(Fraction::new(14, 72).to_string(), "7/36");
+    assert_eq!(Fraction::new(10, 2).to_string(), "5");
+    assert_eq!(Fraction::new(5, -4).to_string(), "-5/4");
+    assert_eq!(Fraction::ZERO.to_string(), "0");
+}
+
+#[test]
+fn fractions_are_read_as_people_write_them() {
+    assert_eq!(fraction("5/4"), Fraction::new(5, 4));
+    assert_eq!(fraction("1.25"), Fraction::new(5, 4));
+    assert_eq!(fraction("-3"), Fraction::new(-3, 1));
+    assert_eq!(fraction(" -7 / 36 "), Fraction::new(-7, 36));
+    for refused in ["", "half", "1/0", "1.", ".", "1e3", "--1", "1/-2", "NaN", "1/2/3", "1 2"] {
+        assert!(refused.parse::<Fraction>().is_err(), "{refused}");
+    }
+    let error = "1/x".parse::<Fraction>().unwrap_err();
+    assert!(error.to_string().starts_with("`1/x` is not a number"));
+}
+
+#[test]
+fn a_decimal_is_what_its_printout_shows() {
+    assert_eq!(Fraction::from_decimal(0.1), Fraction::new(1, 10));
+    assert_eq!(Fraction::from_decimal(-12.5).to_string(), "-25/2");
+    assert_eq!(Fraction::from_decimal(-0.0), Fraction::ZERO);
+    assert_eq!(Fraction::from_decimal(5e-324).to_f64(), 5e-324);
+    assert_eq!(Fraction::from_decimal(f64::MAX).to_f64(), f64::MAX);
+    assert!(!Fraction::from_decimal(f64::NAN).is_representable());
+    assert!(!Fraction::from_decimal(f64::INFINITY).is_representable());
+}
+
+#[test]
+fn long_fractions_are_still_exact() {
+    let sixth = Fraction::new(1, 6);
+    let power = (0..1000).fold(Fraction::ONE, |power, _| &power * &sixth);
+    let back = (0..1000).fold(power.clone(), |power, _| &power * &Fraction::new(6, 1));
+    assert_eq!(back, Fraction::ONE);
+    assert_eq!(back.to_string(), "1");
+    assert_eq!(power.to_f64(), 0.0, "6^-1000 is below every f64");
+    let ratio = (0..1000).fold(power, |power, _| &power * &Fraction::new(5, 1)).to_f64();
+    assert!((ratio.log10() - 1000.0 * (5.0f64 / 6.0).log10()).abs() < 1e-9);
+}
+
+#[test]
+fn a_fraction_that_would_be_too_long_is_missing_and_never_wrong() {
+    let sixth = Fraction::new(1, 6);
+    let lost = (0..2000).fold(Fraction::ONE, |power, _| &power * &sixth);
+    assert!(!lost.is_representable());
+    assert_eq!(lost.to_string(), "not representable");
+    assert!(lost.to_f64().is_nan());
+    assert_ne!(lost, lost.clone());
+    assert!(!(&lost * &Fraction::ZERO).is_representable());
+    assert!(!lost.is_negligible(1.0));
+    assert!(!(Fraction::ONE / Fraction::ZERO).is_representable());
+}
+
+#[test]
+fn the_extremes_of_the_short_form_do_not_overflow() {
+    let most = Fraction::new(i128::MAX, 1);
+    let least = Fraction::new(i128::MIN, 1);
+    assert_eq!(&most + &Fraction::ONE, -least.clone());
+    assert_eq!(Fraction::new(i128::MIN, i128::MIN), Fraction::ONE);
+    assert_eq!(Fraction::ONE / least.clone(), Fraction::new(1, i128::MIN));
+    assert_eq!(Fraction::new(i128::MIN, 2) + Fraction::new(i128::MIN, 2), least);
+    assert_eq!(&most * &most / most.clone(), most);
+    assert!(least < most);
+}
+
+proptest! {
+    #[test]
+    fn arithmetic_is_that_of_the_rationals(
+        a in any::<i128>(), b in 1..i128::MAX, c in any::<i128>(), d in 1..i128::MAX,
+    ) {
+        let (x, y) = (Fraction::new(a, b), Fraction::new(c, d));
+        prop_assert_eq!(&x + &y, &y + &x);
+        prop_assert_eq!(&(&x + &y) - &y, x.clone());
+        prop_assert_eq!(&x * &(&y + &Fraction::ONE), &(&x * &y) + &x);
+        prop_assert_eq!(fraction(&x.to_string()), x.clone());
+        if !y.is_zero() {
+            prop_assert_eq!(&(&x / &y) * &y, x.clone());
+        }
+        let (exact, nearest) = (x.to_f64(), a as f64 / b as f64);
+        prop_assert!((exact - nearest).abs() <= nearest.abs() * 4.0 * f64::EPSILON);
+        prop_assert_eq!(x < y, Fraction::ZERO < &y - &x);
+    }
+
+    #[test]
+    fn long_and_short_forms_agree(a in -1000i128..1000, b in 1i128..1000, c in -1000i128..1000, d in 1i128..1000) {
+        let huge = Fraction::new(i128::MAX, 3) * Fraction::new(i128::MAX, 7);
+        let (x, y) = (Fraction::new(a, b), Fraction::new(c, d));
+        let (long_x, long_y) = (&(&x + &huge) - &huge, &(&y * &huge) / &huge);
+        prop_assert_eq!(&long_x + &long_y, &x + &y);
+        prop_assert_eq!(&long_x * &long_y, &x * &y);
+        prop_assert_eq!(long_x.partial_cmp(&y), x.partial_cmp(&y));
+        prop_assert_eq!(long_x.to_string(), x.to_string());
+        prop_assert!((long_x.to_f64() - x.to_f64()).abs() <= 1e-12);
+    }
+}

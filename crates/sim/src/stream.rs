@@ -1,0 +1,106 @@
+//! Where random bits come from: the versioned format that makes a trial the same trial everywhere.
+//!
+//! Trials of a scenario are numbered. They are grouped into blocks of [`BLOCK`], and each block has
+//! a generator of its own, so that blocks can be run anywhere in any order:
+//!
+//! 1. The key of a scenario is the BLAKE3 hash of 23 fixed bytes (`sandtable random stream`), then
+//!    [`STREAM_VERSION`] (4 bytes), the seed (8 bytes), both little-endian, and the scenario's name
+//!    in UTF-8.
+//! 2. ChaCha8 with that key and the number of the block as its stream gives 32 bytes: the state of
+//!    the block's xoshiro256++ generator, little-endian.
+//! 3. The block's trials are run one after another on words of that generator. How a request for
+//!    dice uses up words is written down in [`sampler`](crate::sampler).
+//!
+//! A change to any of this, or to how requests use up words, is a change of format: it needs a new
+//! [`STREAM_VERSION`], which gives all seeds a new meaning.
+//!
+//! # References
+//!
+//! D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", 2021 (xoshiro);
+//! D. J. Bernstein, "ChaCha, a variant of Salsa20", 2008.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The version of the format. Written into every result file.
+pub const STREAM_VERSION: u32 = 1;
+
+/// Trials to a block.
+///
+/// Large enough that starting a block costs nothing beside running it, small enough that one trial
+/// can be replayed at once by running those before it in its block.
+pub const BLOCK: u64 = 1 << 14;
+
+/// The random bits of one scenario under one seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stream {
+    key: [u8; 32],
+}
+
+impl Stream {
+    /// The stream of a scenario: equal for equal arguments, otherwise unrelated.
+    pub fn new(seed: u64, scenario: &str) -> Stream {
+        Stream::with_purpose(b"sandtable random stream", seed, scenario.as_bytes())
+    }
+
+    fn with_purpose(purpose: &[u8], seed: u64, name: &[u8]) -> Stream {
+        let mut hash = blake3::Hasher::new();
+        hash.update(purpose)
+            .update(&STREAM_VERSION.to_le_bytes())
+            .update(&seed.to_le_bytes())
+            .update(name);
+        Stream { key: *hash.finalize().as_bytes() }
+    }
+
+    /// The generator of one block of trials.
+    pub fn block(&self, block: u64) -> Xoshiro256PlusPlus {
+        let mut chacha = ChaCha8Rng::from_seed(self.key);
+        chacha.set_stream(block);
+        let mut state = [0; 32];
+        chacha.fill_bytes(&mut state);
+        Xoshiro256PlusPlus::from_seed(state)
+    }
+
+    /// A generator that belongs to one trial but has no part in it: for what a narrator adds.
+    pub(crate) fn beside(&self, trial: u64) -> Xoshiro256PlusPlus {
+        Stream::with_purpose(b"sandtable beside a trial", trial, &self.key).block(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this fails, every seed in every report has changed its meaning: raise the version.
+    #[test]
+    fn value_stability() {
+        let stream = Stream::new(1944, "bolt_action/mine_run");
+        let first_words = |block| {
+            let mut generator = stream.block(block);
+            [generator.next_u64(), generator.next_u64()]
+        };
+        assert_eq!(first_words(0), [0, 0]);
+        assert_eq!(first_words(1), [0, 0]);
+        assert_eq!(first_words(1 << 32), [0, 0]);
+    }
+
+    #[test]
+    fn seeds_scenarios_and_blocks_all_count() {
+        let word = |seed, scenario, block| Stream::new(seed, scenario).block(block).next_u64();
+        let words =
+            [word(1, "a", 0), word(2, "a", 0), word(1, "b", 0), word(1, "a", 1), word(0, "a", 1)];
+        for (i, first) in words.iter().enumerate() {
+            assert!(words[i + 1..].iter().all(|second| first != second));
+        }
+        assert_eq!(word(1, "a", 0), word(1, "a", 0));
+    }
+
+    #[test]
+    fn what_is_beside_a_trial_is_no_part_of_any_block() {
+        let stream = Stream::new(1, "a");
+        let beside = stream.beside(0).next_u64();
+        assert!((0..1000).all(|block| stream.block(block).next_u64() != beside));
+        assert_ne!(beside, stream.beside(1).next_u64());
+    }
+}

@@ -1,0 +1,81 @@
+//! Numbers that can be sorted, compared and counted.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// A finite number, the value of a measure.
+///
+/// Unlike an `f64` it has a total order and can be a key; zero has one sign.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Value(f64);
+
+impl Value {
+    /// A value.
+    ///
+    /// # Panics
+    ///
+    /// If the number is infinite or not a number: a measure has a value for every outcome.
+    #[inline]
+    pub fn new(number: f64) -> Value {
+        assert!(
+            number.is_finite(),
+            "a measure came to {number}; it must be finite for every outcome"
+        );
+        // Adding zero turns minus zero into zero and leaves everything else alone.
+        Value(number + 0.0)
+    }
+
+    /// The number.
+    #[inline]
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl Eq for Value {}
+
+#[expect(clippy::derive_ord_xor_partial_ord, reason = "for finite numbers the two orders are one")]
+impl Ord for Value {
+    #[inline]
+    fn cmp(&self, other: &Value) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl Hash for Value {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zero_has_one_sign() {
+        assert_eq!(Value::new(-0.0), Value::new(0.0));
+        assert_eq!(Value::new(-0.0).get().to_bits(), 0);
+        assert_eq!(Value::new(-0.0).cmp(&Value::new(0.0)), std::cmp::Ordering::Equal);
+    }
+
+    #[test]
+    fn values_sort_as_numbers_do() {
+        let mut values = [3.5, -1.0, 0.0, 1e300, -1e300].map(Value::new);
+        values.sort();
+        assert_eq!(values.map(Value::get), [-1e300, -1.0, 0.0, 3.5, 1e300]);
+    }
+
+    #[test]
+    #[should_panic(expected = "a measure came to NaN")]
+    fn a_measure_must_come_to_a_number() {
+        Value::new(f64::NAN);
+    }
+}
