@@ -43,7 +43,10 @@ pub static ASSUMPTIONS: LazyLock<Vec<Assumption>> = LazyLock::new(|| {
 });
 
 /// Entries that no dice decide and no procedure carries out, with what embodies them in the code.
-pub const EMBODIED: &[(&str, &str)] = &[];
+pub const EMBODIED: &[(&str, &str)] = &[
+    ("wtj.core.dice", "sandtable_dice::D6 and the procedures of wtj_1916, in which high is good"),
+    ("wtj.core.levels", "wtj_1916::Training, wtj_1916::MoraleScale"),
+];
 
 /// The entry with an id.
 pub fn find(id: &str) -> Option<&'static Entry> {
