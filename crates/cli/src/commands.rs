@@ -14,6 +14,7 @@ pub(crate) use list::list;
 pub(crate) use new::{new, scenario_text};
 pub(crate) use replay::replay;
 pub(crate) use run::run;
+pub use schema::scenario_schema;
 pub(crate) use schema::schema;
 
 use sandtable_rules::{catalog, register};

@@ -10,9 +10,12 @@ mod output;
 mod results;
 mod rules;
 mod scenario;
+mod verify;
 
+pub use commands::scenario_schema;
 pub use exit::{Exit, Failure};
 pub use scenario::{Problem, Refused, Scenario};
+pub use verify::{Verified, verify};
 
 use std::process::ExitCode;
 

@@ -1,6 +1,6 @@
 //! The list of all procedures. To add a rule is to add its line here.
 
-use crate::{About, Rule, bolt_action, wtj_1916};
+use crate::{About, Rule, bolt_action, command_decision, wtj_1916};
 
 /// Does one thing with a rule, knowing its types.
 pub trait Visitor {
@@ -28,7 +28,48 @@ macro_rules! catalog {
 }
 
 catalog! {
+    bolt_action::minefield::Purchase,
+    bolt_action::minefield::Attack,
+    bolt_action::minefield::ManualClearance,
+    bolt_action::minefield::GearCost,
+    bolt_action::minefield::BlowUp,
+    bolt_action::minefield::Barrage,
+    bolt_action::minefield::Bombardment,
+    bolt_action::minefield::Succession,
+    bolt_action::minefield::Belt,
+    bolt_action::MoraleCheck,
+    bolt_action::VehicleDamage,
+    bolt_action::ToHit,
+    bolt_action::PreparatoryBombardment,
     bolt_action::OrderTest,
+    bolt_action::Down,
+    bolt_action::Damage,
+    bolt_action::ArtilleryBarrage,
+    bolt_action::DiceRoll,
+    bolt_action::Penetration,
+    bolt_action::Rally,
+    bolt_action::CasualtyCheck,
+    bolt_action::Volley,
+    bolt_action::Movement,
+    bolt_action::GameLength,
+    bolt_action::HeVehicle,
+    bolt_action::Points,
+    bolt_action::mud::DifficultGround,
+    bolt_action::mud::MudMove,
+    bolt_action::mud::Crossing,
+    command_decision::mud::MudCosts,
+    command_decision::mud::Onset,
+    command_decision::mud::Miring,
+    command_decision::mud::Unmiring,
+    command_decision::mud::Crossing,
+    bolt_action::he::Declaration,
+    bolt_action::he::Chart,
+    bolt_action::he::Template,
+    bolt_action::he::Down,
+    bolt_action::he::Pins,
+    bolt_action::he::Fire,
+    bolt_action::he::Buildings,
+    command_decision::hit_results::HitResults,
     wtj_1916::TrenchAssault,
     wtj_1916::NaturalAntagonists,
     wtj_1916::VeteranOfficers,

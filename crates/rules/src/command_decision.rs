@@ -2,4 +2,17 @@
 //! assumptions they lean on.
 //!
 //! Distances are in inches, dice are D10 with faces 1 to 10. Modifiers change the number needed,
-//! never the die (`cd.core.d10`).
+//! never the die (`cd.core.d10`). Some tests want a low die and some a high one, so every rule
+//! states its checks with `at_most` or `at_least`; a number below 1 is never rolled and one above
+//! 10 always, without any natural 1 or 10 unless the rule says so.
+//!
+//! Sections are cited by the numbers they should have where the printed ones are damaged
+//! (`cd.core.numbering`).
+
+mod base;
+pub mod core;
+pub mod hit_results;
+pub mod levels;
+pub mod mud;
+
+pub use base::{Inches, Mobility, Order, Terrain, TerrainFigures};

@@ -27,7 +27,7 @@ pub(crate) fn schema(arguments: &SchemaArguments) -> Result<Exit, Failure> {
 }
 
 /// The schema of scenarios that name one of these rules.
-pub(crate) fn scenario_schema(ids: &[&str]) -> Value {
+pub fn scenario_schema(ids: &[&str]) -> Value {
     let mut root = rules::schema::<ScenarioFile>();
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     root["title"] = "Sandtable scenario".into();
@@ -105,4 +105,3 @@ fn forget_required(schema: &mut Value) {
         _ => (),
     }
 }
-

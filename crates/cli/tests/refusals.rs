@@ -1,0 +1,125 @@
+//! Every way in which a scenario can be wrong, with what is said about it.
+
+use sandtable::Scenario;
+
+/// What is said about a scenario; nothing may be wrong with it before the change.
+#[track_caller]
+fn refusal(text: &str) -> String {
+    match Scenario::from_text("cover.toml", "cover", text) {
+        Ok(_) => panic!("accepted"),
+        Err(refused) => refused.to_string(),
+    }
+}
+
+const GOOD: &str = r#"
+title = "Order test"
+rule = "ba.base.order-test"
+[circumstances]
+unit = { quality = "regular", pins = 3 }
+"#;
+
+#[test]
+fn the_scenario_that_the_others_are_made_from_is_good() {
+    assert!(Scenario::from_text("cover.toml", "cover", GOOD).is_ok());
+}
+
+macro_rules! refused {
+    ($($name:ident: $text:expr;)*) => {
+        $(#[test]
+        fn $name() {
+            insta::assert_snapshot!(stringify!($name), refusal(&$text));
+        })*
+    };
+}
+
+refused! {
+    toml_that_does_not_parse: "title = \n";
+    a_key_twice: "title = \"a\"\ntitle = \"b\"\n";
+    an_unknown_key_at_the_root: GOOD.replace("title", "tittle");
+    a_missing_title: GOOD.replace("title = \"Order test\"", "");
+    a_rule_that_is_not_there: GOOD.replace("ba.base.order-test", "ba.base.oder-test");
+    an_unknown_circumstance: GOOD.replace("pins = 3", "pin = 3");
+    a_missing_circumstance: GOOD.replace("unit = { quality = \"regular\", pins = 3 }", "");
+    a_quality_that_does_not_exist: GOOD.replace("\"regular\"", "\"regullar\"");
+    a_text_for_a_number: GOOD.replace("pins = 3", "pins = \"three\"");
+    a_number_out_of_range: GOOD.replace("pins = 3", "pins = 1000");
+    a_negative_count: GOOD.replace("pins = 3", "pins = -1");
+    a_broken_number: GOOD.replace("pins = 3", "pins = 3.5");
+    not_a_number: GOOD.replace("pins = 3", "pins = nan");
+    infinity: GOOD.replace("pins = 3", "pins = inf");
+    a_number_too_large_for_toml: GOOD.replace("pins = 3", "pins = 10000000000000000000");
+    a_date: GOOD.replace("pins = 3", "pins = 1944-12-16");
+    an_unknown_figure: format!("{GOOD}[figures]\nmorals.regular = 9\n");
+    a_figure_out_of_range: format!("{GOOD}[figures]\nmorale.regular = 90\n");
+    an_unknown_ruling: format!("{GOOD}[rulings]\n\"base.double_six\" = \"fails\"\n");
+    a_ruling_with_no_such_choice: format!("{GOOD}[rulings]\n\"base.double_one\" = \"sometimes\"\n");
+    an_expression_with_an_unknown_measure: format!("{GOOD}[measures]\nlost = \"2 * pinz\"\n");
+    an_expression_that_does_not_parse: format!("{GOOD}[measures]\nlost = \"2 * (pins\"\n");
+    a_measure_that_is_there_already: format!("{GOOD}[measures]\npins = \"2\"\n");
+    a_measure_with_a_bad_name: format!("{GOOD}[measures]\n\"2 pins\" = \"2 * pins\"\n");
+    a_measure_without_quotes: format!("{GOOD}[measures]\nlost = 2\n");
+    no_trials: format!("{GOOD}[run]\ntrials = 0\n");
+    more_trials_than_anybody_waits_for: format!("{GOOD}[run]\ntrials = 1e18\n");
+    half_a_trial: format!("{GOOD}[run]\ntrials = 2.5\n");
+    trials_and_precision: format!("{GOOD}[run]\ntrials = 1000\nprecision = 0.1\n");
+    a_negative_precision: format!("{GOOD}[run]\nprecision = -0.1\n");
+    a_confidence_of_two: format!("{GOOD}[run]\nconfidence = 2\n");
+    an_engine_that_is_not_there: format!("{GOOD}[run]\nengine = \"fast\"\n");
+    a_main_measure_that_is_not_there: format!("{GOOD}[run]\nmeasure = \"casualties\"\n");
+    a_variant_that_changes_nothing: format!("{GOOD}[variants.same]\ncircumstances.unit.pins = 3\n");
+    a_variant_named_base: format!("{GOOD}[variants.base]\ncircumstances.unit.pins = 4\n");
+    a_variant_with_an_unknown_key: format!("{GOOD}[variants.more]\ncircumstance.unit.pins = 4\n");
+    a_variant_with_an_unknown_circumstance: format!("{GOOD}[variants.more]\ncircumstances.unit.pinss = 4\n");
+    a_weight_of_zero: format!("{GOOD}[[mix]]\nweight = 0\n");
+    a_negative_weight: format!("{GOOD}[[mix]]\nweight = -1\n");
+    a_weight_with_too_many_decimals: format!("{GOOD}[[mix]]\nweight = 0.123456789\n");
+    a_mix_with_an_unknown_key: format!("{GOOD}[[mix]]\nweight = 1\ncircumstances.unit.pinss = 4\n");
+    an_expectation_of_a_variant_that_is_not_there:
+        format!("{GOOD}[[expect]]\nvariant = \"more\"\nmeasure = \"pins\"\nstatistic = \"mean\"\nvalue = 1\n");
+    an_expectation_of_a_measure_that_is_not_there:
+        format!("{GOOD}[[expect]]\nmeasure = \"pin\"\nstatistic = \"mean\"\nvalue = 1\n");
+    an_expectation_of_a_statistic_that_is_not_there:
+        format!("{GOOD}[[expect]]\nmeasure = \"pins\"\nstatistic = \"average\"\nvalue = 1\n");
+    an_expectation_of_a_word:
+        format!("{GOOD}[[expect]]\nmeasure = \"pins\"\nstatistic = \"mean\"\nvalue = \"many\"\n");
+    an_expectation_of_a_reversed_range:
+        format!("{GOOD}[[expect]]\nmeasure = \"pins\"\nstatistic = \"mean\"\nvalue = [2, 1]\n");
+    deep_nesting: format!("x = {}", "[".repeat(10_000));
+    a_very_long_line: format!("{GOOD}{}\n", "x".repeat(100_000));
+}
+
+#[test]
+fn a_file_that_is_too_large() {
+    let text = refusal(&format!("# {}\n{GOOD}", "x".repeat(2 << 20)));
+    assert!(text.contains("a scenario has at most 1048576"), "{text}");
+}
+
+#[test]
+fn a_byte_order_mark_and_windows_line_ends_are_fine() {
+    let text = format!("\u{feff}{}", GOOD.replace('\n', "\r\n"));
+    assert!(Scenario::from_text("cover.toml", "cover", &text).is_ok());
+}
+
+proptest::proptest! {
+    /// No text makes the reader panic, and nothing it says is longer than a screen.
+    #[test]
+    fn a_mutated_scenario_is_read_or_refused(
+        cuts in proptest::collection::vec((0usize..400, 0usize..40, "[ -~\\n]{0,6}"), 1..4),
+    ) {
+        let mut text = format!(
+            "{GOOD}[rulings]\n\"base.double_one\" = \"no-effect\"\n[measures]\nx = \"2 * pins >= 3\"\n\
+             [run]\ntrials = 1000\n[variants.more]\ncircumstances.unit.pins = 4\n[[mix]]\nweight = 0.5\n\
+             [[mix]]\nweight = 1\ncircumstances.unit.quality = \"veteran\"\n[[expect]]\nmeasure = \"pins\"\n\
+             statistic = \"p_ge(2)\"\nvalue = \"1/2\"\n"
+        );
+        for (at, length, with) in cuts {
+            let at = at.min(text.len());
+            let end = (at + length).min(text.len());
+            text.replace_range(at..end, &with);
+        }
+        if let Err(refused) = Scenario::from_text("cover.toml", "cover", &text) {
+            proptest::prop_assert!(!refused.problems.is_empty());
+            proptest::prop_assert!(refused.to_string().len() < 20_000);
+        }
+    }
+}

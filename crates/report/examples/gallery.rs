@@ -1,0 +1,263 @@
+//! Draws pictures of every kind into a folder, to be looked at.
+//!
+//! ```text
+//! cargo run -p sandtable-report --example gallery -- FOLDER
+//! ```
+//!
+//! The numbers are made up to try the drawing: few values and many, one variant and twelve,
+//! certainty, half inches, tails, long names. A picture is good when a reader who was not there can
+//! say what it counts, of whom, and how it is known.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::Path;
+
+use sandtable_report::bars::{Style, bars};
+use sandtable_report::plot::{Axis, Plot, Point, Series, at_least, cumulative, distribution};
+use sandtable_report::scene::{self, Circle, Kind, Label, Panel, Polyline, Scene, Zone};
+
+type Drawing = fn(&Plot) -> String;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args_os().nth(1).ok_or("usage: gallery FOLDER")?;
+    for (name, draw, plot) in plots() {
+        let path = Path::new(&folder).join(name);
+        save(&path.with_extension("svg"), &draw(&plot))?;
+        save(
+            &path.with_extension("txt"),
+            &bars(&plot, &Style { width: 100, ascii: false, color: false }),
+        )?;
+    }
+    save(&Path::new(&folder).join("scene.svg"), &scene::draw(&formations()))?;
+    save(&Path::new(&folder).join("scene-ground.svg"), &scene::draw(&ground()))?;
+    Ok(())
+}
+
+fn save(path: &Path, text: &str) -> Result<(), Box<dyn Error>> {
+    let mut file =
+        std::fs::OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
+    file.write_all(text.as_bytes())?;
+    Ok(file.sync_all()?)
+}
+
+fn plots() -> Vec<(&'static str, Drawing, Plot)> {
+    let cumulated = |plot: Plot| each(plot, |series| series.cumulative(None));
+    let remaining = |plot: Plot| each(plot, |series| series.at_least(None));
+    let with_band = |plot: Plot| each(plot, |series| series.cumulative(Some(0.02)));
+    vec![
+        ("one-variant", distribution, casualties(vec![binomial("base", 3, 0.4167, 1.0)])),
+        ("three-exact", distribution, three()),
+        ("three-exact-cumulative", cumulative, cumulated(three())),
+        ("three-exact-at-least", at_least, remaining(three())),
+        ("five-sampled", distribution, five()),
+        ("five-sampled-cumulative", cumulative, with_band(five())),
+        ("five-sampled-at-least", at_least, remaining(five())),
+        (
+            "three-sampled",
+            distribution,
+            sampled(vec![binomial("base", 8, 0.3, 1.0), binomial("advance", 8, 0.5, 1.0)]),
+        ),
+        ("twelve", distribution, twelve(5)),
+        ("twelve-many", distribution, twelve(40)),
+        ("twelve-cumulative", cumulative, cumulated(twelve(14))),
+        (
+            "certain",
+            distribution,
+            casualties(vec![binomial("base", 0, 0.5, 1.0), binomial("advance", 0, 0.1, 1.0)]),
+        ),
+        (
+            "certain-cumulative",
+            cumulative,
+            cumulated(casualties(vec![binomial("base", 0, 0.5, 1.0)])),
+        ),
+        ("half-inches", distribution, half_inches()),
+        ("half-inches-at-least", at_least, remaining(half_inches())),
+        (
+            "tails",
+            distribution,
+            casualties(vec![binomial("base", 60, 0.1, 1.0), binomial("advance", 60, 0.2, 1.0)]),
+        ),
+        ("rare", distribution, rare()),
+        ("long-names", distribution, long_names()),
+        ("many-values", distribution, many()),
+        ("many-values-cumulative", cumulative, cumulated(many())),
+        ("gaps", distribution, gaps()),
+        ("nothing", distribution, casualties(vec![])),
+        ("no-points", cumulative, casualties(vec![series("base", vec![])])),
+    ]
+}
+
+fn each(plot: Plot, change: impl Fn(&Series) -> Series) -> Plot {
+    Plot { series: plot.series.iter().map(change).collect(), ..plot }
+}
+
+fn casualties(series: Vec<Series>) -> Plot {
+    Plot {
+        title: "Casualties of ten regulars who cross a mined section".to_owned(),
+        axis: Axis { meaning: "casualties (models)".to_owned() },
+        intervals: String::new(),
+        series,
+    }
+}
+
+fn series(name: &str, points: Vec<Point>) -> Series {
+    Series { name: name.to_owned(), known: "exact".to_owned(), points }
+}
+
+/// A binomial distribution over multiples of `unit`.
+fn binomial(name: &str, n: u32, p: f64, unit: f64) -> Series {
+    let mut mass = (1.0 - p).powf(f64::from(n));
+    let mut points = Vec::new();
+    for k in 0..=n {
+        points.push(Point::exact(unit * f64::from(k), mass));
+        mass *= f64::from(n - k) / f64::from(k + 1) * p / (1.0 - p);
+    }
+    series(name, points)
+}
+
+/// As if sampled: with normal intervals for a thousand trials.
+fn sampled(series: Vec<Series>) -> Plot {
+    let interval = |point: &Point| {
+        let half = 1.96 * (point.p * (1.0 - point.p) / 1000.0).sqrt() + 0.001;
+        Point {
+            low: Some((point.p - half).max(0.0)),
+            high: Some((point.p + half).min(1.0)),
+            ..*point
+        }
+    };
+    let sample = |series: Series| Series {
+        known: "n = 1,000".to_owned(),
+        points: series.points.iter().map(interval).collect(),
+        ..series
+    };
+    let series = series.into_iter().map(sample).collect();
+    Plot { intervals: "95% Wilson intervals".to_owned(), ..casualties(series) }
+}
+
+fn three() -> Plot {
+    casualties(vec![
+        binomial("base", 5, 0.4, 1.0),
+        binomial("advance", 5, 0.2, 1.0),
+        binomial("engineers", 5, 0.1, 1.0),
+    ])
+}
+
+fn five() -> Plot {
+    let names = ["base", "advance", "engineers", "two sections", "veterans"];
+    let chances = [0.2, 0.3, 0.4, 0.5, 0.6];
+    sampled(names.iter().zip(chances).map(|(name, p)| binomial(name, 29, p, 1.0)).collect())
+}
+
+fn twelve(n: u32) -> Plot {
+    let one = |k: u32| binomial(&format!("variant {k}"), n, f64::from(k) / 14.0, 1.0);
+    let mut plot = casualties((1..=12).map(one).collect());
+    plot.series[3].known = "n = 1,000,000".into();
+    plot
+}
+
+fn half_inches() -> Plot {
+    let shifted = |name: &str, p| {
+        let mut series = binomial(name, 6, p, 4.5);
+        series.points.iter_mut().for_each(|point| point.value -= 9.0);
+        series
+    };
+    Plot {
+        title: "How far the company falls back, net of its advance".to_owned(),
+        axis: Axis { meaning: "distance (inches)".to_owned() },
+        ..casualties(vec![shifted("base", 0.3), shifted("mud", 0.6)])
+    }
+}
+
+fn rare() -> Plot {
+    let points = [(1.0, 1e-6), (2.0, 4e-7), (3.0, 2.5e-8)];
+    casualties(vec![series("base", points.map(|(value, p)| Point::exact(value, p)).to_vec())])
+}
+
+fn long_names() -> Plot {
+    let place = "in the open, at long range, after a forced march, with two pins & <no> cover";
+    let mut plot = three();
+    plot.title = format!(
+        "Casualties of ten regulars who cross a mined section {place}, and then cross the second mined section behind it"
+    );
+    for (series, who) in
+        plot.series.iter_mut().zip(["ten regulars", "ten veterans", "ten inexperienced"])
+    {
+        series.name = format!("{who} {place}, {who}");
+    }
+    plot
+}
+
+fn many() -> Plot {
+    let mut plot =
+        casualties(vec![binomial("base", 199, 0.3, 12.0), binomial("advance", 199, 0.35, 12.0)]);
+    plot.axis.meaning = "points lost (points)".into();
+    plot
+}
+
+fn gaps() -> Plot {
+    let points = [(0.0, 0.4), (12.0, 0.05), (13.0, 0.1), (14.0, 0.1), (15.0, 0.05), (40.0, 0.3)];
+    let mut plot =
+        sampled(vec![series("base", points.map(|(value, p)| Point::exact(value, p)).to_vec())]);
+    plot.series.push(series("advance", vec![Point::exact(3.0, 0.5), Point::exact(4.0, 0.5)]));
+    plot
+}
+
+fn formations() -> Scene {
+    let line: Vec<(f64, f64)> = (0..10).map(|k| (f64::from(k), 0.0)).collect();
+    let column: Vec<(f64, f64)> = (0..10).map(|k| (f64::from(k % 2), f64::from(k / 2))).collect();
+    let cluster: Vec<(f64, f64)> =
+        (0..10).map(|k| (f64::from(k % 4), 0.9 * f64::from(k / 4))).collect();
+    let loose: Vec<(f64, f64)> =
+        (0..10).map(|k| (f64::from(k * 7 % 10), f64::from(k * 3 % 8))).collect();
+    let panels =
+        [("line", line), ("column of twos", column), ("cluster", cluster), ("loose", loose)];
+    Scene {
+        title: "Where a 3-inch template covers most models".to_owned(),
+        panels: panels.map(|(name, models)| formation(name, &models)).to_vec(),
+    }
+}
+
+fn formation(name: &str, models: &[(f64, f64)]) -> Panel {
+    let (radius, center) = (1.5, models[models.len() / 2]);
+    let covered = |x: f64, y: f64| (x - center.0).hypot(y - center.1) < radius + 0.5;
+    let kind = |x, y| if covered(x, y) { Kind::TargetCovered } else { Kind::Target };
+    let mut circles: Vec<Circle> = models
+        .iter()
+        .map(|(x, y)| Circle { x: *x, y: *y, radius: 0.49, kind: kind(*x, *y) })
+        .collect();
+    let count = models.iter().filter(|(x, y)| covered(*x, *y)).count();
+    for (kind, radius) in [(Kind::Template, radius), (Kind::TemplateCenter, 0.0)] {
+        circles.push(Circle { x: center.0, y: center.1, radius, kind });
+    }
+    for (x, kind) in [(-1.0, Kind::Friend), (0.5, Kind::Enemy)] {
+        circles.push(Circle { x, y: -2.0, radius: 0.49, kind });
+    }
+    Panel {
+        caption: format!("{name}: {count} of {} covered", models.len()),
+        circles,
+        ..Panel::default()
+    }
+}
+
+fn ground() -> Scene {
+    let circle = |x, y, kind| Circle { x, y, radius: 0.5, kind };
+    let panel = Panel {
+        caption: "Ten regulars run through the mined section".to_owned(),
+        zones: vec![
+            Zone { x: 4.0, y: -3.0, width: 6.0, depth: 6.0, kind: Kind::Danger },
+            Zone { x: 12.0, y: 0.0, width: 5.0, depth: 4.0, kind: Kind::Terrain },
+        ],
+        polylines: vec![Polyline {
+            points: vec![(0.0, 0.0), (7.0, 1.0), (14.0, -1.0)],
+            kind: Kind::Movement,
+        }],
+        circles: vec![
+            circle(0.0, 0.0, Kind::Friend),
+            circle(7.0, 1.0, Kind::FriendCovered),
+            circle(14.0, -1.0, Kind::Enemy),
+            circle(15.5, -1.0, Kind::EnemyCovered),
+        ],
+        labels: vec![Label { x: 7.0, y: -2.0, text: "mines & wire".to_owned() }],
+    };
+    Scene { title: "A crossing".to_owned(), panels: vec![panel] }
+}

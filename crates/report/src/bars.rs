@@ -1,0 +1,156 @@
+//! Bar charts for the terminal, in plain text.
+
+mod rows;
+
+use crate::digits;
+use crate::palette::Look;
+use crate::plot::{Plot, common_known};
+use crate::text;
+
+use rows::Row;
+
+/// How a chart is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// The columns of the terminal. Charts are set for 40 columns at least.
+    pub width: usize,
+    /// Draws with `#` instead of Unicode blocks.
+    pub ascii: bool,
+    /// Colors the bars with ANSI escape sequences.
+    pub color: bool,
+}
+
+/// Bars shorter than this do not stand side by side.
+const SHORTEST_BAR: usize = 12;
+const LONGEST_BAR: usize = 60;
+/// Blank columns between two variants.
+const GAP: usize = 3;
+const NARROWEST: usize = 40;
+
+/// Draws the distribution of a measure as rows of value, bar and percentage.
+///
+/// Variants stand side by side if the terminal is wide enough, else below each other; all bars
+/// have one scale. More than sixteen values are grouped: tails that hold little become "k or more"
+/// and "k or less", and what is still too much becomes ranges. The points of the plot are
+/// probabilities of single values, as for [`distribution`](crate::plot::distribution).
+pub fn bars(plot: &Plot, style: &Style) -> String {
+    let chart = Chart::new(plot, style);
+    let mut lines = vec![chart.heading()];
+    let width = style.width.max(NARROWEST) - chart.label - 2;
+    let beside = (width + GAP) / plot.series.len().max(1);
+    let room = |cell: usize| cell.saturating_sub(1 + chart.percent);
+    if plot.series.is_empty() {
+        lines.push("no values".to_owned());
+    } else if SHORTEST_BAR <= room(beside - GAP.min(beside)) {
+        let variants: Vec<usize> = (0..plot.series.len()).collect();
+        lines.extend(chart.block(&variants, room(beside - GAP).min(LONGEST_BAR)));
+    } else {
+        for variant in 0..plot.series.len() {
+            lines.push(String::new());
+            lines.extend(chart.block(&[variant], room(width).clamp(1, LONGEST_BAR)));
+        }
+    }
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n") + "\n"
+}
+
+struct Chart<'a> {
+    plot: &'a Plot,
+    style: &'a Style,
+    rows: Vec<Row>,
+    /// The columns of the widest label.
+    label: usize,
+    /// The probability of the longest bar.
+    longest: f64,
+    /// The decimals of percentages, and the columns of the widest.
+    decimals: usize,
+    percent: usize,
+}
+
+impl Chart<'_> {
+    fn new<'a>(plot: &'a Plot, style: &'a Style) -> Chart<'a> {
+        let rows = rows::rows(plot);
+        let label = rows.iter().map(|row| text::columns_of(&row.label)).max().unwrap_or(0);
+        let longest = rows.iter().flat_map(|row| &row.chances).copied().fold(0.0, f64::max);
+        // If everything is rare, more decimals are needed to tell anything.
+        let telling = if 0.0 < longest { digits::places_of(100.0 * longest, 2) } else { 2 };
+        let decimals = usize::try_from(telling.clamp(2, 9)).unwrap_or(2);
+        Chart { plot, style, rows, label, longest, decimals, percent: decimals + ">99.%".len() }
+    }
+
+    /// What is counted, and how it is known if that is the same for all variants.
+    fn heading(&self) -> String {
+        let known = common_known(self.plot).filter(|known| !known.is_empty());
+        let meaning = self.plot.axis.meaning.as_str();
+        known.map_or(meaning.to_owned(), |known| format!("{meaning}, {known}"))
+    }
+
+    /// The lines of some variants side by side.
+    fn block(&self, variants: &[usize], bar: usize) -> Vec<String> {
+        let line = |start: String, cells: Vec<String>| start + &cells.join(&" ".repeat(GAP));
+        let names = variants.iter().map(|variant| self.name(*variant, bar + 1 + self.percent));
+        let mut lines = vec![line(" ".repeat(self.label + 2), names.collect())];
+        for row in &self.rows {
+            let blank = " ".repeat(self.label - text::columns_of(&row.label));
+            let cells =
+                variants.iter().map(|variant| self.cell(row.chances[*variant], *variant, bar));
+            lines.push(line(format!("{blank}{}  ", row.label), cells.collect()));
+        }
+        lines
+    }
+
+    /// The name of a variant, in exactly this many columns.
+    fn name(&self, variant: usize, width: usize) -> String {
+        let series = &self.plot.series[variant];
+        let shared = common_known(self.plot).is_some() || series.known.is_empty();
+        let known = if shared { String::new() } else { format!(" ({})", series.known) };
+        let name = text::shortened(&series.name, width.saturating_sub(text::columns_of(&known)));
+        let name = text::shortened(&(name + &known), width);
+        let name = if self.style.ascii { name.replace('…', "~") } else { name };
+        let blank = " ".repeat(width.saturating_sub(text::columns_of(&name)));
+        name + &blank
+    }
+
+    /// A bar and its percentage.
+    fn cell(&self, p: f64, variant: usize, bar: usize) -> String {
+        let part = if 0.0 < self.longest { p / self.longest } else { 0.0 };
+        let drawn = if self.style.ascii { hashes(part, bar) } else { blocks(part, bar) };
+        let blank = " ".repeat(bar - drawn.chars().count());
+        let drawn =
+            if self.style.color && !drawn.is_empty() { colored(&drawn, variant) } else { drawn };
+        let percent = digits::percent_fixed(p, self.decimals);
+        format!("{drawn}{blank} {percent:>width$}", width = self.percent)
+    }
+}
+
+/// A bar of whole blocks and one that ends in eighths. What is possible shows, if only as a sliver.
+fn blocks(part: f64, width: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = units(part, 8 * width);
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}
+
+/// A bar of number signs; a dot is less than half of one.
+fn hashes(part: f64, width: usize) -> String {
+    let exact = part * width as f64;
+    if 0.0 < exact && exact < 0.5 { ".".to_owned() } else { "#".repeat(units(part, width)) }
+}
+
+fn units(part: f64, whole: usize) -> usize {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between zero and the width"
+    )]
+    let units = (part.clamp(0.0, 1.0) * whole as f64).round() as usize;
+    if 0.0 < part { units.max(1) } else { 0 }
+}
+
+/// The color of the variant, as in the plots.
+fn colored(bar: &str, variant: usize) -> String {
+    let color = Look::of(variant).color;
+    format!("\u{1b}[38;2;{};{};{}m{bar}\u{1b}[0m", color.0, color.1, color.2)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,123 @@
+use super::*;
+use crate::plot::{Axis, Point, Series};
+
+const PLAIN: Style = Style { width: 60, ascii: false, color: false };
+
+fn plot(series: &[(&str, &[(f64, f64)])]) -> Plot {
+    let series = series.iter().map(|(name, points)| Series {
+        name: (*name).to_owned(),
+        known: "exact".to_owned(),
+        points: points.iter().map(|(value, p)| Point::exact(*value, *p)).collect(),
+    });
+    Plot {
+        title: String::new(),
+        axis: Axis { meaning: "casualties (models)".to_owned() },
+        intervals: String::new(),
+        series: series.collect(),
+    }
+}
+
+fn uniform(n: u32) -> Vec<(f64, f64)> {
+    (0..n).map(|k| (f64::from(k), 1.0 / f64::from(n))).collect()
+}
+
+#[test]
+fn a_chart_has_a_row_for_each_value() {
+    let chart = bars(
+        &plot(&[("base", &[(0.0, 0.25), (4.5, 0.5), (9.0, 0.25)])]),
+        &Style { width: 40, ..PLAIN },
+    );
+    let expected = [
+        "casualties (models), exact".to_owned(),
+        "     base".to_owned(),
+        format!("  0  {:27}  25.00%", "█".repeat(13) + "▌"),
+        format!("4.5  {:27}  50.00%", "█".repeat(27)),
+        format!("  9  {:27}  25.00%", "█".repeat(13) + "▌"),
+    ];
+    assert_eq!(chart.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_chart_of_rare_things_has_the_decimals_to_tell_them_apart() {
+    let chart = bars(&plot(&[("base", &[(1.0, 1e-6), (2.0, 4e-7)])]), &PLAIN);
+    assert!(chart.contains(" 0.00010%") && chart.contains(" 0.00004%"), "{chart}");
+}
+
+#[test]
+fn variants_stand_side_by_side_or_below_each_other_as_there_is_room() {
+    let two = plot(&[("base", &uniform(3)), ("advance", &uniform(3))]);
+    assert_eq!(bars(&two, &Style { width: 100, ..PLAIN }).lines().count(), 5);
+    assert_eq!(bars(&two, &Style { width: 40, ..PLAIN }).lines().count(), 11);
+}
+
+#[test]
+fn no_line_is_wider_than_the_terminal() {
+    let series: Vec<(f64, f64)> = uniform(60);
+    for variants in 1..=12 {
+        let all: Vec<(&str, &[(f64, f64)])> = (0..variants)
+            .map(|_| ("a long name of a variant, and longer still", &series[..]))
+            .collect();
+        for width in [40, 60, 80, 120, 200] {
+            let chart = bars(&plot(&all), &Style { width, ..PLAIN });
+            let widest = chart.lines().map(text::columns_of).max().unwrap();
+            assert!(widest <= width, "{variants} variants, {widest} of {width} columns\n{chart}");
+        }
+    }
+}
+
+#[test]
+fn what_is_possible_shows_and_what_is_not_does_not() {
+    let chart = bars(&plot(&[("base", &[(0.0, 1.0 - 1e-6), (1.0, 1e-6), (2.0, 0.0)])]), &PLAIN);
+    let lines: Vec<&str> = chart.lines().collect();
+    assert!(lines[3].starts_with("1  ▏ ") && lines[3].ends_with("<0.01%"), "{chart}");
+    assert!(lines[4].starts_with("2   ") && lines[4].ends_with(" 0.00%"), "{chart}");
+    assert!(lines[2].ends_with(">99.99%"), "{chart}");
+}
+
+#[test]
+fn plain_text_has_no_escapes_and_ascii_is_ascii() {
+    let two = plot(&[("base", &[(0.0, 0.999), (1.0, 0.001)])]);
+    assert!(!bars(&two, &PLAIN).contains('\u{1b}'));
+    let ascii = bars(&two, &Style { ascii: true, ..PLAIN });
+    assert!(ascii.is_ascii());
+    assert!(ascii.contains("1  . "));
+    assert!(bars(&two, &Style { color: true, ..PLAIN }).contains("\u{1b}[38;2;0;114;178m█"));
+}
+
+#[test]
+fn far_tails_are_lumped_together_and_lose_nothing() {
+    let mut points: Vec<(f64, f64)> = (0..12).map(|k| (f64::from(k), 0.999 / 12.0)).collect();
+    points.extend((12..100).map(|k| (f64::from(k), 0.001 / 88.0)));
+    let rows = rows::rows(&plot(&[("base", &points)]));
+    assert_eq!(rows.last().unwrap().label, "15 or more");
+    let total: f64 = rows.iter().map(|row| row.chances[0]).sum();
+    assert!((total - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_broad_distribution_is_shown_in_ranges() {
+    let rows = rows::rows(&plot(&[("base", &uniform(160))]));
+    let labels: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
+    assert!(rows.len() <= rows::MOST_ROWS, "{labels:?}");
+    let total: f64 = rows.iter().map(|row| row.chances[0]).sum();
+    assert!((total - 1.0).abs() < 1e-12);
+    assert_eq!(labels[..2], ["0 to 9", "10 to 19"], "ranges begin at easy multiples");
+}
+
+#[test]
+fn sixteen_values_are_all_shown_and_no_values_are_no_rows() {
+    assert_eq!(rows::rows(&plot(&[("base", &uniform(16))])).len(), 16);
+    assert_eq!(rows::rows(&plot(&[])), []);
+    assert_eq!(bars(&plot(&[]), &PLAIN), "casualties (models)\nno values\n");
+}
+
+#[test]
+fn values_of_any_number_and_size_come_to_a_screenful() {
+    let spread: Vec<(f64, f64)> = (0..20).map(|k| (10f64.powi(k * 30 - 300), 0.05)).collect();
+    for points in [uniform(100_000), spread, vec![(-1e308, 0.5), (1e308, 0.5)]] {
+        let rows = rows::rows(&plot(&[("base", &points)]));
+        assert!((1..=rows::MOST_ROWS).contains(&rows.len()));
+        let total: f64 = rows.iter().map(|row| row.chances[0]).sum();
+        assert!((total - 1.0).abs() < 1e-9, "{total}");
+    }
+}

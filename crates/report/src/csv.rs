@@ -1,0 +1,158 @@
+//! Rows of comma-separated values that a program and a spreadsheet read alike.
+
+/// One cell of a row.
+///
+/// The type of a cell decides how it is written: only [`Cell::Text`] can be taken for a formula, so
+/// only that is neutralized.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Words. One that a spreadsheet would take for a formula gets a leading apostrophe.
+    Text(String),
+    /// A count.
+    Count(u64),
+    /// A number, written with the fewest digits that read back as the same number. One that is not
+    /// finite is not known, and left empty.
+    Number(f64),
+    /// Not known, or does not apply.
+    Empty,
+}
+
+impl Cell {
+    fn written(&self) -> String {
+        match self {
+            Cell::Text(text) => neutralized(text),
+            Cell::Count(count) => count.to_string(),
+            Cell::Number(number) => shortest(*number),
+            Cell::Empty => String::new(),
+        }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Cell {
+        Cell::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        Cell::Text(text)
+    }
+}
+
+impl From<u64> for Cell {
+    fn from(count: u64) -> Cell {
+        Cell::Count(count)
+    }
+}
+
+impl From<f64> for Cell {
+    fn from(number: f64) -> Cell {
+        Cell::Number(number)
+    }
+}
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(cell: Option<T>) -> Cell {
+        cell.map_or(Cell::Empty, Into::into)
+    }
+}
+
+/// Writes a header and rows: UTF-8, quoted where needed, each line ended by a line feed.
+///
+/// # Errors
+///
+/// If a row has more or fewer cells than the header.
+///
+/// # References
+///
+/// RFC 4180, with a line feed instead of carriage return and line feed, so that files diff well.
+pub fn write(header: &[&str], rows: &[Vec<Cell>]) -> Result<Vec<u8>, ::csv::Error> {
+    let mut writer = ::csv::WriterBuilder::new().from_writer(Vec::new());
+    writer.write_record(header)?;
+    for row in rows {
+        writer.write_record(row.iter().map(Cell::written))?;
+    }
+    writer.into_inner().map_err(|error| error.into_error().into())
+}
+
+/// A cell that begins like this is a formula to a spreadsheet.
+///
+/// # References
+///
+/// OWASP, "CSV Injection".
+fn neutralized(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+fn shortest(number: f64) -> String {
+    match number.abs() {
+        _ if !number.is_finite() => String::new(),
+        0.0 => "0".to_owned(),
+        1e-5..1e16 => number.to_string(),
+        _ => format!("{number:e}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(cells: Vec<Cell>) -> String {
+        let header = vec!["a"; cells.len()];
+        let bytes = write(&header, &[cells]).unwrap();
+        String::from_utf8(bytes).unwrap().lines().skip(1).collect()
+    }
+
+    #[test]
+    fn rows_end_with_a_line_feed_and_quote_where_needed() {
+        let rows = [
+            vec![Cell::from("cover, hard"), Cell::from(3)],
+            vec![Cell::from("say \"no\""), Cell::Empty],
+        ];
+        let text = String::from_utf8(write(&["variant", "n"], &rows).unwrap()).unwrap();
+        assert_eq!(text, "variant,n\n\"cover, hard\",3\n\"say \"\"no\"\"\",\n");
+    }
+
+    #[test]
+    fn a_text_that_a_spreadsheet_would_run_is_neutralized() {
+        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"] {
+            let bytes = write(&["a"], &[vec![Cell::from(formula)]]).unwrap();
+            let mut reader = ::csv::Reader::from_reader(&bytes[..]);
+            let read = reader.records().next().unwrap().unwrap();
+            assert_eq!(&read[0], format!("'{formula}"));
+        }
+        assert_eq!(line(vec![Cell::from("a=b")]), "a=b");
+    }
+
+    #[test]
+    fn a_negative_number_is_a_number() {
+        assert_eq!(line(vec![Cell::from(-1.5), Cell::from(Some(-2.0))]), "-1.5,-2");
+    }
+
+    #[test]
+    fn numbers_read_back_as_the_same_bits() {
+        for number in [1.0 / 3.0, 0.1 + 0.2, 1e-300, 1.5e300, 1e16, 123_456_789.125, -5e-324] {
+            let text = line(vec![Cell::from(number)]);
+            assert_eq!(text.parse::<f64>().unwrap().to_bits(), number.to_bits(), "{text}");
+        }
+        assert_eq!(line(vec![Cell::from(-0.0), Cell::from(4.0)]), "0,4");
+    }
+
+    #[test]
+    fn what_is_not_known_stays_empty() {
+        assert_eq!(
+            line(vec![Cell::from("x"), Cell::from(None::<f64>), Cell::from(f64::NAN)]),
+            "x,,"
+        );
+    }
+
+    #[test]
+    fn a_ragged_row_is_refused() {
+        assert!(write(&["a", "b"], &[vec![Cell::from(1)]]).is_err());
+    }
+}

@@ -1,0 +1,246 @@
+//! Numbers as a reader should see them: no digit that the interval does not bear out.
+
+use std::time::Duration;
+
+/// The significant digits of a number that is known exactly.
+const EXACT_DIGITS: i32 = 6;
+
+/// Writes a value with as many digits as its interval bears out: `1.2500 ± 0.0031`.
+///
+/// The half-width gets two significant digits and the value ends at the same place. An interval
+/// that is not centered on the value is written out: `0.31 (0.12 to 0.83)`. Without an interval the
+/// value counts as exact.
+pub fn estimate(value: f64, interval: Option<(f64, f64)>) -> String {
+    written(value, interval, "")
+}
+
+/// Writes a probability with its interval as a percentage: `12.50% ± 0.31%`.
+pub fn percent_estimate(p: f64, interval: Option<(f64, f64)>) -> String {
+    match interval {
+        None => percent(p),
+        Some((low, high)) => written(100.0 * p, Some((100.0 * low, 100.0 * high)), "%"),
+    }
+}
+
+fn written(value: f64, interval: Option<(f64, f64)>, unit: &str) -> String {
+    let finite =
+        |&(low, high): &(f64, f64)| low.is_finite() && high.is_finite() && value.is_finite();
+    let Some((low, high)) = interval.filter(finite) else { return exact(value) + unit };
+    let half = (high - low) / 2.0;
+    if half <= 0.0 {
+        return exact(value) + unit;
+    }
+    let places = places_of(half, 2);
+    let at = |number: f64| fixed(number, places) + unit;
+    let skew = ((high - value) - (value - low)).abs();
+    if skew <= 0.2 * half {
+        format!("{} ± {}", at(value), at(half))
+    } else {
+        format!("{} ({} to {})", at(value), at(low), at(high))
+    }
+}
+
+/// Writes a number that is known exactly: at most six significant digits, no trailing zeros.
+///
+/// The whole part is not rounded. Numbers below one millionth, and from 10 to the 15th, are written
+/// with an exponent.
+pub fn exact(value: f64) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if !value.is_finite() {
+        return value.to_string();
+    }
+    if !(1e-6..1e15).contains(&value.abs()) {
+        return scientific(value);
+    }
+    trimmed(fixed(value, places_of(value, EXACT_DIGITS).max(0)))
+}
+
+/// Writes an exact probability as a percentage: `14.5833%`.
+///
+/// Only certainty reads `100%` and only impossibility `0%`.
+pub fn percent(p: f64) -> String {
+    let text = exact(100.0 * p);
+    if text == "100" && p < 1.0 { ">99.9999%".to_owned() } else { text + "%" }
+}
+
+/// Writes a probability as a percentage with a fixed number of decimals, for columns and axes.
+///
+/// What is possible never reads as zero, and what is not certain never as one hundred: `<0.01%`,
+/// `>99.99%`.
+pub fn percent_fixed(p: f64, decimals: usize) -> String {
+    let least = 0.1_f64.powi(i32::try_from(decimals).unwrap_or(i32::MAX));
+    // Adding zero turns a negative zero, the sum of nothing, into a zero.
+    let text = format!("{:.decimals$}", 100.0 * p + 0.0);
+    match text.parse::<f64>() {
+        Ok(0.0) if 0.0 < p => format!("<{least:.decimals$}%"),
+        Ok(100.0) if p < 1.0 => format!(">{:.decimals$}%", 100.0 - least),
+        _ => text + "%",
+    }
+}
+
+/// Writes a count with thousands separators: `1,000,000`.
+pub fn count(count: u64) -> String {
+    separated(&count.to_string())
+}
+
+/// Writes a rate per second with three significant digits: `61.2 M/s`.
+pub fn rate(per_second: f64) -> String {
+    format!("{}/s", scaled(per_second))
+}
+
+fn scaled(number: f64) -> String {
+    let scales = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")];
+    // Just under a thousand of one unit rounds to one of the next.
+    let scale = scales.iter().find(|(unit, _)| 0.9995 * unit <= number.abs());
+    let (unit, letter) = scale.copied().unwrap_or((1.0, ""));
+    three_digits(number / unit) + letter
+}
+
+/// Writes how long something took, with the units a person would use: `340 ms`, `12 min 3 s`.
+pub fn duration(duration: Duration) -> String {
+    let seconds = duration.as_secs_f64();
+    let whole = duration.as_secs() + u64::from(500 <= duration.subsec_millis());
+    match seconds {
+        s if s <= 0.0 => "0 s".to_owned(),
+        s if s < 0.000_999_5 => three_digits(s * 1e6) + " µs",
+        s if s < 0.999_5 => three_digits(s * 1e3) + " ms",
+        s if s < 59.95 => three_digits(s) + " s",
+        s if s < 3599.5 => format!("{} min {} s", whole / 60, whole % 60),
+        _ => format!("{} h {} min", (whole + 30) / 3600, (whole + 30) / 60 % 60),
+    }
+}
+
+fn three_digits(number: f64) -> String {
+    fixed(number, places_of(number, 3).max(0))
+}
+
+/// The decimal place at which a number has this many significant digits, after rounding to them;
+/// negative if it lies before the point.
+pub(crate) fn places_of(number: f64, digits: i32) -> i32 {
+    if number == 0.0 || !number.is_finite() {
+        return digits - 1;
+    }
+    // The standard library's rounding decides whether 9.96 is 10, not a logarithm.
+    let precision = usize::try_from(digits - 1).unwrap_or(0);
+    let rounded = format!("{number:.precision$e}");
+    let exponent = rounded.rsplit('e').next().and_then(|text| text.parse::<i32>().ok());
+    digits - 1 - exponent.unwrap_or(0)
+}
+
+/// Writes a number to a decimal place, with thousands separators from 10,000.
+fn fixed(number: f64, places: i32) -> String {
+    let text = if places < 0 {
+        let unit = 10f64.powi(-places);
+        format!("{:.0}", (number / unit).round() * unit)
+    } else {
+        format!("{number:.*}", usize::try_from(places).unwrap_or(0))
+    };
+    let text = if text.parse() == Ok(0.0) { text.trim_start_matches('-').to_owned() } else { text };
+    if number.abs() < 10_000.0 { text } else { separated(&text) }
+}
+
+fn scientific(value: f64) -> String {
+    let precision = usize::try_from(EXACT_DIGITS - 1).unwrap_or(0);
+    let text = format!("{value:.precision$e}");
+    match text.split_once('e') {
+        Some((digits, exponent)) => format!("{}e{exponent}", trimmed(digits.to_owned())),
+        None => text,
+    }
+}
+
+fn trimmed(text: String) -> String {
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
+}
+
+fn separated(text: &str) -> String {
+    let (sign, rest) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
+    let (whole, decimals) = rest.find('.').map_or((rest, ""), |point| rest.split_at(point));
+    let mut grouped = String::with_capacity(text.len() + whole.len() / 3);
+    for (position, digit) in whole.chars().enumerate() {
+        if position != 0 && (whole.len() - position).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{sign}{grouped}{decimals}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_ends_where_its_interval_says() {
+        assert_eq!(estimate(1.25, Some((1.2469, 1.2531))), "1.2500 ± 0.0031");
+        assert_eq!(estimate(-1.25, Some((-1.35, -1.15))), "-1.25 ± 0.10");
+        assert_eq!(estimate(0.5, Some((0.4004, 0.5996))), "0.50 ± 0.10", "0.0996 rounds to 0.10");
+        assert_eq!(estimate(12_345.0, Some((11_667.0, 13_023.0))), "12,350 ± 680");
+        assert_eq!(estimate(0.31, Some((0.12, 0.83))), "0.31 (0.12 to 0.83)");
+        assert_eq!(estimate(-0.0001, Some((-0.1, 0.1))), "0.00 ± 0.10");
+    }
+
+    #[test]
+    fn an_estimate_without_a_usable_interval_is_written_as_exact() {
+        assert_eq!(estimate(1.25, None), "1.25");
+        assert_eq!(estimate(3.0, Some((3.0, 3.0))), "3");
+        assert_eq!(estimate(3.0, Some((f64::NEG_INFINITY, f64::INFINITY))), "3");
+    }
+
+    #[test]
+    fn an_exact_number_has_six_digits_and_no_trailing_zeros() {
+        assert_eq!(exact(1.25), "1.25");
+        assert_eq!(exact(1.0 / 3.0), "0.333333");
+        assert_eq!(exact(200.0 / 3.0), "66.6667");
+        assert_eq!(exact(-4.5), "-4.5");
+        assert_eq!(exact(-0.0), "0");
+        assert_eq!(exact(1_234_567.8), "1,234,568");
+        assert_eq!(exact(1944.0), "1944");
+        assert_eq!(exact(0.1 + 0.2), "0.3");
+        assert_eq!(exact(1.5e-7), "1.5e-7");
+        assert_eq!(exact(-2e15), "-2e15");
+    }
+
+    #[test]
+    fn percentages_never_round_to_certain_or_impossible() {
+        assert_eq!(percent(7.0 / 48.0), "14.5833%");
+        assert_eq!(percent(1e-6), "0.0001%");
+        assert_eq!(percent(0.0), "0%");
+        assert_eq!(percent(1.0), "100%");
+        assert_eq!(percent(1.0 - 1e-9), ">99.9999%");
+        assert_eq!(percent_fixed(0.5, 2), "50.00%");
+        assert_eq!(percent_fixed(1e-6, 2), "<0.01%");
+        assert_eq!(percent_fixed(0.0, 2), "0.00%");
+        assert_eq!(percent_fixed(1.0 - 1e-6, 1), ">99.9%");
+        assert_eq!(percent_fixed(1.0, 0), "100%");
+    }
+
+    #[test]
+    fn a_percentage_shows_its_interval() {
+        assert_eq!(percent_estimate(0.125, Some((0.1219, 0.1281))), "12.50% ± 0.31%");
+        assert_eq!(percent_estimate(0.0, Some((0.0, 0.000_038))), "0.0000% (0.0000% to 0.0038%)");
+        assert_eq!(percent_estimate(0.25, None), "25%");
+    }
+
+    #[test]
+    fn counts_rates_and_durations_read_as_people_write_them() {
+        assert_eq!([0, 999, 1000, 1_000_000].map(count), ["0", "999", "1,000", "1,000,000"]);
+        assert_eq!(rate(61_234_567.0), "61.2 M/s");
+        assert_eq!(rate(999_999.0), "1.00 M/s");
+        assert_eq!(rate(950.0), "950/s");
+        let written = |seconds| duration(Duration::from_secs_f64(seconds));
+        assert_eq!(written(0.34), "340 ms");
+        assert_eq!(written(0.000_012), "12.0 µs");
+        assert_eq!(written(1.237), "1.24 s");
+        assert_eq!(written(59.99), "1 min 0 s");
+        assert_eq!(written(723.0), "12 min 3 s");
+        assert_eq!(written(3599.7), "1 h 0 min");
+        assert_eq!(written(7500.0), "2 h 5 min");
+        assert_eq!(written(0.0), "0 s");
+    }
+}

@@ -1,0 +1,123 @@
+//! Colors that readers with any kind of color vision can tell apart.
+
+use std::fmt;
+
+/// An opaque color: red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Color(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+
+impl Color {
+    /// The color mixed with white: one is the color itself, zero is white.
+    pub(crate) fn tint(self, strength: f64) -> Color {
+        let mix = |channel: u8| {
+            let mixed = 255.0 - strength * (255.0 - f64::from(channel));
+            // Rounded and in range, so that nothing is cut off.
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "in 0..=255"
+            )]
+            {
+                mixed.round().clamp(0.0, 255.0) as u8
+            }
+        };
+        Color(mix(self.0), mix(self.1), mix(self.2))
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02X}{:02X}{:02X}", self.0, self.1, self.2)
+    }
+}
+
+pub(crate) const WHITE: Color = Color(255, 255, 255);
+pub(crate) const BLUE: Color = Color(0, 114, 178);
+pub(crate) const VERMILION: Color = Color(213, 94, 0);
+pub(crate) const GREEN: Color = Color(0, 158, 115);
+pub(crate) const PURPLE: Color = Color(204, 121, 167);
+pub(crate) const ORANGE: Color = Color(230, 159, 0);
+pub(crate) const SKY: Color = Color(86, 180, 233);
+/// Stands for the palette's black, which would hide the whiskers drawn over it.
+pub(crate) const GRAY: Color = Color(95, 95, 95);
+
+/// The ink of titles and axes.
+pub(crate) const INK: Color = Color(33, 37, 41);
+/// The ink of what is said in passing.
+pub(crate) const FAINT_INK: Color = Color(90, 96, 102);
+/// The lines of a grid.
+pub(crate) const GRID: Color = Color(222, 226, 230);
+
+/// The qualitative palette, in the order variants take it. Its yellow is left out: it cannot be
+/// seen on white.
+///
+/// # References
+///
+/// Okabe and Ito, "Color Universal Design" (2008).
+const SERIES: [Color; 7] = [BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, GRAY];
+
+/// The shape of the marks on a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Marker {
+    Circle,
+    Square,
+    Triangle,
+    Diamond,
+    Cross,
+}
+
+const MARKERS: [Marker; 5] =
+    [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond, Marker::Cross];
+
+/// Lengths of dashes and gaps, as SVG's `stroke-dasharray` takes them.
+const DASHES: [&str; 4] = ["none", "8 4", "2 3", "10 3 2 3"];
+
+/// How one variant looks wherever it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Look {
+    pub(crate) color: Color,
+    pub(crate) marker: Marker,
+    pub(crate) dash: &'static str,
+    /// Bars are drawn pale, with an outline: the second time round the colors.
+    pub(crate) pale: bool,
+}
+
+impl Look {
+    /// The look of the variant at this position, counted from zero. The first 140 differ.
+    pub(crate) fn of(position: usize) -> Look {
+        Look {
+            color: SERIES[position % SERIES.len()],
+            marker: MARKERS[position % MARKERS.len()],
+            dash: DASHES[position % DASHES.len()],
+            pale: !(position / SERIES.len()).is_multiple_of(2),
+        }
+    }
+
+    /// The color that bars are filled with.
+    pub(crate) fn fill(&self) -> Color {
+        if self.pale { self.color.tint(0.3) } else { self.color }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twelve_variants_look_different_without_their_colors_too() {
+        for a in 0..12 {
+            for b in 0..a {
+                let (left, right) = (Look::of(a), Look::of(b));
+                assert_ne!((left.marker, left.dash), (right.marker, right.dash), "{a} and {b}");
+                assert_ne!(left.fill(), right.fill(), "{a} and {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_tint_lies_between_the_color_and_white() {
+        assert_eq!(BLUE.tint(1.0), BLUE);
+        assert_eq!(BLUE.tint(0.0), WHITE);
+        assert_eq!(VERMILION.to_string(), "#D55E00");
+    }
+}

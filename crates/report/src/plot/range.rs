@@ -1,0 +1,145 @@
+//! What part of the numbers is shown, and on what scales.
+
+use super::canvas::WIDTH;
+use super::ticks::{probability_ticks, value_ticks};
+use super::{Plot, Point};
+use crate::digits;
+use crate::text;
+
+/// The width of the plotting area: the sheet without margins and labels.
+pub(super) const PLOTTING_WIDTH: f64 = WIDTH as f64 - 124.0;
+
+/// Tails that no variant reaches with more than this probability may be cut off.
+const NEGLIGIBLE: f64 = 1e-4;
+/// Plots of this many values or fewer are shown whole.
+const FEW: usize = 20;
+
+/// An axis.
+#[derive(Clone)]
+pub(super) struct Scale {
+    pub(super) low: f64,
+    pub(super) high: f64,
+    pub(super) ticks: Vec<f64>,
+    pub(super) label: fn(f64) -> String,
+    pub(super) meaning: String,
+}
+
+/// The size of the labels at the ticks.
+pub(super) const LABEL_SIZE: f64 = 12.0;
+
+impl Scale {
+    /// The width of the widest label at a tick, in pixels.
+    pub(super) fn label_width(&self) -> f64 {
+        let columns = self.ticks.iter().map(|tick| text::columns_of(&(self.label)(*tick)));
+        text::pixels(columns.max().unwrap_or(0), LABEL_SIZE)
+    }
+}
+
+/// The points that are shown.
+pub(super) struct View {
+    /// The points of each variant, in order of value.
+    pub(super) series: Vec<Vec<Point>>,
+    /// Every value that some variant has, rising.
+    pub(super) values: Vec<f64>,
+    /// The least distance between two values; one, if there are no two.
+    pub(super) spacing: f64,
+    /// What is not shown; empty if all is.
+    pub(super) note: String,
+}
+
+impl View {
+    /// What of a plot is shown. `masses` are the probabilities of the single values in a series.
+    pub(super) fn new(plot: &Plot, masses: impl Fn(&[Point]) -> Vec<f64>) -> View {
+        let series: Vec<Vec<Point>> = plot.series.iter().map(super::Series::sorted).collect();
+        let whole = View::of(series, String::new());
+        let masses: Vec<Vec<f64>> = whole.series.iter().map(|points| masses(points)).collect();
+        let each =
+            || whole.series.iter().zip(&masses).map(|(points, masses)| points.iter().zip(masses));
+        let low = each().filter_map(reached).fold(f64::INFINITY, f64::min);
+        let high =
+            each().filter_map(|points| reached(points.rev())).fold(f64::NEG_INFINITY, f64::max);
+        if low <= high { whole.cut(low, high, &masses) } else { whole }
+    }
+
+    fn of(series: Vec<Vec<Point>>, note: String) -> View {
+        let mut values: Vec<f64> = series.iter().flatten().map(|point| point.value).collect();
+        values.sort_by(f64::total_cmp);
+        values.dedup();
+        let gaps = values.windows(2).map(|pair| pair[1] - pair[0]);
+        let spacing = gaps.fold(f64::INFINITY, f64::min);
+        let spacing = if spacing.is_finite() { spacing } else { 1.0 };
+        View { series, values, spacing, note }
+    }
+
+    /// The most that any variant has of the values that are `cut`.
+    fn beyond(&self, masses: &[Vec<f64>], cut: impl Fn(f64) -> bool) -> f64 {
+        let beyond = self.series.iter().zip(masses).map(|(points, masses)| {
+            let cut = points.iter().zip(masses).filter(|(point, _)| cut(point.value));
+            cut.map(|(_, mass)| mass).sum()
+        });
+        beyond.fold(0.0, f64::max)
+    }
+
+    fn cut(self, low: f64, high: f64, masses: &[Vec<f64>]) -> View {
+        let kept = self.values.iter().filter(|value| (low..=high).contains(*value)).count();
+        if self.values.len() <= FEW || kept < FEW / 2 || 2 * self.values.len() < 3 * kept {
+            return self;
+        }
+        let most = self.beyond(masses, |value| !(low..=high).contains(&value));
+        let (first, last) = (self.values.first().copied(), self.values.last().copied());
+        let below =
+            first.filter(|first| *first < low).map(|_| format!("below {}", digits::exact(low)));
+        let above =
+            last.filter(|last| high < *last).map(|_| format!("above {}", digits::exact(high)));
+        let where_to: Vec<String> = below.into_iter().chain(above).collect();
+        let most = digits::percent_fixed(most, 4);
+        let note =
+            format!("Not drawn: values {}, at most {most} of any variant.", where_to.join(" and "));
+        let keep = |points: &Vec<Point>| {
+            points.iter().filter(|point| (low..=high).contains(&point.value)).copied().collect()
+        };
+        View::of(self.series.iter().map(keep).collect(), note)
+    }
+
+    /// The greatest probability that is drawn, intervals included.
+    pub(super) fn top(&self) -> f64 {
+        let tops = self.series.iter().flatten().map(|point| point.p.max(point.high.unwrap_or(0.0)));
+        tops.fold(0.0, f64::max)
+    }
+
+    /// The scale of the values, with this much room at either end.
+    pub(super) fn across(&self, margin: f64, meaning: &str) -> Scale {
+        let first = self.values.first().copied().unwrap_or(0.0);
+        let last = self.values.last().copied().unwrap_or(1.0);
+        let (low, high) = (first - margin, last + margin);
+        let mut scale = Scale {
+            low,
+            high,
+            ticks: self.values.clone(),
+            label: digits::exact,
+            meaning: meaning.to_owned(),
+        };
+        let room = (scale.label_width() + 10.0) * (high - low) / PLOTTING_WIDTH;
+        scale.ticks = value_ticks(&self.values, self.spacing, room, low, high);
+        scale
+    }
+}
+
+/// Where a tail ends: the first value at which more than a negligible probability has come together.
+fn reached<'a>(points: impl Iterator<Item = (&'a Point, &'a f64)>) -> Option<f64> {
+    let mut sum = 0.0;
+    let mut added = points.map(|(point, mass)| {
+        sum += mass;
+        (point.value, sum)
+    });
+    added.find(|(_, sum)| NEGLIGIBLE < *sum).map(|(value, _)| value)
+}
+
+/// The scale of probabilities up to `top`.
+pub(super) fn probabilities(top: f64, meaning: &str) -> Scale {
+    let top = if 0.0 < top { top } else { 1.0 };
+    let ticks = probability_ticks(if 0.92 < top { 1.0 } else { top });
+    let highest = ticks.last().copied().unwrap_or(1.0);
+    let label = |p: f64| digits::exact(100.0 * p) + "%";
+    Scale { low: 0.0, high: highest * 1.02, ticks, label, meaning: meaning.to_owned() }
+}

@@ -1,0 +1,153 @@
+//! Where the panels of a scene lie on the sheet.
+
+use super::{Kind, Panel, Scene};
+use crate::text;
+
+pub(super) const WIDTH: f64 = 900.0;
+pub(super) const MARGIN: f64 = 24.0;
+pub(super) const CAPTION_SIZE: f64 = 13.0;
+pub(super) const CAPTION_LINE: f64 = 18.0;
+pub(super) const CAPTION_LINES: usize = 2;
+
+/// Panels beside each other at most.
+const COLUMNS: usize = 4;
+const GAP: f64 = 16.0;
+/// The greatest height of a panel in pixels.
+const TALLEST: f64 = 420.0;
+/// Blank inches around what a panel shows.
+const EDGE: f64 = 0.5;
+/// Pixels to the inch at most, so that one model does not fill the sheet.
+const LARGEST_SCALE: f64 = 60.0;
+/// The lengths a scale bar may have, in inches.
+const BARS: [f64; 7] = [48.0, 24.0, 12.0, 6.0, 3.0, 1.0, 0.5];
+const LONGEST_BAR: f64 = 150.0;
+
+/// Where things go; lengths in pixels unless it says inches.
+pub(super) struct Layout {
+    pub(super) title: Vec<String>,
+    pub(super) cells: Vec<Cell>,
+    pub(super) cell_width: f64,
+    pub(super) cell_height: f64,
+    /// Pixels to the inch.
+    pub(super) scale: f64,
+    /// The length of the scale bar in inches.
+    pub(super) bar: f64,
+    /// The height of the middle of the scale bar.
+    pub(super) foot: f64,
+    pub(super) legend: Vec<(Kind, (f64, f64))>,
+    pub(super) height: f64,
+}
+
+/// The place of a panel.
+pub(super) struct Cell {
+    pub(super) left: f64,
+    pub(super) top: f64,
+    /// The pixel at which the middle of the panel's contents lies.
+    pub(super) middle: (f64, f64),
+    /// The middle of the panel's contents, in inches.
+    pub(super) center: (f64, f64),
+}
+
+impl Layout {
+    pub(super) fn new(scene: &Scene) -> Layout {
+        let title =
+            text::wrapped(&scene.title, text::columns(WIDTH - 2.0 * MARGIN, 18.0 * 1.08), 2);
+        let boxes: Vec<Bounds> = scene.panels.iter().map(Bounds::of).collect();
+        let columns = boxes.len().clamp(1, COLUMNS);
+        let cell_width = (WIDTH - 2.0 * MARGIN - GAP * (columns - 1) as f64) / columns as f64;
+        let widest = boxes.iter().map(Bounds::width).fold(1.0, f64::max);
+        let tallest = boxes.iter().map(Bounds::depth).fold(1.0, f64::max);
+        let scale = (cell_width / widest).min(TALLEST / tallest).min(LARGEST_SCALE);
+        let cell_height = tallest * scale;
+        let top = 18.0 + 24.0 * title.len() as f64;
+        let row_height = cell_height + CAPTION_LINE * CAPTION_LINES as f64 + GAP;
+        let cell = |(position, bounds): (usize, &Bounds)| {
+            let left = MARGIN + (cell_width + GAP) * (position % columns) as f64;
+            let top = top + row_height * (position / columns) as f64;
+            let middle = (left + cell_width / 2.0, top + cell_height / 2.0);
+            Cell { left, top, middle, center: bounds.center() }
+        };
+        let foot = top + row_height * boxes.len().div_ceil(columns) as f64 + 6.0;
+        let bar = BARS.into_iter().find(|inches| inches * scale <= LONGEST_BAR).unwrap_or(0.5);
+        let legend = legend(scene, foot + 28.0);
+        let height = legend.last().map_or(foot, |(_, (_, y))| *y) + 20.0;
+        let cells = boxes.iter().enumerate().map(cell).collect();
+        Layout { title, cells, cell_width, cell_height, scale, bar, foot, legend, height }
+    }
+}
+
+/// The kinds that occur, in rows.
+fn legend(scene: &Scene, top: f64) -> Vec<(Kind, (f64, f64))> {
+    let mut kinds: Vec<Kind> = scene.panels.iter().flat_map(Panel::kinds).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let (mut x, mut y) = (MARGIN, top);
+    let place = |kind: Kind| {
+        let width = 24.0 + text::pixels(text::columns_of(kind.name()), CAPTION_SIZE) + GAP + 6.0;
+        if MARGIN < x && WIDTH - MARGIN < x + width - GAP {
+            (x, y) = (MARGIN, y + 22.0);
+        }
+        let at = (x, y);
+        x += width;
+        (kind, at)
+    };
+    kinds.into_iter().map(place).collect()
+}
+
+impl Panel {
+    fn kinds(&self) -> impl Iterator<Item = Kind> {
+        let zones = self.zones.iter().map(|zone| zone.kind);
+        let lines = self.polylines.iter().map(|line| line.kind);
+        zones.chain(lines).chain(self.circles.iter().map(|circle| circle.kind))
+    }
+}
+
+/// The part of the table a panel shows, in inches.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    low: (f64, f64),
+    high: (f64, f64),
+}
+
+impl Bounds {
+    fn of(panel: &Panel) -> Bounds {
+        let mut bounds = Bounds {
+            low: (f64::INFINITY, f64::INFINITY),
+            high: (f64::NEG_INFINITY, f64::NEG_INFINITY),
+        };
+        for circle in &panel.circles {
+            bounds.include((circle.x - circle.radius, circle.y - circle.radius));
+            bounds.include((circle.x + circle.radius, circle.y + circle.radius));
+        }
+        for zone in &panel.zones {
+            bounds.include((zone.x, zone.y));
+            bounds.include((zone.x + zone.width, zone.y + zone.depth));
+        }
+        panel
+            .polylines
+            .iter()
+            .flat_map(|line| &line.points)
+            .for_each(|point| bounds.include(*point));
+        panel.labels.iter().for_each(|label| bounds.include((label.x, label.y)));
+        if bounds.low.0.is_finite() { bounds } else { Bounds { low: (0.0, 0.0), high: (0.0, 0.0) } }
+    }
+
+    fn include(&mut self, (x, y): (f64, f64)) {
+        if x.is_finite() && y.is_finite() {
+            self.low = (self.low.0.min(x), self.low.1.min(y));
+            self.high = (self.high.0.max(x), self.high.1.max(y));
+        }
+    }
+
+    fn width(&self) -> f64 {
+        self.high.0 - self.low.0 + 2.0 * EDGE
+    }
+
+    fn depth(&self) -> f64 {
+        self.high.1 - self.low.1 + 2.0 * EDGE
+    }
+
+    fn center(&self) -> (f64, f64) {
+        (f64::midpoint(self.low.0, self.high.0), f64::midpoint(self.low.1, self.high.1))
+    }
+}

@@ -1,0 +1,82 @@
+use super::*;
+
+fn model(x: f64, y: f64, kind: Kind) -> Circle {
+    Circle { x, y, radius: 0.5, kind }
+}
+
+fn line() -> Panel {
+    let kind = |k: u32| if k < 4 { Kind::TargetCovered } else { Kind::Target };
+    let mut circles: Vec<Circle> =
+        (0..10).map(|k| model(1.5 * f64::from(k), 0.0, kind(k))).collect();
+    circles.push(Circle { x: 2.25, y: 0.0, radius: 2.0, kind: Kind::Template });
+    circles.push(Circle { x: 2.25, y: 0.0, radius: 0.0, kind: Kind::TemplateCenter });
+    Panel { caption: "line: 4 of 10 covered".to_owned(), circles, ..Panel::default() }
+}
+
+fn scene(panels: Vec<Panel>) -> Scene {
+    Scene { title: "Where a template covers most".to_owned(), panels }
+}
+
+fn count(text: &str, part: &str) -> usize {
+    text.matches(part).count()
+}
+
+#[test]
+fn a_scene_shows_each_model_and_names_each_kind() {
+    let svg = draw(&scene(vec![line()]));
+    assert!(svg.contains("<title>Where a template covers most</title>"));
+    assert!(svg.contains(">line: 4 of 10 covered</text>"));
+    // One more of each stands in the legend.
+    assert_eq!(count(&svg, "<title>target, covered</title></circle>"), 4 + 1);
+    assert_eq!(count(&svg, "<title>target</title></circle>"), 6 + 1);
+    assert_eq!(count(&svg, ">target, covered</text>"), 1);
+    assert!(!svg.contains("friend"), "the legend names what there is and nothing else");
+}
+
+#[test]
+fn panels_share_one_scale() {
+    let mut small = line();
+    small.circles.truncate(2);
+    let svg = draw(&scene(vec![line(), small]));
+    let radii: Vec<&str> = svg
+        .lines()
+        .filter(|line| line.contains("<title>target"))
+        .filter_map(|line| line.split("r=\"").nth(1))
+        .map(|rest| &rest[..5])
+        .collect();
+    assert_eq!(radii.len(), 12 + 2);
+    assert!(radii[..12].iter().all(|radius| *radius == radii[0]), "{radii:?}");
+}
+
+#[test]
+fn up_is_away_from_the_reader() {
+    let mut panel = Panel {
+        circles: vec![model(0.0, 0.0, Kind::Friend), model(0.0, 3.0, Kind::Target)],
+        ..Panel::default()
+    };
+    panel.labels.push(Label { x: 0.0, y: 1.5, text: "3 inches".to_owned() });
+    let svg = draw(&scene(vec![panel]));
+    let height = |name: &str| -> f64 {
+        let line = svg.lines().find(|line| line.contains(&format!("<title>{name}<"))).unwrap();
+        line.split("cy=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+    };
+    assert!(height("target") < height("friend"));
+}
+
+#[test]
+fn the_same_scene_gives_the_same_bytes_and_nothing_breaks_out() {
+    let mut hostile = scene(vec![line(), Panel::default()]);
+    hostile.title = "<script>\u{0}&".to_owned();
+    hostile.panels[1].caption = "\"</svg>\"".to_owned();
+    let svg = draw(&hostile);
+    assert_eq!(svg, draw(&hostile.clone()));
+    assert!(!svg.contains("<script>") && !svg.contains('\u{0}'));
+    assert_eq!(count(&svg, "</svg>"), 1);
+    assert!(!svg.contains("NaN") && !svg.contains("inf"));
+}
+
+#[test]
+fn a_scene_without_panels_is_still_a_document() {
+    let svg = draw(&scene(vec![]));
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+}
