@@ -103,7 +103,7 @@ pub struct Circumstances {
     #[serde(default)]
     #[schemars(range(min = -20, max = 20))]
     pub prone_value: i32,
-    /// Whether the attackers ask for heroes as soon as they may.
+    /// Whether the attackers ask for heroes, on every turn on which one could do anything.
     #[serde(default)]
     pub heroes: bool,
     /// Whether a friendly unit supports the defenders against heroes.

@@ -95,14 +95,32 @@ impl Outcome for TrenchAssaultOutcome {
     ];
 }
 
-/// The battle between two turns.
+/// What is done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Phase {
+    Officers,
+    Barrage,
+    Wire,
+    GettingUp,
+    Advance,
+    LoneAssault,
+    Assault,
+}
+
+/// The battle between two phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct State {
+    phase: Phase,
     turn: u32,
+    /// Whether veteran officers lead the attackers and the defenders.
+    led: bool,
+    defending: bool,
     up: bool,
     position: Position,
+    /// The belts of wire that stand, a bit for each.
+    belts: u32,
     defenders: Victim,
-    by_heroes: u32,
+    by_barrage: u32,
     requests: u32,
     active: bool,
 }
@@ -117,40 +135,69 @@ impl Procedure for TrenchAssault {
     type Outcome = TrenchAssaultOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> TrenchAssaultOutcome {
-        let led = self.attacker.officer.is_veteran(dice);
-        let defending = self.defender.officer.is_veteran(dice);
-        let defenders = self.barrage(dice, defending);
-        let standing = self.wire.iter().filter(|wire| wire.survives(dice, self.wire_rolls));
-        let wire: Vec<_> = standing.copied().collect();
         let start = State {
+            phase: Phase::Officers,
             turn: 1,
+            led: false,
+            defending: false,
             up: self.barrage_dice == 0,
             position: Position::before(self.approach, self.beyond),
-            defenders,
-            by_heroes: 0,
+            belts: 0,
+            defenders: self.defenders,
+            by_barrage: 0,
             requests: 0,
             active: false,
         };
-        let by_barrage = self.defenders.bases.left - defenders.bases.left;
-        let belts = u32::try_from(wire.len()).unwrap_or(u32::MAX);
-        dice.rounds(start, |dice, state| {
-            let mut state = *state;
-            state.up |= dice.stage("getting up").check(self.defender.check(defending));
-            if dice.stage("the attackers' command roll").check(self.attacker.check(led)) {
-                state.position = self.pace.advance(dice, &wire, state.position).position;
-            }
-            self.lone_assault(dice, &mut state, led);
-            let arrived = state.position.is_through(&wire);
-            if arrived || state.turn == self.turns {
-                let outcome = self.end(dice, &state, arrived);
-                return Break(TrenchAssaultOutcome { by_barrage, belts, ..outcome });
-            }
-            Continue(State { turn: state.turn + 1, ..state })
+        dice.rounds(start, |dice, state| match state.phase {
+            Phase::Assault => Break(self.assault(dice, state)),
+            _ => Continue(self.phase(dice, *state)),
         })
     }
 }
 
 impl TrenchAssault {
+    /// Plays one phase before the assault.
+    fn phase<D: Dice>(&self, dice: &mut D, mut state: State) -> State {
+        state.phase = match state.phase {
+            Phase::Officers => {
+                state.led = self.attacker.officer.is_veteran(dice);
+                state.defending = self.defender.officer.is_veteran(dice);
+                Phase::Barrage
+            }
+            Phase::Barrage => {
+                state.defenders = self.barrage(dice, state.defending);
+                state.by_barrage = self.defenders.bases.left - state.defenders.bases.left;
+                Phase::Wire
+            }
+            Phase::Wire => {
+                for (i, wire) in self.wire.iter().enumerate() {
+                    state.belts |= u32::from(wire.survives(dice, self.wire_rolls)) << i;
+                }
+                Phase::GettingUp
+            }
+            Phase::GettingUp => {
+                let check = self.defender.check(state.defending);
+                state.up = state.up || dice.stage("getting up").check(check);
+                Phase::Advance
+            }
+            Phase::Advance => {
+                self.advance(dice, &mut state);
+                Phase::LoneAssault
+            }
+            Phase::LoneAssault => {
+                self.lone_assault(dice, &mut state);
+                if self.has_arrived(&state) || state.turn == self.turns {
+                    Phase::Assault
+                } else {
+                    state.turn += 1;
+                    Phase::GettingUp
+                }
+            }
+            Phase::Assault => Phase::Assault,
+        };
+        state
+    }
+
     /// The barrage on the defenders.
     fn barrage<D: Dice>(&self, dice: &mut D, veteran: bool) -> Victim {
         if self.barrage_dice == 0 {
@@ -166,25 +213,45 @@ impl TrenchAssault {
         self.defenders.with(bases)
     }
 
-    /// The hero of the turn, if the attackers are close enough and ask for one.
-    fn lone_assault<D: Dice>(&self, dice: &mut D, state: &mut State, led: bool) {
+    /// The belts that stand.
+    fn standing(&self, state: &State) -> Vec<WireFigures> {
+        let stands = |i: &usize| state.belts >> i & 1 == 1;
+        (0..self.wire.len()).filter(stands).map(|i| self.wire[i]).collect()
+    }
+
+    fn has_arrived(&self, state: &State) -> bool {
+        state.position.is_through(&self.standing(state))
+    }
+
+    /// The attackers' move, if they pass their command roll.
+    fn advance<D: Dice>(&self, dice: &mut D, state: &mut State) {
+        let check = self.attacker.check(state.led);
+        if dice.stage("the attackers' command roll").check(check) {
+            let wire = self.standing(state);
+            state.position = self.pace.advance(dice, &wire, state.position).position;
+        }
+    }
+
+    /// The hero of the turn, if the attackers are close enough for one to do anything.
+    fn lone_assault<D: Dice>(&self, dice: &mut D, state: &mut State) {
         let (reach, lower_bound) = self.reach;
         let distance = state.position.approach + state.position.beyond;
         let Ok(distance) = reach.modifier(distance, lower_bound) else { return };
-        if !self.heroes || state.defenders.bases.left == 0 {
+        let modifier = distance + self.request.modifier(state.led, state.requests, state.active);
+        let possible = self.request.is_possible(modifier, state.defenders);
+        if !self.heroes || !possible || state.defenders.bases.left == 0 {
+            state.active = false;
             return;
         }
-        let modifier = distance + self.request.modifier(led, state.requests, state.active);
         let effect = self.request.roll(dice, modifier, state.defenders);
-        let (defenders, toll) = self.request.apply(effect, state.defenders);
-        state.defenders = defenders;
-        state.by_heroes += toll.removed;
+        state.defenders = self.request.apply(effect, state.defenders).0;
         state.requests += 1;
         state.active = !effect.is_none();
     }
 
     /// The assault, if the attackers have come as far as that.
-    fn end<D: Dice>(&self, dice: &mut D, state: &State, arrived: bool) -> TrenchAssaultOutcome {
+    fn assault<D: Dice>(&self, dice: &mut D, state: &State) -> TrenchAssaultOutcome {
+        let arrived = self.has_arrived(state);
         let left = state.defenders.bases.left;
         let lost = self.defenders.bases.left - left;
         let outcome = TrenchAssaultOutcome {
@@ -193,9 +260,9 @@ impl TrenchAssault {
             up: state.up,
             attacker: 0,
             defender: lost,
-            by_barrage: 0,
-            by_heroes: state.by_heroes,
-            belts: 0,
+            by_barrage: state.by_barrage,
+            by_heroes: lost - state.by_barrage,
+            belts: state.belts.count_ones(),
         };
         if !arrived || left == 0 {
             return outcome;

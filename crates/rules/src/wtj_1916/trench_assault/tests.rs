@@ -54,7 +54,7 @@ fn a_whole_assault_goes_through_the_phases_in_order() {
 #[test]
 fn an_attacker_who_never_moves_takes_no_trench() {
     let idle = assault(json!({ "turns": 1 }), json!({}));
-    let outcome = falls(&idle, &[6, 3]);
+    let outcome = falls(&idle, &[3]);
     assert_eq!((outcome.taken, outcome.turns), (false, 2));
 }
 
@@ -118,4 +118,25 @@ fn wire_holds_the_attackers_up_by_its_type() {
     // Half of them move, and half of those get through.
     assert_eq!(mean(&assault(wired.clone(), json!({})), "turns"), "7/4");
     assert_eq!(mean(&assault(wired, json!({ "wtj.207": "off" })), "turns"), "3/2");
+}
+
+#[test]
+fn a_whole_battle_is_exact() {
+    let battle = json!({
+        "attacker": { "officer": "veteran", "bases": 9 },
+        "defender": { "officer": "veteran", "bases": 6 },
+        "barrage_dice": 3,
+        "wire": ["medium-fence"],
+        "wire_rolls": 1,
+        "approach": 180,
+        "beyond": 60,
+        "turns": 10,
+        "heroes": true,
+        "prone_value": -2,
+    });
+    let battle = assault(battle, json!({}));
+    // Three dice: sixes kill, two or three fives kill one more, 31/54; when the officer's die is even
+    // only two or three sixes kill one, 2/27.
+    assert_eq!(mean(&battle, "by_barrage"), "35/108");
+    assert_eq!(mean(&battle, "belts"), "2/3");
 }
