@@ -1,6 +1,6 @@
 //! The list of all procedures. To add a rule is to add its line here.
 
-use crate::{About, Rule, bolt_action, command_decision};
+use crate::{About, Rule, bolt_action, command_decision, wtj_1916};
 
 /// Does one thing with a rule, knowing its types.
 pub trait Visitor {
@@ -74,6 +74,32 @@ catalog! {
     bolt_action::he::Fire,
     bolt_action::he::Buildings,
     command_decision::hit_results::HitResults,
+    wtj_1916::TrenchAssault,
+    wtj_1916::NaturalAntagonists,
+    wtj_1916::VeteranOfficers,
+    wtj_1916::LostPlatoons,
+    wtj_1916::PostBarrage,
+    wtj_1916::Reinforcements,
+    wtj_1916::BatteryEncounters,
+    wtj_1916::Fascines,
+    wtj_1916::Scouts,
+    wtj_1916::CommandRolls,
+    wtj_1916::Entanglements,
+    wtj_1916::Availability,
+    wtj_1916::TradeOff,
+    wtj_1916::TrenchStops,
+    wtj_1916::FireStorm,
+    wtj_1916::EquipmentDamage,
+    wtj_1916::FriendlyFire,
+    wtj_1916::MortarArea,
+    wtj_1916::LoneAssault,
+    wtj_1916::LoneAssaults,
+    wtj_1916::BomberParties,
+    wtj_1916::VeteranBarrage,
+    wtj_1916::SmallArms,
+    wtj_1916::DirectArtillery,
+    wtj_1916::AreaWeapons,
+    wtj_1916::OnCall,
 }
 
 /// The procedure that an id names, by its own id or one it covers.
