@@ -29,6 +29,11 @@ macro_rules! catalog {
 
 catalog! {
     bolt_action::OrderTest,
+    command_decision::ammunition::Depletion,
+    command_decision::ammunition::LimitedIssue,
+    command_decision::ammunition::Rockets,
+    command_decision::ammunition::MultiGun,
+    command_decision::ammunition::Resupply,
     command_decision::hit_results::HitResults,
 }
 
