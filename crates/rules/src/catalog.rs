@@ -34,6 +34,12 @@ catalog! {
     command_decision::ammunition::Rockets,
     command_decision::ammunition::MultiGun,
     command_decision::ammunition::Resupply,
+    command_decision::bridge::Demolition,
+    command_decision::bridge::Recheck,
+    command_decision::bridge::Repair,
+    command_decision::bridge::Portable,
+    command_decision::bridge::Permanent,
+    command_decision::bridge::Launched,
     command_decision::hit_results::HitResults,
 }
 

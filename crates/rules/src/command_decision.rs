@@ -10,6 +10,7 @@
 //! (`cd.core.numbering`).
 
 pub mod ammunition;
+pub mod bridge;
 pub mod core;
 pub mod hit_results;
 pub mod levels;

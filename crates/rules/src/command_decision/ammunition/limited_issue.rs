@@ -9,7 +9,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::command_decision::core::{measures, switch};
+use crate::command_decision::core::{measures, one, switch};
 use crate::{About, Refusal, Rule};
 
 /// Rounds of a fixed number.
@@ -34,10 +34,6 @@ pub enum Rounds {
         #[schemars(range(max = 100))]
         trailer_lost_after: Option<u32>,
     },
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// What carries a flame weapon.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fire::{Fire, FirePhase};
 use super::weapon::{AmmunitionFigures, AmmunitionRulings, Mount, Weapon};
-use crate::command_decision::core::measures;
+use crate::command_decision::core::{measures, one};
 use crate::{About, Refusal, Rule};
 
 /// A vehicle that fires all the guns it can.
@@ -78,10 +78,6 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100))]
     pub fire_phases: u32,
-}
-
-fn one() -> u32 {
-    1
 }
 
 impl Procedure for MultiGun {

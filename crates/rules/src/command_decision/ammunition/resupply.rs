@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::fire::{Fire, FirePhase};
 use super::supply::{Supply, Waiting};
 use super::weapon::{AmmunitionFigures, AmmunitionRulings, Mount, Weapon};
-use crate::command_decision::core::measures;
+use crate::command_decision::core::{measures, one};
 use crate::{About, Refusal, Rule};
 
 /// A battle of several equal weapons that fire whenever they can.
@@ -87,10 +87,6 @@ pub struct Circumstances {
     pub supply: Supply,
 }
 
-fn one() -> u32 {
-    1
-}
-
 /// The book's numbers for resupply.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -152,12 +148,11 @@ impl Battle {
                 return ControlFlow::Break(state.sum);
             }
             let State { turn, waiting, sum } = state;
-            let (waiting, sum) = match sum.dry {
-                0 => (waiting, self.fire_turn(dice, sum)),
-                _ => {
-                    let (resupplied, waiting) = waiting.turn(dice);
-                    (waiting, ResupplyOutcome { dry: u32::from(!resupplied), ..sum })
-                }
+            let (waiting, sum) = if sum.dry == 0 {
+                (waiting, self.fire_turn(dice, sum))
+            } else {
+                let (resupplied, waiting) = waiting.turn(dice);
+                (waiting, ResupplyOutcome { dry: u32::from(!resupplied), ..sum })
             };
             ControlFlow::Continue(State { turn: turn + 1, waiting, sum })
         })
