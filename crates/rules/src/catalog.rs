@@ -40,6 +40,15 @@ catalog! {
     command_decision::bridge::Portable,
     command_decision::bridge::Permanent,
     command_decision::bridge::Launched,
+    command_decision::boat::Ferry,
+    command_decision::boat::Combat,
+    command_decision::mine::Laying,
+    command_decision::mine::Encounter,
+    command_decision::mine::UnknownFields,
+    command_decision::mine::Attack,
+    command_decision::mine::HandLifting,
+    command_decision::mine::ClearingTank,
+    command_decision::mine::LineCharge,
     command_decision::hit_results::HitResults,
 }
 

@@ -10,7 +10,9 @@
 //! (`cd.core.numbering`).
 
 pub mod ammunition;
+pub mod boat;
 pub mod bridge;
 pub mod core;
 pub mod hit_results;
 pub mod levels;
+pub mod mine;
