@@ -49,6 +49,11 @@ catalog! {
     command_decision::mine::HandLifting,
     command_decision::mine::ClearingTank,
     command_decision::mine::LineCharge,
+    command_decision::obstacle::Inventory,
+    command_decision::obstacle::Clearing,
+    command_decision::pregame::Plan,
+    command_decision::pregame::Foxholes,
+    command_decision::smoke::Generator,
     command_decision::hit_results::HitResults,
 }
 

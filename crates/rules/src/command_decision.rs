@@ -16,3 +16,6 @@ pub mod core;
 pub mod hit_results;
 pub mod levels;
 pub mod mine;
+pub mod obstacle;
+pub mod pregame;
+pub mod smoke;
