@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use sandtable_sim::trials::Shard;
+
 use crate::scenario::EngineChoice;
 
 const EXIT_CODES: &str = "\
@@ -18,15 +20,15 @@ Exit codes:
 /// The distribution of what happens on the table: exact where it can be, sampled where it cannot.
 #[derive(Debug, Parser)]
 #[command(name = "sandtable", version, max_term_width = 100, after_help = EXIT_CODES)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    pub(crate) command: Command,
 }
 
 /// What the program can do.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// List every rule of the register, and whether it works
     #[command(after_help = "\
 Examples:
@@ -85,7 +87,7 @@ Examples:
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub(crate) enum Format {
     /// For people.
     #[default]
     Human,
@@ -97,7 +99,7 @@ pub enum Format {
 
 /// How the register is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ListFormat {
+pub(crate) enum ListFormat {
     /// For people.
     #[default]
     Text,
@@ -109,96 +111,96 @@ pub enum ListFormat {
 
 /// Arguments of `list`.
 #[derive(Debug, Args)]
-pub struct ListArguments {
+pub(crate) struct ListArguments {
     /// Only this rulebook: bolt-action, command-decision or wtj-1916
     #[arg(long, value_name = "B")]
-    pub rulebook: Option<String>,
+    pub(crate) rulebook: Option<String>,
     /// How the list is printed
     #[arg(long, value_enum, default_value_t)]
-    pub format: ListFormat,
+    pub(crate) format: ListFormat,
 }
 
 /// Arguments of `describe` and `new`.
 #[derive(Debug, Args)]
-pub struct RuleArguments {
+pub(crate) struct RuleArguments {
     /// The register id of a rule, such as ba.mud.table
-    pub id: String,
+    pub(crate) id: String,
 }
 
 /// Arguments of `schema`.
 #[derive(Debug, Args)]
-pub struct SchemaArguments {
+pub(crate) struct SchemaArguments {
     /// Only for scenarios of this rule
-    pub id: Option<String>,
+    pub(crate) id: Option<String>,
 }
 
 /// Arguments of `run`.
 #[derive(Debug, Args)]
-pub struct RunArguments {
+pub(crate) struct RunArguments {
     /// Scenarios, folders of them, or - for standard input
     #[arg(required = true, value_name = "PATH")]
-    pub paths: Vec<PathBuf>,
+    pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     /// How the scenarios are run.
-    pub settings: SettingsArguments,
+    pub(crate) settings: SettingsArguments,
     /// How many threads work; as many as there are processors if not said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub threads: Option<u32>,
+    pub(crate) threads: Option<u32>,
     /// Stop sampling after this time, such as 90s, 10m or 2h, and mark the results partial
     #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub max_time: Option<std::time::Duration>,
+    pub(crate) max_time: Option<std::time::Duration>,
     /// Run only shard I of N (counted from 0) of the trials
     #[arg(long, value_name = "I/N", value_parser = shard)]
-    pub shard: Option<(u32, u32)>,
+    pub(crate) shard: Option<Shard>,
     /// The folder for the results; reports/RULEBOOK/SCENARIO if not said
     #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
+    pub(crate) format: Format,
     /// Print nothing but errors
     #[arg(short, long, conflicts_with = "verbose")]
-    pub quiet: bool,
+    pub(crate) quiet: bool,
     /// Print every measure
     #[arg(short, long)]
-    pub verbose: bool,
+    pub(crate) verbose: bool,
 }
 
 /// Settings that override those of a scenario.
 #[derive(Clone, Debug, Default, Args)]
-pub struct SettingsArguments {
+pub(crate) struct SettingsArguments {
     /// Which engine finds the distributions
     #[arg(long, value_enum)]
-    pub engine: Option<EngineChoice>,
-    /// How many random trials; 1e7 and 10_000_000 both work
+    pub(crate) engine: Option<EngineChoice>,
+    /// How many random trials; `1e7` and `10_000_000` both work
     #[arg(long, value_name = "N", value_parser = trials, conflicts_with = "precision")]
-    pub trials: Option<u64>,
+    pub(crate) trials: Option<u64>,
     /// Sample until the interval of the main measure's mean is this wide to either side
     #[arg(long, value_name = "HALF-WIDTH", value_parser = positive)]
-    pub precision: Option<f64>,
+    pub(crate) precision: Option<f64>,
     /// The confidence of intervals
     #[arg(long, value_name = "LEVEL", value_parser = confidence)]
-    pub confidence: Option<f64>,
+    pub(crate) confidence: Option<f64>,
     /// The seed of all randomness
     #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
 }
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
-pub struct ReplayArguments {
+pub(crate) struct ReplayArguments {
     /// The scenario, or - for standard input
     #[arg(value_name = "PATH")]
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// The number of the trial, counted from 0
     #[arg(long, value_name = "N", value_parser = trial_number)]
-    pub trial: u64,
+    pub(crate) trial: u64,
     /// The variant; the file itself if not said
     #[arg(long, value_name = "V")]
-    pub variant: Option<String>,
+    pub(crate) variant: Option<String>,
     /// The seed of the run; the scenario's if not said
     #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
 }
 
 fn number(text: &str) -> Result<f64, String> {
@@ -231,18 +233,22 @@ fn confidence(text: &str) -> Result<f64, String> {
     }
 }
 
-fn shard(text: &str) -> Result<(u32, u32), String> {
+fn shard(text: &str) -> Result<Shard, String> {
     let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     match parts {
-        Some((i, n)) if i < n => Ok((i, n)),
-        Some((i, n)) => Err(format!("shards are counted from 0: {i}/{n} is not one of 0/{n} to {}/{n}", n.saturating_sub(1))),
+        Some((index, count)) if index < count => Ok(Shard { index, count }),
+        Some((i, n)) => Err(format!(
+            "shards are counted from 0: {i}/{n} is not one of 0/{n} to {}/{n}",
+            n.saturating_sub(1)
+        )),
         None => Err("expected I/N, such as 0/4 for the first of four".to_owned()),
     }
 }
 
 fn duration(text: &str) -> Result<std::time::Duration, String> {
     let error = || "expected a time, such as 90s, 10m or 2h".to_owned();
-    let (digits, unit) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let (digits, unit) =
+        text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
     let seconds = match unit {
         "" | "s" => 1.0,
         "m" => 60.0,

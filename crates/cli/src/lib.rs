@@ -12,8 +12,8 @@ mod rules;
 mod scenario;
 mod verify;
 
-pub use exit::{Exit, Failure};
 pub use commands::scenario_schema;
+pub use exit::{Exit, Failure};
 pub use scenario::{Problem, Refused, Scenario};
 pub use verify::{Verified, verify};
 

@@ -1,14 +1,17 @@
 //! What is found out about a scenario: a distribution for each measure of each variant.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use sandtable_sim::distribution::Distribution;
+use sandtable_sim::distribution::{Distribution, DistributionError};
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::{Budget, Law, Unenumerable};
 use sandtable_sim::experiment::{Tally, Values};
 use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::probability::Fraction;
+use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
-use sandtable_sim::trials::{self, Plan, Progress, StopReason};
+use sandtable_sim::trials::{self, Plan, Progress, Shard, Stop, StopReason};
 use sandtable_sim::value::Value;
 
 use crate::Failure;
@@ -82,12 +85,17 @@ impl HowKnown {
     pub(crate) fn complete(&self) -> bool {
         match self {
             HowKnown::Exact { .. } => true,
-            HowKnown::Sampled { stop, .. } => {
-                !matches!(stop, StopReason::Interrupted | StopReason::TimeLimit)
-            }
+            HowKnown::Sampled { stop, .. } => stop.is_complete(),
         }
     }
 }
+
+/// What watches over trials: given how far they have come and the main measure's mean so far, it
+/// says whether they go on.
+pub(crate) type Observe<'a> = &'a mut dyn FnMut(&Progress, Option<Estimate>) -> ControlFlow<Stop>;
+
+/// Why there are trials although nothing stands against enumeration.
+pub(crate) const SAMPLING_ASKED_FOR: &str = "sampling was asked for";
 
 /// Up to so many paths, probabilities are found as fractions, too.
 const PATHS_FOR_FRACTIONS: u64 = 200_000;
@@ -104,24 +112,33 @@ pub(crate) fn find(
     scenario: &Scenario,
     variant: &Variant,
     settings: &Settings,
-    shard: Option<(u32, u32)>,
-    observe: &mut dyn FnMut(&Progress) -> std::ops::ControlFlow<StopReason>,
+    shard: Option<Shard>,
+    observe: Observe,
 ) -> Result<Finding, Failure> {
     let began = Instant::now();
     let laws = match settings.engine {
-        EngineChoice::Sample => Err("sampling was asked for".to_owned()),
+        EngineChoice::Sample => Err(SAMPLING_ASKED_FOR.to_owned()),
         EngineChoice::Auto | EngineChoice::Exact if shard.is_some() => {
             Err("a shard is a share of the trials, so there are trials".to_owned())
         }
-        EngineChoice::Auto | EngineChoice::Exact => laws(variant).map_err(|error| error.to_string()),
+        EngineChoice::Auto | EngineChoice::Exact => {
+            laws(variant).map_err(|error| error.to_string())
+        }
     };
     let (known, why, laws) = match laws {
         Ok(laws) => {
             let why = format!("the outcomes could be enumerated in {} paths", laws.0.paths);
-            (HowKnown::Exact { paths: laws.0.paths, unresolved: laws.0.unresolved }, why, Some(laws))
+            (
+                HowKnown::Exact { paths: laws.0.paths, unresolved: laws.0.unresolved },
+                why,
+                Some(laws),
+            )
         }
         Err(reason) if settings.engine == EngineChoice::Exact => {
-            let problem = format!("error: variant `{}` of {} cannot be enumerated: {reason}", variant.name, scenario.file);
+            let problem = format!(
+                "error: variant `{}` of {} cannot be enumerated: {reason}",
+                variant.name, scenario.file
+            );
             return Err(Failure::Engine(problem.trim_start_matches("error: ").to_owned()));
         }
         Err(reason) => (sample(scenario, variant, settings, shard, observe)?, reason, None),
@@ -137,7 +154,8 @@ pub(crate) fn laws(variant: &Variant) -> Result<Laws, Unenumerable> {
     let experiment = &variant.prepared.experiment;
     let law = experiment.enumerate(&Budget::default())?;
     let small = law.paths <= PATHS_FOR_FRACTIONS && law.unresolved == 0.0;
-    let fractions = small.then(|| experiment.enumerate_fractions(&Budget::default()).ok()).flatten();
+    let fractions =
+        small.then(|| experiment.enumerate_fractions(&Budget::default()).ok()).flatten();
     Ok((law, fractions))
 }
 
@@ -145,19 +163,26 @@ fn sample(
     scenario: &Scenario,
     variant: &Variant,
     settings: &Settings,
-    shard: Option<(u32, u32)>,
-    observe: &mut dyn FnMut(&Progress) -> std::ops::ControlFlow<StopReason>,
+    shard: Option<Shard>,
+    observe: Observe,
 ) -> Result<HowKnown, Failure> {
     let stream = Stream::new(settings.seed, &scenario.name);
     let (trials, precision) = match settings.effort {
         Effort::Trials(trials) => (Some(trials), None),
         Effort::Precision(precision) => (None, Some(precision)),
     };
-    let plan = Plan { trials, precision, confidence: settings.confidence, max: MOST_FOR_PRECISION, shard };
-    let measure = reading(scenario, variant, &settings.measure);
-    let run = trials::run(&*variant.prepared.experiment, &stream, &plan, &measure, observe);
+    let plan = Plan { trials, precision, max: MOST_FOR_PRECISION, shard };
+    let main = reading(scenario, variant, &settings.measure);
+    let estimate = |tally: &Tally| -> Result<Estimate, DistributionError> {
+        let distribution = Distribution::sampled(tally, &main)?;
+        Ok(Estimate::of(Statistic::Mean, &distribution, settings.confidence, None))
+    };
+    let mut watch = |progress: &Progress| observe(progress, estimate(progress.tally).ok());
+    let experiment = &*variant.prepared.experiment;
+    let run = trials::run(experiment, &stream, &plan, Tally::default(), &estimate, &mut watch);
     let run = run.map_err(|error| Failure::Engine(error.to_string()))?;
-    Ok(HowKnown::Sampled { tally: run.tally, ranges: run.ranges, stop: run.stop })
+    let ranges = plan.ranges(0..run.tally.trials).collect();
+    Ok(HowKnown::Sampled { tally: run.tally, ranges, stop: run.stop })
 }
 
 /// What reads a measure, built in or defined, off an outcome.
@@ -192,9 +217,10 @@ fn measures(
     let meaning = |name: &str| {
         let defined = scenario.measures.iter().find(|measure| measure.name == name);
         let built_in = built_in.iter().find(|measure| measure.name == name);
-        defined.map(|measure| format!("{name} = {}", measure.text)).unwrap_or_else(|| {
-            built_in.map(|measure| measure.meaning.to_owned()).unwrap_or_default()
-        })
+        match defined {
+            Some(measure) => format!("{name} = {}", measure.text),
+            None => built_in.map(|measure| measure.meaning.to_owned()).unwrap_or_default(),
+        }
     };
     let found = scenario.measure_names().into_iter().map(|name| {
         let read = reading(scenario, variant, &name);
@@ -206,7 +232,10 @@ fn measures(
             (HowKnown::Exact { .. }, None) => unreachable!("what is exact has a law"),
         };
         let distribution = distribution.map_err(|error| {
-            Failure::Engine(format!("measure `{name}` of variant `{}` of {}: {error}", variant.name, scenario.file))
+            Failure::Engine(format!(
+                "measure `{name}` of variant `{}` of {}: {error}",
+                variant.name, scenario.file
+            ))
         })?;
         Ok(FoundMeasure { meaning: meaning(&name), name, distribution })
     });

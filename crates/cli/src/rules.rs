@@ -160,9 +160,8 @@ fn prepare_one<R: Rule>(situation: &Situation) -> Result<(R, Value), Blame> {
         "figures": json(&figures),
         "rulings": json(&rulings),
     });
-    let rule = R::prepare(circumstances, figures, rulings).map_err(|Refusal { key, problem }| {
-        (segments(key), problem)
-    })?;
+    let rule = R::prepare(circumstances, figures, rulings)
+        .map_err(|Refusal { key, problem }| (segments(key), problem))?;
     Ok((rule, in_force))
 }
 

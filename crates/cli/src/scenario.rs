@@ -3,6 +3,8 @@
 mod build;
 mod expectation;
 mod file;
+mod layers;
+mod measures;
 mod problem;
 mod schema;
 mod settings;
@@ -16,10 +18,10 @@ use serde_json::Value;
 use crate::rules::{Prepared, RuleFace, Situation};
 
 pub(crate) use expectation::{Expectation, Expected};
-pub use file::{EngineChoice, ScenarioFile};
-pub use problem::{Problem, Refused};
 pub(crate) use file::Overrides;
+pub(crate) use file::{EngineChoice, ScenarioFile};
 pub(crate) use problem::nearest;
+pub use problem::{Problem, Refused};
 pub(crate) use schema::{alternatives, choices, first_line, range_text};
 pub(crate) use settings::{Effort, Settings, whole_trials};
 

@@ -17,6 +17,8 @@ pub struct Verified {
     pub expectation: String,
     /// What was found, as a fraction if it is known as one.
     pub found: String,
+    /// How the expected value was come by.
+    pub because: Option<String>,
     /// Whether that is it.
     pub holds: bool,
 }
@@ -36,8 +38,8 @@ pub fn verify(scenario: &Scenario) -> Result<Vec<Verified>, Failure> {
     let mut findings: Vec<Finding> = Vec::new();
     for variant in &scenario.variants {
         if scenario.expectations.iter().any(|expectation| expectation.variant == variant.name) {
-            let mut observe = |_: &_| ControlFlow::Continue(());
-            findings.push(results::find(scenario, variant, &settings, None, &mut observe)?);
+            let unwatched: results::Observe = &mut |_, _| ControlFlow::Continue(());
+            findings.push(results::find(scenario, variant, &settings, None, unwatched)?);
         }
     }
     let verified = scenario.expectations.iter().map(|expectation| {
@@ -76,6 +78,7 @@ fn one(expectation: &Expectation, finding: &Finding) -> Verified {
             statistic, expectation.measure, expectation.variant
         ),
         found: fraction.map_or_else(|| number.to_string(), |fraction| fraction.to_string()),
+        because: expectation.because.clone(),
         holds,
     }
 }

@@ -4,7 +4,14 @@
 //! Distances are in inches, dice are D6. Nothing here is the book's text.
 
 mod base;
+pub mod geometry;
+pub mod he;
+pub mod minefield;
+pub mod mud;
 mod quality;
+pub mod rough_ground;
+mod unit;
 
-pub use base::{DoubleOne, OrderTest, OrderTestOutcome, Response, morale_check};
+pub use base::*;
 pub use quality::{MoraleFigures, Quality};
+pub use unit::{Armor, Condition, Fate, Profile, Unit, UnitKind};

@@ -10,12 +10,16 @@
 //! (`cd.core.numbering`).
 
 pub mod ammunition;
+mod base;
 pub mod boat;
 pub mod bridge;
 pub mod core;
 pub mod hit_results;
 pub mod levels;
 pub mod mine;
+pub mod mud;
 pub mod obstacle;
 pub mod pregame;
 pub mod smoke;
+
+pub use base::{Inches, Mobility, Order, Terrain, TerrainFigures};

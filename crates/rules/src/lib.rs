@@ -9,6 +9,7 @@
 pub mod bolt_action;
 pub mod catalog;
 pub mod command_decision;
+pub mod picture;
 pub mod register;
 mod rule;
 

@@ -43,7 +43,15 @@ pub static ASSUMPTIONS: LazyLock<Vec<Assumption>> = LazyLock::new(|| {
 });
 
 /// Entries that no dice decide and no procedure carries out, with what embodies them in the code.
-pub const EMBODIED: &[(&str, &str)] = &[];
+pub const EMBODIED: &[(&str, &str)] = &[
+    (
+        "cd.core.d10",
+        "`sandtable_dice::D10` and the checks of each rule: modifiers change the number",
+    ),
+    ("cd.core.levels", "the scales of `command_decision::levels`"),
+    ("cd.core.numbering", "the sections cited at the head of each rule of `command_decision`"),
+    ("cd.mud.climate", "the level of mud that each scenario on mud states"),
+];
 
 /// The entry with an id.
 pub fn find(id: &str) -> Option<&'static Entry> {

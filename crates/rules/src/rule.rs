@@ -7,6 +7,8 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::picture::Picture;
+
 /// A procedure that a scenario can name, with everything a scenario may say about it.
 ///
 /// The three associated types are interfaces: their field names are the keys of scenario files,
@@ -34,6 +36,11 @@ pub trait Rule: Procedure + Sized {
         figures: Self::Figures,
         rulings: Self::Rulings,
     ) -> Result<Self, Refusal>;
+
+    /// A picture of the circumstances and what the rule makes of them, if it is about places.
+    fn picture(&self) -> Option<Picture> {
+        None
+    }
 }
 
 /// What a rule is, for the catalog.

@@ -3,20 +3,33 @@
 //! Knows no rulebook, reads no file, prints nothing.
 
 mod alias;
+pub mod binomial;
+pub mod distribution;
 pub mod enumerator;
+pub mod estimate;
 pub mod exact;
 pub mod experiment;
+pub mod expression;
+pub mod interval;
 pub mod mixture;
 pub mod narrator;
 pub mod probability;
 pub mod sampler;
+pub mod spelling;
+pub mod statistic;
 pub mod stream;
+pub mod trials;
 pub mod value;
 
+pub use distribution::Distribution;
 pub use enumerator::Enumerator;
+pub use estimate::{Estimate, Summary};
 pub use experiment::Experiment;
+pub use expression::Expression;
+pub use interval::Interval;
 pub use narrator::Narrator;
 pub use probability::{Fraction, Probability};
 pub use sampler::Sampler;
+pub use statistic::Statistic;
 pub use stream::Stream;
 pub use value::Value;

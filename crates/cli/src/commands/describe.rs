@@ -57,7 +57,7 @@ fn section(text: &mut String, title: &str, schema: &Value, values: &Value, colum
         let value = name.split('.').fold(values, |value, key| &value[key]);
         let value = if value.is_null() { String::new() } else { shorten(&inline(value)) };
         let star = if required && column == "example" { "*" } else { "" };
-        table.row([format!("{name}{star}"), value, allowed(&schema), meaning(&schema)]);
+        table.push([format!("{name}{star}"), value, allowed(&schema), meaning(&schema)]);
     }
     let note = if column == "example" { " (* is required)" } else { "" };
     let _ = write!(text, "\n{title}{note}\n\n{table}");
@@ -68,13 +68,14 @@ fn rulings(text: &mut String, rule: &RuleFace) {
     if keys.is_empty() {
         return;
     }
-    let mut table = Table::new([("ruling", Align::Left), ("choices", Align::Left), ("meaning", Align::Left)]);
+    let mut table =
+        Table::new([("ruling", Align::Left), ("choices", Align::Left), ("meaning", Align::Left)]);
     for (name, schema) in keys {
         let default = rule.register[&name].clone();
         let default = default.as_str().map_or(default.to_string(), str::to_owned);
-        table.row([name.clone(), format!("{default} (default)"), meaning(&schema)]);
+        table.push([name.clone(), format!("{default} (default)"), meaning(&schema)]);
         for choice in variants(&schema).into_iter().filter(|(choice, _)| *choice != default) {
-            table.row([String::new(), choice.0, choice.1]);
+            table.push([String::new(), choice.0, choice.1]);
         }
     }
     let _ = write!(text, "\nRulings\n\n{table}");
@@ -101,12 +102,16 @@ fn variants(schema: &Value) -> Vec<(String, String)> {
 
 fn measures(text: &mut String, rule: &RuleFace) {
     let empty = || Value::Object(serde_json::Map::new());
-    let situation =
-        Situation { weight: 1, circumstances: rule.example.clone(), figures: empty(), rulings: empty() };
+    let situation = Situation {
+        weight: 1,
+        circumstances: rule.example.clone(),
+        figures: empty(),
+        rulings: empty(),
+    };
     let Ok(prepared) = rule.prepare(&[situation]) else { return };
     let mut table = Table::new([("measure", Align::Left), ("meaning", Align::Left)]);
     for measure in prepared.experiment.measures() {
-        table.row([measure.name.to_owned(), measure.meaning.to_owned()]);
+        table.push([measure.name.to_owned(), measure.meaning.to_owned()]);
     }
     let _ = write!(text, "\nMeasures\n\n{table}");
 }
@@ -118,7 +123,11 @@ fn assumptions(text: &mut String, rule: &RuleFace) {
     text.push_str("\nAssumptions (not in the documents)\n\n");
     for id in rule.about.assumptions {
         if let Some(assumption) = register::assumption(id) {
-            let _ = writeln!(text, "  {id} (confidence {}): {}", assumption.confidence, assumption.text);
+            let _ = writeln!(
+                text,
+                "  {id} (confidence {}): {}",
+                assumption.confidence, assumption.text
+            );
         }
     }
 }

@@ -1,9 +1,9 @@
 //! `list`: every entry of the register, and whether it works.
 
-use sandtable_report::csv::{Cell, rows};
+use sandtable_report::csv::{self, Cell};
 use sandtable_report::table::{Align, Table};
-use sandtable_rules::register::{self, Entry};
 use sandtable_rules::catalog;
+use sandtable_rules::register::{self, Entry};
 
 use crate::args::{ListArguments, ListFormat};
 use crate::exit::print;
@@ -15,20 +15,27 @@ const COLUMNS: [&str; 7] = ["id", "rulebook", "title", "kind", "source", "proced
 /// Lists the register.
 pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
     let wanted = arguments.rulebook.as_deref();
-    let entries: Vec<_> =
-        register::ENTRIES.iter().filter(|entry| wanted.is_none_or(|book| entry.rulebook == book)).collect();
+    let entries: Vec<_> = register::ENTRIES
+        .iter()
+        .filter(|entry| wanted.is_none_or(|book| entry.rulebook == book))
+        .collect();
     if let (Some(book), []) = (wanted, entries.as_slice()) {
         let known = register::ENTRIES.iter().map(|entry| entry.rulebook);
         return Err(Failure::Usage {
-            problem: format!("there is no rulebook `{book}`; expected bolt-action, command-decision or wtj-1916"),
+            problem: format!(
+                "there is no rulebook `{book}`; expected bolt-action, command-decision or wtj-1916"
+            ),
             help: nearest(book, known),
         });
     }
     let text = match arguments.format {
         ListFormat::Text => text(&entries),
         ListFormat::Csv => {
-            let cells = entries.iter().map(|entry| row(entry).map(Cell::text).to_vec());
-            String::from_utf8_lossy(&rows(&COLUMNS, cells)).into_owned()
+            let rows: Vec<_> =
+                entries.iter().map(|entry| row(entry).map(Cell::from).to_vec()).collect();
+            let bytes = csv::write(&COLUMNS, &rows);
+            let bytes = bytes.map_err(|error| Failure::Engine(error.to_string()))?;
+            String::from_utf8_lossy(&bytes).into_owned()
         }
         ListFormat::Json => {
             let objects: Vec<_> = entries.iter().map(|entry| json(entry)).collect();
@@ -49,7 +56,8 @@ fn row(entry: &Entry) -> [String; 7] {
     let procedure = procedure(entry);
     let works = if procedure.is_some() { "yes" } else { "no" };
     let Entry { id, rulebook, title, kind, source } = entry;
-    [id, rulebook, title, kind, source, procedure.unwrap_or_default(), works].map(ToString::to_string)
+    [id, rulebook, title, kind, source, procedure.unwrap_or_default(), works]
+        .map(ToString::to_string)
 }
 
 fn json(entry: &Entry) -> serde_json::Value {
@@ -65,14 +73,19 @@ fn json(entry: &Entry) -> serde_json::Value {
 }
 
 fn text(entries: &[&Entry]) -> String {
-    let mut table = Table::new([("id", Align::Left), ("title", Align::Left), ("kind", Align::Left), ("works", Align::Left)]);
+    let mut table = Table::new([
+        ("id", Align::Left),
+        ("title", Align::Left),
+        ("kind", Align::Left),
+        ("works", Align::Left),
+    ]);
     for entry in entries {
         let works = match procedure(entry) {
             None => String::new(),
             Some(procedure) if procedure == entry.id => "yes".to_owned(),
             Some(procedure) => format!("yes, by {procedure}"),
         };
-        table.row([entry.id.to_owned(), entry.title.to_owned(), entry.kind.to_owned(), works]);
+        table.push([entry.id.to_owned(), entry.title.to_owned(), entry.kind.to_owned(), works]);
     }
     let working = entries.iter().filter(|entry| procedure(entry).is_some()).count();
     format!("{table}\n{working} of {} entries work.\n", entries.len())

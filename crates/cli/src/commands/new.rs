@@ -29,7 +29,9 @@ pub(crate) fn scenario_text(id: &str, rule: &RuleFace) -> String {
     write_table(&mut text, &rule.circumstances, &rule.example, "");
     text.push_str("\n# The book's numbers. Remove the # to change one.\n[figures]\n");
     write_table(&mut text, &rule.figures, &rule.book, "# ");
-    text.push_str("\n# What the register leaves open, at its defaults. Remove the # to switch.\n[rulings]\n");
+    text.push_str(
+        "\n# What the register leaves open, at its defaults. Remove the # to switch.\n[rulings]\n",
+    );
     write_table(&mut text, &rule.rulings, &rule.register, "# ");
     text.push_str(
         "\n# Measures of your own: expressions over the built-in ones, which `sandtable describe` lists.\n[measures]\n",
@@ -97,7 +99,8 @@ pub(super) fn keys(schema: &Value) -> Vec<(String, Value, bool)> {
         match schema["properties"].as_object() {
             Some(properties) if choices(&Value::Null, schema).is_none() => {
                 for (name, inner) in properties {
-                    let path = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
+                    let path =
+                        if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
                     let needed = schema["required"].as_array();
                     let needed = needed.is_some_and(|names| names.iter().any(|n| n == name));
                     walk(&path, inner, needed, keys);

@@ -59,7 +59,8 @@ fn line_text(line: &Line) -> String {
         Line::Note(note) => format!("    {note}\n"),
         Line::Roll { stage, asked, faces, result } => {
             let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
-            let dice = if faces.is_empty() { String::new() } else { format!(" {}", faces.join(", ")) };
+            let dice =
+                if faces.is_empty() { String::new() } else { format!(" {}", faces.join(", ")) };
             let stage = if stage.is_empty() { String::new() } else { format!("{stage}, ") };
             format!("  {stage}{asked}:{dice}: {result}\n")
         }

@@ -1,8 +1,10 @@
 //! `run`: the distributions of every variant of scenarios.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
 use crate::args::{Format, RunArguments, SettingsArguments};
@@ -37,7 +39,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
             match arguments.format {
                 Format::Human if arguments.quiet => (),
                 Format::Human => tell(arguments, scenario, &settings, &findings, &folder, 0 < i)?,
-                Format::Json | Format::Csv => documents.add(scenario, &settings, &findings, &flags)?,
+                Format::Json | Format::Csv => {
+                    documents.add(scenario, &settings, &findings, &flags)?;
+                }
             }
         }
         if let Some(exit) = watch.requested() {
@@ -53,7 +57,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
 fn findings(
     scenario: &Scenario,
     settings: &Settings,
-    shard: Option<(u32, u32)>,
+    shard: Option<Shard>,
     watch: &Watch,
 ) -> Result<Vec<Finding>, Failure> {
     let mut findings = Vec::new();
@@ -62,9 +66,8 @@ fn findings(
             break;
         }
         let label = format!("{}: {}", scenario.name, variant.name);
-        let finding = watch.over(&label, |observe| {
-            results::find(scenario, variant, settings, shard, observe)
-        })?;
+        let finding = watch
+            .over(&label, |observe| results::find(scenario, variant, settings, shard, observe))?;
         findings.push(finding);
     }
     Ok(findings)
@@ -83,7 +86,7 @@ fn tell(
     text.push_str(&answer(scenario, settings, findings, screen));
     let names = folder.written().iter().filter_map(|path| path.file_name()?.to_str());
     let names: Vec<_> = names.collect();
-    text.push_str(&format!("\nWritten to {}: {}\n", folder.path().display(), names.join(", ")));
+    let _ = writeln!(text, "\nWritten to {}: {}", folder.path().display(), names.join(", "));
     print(&text)
 }
 
@@ -132,9 +135,16 @@ fn refuse_shared_folders(scenarios: &[Scenario], out: Option<&Path>) -> Result<(
     let several = 1 < scenarios.len();
     for (i, scenario) in scenarios.iter().enumerate() {
         let folder = files::folder_of(scenario, out, several);
-        if let Some(other) = scenarios[..i].iter().find(|other| files::folder_of(other, out, several) == folder) {
+        if let Some(other) =
+            scenarios[..i].iter().find(|other| files::folder_of(other, out, several) == folder)
+        {
             return Err(Failure::Usage {
-                problem: format!("{} and {} would both write into {}", other.file, scenario.file, folder.display()),
+                problem: format!(
+                    "{} and {} would both write into {}",
+                    other.file,
+                    scenario.file,
+                    folder.display()
+                ),
                 help: Some("rename one of them, or run them one by one with --out".to_owned()),
             });
         }
@@ -170,7 +180,7 @@ fn flags(arguments: &RunArguments) -> Value {
         "precision": precision,
         "confidence": confidence,
         "seed": seed,
-        "shard": arguments.shard.map(|(i, n)| format!("{i}/{n}")),
+        "shard": arguments.shard.map(|shard| shard.to_string()),
         "max_time": arguments.max_time.map(|time| time.as_secs_f64()),
     });
     let given = all.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());

@@ -105,4 +105,3 @@ fn forget_required(schema: &mut Value) {
         _ => (),
     }
 }
-

@@ -9,7 +9,7 @@ use sandtable_sim::estimate::Summary;
 use sandtable_sim::trials::StopReason;
 
 use super::plots;
-use crate::results::{Finding, FoundMeasure, HowKnown};
+use crate::results::{Finding, FoundMeasure, HowKnown, SAMPLING_ASKED_FOR};
 use crate::scenario::{Scenario, Settings};
 
 /// How the terminal wants its answer.
@@ -27,7 +27,9 @@ impl Screen {
     /// The terminal that standard output is, or a plain one.
     pub(crate) fn of_stdout(verbose: bool) -> Screen {
         use std::io::IsTerminal;
-        let set = |name| std::env::var_os(name).is_some_and(|value: std::ffi::OsString| !value.is_empty());
+        let set = |name| {
+            std::env::var_os(name).is_some_and(|value: std::ffi::OsString| !value.is_empty())
+        };
         let terminal = std::io::stdout().is_terminal();
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
@@ -42,14 +44,24 @@ impl Screen {
 }
 
 /// The answer to a scenario's question.
-pub(crate) fn answer(scenario: &Scenario, settings: &Settings, findings: &[Finding], screen: Screen) -> String {
+pub(crate) fn answer(
+    scenario: &Scenario,
+    settings: &Settings,
+    findings: &[Finding],
+    screen: Screen,
+) -> String {
     let mut text = format!("{}\n", scenario.title);
     if let Some(question) = &scenario.question {
         let _ = writeln!(text, "{question}");
     }
     let _ = write!(text, "\n{}", numbers(settings, findings, screen));
     for finding in findings.iter().filter(|finding| !finding.known.complete()) {
-        let _ = writeln!(text, "PARTIAL: `{}` was stopped {}.", finding.variant, stopped(&finding.known));
+        let _ = writeln!(
+            text,
+            "PARTIAL: `{}` was stopped {}.",
+            finding.variant,
+            stopped(&finding.known)
+        );
     }
     let style = Style { width: screen.width, ascii: false, color: screen.color };
     if let Some(plot) = plots::plot_of(scenario, settings, findings, &settings.measure) {
@@ -106,26 +118,35 @@ fn shown(settings: &Settings, findings: &[Finding], screen: Screen) -> Vec<usize
 }
 
 fn built_in(findings: &[Finding]) -> usize {
-    findings[0].measures.iter().filter(|measure| !measure.meaning.starts_with(&format!("{} = ", measure.name))).count()
+    findings[0]
+        .measures
+        .iter()
+        .filter(|measure| !measure.meaning.starts_with(&format!("{} = ", measure.name)))
+        .count()
 }
 
 /// Whether a measure is anything but one and the same value throughout.
 fn varies(findings: &[Finding], i: usize) -> bool {
     let first = findings[0].measures[i].distribution.points()[0].value;
     let same = |value: f64| value.total_cmp(&first).is_eq();
-    !findings.iter().all(|finding| finding.measures[i].distribution.points().iter().all(|point| same(point.value)))
+    !findings.iter().all(|finding| {
+        finding.measures[i].distribution.points().iter().all(|point| same(point.value))
+    })
 }
 
 fn mean(measure: &FoundMeasure, confidence: f64) -> String {
-    let estimate = Summary::of(&measure.distribution, confidence).mean;
-    digits::estimate(estimate.value, estimate.interval.map(|interval| (interval.low, interval.high)))
+    let estimate = Summary::of(&measure.distribution, confidence, None).mean;
+    digits::estimate(
+        estimate.value,
+        estimate.interval.map(|interval| (interval.low, interval.high)),
+    )
 }
 
 /// Why variants were sampled that nobody asked to sample.
 fn reasons(findings: &[Finding]) -> Option<String> {
     let mut reasons: Vec<_> = findings
         .iter()
-        .filter(|finding| finding.known.trials().is_some())
+        .filter(|finding| finding.known.trials().is_some() && finding.why != SAMPLING_ASKED_FOR)
         .map(|finding| finding.why.as_str())
         .collect();
     reasons.dedup();

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use sandtable_sim::trials::Shard;
 use serde_json::Value;
 
 use super::folder::Folder;
@@ -31,7 +32,7 @@ pub(crate) fn write(
     settings: &Settings,
     findings: &[Finding],
     flags: &Value,
-    shard: Option<(u32, u32)>,
+    shard: Option<Shard>,
 ) -> Result<(), Failure> {
     folder.write("summary.csv", &rows::summary(scenario, settings, findings)?)?;
     folder.write("distribution.csv", &rows::distribution(scenario, settings, findings)?)?;

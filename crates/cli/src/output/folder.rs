@@ -29,7 +29,10 @@ impl Folder {
         match file.try_lock() {
             Ok(()) => Ok(Folder { path: path.to_owned(), written: Vec::new(), _lock: file }),
             Err(TryLockError::WouldBlock) => {
-                let error = io::Error::new(io::ErrorKind::WouldBlock, "another run is writing into this folder");
+                let error = io::Error::new(
+                    io::ErrorKind::WouldBlock,
+                    "another run is writing into this folder",
+                );
                 Err(Failure::file(path)(error))
             }
             Err(TryLockError::Error(error)) => Err(Failure::file(&lock)(error)),

@@ -2,6 +2,7 @@
 
 use sandtable_rules::{RULES_HASH, register};
 use sandtable_sim::stream::STREAM_VERSION;
+use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
 use super::rows::stop_reason;
@@ -17,7 +18,7 @@ pub(crate) fn manifest(
     settings: &Settings,
     findings: &[Finding],
     flags: &Value,
-    shard: Option<(u32, u32)>,
+    shard: Option<Shard>,
 ) -> Value {
     let effort = match settings.effort {
         Effort::Trials(trials) => json!({ "trials": trials }),
@@ -40,7 +41,7 @@ pub(crate) fn manifest(
         "seed": settings.seed,
         "confidence": settings.confidence,
         "command_line": flags,
-        "shard": shard.map(|(i, n)| format!("{i}/{n}")),
+        "shard": shard.map(|shard| shard.to_string()),
         "complete": shard.is_none() && findings.iter().all(|finding| finding.known.complete())
             && findings.len() == scenario.variants.len(),
         "assumptions": assumptions(scenario),
@@ -51,10 +52,9 @@ pub(crate) fn manifest(
 
 /// The base-game assumptions that the rule leans on.
 fn assumptions(scenario: &Scenario) -> Vec<Value> {
-    let assumptions = scenario.rule.about.assumptions.iter().filter_map(|id| register::assumption(id));
-    assumptions
-        .map(|a| json!({ "id": a.id, "confidence": a.confidence, "text": a.text }))
-        .collect()
+    let assumptions =
+        scenario.rule.about.assumptions.iter().filter_map(|id| register::assumption(id));
+    assumptions.map(|a| json!({ "id": a.id, "confidence": a.confidence, "text": a.text })).collect()
 }
 
 fn variant(scenario: &Scenario, finding: &Finding) -> Value {
@@ -76,7 +76,8 @@ fn variant(scenario: &Scenario, finding: &Finding) -> Value {
         }
         HowKnown::Sampled { tally, ranges, .. } => {
             value["trials"] = tally.trials.into();
-            value["trial_ranges"] = ranges.iter().map(|range| json!([range.start, range.end])).collect();
+            value["trial_ranges"] =
+                ranges.iter().map(|range| json!([range.start, range.end])).collect();
             value["trials_per_second"] = (tally.trials as f64 / seconds).round().into();
         }
     }

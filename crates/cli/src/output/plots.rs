@@ -1,11 +1,12 @@
 //! The plots of a run: which measures, and as which kinds of picture.
 
+use sandtable_report::digits;
 use sandtable_report::plot::{self, Axis, Plot, Point, Series};
-use sandtable_report::{digits, scene};
-use sandtable_rules::picture::{self, Picture};
-use sandtable_sim::distribution::Distribution;
+use sandtable_report::scene::{self, Circle, Kind, Panel, Scene};
+use sandtable_rules::picture::{Disc, DiscKind};
 use sandtable_sim::interval;
 
+use super::rows::point_interval;
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
 
@@ -21,7 +22,8 @@ pub(crate) fn plots(
         files.push((format!("{name}-distribution.svg"), plot::distribution(&plot)));
         if plot.series.iter().any(|series| 2 < series.points.len()) {
             let band = |series: &Series| band(findings, series, settings.confidence);
-            let cumulative = plot.series.iter().map(|series| series.cumulative(band(series))).collect();
+            let cumulative =
+                plot.series.iter().map(|series| series.cumulative(band(series))).collect();
             let at_least = plot.series.iter().map(|series| series.at_least(band(series))).collect();
             let intervals = band_name(findings, settings.confidence);
             let curve = |series| Plot { series, intervals: intervals.clone(), ..plot.clone() };
@@ -29,10 +31,7 @@ pub(crate) fn plots(
             files.push((format!("{name}-at-least.svg"), plot::at_least(&curve(at_least))));
         }
     }
-    let pictures = scenario.variants.iter().filter_map(|variant| {
-        variant.prepared.picture.as_ref().map(|picture| (variant.name.as_str(), picture))
-    });
-    if let Some(scene) = table_top(&scenario.title, pictures.collect()) {
+    if let Some(scene) = table_top(scenario) {
         files.push(("table-top.svg".to_owned(), scene::draw(&scene)));
     }
     files
@@ -46,13 +45,14 @@ fn plotted(scenario: &Scenario, settings: &Settings) -> Vec<String> {
     names
 }
 
-fn plot_of(
+pub(crate) fn plot_of(
     scenario: &Scenario,
     settings: &Settings,
     findings: &[Finding],
     name: &str,
 ) -> Option<Plot> {
-    let found = |finding: &Finding| finding.measures.iter().position(|measure| measure.name == name);
+    let found =
+        |finding: &Finding| finding.measures.iter().position(|measure| measure.name == name);
     let series: Vec<_> = findings
         .iter()
         .filter_map(|finding| {
@@ -70,7 +70,7 @@ fn plot_of(
 
 fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series {
     let point = |point: &sandtable_sim::distribution::Point| {
-        let interval = measure.distribution.point_interval(point, confidence);
+        let interval = point_interval(&measure.distribution, point, confidence);
         Point {
             value: point.value,
             p: point.p,
@@ -92,11 +92,46 @@ pub(crate) fn how_known(known: &HowKnown) -> String {
 
 fn band(findings: &[Finding], series: &Series, confidence: f64) -> Option<f64> {
     let finding = findings.iter().find(|finding| finding.variant == series.name)?;
-    finding.known.trials().map(|trials| interval::dkw(trials, confidence))
+    finding.known.trials().map(|trials| interval::dvoretzky_kiefer_wolfowitz(trials, confidence))
 }
 
 fn band_name(findings: &[Finding], confidence: f64) -> String {
     let sampled = findings.iter().any(|finding| finding.known.trials().is_some());
     let percent = digits::exact(100.0 * confidence);
     if sampled { format!("{percent} % DKW band") } else { String::new() }
+}
+
+/// The situations of all variants from above, if the rule can draw them.
+fn table_top(scenario: &Scenario) -> Option<Scene> {
+    let several = 1 < scenario.variants.len();
+    let panels: Vec<_> = scenario
+        .variants
+        .iter()
+        .filter_map(|variant| Some((&variant.name, variant.prepared.picture.as_ref()?)))
+        .flat_map(|(name, picture)| {
+            picture.panels.iter().map(move |panel| Panel {
+                caption: if several {
+                    format!("{name}: {}", panel.title)
+                } else {
+                    panel.title.clone()
+                },
+                circles: panel.discs.iter().map(circle).collect(),
+                ..Panel::default()
+            })
+        })
+        .collect();
+    (!panels.is_empty()).then(|| Scene { title: scenario.title.clone(), panels })
+}
+
+fn circle(disc: &Disc) -> Circle {
+    let kind = match disc.kind {
+        DiscKind::Template => Kind::Template,
+        DiscKind::TemplateCenter => Kind::TemplateCenter,
+        DiscKind::TargetCovered => Kind::TargetCovered,
+        DiscKind::Target => Kind::Target,
+        DiscKind::OtherCovered => Kind::EnemyCovered,
+        DiscKind::Other => Kind::Enemy,
+        DiscKind::Friend => Kind::Friend,
+    };
+    Circle { x: disc.x, y: disc.y, radius: disc.radius, kind }
 }

@@ -6,10 +6,12 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use sandtable_report::digits;
-use sandtable_sim::trials::{Progress, StopReason};
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::trials::{Progress, Stop};
 
 use crate::Exit;
 use crate::interrupt::Interrupt;
+use crate::results::Observe;
 
 /// Watches over the trials of a run: shows how they go on, and ends them when it is time.
 #[derive(Debug)]
@@ -37,20 +39,20 @@ impl Watch {
     }
 
     /// Runs something that reports its progress, under a bar with this label.
-    pub(crate) fn over<T>(
-        &self,
-        label: &str,
-        work: impl FnOnce(&mut dyn FnMut(&Progress) -> ControlFlow<StopReason>) -> T,
-    ) -> T {
+    pub(crate) fn over<T>(&self, label: &str, work: impl FnOnce(Observe) -> T) -> T {
         let bar = self.shown.then(|| bar(label));
-        let result = work(&mut |progress| {
+        let result = work(&mut |progress, mean| {
             if let Some(bar) = &bar {
-                show(bar, progress);
+                show(bar, progress, mean);
             }
             if self.requested().is_some() {
-                return ControlFlow::Break(StopReason::Interrupted);
+                return ControlFlow::Break(Stop::Interrupted);
             }
-            if self.is_over() { ControlFlow::Break(StopReason::TimeLimit) } else { ControlFlow::Continue(()) }
+            if self.is_over() {
+                ControlFlow::Break(Stop::TimeLimit)
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         if let Some(bar) = bar {
             bar.finish_and_clear();
@@ -69,15 +71,15 @@ fn bar(label: &str) -> ProgressBar {
     bar
 }
 
-fn show(bar: &ProgressBar, progress: &Progress) {
-    if let Some(total) = progress.expected {
-        bar.set_length(total);
-    }
-    bar.set_position(progress.trials);
-    let rate = progress.trials as f64 / bar.elapsed().as_secs_f64().max(1e-6);
-    let mean = progress.interval.map_or(String::new(), |interval| {
-        format!(", mean {}", digits::estimate(progress.mean, Some((interval.low, interval.high))))
+fn show(bar: &ProgressBar, progress: &Progress, mean: Option<Estimate>) {
+    let trials = progress.tally.trials;
+    bar.set_length(progress.planned);
+    bar.set_position(trials);
+    let rate = trials as f64 / bar.elapsed().as_secs_f64().max(1e-6);
+    let mean = mean.map_or(String::new(), |mean| {
+        let interval = mean.interval.map(|interval| (interval.low, interval.high));
+        format!(", mean {}", digits::estimate(mean.value, interval))
     });
-    let of = progress.expected.map_or(String::new(), |total| format!(" of {}", digits::count(total)));
-    bar.set_message(format!("{}{of} trials, {}{mean}", digits::count(progress.trials), digits::rate(rate)));
+    let (trials, planned) = (digits::count(trials), digits::count(progress.planned));
+    bar.set_message(format!("{trials} of {planned} trials, {}{mean}", digits::rate(rate)));
 }

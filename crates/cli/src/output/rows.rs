@@ -2,16 +2,39 @@
 
 use sandtable_report::csv::{self, Cell};
 use sandtable_rules::RULES_HASH;
+use sandtable_sim::distribution::{Distribution, Point};
 use sandtable_sim::estimate::Summary;
+use sandtable_sim::interval::{Interval, wilson};
 
 use crate::Failure;
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
 
 const SUMMARY: [&str; 24] = [
-    "scenario", "variant", "measure", "engine", "trials", "mean", "sd", "se", "ci_low", "ci_high",
-    "confidence", "ci_method", "min", "p05", "p25", "p50", "p75", "p95", "max", "unresolved",
-    "stop_reason", "seed", "rules_hash", "version",
+    "scenario",
+    "variant",
+    "measure",
+    "engine",
+    "trials",
+    "mean",
+    "sd",
+    "se",
+    "ci_low",
+    "ci_high",
+    "confidence",
+    "ci_method",
+    "min",
+    "p05",
+    "p25",
+    "p50",
+    "p75",
+    "p95",
+    "max",
+    "unresolved",
+    "stop_reason",
+    "seed",
+    "rules_hash",
+    "version",
 ];
 
 const DISTRIBUTION: [&str; 12] = [
@@ -28,7 +51,7 @@ pub(crate) fn summary(
     let rows = findings.iter().flat_map(|finding| {
         finding.measures.iter().map(|measure| summary_row(scenario, settings, finding, measure))
     });
-    written(&SUMMARY, rows.collect())
+    written(&SUMMARY, &rows.collect::<Vec<_>>())
 }
 
 fn summary_row(
@@ -37,7 +60,7 @@ fn summary_row(
     finding: &Finding,
     measure: &FoundMeasure,
 ) -> Vec<Cell> {
-    let summary = Summary::of(&measure.distribution, settings.confidence);
+    let summary = Summary::of(&measure.distribution, settings.confidence, None);
     let sampled = finding.known.trials().is_some();
     let interval = summary.mean.interval;
     let quantiles = [summary.p05, summary.p25, summary.p50, summary.p75, summary.p95];
@@ -83,11 +106,12 @@ pub(crate) fn distribution(
     findings: &[Finding],
 ) -> Result<Vec<u8>, Failure> {
     let rows = findings.iter().flat_map(|finding| {
-        finding.measures.iter().flat_map(|measure| {
-            distribution_rows(scenario, settings, &finding.variant, measure)
-        })
+        finding
+            .measures
+            .iter()
+            .flat_map(|measure| distribution_rows(scenario, settings, &finding.variant, measure))
     });
-    written(&DISTRIBUTION, rows.collect())
+    written(&DISTRIBUTION, &rows.collect::<Vec<_>>())
 }
 
 fn distribution_rows(
@@ -97,8 +121,10 @@ fn distribution_rows(
     measure: &FoundMeasure,
 ) -> Vec<Vec<Cell>> {
     let distribution = &measure.distribution;
-    let row = |point: &sandtable_sim::distribution::Point| {
-        let interval = distribution.point_interval(point, settings.confidence);
+    let at_least = sums(distribution, distribution.points().iter().rev());
+    let at_most = sums(distribution, distribution.points().iter());
+    let row = |(i, point): (usize, &Point)| {
+        let interval = point_interval(distribution, point, settings.confidence);
         vec![
             scenario.name.as_str().into(),
             variant.into(),
@@ -107,16 +133,37 @@ fn distribution_rows(
             point.count.into(),
             distribution.trials().into(),
             point.p.into(),
-            distribution.p_le(point.value).into(),
-            distribution.p_ge(point.value).into(),
+            at_most[i].into(),
+            at_least[at_least.len() - 1 - i].into(),
             interval.map(|interval| interval.low).into(),
             interval.map(|interval| interval.high).into(),
             point.exact.as_ref().map(ToString::to_string).into(),
         ]
     };
-    distribution.points().iter().map(row).collect()
+    distribution.points().iter().enumerate().map(row).collect()
 }
 
-fn written(header: &[&str], rows: Vec<Vec<Cell>>) -> Result<Vec<u8>, Failure> {
-    csv::write(header, &rows).map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
+/// The probabilities added up in this order; counts are added where there are counts.
+fn sums<'a>(distribution: &Distribution, points: impl Iterator<Item = &'a Point>) -> Vec<f64> {
+    let (mut count, mut p) = (0, 0.0);
+    let add = |point: &Point| {
+        count += point.count.unwrap_or(0);
+        p += point.p;
+        distribution.trials().map_or(f64::min(p, 1.0), |trials| count as f64 / trials as f64)
+    };
+    points.map(add).collect()
+}
+
+/// The interval of the probability of one value, if it was sampled.
+pub(crate) fn point_interval(
+    distribution: &Distribution,
+    point: &Point,
+    confidence: f64,
+) -> Option<Interval> {
+    Some(wilson(point.count?, distribution.trials()?, confidence))
+}
+
+fn written(header: &[&str], rows: &[Vec<Cell>]) -> Result<Vec<u8>, Failure> {
+    csv::write(header, rows)
+        .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
 }

@@ -11,8 +11,13 @@ use crate::scenario::{Scenario, Settings};
 const SCHEMA: u32 = 1;
 
 /// The counts of all sampled variants; nothing if none was sampled.
-pub(crate) fn tally(scenario: &Scenario, settings: &Settings, findings: &[Finding]) -> Option<Value> {
-    let variants: Vec<_> = findings.iter().filter_map(|finding| variant(scenario, finding)).collect();
+pub(crate) fn tally(
+    scenario: &Scenario,
+    settings: &Settings,
+    findings: &[Finding],
+) -> Option<Value> {
+    let variants: Vec<_> =
+        findings.iter().filter_map(|finding| variant(scenario, finding)).collect();
     if variants.is_empty() {
         return None;
     }
@@ -34,7 +39,9 @@ fn variant(scenario: &Scenario, finding: &Finding) -> Option<Value> {
     let outcomes: Vec<_> = tally
         .counts
         .iter()
-        .map(|(values, count)| json!([values.iter().map(|value| value.get()).collect::<Vec<_>>(), count]))
+        .map(|(values, count)| {
+            json!([values.iter().map(|value| value.get()).collect::<Vec<_>>(), count])
+        })
         .collect();
     Some(json!({
         "name": finding.variant,

@@ -50,12 +50,18 @@ pub(super) fn read(
         ExpectedValue::Fraction(text) => {
             let value = text.parse();
             Expected::Value(value.map_err(|_| {
-                at("value", format!("\"{text}\" is neither a number nor a fraction such as \"5/4\""))
+                at(
+                    "value",
+                    format!("\"{text}\" is neither a number nor a fraction such as \"5/4\""),
+                )
             })?)
         }
         ExpectedValue::Range([low, high]) if low <= high => Expected::Range(*low, *high),
         ExpectedValue::Range([low, high]) => {
-            return Err(at("value", format!("the range ends at {high}, before it begins at {low}")));
+            return Err(at(
+                "value",
+                format!("the range ends at {high}, before it begins at {low}"),
+            ));
         }
     };
     Ok(Expectation {
@@ -73,7 +79,8 @@ fn known(name: &str, names: &[&str], what: &str) -> Result<(), Problem> {
     if names.contains(&name) {
         return Ok(());
     }
-    let message = format!("there is no {what} `{name}`; expected one of {}", super::build::list(names));
+    let message =
+        format!("there is no {what} `{name}`; expected one of {}", super::build::list(names));
     let help = super::nearest(name, names.iter().copied());
     Err(Problem::new(&[what.to_owned()], message).help(help))
 }

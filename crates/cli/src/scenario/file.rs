@@ -7,82 +7,95 @@ use serde_json::{Map, Value};
 /// A question about a rule, on file.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ScenarioFile {
+#[expect(
+    dead_code,
+    reason = "read layer by layer, for the sake of their places; here for the schema"
+)]
+pub(crate) struct ScenarioFile {
     /// What the scenario is called, in a line.
     #[schemars(length(min = 1))]
-    pub title: String,
+    pub(crate) title: String,
     /// What a designer would ask, in a sentence.
     #[serde(default)]
-    pub question: Option<String>,
+    pub(crate) question: Option<String>,
     /// The procedure, by its register id; `sandtable list` shows them.
-    pub rule: String,
+    pub(crate) rule: String,
     /// What a player would read out before rolling; `sandtable describe` shows the keys.
     #[serde(default)]
-    pub circumstances: Map<String, Value>,
+    pub(crate) circumstances: Map<String, Value>,
     /// The book's numbers that this scenario changes.
     #[serde(default)]
-    pub figures: Map<String, Value>,
+    pub(crate) figures: Map<String, Value>,
     /// The register's switches that this scenario changes.
     #[serde(default)]
-    pub rulings: Map<String, Value>,
+    pub(crate) rulings: Map<String, Value>,
     /// Expressions over the built-in measures and those above them; comparisons give 0 or 1.
     #[serde(default)]
-    pub measures: Map<String, Value>,
+    pub(crate) measures: Map<String, Value>,
     /// How the scenario is run.
     #[serde(default)]
-    pub run: RunSettings,
+    pub(crate) run: RunSettings,
     /// The alternatives; the file itself is the variant `base`.
     #[serde(default)]
-    pub variants: Map<String, Value>,
+    pub(crate) variants: Map<String, Value>,
     /// Situations that are met with the given weights; results are those of the weighted mixture.
     #[serde(default)]
-    pub mix: Vec<MixedSituation>,
+    pub(crate) mix: Vec<MixedSituation>,
     /// Values worked out by hand or agreed on; they are verified exactly.
     #[serde(default)]
-    pub expect: Vec<Expectation>,
+    pub(crate) expect: Vec<Expectation>,
     /// The parameter that is tuned, and the target that it shall meet.
     #[serde(default)]
-    pub tune: Option<TuneSettings>,
+    pub(crate) tune: Option<TuneSettings>,
 }
 
 /// What a variant changes; everything else is as in the file itself.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Overrides {
+#[expect(
+    dead_code,
+    reason = "read layer by layer, for the sake of their places; here for the schema"
+)]
+pub(crate) struct Overrides {
     /// Changed circumstances.
     #[serde(default)]
-    pub circumstances: Map<String, Value>,
+    pub(crate) circumstances: Map<String, Value>,
     /// Changed figures.
     #[serde(default)]
-    pub figures: Map<String, Value>,
+    pub(crate) figures: Map<String, Value>,
     /// Changed rulings.
     #[serde(default)]
-    pub rulings: Map<String, Value>,
+    pub(crate) rulings: Map<String, Value>,
 }
 
 /// One of several situations that are met with given weights.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct MixedSituation {
+#[expect(
+    dead_code,
+    reason = "read layer by layer, for the sake of their places; here for the schema"
+)]
+pub(crate) struct MixedSituation {
     /// How often the situation is met, relative to the others; at most six decimals.
     #[schemars(extend("exclusiveMinimum" = 0))]
-    pub weight: f64,
+    pub(crate) weight: f64,
     /// Changed circumstances.
     #[serde(default)]
-    pub circumstances: Map<String, Value>,
+    pub(crate) circumstances: Map<String, Value>,
     /// Changed figures.
     #[serde(default)]
-    pub figures: Map<String, Value>,
+    pub(crate) figures: Map<String, Value>,
     /// Changed rulings.
     #[serde(default)]
-    pub rulings: Map<String, Value>,
+    pub(crate) rulings: Map<String, Value>,
 }
 
 /// Which engine finds the distributions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[derive(clap::ValueEnum)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, clap::ValueEnum,
+)]
 #[serde(rename_all = "kebab-case")]
-pub enum EngineChoice {
+pub(crate) enum EngineChoice {
     /// Exact if the outcomes can be enumerated within the budget, else sampled.
     #[default]
     Auto,
@@ -95,44 +108,44 @@ pub enum EngineChoice {
 /// How a scenario is run.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct RunSettings {
+pub(crate) struct RunSettings {
     /// Which engine finds the distributions; `auto` if not said.
-    pub engine: Option<EngineChoice>,
+    pub(crate) engine: Option<EngineChoice>,
     /// How many random trials, if any are needed; 1,000,000 if not said.
     #[schemars(range(min = 1, max = 1_000_000_000_000_000_u64))]
-    pub trials: Option<f64>,
+    pub(crate) trials: Option<f64>,
     /// Trials are added until the interval of the main measure's mean is this wide to either side.
     #[schemars(extend("exclusiveMinimum" = 0))]
-    pub precision: Option<f64>,
+    pub(crate) precision: Option<f64>,
     /// The seed of all randomness; 1 if not said.
-    pub seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
     /// The confidence of intervals; 0.95 if not said.
     #[schemars(range(min = 0.5, max = 0.999_999_999))]
-    pub confidence: Option<f64>,
+    pub(crate) confidence: Option<f64>,
     /// The measure that is plotted first and that `precision` watches; the first if not said.
-    pub measure: Option<String>,
+    pub(crate) measure: Option<String>,
 }
 
 /// A value worked out by hand or agreed on.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Expectation {
+pub(crate) struct Expectation {
     /// The variant; `base` if not said.
     #[serde(default = "base")]
-    pub variant: String,
+    pub(crate) variant: String,
     /// The measure.
-    pub measure: String,
+    pub(crate) measure: String,
     /// `mean`, `sd`, `quantile(q)`, `p_eq(v)`, `p_ge(v)` or `p_le(v)`.
-    pub statistic: String,
+    pub(crate) statistic: String,
     /// A number, a fraction such as `"5/4"`, or a range `[low, high]`.
-    pub value: ExpectedValue,
+    pub(crate) value: ExpectedValue,
     /// How far off is still right; 0 if not said.
     #[serde(default)]
     #[schemars(range(min = 0))]
-    pub margin: f64,
+    pub(crate) margin: f64,
     /// How the value was come by.
     #[serde(default)]
-    pub because: Option<String>,
+    pub(crate) because: Option<String>,
 }
 
 fn base() -> String {
@@ -142,7 +155,7 @@ fn base() -> String {
 /// What a statistic is expected to be.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum ExpectedValue {
+pub(crate) enum ExpectedValue {
     /// A number.
     Number(f64),
     /// A fraction, such as `"5/4"`.
@@ -154,13 +167,14 @@ pub enum ExpectedValue {
 /// The parameter that is tuned, and the target that it shall meet.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct TuneSettings {
+#[expect(dead_code, reason = "read by the commands that tune")]
+pub(crate) struct TuneSettings {
     /// A figure or circumstance that is a number, by its dotted key.
-    pub parameter: String,
+    pub(crate) parameter: String,
     /// The lowest and the highest value that is considered.
-    pub range: [f64; 2],
+    pub(crate) range: [f64; 2],
     /// A measure, or an expression over the measures.
-    pub measure: String,
+    pub(crate) measure: String,
     /// What the mean of the measure shall be.
-    pub target: f64,
+    pub(crate) target: f64,
 }

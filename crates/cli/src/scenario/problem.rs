@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use sandtable_sim::spelling;
 
 use super::source::{Path, Spans};
 
@@ -122,7 +123,8 @@ fn line_around(text: &str, span: Range<usize>) -> (usize, &str, Range<usize>) {
     let line = text[begin..end].trim_end_matches('\r');
     let from = line.floor_char_boundary((start - begin).saturating_sub(LONGEST_SHOWN / 2));
     let to = line.ceil_char_boundary((from + LONGEST_SHOWN).min(line.len()));
-    let (from, shown) = if line.len() <= LONGEST_SHOWN { (0, line) } else { (from, &line[from..to]) };
+    let (from, shown) =
+        if line.len() <= LONGEST_SHOWN { (0, line) } else { (from, &line[from..to]) };
     let low = (start - begin).saturating_sub(from).min(shown.len());
     let high = span.end.saturating_sub(begin + from).clamp(low, shown.len());
     (number, shown, low..high.max(low))
@@ -130,11 +132,5 @@ fn line_around(text: &str, span: Range<usize>) -> (usize, &str, Range<usize>) {
 
 /// The name that a misspelt one was probably meant to be, as a help text.
 pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let lower = name.to_lowercase();
-    known
-        .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
-        .filter(|&(distance, candidate)| distance <= 1 + candidate.chars().count().max(lower.chars().count()) / 3)
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, candidate)| format!("did you mean `{candidate}`?"))
+    spelling::nearest(name, known).map(|name| format!("did you mean `{name}`?"))
 }

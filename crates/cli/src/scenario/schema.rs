@@ -84,7 +84,8 @@ impl Check<'_> {
                 let help = nearest(text, known());
                 self.refuse(format!("`{text}` is not one of {}", list(known())), help);
             }
-            None => self.refuse(format!("expected one of {}, found {}", list(known()), kind(value)), None),
+            None => self
+                .refuse(format!("expected one of {}, found {}", list(known()), kind(value)), None),
         }
     }
 
@@ -113,19 +114,20 @@ impl Check<'_> {
     }
 
     fn tagged(&mut self, alternatives: &[&Value], map: &Map<String, Value>, tag: &str) {
-        let known = || alternatives.iter().filter_map(|schema| schema["properties"][tag]["const"].as_str());
+        let known =
+            || alternatives.iter().filter_map(|schema| schema["properties"][tag]["const"].as_str());
         let Some(named) = map.get(tag) else {
-            return self.refuse(format!("`{tag}` is missing; expected one of {}", list(known())), None);
+            return self
+                .refuse(format!("`{tag}` is missing; expected one of {}", list(known())), None);
         };
-        match alternatives.iter().find(|schema| schema["properties"][tag]["const"] == *named) {
-            Some(schema) => self.object(schema, map),
-            None => {
-                let choices: Vec<_> = known().map(str::to_owned).collect();
-                self.path.push(tag.to_owned());
-                self.choice(&choices, named);
-                self.path.pop();
-            }
+        let fits = |schema: &&&Value| schema["properties"][tag]["const"] == *named;
+        if let Some(schema) = alternatives.iter().find(fits) {
+            return self.object(schema, map);
         }
+        let choices: Vec<_> = known().map(str::to_owned).collect();
+        self.path.push(tag.to_owned());
+        self.choice(&choices, named);
+        self.path.pop();
     }
 
     fn has_type(&mut self, schema: &Value, value: &Value) -> bool {
@@ -145,7 +147,8 @@ impl Check<'_> {
             _ => true,
         });
         if !fits {
-            let wanted = types.iter().find(|name| **name != "null").map_or("nothing", |name| plain(name));
+            let wanted =
+                types.iter().find(|name| **name != "null").map_or("nothing", |name| plain(name));
             self.refuse(format!("expected {wanted}, found {}", kind(value)), range_text(schema));
         }
         fits
@@ -166,7 +169,9 @@ impl Check<'_> {
             }
             self.path.pop();
         }
-        for required in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        for required in
+            schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str)
+        {
             if !map.contains_key(required) {
                 let meaning = resolve(self.root, &properties[required])["description"].as_str();
                 let meaning = properties[required]["description"].as_str().or(meaning);
@@ -213,7 +218,7 @@ impl Check<'_> {
             || schema["exclusiveMaximum"].as_f64().is_some_and(|most| most <= number);
         if below || above {
             let range = range_text(schema).unwrap_or_default();
-            self.refuse(format!("{number} is out of range; {range}"), None);
+            self.refuse(format!("{number} is out of range; expected a number {range}"), None);
         }
     }
 }
@@ -226,7 +231,9 @@ fn whole(value: &Value) -> bool {
 /// The key by whose constant value the alternatives are told apart.
 fn tag(alternatives: &[&Value]) -> Option<String> {
     let first = alternatives.first()?["properties"].as_object()?;
-    let tags = |name: &String| alternatives.iter().all(|schema| schema["properties"][name]["const"].is_string());
+    let tags = |name: &String| {
+        alternatives.iter().all(|schema| schema["properties"][name]["const"].is_string())
+    };
     first.keys().find(|name| tags(name)).cloned()
 }
 
@@ -237,7 +244,9 @@ pub(crate) fn range_text(schema: &Value) -> Option<String> {
         (Some(least), Some(most)) => Some(format!("from {least} to {most}")),
         (Some(least), None) => Some(format!("at least {least}")),
         (None, Some(most)) => Some(format!("at most {most}")),
-        (None, None) => schema["exclusiveMinimum"].as_f64().map(|least| format!("more than {least}")),
+        (None, None) => {
+            schema["exclusiveMinimum"].as_f64().map(|least| format!("above {least}"))
+        }
     }
 }
 
@@ -266,7 +275,9 @@ fn kind(value: &Value) -> String {
     match value {
         Value::Object(_) => "a table".into(),
         Value::Array(_) => "a list".into(),
-        Value::String(text) => format!("the text \"{}\"", text.chars().take(40).collect::<String>()),
+        Value::String(text) => {
+            format!("the text \"{}\"", text.chars().take(40).collect::<String>())
+        }
         Value::Bool(flag) => flag.to_string(),
         Value::Number(number) => number.to_string(),
         Value::Null => "nothing".into(),

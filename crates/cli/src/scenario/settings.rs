@@ -38,11 +38,16 @@ impl Settings {
     pub(crate) fn new(run: &RunSettings, first: &str) -> Result<Settings, (&'static str, String)> {
         let effort = match (run.trials, run.precision) {
             (Some(_), Some(_)) => {
-                return Err(("precision", "either `trials` or `precision` can be given, not both".into()));
+                return Err((
+                    "precision",
+                    "either `trials` or `precision` can be given, not both".into(),
+                ));
             }
             (None, Some(precision)) => Effort::Precision(precision),
             (None, None) => Effort::Trials(TRIALS),
-            (Some(trials), None) => Effort::Trials(whole_trials(trials).map_err(|why| ("trials", why))?),
+            (Some(trials), None) => {
+                Effort::Trials(whole_trials(trials).map_err(|why| ("trials", why))?)
+            }
         };
         Ok(Settings {
             engine: run.engine.unwrap_or_default(),
@@ -54,7 +59,7 @@ impl Settings {
     }
 }
 
-/// A number of trials that was written as a number of any kind: 1e7, 10_000_000.
+/// A number of trials that was written as a number of any kind: `1e7`, `10_000_000`.
 pub(crate) fn whole_trials(number: f64) -> Result<u64, String> {
     let most = sandtable_sim::trials::MAX_TRIALS;
     if number.fract() != 0.0 || !(1.0..=most as f64).contains(&number) {

@@ -86,7 +86,11 @@ fn read_item(item: &Item, path: &mut Path, spans: &mut Spans) -> Result<Value, P
     }
 }
 
-fn read_value(value: &toml_edit::Value, path: &mut Path, spans: &mut Spans) -> Result<Value, Problem> {
+fn read_value(
+    value: &toml_edit::Value,
+    path: &mut Path,
+    spans: &mut Spans,
+) -> Result<Value, Problem> {
     use toml_edit::Value as Toml;
     Ok(match value {
         Toml::String(text) => Value::String(text.value().clone()),
@@ -96,7 +100,9 @@ fn read_value(value: &toml_edit::Value, path: &mut Path, spans: &mut Spans) -> R
             .ok_or_else(|| Problem::new(path, "expected a finite number").on(spans))?,
         Toml::Boolean(flag) => (*flag.value()).into(),
         Toml::Datetime(_) => {
-            return Err(Problem::new(path, "a scenario has no dates; quote it to make it a text").on(spans));
+            return Err(
+                Problem::new(path, "a scenario has no dates; quote it to make it a text").on(spans)
+            );
         }
         Toml::Array(array) => {
             let mut items = Vec::new();

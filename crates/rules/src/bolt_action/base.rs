@@ -1,6 +1,43 @@
 //! The base game, as far as the documents lean on it. Nothing here is in them: every entry is an
 //! assumption of the register, section 5, and every figure can be overridden.
 
+mod artillery_barrage;
+mod casualty_check;
+mod damage;
+mod dice;
+mod down;
+mod game_length;
+mod he_vehicle;
+mod morale;
+mod movement;
 mod order_test;
+mod penetration;
+mod points;
+mod preparatory_bombardment;
+mod rally;
+mod suffering;
+mod to_hit;
+mod vehicle_damage;
+mod volley;
 
-pub use order_test::{DoubleOne, OrderTest, OrderTestOutcome, Response, morale_check};
+pub use artillery_barrage::{ArtilleryBarrage, Barrage, BarrageFigures, call_barrage};
+pub use casualty_check::CasualtyCheck;
+pub use damage::{Casualties, Damage, DamageFigures, ExceptionalDamage, casualties, damage_check};
+pub use dice::{DiceRoll, DieKind};
+pub use down::{Down, DownFigures};
+pub use game_length::{GameLength, GameLengthFigures};
+pub use he_vehicle::{HeVehicle, HeVehicleFigures};
+pub use morale::MoraleCheck;
+pub use movement::{Movement, MovementFigures, Mover, Moves, Pace};
+pub use order_test::{DoubleOne, OrderTest, OrderTestOutcome, Response, morale_check, order_test};
+pub use penetration::{Facing, Penetration, PenetrationFigures};
+pub use points::{Item, Points, PointsFigures, RiflemanPrices};
+pub use preparatory_bombardment::{BombardmentFigures, PreparatoryBombardment};
+pub use rally::{Rally, RallyFigures, RallyRules, RallyTest};
+pub use suffering::{CasualtyCheckFigures, Losses, Strike, SufferingRules};
+pub use to_hit::{Aim, Cover, DownToHit, Exposure, Range, Shooter, Shot, ToHit, ToHitFigures};
+pub use vehicle_damage::{
+    Massive, ResultPins, SoftSkin, Superficial, VehicleDamage, VehicleDamageFigures,
+    VehicleDamageRules, VehicleDamageRulings,
+};
+pub use volley::Volley;

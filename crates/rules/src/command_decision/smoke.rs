@@ -219,7 +219,7 @@ impl Generator {
     fn turn<D: Dice>(&self, dice: &mut D, mut state: State) -> State {
         state.turn += 1;
         if self.circumstances.wind.variable && 1 < state.turn {
-            state.air = state.air.turn(dice, &self.figures.variable_wind);
+            state.air = state.air.turn(dice, self.figures.variable_wind);
             if self.rulings.on_shift == OnShift::Relay {
                 state.screen.relay(state.air, &self.figures.screen);
                 state.old.relay(state.air, &self.figures.screen);

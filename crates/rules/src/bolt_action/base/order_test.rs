@@ -31,11 +31,35 @@ pub fn morale_check(morale: i32, pins: u32, double_one: DoubleOne) -> Check {
     }
 }
 
+/// Tests whether a unit carries out an order; it needs no test without pins.
+pub fn order_test<D: Dice>(
+    dice: &mut D,
+    morale: i32,
+    pins: u32,
+    double_one: DoubleOne,
+) -> OrderTestOutcome {
+    if pins == 0 {
+        return OrderTestOutcome { response: Obeys, pins };
+    }
+    let check = morale_check(morale, pins, double_one);
+    let total = dice.stage("order test").total(check.pool());
+    let (response, removed) = match total {
+        2 if double_one == DoubleOne::AlwaysPasses => {
+            (Obeys, 1 + u32::from(dice.stage("pins removed").roll(D6)))
+        }
+        12 if dice.stage("FUBAR").check(D6.at_most(2)) => (FriendlyFire, 0),
+        12 => (Panics, 0),
+        total if check.passes(total) => (Obeys, 1),
+        _ => (GoesDown, 0),
+    };
+    OrderTestOutcome { response, pins: pins.saturating_sub(removed) }
+}
+
 /// An order given to a unit.
 #[derive(Clone, Copy, Debug)]
 pub struct OrderTest {
+    morale: i32,
     pins: u32,
-    check: Check,
     double_one: DoubleOne,
 }
 
@@ -125,21 +149,7 @@ impl Procedure for OrderTest {
     type Outcome = OrderTestOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> OrderTestOutcome {
-        let &OrderTest { pins, check, double_one } = self;
-        if pins == 0 {
-            return OrderTestOutcome { response: Obeys, pins };
-        }
-        let total = dice.stage("order test").total(check.pool());
-        let (response, removed) = match total {
-            2 if double_one == DoubleOne::AlwaysPasses => {
-                (Obeys, 1 + u32::from(dice.stage("pins removed").roll(D6)))
-            }
-            12 if dice.stage("FUBAR").check(D6.at_most(2)) => (FriendlyFire, 0),
-            12 => (Panics, 0),
-            total if check.passes(total) => (Obeys, 1),
-            _ => (GoesDown, 0),
-        };
-        OrderTestOutcome { response, pins: pins.saturating_sub(removed) }
+        order_test(dice, self.morale, self.pins, self.double_one)
     }
 }
 
@@ -161,11 +171,7 @@ impl Rule for OrderTest {
     ) -> Result<OrderTest, Refusal> {
         let Circumstances { unit, bonus } = circumstances;
         let morale = figures.morale.of(unit.quality) + bonus;
-        Ok(OrderTest {
-            pins: unit.pins,
-            check: morale_check(morale, unit.pins, rulings.double_one),
-            double_one: rulings.double_one,
-        })
+        Ok(OrderTest { morale, pins: unit.pins, double_one: rulings.double_one })
     }
 }
 

@@ -158,14 +158,13 @@ impl Rule for Inventory {
         }
         let bare = bare(obstacle, passer, slowing_cost);
         let cost = match span {
-            None => bare,
             Some(Span::Fascines {}) => Some(1),
             Some(Span::LaunchedBridge { class })
                 if passer == Passer::Personnel || vehicle_class <= class =>
             {
                 Some(1)
             }
-            Some(Span::LaunchedBridge { .. }) => bare,
+            Some(Span::LaunchedBridge { .. }) | None => bare,
         };
         let outcome = InventoryOutcome { passable: cost.is_some(), cost: cost.unwrap_or(0) };
         Ok(Inventory { outcome })

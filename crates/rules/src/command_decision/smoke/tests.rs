@@ -22,8 +22,9 @@ fn law(circumstances: Circumstances, rulings: Rulings) -> Law<GeneratorOutcome, 
     enumerate(&Budget::default(), |dice| generator.resolve(dice)).unwrap()
 }
 
-fn in_wind(force: Wind, circumstances: Circumstances) -> Circumstances {
-    Circumstances { wind: Weather { force, variable: false }, ..circumstances }
+fn in_wind(force: Wind, mut circumstances: Circumstances) -> Circumstances {
+    circumstances.wind.force = force;
+    circumstances
 }
 
 #[test]

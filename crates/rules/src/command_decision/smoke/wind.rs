@@ -40,7 +40,7 @@ impl Air {
     }
 
     /// A turn of variable wind.
-    pub(super) fn turn<D: Dice>(self, dice: &mut D, figures: &VariableWindFigures) -> Air {
+    pub(super) fn turn<D: Dice>(self, dice: &mut D, figures: VariableWindFigures) -> Air {
         let unchanged = figures.unchanged.min(figures.lessens);
         let rows = [(unchanged.into(), Shift::None), (figures.lessens.into(), Shift::Lessens)];
         let table = Table::new(D10.times(1), rows, Shift::Grows).expect("the rows rise");
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn one_die_turns_the_wind_and_changes_its_force() {
         let turn =
-            |air: Air, face| air.turn(&mut Scripted::new([face]), &VariableWindFigures::default());
+            |air: Air, face| air.turn(&mut Scripted::new([face]), VariableWindFigures::default());
         let light = Air::steady(Wind::Light);
         assert_eq!(turn(light, 8), light);
         assert_eq!(turn(light, 9), Air { force: Wind::Light, turned: 1 });

@@ -1,0 +1,292 @@
+//! Damage values and damage rolls. Register: `ba.base.damage` and `ba.base.exceptional-damage`,
+//! assumptions of the base game.
+//!
+//! > Every hit is a die plus the weapon's Pen against the damage value of what was hit: 3
+//! > inexperienced, 4 regular, 5 veteran troops, 6 soft-skins, 7 to 11 armor. A natural one fails.
+//! > Against troops a natural six and then another six let the shooter pick the casualty.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::bolt_action::{Armor, MoraleFigures, Profile, Quality, Unit, UnitKind};
+use crate::{About, NoRulings, Refusal, Rule};
+
+/// Damage values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct DamageFigures {
+    /// Damage value of inexperienced troops.
+    #[schemars(range(min = 1, max = 20))]
+    pub inexperienced: i32,
+    /// Damage value of regular troops.
+    #[schemars(range(min = 1, max = 20))]
+    pub regular: i32,
+    /// Damage value of veteran troops.
+    #[schemars(range(min = 1, max = 20))]
+    pub veteran: i32,
+    /// Damage value of a soft-skinned vehicle.
+    #[schemars(range(min = 1, max = 20))]
+    pub soft_skin: i32,
+    /// Damage value of an armored car or carrier.
+    #[schemars(range(min = 1, max = 20))]
+    pub armored_car: i32,
+    /// Damage value of a light tank.
+    #[schemars(range(min = 1, max = 20))]
+    pub light_tank: i32,
+    /// Damage value of a medium tank.
+    #[schemars(range(min = 1, max = 20))]
+    pub medium_tank: i32,
+    /// Damage value of a heavy tank.
+    #[schemars(range(min = 1, max = 20))]
+    pub heavy_tank: i32,
+    /// Damage value of a super-heavy tank.
+    #[schemars(range(min = 1, max = 20))]
+    pub super_heavy_tank: i32,
+}
+
+impl Default for DamageFigures {
+    fn default() -> DamageFigures {
+        DamageFigures {
+            inexperienced: 3,
+            regular: 4,
+            veteran: 5,
+            soft_skin: 6,
+            armored_car: 7,
+            light_tank: 8,
+            medium_tank: 9,
+            heavy_tank: 10,
+            super_heavy_tank: 11,
+        }
+    }
+}
+
+impl DamageFigures {
+    /// The book's damage value of a unit.
+    pub fn of(&self, unit: &Unit) -> i32 {
+        match (unit.kind, unit.quality, unit.armor) {
+            (UnitKind::SoftSkin, ..) => self.soft_skin,
+            (UnitKind::Armored, _, Armor::ArmoredCar) => self.armored_car,
+            (UnitKind::Armored, _, Armor::LightTank) => self.light_tank,
+            (UnitKind::Armored, _, Armor::MediumTank) => self.medium_tank,
+            (UnitKind::Armored, _, Armor::HeavyTank) => self.heavy_tank,
+            (UnitKind::Armored, _, Armor::SuperHeavyTank) => self.super_heavy_tank,
+            (_, Quality::Inexperienced, _) => self.inexperienced,
+            (_, Quality::Regular, _) => self.regular,
+            (_, Quality::Veteran, _) => self.veteran,
+        }
+    }
+}
+
+/// The roll of one hit: a die plus Pen at or above the damage value; a natural one fails.
+pub fn damage_check(damage_value: i32, penetration: i32) -> Check {
+    D6.at_least(damage_value - penetration).lowest_fails()
+}
+
+/// Who picks the casualty of exceptional damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExceptionalDamage {
+    /// The shooter, or for mines the opponent, after a natural six and then another.
+    #[default]
+    BaseRule,
+    /// The owner of the unit, as with any other damage.
+    OwnerPicks,
+}
+
+/// What damage does to troops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Casualties {
+    /// Models lost.
+    pub models: u32,
+    /// How many of them the shooter picks.
+    pub picked: u32,
+}
+
+/// Rolls damage for hits on troops, no more casualties than models.
+pub fn casualties<D: Dice>(
+    dice: &mut D,
+    hits: u32,
+    models: u32,
+    check: Check,
+    exceptional: ExceptionalDamage,
+) -> Casualties {
+    let casualties = match exceptional {
+        ExceptionalDamage::OwnerPicks => {
+            Casualties { models: dice.stage("damage").successes(hits, check), picked: 0 }
+        }
+        ExceptionalDamage::BaseRule => hit_by_hit(dice, hits, check),
+    };
+    let lost = casualties.models.min(models);
+    Casualties { models: lost, picked: casualties.picked.min(lost) }
+}
+
+fn hit_by_hit<D: Dice>(dice: &mut D, hits: u32, check: Check) -> Casualties {
+    dice.rounds((hits, Casualties::default()), move |dice, &(left, so_far)| {
+        if left == 0 {
+            return Break(so_far);
+        }
+        let face = dice.stage("damage").roll(D6);
+        let lost = check.passes(face.into());
+        let picked = lost && face == 6 && dice.stage("exceptional damage").check(D6.exactly(6));
+        let models = so_far.models + u32::from(lost);
+        Continue((left - 1, Casualties { models, picked: so_far.picked + u32::from(picked) }))
+    })
+}
+
+/// Hits on a unit that are rolled for damage.
+#[derive(Clone, Copy, Debug)]
+pub struct Damage {
+    target: Profile,
+    models: u32,
+    hits: u32,
+    penetration: i32,
+}
+
+/// What a player reads out before rolling damage.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The unit that was hit.
+    pub target: Unit,
+    /// Hits on it.
+    #[serde(default = "one")]
+    #[schemars(range(max = 200))]
+    pub hits: u32,
+    /// Pen of the weapon, all modifiers included.
+    #[serde(default)]
+    #[schemars(range(min = -10, max = 20))]
+    pub penetration: i32,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// The book's numbers for damage rolls.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Damage values.
+    pub damage: DamageFigures,
+}
+
+/// What damage rolls come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DamageOutcome {
+    /// Damage rolls that succeeded.
+    pub damaging: u32,
+    /// Models lost, if the target is not armored.
+    pub casualties: u32,
+    /// Casualties that the shooter picks.
+    pub picked: u32,
+}
+
+impl Outcome for DamageOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "casualties",
+            meaning: "casualties (models; none of armor)",
+            of: |outcome| outcome.casualties.into(),
+        },
+        Measure {
+            name: "damaging",
+            meaning: "damage rolls that succeeded (hits)",
+            of: |outcome| outcome.damaging.into(),
+        },
+        Measure {
+            name: "picked",
+            meaning: "casualties picked by the shooter (models)",
+            of: |outcome| outcome.picked.into(),
+        },
+    ];
+}
+
+impl Procedure for Damage {
+    type Outcome = DamageOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> DamageOutcome {
+        let &Damage { target, models, hits, penetration } = self;
+        let check = damage_check(target.damage_value, penetration);
+        if target.kind.is_vehicle() {
+            let damaging = dice.stage("damage").successes(hits, check);
+            let casualties = u32::from(target.kind == UnitKind::SoftSkin && 0 < damaging);
+            return DamageOutcome { damaging, casualties, picked: 0 };
+        }
+        let Casualties { models: damaging, picked } = hit_by_hit(dice, hits, check);
+        let casualties = damaging.min(models);
+        DamageOutcome { damaging, casualties, picked: picked.min(casualties) }
+    }
+}
+
+impl Rule for Damage {
+    const ABOUT: About = About {
+        id: "ba.base.damage",
+        covers: &["ba.base.exceptional-damage"],
+        assumptions: &["ba.base.damage", "ba.base.exceptional-damage"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = NoRulings;
+
+    fn example() -> Circumstances {
+        Circumstances { target: Unit::default(), hits: 4, penetration: 0 }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        _: NoRulings,
+    ) -> Result<Damage, Refusal> {
+        let Circumstances { target, hits, penetration } = circumstances;
+        let profile = target.profile(&figures.damage, &MoraleFigures::default());
+        Ok(Damage { target: profile, models: target.condition().models, hits, penetration })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+
+    use super::*;
+
+    #[track_caller]
+    fn falls(target: Unit, hits: u32, penetration: i32, faces: &[u8]) -> (u32, u32) {
+        let circumstances = Circumstances { target, hits, penetration };
+        let damage = Damage::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
+        let mut dice = Scripted::new(faces);
+        let outcome = damage.resolve(&mut dice);
+        assert!(dice.exhausted());
+        (outcome.casualties, outcome.picked)
+    }
+
+    #[test]
+    fn regulars_die_on_four_or_more() {
+        assert_eq!(falls(Unit::default(), 3, 0, &[3, 4, 5]), (2, 0));
+    }
+
+    #[test]
+    fn a_natural_one_fails_whatever_the_pen() {
+        assert_eq!(falls(Unit::default(), 2, 5, &[1, 2]), (1, 0));
+    }
+
+    #[test]
+    fn a_six_and_then_another_let_the_shooter_pick() {
+        assert_eq!(falls(Unit::default(), 2, 0, &[6, 5, 6, 6]), (2, 1));
+    }
+
+    #[test]
+    fn no_more_die_than_there_are() {
+        let team = Unit { models: 2, ..Unit::default() };
+        assert_eq!(falls(team, 3, 2, &[2, 3, 4]), (2, 0));
+    }
+
+    #[test]
+    fn soft_skins_are_damaged_on_six_or_more() {
+        let truck = Unit { kind: UnitKind::SoftSkin, ..Unit::default() };
+        assert_eq!(falls(truck, 2, 2, &[3, 4]), (1, 0));
+        assert_eq!(falls(truck, 2, 0, &[5, 5]), (0, 0));
+    }
+}

@@ -1,0 +1,148 @@
+//! The morale check. Register: `ba.base.morale`, an assumption of the base game.
+//!
+//! > Morale is 8 inexperienced, 9 regular, 10 veteran. A check passes on two dice at or under morale
+//! > less pins plus bonuses. A unit whose pins reach its morale is removed.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::order_test::{DoubleOne, TestedUnit, morale_check};
+use crate::bolt_action::{MoraleFigures, Quality};
+use crate::{About, Refusal, Rule};
+
+/// A morale check.
+#[derive(Clone, Copy, Debug)]
+pub struct MoraleCheck {
+    morale: i32,
+    pins: u32,
+    double_one: DoubleOne,
+}
+
+/// What a player reads out before a morale check.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The unit that checks.
+    pub unit: TestedUnit,
+    /// What officers and special rules add to its morale.
+    #[serde(default)]
+    #[schemars(range(min = -10, max = 10))]
+    pub bonus: i32,
+}
+
+/// The book's numbers for a morale check.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Morale by quality.
+    pub morale: MoraleFigures,
+}
+
+/// What the register leaves open about morale checks.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// What a double one does.
+    #[serde(rename = "base.double_one")]
+    pub double_one: DoubleOne,
+}
+
+/// What comes of a morale check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MoraleOutcome {
+    /// The unit holds.
+    Passed,
+    /// The unit fails.
+    Failed,
+    /// Its pins had removed it before it could check.
+    Removed,
+}
+
+impl Outcome for MoraleOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "passed",
+            meaning: "morale check passed (1 yes, 0 no)",
+            of: |outcome| (*outcome == MoraleOutcome::Passed).into(),
+        },
+        Measure {
+            name: "failed",
+            meaning: "morale check failed (1 yes, 0 no)",
+            of: |outcome| (*outcome == MoraleOutcome::Failed).into(),
+        },
+        Measure {
+            name: "removed",
+            meaning: "removed because pins reached morale (1 yes, 0 no)",
+            of: |outcome| (*outcome == MoraleOutcome::Removed).into(),
+        },
+    ];
+}
+
+impl Procedure for MoraleCheck {
+    type Outcome = MoraleOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> MoraleOutcome {
+        let &MoraleCheck { morale, pins, double_one } = self;
+        if i64::from(morale) <= i64::from(pins) {
+            return MoraleOutcome::Removed;
+        }
+        if dice.stage("morale").check(morale_check(morale, pins, double_one)) {
+            MoraleOutcome::Passed
+        } else {
+            MoraleOutcome::Failed
+        }
+    }
+}
+
+impl Rule for MoraleCheck {
+    const ABOUT: About =
+        About { id: "ba.base.morale", covers: &[], assumptions: &["ba.base.morale"] };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances { unit: TestedUnit { quality: Quality::Regular, pins: 2 }, bonus: 0 }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<MoraleCheck, Refusal> {
+        let Circumstances { unit, bonus } = circumstances;
+        let morale = figures.morale.of(unit.quality) + bonus;
+        Ok(MoraleCheck { morale, pins: unit.pins, double_one: rulings.double_one })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+
+    use super::*;
+
+    #[track_caller]
+    fn falls(pins: u32, faces: &[u8]) -> MoraleOutcome {
+        let unit = TestedUnit { quality: Quality::Regular, pins };
+        let circumstances = Circumstances { unit, bonus: 0 };
+        let (figures, rulings) = (Figures::default(), Rulings::default());
+        let check = MoraleCheck::prepare(circumstances, figures, rulings).unwrap();
+        let mut dice = Scripted::new(faces);
+        let outcome = check.resolve(&mut dice);
+        assert!(dice.exhausted());
+        outcome
+    }
+
+    #[test]
+    fn regulars_with_two_pins_hold_on_seven_or_less() {
+        assert_eq!(falls(2, &[3, 4]), MoraleOutcome::Passed);
+        assert_eq!(falls(2, &[4, 4]), MoraleOutcome::Failed);
+    }
+
+    #[test]
+    fn nine_pins_remove_regulars_without_a_roll() {
+        assert_eq!(falls(9, &[]), MoraleOutcome::Removed);
+    }
+}

@@ -1,0 +1,279 @@
+//! A volley. Register: `ba.base.volley` and `ba.base.armour-pins`, assumptions of the base game.
+//!
+//! > Shots, then the roll to hit, then damage for each hit. A unit that is hit takes one pin from
+//! > each enemy unit that hits it; armor takes it only from heavy weapons. Heavy losses call for a
+//! > morale check.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::damage::{DamageFigures, ExceptionalDamage};
+use super::suffering::{CasualtyCheckFigures, Losses, Strike, SufferingRules};
+use super::to_hit::{Aim, Cover, DownToHit, Exposure, Range, Shooter, Shot, ToHitFigures};
+use super::vehicle_damage::{VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings};
+use crate::bolt_action::{Condition, Fate, MoraleFigures, Profile, Unit, UnitKind};
+use crate::{About, Refusal, Rule};
+
+/// A volley at a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Volley {
+    aim: Aim,
+    shots: u32,
+    penetration: i32,
+    pins: u32,
+    target: Profile,
+    before: Condition,
+    rules: SufferingRules,
+}
+
+/// What a player reads out before a volley.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The shooter.
+    #[serde(default)]
+    pub shooter: Shooter,
+    /// The target; whether it is a small unit follows from its models.
+    pub target: Unit,
+    /// Shots, each a die.
+    #[schemars(range(min = 1, max = 200))]
+    pub shots: u32,
+    /// Pen of the weapon, all modifiers included.
+    #[serde(default)]
+    #[schemars(range(min = -10, max = 20))]
+    pub penetration: i32,
+    /// Whether it is a heavy weapon, which pins armor.
+    #[serde(default)]
+    pub heavy_weapon: bool,
+    /// How far the target is.
+    #[serde(default)]
+    pub range: Range,
+    /// What the target hides behind.
+    #[serde(default)]
+    pub cover: Cover,
+    /// Whether the target is infantry or artillery that is Down.
+    #[serde(default)]
+    pub down: bool,
+}
+
+/// The book's numbers for a volley.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The score to hit and its modifiers.
+    pub to_hit: ToHitFigures,
+    /// Pins on a unit that is hit.
+    #[schemars(range(max = 12))]
+    pub pins: u32,
+    /// Damage values.
+    pub damage: DamageFigures,
+    /// The table of damage to vehicles.
+    pub vehicle_damage: VehicleDamageFigures,
+    /// When losses call for a morale check.
+    pub casualty_check: CasualtyCheckFigures,
+    /// Morale by quality.
+    pub morale: MoraleFigures,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures {
+            to_hit: ToHitFigures::default(),
+            pins: 1,
+            damage: DamageFigures::default(),
+            vehicle_damage: VehicleDamageFigures::default(),
+            casualty_check: CasualtyCheckFigures::default(),
+            morale: MoraleFigures::default(),
+        }
+    }
+}
+
+/// What the register leaves open about volleys.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// What a target that is Down takes off the roll to hit.
+    #[serde(rename = "base.down_to_hit")]
+    pub down_to_hit: DownToHit,
+    /// Damage to vehicles.
+    #[serde(flatten)]
+    pub vehicles: VehicleDamageRulings,
+}
+
+/// What comes of a volley.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VolleyOutcome {
+    /// Shots that hit.
+    pub hits: u32,
+    /// What the target has suffered.
+    pub losses: Losses,
+}
+
+impl Outcome for VolleyOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "casualties",
+            meaning: "casualties (models)",
+            of: |outcome| outcome.losses.casualties.into(),
+        },
+        Measure { name: "hits", meaning: "shots that hit", of: |outcome| outcome.hits.into() },
+        Measure {
+            name: "pins",
+            meaning: "pins on the target (markers)",
+            of: |outcome| outcome.losses.condition.pins.into(),
+        },
+        Measure {
+            name: "destroyed",
+            meaning: "target destroyed (1 yes, 0 no)",
+            of: |outcome| (!outcome.losses.condition.in_action()).into(),
+        },
+        Measure {
+            name: "morale_failed",
+            meaning: "morale check for losses failed (1 yes, 0 no)",
+            of: |outcome| outcome.losses.morale_failed.into(),
+        },
+        Measure {
+            name: "picked",
+            meaning: "casualties picked by the shooter (models)",
+            of: |outcome| outcome.losses.picked.into(),
+        },
+        Measure {
+            name: "knocked_out",
+            meaning: "wiped out or knocked out by damage (1 yes, 0 no)",
+            of: |outcome| (outcome.losses.condition.fate == Fate::KnockedOut).into(),
+        },
+    ];
+}
+
+impl Procedure for Volley {
+    type Outcome = VolleyOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> VolleyOutcome {
+        let &Volley { aim, shots, penetration, pins, target, before, rules } = self;
+        let hits = aim.hits(dice, shots);
+        if hits == 0 {
+            return VolleyOutcome { hits, losses: Losses::none(before) };
+        }
+        let strike = Strike { hits, pins, penetration, table_modifier: 0, reach: u32::MAX };
+        VolleyOutcome { hits, losses: rules.suffer(dice, &target, before, strike) }
+    }
+}
+
+impl Rule for Volley {
+    const ABOUT: About = About {
+        id: "ba.base.volley",
+        covers: &["ba.base.armour-pins"],
+        assumptions: &[
+            "ba.base.volley",
+            "ba.base.armour-pins",
+            "ba.base.to-hit",
+            "ba.base.small-unit",
+            "ba.base.damage",
+            "ba.base.exceptional-damage",
+            "ba.base.vehicle-damage",
+            "ba.base.softskin",
+            "ba.base.casualty-check",
+            "ba.base.morale",
+        ],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            shooter: Shooter::default(),
+            target: Unit::default(),
+            shots: 8,
+            penetration: 0,
+            heavy_weapon: false,
+            range: Range::Short,
+            cover: Cover::Soft,
+            down: false,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Volley, Refusal> {
+        let Circumstances {
+            shooter,
+            target: unit,
+            shots,
+            penetration,
+            heavy_weapon,
+            range,
+            cover,
+            down,
+        } = circumstances;
+        if down && unit.kind.is_vehicle() {
+            let problem = "only infantry and artillery go Down";
+            return Err(Refusal::new("circumstances.down", problem));
+        }
+        let target = unit.profile(&figures.damage, &figures.morale);
+        let before = unit.condition();
+        target.admit(&before, "circumstances.target.pins")?;
+        let small_unit = !unit.kind.is_vehicle() && figures.to_hit.is_small(before.models);
+        let exposure = Exposure { cover, down, small_unit };
+        let shot = Shot { shooter, target: exposure, range, other: 0 };
+        let pinned = unit.kind != UnitKind::Armored || heavy_weapon;
+        let vehicles =
+            VehicleDamageRules { figures: figures.vehicle_damage, rulings: rulings.vehicles };
+        let exceptional = ExceptionalDamage::BaseRule;
+        Ok(Volley {
+            aim: figures.to_hit.aim(&shot, rulings.down_to_hit),
+            shots,
+            penetration,
+            pins: if pinned { figures.pins } else { 0 },
+            target,
+            before,
+            rules: SufferingRules { vehicles, casualty_check: figures.casualty_check, exceptional },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+
+    use super::*;
+
+    #[track_caller]
+    fn falls(circumstances: Circumstances, faces: &[u8]) -> VolleyOutcome {
+        let (figures, rulings) = (Figures::default(), Rulings::default());
+        let volley = Volley::prepare(circumstances, figures, rulings).unwrap();
+        let mut dice = Scripted::new(faces);
+        let outcome = volley.resolve(&mut dice);
+        assert!(dice.exhausted());
+        outcome
+    }
+
+    #[test]
+    fn soft_cover_makes_it_four_and_four() {
+        let faces = [3, 4, 5, 6, 1, 2, 3, 3, /* damage */ 3, 4, 5];
+        let outcome = falls(Volley::example(), &faces);
+        assert_eq!((outcome.hits, outcome.losses.casualties), (3, 2));
+        assert_eq!(outcome.losses.condition.pins, 1);
+    }
+
+    #[test]
+    fn armor_is_pinned_by_heavy_weapons_only() {
+        let tank = Unit { kind: UnitKind::Armored, ..Unit::default() };
+        let rifles =
+            Circumstances { target: tank, shots: 1, cover: Cover::Open, ..Volley::example() };
+        assert_eq!(falls(rifles.clone(), &[4, 6]).losses.condition.pins, 0);
+        let gun = Circumstances { heavy_weapon: true, ..rifles };
+        assert_eq!(falls(gun, &[4, 6]).losses.condition.pins, 1);
+    }
+
+    #[test]
+    fn two_men_are_a_small_unit_and_check_after_the_first_loss() {
+        let team = Unit { models: 2, ..Unit::default() };
+        let volley = Circumstances { target: team, shots: 1, ..Volley::example() };
+        let outcome = falls(volley, &[5, 4, 5, 4]);
+        assert!(outcome.losses.morale_failed, "nine is over nine less a pin");
+    }
+}

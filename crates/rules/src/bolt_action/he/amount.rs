@@ -1,0 +1,110 @@
+//! Amounts that are rolled, written as the rulebook writes them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sandtable_dice::{D2, D3, D6, Dice, Die};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A number that is rolled: `D2`, `2D6`, `D6+1`, or simply `3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Amount {
+    number: u32,
+    die: Die,
+    plus: u32,
+}
+
+impl Amount {
+    /// The sum of some dice.
+    pub const fn of(number: u32, die: Die) -> Amount {
+        Amount { number, die, plus: 0 }
+    }
+
+    /// Rolls the amount.
+    pub fn roll<D: Dice>(self, dice: &mut D) -> u32 {
+        if self.number == 0 {
+            return self.plus;
+        }
+        dice.total(self.die.times(self.number)).unsigned_abs() + self.plus
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.number, self.plus) {
+            (0, plus) => write!(f, "{plus}"),
+            (number, 0) => write!(f, "{}", self.die.times(number)),
+            (number, plus) => write!(f, "{}+{plus}", self.die.times(number)),
+        }
+    }
+}
+
+impl FromStr for Amount {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Amount, String> {
+        parse(&text.trim().to_ascii_uppercase()).ok_or_else(|| {
+            format!("`{text}` is not an amount; expected up to 20 D2, D3 or D6, as in \"2D6+1\"")
+        })
+    }
+}
+
+fn parse(text: &str) -> Option<Amount> {
+    let number = |text: &str| {
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|&number: &u32| digits && number <= 20)
+    };
+    let Some((count, rest)) = text.split_once('D') else {
+        return Some(Amount { number: 0, die: D6, plus: number(text)? });
+    };
+    let (sides, plus) = rest.split_once('+').unwrap_or((rest, "0"));
+    let die = [D2, D3, D6].into_iter().find(|kind| sides == kind.sides().to_string())?;
+    let times = if count.is_empty() { 1 } else { number(count)? };
+    Some(Amount { number: times, die, plus: number(plus)? })
+}
+
+impl Serialize for Amount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Amount, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+impl JsonSchema for Amount {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Amount".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A number that is rolled: \"D2\", \"2D6\", \"D6+1\", or simply \"3\".",
+            "type": "string",
+            "pattern": "^\\s*([0-9]+|[0-9]*[Dd][236](\\+[0-9]+)?)\\s*$",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_written_as_in_the_book() {
+        for text in ["D2", "D3", "2D6", "D6+1", "0", "3"] {
+            assert_eq!(
+                text.parse::<Amount>().map(|amount| amount.to_string()),
+                Ok(text.to_owned())
+            );
+        }
+        assert_eq!("2d6".parse(), Ok(Amount::of(2, D6)));
+        for refused in ["", "D", "D4", "+D6", "D6+", "-1", "99D6", "2 D6", "six"] {
+            assert!(refused.parse::<Amount>().is_err(), "{refused}");
+        }
+    }
+}

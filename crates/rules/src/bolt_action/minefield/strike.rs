@@ -1,0 +1,306 @@
+//! The attack of a section, die by die. Source: *Battle of the Bulge*, Effect of minefields to
+//! Clearing minefields. Register: `ba.minefield.attack`, `ba.minefield.reroll`,
+//! `ba.minefield.own-field`, `ba.minefield.damage`, `ba.minefield.pins`, `ba.minefield.morale`,
+//! `ba.minefield.clear-after-hit`, `ba.minefield.cleared`.
+
+use sandtable_dice::{Check, D6, Dice, Die};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::crosser::Target;
+use super::figures::MinefieldFigures;
+use super::rulings::{
+    AntiTankPins, AntiTankSoftSkin, AssaultMove, AttackRulings, CasualtyLocation,
+    ClearNeedsSurvival, ClearRollPer, ClearedReroll, ConcealedReveals, DummyPins, EngineerReroll,
+    FacingModifier, OtherMoves, PinsPer, RevealOnFoot, RevealedDummy,
+};
+use super::section::{Mines, Section};
+use crate::bolt_action::{
+    Condition, Losses, Profile, Strike, SufferingRules, UnitKind, VehicleDamageRules,
+};
+
+/// The order under which a unit moves in a minefield.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum MineOrder {
+    /// Advance.
+    #[default]
+    Advance,
+    /// Run.
+    Run,
+    /// Run into an assault; mines come before contact.
+    Assault,
+    /// A move that is neither: regrouping after an assault, escaping.
+    Other,
+}
+
+/// How mines attack: the book's numbers and the rulings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MineRules {
+    /// The book's numbers.
+    pub figures: MinefieldFigures,
+    /// The register's switches.
+    pub rulings: AttackRulings,
+}
+
+/// The dice of an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Throw {
+    /// How many.
+    pub dice: u32,
+    /// What hits.
+    pub check: Check,
+    /// Whether hits are re-rolled.
+    pub reroll: bool,
+}
+
+/// What came of an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MineAttack {
+    /// Hits.
+    pub hits: u32,
+    /// Pins for being hit.
+    pub pins: u32,
+    /// What the unit has suffered.
+    pub losses: Losses,
+    /// Whether a path through the section is clear now.
+    pub cleared: bool,
+    /// Whether it is known what is in the section.
+    pub revealed: bool,
+}
+
+/// Everything that an attack depends on, once it is known what sets it off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Encounter {
+    /// The unit.
+    pub target: Target,
+    /// How it stands.
+    pub before: Condition,
+    /// The section.
+    pub section: Section,
+    /// The dice to hit.
+    pub throw: Throw,
+    /// Pen of the mines against the unit.
+    pub penetration: i32,
+    /// Whether a hit may clear the section.
+    pub may_clear: bool,
+}
+
+impl MineRules {
+    /// What happens when a unit moves in a section that this movement sets off.
+    pub fn attack<D: Dice>(
+        &self,
+        dice: &mut D,
+        target: &Target,
+        before: Condition,
+        order: MineOrder,
+        section: Section,
+    ) -> MineAttack {
+        let encounter = Encounter {
+            target: *target,
+            before,
+            section,
+            throw: self.throw(target, order, section),
+            penetration: self.penetration(&target.profile, section.mines),
+            may_clear: true,
+        };
+        if !section.mines.attack(target.profile.kind) {
+            let revealed = self.rulings.harm.reveal_on_foot == RevealOnFoot::Revealed;
+            return self.nothing(&encounter, revealed);
+        }
+        let inert = self.rulings.harm.revealed_dummy == RevealedDummy::Inert;
+        if section.is_known_dummy() && inert {
+            return self.nothing(&encounter, true);
+        }
+        self.encounter(dice, encounter)
+    }
+
+    /// The dice of an attack on a unit that moves.
+    pub fn throw(&self, target: &Target, order: MineOrder, section: Section) -> Throw {
+        let MinefieldFigures { section: figures, to_hit, .. } = &self.figures;
+        let (dice, on_advance) = match (order, self.rulings.assault, self.rulings.other_moves) {
+            (MineOrder::Advance, ..) | (MineOrder::Other, _, OtherMoves::Advance) => {
+                (figures.dice_on_advance, true)
+            }
+            (MineOrder::Run, ..) | (MineOrder::Assault, AssaultMove::Run, _) => {
+                (figures.dice_on_run, false)
+            }
+            _ => (figures.dice_on_advance, false),
+        };
+        let any_order = self.rulings.cleared_reroll == ClearedReroll::AnyOrder;
+        if section.cleared {
+            return Throw {
+                dice: figures.dice_when_cleared,
+                check: D6.at_least(to_hit.cleared),
+                reroll: self.may_reroll(target) && (on_advance || any_order),
+            };
+        }
+        let check = D6.at_least(to_hit.of(target.profile.quality));
+        Throw { dice, check, reroll: self.may_reroll(target) && on_advance }
+    }
+
+    /// Whether hits on a unit may be re-rolled: engineers, and those who know the field.
+    pub fn may_reroll(&self, target: &Target) -> bool {
+        let on_foot = target.profile.kind == UnitKind::Infantry;
+        let skilled = match self.rulings.engineers {
+            EngineerReroll::AnyUnit => target.engineers,
+            EngineerReroll::InfantryOnly => target.engineers && on_foot,
+        };
+        skilled || target.own_field
+    }
+
+    /// Pen of some mines against a unit.
+    pub fn penetration(&self, profile: &Profile, mines: Mines) -> i32 {
+        let figures = &self.figures.penetration;
+        let as_armor = self.rulings.harm.anti_tank_soft_skin == AntiTankSoftSkin::AntiTank;
+        let armored = profile.kind == UnitKind::Armored;
+        let penetration = match () {
+            () if mines.are_anti_tank_to(profile.kind) && (armored || as_armor) => {
+                figures.anti_tank
+            }
+            () if armored => figures.armored,
+            () => figures.unarmored,
+        };
+        let belly = armored && self.rulings.harm.facing == FacingModifier::Belly;
+        penetration + i32::from(belly) * figures.belly
+    }
+
+    /// Rolls to hit, and for all that follows from a hit.
+    pub fn encounter<D: Dice>(&self, dice: &mut D, encounter: Encounter) -> MineAttack {
+        dice.marginal((*self, encounter), |dice, (rules, encounter)| {
+            let hits = encounter.throw.hits(dice);
+            if hits == 0 {
+                let revealed = encounter.target.profile.kind.is_vehicle()
+                    && matches!(encounter.section.mines, Mines::AntiTank | Mines::Mixed);
+                return rules.nothing(encounter, revealed);
+            }
+            rules.hit(dice, encounter, hits)
+        })
+    }
+
+    fn hit<D: Dice>(&self, dice: &mut D, encounter: &Encounter, hits: u32) -> MineAttack {
+        let &Encounter { target, before, section, penetration, .. } = encounter;
+        let pins = self.pins(dice, encounter, hits);
+        if section.mines == Mines::Dummy {
+            let condition = target.profile.rout(before.pinned(pins));
+            let losses = Losses::none(condition);
+            return MineAttack { hits, pins, losses, cleared: true, revealed: true };
+        }
+        let reach = match self.rulings.harm.casualty_location {
+            CasualtyLocation::OwnerChooses => before.models,
+            CasualtyLocation::InsideOnly => target.models_inside,
+        };
+        let strike = Strike { hits, pins, penetration, table_modifier: 0, reach };
+        let losses = self.suffering().suffer(dice, &target.profile, before, strike);
+        let cleared = section.cleared || self.clears(dice, encounter, hits, losses.condition);
+        MineAttack { hits, pins, losses, cleared, revealed: true }
+    }
+
+    fn pins<D: Dice>(&self, dice: &mut D, encounter: &Encounter, hits: u32) -> u32 {
+        let HarmSwitches { none, one } = self.pin_switches(encounter);
+        if none {
+            return 0;
+        }
+        let rolls = match self.rulings.harm.pins_per {
+            PinsPer::Attack => 1,
+            PinsPer::Hit => hits,
+        };
+        if one {
+            return rolls * self.figures.pins.single;
+        }
+        let pins = dice.stage("pins").total(Die::new(self.figures.pins.sides).times(rolls));
+        pins.cast_unsigned()
+    }
+
+    fn pin_switches(&self, encounter: &Encounter) -> HarmSwitches {
+        let mines = encounter.section.mines;
+        let anti_tank = mines.are_anti_tank_to(encounter.target.profile.kind);
+        HarmSwitches {
+            none: mines == Mines::Dummy && self.rulings.harm.dummy_pins == DummyPins::None,
+            one: anti_tank && self.rulings.harm.anti_tank_pins == AntiTankPins::One,
+        }
+    }
+
+    /// Rolls whether the section is cleared after it has hit.
+    fn clears<D: Dice>(
+        &self,
+        dice: &mut D,
+        encounter: &Encounter,
+        hits: u32,
+        after: Condition,
+    ) -> bool {
+        let needs_survival = self.rulings.harm.clear_needs_survival == ClearNeedsSurvival::Yes;
+        if !encounter.may_clear || (needs_survival && !after.in_action()) {
+            return false;
+        }
+        let figures = &self.figures.clearing;
+        let profile = &encounter.target.profile;
+        let heavy = profile.kind.is_vehicle() && figures.heavy_vehicle <= profile.damage_value;
+        let score = if heavy { figures.heavy_vehicle_score } else { figures.score };
+        let rolls = match self.rulings.harm.clear_roll_per {
+            ClearRollPer::Attack => 1,
+            ClearRollPer::Hit => hits,
+        };
+        0 < dice.stage("clearing").successes(rolls, D6.at_least(score))
+    }
+
+    /// The rules by which units suffer from mines.
+    pub fn suffering(&self) -> SufferingRules {
+        let vehicles = VehicleDamageRules {
+            figures: self.figures.vehicle_damage,
+            rulings: self.rulings.harm.vehicles,
+        };
+        SufferingRules {
+            vehicles,
+            casualty_check: self.figures.casualty_check,
+            exceptional: self.rulings.harm.exceptional,
+        }
+    }
+
+    /// What a section costs, in half points.
+    pub fn half_points(&self, section: Section) -> u32 {
+        self.figures.section.cost * self.rulings.harm.price.half_uses(section)
+    }
+
+    /// An attack that has hit nobody.
+    fn nothing(&self, encounter: &Encounter, revealed: bool) -> MineAttack {
+        let &Encounter { before, section, .. } = encounter;
+        let found = section.concealed && self.rulings.harm.concealed == ConcealedReveals::Both;
+        MineAttack { revealed: revealed || found, ..MineAttack::none(before, section) }
+    }
+}
+
+impl MineAttack {
+    /// No attack was made.
+    pub fn none(before: Condition, section: Section) -> MineAttack {
+        let losses = Losses::none(before);
+        MineAttack { hits: 0, pins: 0, losses, cleared: section.cleared, revealed: false }
+    }
+}
+
+/// Which mines pin otherwise than by the die.
+struct HarmSwitches {
+    none: bool,
+    one: bool,
+}
+
+impl Throw {
+    /// Rolls to hit, and once more what hit, if hits are re-rolled.
+    fn hits<D: Dice>(&self, dice: &mut D) -> u32 {
+        let hits = dice.stage("mines to hit").successes(self.dice, self.check);
+        if self.reroll { dice.stage("re-rolled hits").successes(hits, self.check) } else { hits }
+    }
+}

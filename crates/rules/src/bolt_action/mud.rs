@@ -1,0 +1,19 @@
+//! Mud. Source: *Battle of the Bulge*, Mud and Mud table.
+//!
+//! > Mud is difficult ground: infantry and tracked vehicles advance, guns and wheeled vehicles stay
+//! > out. If both players agree, vehicles and guns roll on a table instead.
+
+mod bog_penalty;
+mod crossing;
+mod difficult_ground;
+mod roller;
+mod single_move;
+mod struggle_limit;
+mod table;
+
+pub use bog_penalty::{BogPenalty, Bogs};
+pub use crossing::{Crossing, CrossingOutcome, Fate};
+pub use difficult_ground::{DifficultGround, DifficultGroundOutcome};
+pub use single_move::{MudMove, MudMoveOutcome};
+pub use struggle_limit::Position;
+pub use table::Going;

@@ -1,0 +1,218 @@
+//! Crossing a strip of mud, turn after turn. Register: `ba.mud.crossing`, with
+//! `ba.mud.difficult-ground`, `ba.mud.table`, `ba.mud.bog-penalty`, `ba.mud.struggle-limit`,
+//! `ba.mountaineers` and what mud does to fuel (`ba.fuel.spend`).
+//!
+//! The unit moves straight ahead every turn until the strip is behind it, it is buried, it may not
+//! enter, its fuel is spent or time is up. With `mud.mode` the same crossing is made under either
+//! way to play mud.
+//!
+//! A unit under difficult ground runs while its move ends before the mud, and takes the longer of
+//! running up to the edge and advancing when it does not.
+
+mod circumstances;
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+
+use circumstances::FuelWhenBogged;
+
+use super::roller::{Pending, Roller, Step};
+use super::struggle_limit::Position;
+use super::table::Going;
+use crate::bolt_action::Moves;
+use crate::bolt_action::rough_ground::Limit;
+
+/// A unit that crosses mud.
+#[derive(Clone, Debug)]
+pub struct Crossing {
+    passage: Passage,
+    start: Position,
+    pending: Pending,
+    turns: u32,
+    /// Fuel units held, if fuel is short.
+    fuel: Option<u32>,
+    when_bogged: FuelWhenBogged,
+}
+
+/// How the unit moves in mud.
+#[derive(Clone, Debug)]
+enum Passage {
+    /// It rolls on the mud table for every move that touches mud.
+    Rolls(Roller),
+    /// It moves as it does in rough ground.
+    Rough(Limit, Moves),
+}
+
+/// How a crossing ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fate {
+    /// The mud is behind it.
+    Crossed,
+    /// It is buried deep.
+    Buried,
+    /// It has no fuel left.
+    Stranded,
+    /// Time is up.
+    Late,
+    /// It may not enter.
+    Barred,
+}
+
+/// What comes of crossing mud.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CrossingOutcome {
+    /// Turns until it is across; one more than the limit if it is not.
+    pub turns: u32,
+    /// How the crossing ended.
+    pub fate: Fate,
+    /// Times it was bogged down.
+    pub bogged: u32,
+    /// What is taken off its next mud roll.
+    pub penalty: i32,
+    /// Mud covered (inches).
+    pub inches: u32,
+    /// Fuel units spent.
+    pub fuel: u32,
+}
+
+impl Outcome for CrossingOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "crossed",
+            meaning: "mud crossed (1 yes, 0 no)",
+            of: |outcome| (outcome.fate == Fate::Crossed).into(),
+        },
+        Measure {
+            name: "turns",
+            meaning: "turns until it is across (turns; one more than the limit if it is not)",
+            of: |outcome| outcome.turns.into(),
+        },
+        Measure {
+            name: "buried",
+            meaning: "buried deep (1 yes, 0 no)",
+            of: |outcome| (outcome.fate == Fate::Buried).into(),
+        },
+        Measure {
+            name: "bogged",
+            meaning: "times bogged down (results)",
+            of: |outcome| outcome.bogged.into(),
+        },
+        Measure {
+            name: "inches",
+            meaning: "mud covered (inches)",
+            of: |outcome| outcome.inches.into(),
+        },
+        Measure {
+            name: "penalty",
+            meaning: "taken off the next mud roll at the end (points)",
+            of: |outcome| outcome.penalty.into(),
+        },
+        Measure {
+            name: "fuel",
+            meaning: "fuel spent on the way (units)",
+            of: |outcome| outcome.fuel.into(),
+        },
+        Measure {
+            name: "stranded",
+            meaning: "out of fuel before it was across (1 yes, 0 no)",
+            of: |outcome| (outcome.fate == Fate::Stranded).into(),
+        },
+        Measure {
+            name: "late",
+            meaning: "still on its way when time was up (1 yes, 0 no)",
+            of: |outcome| (outcome.fate == Fate::Late).into(),
+        },
+        Measure {
+            name: "barred",
+            meaning: "may not enter (1 yes, 0 no)",
+            of: |outcome| (outcome.fate == Fate::Barred).into(),
+        },
+    ];
+}
+
+/// A unit between two turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    turn: u32,
+    position: Position,
+    pending: Pending,
+    bogged: u32,
+    fuel: u32,
+}
+
+impl Procedure for Crossing {
+    type Outcome = CrossingOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> CrossingOutcome {
+        let &Crossing { start: position, pending, .. } = self;
+        let state = State { turn: 0, position, pending, bogged: 0, fuel: 0 };
+        if let Passage::Rough(Limit::Barred, _) = self.passage {
+            return self.outcome(Fate::Barred, state);
+        }
+        dice.rounds(state, |dice, state| {
+            let (going, state) = self.turn(dice, state);
+            dice.note(|| format!("{going:?}: {} inches of mud to go", state.position.mud));
+            match self.fate(going, state) {
+                Some(fate) => ControlFlow::Break(self.outcome(fate, state)),
+                None => ControlFlow::Continue(state),
+            }
+        })
+    }
+}
+
+impl Crossing {
+    fn turn<D: Dice>(&self, dice: &mut D, state: &State) -> (Going, State) {
+        let step = match &self.passage {
+            Passage::Rolls(roller) => roller.advance(dice, state.position, state.pending),
+            &Passage::Rough(limit, moves) => through_rough(limit, moves, state),
+        };
+        let moves = 0 < step.inches || self.when_bogged == FuelWhenBogged::Spent;
+        let state = State {
+            turn: state.turn + 1,
+            position: step.position,
+            pending: step.pending,
+            bogged: state.bogged + u32::from(step.going == Going::Bogged),
+            fuel: state.fuel + u32::from(moves),
+        };
+        (step.going, state)
+    }
+
+    fn fate(&self, going: Going, state: State) -> Option<Fate> {
+        match () {
+            () if state.position.mud == 0 => Some(Fate::Crossed),
+            () if going == Going::Buried => Some(Fate::Buried),
+            () if self.fuel == Some(state.fuel) => Some(Fate::Stranded),
+            () if state.turn == self.turns => Some(Fate::Late),
+            () => None,
+        }
+    }
+
+    fn outcome(&self, fate: Fate, state: State) -> CrossingOutcome {
+        let penalty = match &self.passage {
+            Passage::Rolls(roller) => roller.penalty(state.pending),
+            Passage::Rough(..) => 0,
+        };
+        CrossingOutcome {
+            turns: if fate == Fate::Crossed { state.turn } else { self.turns + 1 },
+            fate,
+            bogged: state.bogged,
+            penalty,
+            inches: self.start.mud - state.position.mud,
+            fuel: state.fuel,
+        }
+    }
+}
+
+/// A move without a roll.
+fn through_rough(limit: Limit, moves: Moves, state: &State) -> Step {
+    let from = state.position;
+    let advance = if limit == Limit::Open { moves.run } else { moves.advance };
+    let allowance =
+        if from.touches(moves.run) { advance.max(from.approach.min(moves.run)) } else { moves.run };
+    let (position, inches) = from.moved(allowance, from.mud);
+    Step { going: Going::Solid, position, pending: state.pending, inches }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,169 @@
+//! Worked examples of crossings. The ids in the names are those of the worked examples of the
+//! register.
+
+use sandtable_dice::Scripted;
+use sandtable_sim::Fraction;
+use sandtable_sim::exact::{Budget, Law, enumerate};
+
+use super::circumstances::{Circumstances, CrossingRulings};
+use super::*;
+use crate::Rule;
+use crate::bolt_action::mud::bog_penalty::BogPenalty;
+use crate::bolt_action::mud::difficult_ground::MudMode;
+use crate::bolt_action::mud::single_move::{MudFigures, MudUnit, TableRulings};
+use crate::bolt_action::mud::struggle_limit::Strip;
+use crate::bolt_action::{Mover, Pace};
+
+fn circumstances(kind: Mover, width: u32) -> Circumstances {
+    let unit = MudUnit { kind, mountaineers: false, towing: false, bogged: 0 };
+    let strip = Strip { width, approach: 0, inside: false };
+    Circumstances { unit, order: Pace::Advance, allowance: None, strip, turns: 100, fuel: None }
+}
+
+fn as_difficult_ground() -> CrossingRulings {
+    CrossingRulings { mode: MudMode::DifficultGround, ..CrossingRulings::default() }
+}
+
+fn prepare(circumstances: Circumstances, rulings: CrossingRulings) -> Crossing {
+    Crossing::prepare(circumstances, MudFigures::default(), rulings).unwrap()
+}
+
+fn law(crossing: &Crossing) -> Law<CrossingOutcome, Fraction> {
+    enumerate(&Budget::default(), |dice| crossing.resolve(dice)).unwrap()
+}
+
+#[track_caller]
+fn falls(crossing: &Crossing, faces: &[u8]) -> CrossingOutcome {
+    let mut dice = Scripted::new(faces);
+    let outcome = crossing.resolve(&mut dice);
+    assert!(dice.exhausted());
+    outcome
+}
+
+/// The probability that a unit is across by the end of a turn, by the table.
+fn across_by(turn: u32, kind: Mover, width: u32) -> Fraction {
+    let crossing = prepare(circumstances(kind, width), CrossingRulings::default());
+    law(&crossing).mean(|outcome| (outcome.turns <= turn).into())
+}
+
+fn ever_across(kind: Mover, width: u32, bog_penalty: BogPenalty) -> Fraction {
+    let table = TableRulings { bog_penalty, ..TableRulings::default() };
+    let crossing = prepare(
+        circumstances(kind, width),
+        CrossingRulings { table, ..CrossingRulings::default() },
+    );
+    law(&crossing).mean(|outcome| (outcome.fate == Fate::Crossed).into())
+}
+
+#[test]
+fn mud_11_a_half_track_is_across_nine_inches_by_turn_two_in_eleven_of_eighteen() {
+    assert_eq!(across_by(2, Mover::HalfTrack, 9), Fraction::new(11, 18));
+}
+
+#[test]
+fn mud_19_a_tank_is_across_twelve_inches_by_turn_two_in_twenty_five_of_thirty_six() {
+    assert_eq!(across_by(1, Mover::FullyTracked, 12), Fraction::ZERO);
+    assert_eq!(across_by(2, Mover::FullyTracked, 12), Fraction::new(25, 36));
+}
+
+#[test]
+fn a_truck_crosses_twelve_inches_as_often_as_the_reading_of_the_penalty_allows() {
+    let percent = |reading| 100.0 * ever_across(Mover::Wheeled, 12, reading).to_f64();
+    assert!((percent(BogPenalty::Stacking) - 45.8).abs() < 0.05);
+    assert!((percent(BogPenalty::NextRollOnly) - 50.0).abs() < 1e-9);
+    assert!((percent(BogPenalty::Permanent) - 42.3).abs() < 0.05);
+}
+
+#[test]
+fn a_tank_is_buried_only_where_penalties_add_up() {
+    let one = Fraction::ONE;
+    assert_ne!(ever_across(Mover::FullyTracked, 6, BogPenalty::Stacking), one);
+    let table = TableRulings { bog_penalty: BogPenalty::NextRollOnly, ..TableRulings::default() };
+    let tank = circumstances(Mover::FullyTracked, 6);
+    let law = law(&prepare(tank, CrossingRulings { table, ..CrossingRulings::default() }));
+    assert_eq!(law.mean(|outcome| (outcome.fate == Fate::Buried).into()), Fraction::ZERO);
+}
+
+#[test]
+fn a_crossing_is_played_turn_by_turn() {
+    let tank = prepare(circumstances(Mover::FullyTracked, 12), CrossingRulings::default());
+    let outcome = falls(&tank, &[1, 3, 4]);
+    assert_eq!((outcome.fate, outcome.turns, outcome.bogged), (Fate::Crossed, 3, 1));
+    let outcome = falls(&tank, &[6, 1, 1, 1]);
+    assert_eq!(outcome.fate, Fate::Buried, "1 + 1 - 2 = 0");
+    assert_eq!((outcome.turns, outcome.inches, outcome.bogged, outcome.fuel), (101, 9, 2, 4));
+}
+
+#[test]
+fn as_difficult_ground_tracks_advance_and_wheels_stay_out() {
+    let rough = as_difficult_ground();
+    let run = Circumstances { order: Pace::Run, ..circumstances(Mover::FullyTracked, 12) };
+    assert_eq!(falls(&prepare(run, rough), &[]).turns, 2);
+    let truck = falls(&prepare(circumstances(Mover::Wheeled, 6), rough), &[]);
+    assert_eq!((truck.fate, truck.turns), (Fate::Barred, 101));
+    let men = Circumstances { order: Pace::Run, ..circumstances(Mover::Infantry, 12) };
+    assert_eq!(falls(&prepare(men, rough), &[]).turns, 2);
+    let mut men = Circumstances { order: Pace::Run, ..circumstances(Mover::Infantry, 12) };
+    men.unit.mountaineers = true;
+    assert_eq!(falls(&prepare(men, rough), &[]).turns, 1);
+}
+
+#[test]
+fn a_unit_runs_up_to_mud_that_is_difficult_ground() {
+    let run = |approach| {
+        let mut tank = circumstances(Mover::FullyTracked, 9);
+        tank.strip.approach = approach;
+        tank.order = Pace::Run;
+        falls(&prepare(tank, as_difficult_ground()), &[]).turns
+    };
+    assert_eq!(run(18), 2, "18 on dry ground, 9 in mud");
+    assert_eq!(run(12), 2, "12 up to the edge, 9 in mud");
+    assert_eq!(run(3), 2, "3 and 6 on an Advance, then the rest");
+}
+
+#[test]
+fn moves_that_end_before_the_mud_are_not_rolled_for() {
+    let mut truck = circumstances(Mover::Wheeled, 4);
+    truck.strip.approach = 14;
+    let outcome = falls(&prepare(truck, CrossingRulings::default()), &[6]);
+    assert_eq!((outcome.fate, outcome.turns), (Fate::Crossed, 2));
+}
+
+#[test]
+fn a_vehicle_that_bogs_down_burns_its_fuel_all_the_same() {
+    let tank = || Circumstances { fuel: Some(2), ..circumstances(Mover::FullyTracked, 12) };
+    let outcome = falls(&prepare(tank(), CrossingRulings::default()), &[1, 6]);
+    assert_eq!((outcome.fate, outcome.turns, outcome.inches), (Fate::Stranded, 101, 9));
+    let kept = CrossingRulings { fuel: FuelWhenBogged::Kept, ..CrossingRulings::default() };
+    let outcome = falls(&prepare(tank(), kept), &[1, 6, 6]);
+    assert_eq!((outcome.fate, outcome.turns, outcome.fuel), (Fate::Crossed, 3, 2));
+}
+
+#[test]
+fn time_runs_out() {
+    let tank = Circumstances { turns: 1, ..circumstances(Mover::FullyTracked, 12) };
+    let outcome = falls(&prepare(tank, CrossingRulings::default()), &[6]);
+    assert_eq!((outcome.fate, outcome.turns), (Fate::Late, 2));
+}
+
+#[test]
+fn a_crossing_of_a_thousand_turns_is_walked_exactly() {
+    let rulings = TableRulings { bog_penalty: BogPenalty::NextRollOnly, ..TableRulings::default() };
+    let tank = Circumstances { turns: 1000, ..circumstances(Mover::FullyTracked, 200) };
+    let crossing = prepare(tank, CrossingRulings { table: rulings, ..CrossingRulings::default() });
+    let law: Law<_, f64> = enumerate(&Budget::default(), |dice| crossing.resolve(dice)).unwrap();
+    assert!((law.total() - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn infantry_holds_no_fuel_and_a_unit_in_the_mud_has_no_approach() {
+    let men = Circumstances { fuel: Some(2), ..circumstances(Mover::Infantry, 12) };
+    let refused = |circumstances| {
+        let rulings = CrossingRulings::default();
+        Crossing::prepare(circumstances, MudFigures::default(), rulings).unwrap_err().key
+    };
+    assert_eq!(refused(men), "circumstances.fuel");
+    let mut tank = circumstances(Mover::FullyTracked, 12);
+    tank.strip = Strip { width: 12, approach: 3, inside: true };
+    assert_eq!(refused(tank), "circumstances.strip.approach");
+}

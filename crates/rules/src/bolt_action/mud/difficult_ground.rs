@@ -1,0 +1,248 @@
+//! Mud as difficult ground. Source: *Battle of the Bulge*, Mud. Register:
+//! `ba.mud.difficult-ground`, `ba.snow`, `ba.mountaineers`.
+//!
+//! > Mud is difficult ground, as snow is: infantry and tracked vehicles advance, guns and wheeled
+//! > vehicles stay out. Both players may agree to the mud table instead.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::bolt_action::rough_ground::{
+    AssaultInRough, HalfTrack, Limit, MoveOrder, RoughGroundFigures, RoughGroundUnit, greatest_move,
+};
+use crate::bolt_action::{MovementFigures, Mover};
+use crate::{About, Refusal, Rule};
+
+/// How mud is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MudMode {
+    /// As difficult ground.
+    #[default]
+    DifficultGround,
+    /// Vehicles and guns roll on the mud table; both players must agree to it.
+    Table,
+}
+
+/// What holds for infantry when vehicles and guns roll on the mud table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum InfantryUnderTable {
+    /// Mud is still difficult ground.
+    #[default]
+    StillDifficultGround,
+    /// Mud does not touch them.
+    Unaffected,
+}
+
+/// Whether the mud table takes the place of the limits of rough ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TableReplacesRough {
+    /// Wheels and guns may enter, and a Run is allowed; all at the risk of the roll.
+    #[default]
+    Yes,
+    /// Wheels and guns stay out, and tracks advance, and roll as well.
+    No,
+}
+
+/// What the register leaves open about entering mud.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct EntryRulings {
+    /// What holds for infantry when vehicles and guns roll.
+    #[serde(rename = "mud.infantry_under_table")]
+    pub infantry: InfantryUnderTable,
+    /// Whether the mud table takes the place of the limits of rough ground.
+    #[serde(rename = "mud.table_replaces_rough")]
+    pub replaces: TableReplacesRough,
+    /// How half-tracks count in rough ground.
+    #[serde(rename = "terrain.half_track")]
+    pub half_track: HalfTrack,
+}
+
+impl EntryRulings {
+    /// The limit on moves in mud, and whether a unit rolls on the table for them.
+    pub(super) fn entry(self, mode: MudMode, mover: Mover, mountaineers: bool) -> (Limit, bool) {
+        let rough = Limit::of(mover, mountaineers, self.half_track);
+        let infantry = mover == Mover::Infantry;
+        match mode {
+            MudMode::DifficultGround => (rough, false),
+            MudMode::Table if infantry && self.infantry == InfantryUnderTable::Unaffected => {
+                (Limit::Open, false)
+            }
+            MudMode::Table if infantry => (rough, false),
+            MudMode::Table if self.replaces == TableReplacesRough::Yes => (Limit::Open, true),
+            MudMode::Table => (rough, rough != Limit::Barred),
+        }
+    }
+}
+
+/// What a player reads out before a move that touches mud.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The unit that moves.
+    pub unit: RoughGroundUnit,
+    /// Its order.
+    #[serde(default)]
+    pub order: MoveOrder,
+}
+
+/// The book's numbers for mud as difficult ground.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// How far units move.
+    pub movement: MovementFigures,
+    /// Rough ground.
+    pub rough: RoughGroundFigures,
+}
+
+/// What the register leaves open about mud as difficult ground.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// How mud is played.
+    #[serde(rename = "mud.mode")]
+    pub mode: MudMode,
+    /// Who may enter.
+    #[serde(flatten)]
+    pub entry: EntryRulings,
+    /// Whether troops may assault through it.
+    #[serde(rename = "terrain.assault_in_rough")]
+    pub assault: AssaultInRough,
+}
+
+/// A move that touches mud, before any roll.
+#[derive(Clone, Copy, Debug)]
+pub struct DifficultGround {
+    outcome: DifficultGroundOutcome,
+}
+
+/// What mud leaves of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DifficultGroundOutcome {
+    /// How far the unit may move (inches).
+    pub inches: u32,
+    /// What it may do.
+    pub limit: Limit,
+    /// Whether it rolls on the mud table for the move.
+    pub rolls: bool,
+}
+
+impl Outcome for DifficultGroundOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "inches",
+            meaning: "greatest distance it may move (inches)",
+            of: |outcome| outcome.inches.into(),
+        },
+        Measure {
+            name: "barred",
+            meaning: "may not move there (1 yes, 0 no)",
+            of: |outcome| (outcome.limit == Limit::Barred).into(),
+        },
+        Measure {
+            name: "may_run",
+            meaning: "may run there (1 yes, 0 no)",
+            of: |outcome| (outcome.limit == Limit::Open).into(),
+        },
+        Measure {
+            name: "rolls",
+            meaning: "rolls on the mud table for it (1 yes, 0 no)",
+            of: |outcome| outcome.rolls.into(),
+        },
+    ];
+}
+
+impl Procedure for DifficultGround {
+    type Outcome = DifficultGroundOutcome;
+
+    fn resolve<D: Dice>(&self, _dice: &mut D) -> DifficultGroundOutcome {
+        self.outcome
+    }
+}
+
+impl Rule for DifficultGround {
+    const ABOUT: About = About {
+        id: "ba.mud.difficult-ground",
+        covers: &[],
+        assumptions: &["ba.base.movement", "ba.base.assault"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let unit = RoughGroundUnit { kind: Mover::FullyTracked, mountaineers: false };
+        Circumstances { unit, order: MoveOrder::Run }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<DifficultGround, Refusal> {
+        let Circumstances { unit, order } = circumstances;
+        let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.kind, unit.mountaineers);
+        let moves = figures.movement.of(unit.kind);
+        let inches = greatest_move(limit, moves, order, figures.rough, rulings.assault);
+        Ok(DifficultGround { outcome: DifficultGroundOutcome { inches, limit, rolls } })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+
+    use super::*;
+
+    fn run(kind: Mover, mountaineers: bool, rulings: Rulings) -> DifficultGroundOutcome {
+        let unit = RoughGroundUnit { kind, mountaineers };
+        let circumstances = Circumstances { unit, order: MoveOrder::Run };
+        let mud = DifficultGround::prepare(circumstances, Figures::default(), rulings).unwrap();
+        mud.resolve(&mut Scripted::new([]))
+    }
+
+    fn table(entry: EntryRulings) -> Rulings {
+        Rulings { mode: MudMode::Table, entry, ..Rulings::default() }
+    }
+
+    #[test]
+    fn mud_limits_movement_as_snow_does() {
+        let inches = |kind| run(kind, false, Rulings::default()).inches;
+        assert_eq!(inches(Mover::Infantry), 6);
+        assert_eq!(inches(Mover::FullyTracked), 9);
+        assert_eq!(inches(Mover::HalfTrack), 9);
+        assert_eq!(inches(Mover::Wheeled), 0);
+        assert_eq!(inches(Mover::Artillery), 0);
+    }
+
+    #[test]
+    fn mountaineers_run_in_mud_that_is_difficult_ground() {
+        assert_eq!(run(Mover::Infantry, true, Rulings::default()).inches, 12);
+        assert_eq!(run(Mover::Infantry, true, table(EntryRulings::default())).inches, 12);
+    }
+
+    #[test]
+    fn with_the_table_vehicles_and_guns_run_and_roll() {
+        let truck = run(Mover::Wheeled, false, table(EntryRulings::default()));
+        assert_eq!((truck.inches, truck.rolls), (24, true));
+        let strict =
+            table(EntryRulings { replaces: TableReplacesRough::No, ..EntryRulings::default() });
+        let truck = run(Mover::Wheeled, false, strict);
+        assert_eq!((truck.inches, truck.rolls), (0, false));
+        let tank = run(Mover::FullyTracked, false, strict);
+        assert_eq!((tank.inches, tank.rolls), (9, true));
+    }
+
+    #[test]
+    fn the_table_does_not_free_infantry_unless_the_players_say_so() {
+        let mut entry = EntryRulings::default();
+        assert_eq!(run(Mover::Infantry, false, table(entry)).inches, 6);
+        entry.infantry = InfantryUnderTable::Unaffected;
+        assert_eq!(run(Mover::Infantry, false, table(entry)).inches, 12);
+    }
+}

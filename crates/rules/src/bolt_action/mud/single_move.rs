@@ -1,0 +1,254 @@
+//! One move in mud by the table. Register: `ba.mud.table`, `ba.mud.bog-penalty`,
+//! `ba.mud.struggle-limit`.
+//!
+//! A bogged unit may not turn on the spot either (`mud.pivot_while_bogged`), which a move straight
+//! ahead does not show; a vehicle that is dug in never moves and so never rolls.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::bog_penalty::BogPenalty;
+use super::roller::{Pending, Roller};
+use super::struggle_limit::{ArtilleryStruggle, Position, Strip, StruggleFigures};
+use super::table::{Going, ModifierFigures, MountaineersOnTable, OutOfRange, RowFigures};
+use crate::bolt_action::{MovementFigures, Mover, Pace};
+use crate::{About, Refusal, Rule};
+
+/// A unit that moves in mud.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MudUnit {
+    /// What it moves on.
+    pub kind: Mover,
+    /// Whether it is mountaineers. Leave it out if the players excluded mud beforehand.
+    #[serde(default)]
+    pub mountaineers: bool,
+    /// Whether it tows a gun; for vehicles.
+    #[serde(default)]
+    pub towing: bool,
+    /// Earlier bogged results in a row, which count against its next roll.
+    #[serde(default)]
+    #[schemars(range(max = 20))]
+    pub bogged: u32,
+}
+
+/// What a player reads out before a move in mud.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The unit that moves.
+    pub unit: MudUnit,
+    /// The pace of the move.
+    #[serde(default)]
+    pub order: Pace,
+    /// How far it moves when nothing hinders it (inches); by default the figure for its kind and
+    /// order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 72))]
+    pub allowance: Option<u32>,
+    /// The mud before it.
+    pub strip: Strip,
+}
+
+/// The book's numbers for mud.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct MudFigures {
+    /// The rows of the mud table.
+    pub rows: RowFigures,
+    /// What is added to the roll.
+    pub modifier: ModifierFigures,
+    /// What each bogged result takes off the next roll.
+    #[schemars(range(max = 6))]
+    pub bog_penalty: u8,
+    /// How far a struggling unit gets.
+    pub struggle: StruggleFigures,
+    /// How far units move.
+    pub movement: MovementFigures,
+}
+
+impl Default for MudFigures {
+    fn default() -> MudFigures {
+        MudFigures {
+            rows: RowFigures::default(),
+            modifier: ModifierFigures::default(),
+            bog_penalty: 1,
+            struggle: StruggleFigures::default(),
+            movement: MovementFigures::default(),
+        }
+    }
+}
+
+/// Who rolls for a gun that is towed through mud.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TowedGun {
+    /// The tow; the gun follows it.
+    #[default]
+    TowRolls,
+    /// Both, each with its own modifiers and penalty; the worse result holds for both.
+    BothRoll,
+}
+
+/// What the register leaves open about the mud table.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct TableRulings {
+    /// What a score below the printed ones means.
+    #[serde(rename = "mud.out_of_range")]
+    pub out_of_range: OutOfRange,
+    /// How bogged results add up, and when they are spent.
+    #[serde(rename = "mud.bog_penalty")]
+    pub bog_penalty: BogPenalty,
+    /// Mud that a unit covers when it bogs down as it enters (inches); never all of it. "Up to the
+    /// owner" is whatever the owner would choose.
+    #[serde(rename = "mud.bogged_entry_progress")]
+    #[schemars(range(max = 72))]
+    pub bogged_entry_progress: u32,
+    /// Who rolls for a gun that is towed.
+    #[serde(rename = "mud.towed_gun")]
+    pub towed_gun: TowedGun,
+    /// What 2 inches limit when a gun struggles.
+    #[serde(rename = "mud.artillery_struggle")]
+    pub artillery_struggle: ArtilleryStruggle,
+    /// Whether the mountaineers rule helps on the mud table.
+    #[serde(rename = "mountaineers.mud_table")]
+    pub mountaineers: MountaineersOnTable,
+}
+
+/// One move in mud.
+#[derive(Clone, Debug)]
+pub struct MudMove {
+    roller: Roller,
+    from: Position,
+    pending: Pending,
+}
+
+/// What comes of one move in mud.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MudMoveOutcome {
+    /// How the move went.
+    pub going: Going,
+    /// Mud covered (inches).
+    pub mud: u32,
+    /// Whether it is across.
+    pub crossed: bool,
+    /// How far it went, with dry ground before and behind the mud (inches).
+    pub inches: u32,
+    /// What is taken off its next mud roll.
+    pub penalty: i32,
+}
+
+impl Outcome for MudMoveOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "mud_inches",
+            meaning: "mud covered (inches)",
+            of: |outcome| outcome.mud.into(),
+        },
+        Measure {
+            name: "crossed",
+            meaning: "mud crossed (1 yes, 0 no)",
+            of: |outcome| outcome.crossed.into(),
+        },
+        Measure {
+            name: "buried",
+            meaning: "buried deep (1 yes, 0 no)",
+            of: |outcome| (outcome.going == Going::Buried).into(),
+        },
+        Measure {
+            name: "bogged",
+            meaning: "bogged down (1 yes, 0 no)",
+            of: |outcome| (outcome.going == Going::Bogged).into(),
+        },
+        Measure {
+            name: "struggle",
+            meaning: "struggle (1 yes, 0 no)",
+            of: |outcome| (outcome.going == Going::Struggle).into(),
+        },
+        Measure {
+            name: "solid",
+            meaning: "fairly solid going (1 yes, 0 no)",
+            of: |outcome| (outcome.going == Going::Solid).into(),
+        },
+        Measure {
+            name: "inches",
+            meaning: "distance moved, on dry ground too (inches)",
+            of: |outcome| outcome.inches.into(),
+        },
+        Measure {
+            name: "penalty",
+            meaning: "taken off the next mud roll (points)",
+            of: |outcome| outcome.penalty.into(),
+        },
+    ];
+}
+
+impl Procedure for MudMove {
+    type Outcome = MudMoveOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> MudMoveOutcome {
+        let step = self.roller.advance(dice, self.from, self.pending);
+        dice.note(|| format!("{:?}: {} inches", step.going, step.inches));
+        MudMoveOutcome {
+            going: step.going,
+            mud: self.from.mud - step.position.mud,
+            crossed: step.position.mud == 0,
+            inches: step.inches,
+            penalty: self.roller.penalty(step.pending),
+        }
+    }
+}
+
+impl Rule for MudMove {
+    const ABOUT: About = About {
+        id: "ba.mud.table",
+        covers: &["ba.mud.bog-penalty", "ba.mud.struggle-limit"],
+        assumptions: &["ba.base.movement"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = MudFigures;
+    type Rulings = TableRulings;
+
+    fn example() -> Circumstances {
+        let unit = MudUnit { kind: Mover::Wheeled, mountaineers: false, towing: false, bogged: 0 };
+        let strip = Strip { width: 12, approach: 0, inside: false };
+        Circumstances { unit, order: Pace::Advance, allowance: None, strip }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: MudFigures,
+        rulings: TableRulings,
+    ) -> Result<MudMove, Refusal> {
+        let Circumstances { unit, order, allowance, strip } = circumstances;
+        let from = Position::of(strip)?;
+        unit.check()?;
+        if unit.kind == Mover::Infantry {
+            let problem = "infantry does not roll on the mud table; try `ba.mud.difficult-ground`";
+            return Err(Refusal::new("circumstances.unit.kind", problem));
+        }
+        let allowance = allowance.unwrap_or(figures.movement.of(unit.kind).at(order));
+        if !from.touches(allowance) {
+            let problem = format!("a move of {allowance} inches ends before the mud; no roll");
+            return Err(Refusal::new("circumstances.strip.approach", problem));
+        }
+        let roller = Roller::new(&unit, allowance, &figures, &rulings)?;
+        let pending = roller.pending(unit.bogged);
+        Ok(MudMove { roller, from, pending })
+    }
+}
+
+impl MudUnit {
+    /// Refuses what no unit can be.
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        if self.towing && !self.kind.is_vehicle() {
+            return Err(Refusal::new("circumstances.unit.towing", "only a vehicle tows a gun"));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,232 @@
+//! Units: what a player reads out about one, and what the game does to it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{DamageFigures, MoraleFigures, Quality};
+use crate::Refusal;
+
+/// What a unit is.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnitKind {
+    /// Infantry on foot.
+    #[default]
+    Infantry,
+    /// Artillery: guns and their crews.
+    Artillery,
+    /// A soft-skinned vehicle.
+    SoftSkin,
+    /// An armored vehicle.
+    Armored,
+}
+
+impl UnitKind {
+    /// Whether it is a vehicle, which is one model.
+    pub fn is_vehicle(self) -> bool {
+        matches!(self, UnitKind::SoftSkin | UnitKind::Armored)
+    }
+}
+
+/// How heavy an armored vehicle is, which sets its damage value.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Armor {
+    /// An armored car or an armored carrier.
+    ArmoredCar,
+    /// A light tank.
+    LightTank,
+    /// A medium tank.
+    #[default]
+    MediumTank,
+    /// A heavy tank.
+    HeavyTank,
+    /// A super-heavy tank.
+    SuperHeavyTank,
+}
+
+/// A unit, as a player would read it out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Unit {
+    /// What it is.
+    pub kind: UnitKind,
+    /// Its quality, which sets its morale and the damage value of troops.
+    pub quality: Quality,
+    /// Models in it; a vehicle is always one.
+    #[schemars(range(min = 1, max = 200))]
+    pub models: u32,
+    /// Pin markers on it.
+    #[schemars(range(max = 30))]
+    pub pins: u32,
+    /// How heavy it is, if it is an armored vehicle.
+    pub armor: Armor,
+    /// Its damage value, where it is not the book's for its quality or armor.
+    #[schemars(range(min = 2, max = 20))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub damage_value: Option<i32>,
+    /// What officers and special rules add to its morale.
+    #[schemars(range(min = -5, max = 5))]
+    pub morale_bonus: i32,
+    /// Whether it is a vehicle that carries a flamethrower, which burns well.
+    pub flamethrower: bool,
+}
+
+impl Default for Unit {
+    fn default() -> Unit {
+        Unit {
+            kind: UnitKind::Infantry,
+            quality: Quality::Regular,
+            models: 10,
+            pins: 0,
+            armor: Armor::MediumTank,
+            damage_value: None,
+            morale_bonus: 0,
+            flamethrower: false,
+        }
+    }
+}
+
+/// What of a unit no attack changes, with the figures filled in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Profile {
+    /// What it is.
+    pub kind: UnitKind,
+    /// Its quality.
+    pub quality: Quality,
+    /// Its damage value.
+    pub damage_value: i32,
+    /// Its morale before pins, bonuses included.
+    pub morale: i32,
+    /// Whether it is a vehicle that carries a flamethrower.
+    pub flamethrower: bool,
+    /// Whether it is a vehicle that is dug in, which cannot be immobilized (`ba.dugin.vehicle`).
+    pub dug_in: bool,
+}
+
+/// How a unit stands: what attacks change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Condition {
+    /// Whether it is still in the game.
+    pub fate: Fate,
+    /// Models it has; a vehicle is one.
+    pub models: u32,
+    /// Pin markers on it.
+    pub pins: u32,
+    /// Whether it is a vehicle whose crew has been stunned.
+    pub stunned: bool,
+    /// Whether it is a vehicle that has caught fire.
+    pub burning: bool,
+    /// Whether it is a vehicle that cannot move for the rest of the game.
+    pub immobilized: bool,
+}
+
+/// Whether a unit is still in the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fate {
+    /// It fights on.
+    #[default]
+    InAction,
+    /// It was wiped out by damage; of a vehicle, it was knocked out.
+    KnockedOut,
+    /// It was removed because its morale gave way.
+    Routed,
+}
+
+impl Unit {
+    /// What of the unit no attack changes, by the book's figures.
+    pub fn profile(&self, damage: &DamageFigures, morale: &MoraleFigures) -> Profile {
+        Profile {
+            kind: self.kind,
+            quality: self.quality,
+            damage_value: self.damage_value.unwrap_or_else(|| damage.of(self)),
+            morale: morale.of(self.quality) + self.morale_bonus,
+            flamethrower: self.flamethrower && self.kind.is_vehicle(),
+            dug_in: false,
+        }
+    }
+
+    /// How it stands before anything has happened.
+    pub fn condition(&self) -> Condition {
+        let models = if self.kind.is_vehicle() { 1 } else { self.models };
+        Condition { pins: self.pins, ..Condition::fresh(models) }
+    }
+}
+
+impl Condition {
+    /// A unit that nothing has happened to.
+    pub fn fresh(models: u32) -> Condition {
+        Condition {
+            fate: Fate::InAction,
+            models,
+            pins: 0,
+            stunned: false,
+            burning: false,
+            immobilized: false,
+        }
+    }
+
+    /// Whether it is still in the game.
+    pub fn in_action(&self) -> bool {
+        self.fate == Fate::InAction
+    }
+
+    /// With more pin markers.
+    #[must_use]
+    pub fn pinned(self, pins: u32) -> Condition {
+        Condition { pins: self.pins + pins, ..self }
+    }
+
+    /// Out of the game, unless it already was.
+    #[must_use]
+    pub fn lost_to(self, fate: Fate) -> Condition {
+        if self.in_action() { Condition { fate, ..self } } else { self }
+    }
+}
+
+impl Profile {
+    /// Refuses a unit that its pins would already have removed.
+    ///
+    /// # Errors
+    ///
+    /// If there are as many pins as the unit has morale.
+    pub fn admit(&self, condition: &Condition, key: &'static str) -> Result<(), Refusal> {
+        if self.breaks_at(condition.pins) {
+            let morale = self.morale;
+            let problem = format!("a unit with morale {morale} is removed at {morale} pins");
+            return Err(Refusal::new(key, problem));
+        }
+        Ok(())
+    }
+
+    /// Whether this many pins remove the unit.
+    pub fn breaks_at(&self, pins: u32) -> bool {
+        i64::from(self.morale) <= i64::from(pins)
+    }
+}

@@ -1,0 +1,158 @@
+//! Crossing a patch of mud, turn after turn. Source: *Test of Battle*, 11.1.4 and 11.1.5.
+//! Register: `cd.mud.crossing`, `cd.mud.midpoint`, `cd.mud.mired`, with `cd.mud.costs`,
+//! `cd.mud.miring`, `cd.mud.unmiring-self` and `cd.mud.unmiring-assisted`.
+//!
+//! > A vehicle that came out on safe ground rolls all the same, and if it mires it is put half way
+//! > along its way through the mud. A mired vehicle neither moves nor turns until it is freed, but
+//! > may fire.
+//!
+//! Vehicles start at the near edge, move straight ahead and stop when the mud is behind them; each
+//! finds its own way, so that a mired one blocks nobody. Helpers stand by: each that is not mired
+//! itself tows one mired vehicle a turn, the foremost first, and all others try to free themselves.
+
+mod circumstances;
+mod column;
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+
+use crate::command_decision::Inches;
+use column::{Column, Patch, Vehicle};
+
+/// Vehicles that cross a patch of mud.
+#[derive(Clone, Copy, Debug)]
+pub struct Crossing {
+    patch: Patch,
+    start: Vehicle,
+    vehicles: u32,
+}
+
+/// What comes of crossing mud.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CrossingOutcome {
+    /// Turns until all are across; one more than the limit if some are not.
+    pub turns: u32,
+    /// Vehicles across.
+    pub crossed: u32,
+    /// Vehicles mired at the end.
+    pub stuck: u32,
+    /// Vehicles that were mired at least once.
+    pub mired: u32,
+    /// Mud behind the rearmost vehicle.
+    pub inches: Inches,
+    /// Helpers mired at the end.
+    pub helpers_stuck: u32,
+    vehicles: u32,
+}
+
+impl Outcome for CrossingOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "turns",
+            meaning: "turns until all are across (turns; one more than the limit if some are not)",
+            of: |outcome| outcome.turns.into(),
+        },
+        Measure {
+            name: "crossed",
+            meaning: "vehicles across (vehicles)",
+            of: |outcome| outcome.crossed.into(),
+        },
+        Measure {
+            name: "all_crossed",
+            meaning: "all vehicles across (1 yes, 0 no)",
+            of: |outcome| (outcome.crossed == outcome.vehicles).into(),
+        },
+        Measure {
+            name: "stuck",
+            meaning: "vehicles mired at the end (vehicles)",
+            of: |outcome| outcome.stuck.into(),
+        },
+        Measure {
+            name: "mired",
+            meaning: "vehicles mired at least once (vehicles)",
+            of: |outcome| outcome.mired.into(),
+        },
+        Measure {
+            name: "inches",
+            meaning: "mud behind the rearmost vehicle (inches)",
+            of: |outcome| outcome.inches.to_f64(),
+        },
+        Measure {
+            name: "helpers_stuck",
+            meaning: "helpers mired at the end (vehicles)",
+            of: |outcome| outcome.helpers_stuck.into(),
+        },
+    ];
+}
+
+impl Procedure for Crossing {
+    type Outcome = CrossingOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> CrossingOutcome {
+        let &Crossing { patch, start, vehicles } = self;
+        if 0 < patch.helpers {
+            return cross(dice, &(patch, start, vehicles));
+        }
+        // Without helpers no vehicle knows of another.
+        dice.rounds((vehicles, None), |dice, &(left, others)| {
+            let one = dice.marginal((patch, start, 1), cross);
+            let all = others.map_or(one, |others| one.beside(others));
+            match left - 1 {
+                0 => ControlFlow::Break(all),
+                left => ControlFlow::Continue((left, Some(all))),
+            }
+        })
+    }
+}
+
+/// Lets some vehicles cross together.
+fn cross<D: Dice>(
+    dice: &mut D,
+    &(patch, start, vehicles): &(Patch, Vehicle, u32),
+) -> CrossingOutcome {
+    dice.rounds((0, Column::new(start, vehicles)), |dice, (turn, column)| {
+        let (turn, column) = (turn + 1, column.turn(dice, &patch));
+        dice.note(|| column.to_string());
+        match () {
+            () if column.across == vehicles || turn == patch.turns => {
+                ControlFlow::Break(outcome(&patch, turn, &column, vehicles))
+            }
+            () => ControlFlow::Continue((turn, column)),
+        }
+    })
+}
+
+fn outcome(patch: &Patch, turn: u32, column: &Column, vehicles: u32) -> CrossingOutcome {
+    let count = |of: fn(&Vehicle) -> bool| {
+        let counted = column.on.iter().filter(|(vehicle, _)| of(vehicle));
+        counted.map(|(_, n)| n).sum::<u32>()
+    };
+    CrossingOutcome {
+        turns: if column.across == vehicles { turn } else { turn + 1 },
+        crossed: column.across,
+        stuck: count(|vehicle| vehicle.mired),
+        mired: column.across_after_miring + count(|vehicle| vehicle.was_mired),
+        inches: column.on.keys().next().map_or(patch.width, |vehicle| vehicle.at),
+        helpers_stuck: column.helpers_mired,
+        vehicles,
+    }
+}
+
+impl CrossingOutcome {
+    /// Two crossings side by side.
+    fn beside(self, other: CrossingOutcome) -> CrossingOutcome {
+        CrossingOutcome {
+            turns: self.turns.max(other.turns),
+            crossed: self.crossed + other.crossed,
+            stuck: self.stuck + other.stuck,
+            mired: self.mired + other.mired,
+            inches: self.inches.min(other.inches),
+            helpers_stuck: self.helpers_stuck + other.helpers_stuck,
+            vehicles: self.vehicles + other.vehicles,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

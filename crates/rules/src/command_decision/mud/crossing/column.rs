@@ -1,0 +1,150 @@
+//! Vehicles in mud, counted by where they are.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use sandtable_dice::{D10, Dice};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::command_decision::Inches;
+use crate::command_decision::mud::miring::roll_for_each;
+use crate::command_decision::mud::unmiring::Checks;
+
+/// Which half way a vehicle is put that mires as it comes out of the mud.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MireMidpoint {
+    /// Half way along the mud it crossed in that phase.
+    #[default]
+    ThisPhase,
+    /// Half way across the whole patch.
+    WholePatch,
+}
+
+/// A patch of mud as the vehicles before it know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Patch {
+    /// How wide it is.
+    pub width: Inches,
+    /// How far a vehicle gets in it in a turn.
+    pub step: Inches,
+    /// How far a vehicle is moved that is freed.
+    pub freed_by: Inches,
+    /// Turns that may be taken.
+    pub turns: u32,
+    pub midpoint: MireMidpoint,
+    pub vehicle: Checks,
+    /// Vehicles that stand by to tow.
+    pub helpers: u32,
+    pub helper: Checks,
+}
+
+/// A vehicle on the patch; the rearmost comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Vehicle {
+    /// How far it is from the near edge.
+    pub at: Inches,
+    /// Whether it is mired.
+    pub mired: bool,
+    /// Whether it is or ever was.
+    pub was_mired: bool,
+}
+
+/// All vehicles; those in the same plight are one entry.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Column {
+    /// How many vehicles on the patch are in each plight.
+    pub on: BTreeMap<Vehicle, u32>,
+    /// Vehicles across.
+    pub across: u32,
+    /// Vehicles across that were mired on the way.
+    pub across_after_miring: u32,
+    /// Helpers that are mired.
+    pub helpers_mired: u32,
+}
+
+impl Column {
+    /// Vehicles that start together.
+    pub(super) fn new(start: Vehicle, vehicles: u32) -> Column {
+        let on = BTreeMap::from([(start, vehicles)]);
+        Column { on, across: 0, across_after_miring: 0, helpers_mired: 0 }
+    }
+
+    /// Plays a turn.
+    pub(super) fn turn<D: Dice>(&self, dice: &mut D, patch: &Patch) -> Column {
+        let mut tows = patch.helpers - self.helpers_mired;
+        let freed =
+            roll_for_each(dice, "helper frees itself", self.helpers_mired, patch.helper.frees);
+        let mut next =
+            Column { on: BTreeMap::new(), helpers_mired: self.helpers_mired - freed, ..*self };
+        for (&vehicle, &n) in self.on.iter().rev() {
+            if vehicle.mired {
+                let towed = n.min(tows);
+                tows -= towed;
+                next.tow_and_push(dice, patch, vehicle, towed, n - towed);
+            } else {
+                next.advance(dice, patch, vehicle, n);
+            }
+        }
+        next
+    }
+
+    /// Lets some mired vehicles be towed and the others of the same plight try alone.
+    fn tow_and_push<D: Dice>(
+        &mut self,
+        dice: &mut D,
+        patch: &Patch,
+        vehicle: Vehicle,
+        towed: u32,
+        alone: u32,
+    ) {
+        let stuck = roll_for_each(dice, "helper mires", towed, patch.helper.mires);
+        let freed = roll_for_each(dice, "frees itself", alone, patch.vehicle.frees);
+        self.helpers_mired += stuck;
+        let free = Vehicle { at: vehicle.at + patch.freed_by, mired: false, ..vehicle };
+        self.put(patch, free, towed - stuck + freed);
+        self.put(patch, vehicle, stuck + alone - freed);
+    }
+
+    /// Moves some vehicles and rolls for them where they end, or came out.
+    fn advance<D: Dice>(&mut self, dice: &mut D, patch: &Patch, vehicle: Vehicle, n: u32) {
+        let mired = roll_for_each(dice, "miring", n, patch.vehicle.mires);
+        let end = vehicle.at + patch.step;
+        let stop = match patch.midpoint {
+            _ if end < patch.width => end,
+            MireMidpoint::ThisPhase => vehicle.at + (patch.width - vehicle.at).half(),
+            MireMidpoint::WholePatch => patch.width.half(),
+        };
+        self.put(patch, Vehicle { at: stop, mired: true, was_mired: true }, mired);
+        self.put(patch, Vehicle { at: end, ..vehicle }, n - mired);
+    }
+
+    fn put(&mut self, patch: &Patch, vehicle: Vehicle, n: u32) {
+        if n == 0 {
+            return;
+        }
+        if vehicle.mired || vehicle.at < patch.width {
+            *self.on.entry(vehicle).or_default() += n;
+        } else {
+            self.across += n;
+            self.across_after_miring += if vehicle.was_mired { n } else { 0 };
+        }
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} across", self.across)?;
+        for (vehicle, n) in &self.on {
+            let plight = if vehicle.mired { "mired" } else { "moving" };
+            write!(f, ", {n} {plight} at {}", vehicle.at)?;
+        }
+        Ok(())
+    }
+}
+
+impl Checks {
+    /// Of a vehicle that is not there.
+    pub(super) const NONE: Checks = Checks { mires: D10.at_most(0), frees: D10.at_least(1) };
+}

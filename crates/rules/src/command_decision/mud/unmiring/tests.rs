@@ -1,0 +1,85 @@
+//! Worked examples of getting unstuck. The ids in the names are those of the worked examples of the
+//! register.
+
+use sandtable_dice::Scripted;
+use sandtable_sim::Fraction;
+use sandtable_sim::exact::{Budget, enumerate};
+
+use super::*;
+
+fn vehicle(kind: Mobility) -> WeighedVehicle {
+    WeighedVehicle { kind, recovery: false, weight_class: 2 }
+}
+
+fn mired(kind: Mobility, mud: Mud, helper: Option<WeighedVehicle>) -> Circumstances {
+    let vehicle = vehicle(kind);
+    Circumstances { vehicle, mud, surface: Surface::CrossCountry, helper, turns: 1 }
+}
+
+fn prepare(circumstances: Circumstances) -> Unmiring {
+    Unmiring::prepare(circumstances, UnmiringFigures::default(), NoRulings {}).unwrap()
+}
+
+fn freed(circumstances: Circumstances) -> Fraction {
+    let unmiring = prepare(circumstances);
+    let law = enumerate(&Budget::default(), |dice| unmiring.resolve(dice)).unwrap();
+    law.mean(|outcome| outcome.freed.into())
+}
+
+#[test]
+fn cd_ground_007_a_tracked_vehicle_frees_itself_from_deep_mud_above_four() {
+    assert_eq!(freed(mired(Mobility::Tracked, Mud::Deep, None)), Fraction::new(3, 5));
+}
+
+#[test]
+fn cd_ground_011_a_tracked_helper_frees_a_truck_from_deep_mud_in_four_of_five() {
+    let helper = Some(vehicle(Mobility::Tracked));
+    assert_eq!(freed(mired(Mobility::Wheeled, Mud::Deep, helper)), Fraction::new(4, 5));
+}
+
+#[test]
+fn vehicles_free_themselves_as_the_chart_doubled_allows() {
+    let alone = |kind, mud| freed(mired(kind, mud, None));
+    assert_eq!(alone(Mobility::Tracked, Mud::Moderate), Fraction::new(4, 5));
+    assert_eq!(alone(Mobility::Wheeled, Mud::Moderate), Fraction::new(3, 5));
+    assert_eq!(alone(Mobility::Halftrack, Mud::Deep), Fraction::new(1, 5));
+    let road =
+        Circumstances { surface: Surface::DirtRoad, ..mired(Mobility::Wheeled, Mud::Deep, None) };
+    assert_eq!(freed(road), Fraction::new(4, 5));
+}
+
+#[test]
+fn a_recovery_vehicle_is_certain_to_help() {
+    let helper = Some(WeighedVehicle { recovery: true, ..vehicle(Mobility::Wheeled) });
+    assert_eq!(freed(mired(Mobility::Wheeled, Mud::Deep, helper)), Fraction::ONE);
+}
+
+#[test]
+fn a_helper_that_mires_is_stuck_as_well_and_both_try_alone() {
+    let helper = Some(vehicle(Mobility::Tracked));
+    let circumstances = Circumstances { turns: 3, ..mired(Mobility::Wheeled, Mud::Deep, helper) };
+    let unmiring = prepare(circumstances);
+    let falls = |faces: &[u8]| {
+        let mut dice = Scripted::new(faces);
+        let outcome = unmiring.resolve(&mut dice);
+        assert!(dice.exhausted());
+        outcome
+    };
+    let outcome = falls(&[2, 5, 8, 3]);
+    assert_eq!(outcome, UnmiringOutcome { turns: 3, freed: true, helper_mired: false });
+    let outcome = falls(&[1, 4, 8, 4, 8]);
+    assert_eq!(outcome, UnmiringOutcome { turns: 4, freed: false, helper_mired: true });
+}
+
+#[test]
+fn a_light_helper_and_a_vehicle_that_cannot_mire_are_refused() {
+    let refused = |circumstances| {
+        let refusal = Unmiring::prepare(circumstances, UnmiringFigures::default(), NoRulings {});
+        refusal.unwrap_err().key
+    };
+    let light = Some(WeighedVehicle { weight_class: 1, ..vehicle(Mobility::Tracked) });
+    let circumstances = mired(Mobility::Wheeled, Mud::Deep, light);
+    assert_eq!(refused(circumstances), "circumstances.helper.weight_class");
+    let circumstances = mired(Mobility::Wheeled, Mud::Light, None);
+    assert_eq!(refused(circumstances), "circumstances.vehicle");
+}

@@ -1,0 +1,51 @@
+//! Pictures that a procedure can give of its circumstances: plain data, drawn by others.
+
+/// A picture of one or more situations, side by side.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// What it shows.
+    pub title: String,
+    /// The situations.
+    pub panels: Vec<Panel>,
+}
+
+/// One situation, seen from above; lengths are in inches, x to the right, y up.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Panel {
+    /// What it shows.
+    pub title: String,
+    /// Discs, in the order in which they are drawn.
+    pub discs: Vec<Disc>,
+}
+
+/// A disc of a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Disc {
+    /// What it stands for.
+    pub kind: DiscKind,
+    /// Its middle, inches to the right.
+    pub x: f64,
+    /// Its middle, inches up.
+    pub y: f64,
+    /// Its radius, in inches; nothing for a mere point.
+    pub radius: f64,
+}
+
+/// What a disc stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DiscKind {
+    /// A template.
+    Template,
+    /// The middle of a template, a point.
+    TemplateCenter,
+    /// A model of the target under a template.
+    TargetCovered,
+    /// A model of the target that no template covers.
+    Target,
+    /// A model of another enemy unit under a template.
+    OtherCovered,
+    /// A model of another enemy unit that no template covers.
+    Other,
+    /// A model on the side of the shooter.
+    Friend,
+}

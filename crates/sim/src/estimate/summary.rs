@@ -1,0 +1,52 @@
+//! A measure at a glance.
+
+use super::Estimate;
+use crate::distribution::Distribution;
+use crate::interval::Interval;
+use crate::statistic::Statistic;
+
+/// What is said of every measure: the columns of a summary.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Summary {
+    /// How many trials there were, if it was sampled.
+    pub trials: Option<u64>,
+    /// The mean with its standard error, interval and method.
+    pub mean: Estimate,
+    /// The standard deviation.
+    pub sd: f64,
+    /// The smallest value that occurred or can occur.
+    pub min: f64,
+    /// The value that 5 % do not exceed.
+    pub p05: f64,
+    /// The lower quartile.
+    pub p25: f64,
+    /// The median.
+    pub p50: f64,
+    /// The upper quartile.
+    pub p75: f64,
+    /// The value that 95 % do not exceed.
+    pub p95: f64,
+    /// The largest value that occurred or can occur.
+    pub max: f64,
+    /// The probability of what was not followed to its end, if it was enumerated.
+    pub unresolved: Option<f64>,
+}
+
+impl Summary {
+    /// Sums a distribution up. `range` is what the measure can come to at all, if that is known.
+    pub fn of(distribution: &Distribution, confidence: f64, range: Option<Interval>) -> Summary {
+        Summary {
+            trials: distribution.trials(),
+            mean: Estimate::of(Statistic::Mean, distribution, confidence, range),
+            sd: distribution.sd(),
+            min: distribution.min(),
+            p05: distribution.quantile(0.05),
+            p25: distribution.quantile(0.25),
+            p50: distribution.quantile(0.50),
+            p75: distribution.quantile(0.75),
+            p95: distribution.quantile(0.95),
+            max: distribution.max(),
+            unresolved: distribution.unresolved(),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What can be wrong with an expression.
+
+use std::fmt;
+
+use super::{DEEPEST, LONGEST};
+
+/// Why a text is not an expression.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{kind} (at byte {offset})")]
+pub struct ExpressionError {
+    /// Where in the text, in bytes from its beginning.
+    pub offset: usize,
+    /// What is wrong there.
+    pub kind: ExpressionErrorKind,
+}
+
+/// What is wrong with an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExpressionErrorKind {
+    /// Something else should stand here.
+    Unexpected {
+        /// What stands here; empty at the end.
+        found: String,
+        /// What should.
+        expected: String,
+    },
+    /// A number that is none, or not a finite one.
+    Number(String),
+    /// No measure has this name.
+    UnknownName {
+        /// The name.
+        name: String,
+        /// What may have been meant.
+        nearest: Option<String>,
+        /// The names there are.
+        known: Vec<String>,
+    },
+    /// No function has this name.
+    UnknownFunction {
+        /// The name.
+        name: String,
+        /// What may have been meant.
+        nearest: Option<String>,
+    },
+    /// A function has too few or too many arguments.
+    Arguments {
+        /// The function.
+        function: &'static str,
+        /// How many it takes.
+        expected: &'static str,
+        /// How many it has.
+        found: usize,
+    },
+    /// The text is longer than [`LONGEST`].
+    TooLong,
+    /// The text is nested more than [`DEEPEST`] deep.
+    TooDeep,
+}
+
+impl ExpressionError {
+    pub(super) fn unexpected(offset: usize, found: &str, expected: &str) -> ExpressionError {
+        let (found, expected) = (found.to_owned(), expected.to_owned());
+        ExpressionError { offset, kind: ExpressionErrorKind::Unexpected { found, expected } }
+    }
+}
+
+impl fmt::Display for ExpressionErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unexpected { found, expected } if found.is_empty() => {
+                write!(f, "the expression ends where {expected} is expected")
+            }
+            Self::Unexpected { found, expected } => {
+                write!(f, "expected {expected}, found `{found}`")
+            }
+            Self::Number(text) => write!(f, "`{text}` is not a number"),
+            Self::UnknownName { name, nearest: None, known } => {
+                write!(f, "unknown measure `{name}`; there are: {}", known.join(", "))
+            }
+            Self::UnknownName { name, nearest: Some(nearest), .. } => {
+                write!(f, "unknown measure `{name}`; did you mean `{nearest}`?")
+            }
+            Self::UnknownFunction { name, nearest: None } => {
+                write!(f, "unknown function `{name}`; there are: min, max, abs, floor, ceil, if")
+            }
+            Self::UnknownFunction { name, nearest: Some(nearest) } => {
+                write!(f, "unknown function `{name}`; did you mean `{nearest}`?")
+            }
+            Self::Arguments { function, expected, found } => {
+                write!(f, "`{function}` takes {expected}; found {found}")
+            }
+            Self::TooLong => write!(f, "the expression is longer than {LONGEST} bytes"),
+            Self::TooDeep => write!(f, "the expression is nested more than {DEEPEST} deep"),
+        }
+    }
+}
+
+/// Why an expression has no value for an outcome.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{expression}` {fault}")]
+pub struct EvaluationError {
+    /// The expression as it was written.
+    pub expression: String,
+    /// What went wrong, and where.
+    pub fault: Fault,
+}
+
+/// What goes wrong in arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The operator at this byte divides by zero.
+    #[error("divides by zero (at byte {offset})")]
+    DivisionByZero {
+        /// Where the operator stands, in bytes.
+        offset: usize,
+    },
+    /// The value is too large to be a number.
+    #[error("is too large to be a number")]
+    NotFinite,
+}

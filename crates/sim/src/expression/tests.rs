@@ -1,0 +1,222 @@
+use proptest::prelude::*;
+
+use super::*;
+
+const NAMES: [&str; 4] = ["casualties", "pins", "destroyed", "models"];
+
+fn parse(text: &str) -> Result<Expression, ExpressionError> {
+    Expression::parse(text, &NAMES)
+}
+
+/// The value with three casualties, two pins, not destroyed, ten models.
+#[track_caller]
+fn check(text: &str, value: f64) {
+    assert_eq!(parse(text).unwrap().evaluate(&[3.0, 2.0, 0.0, 10.0]), Ok(value), "{text}");
+}
+
+#[track_caller]
+fn check_refused(text: &str, offset: usize, message: &str) {
+    let error = parse(text).unwrap_err();
+    assert_eq!(error.to_string(), format!("{message} (at byte {offset})"), "{text}");
+    assert_eq!(error.offset, offset);
+}
+
+#[test]
+fn measures_of_a_scenario() {
+    check("12 * casualties", 36.0);
+    check("destroyed || pins >= 5", 0.0);
+    check("min(casualties, pins)", 2.0);
+    check("casualties / models", 0.3);
+    check("if(pins > 1, 12 * casualties, 0)", 36.0);
+    check("1_000 + 1e3 + 2.5E-1", 2000.25);
+    check("  casualties\n", 3.0);
+}
+
+#[test]
+fn precedence_is_that_of_every_programming_language() {
+    check("1 + 2 * 3", 7.0);
+    check("(1 + 2) * 3", 9.0);
+    check("10 - 4 - 3", 3.0);
+    check("100 / 10 / 2", 5.0);
+    check("7 % 4 * 2", 6.0);
+    check("-2 * -3 - -1", 7.0);
+    check("--2", 2.0);
+    check("1 || 0 && 0", 1.0);
+    check("(1 || 0) && 0", 0.0);
+    check("1 + 1 == 2 && 3 < 4", 1.0);
+    check("!destroyed + 1", 2.0);
+    check("!(casualties == 3)", 0.0);
+    check("!!5", 1.0);
+}
+
+#[test]
+fn comparisons_give_zero_or_one() {
+    check("pins < 2", 0.0);
+    check("pins <= 2", 1.0);
+    check("pins > 1", 1.0);
+    check("pins >= 3", 0.0);
+    check("pins == 2", 1.0);
+    check("pins != 2", 0.0);
+    check("(pins > 1) + (casualties > 1)", 2.0);
+}
+
+#[test]
+fn functions() {
+    check("min(3, 1, 2)", 1.0);
+    check("max(3, casualties * 2, 2)", 6.0);
+    check("abs(pins - casualties)", 1.0);
+    check("floor(-0.5)", -1.0);
+    check("ceil(casualties / pins)", 2.0);
+    check("-7 % 4", -3.0);
+}
+
+#[test]
+fn decimals_that_are_equal_on_paper_compare_equal() {
+    check("0.1 + 0.2 == 0.3", 1.0);
+    check("0.1 + 0.2 > 0.3", 0.0);
+    check("floor(0.1 * 3 * 10)", 3.0);
+    check("ceil(1.1 * 10)", 11.0);
+}
+
+#[test]
+fn what_is_not_needed_is_not_looked_at() {
+    check("destroyed && 1 / destroyed > 0", 0.0);
+    check("casualties || 1 / destroyed", 1.0);
+    check("if(destroyed, 1 / destroyed, 7)", 7.0);
+    check("if(!destroyed, 7, 1 / destroyed)", 7.0);
+}
+
+#[test]
+fn a_value_that_does_not_exist_is_an_error() {
+    let error =
+        |text: &str| parse(text).unwrap().evaluate(&[3.0, 2.0, 0.0, 10.0]).unwrap_err().to_string();
+    assert_eq!(
+        error("casualties / destroyed"),
+        "`casualties / destroyed` divides by zero (at byte 11)"
+    );
+    assert_eq!(error("1 % (pins - 2) > 0"), "`1 % (pins - 2) > 0` divides by zero (at byte 2)");
+    assert_eq!(error("1e300 * 1e300"), "`1e300 * 1e300` is too large to be a number");
+    assert_eq!(error("0 * (1e300 * 1e300)"), "`0 * (1e300 * 1e300)` is too large to be a number");
+}
+
+#[test]
+fn a_mistake_is_pointed_at() {
+    check_refused("", 0, "the expression ends where a number, a name or `(` is expected");
+    check_refused("12 *", 4, "the expression ends where a number, a name or `(` is expected");
+    check_refused("12 * * 3", 5, "expected a number, a name or `(`, found `*`");
+    check_refused("(pins", 5, "the expression ends where an operator or `)` is expected");
+    check_refused("pins)", 4, "expected an operator or the end, found `)`");
+    check_refused("pins pins", 5, "expected an operator or the end, found `pins`");
+    check_refused("2pins", 0, "`2pins` is not a number");
+    check_refused("1.2.3", 0, "`1.2.3` is not a number");
+    check_refused(".5", 0, "`.5` is not a number");
+    check_refused("5.", 0, "`5.` is not a number");
+    check_refused("1e400", 0, "`1e400` is not a number");
+    check_refused("pins = 2", 5, "expected `==` to compare, found `=`");
+    check_refused("pins & 2", 5, "expected `&&`, found `&`");
+    check_refused("pins ^ 2", 5, "expected `*`: there are no powers, found `^`");
+    check_refused("pins > 1 and destroyed", 9, "expected `&&`, found `and`");
+    check_refused("not destroyed", 0, "expected `!`, found `not`");
+    check_refused("pins + §", 7, "expected a number, a name or an operator, found `§`");
+    check_refused("1 < pins < 5", 9, "expected `&&` between comparisons, found `<`");
+    check_refused("pins == 2 == 1", 10, "expected `&&` between comparisons, found `==`");
+}
+
+#[test]
+fn an_unknown_name_brings_the_nearest_to_mind() {
+    check_refused("12 * casualites", 5, "unknown measure `casualites`; did you mean `casualties`?");
+    check_refused(
+        "range",
+        0,
+        "unknown measure `range`; there are: casualties, pins, destroyed, models",
+    );
+    check_refused("Pins", 0, "unknown measure `Pins`; did you mean `pins`?");
+    check_refused("mix(1, 2)", 0, "unknown function `mix`; did you mean `min`?");
+    check_refused(
+        "sqrt(2)",
+        0,
+        "unknown function `sqrt`; there are: min, max, abs, floor, ceil, if",
+    );
+    check_refused(
+        "pins(2)",
+        0,
+        "unknown function `pins`; there are: min, max, abs, floor, ceil, if",
+    );
+}
+
+#[test]
+fn functions_count_their_arguments() {
+    check_refused("min()", 0, "`min` takes one argument or more; found 0");
+    check_refused("1 + abs(1, 2)", 4, "`abs` takes one argument; found 2");
+    check_refused(
+        "if(1, 2)",
+        0,
+        "`if` takes three arguments: if(condition, then, otherwise); found 2",
+    );
+    check_refused("min(1,)", 6, "expected a number, a name or `(`, found `)`");
+    check_refused("min(1 2)", 6, "expected an operator, `,` or `)`, found `2`");
+}
+
+#[test]
+fn nesting_has_a_limit() {
+    let nested = |n: usize| format!("{}1{}", "(".repeat(n), ")".repeat(n));
+    check(&nested(DEEPEST), 1.0);
+    check_refused(&nested(DEEPEST + 1), DEEPEST + 1, "the expression is nested more than 64 deep");
+    check_refused(&nested(4000), DEEPEST + 1, "the expression is nested more than 64 deep");
+    check_refused(&"-".repeat(9000), DEEPEST + 1, "the expression is nested more than 64 deep");
+    check_refused(
+        &"abs(".repeat(2000),
+        4 * (DEEPEST + 1),
+        "the expression is nested more than 64 deep",
+    );
+}
+
+#[test]
+fn a_long_sum_is_not_a_deep_one() {
+    check(&vec!["1*1"; 2000].join("+"), 2000.0);
+    check_refused(&"1+".repeat(6000), LONGEST, "the expression is longer than 10000 bytes");
+}
+
+#[test]
+fn names_used_are_those_that_occur() {
+    let used = |text: &str| parse(text).unwrap().names_used().join(" ");
+    assert_eq!(used("models * min(pins, -casualties) + pins"), "casualties pins models");
+    assert_eq!(used("1 + 1"), "");
+    assert_eq!(used("!destroyed"), "destroyed");
+}
+
+#[test]
+fn yes_or_no_is_told_from_how_much() {
+    for text in ["pins > 3", "destroyed || pins", "!pins", "(pins == 1 && models > 2)"] {
+        assert!(parse(text).unwrap().is_yes_or_no(), "{text}");
+    }
+    for text in ["pins", "1", "(pins > 3) + 1", "-(pins > 3)", "if(pins > 3, 2, 0)"] {
+        assert!(!parse(text).unwrap().is_yes_or_no(), "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_brings_the_parser_down(text in r"[a-z0-9 .,()<>=!&|*/%+\-§_]{0,60}") {
+        if let Err(error) = parse(&text) {
+            prop_assert!(error.offset <= text.len());
+            prop_assert!(text.is_char_boundary(error.offset));
+        }
+    }
+
+    #[test]
+    fn no_expression_gives_a_value_that_is_not_finite(
+        text in "(casualties|pins|0|1e200)([*/+%-](casualties|pins|0|1e200)){0,6}",
+        values in prop::array::uniform4(-10.0..10.0),
+    ) {
+        let expression = parse(&text).expect("well formed");
+        prop_assert!(expression.evaluate(&values).is_ok_and(f64::is_finite) || expression.evaluate(&values).is_err());
+    }
+
+    #[test]
+    fn arithmetic_is_that_of_the_machine(a in -1e6..1e6, b in -1e6..1e6, c in 1e-3..1e6) {
+        let values = [a, b, c, 0.0];
+        let value = parse("casualties + pins * destroyed - casualties / destroyed").unwrap().evaluate(&values);
+        prop_assert_eq!(value, Ok(a + b * c - a / c));
+    }
+}

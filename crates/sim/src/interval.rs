@@ -1,0 +1,127 @@
+//! Intervals that contain the truth with a stated confidence.
+//!
+//! For display: [`wilson()`] for probabilities, [`student()`] for means, [`order_statistics`] for
+//! quantiles. For decisions, where a guarantee is claimed and not only an approximation:
+//! [`clopper_pearson()`] or [`chernoff()`] for probabilities, [`empirical_bernstein`] for means of
+//! bounded numbers, [`dvoretzky_kiefer_wolfowitz`] for whole distributions.
+//!
+//! A confidence is a probability, 0.95 and not 95, and neither zero nor one.
+
+mod band;
+mod bernstein;
+mod chernoff;
+mod clopper_pearson;
+mod order;
+mod root;
+mod student;
+mod wilson;
+
+use std::fmt;
+
+pub use band::dvoretzky_kiefer_wolfowitz;
+pub use bernstein::empirical_bernstein;
+pub use chernoff::chernoff;
+pub use clopper_pearson::clopper_pearson;
+pub use order::{Ranks, order_statistics};
+pub use student::{student, student_quantile};
+pub use wilson::wilson;
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// All numbers from `low` to `high`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// The numbers no further than `margin` from `center`.
+    pub fn around(center: f64, margin: f64) -> Interval {
+        Interval { low: center - margin, high: center + margin }
+    }
+
+    /// The distance of the ends.
+    pub fn width(self) -> f64 {
+        self.high - self.low
+    }
+
+    /// Half the distance of the ends.
+    pub fn half_width(self) -> f64 {
+        self.width() / 2.0
+    }
+
+    /// Whether a number lies within, the ends included.
+    pub fn contains(self, number: f64) -> bool {
+        self.low <= number && number <= self.high
+    }
+
+    /// The part that lies within another interval. If there is none, the end that is nearer.
+    #[must_use]
+    pub fn within(self, outer: Interval) -> Interval {
+        Interval {
+            low: self.low.clamp(outer.low, outer.high),
+            high: self.high.clamp(outer.low, outer.high),
+        }
+    }
+}
+
+/// How an interval was arrived at; what the column `ci_method` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Method {
+    /// The number is exact and needs no interval.
+    Exact,
+    /// The number is exact but for what was not followed to its end, which the interval allows
+    /// for.
+    Unresolved,
+    /// [`wilson()`].
+    Wilson,
+    /// [`student()`].
+    Student,
+    /// [`empirical_bernstein`] with the range that the measure is known to have.
+    Bernstein,
+    /// [`empirical_bernstein`] with the range that was seen, so without its guarantee.
+    BernsteinObserved,
+    /// [`clopper_pearson()`].
+    ClopperPearson,
+    /// [`chernoff()`].
+    Chernoff,
+    /// [`order_statistics`].
+    OrderStatistics,
+    /// [`dvoretzky_kiefer_wolfowitz`].
+    DvoretzkyKieferWolfowitz,
+    /// The normal approximation with the standard error of the delta method.
+    Delta,
+    /// Sampled, and nothing can be said: too few trials, or all of them came to one value.
+    Unknown,
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Method::Exact => "exact",
+            Method::Unresolved => "unresolved",
+            Method::Wilson => "Wilson",
+            Method::Student => "Student t",
+            Method::Bernstein => "empirical Bernstein",
+            Method::BernsteinObserved => "empirical Bernstein (observed range)",
+            Method::ClopperPearson => "Clopper-Pearson",
+            Method::Chernoff => "Chernoff-KL",
+            Method::OrderStatistics => "order statistics",
+            Method::DvoretzkyKieferWolfowitz => "DKW-Massart",
+            Method::Delta => "delta",
+            Method::Unknown => "unknown",
+        })
+    }
+}
+
+/// How many standard errors a normal interval reaches to either side.
+pub fn normal_quantile(confidence: f64) -> f64 {
+    // From the tail, which keeps its digits where the confidence is close to one.
+    -Normal::standard().inverse_cdf((1.0 - confidence) / 2.0)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,240 @@
+use rand::RngExt;
+
+use super::*;
+use crate::distribution::Distribution;
+use crate::exact::{Budget, Law, Unenumerable};
+use crate::experiment::{MeasureInfo, Values};
+use crate::narrator::Narration;
+use crate::probability::Fraction;
+use crate::statistic::Statistic;
+use crate::value::Value;
+
+/// A spinner with a hundred numbers; counts whether one below `hits` comes up.
+struct Spinner {
+    hits: u8,
+}
+
+impl Spinner {
+    fn block(&self, stream: &Stream, trials: Range<u64>) -> Tally {
+        let mut generator = stream.block(trials.start / BLOCK);
+        let skipped = trials.start % BLOCK;
+        let spins =
+            (0..skipped + trials.end - trials.start).map(|_| generator.random_range(0..100u8));
+        let mut tally = Tally::default();
+        for spin in spins.skip(usize::try_from(skipped).unwrap()) {
+            tally.trials += 1;
+            *tally
+                .counts
+                .entry(vec![Value::new(f64::from(u8::from(spin < self.hits)))])
+                .or_insert(0) += 1;
+        }
+        tally
+    }
+}
+
+impl Experiment for Spinner {
+    fn measures(&self) -> Vec<MeasureInfo> {
+        vec![MeasureInfo { name: "hit", meaning: "hits" }]
+    }
+
+    fn enumerate(&self, _: &Budget) -> Result<Law<Values, f64>, Unenumerable> {
+        Err(Unenumerable::Impure)
+    }
+
+    fn enumerate_fractions(&self, _: &Budget) -> Result<Law<Values, Fraction>, Unenumerable> {
+        Err(Unenumerable::Impure)
+    }
+
+    fn sample(&self, stream: &Stream, trials: Range<u64>) -> Tally {
+        let mut sum = Tally::default();
+        let mut start = trials.start;
+        while start < trials.end {
+            let end = ((start / BLOCK + 1) * BLOCK).min(trials.end);
+            merge(&mut sum, self.block(stream, start..end)).unwrap();
+            start = end;
+        }
+        sum
+    }
+
+    fn narrate(&self, _: &Stream, _: u64) -> Narration {
+        unimplemented!("nobody asks")
+    }
+}
+
+fn mean(tally: &Tally) -> Result<Estimate, DistributionError> {
+    let hit = |outcome: &[Value]| Ok(outcome[0].get());
+    Ok(Estimate::of(Statistic::Mean, &Distribution::sampled(tally, hit)?, 0.95, None))
+}
+
+fn stream() -> Stream {
+    Stream::new(1944, "spinner")
+}
+
+fn carry_out(plan: &Plan) -> Run {
+    run(&Spinner { hits: 30 }, &stream(), plan, Tally::default(), &mean, &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap()
+}
+
+/// Runs until the observer has been called so many times.
+fn interrupted(plan: &Plan, so_far: Tally, calls: u32) -> Run {
+    let mut called = 0;
+    let mut observe = |_: &Progress| {
+        called += 1;
+        if called == calls {
+            ControlFlow::Break(Stop::Interrupted)
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    run(&Spinner { hits: 30 }, &stream(), plan, so_far, &mean, &mut observe).unwrap()
+}
+
+fn precise(precision: f64) -> Plan {
+    Plan { trials: None, precision: Some(precision), max: 40 * BLOCK, shard: None }
+}
+
+#[test]
+fn all_trials_are_run_and_no_other() {
+    for trials in [1, BLOCK, 3 * BLOCK + 17] {
+        let run = carry_out(&Plan::of_trials(trials));
+        assert_eq!((run.tally.trials, run.stop), (trials, StopReason::Trials));
+        assert_eq!(run.tally, Spinner { hits: 30 }.sample(&stream(), 0..trials));
+    }
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let with_threads = |threads, plan: Plan| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| carry_out(&plan))
+    };
+    for plan in [Plan::of_trials(7 * BLOCK + 1), precise(0.003)] {
+        let one = with_threads(1, plan);
+        assert_eq!(one, with_threads(2, plan));
+        assert_eq!(one, with_threads(5, plan));
+    }
+}
+
+#[test]
+fn shards_add_up_to_the_whole() {
+    let trials = 9 * BLOCK + 100;
+    let mut sum = Tally::default();
+    for index in 0..4 {
+        let shard = Some(Shard { index, count: 4 });
+        merge(&mut sum, carry_out(&Plan { shard, ..Plan::of_trials(trials) }).tally).unwrap();
+    }
+    assert_eq!(sum, carry_out(&Plan::of_trials(trials)).tally);
+}
+
+#[test]
+fn a_run_stops_when_the_answer_is_precise() {
+    // A half-width of 0.003 at p = 0.3 takes some 90,000 trials.
+    let run = carry_out(&precise(0.003));
+    assert_eq!(run.stop, StopReason::Precision);
+    assert!(precise(0.003).is_look(run.tally.trials));
+    assert!(mean(&run.tally).unwrap().half_width().unwrap() <= 0.003);
+    let before = Spinner { hits: 30 }.sample(&stream(), 0..run.tally.trials - BLOCK);
+    assert!(
+        0.003 < mean(&before).unwrap().half_width().unwrap(),
+        "it could have stopped one block earlier"
+    );
+}
+
+#[test]
+fn a_run_never_stops_before_it_has_seen_enough() {
+    let run = carry_out(&precise(10.0));
+    assert_eq!(run.stop, StopReason::Precision);
+    assert!(FIRST_LOOK <= run.tally.trials && run.tally.trials < FIRST_LOOK + BLOCK);
+}
+
+#[test]
+fn a_run_gives_up_at_its_limit() {
+    let run = carry_out(&precise(1e-6));
+    assert_eq!((run.stop, run.tally.trials), (StopReason::MaxTrials, 40 * BLOCK));
+    assert!(!run.stop.is_complete());
+    let both = Plan { trials: Some(3 * BLOCK + 1), ..precise(1e-6) };
+    assert_eq!(carry_out(&both).stop, StopReason::Trials);
+}
+
+#[test]
+fn what_never_happened_is_not_precise() {
+    let plan = Plan { max: 3 * BLOCK, ..precise(0.5) };
+    let never = Spinner { hits: 0 };
+    let run =
+        run(&never, &stream(), &plan, Tally::default(), &mean, &mut |_| ControlFlow::Continue(()))
+            .unwrap();
+    assert_eq!(run.stop, StopReason::MaxTrials);
+}
+
+#[test]
+fn an_interrupted_run_is_a_prefix_and_can_be_resumed() {
+    for plan in [Plan::of_trials(30 * BLOCK + 5), precise(0.003)] {
+        let whole = carry_out(&plan);
+        let part = interrupted(&plan, Tally::default(), 1);
+        assert_eq!(part.stop, StopReason::Interrupted);
+        assert!(part.tally.trials < whole.tally.trials);
+        assert_eq!(part.tally, Spinner { hits: 30 }.sample(&stream(), 0..part.tally.trials));
+        assert_eq!(interrupted(&plan, part.tally, 99), whole);
+    }
+}
+
+#[test]
+fn more_trials_can_be_added_to_a_finished_run() {
+    let shard = Some(Shard { index: 1, count: 3 });
+    let (some, more) = (2 * BLOCK + 11, 8 * BLOCK + 3);
+    let some = carry_out(&Plan { shard, ..Plan::of_trials(some) }).tally;
+    let more = Plan { shard, ..Plan::of_trials(more) };
+    assert_eq!(interrupted(&more, some, 99), carry_out(&more));
+}
+
+#[test]
+fn an_interruption_after_the_last_portion_comes_too_late() {
+    let run = interrupted(&Plan::of_trials(10), Tally::default(), 1);
+    assert_eq!((run.stop, run.tally.trials), (StopReason::Trials, 10));
+}
+
+#[test]
+fn an_observer_sees_the_run_advance() {
+    let plan = precise(1e-6);
+    let mut seen = Vec::new();
+    let mut observe = |progress: &Progress| {
+        assert_eq!(progress.planned, 40 * BLOCK);
+        assert!(progress.estimate.is_some());
+        seen.push(progress.tally.trials);
+        ControlFlow::Continue(())
+    };
+    run(&Spinner { hits: 30 }, &stream(), &plan, Tally::default(), &mean, &mut observe).unwrap();
+    assert!(seen.windows(2).all(|pair| pair[0] < pair[1]));
+    assert_eq!(seen.last(), Some(&(40 * BLOCK)));
+}
+
+#[test]
+fn what_cannot_be_run_is_an_error() {
+    let attempt = |plan: &Plan, so_far| {
+        run(&Spinner { hits: 30 }, &stream(), plan, so_far, &mean, &mut |_| {
+            ControlFlow::Continue(())
+        })
+        .unwrap_err()
+    };
+    assert_eq!(attempt(&Plan::of_trials(0), Tally::default()), RunError::Plan(PlanError::Nothing));
+    let damaged = Tally { trials: 5, ..Tally::default() };
+    assert!(matches!(attempt(&Plan::of_trials(10), damaged), RunError::Merge(_)));
+}
+
+/// Stopping on width must not spoil the interval. Of 300 runs with a confidence of 95 %, fewer than
+/// 271 contain the truth with a probability below 1e-3, by the binomial distribution.
+#[test]
+fn intervals_cover_after_stopping_for_precision() {
+    let covers = |seed: &u64| {
+        let stream = Stream::new(*seed, "spinner");
+        let plan = precise(0.004);
+        let mut observe = |_: &Progress| ControlFlow::Continue(());
+        let run = run(&Spinner { hits: 30 }, &stream, &plan, Tally::default(), &mean, &mut observe)
+            .unwrap();
+        mean(&run.tally).unwrap().interval.unwrap().contains(0.3)
+    };
+    let covered = (0..300).filter(covers).count();
+    assert!(271 <= covered, "{covered} of 300");
+}
