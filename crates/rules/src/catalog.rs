@@ -95,6 +95,9 @@ catalog! {
     command_decision::pregame::Foxholes,
     command_decision::smoke::Generator,
     command_decision::hit_results::HitResults,
+    command_decision::DirectFire,
+    command_decision::IndirectFire,
+    command_decision::March,
 }
 
 /// The procedure that an id names, by its own id or one it covers.

@@ -22,4 +22,5 @@ pub mod obstacle;
 pub mod pregame;
 pub mod smoke;
 
-pub use base::{Inches, Mobility, Order, Terrain, TerrainFigures};
+pub use base::{DirectFire, DirectFireOutcome, IndirectFire, IndirectFireOutcome};
+pub use base::{Inches, March, MarchOutcome, Mobility, Order, Terrain, TerrainFigures};
