@@ -15,12 +15,14 @@ pub mod boat;
 pub mod bridge;
 pub mod core;
 pub mod hit_results;
+pub mod ice;
 pub mod levels;
 pub mod mine;
 pub mod mud;
 pub mod obstacle;
 pub mod pregame;
 pub mod smoke;
+pub mod snow;
 
 pub use base::{DirectFire, DirectFireOutcome, IndirectFire, IndirectFireOutcome};
 pub use base::{Inches, March, MarchOutcome, Mobility, Order, Terrain, TerrainFigures};
