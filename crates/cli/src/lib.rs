@@ -15,7 +15,7 @@ mod verify;
 pub use commands::scenario_schema;
 pub use exit::{Exit, Failure};
 pub use scenario::{Problem, Refused, Scenario};
-pub use verify::{Verified, verify};
+pub use verify::{Disagreement, Verified, disagreements, verify};
 
 use std::process::ExitCode;
 
