@@ -45,6 +45,10 @@ pub static ASSUMPTIONS: LazyLock<Vec<Assumption>> = LazyLock::new(|| {
 /// Entries that no dice decide and no procedure carries out, with what embodies them in the code.
 pub const EMBODIED: &[(&str, &str)] = &[
     (
+        "ba.fuel.secrecy",
+        "nothing: what a vehicle holds is in its owner's circumstances and no rule reads the enemy's",
+    ),
+    (
         "cd.core.d10",
         "`sandtable_dice::D10` and the checks of each rule: modifiers change the number",
     ),
