@@ -8,6 +8,7 @@ pub mod geometry;
 pub mod he;
 pub mod minefield;
 pub mod mud;
+pub mod night;
 mod quality;
 pub mod rough_ground;
 pub mod snow;

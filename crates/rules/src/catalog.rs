@@ -74,6 +74,11 @@ catalog! {
     bolt_action::he::Fire,
     bolt_action::he::Buildings,
     command_decision::hit_results::HitResults,
+
+    bolt_action::night::Darkness,
+    bolt_action::night::Spotting,
+    bolt_action::night::SurpriseCharge,
+    bolt_action::night::Observer,
 }
 
 /// The procedure that an id names, by its own id or one it covers.
