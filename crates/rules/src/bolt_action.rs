@@ -12,6 +12,7 @@ pub mod geometry;
 pub mod he;
 pub mod minefield;
 pub mod mud;
+pub mod night;
 mod quality;
 pub mod reserves;
 pub mod rough_ground;

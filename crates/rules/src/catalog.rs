@@ -154,6 +154,11 @@ catalog! {
     bolt_action::fuel::Pool,
     bolt_action::fuel::Spend,
     bolt_action::fuel::Reserves,
+
+    bolt_action::night::Darkness,
+    bolt_action::night::Spotting,
+    bolt_action::night::SurpriseCharge,
+    bolt_action::night::Observer,
 }
 
 /// The procedure that an id names, by its own id or one it covers.
