@@ -61,6 +61,9 @@ catalog! {
     bolt_action::he::Pins,
     bolt_action::he::Fire,
     bolt_action::he::Buildings,
+
+    command_decision::hit_results::HitResults,
+
 }
 
 /// The procedure that an id names, by its own id or one it covers.

@@ -10,6 +10,8 @@
 //! (`cd.core.numbering`).
 
 mod base;
+pub mod core;
+pub mod hit_results;
 pub mod levels;
 pub mod mud;
 
