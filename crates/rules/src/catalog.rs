@@ -64,6 +64,15 @@ catalog! {
 
     command_decision::hit_results::HitResults,
 
+    command_decision::structure::Scope,
+    command_decision::structure::Bombs,
+    command_decision::structure::HeavyGun,
+    command_decision::structure::Demolition,
+    command_decision::structure::Flame,
+    command_decision::structure::Fortification,
+    command_decision::structure::BuaDamage,
+    command_decision::structure::BuaFire,
+    command_decision::structure::Bridge,
 }
 
 /// The procedure that an id names, by its own id or one it covers.

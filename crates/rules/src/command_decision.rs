@@ -12,7 +12,11 @@
 mod base;
 pub mod core;
 pub mod hit_results;
+mod independent;
 pub mod levels;
 pub mod mud;
+mod no_figures;
+pub mod structure;
 
 pub use base::{Inches, Mobility, Order, Terrain, TerrainFigures};
+pub use no_figures::NoFigures;
