@@ -9,11 +9,15 @@
 //! Sections are cited by the numbers they should have where the printed ones are damaged
 //! (`cd.core.numbering`).
 
+pub mod ammunition;
 mod base;
+pub mod boat;
+pub mod bridge;
 pub mod core;
 pub mod hit_results;
 mod independent;
 pub mod levels;
+pub mod mine;
 pub mod mud;
 mod no_figures;
 pub mod structure;
