@@ -93,6 +93,20 @@ catalog! {
     command_decision::structure::BuaDamage,
     command_decision::structure::BuaFire,
     command_decision::structure::Bridge,
+    command_decision::airborne::Sequence,
+    command_decision::airborne::Eligibility,
+    command_decision::airborne::AaFire,
+    command_decision::airborne::AaEffect,
+    command_decision::airborne::DropAltitude,
+    command_decision::airborne::Paradrop,
+    command_decision::airborne::DropResults,
+    command_decision::airborne::AfterLanding,
+    command_decision::airborne::DescentFire,
+    command_decision::airborne::glider::Placement,
+    command_decision::airborne::glider::Landing,
+    command_decision::airborne::glider::Deviation,
+    command_decision::airborne::glider::Crash,
+    command_decision::airborne::glider::GliderOutcome,
 }
 
 /// The procedure that an id names, by its own id or one it covers.

@@ -9,6 +9,7 @@
 //! Sections are cited by the numbers they should have where the printed ones are damaged
 //! (`cd.core.numbering`).
 
+pub mod airborne;
 pub mod ammunition;
 mod base;
 pub mod boat;
