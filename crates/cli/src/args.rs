@@ -172,7 +172,7 @@ pub(crate) struct SettingsArguments {
     /// Which engine finds the distributions
     #[arg(long, value_enum)]
     pub(crate) engine: Option<EngineChoice>,
-    /// How many random trials; 1e7 and 10_000_000 both work
+    /// How many random trials; `1e7` and `10_000_000` both work
     #[arg(long, value_name = "N", value_parser = trials, conflicts_with = "precision")]
     pub(crate) trials: Option<u64>,
     /// Sample until the interval of the main measure's mean is this wide to either side

@@ -217,9 +217,10 @@ fn measures(
     let meaning = |name: &str| {
         let defined = scenario.measures.iter().find(|measure| measure.name == name);
         let built_in = built_in.iter().find(|measure| measure.name == name);
-        defined.map(|measure| format!("{name} = {}", measure.text)).unwrap_or_else(|| {
-            built_in.map(|measure| measure.meaning.to_owned()).unwrap_or_default()
-        })
+        match defined {
+            Some(measure) => format!("{name} = {}", measure.text),
+            None => built_in.map(|measure| measure.meaning.to_owned()).unwrap_or_default(),
+        }
     };
     let found = scenario.measure_names().into_iter().map(|name| {
         let read = reading(scenario, variant, &name);

@@ -1,5 +1,7 @@
 //! The shipped scenarios: each reads, fits the schema, and is as worked out by hand.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::path::{Path, PathBuf};
 
 use sandtable::{Scenario, verify};
@@ -74,22 +76,22 @@ fn every_scenario_fits_the_published_schema() {
 fn toml_to_json(item: &toml_edit::Item) -> serde_json::Value {
     use serde_json::Value as Json;
     use toml_edit::{Item, Value};
-    fn value(value: &Value) -> Json {
+    fn plain(value: &Value) -> Json {
         match value {
             Value::String(text) => text.value().as_str().into(),
             Value::Integer(number) => (*number.value()).into(),
             Value::Float(number) => (*number.value()).into(),
             Value::Boolean(flag) => (*flag.value()).into(),
             Value::Datetime(date) => date.to_string().into(),
-            Value::Array(array) => array.iter().map(self::value).collect(),
+            Value::Array(array) => array.iter().map(plain).collect(),
             Value::InlineTable(table) => Json::Object(
-                table.iter().map(|(key, inner)| (key.to_owned(), self::value(inner))).collect(),
+                table.iter().map(|(key, inner)| (key.to_owned(), plain(inner))).collect(),
             ),
         }
     }
     match item {
         Item::None => Json::Null,
-        Item::Value(inner) => value(inner),
+        Item::Value(inner) => plain(inner),
         Item::Table(table) => Json::Object(
             table.iter().map(|(key, item)| (key.to_owned(), toml_to_json(item))).collect(),
         ),

@@ -1,5 +1,6 @@
 //! `run`: the distributions of every variant of scenarios.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -39,7 +40,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
                 Format::Human if arguments.quiet => (),
                 Format::Human => tell(arguments, scenario, &settings, &findings, &folder, 0 < i)?,
                 Format::Json | Format::Csv => {
-                    documents.add(scenario, &settings, &findings, &flags)?
+                    documents.add(scenario, &settings, &findings, &flags)?;
                 }
             }
         }
@@ -85,7 +86,7 @@ fn tell(
     text.push_str(&answer(scenario, settings, findings, screen));
     let names = folder.written().iter().filter_map(|path| path.file_name()?.to_str());
     let names: Vec<_> = names.collect();
-    text.push_str(&format!("\nWritten to {}: {}\n", folder.path().display(), names.join(", ")));
+    let _ = writeln!(text, "\nWritten to {}: {}", folder.path().display(), names.join(", "));
     print(&text)
 }
 

@@ -51,7 +51,7 @@ pub(crate) fn summary(
     let rows = findings.iter().flat_map(|finding| {
         finding.measures.iter().map(|measure| summary_row(scenario, settings, finding, measure))
     });
-    written(&SUMMARY, rows.collect())
+    written(&SUMMARY, &rows.collect::<Vec<_>>())
 }
 
 fn summary_row(
@@ -111,7 +111,7 @@ pub(crate) fn distribution(
             .iter()
             .flat_map(|measure| distribution_rows(scenario, settings, &finding.variant, measure))
     });
-    written(&DISTRIBUTION, rows.collect())
+    written(&DISTRIBUTION, &rows.collect::<Vec<_>>())
 }
 
 fn distribution_rows(
@@ -163,7 +163,7 @@ pub(crate) fn point_interval(
     Some(wilson(point.count?, distribution.trials()?, confidence))
 }
 
-fn written(header: &[&str], rows: Vec<Vec<Cell>>) -> Result<Vec<u8>, Failure> {
-    csv::write(header, &rows)
+fn written(header: &[&str], rows: &[Vec<Cell>]) -> Result<Vec<u8>, Failure> {
+    csv::write(header, rows)
         .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
 }

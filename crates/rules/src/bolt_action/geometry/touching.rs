@@ -3,10 +3,12 @@
 //! Two templates in contact can be moved in three ways, so some best placement is held fast by three
 //! curves, two of them at one of the templates; or by one at each, at the far end of what their
 //! linkage lets the first do, where both centers are in line with the middle of the second's circle.
-//! The search goes through all of these and is exact. Three or more templates are grown from every
-//! such pair, one at a time; what that finds can be reached, and no more than the best union of as
-//! many single placements is possible, so that the answer lies between two certified bounds, which
-//! mostly coincide.
+//! The search goes through all of these and is exact.
+//!
+//! Three or more templates are grown from such beginnings, one at a time. What that finds can be
+//! done; how much more could be is bounded by letting templates overlap that touch a third
+//! ([`Search::bound_by_threes`]), so that the answer comes between two certified bounds. For three
+//! templates they coincide unless all three would have to touch each other.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -39,7 +41,7 @@ impl Scene {
     /// among these the most of other enemies; a model under two templates counts once.
     ///
     /// Exact for one and two templates; for more a placement that may fall short of the bound that
-    /// comes with it. With `every` all centers must lie where one template's must, not only the
+    /// comes with it, in seconds rather than milliseconds beyond twenty models. With `every` all centers must lie where one template's must, not only the
     /// first. Nothing, if no model of the target can be covered.
     pub fn place_touching(
         &self,
@@ -53,11 +55,20 @@ impl Scene {
             return Some(Touching { placement, bound });
         }
         let mut search = Search::new(self, templates as usize, contact, every);
+        if 2 < templates {
+            let pair = self.place_touching(2, contact, every);
+            let pair = pair.map_or(0, |pair| pair.placement.cover.counts().0);
+            // The first template touches another, and the two are a pair.
+            search.bound = search.bound.min(pair + (templates - 2) * search.most);
+        }
         search.run();
-        let exact = templates == 2;
+        if 2 < templates && !search.settled() {
+            search.bound_by_threes();
+        }
         let (placement, bound) = (search.best?, search.bound);
         let found = placement.cover.counts().0;
-        (0 < found).then_some(Touching { placement, bound: if exact { found } else { bound } })
+        let bound = if templates == 2 { found } else { bound };
+        (0 < found).then_some(Touching { placement, bound })
     }
 }
 
@@ -107,6 +118,46 @@ impl<'a> Search<'a> {
         for pivot in pivots {
             self.turn_about(pivot);
         }
+    }
+
+    /// Tightens the bound by the best three templates of which two touch the third, overlapping each
+    /// other or not.
+    ///
+    /// What the two can cover changes only where the third's center crosses a circle on which it
+    /// covers a model itself, lets another just reach one, or lets another stand where two circles
+    /// cross. On the way placements are tried from there.
+    fn bound_by_threes(&mut self) {
+        let mut most = 0;
+        for middle in vertices(&self.middles()).collect::<Vec<_>>() {
+            if !self.may_follow(middle) {
+                continue;
+            }
+            let cover = self.scene.cover(middle);
+            if cover.counts().0 + 2 * self.most <= most {
+                continue;
+            }
+            let arms = largest(self.arms(middle));
+            let reached = largest_union(&[cover.target], &arms, 3);
+            most = most.max(reached);
+            if self.found().0 < reached && self.scene.allows(middle) {
+                self.grow(&[middle], cover);
+            }
+        }
+        let rest = u32::try_from(self.templates).unwrap_or(u32::MAX) - 3;
+        self.bound = self.bound.min(most + rest * self.most).max(self.found().0);
+    }
+
+    fn middles(&self) -> Vec<Curve> {
+        let diameter = 2.0 * self.scene.radius();
+        let pivots = vertices(&self.next).filter(|&pivot| self.may_follow(pivot));
+        let around = pivots.map(|pivot| Curve::circle(pivot, diameter));
+        let beside = self.next.iter().flat_map(|curve| curve.offsets(diameter));
+        self.next.iter().copied().chain(beside).chain(around).collect()
+    }
+
+    fn arms(&self, middle: Point) -> Vec<u64> {
+        let ends = self.continuations(&[middle]).into_iter();
+        ends.map(|end| self.scene.cover(end).target).collect()
     }
 
     /// Whether nothing can be better than the best placement.
@@ -217,14 +268,18 @@ impl Scene {
     /// Every set of the target's models that one template can cover and that is part of no other.
     fn largest_covers(&self, curves: &[Curve], may_be: impl Fn(Point) -> bool) -> Vec<u64> {
         let allowed = vertices(curves).filter(|&center| may_be(center));
-        let mut covers: Vec<_> = allowed.map(|center| self.cover(center).target).collect();
-        covers.sort_by_key(|&cover| std::cmp::Reverse((cover.count_ones(), cover)));
-        let mut largest: Vec<u64> = Vec::new();
-        for cover in covers {
-            if largest.iter().all(|&other| cover & !other != 0) {
-                largest.push(cover);
-            }
-        }
-        largest
+        largest(allowed.map(|center| self.cover(center).target).collect())
     }
+}
+
+/// The sets that are part of no other, largest first.
+fn largest(mut sets: Vec<u64>) -> Vec<u64> {
+    sets.sort_unstable_by_key(|&set| std::cmp::Reverse((set.count_ones(), set)));
+    let mut largest: Vec<u64> = Vec::new();
+    for set in sets {
+        if largest.iter().all(|&other| set & !other != 0) {
+            largest.push(set);
+        }
+    }
+    largest
 }

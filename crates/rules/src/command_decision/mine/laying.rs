@@ -109,18 +109,18 @@ pub struct Circumstances {
 pub struct Figures {
     /// Real templates for each engineer company.
     #[schemars(range(max = 100))]
-    pub per_company: u32,
+    pub company_stock: u32,
     /// Templates that a stand lays in a turn.
     #[schemars(range(max = 20))]
-    pub per_stand: u32,
+    pub stand_lays: u32,
     /// Templates that a mine clearing tank clears in a turn.
     #[schemars(range(max = 20))]
-    pub per_tank: u32,
+    pub tank_clears: u32,
 }
 
 impl Default for Figures {
     fn default() -> Figures {
-        Figures { per_company: 8, per_stand: 1, per_tank: 2 }
+        Figures { company_stock: 8, stand_lays: 1, tank_clears: 2 }
     }
 }
 
@@ -289,7 +289,7 @@ impl Rule for Laying {
     ) -> Result<Laying, Refusal> {
         let Circumstances { companies, stands, turns, undisturbed, dummies, fires, lost, .. } =
             circumstances;
-        let stock = companies * figures.per_company;
+        let stock = companies * figures.company_stock;
         let wanted = circumstances.wanted.unwrap_or(stock);
         if stock < wanted {
             let problem = format!("{companies} companies have {stock} real templates in all");
@@ -300,7 +300,7 @@ impl Rule for Laying {
             return Err(Refusal::new("circumstances.lost.companies", problem));
         }
         let cut = lost.filter(|_| rulings.stock_lost == StockLost::Yes).map(|lost| {
-            let left = (companies - lost.companies) * figures.per_company;
+            let left = (companies - lost.companies) * figures.company_stock;
             (lost.turn, left.min(wanted))
         });
         let silenced = match fires {
@@ -309,11 +309,11 @@ impl Rule for Laying {
             Fires::After => rulings.lay_no_fire == LayNoFire::WholeTurn,
         };
         let effort =
-            |clearing: Clearing| clearing.effort(figures.per_tank, rulings.lift_after_moving_up);
+            |clearing: Clearing| clearing.effort(figures.tank_clears, rulings.lift_after_moving_up);
         Ok(Laying {
             turns,
             stands: if silenced { 0 } else { stands },
-            per_stand: figures.per_stand,
+            per_stand: figures.stand_lays,
             undisturbed,
             wanted,
             cut,

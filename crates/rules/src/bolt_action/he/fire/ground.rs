@@ -131,7 +131,7 @@ impl Placed {
             "circumstances.friends",
         ];
         layout.admit(keys, rulings.placement.base_size)?;
-        rulings.placement.admit(shots, &layout)?;
+        rulings.placement.admit(shots, &layout, "circumstances.shots")?;
         if removal == Removal::Regroup && !has_ranks(&layout.target) {
             let problem = "only a line, column, block or cluster can be formed again";
             return Err(Refusal::new("circumstances.removal", problem));

@@ -40,10 +40,10 @@ pub(super) struct Effort {
 }
 
 impl Clearing {
-    pub(super) fn effort(self, per_tank: u32, lift: LiftAfterMovingUp) -> Effort {
+    pub(super) fn effort(self, tank_clears: u32, lift: LiftAfterMovingUp) -> Effort {
         Effort {
             hand_lifters: self.hand_lifters,
-            tanks: self.tanks * per_tank,
+            tanks: self.tanks * tank_clears,
             line_charges: self.line_charges,
             undisturbed: self.undisturbed,
             moves_up: lift == LiftAfterMovingUp::No,
