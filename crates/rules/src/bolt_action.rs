@@ -10,6 +10,7 @@ pub mod minefield;
 pub mod mud;
 mod quality;
 pub mod rough_ground;
+pub mod snow;
 mod unit;
 
 pub use base::*;

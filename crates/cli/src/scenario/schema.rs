@@ -244,9 +244,7 @@ pub(crate) fn range_text(schema: &Value) -> Option<String> {
         (Some(least), Some(most)) => Some(format!("from {least} to {most}")),
         (Some(least), None) => Some(format!("at least {least}")),
         (None, Some(most)) => Some(format!("at most {most}")),
-        (None, None) => {
-            schema["exclusiveMinimum"].as_f64().map(|least| format!("above {least}"))
-        }
+        (None, None) => schema["exclusiveMinimum"].as_f64().map(|least| format!("above {least}")),
     }
 }
 

@@ -2,10 +2,12 @@
 //! scenario states, and work that takes undisturbed turns.
 
 mod odds;
+mod unsaid;
 mod work;
 
 pub use odds::{happens, how_many};
-pub use work::{Interruption, Progress, Work, plenty};
+pub use unsaid::{always, never, one, plenty};
+pub use work::{Interruption, Progress, Work};
 
 /// Makes a ruling: the ways to read what the book leaves open, the register's own first.
 macro_rules! switch {

@@ -19,11 +19,6 @@ switch! {
     }
 }
 
-/// Turns after which a task that a scenario sets no limit to has failed: more than can matter.
-pub fn plenty() -> u32 {
-    1000
-}
-
 /// A task for one stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Work {

@@ -1,0 +1,198 @@
+//! Snow. Source: *Battle of the Bulge*, Snow and Mountaineers. Register: `ba.snow`,
+//! `ba.mountaineers`.
+//!
+//! > Snow is rough ground: infantry and tracked vehicles may only advance in it, guns and wheeled
+//! > vehicles may not move there at all. It is enough that a part of the move is in snow.
+//! > To mountaineers rough ground is open ground, except what the players excluded beforehand.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::bolt_action::rough_ground::{
+    AssaultInRough, HalfTrack, Limit, MoveOrder, RoughGroundFigures, RoughGroundUnit, greatest_move,
+};
+use crate::bolt_action::{MovementFigures, Mover};
+use crate::{About, Refusal, Rule};
+
+/// What a player reads out before a move.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The unit that moves.
+    pub unit: RoughGroundUnit,
+    /// Its order.
+    #[serde(default)]
+    pub order: MoveOrder,
+    /// How much of the move is in snow.
+    #[serde(default)]
+    pub path: Path,
+}
+
+/// How much of a move is in snow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Path {
+    /// Some or all of it, which is the same.
+    #[default]
+    Snow,
+    /// None of it.
+    Clear,
+}
+
+/// The book's numbers for snow.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// How far units move.
+    pub movement: MovementFigures,
+    /// Rough ground.
+    pub rough: RoughGroundFigures,
+}
+
+/// What the register leaves open about snow.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// How half-tracks count in rough ground.
+    #[serde(rename = "terrain.half_track")]
+    pub half_track: HalfTrack,
+    /// Whether troops may assault through it.
+    #[serde(rename = "terrain.assault_in_rough")]
+    pub assault: AssaultInRough,
+}
+
+/// A move in snow.
+#[derive(Clone, Copy, Debug)]
+pub struct Snow {
+    outcome: SnowOutcome,
+}
+
+/// What snow leaves of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SnowOutcome {
+    /// How far the unit may move (inches).
+    pub inches: u32,
+    /// What it may do.
+    pub limit: Limit,
+}
+
+impl Outcome for SnowOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "inches",
+            meaning: "greatest distance it may move (inches)",
+            of: |outcome| outcome.inches.into(),
+        },
+        Measure {
+            name: "barred",
+            meaning: "may not move there (1 yes, 0 no)",
+            of: |outcome| (outcome.limit == Limit::Barred).into(),
+        },
+        Measure {
+            name: "may_run",
+            meaning: "may run there (1 yes, 0 no)",
+            of: |outcome| (outcome.limit == Limit::Open).into(),
+        },
+    ];
+}
+
+impl Procedure for Snow {
+    type Outcome = SnowOutcome;
+
+    fn resolve<D: Dice>(&self, _dice: &mut D) -> SnowOutcome {
+        self.outcome
+    }
+}
+
+impl Rule for Snow {
+    const ABOUT: About = About {
+        id: "ba.snow",
+        covers: &["ba.mountaineers"],
+        assumptions: &["ba.base.movement", "ba.base.assault"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: false };
+        Circumstances { unit, order: MoveOrder::Run, path: Path::Snow }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Snow, Refusal> {
+        let Circumstances { unit, order, path } = circumstances;
+        let limit = match path {
+            Path::Snow => Limit::of(unit.kind, unit.mountaineers, rulings.half_track),
+            Path::Clear => Limit::Open,
+        };
+        let moves = figures.movement.of(unit.kind);
+        let inches = greatest_move(limit, moves, order, figures.rough, rulings.assault);
+        Ok(Snow { outcome: SnowOutcome { inches, limit } })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+
+    use super::*;
+
+    fn moved(unit: RoughGroundUnit, order: MoveOrder, path: Path, rulings: Rulings) -> u32 {
+        let circumstances = Circumstances { unit, order, path };
+        let snow = Snow::prepare(circumstances, Figures::default(), rulings).unwrap();
+        snow.resolve(&mut Scripted::new([])).inches
+    }
+
+    fn run(kind: Mover) -> u32 {
+        let unit = RoughGroundUnit { kind, mountaineers: false };
+        moved(unit, MoveOrder::Run, Path::Snow, Rulings::default())
+    }
+
+    #[test]
+    fn snow_01_infantry_gets_no_further_than_its_advance() {
+        assert_eq!(run(Mover::Infantry), 6);
+    }
+
+    #[test]
+    fn tracks_advance_and_guns_and_wheels_stay_where_they_are() {
+        assert_eq!(run(Mover::FullyTracked), 9);
+        assert_eq!(run(Mover::HalfTrack), 9);
+        assert_eq!(run(Mover::Wheeled), 0);
+        assert_eq!(run(Mover::Artillery), 0);
+    }
+
+    #[test]
+    fn half_tracks_may_count_as_wheeled() {
+        let unit = RoughGroundUnit { kind: Mover::HalfTrack, mountaineers: false };
+        let rulings = Rulings { half_track: HalfTrack::AsWheeled, ..Rulings::default() };
+        assert_eq!(moved(unit, MoveOrder::Advance, Path::Snow, rulings), 0);
+    }
+
+    #[test]
+    fn mountaineers_run_in_snow() {
+        let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: true };
+        assert_eq!(moved(unit, MoveOrder::Run, Path::Snow, Rulings::default()), 12);
+    }
+
+    #[test]
+    fn a_move_that_keeps_out_of_snow_is_not_limited() {
+        let truck = RoughGroundUnit { kind: Mover::Wheeled, mountaineers: false };
+        assert_eq!(moved(truck, MoveOrder::Run, Path::Clear, Rulings::default()), 24);
+    }
+
+    #[test]
+    fn an_assault_through_snow_reaches_six_inches_or_may_not_be_made() {
+        let assault = |assault| {
+            let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: false };
+            let rulings = Rulings { assault, ..Rulings::default() };
+            moved(unit, MoveOrder::Assault, Path::Snow, rulings)
+        };
+        assert_eq!(assault(AssaultInRough::Limited), 6);
+        assert_eq!(assault(AssaultInRough::Forbidden), 0);
+    }
+}
