@@ -6,6 +6,11 @@
 //! off by its number wherever it touches a situation (`wtj.core.optional`). Nothing here is the
 //! book's text.
 
+#![cfg_attr(
+    test,
+    allow(clippy::needless_pass_by_value, reason = "tests write scenarios down as they are read")
+)]
+
 pub mod base;
 pub mod battery_encounters;
 pub mod bomber_parties;

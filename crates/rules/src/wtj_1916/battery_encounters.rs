@@ -277,17 +277,17 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, refused};
+    use crate::wtj_1916::exactly::{mean, prepared, refused, with};
 
     fn breakthrough(changes: Value, rulings: Value) -> BatteryEncounters {
-        let mut circumstances = json!({
-            "passed_by": [1250, 900],
-            "units": 24,
-            "column_f": [0, 0, 0.05, 0.05, 0.1, 0.15],
-        });
-        for (key, value) in changes.as_object().unwrap() {
-            circumstances[key] = value.clone();
-        }
+        let circumstances = with(
+            json!({
+                "passed_by": [1250, 900],
+                "units": 24,
+                "column_f": [0, 0, 0.05, 0.05, 0.1, 0.15],
+            }),
+            changes,
+        );
         prepared(circumstances, json!({}), rulings)
     }
 

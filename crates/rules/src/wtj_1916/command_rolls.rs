@@ -181,15 +181,15 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, refused};
+    use crate::wtj_1916::exactly::{mean, prepared, refused, with};
 
     fn passes(changes: Value, rulings: Value) -> String {
-        let mut circumstances = json!({
-            "command_chart": { "average": { "assault": 5 }, "great": { "assault": 4 } },
-        });
-        for (key, value) in changes.as_object().unwrap() {
-            circumstances[key] = value.clone();
-        }
+        let circumstances = with(
+            json!({
+                "command_chart": { "average": { "assault": 5 }, "great": { "assault": 4 } },
+            }),
+            changes,
+        );
         mean(&prepared::<CommandRolls>(circumstances, json!({}), rulings), "passed")
     }
 

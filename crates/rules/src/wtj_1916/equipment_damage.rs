@@ -210,13 +210,11 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared};
+    use crate::wtj_1916::exactly::{mean, prepared, with};
 
     fn gun(changes: Value, rulings: Value) -> EquipmentDamage {
-        let mut circumstances = json!({ "bombardment_dice": 2, "phases": 4, "prone_phases": 3 });
-        for (key, value) in changes.as_object().unwrap() {
-            circumstances[key] = value.clone();
-        }
+        let circumstances =
+            with(json!({ "bombardment_dice": 2, "phases": 4, "prone_phases": 3 }), changes);
         prepared(circumstances, json!({}), rulings)
     }
 

@@ -27,6 +27,15 @@ pub(super) fn refused<R: Rule>(circumstances: Value, figures: Value, rulings: Va
     attempt::<R>(circumstances, figures, rulings).map(|_| ()).unwrap_err()
 }
 
+/// Circumstances with some keys changed.
+pub(super) fn with(mut circumstances: Value, changes: Value) -> Value {
+    let Value::Object(changes) = changes else { panic!("changes are keys: {changes}") };
+    for (key, value) in changes {
+        circumstances[key] = value;
+    }
+    circumstances
+}
+
 fn law<P: Procedure>(procedure: &P) -> Law<P::Outcome, Fraction> {
     let law: Law<_, Fraction> =
         enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();

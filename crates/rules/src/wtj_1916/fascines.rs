@@ -232,13 +232,10 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared};
+    use crate::wtj_1916::exactly::{mean, prepared, with};
 
     fn tanks(changes: Value, rulings: Value) -> Fascines {
-        let mut circumstances = json!({ "tanks": 2, "trench_lines": 3 });
-        for (key, value) in changes.as_object().unwrap() {
-            circumstances[key] = value.clone();
-        }
+        let circumstances = with(json!({ "tanks": 2, "trench_lines": 3 }), changes);
         prepared(circumstances, json!({}), rulings)
     }
 

@@ -275,17 +275,17 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared};
+    use crate::wtj_1916::exactly::{mean, prepared, with};
 
     fn woods(changes: Value, rulings: Value) -> FriendlyFire {
-        let mut circumstances = json!({
-            "approaching": 3,
-            "modifier": -1,
-            "area_chart": Chart::placeholder(),
-        });
-        for (key, value) in changes.as_object().unwrap() {
-            circumstances[key] = value.clone();
-        }
+        let circumstances = with(
+            json!({
+                "approaching": 3,
+                "modifier": -1,
+                "area_chart": Chart::placeholder(),
+            }),
+            changes,
+        );
         prepared(circumstances, json!({}), rulings)
     }
 

@@ -3,7 +3,8 @@
 //!
 //! > Once a turn a battalion may ask for a hero against a target within 240 yards. A die, with
 //! > modifiers, says what he does to a heavy weapon base, or to a full, weak or remnant unit; every
-//! > request makes the next one less likely to be heard.
+//! > request makes the next one less likely to be heard. His own unit loses nothing
+//! > (`wtj.501.own_loss = 0`).
 
 pub mod consecutive;
 pub mod hero;

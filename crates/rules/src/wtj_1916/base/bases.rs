@@ -124,8 +124,8 @@ mod tests {
 
     #[test]
     fn two_bases_are_a_remnant_and_six_a_weak_unit() {
-        let sizes = SizeFigures::default();
         use UnitSize::{Full, Remnant, Weak};
+        let sizes = SizeFigures::default();
         assert_eq!(
             [2, 3, 4, 6, 7].map(|bases| sizes.of(bases)),
             [Remnant, Remnant, Weak, Weak, Full]

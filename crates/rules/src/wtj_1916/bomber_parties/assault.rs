@@ -50,12 +50,19 @@ pub struct BomberPartiesOutcome {
     pub defender: u32,
     /// Bases that a hero has removed before it.
     pub by_hero: u32,
-    /// By how much the attacker's die is higher, values included, as far as bases show it.
-    won: bool,
-    lost: bool,
+    /// Who had the higher total.
+    winner: Winner,
     /// Whether a side has no base left.
     attacker_gone: bool,
     defender_gone: bool,
+}
+
+/// Who has the higher total in an assault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Winner {
+    Attacker,
+    Nobody,
+    Defender,
 }
 
 impl Outcome for BomberPartiesOutcome {
@@ -67,13 +74,13 @@ impl Outcome for BomberPartiesOutcome {
             outcome.attacker.into()
         }),
         measure("attacker_wins", "the attacker has the higher total (1 yes, 0 no)", |outcome| {
-            outcome.won.into()
+            (outcome.winner == Winner::Attacker).into()
         }),
         measure("tie", "a tie, without losses (1 yes, 0 no)", |outcome| {
-            (!outcome.won && !outcome.lost).into()
+            (outcome.winner == Winner::Nobody).into()
         }),
         measure("defender_wins", "the defender has the higher total (1 yes, 0 no)", |outcome| {
-            outcome.lost.into()
+            (outcome.winner == Winner::Defender).into()
         }),
         measure("hero_kills", "bases a hero removed before the assault (bases)", |outcome| {
             outcome.by_hero.into()
@@ -179,8 +186,7 @@ impl Procedure for BomberParties {
                 attacker: 0,
                 defender: 0,
                 by_hero,
-                won: true,
-                lost: false,
+                winner: Winner::Attacker,
                 attacker_gone: false,
                 defender_gone: true,
             };
@@ -190,8 +196,11 @@ impl Procedure for BomberParties {
             attacker: attacker.min(self.attackers),
             defender: defender.min(left),
             by_hero,
-            won: 0 < defender,
-            lost: 0 < attacker,
+            winner: match (attacker, defender) {
+                (0, 0) => Winner::Nobody,
+                (0, _) => Winner::Attacker,
+                _ => Winner::Defender,
+            },
             attacker_gone: self.attackers <= attacker,
             defender_gone: left <= defender,
         }
@@ -284,17 +293,17 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared};
+    use crate::wtj_1916::exactly::{mean, prepared, with};
 
     fn assault(changes: Value, rulings: Value) -> BomberParties {
-        let mut circumstances = json!({
-            "year": 1918,
-            "attacker": { "nation": "german" },
-            "defender": { "nation": "american" },
-        });
-        for (key, value) in changes.as_object().unwrap() {
-            circumstances[key] = value.clone();
-        }
+        let circumstances = with(
+            json!({
+                "year": 1918,
+                "attacker": { "nation": "german" },
+                "defender": { "nation": "american" },
+            }),
+            changes,
+        );
         prepared(circumstances, json!({}), rulings)
     }
 

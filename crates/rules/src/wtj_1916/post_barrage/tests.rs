@@ -1,19 +1,18 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{at_least, mean, prepared, refused};
+use crate::wtj_1916::exactly::{at_least, mean, prepared, refused, with};
 
 fn stated(defenders: Value, changes: Value) -> Value {
-    let mut circumstances = json!({
-        "defenders": defenders,
-        "turns": 2,
-        "over_the_top": -1,
-        "command_chart": { "average": { "assault": 5, "maneuver": 3 } },
-    });
-    for (key, value) in changes.as_object().unwrap() {
-        circumstances[key] = value.clone();
-    }
-    circumstances
+    with(
+        json!({
+            "defenders": defenders,
+            "turns": 2,
+            "over_the_top": -1,
+            "command_chart": { "average": { "assault": 5, "maneuver": 3 } },
+        }),
+        changes,
+    )
 }
 
 fn barrage(defenders: Value, changes: Value, rulings: Value) -> PostBarrage {

@@ -149,11 +149,11 @@ impl Scouts {
     /// One operation in a bracket.
     fn operate<D: Dice>(&self, dice: &mut D, state: &mut State, bracket: usize) {
         let positions = self.tries(state, bracket);
-        let die = &self.parents[state.parent].die;
+        let table = &self.parents[state.parent].die;
         let (found, hurt) = match self.per_operation {
-            PerOperation::OneDiePerPosition => look(dice, die, positions),
+            PerOperation::OneDiePerPosition => look(dice, table, positions),
             PerOperation::OneDiePerOperation => {
-                let (found, hurt) = look(dice, die, 1);
+                let (found, hurt) = look(dice, table, 1);
                 (found * positions, hurt)
             }
         };
@@ -201,12 +201,12 @@ impl Scouts {
 }
 
 /// Rolls for some positions: how many are identified, and how often the scouts are hurt.
-fn look<D: Dice>(dice: &mut D, die: &Table<Sighting>, positions: u32) -> (u32, u32) {
+fn look<D: Dice>(dice: &mut D, table: &Table<Sighting>, positions: u32) -> (u32, u32) {
     dice.rounds((positions, 0, 0), |dice, &(left, found, hurt)| {
         if left == 0 {
             return Break((found, hurt));
         }
-        let sighting = dice.stage("scouts").table(die, 0);
+        let sighting = dice.stage("scouts").table(table, 0);
         let found = found + u32::from(sighting == Sighting::Identified);
         Continue((left - 1, found, hurt + u32::from(sighting == Sighting::Hurt)))
     })

@@ -1,16 +1,16 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{at_least, mean, prepared};
+use crate::wtj_1916::exactly::{at_least, mean, prepared, with};
 
 fn scouts(training: &str, distance: u32, count: u32, changes: Value, rulings: Value) -> Scouts {
-    let mut circumstances = json!({
-        "units": [{ "training": training }],
-        "positions": [{ "distance": distance, "count": count }],
-    });
-    for (key, value) in changes.as_object().unwrap() {
-        circumstances[key] = value.clone();
-    }
+    let circumstances = with(
+        json!({
+            "units": [{ "training": training }],
+            "positions": [{ "distance": distance, "count": count }],
+        }),
+        changes,
+    );
     prepared(circumstances, json!({}), rulings)
 }
 

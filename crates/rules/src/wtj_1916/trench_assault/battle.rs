@@ -107,14 +107,20 @@ enum Phase {
     Assault,
 }
 
+/// Which sides veteran officers lead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Veterans {
+    attacking: bool,
+    defending: bool,
+}
+
 /// The battle between two phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct State {
     phase: Phase,
     turn: u32,
-    /// Whether veteran officers lead the attackers and the defenders.
-    led: bool,
-    defending: bool,
+    /// Whether veteran officers lead the sides.
+    veterans: Veterans,
     up: bool,
     position: Position,
     /// The belts of wire that stand, a bit for each.
@@ -138,8 +144,7 @@ impl Procedure for TrenchAssault {
         let start = State {
             phase: Phase::Officers,
             turn: 1,
-            led: false,
-            defending: false,
+            veterans: Veterans::default(),
             up: self.barrage_dice == 0,
             position: Position::before(self.approach, self.beyond),
             belts: 0,
@@ -160,12 +165,12 @@ impl TrenchAssault {
     fn phase<D: Dice>(&self, dice: &mut D, mut state: State) -> State {
         state.phase = match state.phase {
             Phase::Officers => {
-                state.led = self.attacker.officer.is_veteran(dice);
-                state.defending = self.defender.officer.is_veteran(dice);
+                state.veterans.attacking = self.attacker.officer.is_veteran(dice);
+                state.veterans.defending = self.defender.officer.is_veteran(dice);
                 Phase::Barrage
             }
             Phase::Barrage => {
-                state.defenders = self.barrage(dice, state.defending);
+                state.defenders = self.barrage(dice, state.veterans.defending);
                 state.by_barrage = self.defenders.bases.left - state.defenders.bases.left;
                 Phase::Wire
             }
@@ -176,7 +181,7 @@ impl TrenchAssault {
                 Phase::GettingUp
             }
             Phase::GettingUp => {
-                let check = self.defender.check(state.defending);
+                let check = self.defender.check(state.veterans.defending);
                 state.up = state.up || dice.stage("getting up").check(check);
                 Phase::Advance
             }
@@ -225,7 +230,7 @@ impl TrenchAssault {
 
     /// The attackers' move, if they pass their command roll.
     fn advance<D: Dice>(&self, dice: &mut D, state: &mut State) {
-        let check = self.attacker.check(state.led);
+        let check = self.attacker.check(state.veterans.attacking);
         if dice.stage("the attackers' command roll").check(check) {
             let wire = self.standing(state);
             state.position = self.pace.advance(dice, &wire, state.position).position;
@@ -237,7 +242,8 @@ impl TrenchAssault {
         let (reach, lower_bound) = self.reach;
         let distance = state.position.approach + state.position.beyond;
         let Ok(distance) = reach.modifier(distance, lower_bound) else { return };
-        let modifier = distance + self.request.modifier(state.led, state.requests, state.active);
+        let modifier = distance
+            + self.request.modifier(state.veterans.attacking, state.requests, state.active);
         let possible = self.request.is_possible(modifier, state.defenders);
         if !self.heroes || !possible || state.defenders.bases.left == 0 {
             state.active = false;

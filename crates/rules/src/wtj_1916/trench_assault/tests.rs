@@ -4,23 +4,23 @@ use serde_json::{Value, json};
 
 use super::battle::TrenchAssaultOutcome;
 use super::*;
-use crate::wtj_1916::exactly::{mean, prepared};
+use crate::wtj_1916::exactly::{mean, prepared, with};
 
 fn assault(changes: Value, rulings: Value) -> TrenchAssault {
-    let mut circumstances = json!({
-        "attacker": {},
-        "defender": {},
-        "approach": 100,
-        "over_the_top": -1,
-        "command_chart": {
-            "average": { "assault": 4, "maneuver": 3 },
-            "great": { "assault": 3, "maneuver": 2 },
-        },
-        "area_chart": Chart::placeholder(),
-    });
-    for (key, value) in changes.as_object().unwrap() {
-        circumstances[key] = value.clone();
-    }
+    let circumstances = with(
+        json!({
+            "attacker": {},
+            "defender": {},
+            "approach": 100,
+            "over_the_top": -1,
+            "command_chart": {
+                "average": { "assault": 4, "maneuver": 3 },
+                "great": { "assault": 3, "maneuver": 2 },
+            },
+            "area_chart": Chart::placeholder(),
+        }),
+        changes,
+    );
     prepared(circumstances, json!({}), rulings)
 }
 

@@ -2,13 +2,10 @@ use sandtable_dice::Scripted;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{at_least, mean, prepared};
+use crate::wtj_1916::exactly::{at_least, mean, prepared, with};
 
 fn wire(belts: Value, changes: Value, rulings: Value) -> Entanglements {
-    let mut circumstances = json!({ "belts": belts });
-    for (key, value) in changes.as_object().unwrap() {
-        circumstances[key] = value.clone();
-    }
+    let circumstances = with(json!({ "belts": belts }), changes);
     prepared(circumstances, json!({}), rulings)
 }
 

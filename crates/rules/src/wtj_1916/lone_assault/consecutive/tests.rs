@@ -1,13 +1,11 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{mean, prepared};
+use crate::wtj_1916::exactly::{mean, prepared, with};
 
 fn series(changes: Value, target: Value, figures: Value, rulings: Value) -> LoneAssaults {
-    let mut circumstances = json!({ "hero": { "distance": 100 }, "target": target, "turns": 2 });
-    for (key, value) in changes.as_object().unwrap() {
-        circumstances[key] = value.clone();
-    }
+    let circumstances =
+        with(json!({ "hero": { "distance": 100 }, "target": target, "turns": 2 }), changes);
     prepared(circumstances, figures, rulings)
 }
 
