@@ -132,7 +132,6 @@ catalog! {
     bolt_action::Reserves,
     bolt_action::TankAssault,
     bolt_action::Assault,
-    bolt_action::snow::Snow,
     bolt_action::weather::Weather,
     bolt_action::frostbite::Check,
     bolt_action::frostbite::Army,

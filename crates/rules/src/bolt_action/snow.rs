@@ -1,9 +1,3 @@
-//! Snow. Source: *Battle of the Bulge*, Snow and Mountaineers. Register: `ba.snow`,
-//! `ba.mountaineers`.
-//!
-//! > Snow is rough ground: infantry and tracked vehicles may only advance in it, guns and wheeled
-//! > vehicles may not move there at all. It is enough that a part of the move is in snow.
-//! > To mountaineers rough ground is open ground, except what the players excluded beforehand.
 //! Snow, and the mountaineers whom it does not hinder. Source: *Battle of the Bulge*, Snow,
 //! Mountaineers. Register: `ba.snow`, `ba.mountaineers`.
 //!
@@ -22,10 +16,6 @@ use serde::{Deserialize, Serialize};
 use crate::bolt_action::rough_ground::{
     AssaultInRough, HalfTrack, Limit, MoveOrder, RoughGroundFigures, RoughGroundUnit, greatest_move,
 };
-use crate::bolt_action::{MovementFigures, Mover};
-use crate::{About, Refusal, Rule};
-
-/// What a player reads out before a move.
 use crate::bolt_action::{MovementFigures, Mover, Pace};
 use crate::{About, Refusal, Rule};
 
@@ -44,20 +34,6 @@ pub struct Circumstances {
     /// Its order.
     #[serde(default)]
     pub order: MoveOrder,
-    /// How much of the move is in snow.
-    #[serde(default)]
-    pub path: Path,
-}
-
-/// How much of a move is in snow.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Path {
-    /// Some or all of it, which is the same.
-    #[default]
-    Snow,
-    /// None of it.
-    Clear,
     /// Open ground before the snow (inches). None: the unit is in snow or touches it.
     #[serde(default)]
     #[schemars(range(max = 200))]
@@ -89,18 +65,11 @@ pub struct Rulings {
     pub assault: AssaultInRough,
 }
 
-/// A move in snow.
-#[derive(Clone, Copy, Debug)]
-pub struct Snow {
-    outcome: SnowOutcome,
-}
-
 /// What snow leaves of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SnowOutcome {
     /// How far the unit may move (inches).
     pub inches: u32,
-    /// What it may do.
     /// How far it would have moved over open ground (inches).
     pub open: u32,
     /// What it may do in the snow.
@@ -115,8 +84,6 @@ impl Outcome for SnowOutcome {
             of: |outcome| outcome.inches.into(),
         },
         Measure {
-            name: "barred",
-            meaning: "may not move there (1 yes, 0 no)",
             name: "lost",
             meaning: "distance that the snow costs it (inches)",
             of: |outcome| (outcome.open - outcome.inches).into(),
@@ -128,7 +95,6 @@ impl Outcome for SnowOutcome {
         },
         Measure {
             name: "may_run",
-            meaning: "may run there (1 yes, 0 no)",
             meaning: "may run in the snow (1 yes, 0 no)",
             of: |outcome| (outcome.limit == Limit::Open).into(),
         },
@@ -138,7 +104,6 @@ impl Outcome for SnowOutcome {
 impl Procedure for Snow {
     type Outcome = SnowOutcome;
 
-    fn resolve<D: Dice>(&self, _dice: &mut D) -> SnowOutcome {
     fn resolve<D: Dice>(&self, _: &mut D) -> SnowOutcome {
         self.outcome
     }
@@ -156,7 +121,6 @@ impl Rule for Snow {
 
     fn example() -> Circumstances {
         let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: false };
-        Circumstances { unit, order: MoveOrder::Run, path: Path::Snow }
         Circumstances { unit, order: MoveOrder::Run, clear: 0, excluded: false }
     }
 
@@ -165,14 +129,6 @@ impl Rule for Snow {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Snow, Refusal> {
-        let Circumstances { unit, order, path } = circumstances;
-        let limit = match path {
-            Path::Snow => Limit::of(unit.kind, unit.mountaineers, rulings.half_track),
-            Path::Clear => Limit::Open,
-        };
-        let moves = figures.movement.of(unit.kind);
-        let inches = greatest_move(limit, moves, order, figures.rough, rulings.assault);
-        Ok(Snow { outcome: SnowOutcome { inches, limit } })
         let Circumstances { unit, order, clear, excluded } = circumstances;
         let limit = Limit::of(unit.kind, unit.mountaineers && !excluded, rulings.half_track);
         let moves = figures.movement.of(unit.kind);
@@ -188,28 +144,6 @@ impl Rule for Snow {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_dice::Scripted;
-
-    use super::*;
-
-    fn moved(unit: RoughGroundUnit, order: MoveOrder, path: Path, rulings: Rulings) -> u32 {
-        let circumstances = Circumstances { unit, order, path };
-        let snow = Snow::prepare(circumstances, Figures::default(), rulings).unwrap();
-        snow.resolve(&mut Scripted::new([])).inches
-    }
-
-    fn run(kind: Mover) -> u32 {
-        let unit = RoughGroundUnit { kind, mountaineers: false };
-        moved(unit, MoveOrder::Run, Path::Snow, Rulings::default())
-    }
-
-    #[test]
-    fn snow_01_infantry_gets_no_further_than_its_advance() {
-        assert_eq!(run(Mover::Infantry), 6);
-    }
-
-    #[test]
-    fn tracks_advance_and_guns_and_wheels_stay_where_they_are() {
     use super::*;
     use crate::bolt_action::worked::{falls, prepared};
 
@@ -235,33 +169,6 @@ mod tests {
     }
 
     #[test]
-    fn half_tracks_may_count_as_wheeled() {
-        let unit = RoughGroundUnit { kind: Mover::HalfTrack, mountaineers: false };
-        let rulings = Rulings { half_track: HalfTrack::AsWheeled, ..Rulings::default() };
-        assert_eq!(moved(unit, MoveOrder::Advance, Path::Snow, rulings), 0);
-    }
-
-    #[test]
-    fn mountaineers_run_in_snow() {
-        let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: true };
-        assert_eq!(moved(unit, MoveOrder::Run, Path::Snow, Rulings::default()), 12);
-    }
-
-    #[test]
-    fn a_move_that_keeps_out_of_snow_is_not_limited() {
-        let truck = RoughGroundUnit { kind: Mover::Wheeled, mountaineers: false };
-        assert_eq!(moved(truck, MoveOrder::Run, Path::Clear, Rulings::default()), 24);
-    }
-
-    #[test]
-    fn an_assault_through_snow_reaches_six_inches_or_may_not_be_made() {
-        let assault = |assault| {
-            let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: false };
-            let rulings = Rulings { assault, ..Rulings::default() };
-            moved(unit, MoveOrder::Assault, Path::Snow, rulings)
-        };
-        assert_eq!(assault(AssaultInRough::Limited), 6);
-        assert_eq!(assault(AssaultInRough::Forbidden), 0);
     fn mountaineers_run_and_assault_as_in_the_open_except_on_excluded_ground() {
         assert_eq!(inches(Mover::Infantry, MoveOrder::Run, true, 0), 12);
         assert_eq!(inches(Mover::Infantry, MoveOrder::Assault, true, 0), 12);
