@@ -3,6 +3,8 @@
 mod build;
 mod expectation;
 mod file;
+mod layers;
+mod measures;
 mod problem;
 mod schema;
 mod settings;

@@ -9,8 +9,20 @@
 //! Sections are cited by the numbers they should have where the printed ones are damaged
 //! (`cd.core.numbering`).
 
+pub mod ammunition;
 mod base;
+pub mod boat;
+pub mod bridge;
+pub mod core;
+pub mod hit_results;
+pub mod ice;
 pub mod levels;
+pub mod mine;
 pub mod mud;
+pub mod obstacle;
+pub mod pregame;
+pub mod smoke;
+pub mod snow;
 
-pub use base::{Inches, Mobility, Order, Terrain, TerrainFigures};
+pub use base::{DirectFire, DirectFireOutcome, IndirectFire, IndirectFireOutcome};
+pub use base::{Inches, March, MarchOutcome, Mobility, Order, Terrain, TerrainFigures};

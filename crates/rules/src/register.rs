@@ -54,7 +54,13 @@ pub const EMBODIED: &[(&str, &str)] = &[
     ),
     ("cd.core.levels", "the scales of `command_decision::levels`"),
     ("cd.core.numbering", "the sections cited at the head of each rule of `command_decision`"),
+    ("cd.base.phases", "the steps of a turn, in their order, in each rule of `command_decision`"),
+    ("cd.base.pin", "the pin chances that scenarios state, read by `command_decision::core`"),
+    ("cd.base.suppression", "the chances of suppression that scenarios state, read likewise"),
+    ("cd.base.regroup", "the counts of stands lost: none returns within a rule"),
     ("cd.mud.climate", "the level of mud that each scenario on mud states"),
+    ("wtj.core.dice", "sandtable_dice::D6 and the procedures of wtj_1916, in which high is good"),
+    ("wtj.core.levels", "wtj_1916::Training, wtj_1916::MoraleScale"),
 ];
 
 /// The entry with an id.

@@ -5,6 +5,7 @@ use sandtable_rules::RULES_HASH;
 use sandtable_sim::distribution::{Distribution, Point};
 use sandtable_sim::estimate::Summary;
 use sandtable_sim::interval::{Interval, wilson};
+use sandtable_sim::probability::Fraction;
 
 use crate::Failure;
 use crate::results::{Finding, FoundMeasure, HowKnown};
@@ -51,7 +52,7 @@ pub(crate) fn summary(
     let rows = findings.iter().flat_map(|finding| {
         finding.measures.iter().map(|measure| summary_row(scenario, settings, finding, measure))
     });
-    written(&SUMMARY, rows.collect())
+    written(&SUMMARY, &rows.collect::<Vec<_>>())
 }
 
 fn summary_row(
@@ -111,7 +112,7 @@ pub(crate) fn distribution(
             .iter()
             .flat_map(|measure| distribution_rows(scenario, settings, &finding.variant, measure))
     });
-    written(&DISTRIBUTION, rows.collect())
+    written(&DISTRIBUTION, &rows.collect::<Vec<_>>())
 }
 
 fn distribution_rows(
@@ -143,13 +144,22 @@ fn distribution_rows(
     distribution.points().iter().enumerate().map(row).collect()
 }
 
-/// The probabilities added up in this order; counts are added where there are counts.
+/// The probabilities added up in this order: as fractions if they are known as such, by their
+/// counts if they were sampled.
 fn sums<'a>(distribution: &Distribution, points: impl Iterator<Item = &'a Point>) -> Vec<f64> {
-    let (mut count, mut p) = (0, 0.0);
+    let fractions = distribution.points().iter().all(|point| point.exact.is_some());
+    let (mut count, mut p, mut fraction) = (0, 0.0, Fraction::ZERO);
     let add = |point: &Point| {
         count += point.count.unwrap_or(0);
         p += point.p;
-        distribution.trials().map_or(f64::min(p, 1.0), |trials| count as f64 / trials as f64)
+        match (&point.exact, distribution.trials()) {
+            (Some(exact), _) if fractions => {
+                fraction = &fraction + exact;
+                fraction.to_f64()
+            }
+            (_, Some(trials)) => count as f64 / trials as f64,
+            _ => f64::min(p, 1.0),
+        }
     };
     points.map(add).collect()
 }
@@ -163,7 +173,7 @@ pub(crate) fn point_interval(
     Some(wilson(point.count?, distribution.trials()?, confidence))
 }
 
-fn written(header: &[&str], rows: Vec<Vec<Cell>>) -> Result<Vec<u8>, Failure> {
-    csv::write(header, &rows)
+fn written(header: &[&str], rows: &[Vec<Cell>]) -> Result<Vec<u8>, Failure> {
+    csv::write(header, rows)
         .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
 }

@@ -120,15 +120,14 @@ impl Check<'_> {
             return self
                 .refuse(format!("`{tag}` is missing; expected one of {}", list(known())), None);
         };
-        match alternatives.iter().find(|schema| schema["properties"][tag]["const"] == *named) {
-            Some(schema) => self.object(schema, map),
-            None => {
-                let choices: Vec<_> = known().map(str::to_owned).collect();
-                self.path.push(tag.to_owned());
-                self.choice(&choices, named);
-                self.path.pop();
-            }
+        let fits = |schema: &&&Value| schema["properties"][tag]["const"] == *named;
+        if let Some(schema) = alternatives.iter().find(fits) {
+            return self.object(schema, map);
         }
+        let choices: Vec<_> = known().map(str::to_owned).collect();
+        self.path.push(tag.to_owned());
+        self.choice(&choices, named);
+        self.path.pop();
     }
 
     fn has_type(&mut self, schema: &Value, value: &Value) -> bool {
@@ -219,7 +218,7 @@ impl Check<'_> {
             || schema["exclusiveMaximum"].as_f64().is_some_and(|most| most <= number);
         if below || above {
             let range = range_text(schema).unwrap_or_default();
-            self.refuse(format!("{number} is out of range; {range}"), None);
+            self.refuse(format!("{number} is out of range; expected a number {range}"), None);
         }
     }
 }
@@ -245,9 +244,7 @@ pub(crate) fn range_text(schema: &Value) -> Option<String> {
         (Some(least), Some(most)) => Some(format!("from {least} to {most}")),
         (Some(least), None) => Some(format!("at least {least}")),
         (None, Some(most)) => Some(format!("at most {most}")),
-        (None, None) => {
-            schema["exclusiveMinimum"].as_f64().map(|least| format!("more than {least}"))
-        }
+        (None, None) => schema["exclusiveMinimum"].as_f64().map(|least| format!("above {least}")),
     }
 }
 

@@ -59,7 +59,7 @@ impl Settings {
     }
 }
 
-/// A number of trials that was written as a number of any kind: 1e7, 10_000_000.
+/// A number of trials that was written as a number of any kind: `1e7`, `10_000_000`.
 pub(crate) fn whole_trials(number: f64) -> Result<u64, String> {
     let most = sandtable_sim::trials::MAX_TRIALS;
     if number.fract() != 0.0 || !(1.0..=most as f64).contains(&number) {

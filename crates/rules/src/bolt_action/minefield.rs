@@ -1,22 +1,43 @@
 //! Minefields. Source: *Battle of the Bulge*, Minefields. Register: section 1.9.
 //!
-//! In the order of the page: [`Section`]s and their purchase, their [`Attack`] on a unit that
-//! moves in them, several in depth and several units, and the ways to be
-//! rid of them.
+//! In the order of the page: [`Section`]s and their [`Purchase`], their [`Attack`] on a unit that
+//! moves in them, several in depth ([`Belt`]) and several units in [`Succession`], and the ways to be
+//! rid of them: [`ManualClearance`] (with the [`GearCost`]), [`BlowUp`], [`Barrage`] and
+//! [`Bombardment`].
 
 mod attack;
+mod barrage;
+mod belt;
+mod blow_up;
+mod bombardment;
 mod crosser;
 mod figures;
+mod gear_cost;
+mod he_hits;
+mod manual_clearance;
+mod march;
 mod price;
+mod purchase;
 mod rulings;
 mod section;
 mod strike;
+mod succession;
 
 pub use attack::{Attack, AttackOutcome};
+pub use barrage::{Barrage, BarrageOutcome};
+pub use belt::{Belt, BeltFigures, BeltOutcome, BeltRulings};
+pub use blow_up::{BlowUp, BlowUpOutcome};
+pub use bombardment::{Bombardment, BombardmentOutcome};
 pub use crosser::{Crosser, Target};
 pub use figures::MinefieldFigures;
+pub use gear_cost::{GearCost, GearCostOutcome};
+pub use he_hits::{HeFigures, HeSize, SixHits};
+pub use manual_clearance::{ManualClearance, ManualClearanceOutcome};
+pub use march::{AfterFailure, March};
+pub use purchase::{Purchase, PurchaseOutcome};
 pub use section::{Mines, Section};
 pub use strike::{MineAttack, MineOrder, MineRules};
+pub use succession::{Succession, SuccessionOutcome};
 
 /// The base-game assumptions that every attack of mines leans on.
 const ASSUMPTIONS: &[&str] = &[
@@ -30,4 +51,21 @@ const ASSUMPTIONS: &[&str] = &[
     "ba.base.casualty-check",
     "ba.base.order-test",
     "ba.base.points",
+];
+
+/// And those that crossing turn after turn leans on besides.
+const BELT_ASSUMPTIONS: &[&str] = &[
+    "ba.base.dice",
+    "ba.base.damage",
+    "ba.base.exceptional-damage",
+    "ba.base.vehicle-damage",
+    "ba.base.softskin",
+    "ba.base.armour-pins",
+    "ba.base.morale",
+    "ba.base.casualty-check",
+    "ba.base.order-test",
+    "ba.base.points",
+    "ba.base.movement",
+    "ba.base.rally",
+    "ba.base.down",
 ];

@@ -89,6 +89,7 @@ pub struct Unit {
     pub armor: Armor,
     /// Its damage value, where it is not the book's for its quality or armor.
     #[schemars(range(min = 2, max = 20))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub damage_value: Option<i32>,
     /// What officers and special rules add to its morale.
     #[schemars(range(min = -5, max = 5))]

@@ -1,10 +1,16 @@
 //! The base game, as far as the documents lean on it. Nothing here is in them: every entry is an
 //! assumption of the register, section 12, and every figure can be overridden.
 
+mod direct_fire;
 mod inches;
+mod indirect_fire;
+mod march;
 mod order;
 mod terrain;
 
+pub use direct_fire::{DirectFire, DirectFireOutcome};
 pub use inches::Inches;
+pub use indirect_fire::{IndirectFire, IndirectFireOutcome};
+pub use march::{March, MarchOutcome};
 pub use order::Order;
 pub use terrain::{Mobility, Terrain, TerrainFigures};

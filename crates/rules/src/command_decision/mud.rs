@@ -10,7 +10,7 @@ mod miring;
 mod onset;
 mod unmiring;
 
-pub use costs::{MudCosts, MudCostsOutcome, Surface};
+pub use costs::{CostFigures, Factors, Ground, MudCosts, MudCostsOutcome, Surface};
 pub use crossing::{Crossing, CrossingOutcome};
 pub use miring::{Miring, MiringOutcome};
 pub use onset::{Onset, OnsetOutcome};

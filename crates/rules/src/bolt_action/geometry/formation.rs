@@ -69,7 +69,6 @@ pub struct Formation {
     pub bases: Vec<f64>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
 fn is_origin(at: &[f64; 2]) -> bool {
     *at == [0.0, 0.0]
 }
@@ -133,6 +132,10 @@ impl Formation {
         }
         if !self.bases.is_empty() && self.bases.len() != self.len() {
             return Some(("bases", count("bases")));
+        }
+        let sizes = self.bases.iter().chain(&self.base).chain(&self.spacing);
+        if sizes.copied().any(|size| !(0.1..=1000.0).contains(&size)) {
+            return Some(("bases", "bases and spacings must be from 0.1 to 1000".to_owned()));
         }
         if coordinates().any(|inches| !inches.is_finite() || 1000.0 < inches.abs()) {
             return Some(("positions", "positions must be within 1000 inches".to_owned()));
@@ -206,12 +209,12 @@ impl Formation {
         }
         let radius = self.base_radius(model);
         for _ in 0..100 {
-            let neighbor =
-                choose(placed.len(), dice.stage("coherency: next to which model").uniform());
+            let neighbor = choose(placed.len(), dice.stage("where a model stands").uniform());
             let touching = radius + self.base_radius(neighbor);
             let reach = self.step().max(touching);
-            let distance = touching + (reach - touching) * dice.stage("how far").uniform();
-            let angle = TAU * dice.stage("in which direction").uniform();
+            let distance =
+                touching + (reach - touching) * dice.stage("where a model stands").uniform();
+            let angle = TAU * dice.stage("where a model stands").uniform();
             let place = placed[neighbor] + Point::toward(angle) * distance;
             let fits = |(i, other): (usize, &Point)| {
                 radius + self.base_radius(i) <= place.distance(*other) + 1e-9
@@ -292,6 +295,7 @@ mod tests {
         assert_eq!(key(Formation::default()), Some("positions"));
         assert_eq!(key(Formation { shape: Shape::Line, ..Formation::default() }), Some("models"));
         assert_eq!(key(Formation::at_positions([[f64::NAN, 0.0]])), Some("positions"));
+        assert_eq!(key(Formation::of(Shape::Cluster, 7, f64::NAN)), Some("bases"));
         assert_eq!(key(Formation::of(Shape::Cluster, 7, 1.0)), None);
     }
 }

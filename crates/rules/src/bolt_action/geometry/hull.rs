@@ -6,22 +6,22 @@ use super::{Circle, Curve, Point, ROUNDING};
 #[derive(Clone, Debug)]
 pub struct Hull {
     discs: Vec<Circle>,
-    /// The corners of the polygon that the straight stretches of the border span, to the left.
+    /// The corners of the polygon that the straight stretches of the border span, counterclockwise.
     corners: Vec<Point>,
-    edges: Vec<(Point, Point)>,
 }
 
 impl Hull {
     /// The convex hull of these discs.
     pub fn of(discs: Vec<Circle>) -> Hull {
-        let mut edges = Vec::new();
+        let mut ends = Vec::new();
         for from in &discs {
             for to in &discs {
-                edges.extend(tangent(from, to).filter(|edge| on_border(edge, &discs)));
+                let stretch = tangent(from, to).filter(|stretch| on_border(stretch, &discs));
+                ends.extend(stretch.into_iter().flat_map(|(from, to)| [from, to]));
             }
         }
-        let corners = polygon(edges.iter().flat_map(|&(from, to)| [from, to]).collect());
-        Hull { discs, corners, edges }
+        let corners = polygon(ends);
+        Hull { discs, corners }
     }
 
     /// Whether a point lies in the hull: in a disc, or in the polygon that the tangents span.
@@ -30,26 +30,28 @@ impl Hull {
     }
 
     fn spans(&self, point: Point) -> bool {
-        let n = self.corners.len();
-        2 < n
-            && (0..n).all(|i| {
-                let (from, to) = (self.corners[i], self.corners[(i + 1) % n]);
+        2 < self.corners.len()
+            && self.sides().all(|(from, to)| {
                 let along = to - from;
                 -ROUNDING * along.length() <= along.cross(point - from)
             })
     }
 
+    fn sides(&self) -> impl Iterator<Item = (Point, Point)> {
+        let next = self.corners.iter().cycle().skip(1);
+        self.corners.iter().copied().zip(next.copied())
+    }
+
     /// Curves that together contain the border.
     pub fn border(&self) -> Vec<Curve> {
-        let edges = self.edges.iter().map(|&(from, to)| Curve::Segment(from, to));
+        let sides = self.sides().map(|(from, to)| Curve::Segment(from, to));
         let rounds = self.discs.iter().filter(|disc| self.rounds(disc));
-        rounds.map(|&disc| Curve::Circle(disc)).chain(edges).collect()
+        rounds.map(|&disc| Curve::Circle(disc)).chain(sides).collect()
     }
 
     /// Whether part of the border is round because of this disc.
     fn rounds(&self, disc: &Circle) -> bool {
-        let mut ends = self.edges.iter().flat_map(|&(from, to)| [from, to]);
-        self.edges.is_empty() || ends.any(|end| disc.touches(end))
+        self.corners.is_empty() || self.corners.iter().any(|&corner| disc.touches(corner))
     }
 }
 
@@ -118,7 +120,7 @@ mod tests {
         for outside in [(5.0, 1.001), (-1.001, 0.0), (10.8, 0.8)] {
             assert!(!hull.holds(Point::new(outside.0, outside.1)), "{outside:?}");
         }
-        assert_eq!(hull.border().len(), 4);
+        assert_eq!(hull.border().len(), 6, "two circles, two tangents, a chord at either end");
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Laws that the best placements obey, on scenes made up by the hundred, and slow ways to the same
 //! answers that share no code with the fast one.
 
+use std::f64::consts::PI;
+
 use proptest::prelude::*;
 
 use super::{CenterRegion, Circle, Contact, Point, Scene, TOLERANCE, TieBreak};
@@ -57,12 +59,13 @@ fn circle_around(a: (f64, f64), b: (f64, f64), c: (f64, f64)) -> f64 {
     let distance = |p: (f64, f64), q: (f64, f64)| (p.0 - q.0).hypot(p.1 - q.1);
     let mut sides = [distance(a, b), distance(b, c), distance(c, a)];
     sides.sort_by(f64::total_cmp);
-    let [p, q, longest] = sides;
-    if p * p + q * q <= longest * longest {
+    let [short, middle, longest] = sides;
+    if short * short + middle * middle <= longest * longest {
         return 0.5 * longest;
     }
-    let half = 0.5 * (p + q + longest);
-    p * q * longest / (4.0 * (half * (half - p) * (half - q) * (half - longest)).sqrt())
+    let half = 0.5 * (short + middle + longest);
+    let square = half * (half - short) * (half - middle) * (half - longest);
+    short * middle * longest / (4.0 * square.sqrt())
 }
 
 /// The points at given distances from two others, by the law of cosines.
@@ -227,10 +230,16 @@ proptest! {
     }
 
     #[test]
-    fn more_templates_stay_within_their_bounds(target in models(8), radius in 0.5..1.0) {
+    fn three_templates_reach_their_bound(target in models(9), radius in 0.5..1.0) {
+        let best = free(radius, &target, &[]).place_touching(3, Contact::Touching, false).unwrap();
+        prop_assert_eq!(best.placement.cover.counts().0, best.bound);
+    }
+
+    #[test]
+    fn more_templates_stay_within_their_bounds(target in models(6), radius in 0.5..1.0) {
         let scene = scene(radius, &target, &[]);
         let mut before = 0;
-        for templates in 1..=3 {
+        for templates in 1..=4 {
             let best = scene.place_touching(templates, Contact::Touching, false).unwrap();
             let found = best.placement.cover.counts().0;
             prop_assert!(before <= found && found <= best.bound);
@@ -243,5 +252,69 @@ proptest! {
                 prop_assert!(i == 0 || centers[..i].iter().any(|b| apart(b) < 1e-8));
             }
         }
+    }
+}
+
+/// A scene made around two touching templates: models just inside their rims, at these angles, so
+/// that there is next to no room to move the templates without losing one.
+fn planted(radius: f64, turn: f64, first: &[f64], second: &[f64]) -> Vec<(f64, f64)> {
+    at_rims(radius + BASE - 1e-5, radius, turn, first, second)
+}
+
+fn at_rims(reach: f64, radius: f64, turn: f64, first: &[f64], second: &[f64]) -> Vec<(f64, f64)> {
+    let other = Point::toward(turn) * (2.0 * radius);
+    let around = |center: Point, angles: &[f64]| {
+        let rim = angles.iter().map(|&angle| center + Point::toward(angle) * reach);
+        rim.map(|point| (point.x, point.y)).collect::<Vec<_>>()
+    };
+    [around(Point::default(), first), around(other, second)].concat()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        rng_seed: prop::test_runner::RngSeed::Fixed(1946),
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(2048)
+    })]
+
+    #[test]
+    fn two_templates_find_back_what_was_planted_around_them(
+        radius in 0.5..2.0, turn in 0.0..6.2,
+        first in prop::collection::vec(0.0..6.2, 0..4), second in prop::collection::vec(0.0..6.2, 0..4),
+        stray in prop::collection::vec((0.0..7.0, 0.0..5.0), 0..2),
+    ) {
+        prop_assume!(!first.is_empty());
+        let target = [planted(radius, turn, &first, &second), stray].concat();
+        let most = u32::try_from(first.len() + second.len()).unwrap();
+        prop_assert!(most <= covered_by_two(&free(radius, &target, &[])));
+    }
+
+    #[test]
+    fn among_friends_too_and_with_the_first_center_among_the_models(
+        radius in 0.5..2.0, turn in 0.0..6.2,
+        first in prop::collection::vec(0.0..6.2, 1..4), second in prop::collection::vec(0.0..6.2, 0..4),
+        near_first in prop::collection::vec(0.0..6.2, 0..2), near_second in prop::collection::vec(0.0..6.2, 1..4),
+    ) {
+        let target = planted(radius, turn, &first, &second);
+        let friends = at_rims(radius + BASE + 1e-5, radius, turn, &near_first, &near_second);
+        let scene = scene(radius, &target, &friends);
+        let other = Point::toward(turn) * (2.0 * radius);
+        let possible = scene.allows(Point::default()) && scene.spares_friends(other);
+        let most = u32::try_from(first.len() + second.len()).unwrap();
+        prop_assert!(!possible || most <= covered_by_two(&scene));
+    }
+
+    #[test]
+    fn one_template_finds_back_what_was_planted_around_it(
+        radius in 0.5..2.0, rim in prop::collection::vec(0.0..6.2, 1..9),
+    ) {
+        let target = planted(radius, 0.0, &rim, &[]);
+        prop_assert_eq!(covered(&free(radius, &target, &[])), u32::try_from(rim.len()).unwrap());
+    }
+
+    #[test]
+    fn a_pair_just_reaches_two_models_in_line_with_it(radius in 0.5..2.0, turn in 0.0..6.2) {
+        let target = planted(radius, turn, &[turn + PI], &[turn]);
+        prop_assert_eq!(covered_by_two(&scene(radius, &target, &[])), 2);
     }
 }

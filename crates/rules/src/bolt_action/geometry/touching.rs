@@ -3,10 +3,12 @@
 //! Two templates in contact can be moved in three ways, so some best placement is held fast by three
 //! curves, two of them at one of the templates; or by one at each, at the far end of what their
 //! linkage lets the first do, where both centers are in line with the middle of the second's circle.
-//! The search goes through all of these and is exact. Three or more templates are grown from every
-//! such pair, one at a time; what that finds can be reached, and no more than the best union of as
-//! many single placements is possible, so that the answer lies between two certified bounds, which
-//! mostly coincide.
+//! The search goes through all of these and is exact.
+//!
+//! Three or more templates are grown from such beginnings, one at a time. What that finds can be
+//! done; how much more could be is bounded by letting templates overlap that touch a third
+//! ([`Search::bound_by_threes`]), so that the answer comes between two certified bounds. For three
+//! templates they coincide unless all three would have to touch each other.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -39,7 +41,7 @@ impl Scene {
     /// among these the most of other enemies; a model under two templates counts once.
     ///
     /// Exact for one and two templates; for more a placement that may fall short of the bound that
-    /// comes with it. With `every` all centers must lie where one template's must, not only the
+    /// comes with it, in seconds rather than milliseconds beyond twenty models. With `every` all centers must lie where one template's must, not only the
     /// first. Nothing, if no model of the target can be covered.
     pub fn place_touching(
         &self,
@@ -53,11 +55,20 @@ impl Scene {
             return Some(Touching { placement, bound });
         }
         let mut search = Search::new(self, templates as usize, contact, every);
+        if 2 < templates {
+            let pair = self.place_touching(2, contact, every);
+            let pair = pair.map_or(0, |pair| pair.placement.cover.counts().0);
+            // The first template touches another, and the two are a pair.
+            search.bound = search.bound.min(pair + (templates - 2) * search.most());
+        }
         search.run();
-        let exact = templates == 2;
+        if 2 < templates && !search.settled() {
+            search.bound_by_threes();
+        }
         let (placement, bound) = (search.best?, search.bound);
         let found = placement.cover.counts().0;
-        (0 < found).then_some(Touching { placement, bound: if exact { found } else { bound } })
+        let bound = if templates == 2 { found } else { bound };
+        (0 < found).then_some(Touching { placement, bound })
     }
 }
 
@@ -70,25 +81,25 @@ struct Search<'a> {
     /// The curves that matter to the first center, and to the others.
     first: Vec<Curve>,
     next: Vec<Curve>,
-    /// The most models that all templates, and that one template, can cover.
+    /// The largest sets of models that a template after the first can cover by itself, largest first.
+    singles: Vec<u64>,
+    /// The most models that all templates can cover.
     bound: u32,
-    most: u32,
     best: Option<Placement>,
 }
 
 impl<'a> Search<'a> {
     fn new(scene: &'a Scene, templates: usize, contact: Contact, every: bool) -> Search<'a> {
         let first_covers = scene.largest_covers(&scene.curves(), |at| scene.allows(at));
-        let next_covers = if every {
+        let singles = if every {
             first_covers.clone()
         } else {
             scene.largest_covers(&scene.reaches(), |at| scene.spares_friends(at))
         };
-        let bound = largest_union(&first_covers, &next_covers, templates);
-        let most = next_covers.iter().map(|cover| cover.count_ones()).max().unwrap_or(0);
+        let bound = largest_union(&first_covers, &singles, templates);
         let next = if every { scene.curves() } else { scene.reaches() };
         let first = scene.curves();
-        Search { scene, templates, contact, every, first, next, bound, most, best: None }
+        Search { scene, templates, contact, every, first, next, singles, bound, best: None }
     }
 
     fn run(&mut self) {
@@ -97,16 +108,69 @@ impl<'a> Search<'a> {
             let offsets = self.next.iter().flat_map(|next| next.offsets(diameter));
             offsets.flat_map(|offset| curve.meets(&offset).collect::<Vec<_>>())
         });
-        let ends: Vec<_> = ends.collect();
-        for center in vertices(&first).chain(ends) {
-            if self.scene.allows(center) && !self.settled() {
-                self.grow(&[center], self.scene.cover(center));
+        let roots = vertices(&first).chain(ends).filter(|&center| self.scene.allows(center));
+        let mut roots: Vec<_> = roots.map(|center| (self.scene.cover(center), center)).collect();
+        // Good placements found early spare the search for worse ones.
+        roots.sort_by_key(|(cover, _)| std::cmp::Reverse(cover.counts()));
+        for (cover, center) in roots {
+            if !self.settled() {
+                self.grow(&[center], cover);
             }
         }
         let pivots: Vec<_> = vertices(&self.next).filter(|&pivot| self.may_follow(pivot)).collect();
         for pivot in pivots {
             self.turn_about(pivot);
         }
+    }
+
+    /// Tightens the bound by the best three templates of which two touch the third, overlapping each
+    /// other or not.
+    ///
+    /// What the two can cover changes only where the third's center crosses a circle on which it
+    /// covers a model itself, lets another just reach one, or lets another stand where two circles
+    /// cross. On the way placements are tried from there.
+    fn bound_by_threes(&mut self) {
+        let mut most = 0;
+        for middle in vertices(&self.middles()).collect::<Vec<_>>() {
+            if !self.may_follow(middle) {
+                continue;
+            }
+            let cover = self.scene.cover(middle);
+            if self.reachable(cover, 2) <= most {
+                continue;
+            }
+            let arms = largest(self.arms(middle));
+            let reached = largest_union(&[cover.target], &arms, 3);
+            most = most.max(reached);
+            if self.found().0 < reached && self.scene.allows(middle) {
+                self.grow(&[middle], cover);
+            }
+        }
+        let rest = u32::try_from(self.templates).unwrap_or(u32::MAX) - 3;
+        self.bound = self.bound.min(most + rest * self.most()).max(self.found().0);
+    }
+
+    /// The most models that one template after the first can cover.
+    fn most(&self) -> u32 {
+        self.singles.first().map_or(0, |single| single.count_ones())
+    }
+
+    /// What the models covered cannot exceed when some templates are added.
+    fn reachable(&self, cover: Cover, missing: usize) -> u32 {
+        largest_union(&[cover.target], &self.singles, missing + 1)
+    }
+
+    fn middles(&self) -> Vec<Curve> {
+        let diameter = 2.0 * self.scene.radius();
+        let pivots = vertices(&self.next).filter(|&pivot| self.may_follow(pivot));
+        let around = pivots.map(|pivot| Curve::circle(pivot, diameter));
+        let beside = self.next.iter().flat_map(|curve| curve.offsets(diameter));
+        self.next.iter().copied().chain(beside).chain(around).collect()
+    }
+
+    fn arms(&self, middle: Point) -> Vec<u64> {
+        let ends = self.continuations(&[middle]).into_iter();
+        ends.map(|end| self.scene.cover(end).target).collect()
     }
 
     /// Whether nothing can be better than the best placement.
@@ -141,22 +205,29 @@ impl<'a> Search<'a> {
             self.keep(centers, cover);
             return;
         }
-        let missing = u32::try_from(self.templates - centers.len()).unwrap_or(u32::MAX);
-        let (possible, found) = (cover.counts().0 + missing * self.most, self.found());
+        let missing = self.templates - centers.len();
+        let (possible, found) = (self.reachable(cover, missing), self.found());
         let hopeless =
             if self.scene.has_others() { possible < found.0 } else { possible <= found.0 };
         if hopeless && self.best.is_some() {
             return;
         }
         for next in self.continuations(centers) {
-            let grown: Vec<_> = centers.iter().copied().chain([next]).collect();
-            self.grow(&grown, cover.with(self.scene.cover(next)));
+            let cover = cover.with(self.scene.cover(next));
+            if 1 < missing || self.improves(cover) {
+                let grown: Vec<_> = centers.iter().copied().chain([next]).collect();
+                self.grow(&grown, cover);
+            }
         }
     }
 
-    fn keep(&mut self, centers: &[Point], cover: Cover) {
+    fn improves(&self, cover: Cover) -> bool {
         let rank = |cover: Cover| (cover.counts(), cover);
-        if self.best.as_ref().is_none_or(|best| rank(best.cover) < rank(cover)) {
+        self.best.as_ref().is_none_or(|best| rank(best.cover) < rank(cover))
+    }
+
+    fn keep(&mut self, centers: &[Point], cover: Cover) {
+        if self.improves(cover) {
             self.best = Some(Placement { centers: centers.to_vec(), cover });
         }
     }
@@ -217,14 +288,18 @@ impl Scene {
     /// Every set of the target's models that one template can cover and that is part of no other.
     fn largest_covers(&self, curves: &[Curve], may_be: impl Fn(Point) -> bool) -> Vec<u64> {
         let allowed = vertices(curves).filter(|&center| may_be(center));
-        let mut covers: Vec<_> = allowed.map(|center| self.cover(center).target).collect();
-        covers.sort_by_key(|&cover| std::cmp::Reverse((cover.count_ones(), cover)));
-        let mut largest: Vec<u64> = Vec::new();
-        for cover in covers {
-            if largest.iter().all(|&other| cover & !other != 0) {
-                largest.push(cover);
-            }
-        }
-        largest
+        largest(allowed.map(|center| self.cover(center).target).collect())
     }
+}
+
+/// The sets that are part of no other, largest first.
+fn largest(mut sets: Vec<u64>) -> Vec<u64> {
+    sets.sort_unstable_by_key(|&set| std::cmp::Reverse((set.count_ones(), set)));
+    let mut largest: Vec<u64> = Vec::new();
+    for set in sets {
+        if largest.iter().all(|&other| set & !other != 0) {
+            largest.push(set);
+        }
+    }
+    largest
 }

@@ -10,32 +10,32 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 /// A number that is rolled: `D2`, `2D6`, `D6+1`, or simply `3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Amount {
-    dice: u32,
+    number: u32,
     die: Die,
     plus: u32,
 }
 
 impl Amount {
     /// The sum of some dice.
-    pub const fn of(dice: u32, die: Die) -> Amount {
-        Amount { dice, die, plus: 0 }
+    pub const fn of(number: u32, die: Die) -> Amount {
+        Amount { number, die, plus: 0 }
     }
 
     /// Rolls the amount.
     pub fn roll<D: Dice>(self, dice: &mut D) -> u32 {
-        if self.dice == 0 {
+        if self.number == 0 {
             return self.plus;
         }
-        dice.total(self.die.times(self.dice)).unsigned_abs() + self.plus
+        dice.total(self.die.times(self.number)).unsigned_abs() + self.plus
     }
 }
 
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.dice, self.plus) {
+        match (self.number, self.plus) {
             (0, plus) => write!(f, "{plus}"),
-            (dice, 0) => write!(f, "{}", self.die.times(dice)),
-            (dice, plus) => write!(f, "{}+{plus}", self.die.times(dice)),
+            (number, 0) => write!(f, "{}", self.die.times(number)),
+            (number, plus) => write!(f, "{}+{plus}", self.die.times(number)),
         }
     }
 }
@@ -55,13 +55,13 @@ fn parse(text: &str) -> Option<Amount> {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse().ok().filter(|&number: &u32| digits && number <= 20)
     };
-    let Some((dice, rest)) = text.split_once('D') else {
-        return Some(Amount { dice: 0, die: D6, plus: number(text)? });
+    let Some((count, rest)) = text.split_once('D') else {
+        return Some(Amount { number: 0, die: D6, plus: number(text)? });
     };
     let (sides, plus) = rest.split_once('+').unwrap_or((rest, "0"));
-    let die = [D2, D3, D6].into_iter().find(|die| sides == die.sides().to_string())?;
-    let dice = if dice.is_empty() { 1 } else { number(dice)? };
-    Some(Amount { dice, die, plus: number(plus)? })
+    let die = [D2, D3, D6].into_iter().find(|kind| sides == kind.sides().to_string())?;
+    let times = if count.is_empty() { 1 } else { number(count)? };
+    Some(Amount { number: times, die, plus: number(plus)? })
 }
 
 impl Serialize for Amount {

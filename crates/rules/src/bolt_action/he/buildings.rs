@@ -152,7 +152,7 @@ impl From<Rulings> for fire::Rulings {
     fn from(rulings: Rulings) -> fire::Rulings {
         let Rulings { building_hits_capped, down_he, double_one } = rulings;
         let vehicles = VehicleDamageRulings { double_one, ..VehicleDamageRulings::default() };
-        fire::Rulings { building_hits_capped, down_he, vehicles, ..fire::Rulings::default() }
+        fire::Rulings { down_he, building_hits_capped, vehicles, ..fire::Rulings::default() }
     }
 }
 

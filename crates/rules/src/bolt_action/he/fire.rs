@@ -125,6 +125,8 @@ impl Fire {
         for (i, unit) in self.units.iter().enumerate() {
             state.units[i].models_under += covered[i];
             hits.push(self.hits_on(dice, unit, covered[i]));
+            let who = if i == 0 { "the target" } else { "another unit" };
+            dice.note(|| format!("{} models of {who} under it, {} hits", covered[i], hits[i]));
         }
         hits
     }
@@ -166,6 +168,8 @@ impl Fire {
             let strike = Strike { hits, pins, penetration, table_modifier: 0, reach: u32::MAX };
             let losses = self.suffer(dice, &unit.profile, suffered.condition, strike);
             suffered.add(hits, &losses);
+            let fate = if losses.condition.in_action() { "fights on" } else { "is destroyed" };
+            dice.note(|| format!("{} casualties; the unit {fate}", losses.casualties));
         }
     }
 

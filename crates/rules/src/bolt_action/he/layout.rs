@@ -182,8 +182,8 @@ pub struct Placements {
 }
 
 impl Placements {
-    /// The most templates that are placed together.
-    pub const TEMPLATES: u32 = 4;
+    /// The most models that three or more templates are placed on.
+    pub const MODELS_UNDER_MANY: usize = 20;
 
     /// The best placements of some templates, each as likely; none if nothing can be covered.
     pub fn best(&self, table: &Table, templates: u32) -> Vec<Impact> {

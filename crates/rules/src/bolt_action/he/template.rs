@@ -8,8 +8,10 @@
 //! > of odd shape; a model is hit once however many cover it.
 //!
 //! Nothing is rolled, unless the models stand anyhow: the best placement is computed, exactly for one
-//! and for two templates; for three and four it is the best found, and `covered_at_most` says what
-//! it cannot exceed.
+//! and for two templates; for three and four it is the best found, and `covered_at_most` is what no
+//! placement can exceed. Where the two agree, the placement is certainly the best.
+//!
+//! For several templates `he.tie_break` is always the attacker's.
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
@@ -180,7 +182,7 @@ impl Rule for Template {
         let layout = Layout { target, others, friends };
         let keys = ["circumstances.target", "circumstances.others", "circumstances.friends"];
         layout.admit(keys, rulings.base_size)?;
-        rulings.admit(templates, &layout)?;
+        rulings.admit(templates, &layout, "circumstances.templates")?;
         let radius = 0.5 * figures.chart.diameter.of(shell);
         let placements = Placements { radius, rulings };
         let mut template = Template { layout, placements, templates, answer: None };
@@ -197,18 +199,27 @@ impl Rule for Template {
         let covered = impact.map_or(0, |impact| impact.target);
         let title = format!("{covered} of {} models covered", self.layout.target.len());
         let panel = self.layout.fixed_table().panel(title, impact, radius);
-        let title = format!("Best placement of {} {}\" template(s)", self.templates, 2.0 * radius);
+        let title = match self.templates {
+            1 => format!("Best placement of a {}\" template", 2.0 * radius),
+            n => format!("Best placement of {n} {}\" templates", 2.0 * radius),
+        };
         Some(Picture { title, panels: vec![panel] })
     }
 }
 
 impl PlacementRulings {
-    /// Refuses what is decided for one template only.
+    /// Refuses what is decided for few templates only.
     ///
     /// # Errors
     ///
-    /// If there are several templates near other enemies, and the tie-break is not the attacker's.
-    pub fn admit(&self, templates: u32, layout: &Layout) -> Result<(), Refusal> {
+    /// If there are several templates near other enemies, and the tie-break is not the attacker's; or
+    /// three or more on too many models to place them in reasonable time.
+    pub fn admit(&self, templates: u32, layout: &Layout, key: &'static str) -> Result<(), Refusal> {
+        let most = Placements::MODELS_UNDER_MANY;
+        if 2 < templates && most < layout.target.len() {
+            let problem = format!("three or more templates are placed on at most {most} models");
+            return Err(Refusal::new(key, problem));
+        }
         if 1 < templates && !layout.others.is_empty() && self.tie_break != TieBreak::Attacker {
             let problem = "several templates near other enemies are placed by the `attacker` only";
             return Err(Refusal::new("rulings.he.tie_break", problem));

@@ -21,10 +21,12 @@ pub struct Crosser {
     pub own_field: bool,
     /// Models of it that are inside a section, if not all.
     #[schemars(range(min = 1, max = 200))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub models_inside: Option<u32>,
     /// Points for each model of it, or for the vehicle; by default a rifleman's, and none for a
     /// vehicle.
     #[schemars(range(max = 10_000))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<u32>,
 }
 

@@ -53,7 +53,20 @@ impl Mines {
 }
 
 /// A section, as a player would read it out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// What is in it.

@@ -51,9 +51,6 @@ pub enum TableReplacesRough {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct EntryRulings {
-    /// How mud is played.
-    #[serde(rename = "mud.mode")]
-    pub mode: MudMode,
     /// What holds for infantry when vehicles and guns roll.
     #[serde(rename = "mud.infantry_under_table")]
     pub infantry: InfantryUnderTable,
@@ -67,10 +64,10 @@ pub struct EntryRulings {
 
 impl EntryRulings {
     /// The limit on moves in mud, and whether a unit rolls on the table for them.
-    pub(super) fn entry(self, mover: Mover, mountaineers: bool) -> (Limit, bool) {
+    pub(super) fn entry(self, mode: MudMode, mover: Mover, mountaineers: bool) -> (Limit, bool) {
         let rough = Limit::of(mover, mountaineers, self.half_track);
         let infantry = mover == Mover::Infantry;
-        match self.mode {
+        match mode {
             MudMode::DifficultGround => (rough, false),
             MudMode::Table if infantry && self.infantry == InfantryUnderTable::Unaffected => {
                 (Limit::Open, false)
@@ -107,6 +104,9 @@ pub struct Figures {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Rulings {
+    /// How mud is played.
+    #[serde(rename = "mud.mode")]
+    pub mode: MudMode,
     /// Who may enter.
     #[serde(flatten)]
     pub entry: EntryRulings,
@@ -186,7 +186,7 @@ impl Rule for DifficultGround {
         rulings: Rulings,
     ) -> Result<DifficultGround, Refusal> {
         let Circumstances { unit, order } = circumstances;
-        let (limit, rolls) = rulings.entry.entry(unit.kind, unit.mountaineers);
+        let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.kind, unit.mountaineers);
         let moves = figures.movement.of(unit.kind);
         let inches = greatest_move(limit, moves, order, figures.rough, rulings.assault);
         Ok(DifficultGround { outcome: DifficultGroundOutcome { inches, limit, rolls } })
@@ -199,24 +199,20 @@ mod tests {
 
     use super::*;
 
-    fn run(kind: Mover, mountaineers: bool, entry: EntryRulings) -> DifficultGroundOutcome {
+    fn run(kind: Mover, mountaineers: bool, rulings: Rulings) -> DifficultGroundOutcome {
         let unit = RoughGroundUnit { kind, mountaineers };
         let circumstances = Circumstances { unit, order: MoveOrder::Run };
-        let rulings = Rulings { entry, ..Rulings::default() };
         let mud = DifficultGround::prepare(circumstances, Figures::default(), rulings).unwrap();
         mud.resolve(&mut Scripted::new([]))
     }
 
-    const TABLE: EntryRulings = EntryRulings {
-        mode: MudMode::Table,
-        infantry: InfantryUnderTable::StillDifficultGround,
-        replaces: TableReplacesRough::Yes,
-        half_track: HalfTrack::AsTracked,
-    };
+    fn table(entry: EntryRulings) -> Rulings {
+        Rulings { mode: MudMode::Table, entry, ..Rulings::default() }
+    }
 
     #[test]
     fn mud_limits_movement_as_snow_does() {
-        let inches = |kind| run(kind, false, EntryRulings::default()).inches;
+        let inches = |kind| run(kind, false, Rulings::default()).inches;
         assert_eq!(inches(Mover::Infantry), 6);
         assert_eq!(inches(Mover::FullyTracked), 9);
         assert_eq!(inches(Mover::HalfTrack), 9);
@@ -226,15 +222,16 @@ mod tests {
 
     #[test]
     fn mountaineers_run_in_mud_that_is_difficult_ground() {
-        assert_eq!(run(Mover::Infantry, true, EntryRulings::default()).inches, 12);
-        assert_eq!(run(Mover::Infantry, true, TABLE).inches, 12);
+        assert_eq!(run(Mover::Infantry, true, Rulings::default()).inches, 12);
+        assert_eq!(run(Mover::Infantry, true, table(EntryRulings::default())).inches, 12);
     }
 
     #[test]
     fn with_the_table_vehicles_and_guns_run_and_roll() {
-        let truck = run(Mover::Wheeled, false, TABLE);
+        let truck = run(Mover::Wheeled, false, table(EntryRulings::default()));
         assert_eq!((truck.inches, truck.rolls), (24, true));
-        let strict = EntryRulings { replaces: TableReplacesRough::No, ..TABLE };
+        let strict =
+            table(EntryRulings { replaces: TableReplacesRough::No, ..EntryRulings::default() });
         let truck = run(Mover::Wheeled, false, strict);
         assert_eq!((truck.inches, truck.rolls), (0, false));
         let tank = run(Mover::FullyTracked, false, strict);
@@ -243,8 +240,9 @@ mod tests {
 
     #[test]
     fn the_table_does_not_free_infantry_unless_the_players_say_so() {
-        assert_eq!(run(Mover::Infantry, false, TABLE).inches, 6);
-        let freed = EntryRulings { infantry: InfantryUnderTable::Unaffected, ..TABLE };
-        assert_eq!(run(Mover::Infantry, false, freed).inches, 12);
+        let mut entry = EntryRulings::default();
+        assert_eq!(run(Mover::Infantry, false, table(entry)).inches, 6);
+        entry.infantry = InfantryUnderTable::Unaffected;
+        assert_eq!(run(Mover::Infantry, false, table(entry)).inches, 12);
     }
 }

@@ -40,7 +40,7 @@ pub struct Ground {
     pub terrain: Terrain,
 }
 
-/// What a level of mud multiplies movement costs by.
+/// What mud, snow or ice multiplies movement costs by.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Factors {
@@ -84,27 +84,46 @@ impl Default for CostFigures {
 impl CostFigures {
     /// Inches of allowance to the inch on some ground.
     pub(super) fn cost(&self, ground: Ground, mobility: Mobility) -> Result<u32, Refusal> {
-        let factors = match ground.mud {
-            _ if ground.surface == Surface::HardRoad => Factors { personnel: 1, vehicles: 1 },
-            Mud::None => Factors { personnel: 1, vehicles: 1 },
-            Mud::Light => self.light,
-            Mud::Moderate => self.moderate,
-            Mud::Deep => self.deep,
-        };
-        let factor = match mobility {
-            Mobility::Personnel => factors.personnel,
-            Mobility::Wheeled | Mobility::Halftrack | Mobility::Tracked => factors.vehicles,
-        };
-        Ok(factor * self.terrain_cost(ground, mobility)?)
+        Ok(self.mud_factor(ground, mobility) * self.terrain_cost(ground, mobility)?)
     }
 
-    fn terrain_cost(&self, ground: Ground, mobility: Mobility) -> Result<u32, Refusal> {
+    /// What mud multiplies the cost by.
+    pub(in crate::command_decision) fn mud_factor(
+        &self,
+        ground: Ground,
+        mobility: Mobility,
+    ) -> u32 {
+        match ground.mud {
+            _ if ground.surface == Surface::HardRoad => 1,
+            Mud::None => 1,
+            Mud::Light => self.light.of(mobility),
+            Mud::Moderate => self.moderate.of(mobility),
+            Mud::Deep => self.deep.of(mobility),
+        }
+    }
+
+    /// What the terrain costs.
+    pub(in crate::command_decision) fn terrain_cost(
+        &self,
+        ground: Ground,
+        mobility: Mobility,
+    ) -> Result<u32, Refusal> {
         let key = "circumstances.ground.terrain";
         if ground.surface != Surface::CrossCountry && ground.terrain != Terrain::Open {
             return Err(Refusal::new(key, "a road takes no notice of terrain; leave this out"));
         }
         let cost = self.terrain.cost(ground.terrain, mobility);
         cost.ok_or_else(|| Refusal::new(key, "a vehicle may not go there"))
+    }
+}
+
+impl Factors {
+    /// For a kind of stand.
+    pub(in crate::command_decision) fn of(self, mobility: Mobility) -> u32 {
+        match mobility {
+            Mobility::Personnel => self.personnel,
+            Mobility::Wheeled | Mobility::Halftrack | Mobility::Tracked => self.vehicles,
+        }
     }
 }
 

@@ -63,19 +63,18 @@ pub struct Vehicle {
 
 impl MiringFigures {
     /// The highest die that mires a vehicle; 0 if it is safe.
-    pub(super) fn number(&self, vehicle: Vehicle, mud: Mud, surface: Surface) -> i32 {
+    pub(super) fn number(self, vehicle: Vehicle, mud: Mud, surface: Surface) -> i32 {
         let row = match (surface, vehicle.kind) {
-            _ if vehicle.recovery => return 0,
-            (Surface::HardRoad, _) | (_, Mobility::Personnel) => return 0,
             (Surface::DirtRoad, Mobility::Wheeled) => self.wheeled_on_dirt_road,
-            (Surface::DirtRoad, Mobility::Halftrack | Mobility::Tracked) => return 0,
             (Surface::CrossCountry, Mobility::Wheeled | Mobility::Halftrack) => {
                 self.wheeled_in_open
             }
             (Surface::CrossCountry, Mobility::Tracked) => self.tracked_in_open,
+            _ => return 0,
         };
         match mud {
             Mud::None | Mud::Light => 0,
+            Mud::Moderate | Mud::Deep if vehicle.recovery => 0,
             Mud::Moderate => row.moderate.into(),
             Mud::Deep => row.deep.into(),
         }

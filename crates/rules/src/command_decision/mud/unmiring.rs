@@ -90,7 +90,7 @@ impl Checks {
 
 impl UnmiringFigures {
     /// The checks of a vehicle in some mud.
-    pub(super) fn checks(&self, vehicle: Vehicle, mud: Mud, surface: Surface) -> Checks {
+    pub(super) fn checks(self, vehicle: Vehicle, mud: Mud, surface: Surface) -> Checks {
         let number = self.miring.number(vehicle, mud, surface);
         let doubled = number * i32::from(self.multiple);
         Checks { mires: D10.at_most(number), frees: D10.at_least(doubled + 1) }

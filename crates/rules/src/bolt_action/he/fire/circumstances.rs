@@ -21,7 +21,8 @@ use crate::bolt_action::{
 pub struct Circumstances {
     /// The HE value.
     pub shell: Shell,
-    /// HE shots fired together; those that hit are placed together.
+    /// HE shots fired together; those that hit are placed together. The placement of three or four
+    /// is the best found; `ba.he.template` says how much better one could be.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 4))]
     pub shots: u32,

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Crossing, Passage};
-use crate::bolt_action::mud::difficult_ground::EntryRulings;
+use crate::bolt_action::mud::difficult_ground::{EntryRulings, MudMode};
 use crate::bolt_action::mud::roller::Roller;
 use crate::bolt_action::mud::single_move::{MudFigures, MudUnit, TableRulings};
 use crate::bolt_action::mud::struggle_limit::{Position, Strip};
@@ -57,9 +57,12 @@ pub enum FuelWhenBogged {
 }
 
 /// What the register leaves open about crossing mud.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct CrossingRulings {
+    /// How mud is played: by the table, unless a scenario wants to see it without.
+    #[serde(rename = "mud.mode")]
+    pub mode: MudMode,
     /// Who may enter.
     #[serde(flatten)]
     pub entry: EntryRulings,
@@ -69,6 +72,18 @@ pub struct CrossingRulings {
     /// Whether a turn in which a vehicle was bogged down or buried costs fuel.
     #[serde(rename = "fuel.spent_when_bogged")]
     pub fuel: FuelWhenBogged,
+}
+
+impl Default for CrossingRulings {
+    /// The entry is the table, repeated; so both players have agreed to it.
+    fn default() -> CrossingRulings {
+        CrossingRulings {
+            mode: MudMode::Table,
+            entry: EntryRulings::default(),
+            table: TableRulings::default(),
+            fuel: FuelWhenBogged::default(),
+        }
+    }
 }
 
 impl Rule for Crossing {
@@ -97,7 +112,7 @@ impl Rule for Crossing {
         if fuel.is_some() && !unit.kind.is_vehicle() {
             return Err(Refusal::new("circumstances.fuel", "only a vehicle holds fuel"));
         }
-        let (limit, rolls) = rulings.entry.entry(unit.kind, unit.mountaineers);
+        let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.kind, unit.mountaineers);
         let moves = figures.movement.of(unit.kind);
         let unhindered = allowance.unwrap_or(moves.at(order));
         let most = if limit == Limit::Open { unhindered } else { unhindered.min(moves.advance) };

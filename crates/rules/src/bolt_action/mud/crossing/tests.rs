@@ -9,7 +9,7 @@ use super::circumstances::{Circumstances, CrossingRulings};
 use super::*;
 use crate::Rule;
 use crate::bolt_action::mud::bog_penalty::BogPenalty;
-use crate::bolt_action::mud::difficult_ground::{EntryRulings, MudMode};
+use crate::bolt_action::mud::difficult_ground::MudMode;
 use crate::bolt_action::mud::single_move::{MudFigures, MudUnit, TableRulings};
 use crate::bolt_action::mud::struggle_limit::Strip;
 use crate::bolt_action::{Mover, Pace};
@@ -20,9 +20,8 @@ fn circumstances(kind: Mover, width: u32) -> Circumstances {
     Circumstances { unit, order: Pace::Advance, allowance: None, strip, turns: 100, fuel: None }
 }
 
-fn by_the_table() -> CrossingRulings {
-    let entry = EntryRulings { mode: MudMode::Table, ..EntryRulings::default() };
-    CrossingRulings { entry, ..CrossingRulings::default() }
+fn as_difficult_ground() -> CrossingRulings {
+    CrossingRulings { mode: MudMode::DifficultGround, ..CrossingRulings::default() }
 }
 
 fn prepare(circumstances: Circumstances, rulings: CrossingRulings) -> Crossing {
@@ -43,13 +42,16 @@ fn falls(crossing: &Crossing, faces: &[u8]) -> CrossingOutcome {
 
 /// The probability that a unit is across by the end of a turn, by the table.
 fn across_by(turn: u32, kind: Mover, width: u32) -> Fraction {
-    let crossing = prepare(circumstances(kind, width), by_the_table());
+    let crossing = prepare(circumstances(kind, width), CrossingRulings::default());
     law(&crossing).mean(|outcome| (outcome.turns <= turn).into())
 }
 
 fn ever_across(kind: Mover, width: u32, bog_penalty: BogPenalty) -> Fraction {
     let table = TableRulings { bog_penalty, ..TableRulings::default() };
-    let crossing = prepare(circumstances(kind, width), CrossingRulings { table, ..by_the_table() });
+    let crossing = prepare(
+        circumstances(kind, width),
+        CrossingRulings { table, ..CrossingRulings::default() },
+    );
     law(&crossing).mean(|outcome| (outcome.fate == Fate::Crossed).into())
 }
 
@@ -78,13 +80,13 @@ fn a_tank_is_buried_only_where_penalties_add_up() {
     assert_ne!(ever_across(Mover::FullyTracked, 6, BogPenalty::Stacking), one);
     let table = TableRulings { bog_penalty: BogPenalty::NextRollOnly, ..TableRulings::default() };
     let tank = circumstances(Mover::FullyTracked, 6);
-    let law = law(&prepare(tank, CrossingRulings { table, ..by_the_table() }));
+    let law = law(&prepare(tank, CrossingRulings { table, ..CrossingRulings::default() }));
     assert_eq!(law.mean(|outcome| (outcome.fate == Fate::Buried).into()), Fraction::ZERO);
 }
 
 #[test]
 fn a_crossing_is_played_turn_by_turn() {
-    let tank = prepare(circumstances(Mover::FullyTracked, 12), by_the_table());
+    let tank = prepare(circumstances(Mover::FullyTracked, 12), CrossingRulings::default());
     let outcome = falls(&tank, &[1, 3, 4]);
     assert_eq!((outcome.fate, outcome.turns, outcome.bogged), (Fate::Crossed, 3, 1));
     let outcome = falls(&tank, &[6, 1, 1, 1]);
@@ -94,7 +96,7 @@ fn a_crossing_is_played_turn_by_turn() {
 
 #[test]
 fn as_difficult_ground_tracks_advance_and_wheels_stay_out() {
-    let rough = CrossingRulings::default();
+    let rough = as_difficult_ground();
     let run = Circumstances { order: Pace::Run, ..circumstances(Mover::FullyTracked, 12) };
     assert_eq!(falls(&prepare(run, rough), &[]).turns, 2);
     let truck = falls(&prepare(circumstances(Mover::Wheeled, 6), rough), &[]);
@@ -112,7 +114,7 @@ fn a_unit_runs_up_to_mud_that_is_difficult_ground() {
         let mut tank = circumstances(Mover::FullyTracked, 9);
         tank.strip.approach = approach;
         tank.order = Pace::Run;
-        falls(&prepare(tank, CrossingRulings::default()), &[]).turns
+        falls(&prepare(tank, as_difficult_ground()), &[]).turns
     };
     assert_eq!(run(18), 2, "18 on dry ground, 9 in mud");
     assert_eq!(run(12), 2, "12 up to the edge, 9 in mud");
@@ -123,16 +125,16 @@ fn a_unit_runs_up_to_mud_that_is_difficult_ground() {
 fn moves_that_end_before_the_mud_are_not_rolled_for() {
     let mut truck = circumstances(Mover::Wheeled, 4);
     truck.strip.approach = 14;
-    let outcome = falls(&prepare(truck, by_the_table()), &[6]);
+    let outcome = falls(&prepare(truck, CrossingRulings::default()), &[6]);
     assert_eq!((outcome.fate, outcome.turns), (Fate::Crossed, 2));
 }
 
 #[test]
 fn a_vehicle_that_bogs_down_burns_its_fuel_all_the_same() {
     let tank = || Circumstances { fuel: Some(2), ..circumstances(Mover::FullyTracked, 12) };
-    let outcome = falls(&prepare(tank(), by_the_table()), &[1, 6]);
+    let outcome = falls(&prepare(tank(), CrossingRulings::default()), &[1, 6]);
     assert_eq!((outcome.fate, outcome.turns, outcome.inches), (Fate::Stranded, 101, 9));
-    let kept = CrossingRulings { fuel: FuelWhenBogged::Kept, ..by_the_table() };
+    let kept = CrossingRulings { fuel: FuelWhenBogged::Kept, ..CrossingRulings::default() };
     let outcome = falls(&prepare(tank(), kept), &[1, 6, 6]);
     assert_eq!((outcome.fate, outcome.turns, outcome.fuel), (Fate::Crossed, 3, 2));
 }
@@ -140,7 +142,7 @@ fn a_vehicle_that_bogs_down_burns_its_fuel_all_the_same() {
 #[test]
 fn time_runs_out() {
     let tank = Circumstances { turns: 1, ..circumstances(Mover::FullyTracked, 12) };
-    let outcome = falls(&prepare(tank, by_the_table()), &[6]);
+    let outcome = falls(&prepare(tank, CrossingRulings::default()), &[6]);
     assert_eq!((outcome.fate, outcome.turns), (Fate::Late, 2));
 }
 
@@ -148,7 +150,7 @@ fn time_runs_out() {
 fn a_crossing_of_a_thousand_turns_is_walked_exactly() {
     let rulings = TableRulings { bog_penalty: BogPenalty::NextRollOnly, ..TableRulings::default() };
     let tank = Circumstances { turns: 1000, ..circumstances(Mover::FullyTracked, 200) };
-    let crossing = prepare(tank, CrossingRulings { table: rulings, ..by_the_table() });
+    let crossing = prepare(tank, CrossingRulings { table: rulings, ..CrossingRulings::default() });
     let law: Law<_, f64> = enumerate(&Budget::default(), |dice| crossing.resolve(dice)).unwrap();
     assert!((law.total() - 1.0).abs() < 1e-9);
 }

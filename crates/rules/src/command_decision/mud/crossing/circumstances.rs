@@ -50,7 +50,7 @@ pub struct Circumstances {
 #[serde(deny_unknown_fields, default)]
 pub struct Start {
     /// How far they are from the near edge (inches).
-    #[schemars(range(max = 200))]
+    #[schemars(range(min = 0, max = 200))]
     pub at: f64,
     /// Whether they are mired there.
     pub mired: bool,

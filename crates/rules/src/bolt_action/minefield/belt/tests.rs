@@ -1,0 +1,120 @@
+use sandtable_dice::Scripted;
+use sandtable_sim::Fraction;
+use sandtable_sim::exact::{Budget, Law, enumerate};
+
+use super::super::march::AfterFailure;
+use super::*;
+use crate::bolt_action::minefield::{Crosser, Mines};
+use crate::bolt_action::{Pace, Unit, UnitKind};
+
+fn belt(march: March, sections: usize, turns: u32) -> Belt {
+    let sections = vec![Section::default(); sections];
+    let circumstances = Circumstances { march, sections, turns };
+    Belt::prepare(circumstances, BeltFigures::default(), BeltRulings::default()).unwrap()
+}
+
+fn law(belt: &Belt) -> Law<BeltOutcome, Fraction> {
+    enumerate(&Budget::default(), |dice| belt.resolve(dice)).unwrap()
+}
+
+#[track_caller]
+fn mean(belt: &Belt, measure: &str) -> String {
+    let measure = BeltOutcome::MEASURES.iter().find(|known| known.name == measure).unwrap();
+    law(belt).mean(measure.of).to_string()
+}
+
+#[track_caller]
+fn falls(belt: &Belt, faces: &[u8]) -> BeltOutcome {
+    let mut dice = Scripted::new(faces);
+    let outcome = belt.resolve(&mut dice);
+    assert!(dice.exhausted());
+    outcome
+}
+
+fn run() -> March {
+    March { order: Pace::Run, ..March::default() }
+}
+
+#[test]
+fn an_advance_takes_one_section_a_turn_and_a_run_two() {
+    let outcome = falls(&belt(March::default(), 2, 6), &[3, 3]);
+    assert_eq!((outcome.arrival.crossed, outcome.arrival.turns), (true, 2));
+    let outcome = falls(&belt(run(), 2, 6), &[1, 2, 3, 3, 2, 1]);
+    assert_eq!((outcome.arrival.crossed, outcome.arrival.turns), (true, 1));
+}
+
+#[test]
+fn every_section_on_the_way_of_a_run_attacks_with_three_dice() {
+    assert_eq!(mean(&belt(run(), 1, 6), "casualties"), "5/4");
+    assert_eq!(mean(&belt(run(), 1, 6), "crossed"), "1");
+    assert_eq!(mean(&belt(run(), 2, 6), "cost"), "100");
+}
+
+#[test]
+fn pins_of_the_first_section_must_be_tested_before_the_second() {
+    let faces = [
+        4, /* pins */ 3, /* damage */ 1, /* clearing */ 1, //
+        4, 3, /* seven is over nine less three: Down, then again */
+        3, 3, /* obeys at six or less */ 3, /* and the second section misses */
+    ];
+    let outcome = falls(&belt(March::default(), 2, 6), &faces);
+    assert_eq!((outcome.arrival.turns, outcome.arrival.condition.pins), (3, 2));
+}
+
+#[test]
+fn a_unit_may_rally_or_stay_down_after_failing() {
+    let hit = [4, 3, 1, 1, /* fails */ 4, 3];
+    let rally = March { after_failure: AfterFailure::Rally, ..March::default() };
+    let rallied =
+        [/* passes at nine */ 4, 5, /* four off */ 3, /* no pins, no test */ 3];
+    let outcome = falls(&belt(rally, 2, 6), &[&hit[..], &rallied[..]].concat());
+    assert_eq!((outcome.arrival.turns, outcome.arrival.condition.pins), (4, 0));
+    let stay = March { after_failure: AfterFailure::StayDown, ..March::default() };
+    let rested = [/* two off */ 2, /* at eight or less */ 4, 4, /* misses */ 3];
+    let outcome = falls(&belt(stay, 2, 6), &[&hit[..], &rested[..]].concat());
+    assert_eq!((outcome.arrival.turns, outcome.arrival.condition.pins), (4, 0));
+}
+
+#[test]
+fn a_tank_that_stops_in_a_section_is_attacked_again_when_it_moves_on() {
+    let unit =
+        Crosser { unit: Unit { kind: UnitKind::Armored, ..Unit::default() }, ..Crosser::default() };
+    let march = March { unit, ..March::default() };
+    let outcome = falls(&belt(march, 2, 6), &[/* first, second */ 3, 3, /* second again */ 3]);
+    assert_eq!(outcome.arrival.turns, 2, "nine inches a turn over twelve");
+    let rulings = BeltRulings { trigger: Trigger::Entering, ..BeltRulings::default() };
+    let sections = vec![Section::default(); 2];
+    let circumstances = Circumstances { march, sections, turns: 6 };
+    let belt = Belt::prepare(circumstances, BeltFigures::default(), rulings).unwrap();
+    assert_eq!(falls(&belt, &[3, 3]).arrival.turns, 2);
+}
+
+#[test]
+fn the_law_of_a_deep_belt_adds_up() {
+    let mines = [Mines::AntiPersonnel, Mines::Dummy, Mines::Mixed, Mines::AntiTank];
+    let sections = mines.map(|mines| Section { mines, ..Section::default() }).to_vec();
+    let march = March { after_failure: AfterFailure::Rally, ..March::default() };
+    let circumstances = Circumstances { march, sections, turns: 7 };
+    let (figures, rulings) = (BeltFigures::default(), BeltRulings::default());
+    let belt = Belt::prepare(circumstances, figures, rulings).unwrap();
+    let law = law(&belt);
+    assert_eq!(law.total().to_string(), "1");
+    let crossed = law.mean(|outcome| outcome.arrival.crossed.into()).to_f64();
+    assert!((0.5..1.0).contains(&crossed), "{crossed}");
+}
+
+#[test]
+fn time_can_run_out() {
+    let belt = belt(March::default(), 3, 2);
+    assert_eq!(mean(&belt, "crossed"), "0");
+    assert_eq!(mean(&belt, "turns"), "3");
+}
+
+#[test]
+fn wheels_are_for_vehicles() {
+    let march = March { mover: Some(crate::bolt_action::Mover::Wheeled), ..March::default() };
+    let circumstances = Circumstances { march, ..Belt::example() };
+    let (figures, rulings) = (BeltFigures::default(), BeltRulings::default());
+    let refusal = Belt::prepare(circumstances, figures, rulings).unwrap_err();
+    assert_eq!(refusal.key, "circumstances.mover");
+}

@@ -1,0 +1,243 @@
+//! Blowing a section up. Source: *Battle of the Bulge*, Blowing it up. Register:
+//! `ba.minefield.blow-up`.
+//!
+//! > Indirect fire may target a section that can be seen, ranging in as usual: 6, then 5+, 4+, 3+, 2+,
+//! > and 2+ once it has hit. On a hit the HE value is rolled, and six hits clear the section.
+//!
+//! The section never moves, so ranging in always goes on. A dummy may be shot at like any other, and
+//! nobody learns that it was one (`mine.dummy_can_be_shot`).
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::he_hits::{HeFigures, HeSize, SixHits, blasts};
+use crate::{About, Refusal, Rule};
+
+/// Indirect fire at a section.
+#[derive(Clone, Copy, Debug)]
+pub struct BlowUp {
+    start: Ranging,
+    turns: u32,
+    figures: RangingFigures,
+    check: Check,
+}
+
+/// How well a weapon has ranged in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Ranging {
+    /// It has missed so often.
+    Missed(u32),
+    /// It has hit.
+    ZeroedIn,
+}
+
+/// What a player reads out before shooting at a section.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The HE template of the weapon.
+    #[serde(default)]
+    pub template: HeSize,
+    /// Misses in a row before, while ranging in.
+    #[serde(default)]
+    #[schemars(range(max = 20))]
+    pub misses: u32,
+    /// Whether the weapon is zeroed in on the section.
+    #[serde(default)]
+    pub zeroed_in: bool,
+    /// Turns in which it shoots, one shot a turn.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub turns: u32,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// The numbers of ranging in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RangingFigures {
+    /// Score that hits with the first shot; one less after each miss.
+    #[schemars(range(min = 1, max = 7))]
+    pub first: i32,
+    /// Score that hits at best, and when zeroed in.
+    #[schemars(range(min = 1, max = 7))]
+    pub best: i32,
+}
+
+impl Default for RangingFigures {
+    fn default() -> RangingFigures {
+        RangingFigures { first: 6, best: 2 }
+    }
+}
+
+/// The book's numbers for blowing sections up.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Ranging in.
+    pub ranging: RangingFigures,
+    /// HE hits that clear a section.
+    pub he: HeFigures,
+}
+
+/// What the register leaves open about blowing sections up.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// How many hits clear a section.
+    #[serde(rename = "mine.six_hits")]
+    pub six_hits: SixHits,
+}
+
+/// What comes of shooting at a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BlowUpOutcome {
+    /// Whether the section is cleared.
+    pub cleared: bool,
+    /// Turns until it is cleared; one more than there are if it is not.
+    pub turns: u32,
+    /// Shots that hit it.
+    pub hits: u32,
+}
+
+impl Outcome for BlowUpOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "cleared",
+            meaning: "section cleared (1 yes, 0 no)",
+            of: |outcome| outcome.cleared.into(),
+        },
+        Measure {
+            name: "turns",
+            meaning: "turns until it is cleared (one more than the limit if it is not)",
+            of: |outcome| outcome.turns.into(),
+        },
+        Measure { name: "hits", meaning: "shots that hit", of: |outcome| outcome.hits.into() },
+    ];
+}
+
+impl Procedure for BlowUp {
+    type Outcome = BlowUpOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> BlowUpOutcome {
+        dice.rounds((1, self.start, 0), |dice, &(turn, ranging, hits)| {
+            let hit = dice.stage("to hit").check(self.figures.check(ranging));
+            let hits = hits + u32::from(hit);
+            if hit && blasts(dice, 1, self.check) == 1 {
+                return Break(BlowUpOutcome { cleared: true, turns: turn, hits });
+            }
+            if turn == self.turns {
+                return Break(BlowUpOutcome { cleared: false, turns: turn + 1, hits });
+            }
+            Continue((turn + 1, ranging.after(hit), hits))
+        })
+    }
+}
+
+impl RangingFigures {
+    fn check(self, ranging: Ranging) -> Check {
+        let score = match ranging {
+            Ranging::ZeroedIn => self.best,
+            Ranging::Missed(misses) => (self.first - misses.cast_signed()).max(self.best),
+        };
+        D6.at_least(score)
+    }
+}
+
+impl Ranging {
+    /// Misses beyond those that matter are not counted, so that states stay few.
+    fn after(self, hit: bool) -> Ranging {
+        match self {
+            Ranging::Missed(misses) if !hit => Ranging::Missed((misses + 1).min(7)),
+            _ => Ranging::ZeroedIn,
+        }
+    }
+}
+
+impl Rule for BlowUp {
+    const ABOUT: About =
+        About { id: "ba.minefield.blow-up", covers: &[], assumptions: &["ba.base.dice"] };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances { template: HeSize::Two, misses: 0, zeroed_in: false, turns: 6 }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<BlowUp, Refusal> {
+        let Circumstances { template, misses, zeroed_in, turns } = circumstances;
+        if zeroed_in && 0 < misses {
+            let problem = "a weapon that is zeroed in is no longer ranging in";
+            return Err(Refusal::new("circumstances.misses", problem));
+        }
+        let Figures { ranging: figures, he } = figures;
+        let start = if zeroed_in { Ranging::ZeroedIn } else { Ranging::Missed(misses.min(7)) };
+        Ok(BlowUp { start, turns, figures, check: he.check(template, rulings.six_hits) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, Law, enumerate};
+
+    use super::*;
+
+    fn law(circumstances: Circumstances, six_hits: SixHits) -> Law<BlowUpOutcome, Fraction> {
+        let rulings = Rulings { six_hits };
+        let rule = BlowUp::prepare(circumstances, Figures::default(), rulings).unwrap();
+        enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap()
+    }
+
+    fn shot(template: HeSize, zeroed_in: bool, six_hits: SixHits) -> String {
+        let circumstances = Circumstances { template, misses: 0, zeroed_in, turns: 1 };
+        law(circumstances, six_hits).mean(|outcome| outcome.cleared.into()).to_string()
+    }
+
+    #[test]
+    fn a_first_shot_needs_a_six_and_then_six_hits() {
+        assert_eq!(shot(HeSize::Two, false, SixHits::AtLeast), "1/36");
+        assert_eq!(shot(HeSize::Three, true, SixHits::AtLeast), "65/108");
+        assert_eq!(shot(HeSize::Four, true, SixHits::AtLeast), "515/648");
+        assert_eq!(shot(HeSize::One, true, SixHits::AtLeast), "0");
+    }
+
+    #[test]
+    fn exactly_six_is_rare_for_large_templates() {
+        assert_eq!(shot(HeSize::Two, true, SixHits::Exactly), "5/36");
+        assert_eq!(shot(HeSize::Four, true, SixHits::Exactly), "25/648");
+    }
+
+    #[test]
+    fn ranging_in_gets_easier_with_every_miss() {
+        let circumstances =
+            Circumstances { template: HeSize::Two, misses: 0, zeroed_in: false, turns: 6 };
+        let rule = BlowUp::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
+        let mut dice = Scripted::new([5, 4, 4, 5, /* zeroed in */ 1, 2, 3, 2, 6]);
+        let outcome = rule.resolve(&mut dice);
+        assert!(dice.exhausted());
+        assert_eq!((outcome.turns, outcome.hits), (6, 3));
+    }
+
+    #[test]
+    fn a_hit_comes_by_the_sixth_shot_almost_surely() {
+        let circumstances =
+            Circumstances { template: HeSize::One, misses: 0, zeroed_in: false, turns: 6 };
+        let law = law(circumstances, SixHits::AtLeast);
+        let none = law.mean(|outcome| (outcome.hits == 0).into());
+        // 5/6 * 4/6 * 3/6 * 2/6 * 1/6 * 1/6.
+        assert_eq!(none.to_string(), "5/1944");
+    }
+}

@@ -1,0 +1,212 @@
+//! Mines under a preparatory bombardment. Source: *Battle of the Bulge*, Blowing it up. Register:
+//! `ba.minefield.preparatory-bombardment`.
+//!
+//! > Roll a die for each section in the defender's set-up zone: a 6 clears it.
+
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::rulings::ruling;
+use crate::bolt_action::BombardmentFigures;
+use crate::{About, Refusal, Rule};
+
+/// Sections under a preparatory bombardment.
+#[derive(Clone, Copy, Debug)]
+pub struct Bombardment {
+    sections: u32,
+    roll: bool,
+    /// Whether sections are rolled for even if the bombardment does not happen.
+    always: bool,
+    clears: i32,
+    figures: BombardmentFigures,
+}
+
+/// Whether the bombardment happens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Happening {
+    /// It has been rolled for and happens.
+    #[default]
+    Happens,
+    /// It is still to be rolled for.
+    Rolled,
+}
+
+/// What a player reads out before a bombardment of minefields.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// Sections in the zone that are not concealed.
+    #[schemars(range(max = 100))]
+    pub sections: u32,
+    /// Sections in the zone that are concealed.
+    #[serde(default)]
+    #[schemars(range(max = 100))]
+    pub concealed: u32,
+    /// Whether the bombardment happens.
+    #[serde(default)]
+    pub bombardment: Happening,
+}
+
+/// The book's numbers for bombardments of minefields.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Score on a D6 that clears a section.
+    #[schemars(range(min = 1, max = 7))]
+    pub clears: i32,
+    /// Score on a D6 at which the bombardment happens.
+    #[schemars(range(min = 1, max = 7))]
+    pub happens: i32,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures { clears: 6, happens: BombardmentFigures::default().happens }
+    }
+}
+
+ruling! {
+    /// Whether concealed sections are rolled for.
+    Concealed {
+        /// They are: the die is for each section in the zone.
+        Included,
+        /// They are not: only barrages mention them.
+        Excluded,
+    }
+}
+
+ruling! {
+    /// Whether sections are rolled for if the bombardment itself does not happen.
+    IfItFails {
+        /// They are not.
+        NotRolled,
+        /// They are.
+        Rolled,
+    }
+}
+
+/// What the register leaves open about bombardments of minefields.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// Whether concealed sections are rolled for.
+    #[serde(rename = "mine.prep_concealed")]
+    pub concealed: Concealed,
+    /// Whether sections are rolled for if the bombardment does not happen.
+    #[serde(rename = "mine.prep_if_fails")]
+    pub if_it_fails: IfItFails,
+}
+
+/// What comes of a bombardment of minefields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BombardmentOutcome {
+    /// Whether it happened.
+    pub happened: bool,
+    /// Sections cleared.
+    pub cleared: u32,
+}
+
+impl Outcome for BombardmentOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "cleared",
+            meaning: "sections cleared",
+            of: |outcome| outcome.cleared.into(),
+        },
+        Measure {
+            name: "happened",
+            meaning: "bombardment happened (1 yes, 0 no)",
+            of: |outcome| outcome.happened.into(),
+        },
+    ];
+}
+
+impl Procedure for Bombardment {
+    type Outcome = BombardmentOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> BombardmentOutcome {
+        let happened = !self.roll || self.figures.happens(dice);
+        if !happened && !self.always {
+            return BombardmentOutcome { happened, cleared: 0 };
+        }
+        let check = D6.at_least(self.clears);
+        let cleared = dice.stage("sections cleared").successes(self.sections, check);
+        BombardmentOutcome { happened, cleared }
+    }
+}
+
+impl Rule for Bombardment {
+    const ABOUT: About = About {
+        id: "ba.minefield.preparatory-bombardment",
+        covers: &[],
+        assumptions: &["ba.base.preparatory-bombardment"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances { sections: 4, concealed: 0, bombardment: Happening::Happens }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Bombardment, Refusal> {
+        let Circumstances { sections, concealed, bombardment } = circumstances;
+        let Figures { clears, happens } = figures;
+        let concealed = match rulings.concealed {
+            Concealed::Included => concealed,
+            Concealed::Excluded => 0,
+        };
+        Ok(Bombardment {
+            sections: sections + concealed,
+            roll: bombardment == Happening::Rolled,
+            always: rulings.if_it_fails == IfItFails::Rolled,
+            clears,
+            figures: BombardmentFigures { happens, ..BombardmentFigures::default() },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, Law, enumerate};
+
+    use super::*;
+
+    fn law(bombardment: Happening, rulings: Rulings) -> Law<BombardmentOutcome, Fraction> {
+        let circumstances = Circumstances { sections: 2, concealed: 1, bombardment };
+        let rule = Bombardment::prepare(circumstances, Figures::default(), rulings).unwrap();
+        enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap()
+    }
+
+    fn cleared(bombardment: Happening, rulings: Rulings) -> String {
+        law(bombardment, rulings).mean(|outcome| outcome.cleared.into()).to_string()
+    }
+
+    #[test]
+    fn a_six_clears_a_section() {
+        assert_eq!(cleared(Happening::Happens, Rulings::default()), "1/2");
+        let none = law(Happening::Happens, Rulings::default());
+        let none = none.mean(|outcome| (outcome.cleared == 0).into());
+        assert_eq!(none.to_string(), "125/216");
+    }
+
+    #[test]
+    fn the_bombardment_itself_may_fail() {
+        assert_eq!(cleared(Happening::Rolled, Rulings::default()), "5/12");
+        let rulings = Rulings { if_it_fails: IfItFails::Rolled, ..Rulings::default() };
+        assert_eq!(cleared(Happening::Rolled, rulings), "1/2");
+    }
+
+    #[test]
+    fn concealed_sections_may_be_spared() {
+        let rulings = Rulings { concealed: Concealed::Excluded, ..Rulings::default() };
+        assert_eq!(cleared(Happening::Happens, rulings), "1/3");
+    }
+}

@@ -1,0 +1,83 @@
+//! HE against a section. Source: *Battle of the Bulge*, Blowing it up. Register:
+//! `ba.minefield.blow-up` and `ba.minefield.barrage`.
+//!
+//! > Roll the HE value of the weapon: six hits in one attack clear the section.
+//!
+//! The value is that for targets in buildings, the only dice that HE still has
+//! (`mine.he_hits_source`; how many models a template covers means nothing here).
+
+use sandtable_dice::{Check, D3, D6, Dice, Pool};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::rulings::ruling;
+
+/// The size of an HE template, by its diameter in inches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum HeSize {
+    /// One inch: light mortars.
+    #[serde(rename = "1\"")]
+    One,
+    /// Two inches: medium mortars, light howitzers.
+    #[default]
+    #[serde(rename = "2\"")]
+    Two,
+    /// Three inches: heavy mortars, medium howitzers.
+    #[serde(rename = "3\"")]
+    Three,
+    /// Four inches: heavy howitzers.
+    #[serde(rename = "4\"")]
+    Four,
+}
+
+impl HeSize {
+    /// The dice for hits.
+    pub fn hits(self) -> Pool {
+        match self {
+            HeSize::One => D3.times(1),
+            HeSize::Two => D6.times(1),
+            HeSize::Three => D6.times(2),
+            HeSize::Four => D6.times(3),
+        }
+    }
+}
+
+ruling! {
+    /// How many hits clear a section.
+    SixHits {
+        /// Six or more.
+        AtLeast,
+        /// Six and no more.
+        Exactly,
+    }
+}
+
+/// Hits of one attack that clear a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct HeFigures {
+    /// Hits that are needed.
+    #[schemars(range(min = 1, max = 20))]
+    pub hits: i32,
+}
+
+impl Default for HeFigures {
+    fn default() -> HeFigures {
+        HeFigures { hits: 6 }
+    }
+}
+
+impl HeFigures {
+    /// The roll of a weapon that has hit the section.
+    pub fn check(self, size: HeSize, six_hits: SixHits) -> Check {
+        match six_hits {
+            SixHits::AtLeast => size.hits().at_least(self.hits),
+            SixHits::Exactly => Check::between(size.hits(), self.hits, self.hits),
+        }
+    }
+}
+
+/// Rolls the HE value of a weapon that has hit a section some times.
+pub(super) fn blasts<D: Dice>(dice: &mut D, hits: u32, check: Check) -> u32 {
+    dice.stage("HE hits").successes(hits, check)
+}

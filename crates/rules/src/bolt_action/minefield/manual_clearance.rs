@@ -1,0 +1,283 @@
+//! Manual clearance. Source: *Battle of the Bulge*, Manual clearance. Register:
+//! `ba.minefield.manual-clearance`.
+//!
+//! > Infantry with five or more models inside a section may take a Down order and roll a die. A
+//! > natural 1: the section attacks, an anti-tank one too. A natural 6: it is cleared. Else add +1
+//! > veterans, -1 inexperienced, +1 engineers, +2 mine-clearing gear, -1 for each pin.
+//!
+//! The text gives no target for the modified die; the register takes 6. The order needs no test and
+//! does not help against the mines (`mine.manual_down_helps`).
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+
+use super::crosser::{Crosser, Target};
+use super::section::{Mines, Section};
+use super::strike::{Encounter, MineAttack, MineOrder, MineRules};
+use crate::bolt_action::{Condition, Quality, UnitKind};
+use crate::{About, Refusal, Rule};
+
+mod interface;
+
+use interface::{AttackDice, AttackMayClear, AttackPenetration, PinsRemoved};
+use interface::{Circumstances, Figures, Rulings};
+
+/// An infantry unit that clears a section by hand.
+#[derive(Clone, Copy, Debug)]
+pub struct ManualClearance {
+    target: Target,
+    before: Condition,
+    gear: bool,
+    section: Section,
+    turns: u32,
+    rules: MineRules,
+    figures: Figures,
+    rulings: Rulings,
+}
+
+/// What comes of clearing by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ManualClearanceOutcome {
+    /// Whether an attempt succeeded.
+    pub success: bool,
+    /// Whether the section is cleared, by an attempt or after hitting the unit.
+    pub cleared: bool,
+    /// Attempts made.
+    pub attempts: u32,
+    /// Whether the section attacked the unit.
+    pub attacked: bool,
+    /// How the unit stands.
+    pub condition: Condition,
+    /// Models lost.
+    pub casualties: u32,
+    /// Points lost.
+    pub points_lost: u32,
+}
+
+impl Outcome for ManualClearanceOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "success",
+            meaning: "an attempt succeeded (1 yes, 0 no)",
+            of: |outcome| outcome.success.into(),
+        },
+        Measure {
+            name: "cleared",
+            meaning: "section cleared, by an attempt or after hitting the unit (1 yes, 0 no)",
+            of: |outcome| outcome.cleared.into(),
+        },
+        Measure {
+            name: "attacked",
+            meaning: "the section attacked the unit (1 yes, 0 no)",
+            of: |outcome| outcome.attacked.into(),
+        },
+        Measure {
+            name: "attempts",
+            meaning: "attempts made (turns)",
+            of: |outcome| outcome.attempts.into(),
+        },
+        Measure {
+            name: "casualties",
+            meaning: "casualties (models)",
+            of: |outcome| outcome.casualties.into(),
+        },
+        Measure {
+            name: "pins",
+            meaning: "pins on the unit at the end (markers)",
+            of: |outcome| outcome.condition.pins.into(),
+        },
+        Measure {
+            name: "destroyed",
+            meaning: "unit destroyed (1 yes, 0 no)",
+            of: |outcome| (!outcome.condition.in_action()).into(),
+        },
+        Measure {
+            name: "points_lost",
+            meaning: "price of what was lost (points)",
+            of: |outcome| outcome.points_lost.into(),
+        },
+    ];
+}
+
+/// A unit between two attempts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    attempts: u32,
+    attacked: bool,
+    success: bool,
+    cleared: bool,
+    inside: u32,
+    condition: Condition,
+}
+
+impl Procedure for ManualClearance {
+    type Outcome = ManualClearanceOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> ManualClearanceOutcome {
+        let start = State {
+            attempts: 0,
+            attacked: false,
+            success: false,
+            cleared: false,
+            inside: self.target.models_inside,
+            condition: self.before,
+        };
+        dice.rounds(start, |dice, state| {
+            let state = self.attempt(dice, state);
+            let enough = self.figures.manual.models <= state.inside;
+            let able = state.condition.in_action() && enough;
+            if state.cleared || !able || state.attempts == self.turns {
+                return Break(self.outcome(&state));
+            }
+            Continue(self.turn_ends(dice, state))
+        })
+    }
+}
+
+impl ManualClearance {
+    fn attempt<D: Dice>(&self, dice: &mut D, state: &State) -> State {
+        let state = State { attempts: state.attempts + 1, ..*state };
+        match dice.stage("manual clearance").roll(D6) {
+            1 => self.attacked(dice, state),
+            6 => State { success: true, cleared: true, ..state },
+            face => {
+                let total = i32::from(face) + self.modifier(state.condition.pins);
+                let success = self.rulings.target <= total;
+                State { success, cleared: success, ..state }
+            }
+        }
+    }
+
+    /// What is added to the die.
+    fn modifier(&self, pins: u32) -> i32 {
+        let figures = &self.figures.manual;
+        let quality = match self.target.profile.quality {
+            Quality::Inexperienced => figures.inexperienced,
+            Quality::Regular => 0,
+            Quality::Veteran => figures.veteran,
+        };
+        quality
+            + i32::from(self.target.engineers) * figures.engineers
+            + i32::from(self.gear) * figures.gear
+            + figures.pin * pins.cast_signed()
+    }
+
+    /// The section attacks, though nobody moves.
+    fn attacked<D: Dice>(&self, dice: &mut D, state: State) -> State {
+        let target = Target { models_inside: state.inside, ..self.target };
+        let order = match self.rulings.dice {
+            AttackDice::OneDie => MineOrder::Other,
+            AttackDice::Advance => MineOrder::Advance,
+        };
+        let mines = self.section.mines;
+        let anti_tank =
+            mines == Mines::AntiTank && self.rulings.penetration == AttackPenetration::AntiTank;
+        let penetration = if anti_tank {
+            self.figures.mines.penetration.anti_tank
+        } else {
+            self.rules.penetration(&target.profile, mines)
+        };
+        let encounter = Encounter {
+            target,
+            before: state.condition,
+            section: self.section,
+            throw: self.rules.throw(&target, order, self.section),
+            penetration,
+            may_clear: self.rulings.may_clear == AttackMayClear::Yes,
+        };
+        let MineAttack { losses, cleared, .. } = self.rules.encounter(dice, encounter);
+        State {
+            attacked: true,
+            cleared,
+            inside: state.inside - losses.casualties.min(state.inside),
+            condition: losses.condition,
+            ..state
+        }
+    }
+
+    /// A unit that keeps its Down order as the turn ends loses pins.
+    fn turn_ends<D: Dice>(&self, dice: &mut D, state: State) -> State {
+        match self.rulings.pins_removed {
+            PinsRemoved::Never => state,
+            PinsRemoved::StayingDown => {
+                let pins = self.figures.down.stay(dice, state.condition.pins);
+                State { condition: Condition { pins, ..state.condition }, ..state }
+            }
+        }
+    }
+
+    fn outcome(&self, state: &State) -> ManualClearanceOutcome {
+        let &State { attempts, attacked, success, cleared, condition, .. } = state;
+        ManualClearanceOutcome {
+            success,
+            cleared,
+            attempts,
+            attacked,
+            condition,
+            casualties: self.before.models - condition.models,
+            points_lost: self.target.points_lost(self.before, condition),
+        }
+    }
+}
+
+impl Rule for ManualClearance {
+    const ABOUT: About = About {
+        id: "ba.minefield.manual-clearance",
+        covers: &[],
+        assumptions: &[
+            "ba.minefield.manual-clearance",
+            "ba.base.dice",
+            "ba.base.damage",
+            "ba.base.exceptional-damage",
+            "ba.base.morale",
+            "ba.base.casualty-check",
+            "ba.base.down",
+            "ba.base.points",
+        ],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            unit: Crosser { engineers: true, ..Crosser::default() },
+            gear: true,
+            section: Section::default(),
+            turns: 1,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<ManualClearance, Refusal> {
+        let Circumstances { unit, gear, section, turns } = circumstances;
+        let (target, before) = unit.target(&figures.mines)?;
+        if unit.unit.kind != UnitKind::Infantry {
+            let problem = "only infantry clears mines by hand";
+            return Err(Refusal::new("circumstances.unit.kind", problem));
+        }
+        let needed = figures.manual.models;
+        if target.models_inside < needed {
+            let problem = format!("at least {needed} models must be inside the section");
+            return Err(Refusal::new("circumstances.unit.models_inside", problem));
+        }
+        if gear && !unit.engineers {
+            let problem = "only engineers carry mine-clearing gear";
+            return Err(Refusal::new("circumstances.gear", problem));
+        }
+        if section.cleared {
+            let problem = "a section cannot be cleared again";
+            return Err(Refusal::new("circumstances.section.cleared", problem));
+        }
+        section.admit(unit.unit.kind, "circumstances.section.water")?;
+        let rules = MineRules { figures: figures.mines, rulings: rulings.attack() };
+        Ok(ManualClearance { target, before, gear, section, turns, rules, figures, rulings })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,276 @@
+//! A unit crosses several sections in depth, turn after turn. Source: *Battle of the Bulge*, Effect
+//! of minefields. Register: `ba.minefield.belt`, `ba.minefield.once-per-turn`,
+//! `ba.minefield.section`.
+//!
+//! > A section attacks a unit once a turn, however the unit moves in it; every section on the path
+//! > attacks. On an Advance infantry crosses one section of six inches a turn, on a Run two.
+//!
+//! The unit starts at the near edge and goes straight ahead. With pins it tests for its order; a
+//! panic or friendly fire costs it the turn and nothing else. A unit that survives an attack finishes
+//! its move, a stunned crew too; a vehicle that is immobilized stays where it is.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use sandtable_dice::Dice;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::belt::{BeltFigures, BeltRulings};
+use super::crosser::{Crosser, Target};
+use super::rulings::Trigger;
+use super::section::Section;
+use super::strike::{MineOrder, MineRules};
+use crate::Refusal;
+use crate::bolt_action::{
+    Condition, DownFigures, Mover, Pace, RallyRules, Response, UnitKind, order_test,
+};
+
+/// The most sections in depth.
+pub(super) const DEEPEST: usize = 8;
+
+/// What a unit does that has failed its order test inside or before a minefield.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum AfterFailure {
+    /// It is given the same order again.
+    #[default]
+    TryAgain,
+    /// It rallies in the next turn, then tries again.
+    Rally,
+    /// It stays Down when the turn ends, loses pins and the next turn, then tries again.
+    StayDown,
+}
+
+/// A unit that crosses, and how, as a player would read it out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct March {
+    /// The unit.
+    pub unit: Crosser,
+    /// The pace at which it crosses.
+    pub order: Pace,
+    /// What it moves on; by default soft-skins are wheeled and armor is fully tracked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mover: Option<Mover>,
+    /// What it does after failing an order test.
+    pub after_failure: AfterFailure,
+}
+
+/// Sections in depth, nearest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Field {
+    sections: [Section; DEEPEST],
+    depth: usize,
+}
+
+/// Everything about a crossing that no dice change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Passage {
+    pub(super) target: Target,
+    pub(super) before: Condition,
+    pub(super) rules: MineRules,
+    order: MineOrder,
+    inches: u32,
+    section_depth: u32,
+    turns: u32,
+    after_failure: AfterFailure,
+    trigger: Trigger,
+    rally: RallyRules,
+    down: DownFigures,
+}
+
+/// How a crossing ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Arrival {
+    pub(super) crossed: bool,
+    pub(super) turns: u32,
+    pub(super) condition: Condition,
+    pub(super) field: Field,
+}
+
+/// A unit between two turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    turn: u32,
+    position: u32,
+    condition: Condition,
+    field: Field,
+    plan: Plan,
+}
+
+/// What a unit will do with its next turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Plan {
+    Cross,
+    Rally,
+    StayDown,
+}
+
+impl Field {
+    /// Sections in depth.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or there are too many.
+    pub(super) fn new(sections: &[Section]) -> Result<Field, Refusal> {
+        let depth = sections.len();
+        if !(1..=DEEPEST).contains(&depth) {
+            let problem = format!("{depth} sections in depth; expected 1 to {DEEPEST}");
+            return Err(Refusal::new("circumstances.sections", problem));
+        }
+        let mut field = Field { sections: [Section::default(); DEEPEST], depth };
+        field.sections[..depth].copy_from_slice(sections);
+        Ok(field)
+    }
+
+    pub(super) fn sections(&self) -> &[Section] {
+        &self.sections[..self.depth]
+    }
+
+    /// How many paths through sections are clear.
+    pub(super) fn cleared(&self) -> u32 {
+        self.sections().iter().map(|section| u32::from(section.cleared)).sum()
+    }
+}
+
+impl Passage {
+    /// A unit that is about to cross.
+    ///
+    /// # Errors
+    ///
+    /// If the unit is impossible, or moves on what it cannot move on.
+    pub(super) fn new(
+        march: &March,
+        turns: u32,
+        figures: &BeltFigures,
+        rulings: &BeltRulings,
+    ) -> Result<Passage, Refusal> {
+        let March { unit, order, mover, after_failure } = march;
+        let (target, before) = unit.target(&figures.mines)?;
+        let kind = unit.unit.kind;
+        let mover = mover.unwrap_or(usual_mover(kind));
+        if mover.is_vehicle() != kind.is_vehicle() {
+            let problem = "wheels and tracks are for vehicles, and vehicles have one of them";
+            return Err(Refusal::new("circumstances.mover", problem));
+        }
+        let double_one = rulings.vehicles.damage.double_one;
+        Ok(Passage {
+            target,
+            before,
+            rules: MineRules { figures: figures.mines, rulings: rulings.attack() },
+            order: match order {
+                Pace::Advance => MineOrder::Advance,
+                Pace::Run => MineOrder::Run,
+            },
+            inches: figures.movement.of(mover).at(*order),
+            section_depth: figures.section_depth,
+            turns,
+            after_failure: *after_failure,
+            trigger: rulings.trigger,
+            rally: RallyRules { figures: figures.rally, test: rulings.rally, double_one },
+            down: figures.down,
+        })
+    }
+
+    /// Crosses a field, turn by turn.
+    pub(super) fn cross<D: Dice>(&self, dice: &mut D, field: Field) -> Arrival {
+        let far = self.section_depth * u32::try_from(field.depth).expect("a few sections");
+        let start =
+            State { turn: 0, position: 0, condition: self.before, field, plan: Plan::Cross };
+        dice.rounds(start, move |dice, state| {
+            let state = self.turn(dice, state);
+            let crossed = state.condition.in_action() && far <= state.position;
+            let halted = !state.condition.in_action() || state.condition.immobilized;
+            if crossed || halted || state.turn == self.turns {
+                let turns = if crossed { state.turn } else { self.turns + 1 };
+                let State { condition, field, .. } = state;
+                return Break(Arrival { crossed, turns, condition, field });
+            }
+            Continue(state)
+        })
+    }
+
+    fn turn<D: Dice>(&self, dice: &mut D, state: &State) -> State {
+        let &State { turn, condition, plan, .. } = state;
+        let state = State { turn: turn + 1, plan: Plan::Cross, ..*state };
+        match plan {
+            Plan::StayDown => state,
+            Plan::Rally => {
+                let pins = self.rally.rally(dice, self.target.profile.morale, condition.pins);
+                State { condition: Condition { pins, ..condition }, ..state }
+            }
+            Plan::Cross => self.order(dice, state),
+        }
+    }
+
+    /// Gives the order to cross, which may fail.
+    fn order<D: Dice>(&self, dice: &mut D, state: State) -> State {
+        let Condition { pins, .. } = state.condition;
+        let double_one = self.rules.rulings.vehicles.damage.double_one;
+        let test = order_test(dice, self.target.profile.morale, pins, double_one);
+        let state = State { condition: Condition { pins: test.pins, ..state.condition }, ..state };
+        if test.response == Response::Obeys {
+            return self.advance(dice, state);
+        }
+        match self.after_failure {
+            AfterFailure::TryAgain => state,
+            AfterFailure::Rally => State { plan: Plan::Rally, ..state },
+            AfterFailure::StayDown => {
+                let pins = self.down.stay(dice, test.pins);
+                let condition = Condition { pins, ..state.condition };
+                State { plan: Plan::StayDown, condition, ..state }
+            }
+        }
+    }
+
+    /// Moves straight ahead; every section on the way attacks once.
+    fn advance<D: Dice>(&self, dice: &mut D, state: State) -> State {
+        let goal = state.position + self.inches;
+        let mut state = state;
+        for (start, index) in (0..).step_by(self.section_depth as usize).zip(0..state.field.depth) {
+            if goal <= start || !self.sets_off(state.position, start) {
+                continue;
+            }
+            let section = state.field.sections[index];
+            let before = state.condition;
+            let attack = self.rules.attack(dice, &self.target, before, self.order, section);
+            state.condition = attack.losses.condition;
+            state.field.sections[index].cleared = attack.cleared;
+            if state.condition.immobilized || !state.condition.in_action() {
+                return State { position: state.position.max(start + 1), ..state };
+            }
+        }
+        State { position: goal, ..state }
+    }
+
+    /// Whether a move ahead from a position sets a section off that begins at `start`.
+    fn sets_off(&self, position: u32, start: u32) -> bool {
+        match self.trigger {
+            Trigger::AnyMovement => position < start + self.section_depth,
+            Trigger::Entering => position <= start,
+        }
+    }
+}
+
+/// What units of a kind usually move on.
+fn usual_mover(kind: UnitKind) -> Mover {
+    match kind {
+        UnitKind::Infantry => Mover::Infantry,
+        UnitKind::Artillery => Mover::Artillery,
+        UnitKind::SoftSkin => Mover::Wheeled,
+        UnitKind::Armored => Mover::FullyTracked,
+    }
+}

@@ -1,0 +1,287 @@
+//! Buying sections. Source: *Battle of the Bulge*, Minefield sections. Register:
+//! `ba.minefield.purchase`.
+//!
+//! > Only the scenario's defender buys: 50 points a section, two for every 1,000 points of force at
+//! > most. Sections that the scenario issues count against that and cost nothing. Mixed and concealed
+//! > sections take two uses of the allowance, two dummies one.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::price::PriceRulings;
+use super::rulings::ruling;
+use super::section::{Mines, Section};
+use crate::{About, Refusal, Rule};
+
+/// Sections that a defender wants.
+#[derive(Clone, Copy, Debug)]
+pub struct Purchase {
+    outcome: PurchaseOutcome,
+}
+
+/// Sections of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Wanted {
+    /// Anti-personnel sections.
+    #[schemars(range(max = 100))]
+    pub anti_personnel: u32,
+    /// Anti-tank sections.
+    #[schemars(range(max = 100))]
+    pub anti_tank: u32,
+    /// Mixed sections.
+    #[schemars(range(max = 100))]
+    pub mixed: u32,
+    /// Dummy sections; they are sold in pairs.
+    #[schemars(range(max = 100))]
+    pub dummy: u32,
+}
+
+/// What a player reads out when buying sections.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// Points of the defender's force.
+    #[schemars(range(max = 100_000))]
+    pub force: u32,
+    /// Uses of the allowance that the scenario issues free.
+    #[serde(default)]
+    #[schemars(range(max = 100))]
+    pub free: u32,
+    /// Sections to buy, their position known.
+    #[serde(default)]
+    pub sections: Wanted,
+    /// Sections to buy, concealed, where the scenario does not say how many there are.
+    #[serde(default)]
+    pub concealed: Wanted,
+}
+
+/// How many sections may be bought, and for what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct PurchaseFigures {
+    /// Points for each use of the allowance.
+    #[schemars(range(max = 10_000))]
+    pub cost: u32,
+    /// Uses for every full measure of force.
+    #[schemars(range(max = 100))]
+    pub uses: u32,
+    /// Points that are a full measure of force.
+    #[schemars(range(min = 1, max = 100_000))]
+    pub force: u32,
+}
+
+impl Default for PurchaseFigures {
+    fn default() -> PurchaseFigures {
+        PurchaseFigures { cost: 50, uses: 2, force: 1000 }
+    }
+}
+
+/// The book's numbers for buying sections.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// How many sections may be bought, and for what.
+    pub section: PurchaseFigures,
+}
+
+ruling! {
+    /// What force beyond full thousands is worth.
+    Rounding {
+        /// Nothing.
+        FullThousands,
+        /// Its share of the allowance, rounded down.
+        ProRata,
+    }
+}
+
+ruling! {
+    /// What becomes of free sections beyond the allowance.
+    FreeBeyondCap {
+        /// They are laid, and nothing can be bought.
+        Laid,
+        /// They are not laid.
+        Lost,
+    }
+}
+
+/// What the register leaves open about buying sections.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// What force beyond full thousands is worth.
+    #[serde(rename = "mine.purchase_rounding")]
+    pub rounding: Rounding,
+    /// What becomes of free sections beyond the allowance.
+    #[serde(rename = "mine.free_beyond_cap")]
+    pub free_beyond_cap: FreeBeyondCap,
+    /// What sections cost.
+    #[serde(flatten)]
+    pub price: PriceRulings,
+}
+
+/// What may be bought and what it costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PurchaseOutcome {
+    /// Uses of the allowance.
+    pub allowance: u32,
+    /// Free uses that are laid.
+    pub free: u32,
+    /// Uses that can be bought.
+    pub purchasable: u32,
+    /// Uses wanted.
+    pub uses: u32,
+    /// Points for them.
+    pub cost: u32,
+}
+
+impl Outcome for PurchaseOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "purchasable",
+            meaning: "further sections that can be bought (uses of the allowance)",
+            of: |outcome| outcome.purchasable.into(),
+        },
+        Measure {
+            name: "allowance",
+            meaning: "sections allowed (uses)",
+            of: |outcome| outcome.allowance.into(),
+        },
+        Measure {
+            name: "free",
+            meaning: "free sections that are laid (uses)",
+            of: |outcome| outcome.free.into(),
+        },
+        Measure {
+            name: "uses",
+            meaning: "uses of the allowance that the purchase takes",
+            of: |outcome| outcome.uses.into(),
+        },
+        Measure {
+            name: "cost",
+            meaning: "price of the purchase (points)",
+            of: |outcome| outcome.cost.into(),
+        },
+        Measure {
+            name: "allowed",
+            meaning: "purchase within the allowance (1 yes, 0 no)",
+            of: |outcome| (outcome.uses <= outcome.purchasable).into(),
+        },
+    ];
+}
+
+impl Wanted {
+    /// Uses of the allowance; an odd dummy wastes half of one.
+    fn uses(&self, concealed: bool, rulings: PriceRulings) -> u32 {
+        let half_uses = |mines, sections| {
+            sections * rulings.half_uses(Section { mines, concealed, ..Section::default() })
+        };
+        let real = half_uses(Mines::AntiPersonnel, self.anti_personnel)
+            + half_uses(Mines::AntiTank, self.anti_tank)
+            + half_uses(Mines::Mixed, self.mixed);
+        let pairs = self.dummy.div_ceil(2);
+        u32::midpoint(real, half_uses(Mines::Dummy, 2 * pairs))
+    }
+}
+
+impl Procedure for Purchase {
+    type Outcome = PurchaseOutcome;
+
+    fn resolve<D: Dice>(&self, _: &mut D) -> PurchaseOutcome {
+        self.outcome
+    }
+}
+
+impl Rule for Purchase {
+    const ABOUT: About = About { id: "ba.minefield.purchase", covers: &[], assumptions: &[] };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let sections = Wanted { mixed: 1, dummy: 2, ..Wanted::default() };
+        Circumstances { force: 2000, free: 1, sections, concealed: Wanted::default() }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Purchase, Refusal> {
+        let Circumstances { force, free, sections, concealed } = circumstances;
+        let Figures { section: figures } = figures;
+        let allowance = match rulings.rounding {
+            Rounding::FullThousands => figures.uses * (force / figures.force),
+            Rounding::ProRata => figures.uses * force / figures.force,
+        };
+        let free = match rulings.free_beyond_cap {
+            FreeBeyondCap::Laid => free,
+            FreeBeyondCap::Lost => free.min(allowance),
+        };
+        let uses = sections.uses(false, rulings.price) + concealed.uses(true, rulings.price);
+        let outcome = PurchaseOutcome {
+            allowance,
+            free,
+            purchasable: allowance.saturating_sub(free),
+            uses,
+            cost: uses * figures.cost,
+        };
+        Ok(Purchase { outcome })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::price::{ConcealedDummy, ConcealedMixed};
+    use super::*;
+
+    fn buy(force: u32, free: u32, rulings: Rulings) -> PurchaseOutcome {
+        let circumstances = Circumstances { force, free, ..Purchase::example() };
+        Purchase::prepare(circumstances, Figures::default(), rulings).unwrap().outcome
+    }
+
+    #[test]
+    fn two_sections_for_every_thousand_points() {
+        assert_eq!(buy(1000, 1, Rulings::default()).purchasable, 1);
+        assert_eq!(buy(1999, 0, Rulings::default()).purchasable, 2);
+        let rulings = Rulings { rounding: Rounding::ProRata, ..Rulings::default() };
+        assert_eq!(buy(1999, 0, rulings).purchasable, 3);
+    }
+
+    #[test]
+    fn free_sections_beyond_the_allowance_leave_nothing_to_buy() {
+        assert_eq!(
+            (buy(1000, 3, Rulings::default()).purchasable, buy(1000, 3, Rulings::default()).free),
+            (0, 3)
+        );
+        let rulings = Rulings { free_beyond_cap: FreeBeyondCap::Lost, ..Rulings::default() };
+        assert_eq!(buy(1000, 3, rulings).free, 2);
+    }
+
+    #[test]
+    fn a_mixed_section_takes_two_uses_and_two_dummies_one() {
+        let outcome = buy(2000, 1, Rulings::default());
+        assert_eq!((outcome.uses, outcome.cost), (3, 150));
+    }
+
+    #[test]
+    fn concealment_doubles_and_rulings_say_what_it_does_to_what_is_special() {
+        let uses = |concealed, price| {
+            let rulings = Rulings { price, ..Rulings::default() };
+            let sections = Wanted::default();
+            let circumstances = Circumstances { force: 1000, free: 0, sections, concealed };
+            Purchase::prepare(circumstances, Figures::default(), rulings).unwrap().outcome.uses
+        };
+        let book = PriceRulings::default();
+        let other = PriceRulings {
+            concealed_mixed: ConcealedMixed::Additive,
+            concealed_dummy: ConcealedDummy::FourUses,
+        };
+        assert_eq!(uses(Wanted { anti_tank: 1, ..Wanted::default() }, book), 2);
+        let mixed = Wanted { mixed: 1, ..Wanted::default() };
+        assert_eq!((uses(mixed, book), uses(mixed, other)), (4, 3));
+        let dummies = Wanted { dummy: 2, ..Wanted::default() };
+        assert_eq!((uses(dummies, book), uses(dummies, other)), (2, 4));
+    }
+}

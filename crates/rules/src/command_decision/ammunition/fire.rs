@@ -1,0 +1,162 @@
+//! What earns depletion dice. Register: `cd.ammo.trigger`, `cd.ammo.indirect-burst`,
+//! `cd.ammo.hi-fire`; heading 1.1.
+//!
+//! > Each to-hit die that shows a 1 earns a depletion die. Of the dice rolled for the targets of one
+//! > burst only one, nominated beforehand, can. Harassment and interdiction fire rolls no to-hit die.
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{D10, Dice, Table};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::weapon::{AmmunitionFigures, AmmunitionRulings, Weapon};
+use crate::command_decision::core::switch;
+
+/// What a weapon fires at in a fire phase.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "mission", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Fire {
+    /// Direct fire.
+    Direct {
+        /// To-hit dice.
+        #[schemars(range(max = 100))]
+        dice: u32,
+        /// The number needed to hit, after modifiers; leave it out if hits do not matter.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = -20, max = 30))]
+        number: Option<i32>,
+    },
+    /// Indirect fire with burst templates.
+    Indirect {
+        /// Targets under each burst.
+        #[schemars(length(min = 1, max = 20), inner(range(max = 50)))]
+        bursts: Vec<u32>,
+        /// The number needed to hit, after modifiers; leave it out if hits do not matter.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = -20, max = 30))]
+        number: Option<i32>,
+    },
+    /// Harassment and interdiction fire.
+    Harassment {},
+}
+
+switch! {
+    /// Whether shots that cannot hit are rolled, and so can deplete.
+    RollWhenCannotHit {
+        /// A number below 1 is not rolled for.
+        No,
+        /// They are.
+        Yes,
+    }
+}
+
+switch! {
+    /// Whether a burst over no target can deplete.
+    EmptyBurst {
+        /// It needs no to-hit roll.
+        No,
+        /// Its one die is rolled all the same.
+        Yes,
+    }
+}
+
+switch! {
+    /// Which of the to-hit dice for one burst can deplete.
+    BurstDie {
+        /// One, nominated beforehand: the rule.
+        Nominated,
+        /// Every one, as in direct fire: what the rule is there to prevent.
+        Every,
+    }
+}
+
+/// A weapon's fire in one fire phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FirePhase {
+    /// To-hit dice that can deplete.
+    depleting: u32,
+    /// To-hit dice that cannot.
+    others: u32,
+    /// The number needed to hit, if hits matter.
+    number: Option<i32>,
+    /// The highest to-hit die that earns a depletion die.
+    trigger: i32,
+    /// The highest depletion die that depletes; none if the weapon never runs out.
+    threshold: Option<i32>,
+}
+
+/// What comes of one fire phase.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Volley {
+    /// Hits.
+    pub hits: u32,
+    /// Depletion dice earned.
+    pub depletion_dice: u32,
+    /// Whether the weapon is out of ammunition.
+    pub depleted: bool,
+}
+
+impl FirePhase {
+    /// The fire of a weapon.
+    pub fn new(
+        weapon: &Weapon,
+        fire: &Fire,
+        figures: &AmmunitionFigures,
+        rulings: &AmmunitionRulings,
+    ) -> FirePhase {
+        let (dice, depleting, number) = match fire {
+            &Fire::Direct { dice, number } => (dice, dice, number),
+            Fire::Indirect { bursts, number } => {
+                let empty = u32::from(rulings.empty_burst == EmptyBurst::Yes);
+                let dice = bursts.iter().map(|&targets| targets.max(empty)).sum();
+                let nominated = bursts.iter().map(|&targets| targets.max(empty).min(1)).sum();
+                let every = rulings.burst_die == BurstDie::Every;
+                (dice, if every { dice } else { nominated }, *number)
+            }
+            Fire::Harassment {} => (0, 0, None),
+        };
+        let hopeless = number.is_some_and(|number| number < 1);
+        let rolled = !hopeless || rulings.roll_when_cannot_hit == RollWhenCannotHit::Yes;
+        FirePhase {
+            depleting: if rolled { depleting } else { 0 },
+            others: if rolled { dice - depleting } else { 0 },
+            number,
+            trigger: figures.trigger.into(),
+            threshold: weapon.threshold(figures, rulings),
+        }
+    }
+
+    /// Rolls to hit, and for depletion at the end of the phase.
+    pub fn resolve<D: Dice>(&self, dice: &mut D) -> Volley {
+        let (ones, mut hits) = self.shoot(dice);
+        if let Some(number) = self.number {
+            hits += dice.stage("to hit").successes(self.others, D10.at_most(number));
+        }
+        let Some(threshold) = self.threshold else {
+            return Volley { hits, ..Volley::default() };
+        };
+        let check = D10.at_most(threshold);
+        let depleted = 0 < ones && 0 < dice.stage("ammunition depletion").successes(ones, check);
+        Volley { hits, depletion_dice: ones, depleted }
+    }
+
+    /// The dice that can deplete: how many earn a depletion die, and how many hit.
+    fn shoot<D: Dice>(&self, dice: &mut D) -> (u32, u32) {
+        let Some(number) = self.number else {
+            let check = D10.at_most(self.trigger);
+            return (dice.stage("to hit").successes(self.depleting, check), 0);
+        };
+        let low = (self.trigger.min(number), (1, 1));
+        let middle =
+            (self.trigger.max(number), if number < self.trigger { (1, 0) } else { (0, 1) });
+        let table = Table::new(D10.times(1), [low, middle], (0, 0)).expect("the bands rise");
+        dice.stage("to hit").rounds((self.depleting, 0, 0), |dice, &(left, ones, hits)| {
+            if left == 0 {
+                return ControlFlow::Break((ones, hits));
+            }
+            let (one, hit) = dice.table(&table, 0);
+            ControlFlow::Continue((left - 1, ones + one, hits + hit))
+        })
+    }
+}

@@ -1,0 +1,175 @@
+//! Direct fire. Register: `cd.base.to-hit`, an assumption of the base game.
+//!
+//! > Each to-hit die at or under the number needed is a hit. The number is on the equipment chart by
+//! > range band, which the rules at hand do not have: the scenario gives it.
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::command_decision::core::measures;
+use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
+use crate::command_decision::levels::Quality;
+use crate::{About, Refusal, Rule};
+
+/// What a player reads out before direct fire.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// To-hit dice.
+    #[schemars(range(max = 100))]
+    pub dice: u32,
+    /// The number needed to hit, from the chart.
+    #[schemars(range(min = -20, max = 30))]
+    pub number: i32,
+    /// What modifiers add to the number.
+    #[serde(default)]
+    #[schemars(range(min = -20, max = 20))]
+    pub modifier: i32,
+    /// The quality of the target.
+    pub quality: Quality,
+    /// Whether it is soft, and so uses the row of Green troops.
+    #[serde(default)]
+    pub soft: bool,
+}
+
+/// The numbers behind fire.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct FireFigures {
+    /// The hit results chart.
+    pub hit_results: HitResultsFigures,
+}
+
+/// What the register leaves open about fire.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct FireRulings {
+    /// What several hits on one stand come to.
+    #[serde(rename = "hits.combine")]
+    pub combine: Combine,
+}
+
+/// Direct fire at a stand.
+#[derive(Clone, Debug)]
+pub struct DirectFire {
+    dice: u32,
+    number: i32,
+    chart: Chart,
+}
+
+/// What comes of direct fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DirectFireOutcome {
+    /// Hits.
+    pub hits: u32,
+    /// To-hit dice that show a one.
+    pub ones: u32,
+    /// What the hits do.
+    pub result: HitResult,
+}
+
+impl Outcome for DirectFireOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "hits", "hits (hits)", |outcome| outcome.hits.into();
+        "hit", "at least one hit (1 yes, 0 no)", |outcome| (0 < outcome.hits).into();
+        "eliminated", "the target is eliminated (1 yes, 0 no)",
+            |outcome| (outcome.result == HitResult::Eliminated).into();
+        "forced_back", "the target is forced back (1 yes, 0 no)",
+            |outcome| (outcome.result == HitResult::ForcedBack).into();
+        "ones", "to-hit dice that show a one, each a threat to ammunition (dice)",
+            |outcome| outcome.ones.into();
+    };
+}
+
+impl Procedure for DirectFire {
+    type Outcome = DirectFireOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> DirectFireOutcome {
+        if self.number < 1 {
+            return DirectFireOutcome { hits: 0, ones: 0, result: HitResult::NoEffect };
+        }
+        let hit = D10.at_most(self.number);
+        let start = (self.dice, 0, 0);
+        let (hits, ones) = dice.stage("to hit").rounds(start, |dice, &(left, hits, ones)| {
+            if left == 0 {
+                return ControlFlow::Break((hits, ones));
+            }
+            let face = i32::from(dice.roll(D10));
+            let (hit, one) = (u32::from(hit.passes(face)), u32::from(face == 1));
+            ControlFlow::Continue((left - 1, hits + hit, ones + one))
+        });
+        DirectFireOutcome { hits, ones, result: self.chart.worst(dice, hits) }
+    }
+}
+
+impl Rule for DirectFire {
+    const ABOUT: About = About {
+        id: "cd.base.to-hit",
+        covers: &[],
+        assumptions: &["cd.base.to-hit", "cd.base.hit-results"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = FireFigures;
+    type Rulings = FireRulings;
+
+    fn example() -> Circumstances {
+        let quality = Quality::Regular;
+        Circumstances { dice: 2, number: 4, modifier: 0, quality, soft: false }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: FireFigures,
+        rulings: FireRulings,
+    ) -> Result<DirectFire, Refusal> {
+        let Circumstances { dice, number, modifier, quality, soft } = circumstances;
+        let chart = figures.hit_results.chart(quality, soft, rulings.combine)?;
+        Ok(DirectFire { dice, number: number + modifier, chart })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, enumerate};
+
+    use super::*;
+
+    fn fire(dice: u32, modifier: i32) -> DirectFire {
+        let circumstances = Circumstances { dice, modifier, ..DirectFire::example() };
+        DirectFire::prepare(circumstances, FireFigures::default(), FireRulings::default()).unwrap()
+    }
+
+    #[test]
+    fn low_dice_hit_and_every_hit_is_a_roll_on_the_chart() {
+        let mut dice = Scripted::new([1, 5, 4, 7]);
+        let outcome = fire(2, 0).resolve(&mut dice);
+        assert_eq!((outcome.hits, outcome.ones), (1, 1));
+        assert_eq!(outcome.result, HitResult::ForcedBack);
+        assert!(!dice.exhausted(), "the last face was not needed");
+    }
+
+    #[test]
+    fn modifiers_change_the_number_and_below_one_nothing_is_rolled() {
+        let hits = |modifier| {
+            let law = enumerate::<_, Fraction>(&Budget::default(), |dice| {
+                fire(1, modifier).resolve(dice)
+            });
+            law.unwrap().mean(|outcome| outcome.hits.into())
+        };
+        assert_eq!([hits(0), hits(-2), hits(9)], [4, 2, 10].map(|n| Fraction::new(n, 10)));
+        assert_eq!(fire(3, -4).resolve(&mut Scripted::new([])).ones, 0);
+    }
+
+    /// Two dice at 4: one hit 48/100, eliminated 4/10; two hits 16/100, eliminated 64/100.
+    #[test]
+    fn two_dice_eliminate_a_regular_stand_with_the_chance_of_the_worse_result() {
+        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| fire(2, 0).resolve(dice));
+        let lost = law.unwrap().mean(|o| f64::from(u8::from(o.result == HitResult::Eliminated)));
+        assert_eq!(lost, Fraction::new(1920 + 1024, 10_000));
+    }
+}

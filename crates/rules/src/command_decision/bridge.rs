@@ -1,0 +1,17 @@
+//! Engineers and bridges. Test of Battle advanced rules, section 2.4 (printed numbers).
+
+mod charges;
+mod demolition;
+mod launched;
+mod permanent;
+mod portable;
+mod recheck;
+mod repair;
+
+pub use charges::{BridgeState, ChargeFigures, Charges};
+pub use demolition::{Demolition, DemolitionOutcome};
+pub use launched::{Launched, LaunchedOutcome};
+pub use permanent::{Permanent, PermanentOutcome};
+pub use portable::{Portable, PortableOutcome};
+pub use recheck::{Recheck, RecheckOutcome};
+pub use repair::{Repair, RepairOutcome};

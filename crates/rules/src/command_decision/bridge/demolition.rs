@@ -1,0 +1,263 @@
+//! Blowing a bridge. Register: `cd.bridge.demolition`; heading 2.4.1.
+//!
+//! > A bridge that was wired before the game can be blown at the end of a movement phase by a
+//! > stationary, unpinned engineer stand within 2 inches, not on it. A die above its weight class
+//! > damages it, one of twice the class or more destroys it, and a 10 destroys any bridge. Otherwise
+//! > the charges fail.
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::charges::{BridgeState, ChargeFigures, Charges, ReblowDamaged, SecondDamage};
+use crate::command_decision::core::{happens, measures, never, one, switch};
+use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
+use crate::command_decision::levels::Quality;
+use crate::{About, Refusal, Rule};
+
+switch! {
+    /// What happens to stands on a bridge that is destroyed.
+    Occupants {
+        /// Each takes one automatic hit.
+        OneAutomaticHit,
+        /// They are eliminated.
+        Eliminated,
+        /// Nothing.
+        Unaffected,
+    }
+}
+
+switch! {
+    /// Whether suppressed engineers can blow a bridge.
+    AttemptNeedsUnsuppressed {
+        /// They can: only pinning is named.
+        No,
+        /// They cannot, as when they recheck the charges.
+        Yes,
+    }
+}
+
+/// Stands on a bridge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OccupantsOfBridge {
+    /// How many there are.
+    #[schemars(range(min = 1, max = 100))]
+    pub stands: u32,
+    /// Their quality.
+    pub quality: Quality,
+    /// Whether they are soft (trucks), and so use the row of Green troops.
+    #[serde(default)]
+    pub soft: bool,
+}
+
+/// What a player reads out before blowing a bridge.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The weight class of the bridge, I to VI.
+    #[schemars(range(min = 1, max = 6))]
+    pub class: u8,
+    /// What state it is in.
+    #[serde(default)]
+    pub state: BridgeState,
+    /// Movement phases in which the engineers try, if they are able to.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub attempts: u32,
+    /// The chance that the engineers are pinned in one of them.
+    #[serde(default = "never")]
+    pub pin_chance: Chance,
+    /// The chance that the engineers are suppressed in one of them.
+    #[serde(default = "never")]
+    pub suppress_chance: Chance,
+    /// Stands on the bridge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub occupants: Option<OccupantsOfBridge>,
+}
+
+/// The book's numbers for blowing bridges.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The charges.
+    pub charges: ChargeFigures,
+    /// The hit results chart.
+    pub hit_results: HitResultsFigures,
+}
+
+/// What the register leaves open about blowing bridges.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// Whether charges that damaged a bridge can be blown again.
+    #[serde(rename = "bridge.reblow_damaged")]
+    pub reblow_damaged: ReblowDamaged,
+    /// What damage does to a bridge that is damaged already.
+    #[serde(rename = "bridge.second_damage")]
+    pub second_damage: SecondDamage,
+    /// What happens to stands on a bridge that is destroyed.
+    #[serde(rename = "bridge.occupants")]
+    pub occupants: Occupants,
+    /// Whether suppressed engineers can blow a bridge.
+    #[serde(rename = "bridge.attempt_needs_unsuppressed")]
+    pub needs_unsuppressed: AttemptNeedsUnsuppressed,
+    /// What several hits on one stand come to.
+    #[serde(rename = "hits.combine")]
+    pub combine: Combine,
+}
+
+/// Engineers who try to blow a bridge.
+#[derive(Clone, Debug)]
+pub struct Demolition {
+    charges: Charges,
+    before: BridgeState,
+    attempts: u32,
+    pinned: Chance,
+    suppressed: Chance,
+    reblow: ReblowDamaged,
+    occupants: Option<(u32, Chart)>,
+    on_destroyed: Occupants,
+}
+
+/// What comes of blowing a bridge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DemolitionOutcome {
+    /// The state of the bridge.
+    pub state: BridgeState,
+    /// Attempts made.
+    pub attempts: u32,
+    /// Stands on it that were eliminated.
+    pub eliminated: u32,
+    /// Stands on it that were forced back.
+    pub forced_back: u32,
+}
+
+impl Outcome for DemolitionOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "unusable", "the bridge is damaged or destroyed (1 yes, 0 no)",
+            |outcome| (outcome.state != BridgeState::Intact).into();
+        "destroyed", "the bridge is destroyed (1 yes, 0 no)",
+            |outcome| (outcome.state == BridgeState::Destroyed).into();
+        "damaged", "the bridge is damaged, not destroyed (1 yes, 0 no)",
+            |outcome| (outcome.state == BridgeState::Damaged).into();
+        "attempts", "attempts made (attempts)", |outcome| outcome.attempts.into();
+        "occupants_eliminated", "stands on the bridge eliminated (stands)",
+            |outcome| outcome.eliminated.into();
+        "occupants_forced_back", "stands on the bridge forced back (stands)",
+            |outcome| outcome.forced_back.into();
+    };
+}
+
+impl Procedure for Demolition {
+    type Outcome = DemolitionOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> DemolitionOutcome {
+        let (state, attempts) = dice.rounds((0, self.before, 0), |dice, &(phase, state, made)| {
+            if phase == self.attempts || self.is_over(state) {
+                return ControlFlow::Break((state, made));
+            }
+            ControlFlow::Continue(if self.is_able(dice) {
+                (phase + 1, self.charges.blow(dice, state), made + 1)
+            } else {
+                (phase + 1, state, made)
+            })
+        });
+        let (forced_back, eliminated) = match &self.occupants {
+            Some((stands, chart)) if state == BridgeState::Destroyed => {
+                self.shake(dice, *stands, chart)
+            }
+            _ => (0, 0),
+        };
+        DemolitionOutcome { state, attempts, eliminated, forced_back }
+    }
+}
+
+impl Demolition {
+    /// Whether nothing is left to blow, or to blow it with.
+    fn is_over(&self, state: BridgeState) -> bool {
+        let used = state != self.before && self.reblow == ReblowDamaged::No;
+        state == BridgeState::Destroyed || used
+    }
+
+    fn is_able<D: Dice>(&self, dice: &mut D) -> bool {
+        !happens(dice, "engineers pinned", self.pinned)
+            && !happens(dice, "engineers suppressed", self.suppressed)
+    }
+
+    /// What happens to the stands on a bridge that goes up: forced back and eliminated.
+    fn shake<D: Dice>(&self, dice: &mut D, stands: u32, chart: &Chart) -> (u32, u32) {
+        match self.on_destroyed {
+            Occupants::Unaffected => (0, 0),
+            Occupants::Eliminated => (0, stands),
+            Occupants::OneAutomaticHit => {
+                dice.rounds((stands, 0, 0), |dice, &(left, forced_back, eliminated)| {
+                    if left == 0 {
+                        return ControlFlow::Break((forced_back, eliminated));
+                    }
+                    ControlFlow::Continue(match chart.roll(dice) {
+                        HitResult::NoEffect => (left - 1, forced_back, eliminated),
+                        HitResult::ForcedBack => (left - 1, forced_back + 1, eliminated),
+                        HitResult::Eliminated => (left - 1, forced_back, eliminated + 1),
+                    })
+                })
+            }
+        }
+    }
+}
+
+impl Rule for Demolition {
+    const ABOUT: About = About {
+        id: "cd.bridge.demolition",
+        covers: &[],
+        assumptions: &["cd.base.hit-results", "cd.base.pin", "cd.base.suppression"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            class: 3,
+            state: BridgeState::Intact,
+            attempts: 1,
+            pin_chance: Chance::NEVER,
+            suppress_chance: Chance::NEVER,
+            occupants: None,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Demolition, Refusal> {
+        let Circumstances { class, state, attempts, pin_chance, suppress_chance, occupants } =
+            circumstances;
+        if state == BridgeState::Destroyed {
+            let problem = "there is nothing left to blow; expected `intact` or `damaged`";
+            return Err(Refusal::new("circumstances.state", problem));
+        }
+        let chart = |occupants: OccupantsOfBridge| {
+            let OccupantsOfBridge { stands, quality, soft } = occupants;
+            let chart = figures.hit_results.chart(quality, soft, rulings.combine)?;
+            Ok((stands, chart))
+        };
+        let unsuppressed = rulings.needs_unsuppressed == AttemptNeedsUnsuppressed::Yes;
+        Ok(Demolition {
+            charges: Charges::new(class, &figures.charges, rulings.second_damage),
+            before: state,
+            attempts,
+            pinned: pin_chance,
+            suppressed: if unsuppressed { suppress_chance } else { Chance::NEVER },
+            reblow: rulings.reblow_damaged,
+            occupants: occupants.map(chart).transpose()?,
+            on_destroyed: rulings.occupants,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,255 @@
+//! Vehicle launched bridges. Register: `cd.bridge.vlb`; heading 2.4.5.
+//!
+//! > One complete turn adjacent to narrow water, a dry bed, a ravine, an antitank ditch or a road
+//! > crater, and the bridge is in place; one complete turn adjacent to it, and it is aboard again.
+//! > The launcher has a Hasty Advance order, though it does not move.
+//!
+//! What the bridge carries is on the data chart.
+
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::command_decision::core::{
+    Interruption, Progress, Work, always, measures, plenty, switch,
+};
+use crate::{About, Refusal, Rule};
+
+/// What is to be crossed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gap {
+    /// A canal.
+    Canal,
+    /// A stream.
+    Stream,
+    /// A dry creek bed.
+    DryBed,
+    /// A ravine.
+    Ravine,
+    /// An antitank ditch.
+    AntitankDitch,
+    /// A road crater.
+    RoadCrater,
+    /// A river, which is too wide.
+    River,
+}
+
+/// The order a launcher has on the turns it works.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LauncherOrder {
+    /// Hasty Advance, as it must.
+    #[default]
+    HastyAdvance,
+    /// Anything else: it does not work.
+    Other,
+}
+
+switch! {
+    /// What a launcher does that is pinned, suppressed or forced off during the turn.
+    Interrupt {
+        /// It has to spend the turn again.
+        Fails,
+        /// It carries on.
+        Unaffected,
+    }
+}
+
+/// What a player reads out before a bridge is launched.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// What is to be crossed.
+    pub gap: Gap,
+    /// The order of the launcher.
+    #[serde(default)]
+    pub order: LauncherOrder,
+    /// Whether the bridge is to be taken aboard again as well.
+    #[serde(default)]
+    pub recover: bool,
+    /// The weight class the bridge carries, I to VI, from the data chart.
+    #[schemars(range(min = 1, max = 6))]
+    pub bridge_class: u32,
+    /// The weight class of the vehicle that is to cross, I to VI.
+    #[schemars(range(min = 1, max = 6))]
+    pub vehicle_class: u32,
+    /// The chance that a turn is not disturbed.
+    #[serde(default = "always")]
+    pub undisturbed: Chance,
+    /// Turns there are for each of launching and recovering.
+    #[serde(default = "plenty")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub within: u32,
+}
+
+/// The book's numbers for vehicle launched bridges.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Complete turns adjacent to launch it.
+    #[schemars(range(min = 1, max = 100))]
+    pub launch: u32,
+    /// Complete turns adjacent to recover it.
+    #[schemars(range(min = 1, max = 100))]
+    pub recover: u32,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures { launch: 1, recover: 1 }
+    }
+}
+
+/// What the register leaves open about vehicle launched bridges.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// What a launcher does that is pinned, suppressed or forced off during the turn.
+    #[serde(rename = "vlb.interrupt")]
+    pub interrupt: Interrupt,
+}
+
+/// A launcher at work.
+#[derive(Clone, Copy, Debug)]
+pub struct Launched {
+    launch: Work,
+    recover: Option<Work>,
+    able: bool,
+    carries: bool,
+}
+
+/// What comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LaunchedOutcome {
+    /// Turns until the bridge is in place.
+    pub launch: Progress,
+    /// Turns more until it is aboard again.
+    pub recovery: Option<Progress>,
+    /// Whether the vehicle can cross.
+    pub passable: bool,
+}
+
+impl LaunchedOutcome {
+    fn turns(&self) -> u32 {
+        self.launch.turns + self.recovery.map_or(0, |recovery| recovery.turns)
+    }
+}
+
+impl Outcome for LaunchedOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "launch_turns", "turns until the bridge is in place (turns; one more than there are if never)",
+            |outcome| outcome.launch.turns.into();
+        "launched", "the bridge is in place in time (1 yes, 0 no)",
+            |outcome| outcome.launch.finished.into();
+        "passable", "the vehicle can cross (1 yes, 0 no)", |outcome| outcome.passable.into();
+        "recovered", "the bridge is aboard again in time (1 yes, 0 no)",
+            |outcome| outcome.recovery.is_some_and(|recovery| recovery.finished).into();
+        "turns", "turns to launch, and to recover if that was wanted (turns)",
+            |outcome| outcome.turns().into();
+    };
+}
+
+impl Procedure for Launched {
+    type Outcome = LaunchedOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> LaunchedOutcome {
+        let never = Progress { turns: self.launch.within + 1, finished: false };
+        let launch = if self.able { self.launch.carry_out(dice) } else { never };
+        let recover = self.recover.filter(|_| launch.finished);
+        let recovery = recover.map(|recover| recover.carry_out(dice));
+        LaunchedOutcome { launch, recovery, passable: launch.finished && self.carries }
+    }
+}
+
+impl Rule for Launched {
+    const ABOUT: About = About {
+        id: "cd.bridge.vlb",
+        covers: &[],
+        assumptions: &["cd.base.orders", "cd.base.pin", "cd.base.suppression"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            gap: Gap::AntitankDitch,
+            order: LauncherOrder::HastyAdvance,
+            recover: true,
+            bridge_class: 4,
+            vehicle_class: 3,
+            undisturbed: Chance::ALWAYS,
+            within: 1000,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Launched, Refusal> {
+        let Circumstances { gap, order, recover, bridge_class, vehicle_class, .. } = circumstances;
+        let undisturbed = match rulings.interrupt {
+            Interrupt::Fails => circumstances.undisturbed,
+            Interrupt::Unaffected => Chance::ALWAYS,
+        };
+        let within = circumstances.within;
+        let work = |turns| Work { turns, undisturbed, interruption: Interruption::Reset, within };
+        Ok(Launched {
+            launch: work(figures.launch),
+            recover: recover.then_some(work(figures.recover)),
+            able: gap != Gap::River && order == LauncherOrder::HastyAdvance,
+            carries: vehicle_class <= bridge_class,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+    use sandtable_sim::exact::{Budget, enumerate};
+
+    use super::*;
+
+    fn launched(circumstances: Circumstances) -> LaunchedOutcome {
+        let rulings = Rulings::default();
+        let procedure = Launched::prepare(circumstances, Figures::default(), rulings).unwrap();
+        procedure.resolve(&mut Scripted::new([]))
+    }
+
+    #[test]
+    fn a_bridge_is_launched_in_a_turn_and_recovered_in_another() {
+        let outcome = launched(Launched::example());
+        assert_eq!((outcome.launch.turns, outcome.turns()), (1, 2));
+        assert!(outcome.passable && outcome.recovery.unwrap().finished);
+    }
+
+    #[test]
+    fn rivers_are_too_wide_and_other_orders_do_not_do() {
+        let river = Circumstances { gap: Gap::River, ..Launched::example() };
+        assert!(!launched(river).launch.finished);
+        let holding = Circumstances { order: LauncherOrder::Other, ..Launched::example() };
+        assert!(!launched(holding).passable);
+    }
+
+    #[test]
+    fn a_vehicle_above_the_load_class_stays_behind() {
+        let heavy = Circumstances { vehicle_class: 5, ..Launched::example() };
+        assert!(!launched(heavy).passable);
+    }
+
+    #[test]
+    fn a_disturbed_turn_is_spent_again_unless_ruled_otherwise() {
+        let turns = |interrupt| {
+            let two_thirds = "2/3".parse().unwrap();
+            let circumstances = Circumstances { undisturbed: two_thirds, ..Launched::example() };
+            let rulings = Rulings { interrupt };
+            let procedure = Launched::prepare(circumstances, Figures::default(), rulings).unwrap();
+            let law = enumerate::<_, f64>(&Budget::default(), |dice| procedure.resolve(dice));
+            law.unwrap().mean(|outcome| outcome.turns().into())
+        };
+        assert!((turns(Interrupt::Fails) - 3.0).abs() < 1e-12);
+        assert!((turns(Interrupt::Unaffected) - 2.0).abs() < 1e-12);
+    }
+}

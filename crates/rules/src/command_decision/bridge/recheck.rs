@@ -1,0 +1,263 @@
+//! Trying again to blow a bridge. Register: `cd.bridge.recheck`; heading 2.4.1.
+//!
+//! > After a failed attempt the engineers must end one movement phase on the bridge, neither pinned
+//! > nor suppressed, to recheck the charges; then they may try again on a later turn.
+//!
+//! One stand that fails on turn t rechecks on t + 1 and steps off on t + 2, so that it is stationary
+//! for the next attempt on t + 3.
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::charges::{BridgeState, ChargeFigures, Charges, SecondDamage};
+use crate::command_decision::core::{always, happens, measures, never, one, switch};
+use crate::{About, Refusal, Rule};
+
+switch! {
+    /// Who rechecks the charges.
+    RecheckBy {
+        /// The stand that blows them.
+        SameStand,
+        /// Any engineers: one stand can stay by the bridge, so that the cycle is two turns.
+        AnyEngineer,
+    }
+}
+
+/// What a player reads out before a bridge is to be denied to the enemy.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The weight class of the bridge, I to VI.
+    #[schemars(range(min = 1, max = 6))]
+    pub class: u8,
+    /// Turns until the enemy is across: the last one in which the bridge may be blown.
+    #[schemars(range(min = 1, max = 1000))]
+    pub turns: u32,
+    /// The turn of the first attempt.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub first_attempt: u32,
+    /// The chance that the engineers are pinned when they are to blow the bridge; they then wait a
+    /// turn.
+    #[serde(default = "never")]
+    pub pin_chance: Chance,
+    /// The chance that a turn on the bridge is spent neither pinned nor suppressed.
+    #[serde(default = "always")]
+    pub undisturbed: Chance,
+}
+
+/// What the register leaves open about trying again.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// Turns from a failed attempt to the next: 3, or 2 if stepping off the bridge counts as
+    /// stationary.
+    #[serde(rename = "bridge.retry_cycle")]
+    #[schemars(range(min = 2, max = 3))]
+    pub retry_cycle: u32,
+    /// Who rechecks the charges.
+    #[serde(rename = "bridge.recheck_by")]
+    pub recheck_by: RecheckBy,
+}
+
+impl Default for Rulings {
+    fn default() -> Rulings {
+        Rulings { retry_cycle: 3, recheck_by: RecheckBy::default() }
+    }
+}
+
+/// Engineers who blow a bridge before the enemy is across.
+#[derive(Clone, Debug)]
+pub struct Recheck {
+    charges: Charges,
+    turns: u32,
+    first_attempt: u32,
+    pinned: Chance,
+    undisturbed: Chance,
+    steps_off: bool,
+}
+
+/// What comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RecheckOutcome {
+    /// The state of the bridge.
+    pub state: BridgeState,
+    /// The turn in which it became unusable; one more than there were if it did not.
+    pub turn: u32,
+    /// Attempts made.
+    pub attempts: u32,
+}
+
+impl Outcome for RecheckOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "denied", "the bridge is damaged or destroyed in time (1 yes, 0 no)",
+            |outcome| (outcome.state != BridgeState::Intact).into();
+        "destroyed", "the bridge is destroyed in time (1 yes, 0 no)",
+            |outcome| (outcome.state == BridgeState::Destroyed).into();
+        "damaged", "the bridge is damaged in time, not destroyed (1 yes, 0 no)",
+            |outcome| (outcome.state == BridgeState::Damaged).into();
+        "turn", "turn in which the bridge goes up (turn; one more than there are if it does not)",
+            |outcome| outcome.turn.into();
+        "attempts", "attempts made (attempts)", |outcome| outcome.attempts.into();
+    };
+}
+
+/// What the engineers do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Task {
+    Blow,
+    Recheck,
+    StepOff,
+}
+
+impl Procedure for Recheck {
+    type Outcome = RecheckOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> RecheckOutcome {
+        let start = (self.first_attempt, Task::Blow, 0);
+        dice.rounds(start, |dice, &(turn, task, attempts)| {
+            if self.turns < turn {
+                let turn = self.turns + 1;
+                return ControlFlow::Break(RecheckOutcome {
+                    state: BridgeState::Intact,
+                    turn,
+                    attempts,
+                });
+            }
+            let (next, attempts) = match task {
+                Task::Blow if happens(dice, "engineers pinned", self.pinned) => {
+                    (Task::Blow, attempts)
+                }
+                Task::Blow => match self.charges.blow(dice, BridgeState::Intact) {
+                    BridgeState::Intact => (Task::Recheck, attempts + 1),
+                    state => {
+                        let attempts = attempts + 1;
+                        return ControlFlow::Break(RecheckOutcome { state, turn, attempts });
+                    }
+                },
+                Task::Recheck => (self.recheck(dice), attempts),
+                Task::StepOff => (Task::Blow, attempts),
+            };
+            ControlFlow::Continue((turn + 1, next, attempts))
+        })
+    }
+}
+
+impl Recheck {
+    fn recheck<D: Dice>(&self, dice: &mut D) -> Task {
+        if !happens(dice, "charges rechecked", self.undisturbed) {
+            return Task::Recheck;
+        }
+        if self.steps_off { Task::StepOff } else { Task::Blow }
+    }
+}
+
+impl Rule for Recheck {
+    const ABOUT: About = About {
+        id: "cd.bridge.recheck",
+        covers: &[],
+        assumptions: &["cd.base.pin", "cd.base.suppression"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = ChargeFigures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            class: 4,
+            turns: 7,
+            first_attempt: 1,
+            pin_chance: Chance::NEVER,
+            undisturbed: Chance::ALWAYS,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: ChargeFigures,
+        rulings: Rulings,
+    ) -> Result<Recheck, Refusal> {
+        let Circumstances { class, turns, first_attempt, pin_chance, undisturbed } = circumstances;
+        if turns < first_attempt {
+            let problem = format!("{first_attempt} is after the last of {turns} turns");
+            return Err(Refusal::new("circumstances.first_attempt", problem));
+        }
+        Ok(Recheck {
+            charges: Charges::new(class, &figures, SecondDamage::default()),
+            turns,
+            first_attempt,
+            pinned: pin_chance,
+            undisturbed,
+            steps_off: rulings.retry_cycle == 3 && rulings.recheck_by == RecheckBy::SameStand,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, enumerate};
+
+    use super::*;
+
+    fn engineers(class: u8, turns: u32, undisturbed: &str, rulings: Rulings) -> Recheck {
+        let undisturbed = undisturbed.parse().unwrap();
+        let circumstances = Circumstances { class, turns, undisturbed, ..Recheck::example() };
+        Recheck::prepare(circumstances, ChargeFigures::default(), rulings).unwrap()
+    }
+
+    fn denied(procedure: &Recheck) -> Fraction {
+        let law = enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();
+        law.mean(|outcome| f64::from(u8::from(outcome.state != BridgeState::Intact)))
+    }
+
+    #[test]
+    fn one_stand_tries_on_every_third_turn() {
+        let mut dice = Scripted::new([2, 4, 5]);
+        let outcome = engineers(4, 7, "1", Rulings::default()).resolve(&mut dice);
+        assert!(dice.exhausted());
+        assert_eq!(outcome, RecheckOutcome { state: BridgeState::Damaged, turn: 7, attempts: 3 });
+    }
+
+    /// Attempts on turns 1, 4 and 7: 1 - (4/10)^3. With a cycle of two also on turns 3 and 5.
+    #[test]
+    fn seven_turns_are_three_attempts_or_four() {
+        let same = engineers(4, 7, "1", Rulings::default());
+        assert_eq!(denied(&same), Fraction::new(117, 125));
+        let quick = Rulings { retry_cycle: 2, ..Rulings::default() };
+        let any = Rulings { recheck_by: RecheckBy::AnyEngineer, ..Rulings::default() };
+        let four_attempts = Fraction::new(10_000 - 256, 10_000);
+        assert_eq!(denied(&engineers(4, 7, "1", quick)), four_attempts);
+        assert_eq!(denied(&engineers(4, 7, "1", any)), four_attempts);
+    }
+
+    /// Two attempts within five turns if one of the turns 2 and 3 on the bridge is quiet.
+    #[test]
+    fn a_disturbed_recheck_costs_a_turn() {
+        let disturbed = engineers(4, 5, "1/2", Rulings::default());
+        let second = Fraction::new(3, 4);
+        let expected = &Fraction::new(6, 10) + &(&Fraction::new(4 * 6, 100) * &second);
+        assert_eq!(denied(&disturbed), expected);
+    }
+
+    #[test]
+    fn pinned_engineers_wait_by_the_bridge() {
+        let circumstances =
+            Circumstances { turns: 2, pin_chance: "1/2".parse().unwrap(), ..Recheck::example() };
+        let procedure =
+            Recheck::prepare(circumstances, ChargeFigures::default(), Rulings::default()).unwrap();
+        // One attempt, unless pinned on both turns.
+        assert_eq!(denied(&procedure), Fraction::new(3 * 6, 40));
+    }
+
+    #[test]
+    fn a_first_attempt_after_the_last_turn_is_refused() {
+        let circumstances = Circumstances { first_attempt: 8, ..Recheck::example() };
+        let refusal = Recheck::prepare(circumstances, ChargeFigures::default(), Rulings::default());
+        assert_eq!(refusal.unwrap_err().key, "circumstances.first_attempt");
+    }
+}

@@ -1,0 +1,201 @@
+//! Repairing a damaged bridge. Register: `cd.bridge.repair`; heading 2.4.2.
+//!
+//! > One engineer stand takes as many turns as the weight class of the bridge, two one turn less.
+//! > Until then the bridge cannot be used. Destroyed bridges cannot be repaired.
+
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::command_decision::core::{
+    Interruption, Progress, Work, always, measures, one, plenty, switch,
+};
+use crate::{About, Refusal, Rule};
+
+switch! {
+    /// What a third stand and more save.
+    ExtraStands {
+        /// Nothing.
+        None,
+        /// One turn each.
+        OneTurnEach,
+    }
+}
+
+/// What a player reads out before engineers repair a bridge.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The weight class of the bridge, I to VI.
+    #[schemars(range(min = 1, max = 6))]
+    pub class: u32,
+    /// Engineer stands at work.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 100))]
+    pub stands: u32,
+    /// The chance that a turn of work is not disturbed.
+    #[serde(default = "always")]
+    pub undisturbed: Chance,
+    /// Turns there are.
+    #[serde(default = "plenty")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub within: u32,
+}
+
+/// The book's numbers for repairing bridges.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Turns of work for each weight class.
+    #[schemars(range(min = 1, max = 100))]
+    pub turns_per_class: u32,
+    /// Turns that a second stand saves.
+    #[schemars(range(max = 100))]
+    pub second_stand: u32,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures { turns_per_class: 1, second_stand: 1 }
+    }
+}
+
+/// What the register leaves open about repairing bridges.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// The fewest turns a repair takes (turns): 1 or 0.
+    #[serde(rename = "bridge.repair_min")]
+    #[schemars(range(max = 1))]
+    pub repair_min: u32,
+    /// What a third stand and more save.
+    #[serde(rename = "bridge.repair_extra_stands")]
+    pub extra_stands: ExtraStands,
+    /// What a disturbed turn does to work that was begun.
+    #[serde(rename = "bridge.repair_interrupt")]
+    pub interrupt: Interruption,
+}
+
+impl Default for Rulings {
+    fn default() -> Rulings {
+        Rulings {
+            repair_min: 1,
+            extra_stands: ExtraStands::default(),
+            interrupt: Interruption::default(),
+        }
+    }
+}
+
+/// Engineers who repair a bridge.
+#[derive(Clone, Copy, Debug)]
+pub struct Repair {
+    work: Work,
+    stands: u32,
+}
+
+/// What comes of a repair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RepairOutcome {
+    /// How the work went.
+    pub progress: Progress,
+    /// Turns of one stand that were spent.
+    pub stand_turns: u32,
+}
+
+impl Outcome for RepairOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "turns", "turns until the bridge can be used (turns; one more than there are if never)",
+            |outcome| outcome.progress.turns.into();
+        "repaired", "the bridge is repaired in time (1 yes, 0 no)",
+            |outcome| outcome.progress.finished.into();
+        "stand_turns", "turns spent, over all stands (stand-turns)",
+            |outcome| outcome.stand_turns.into();
+    };
+}
+
+impl Procedure for Repair {
+    type Outcome = RepairOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> RepairOutcome {
+        let progress = self.work.carry_out(dice);
+        let spent = progress.turns.min(self.work.within);
+        RepairOutcome { progress, stand_turns: spent * self.stands }
+    }
+}
+
+impl Rule for Repair {
+    const ABOUT: About = About {
+        id: "cd.bridge.repair",
+        covers: &[],
+        assumptions: &["cd.base.pin", "cd.base.suppression"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances { class: 3, stands: 2, undisturbed: Chance::ALWAYS, within: 1000 }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Repair, Refusal> {
+        let Circumstances { class, stands, undisturbed, within } = circumstances;
+        let second = if stands < 2 { 0 } else { figures.second_stand };
+        let more = match rulings.extra_stands {
+            ExtraStands::None => 0,
+            ExtraStands::OneTurnEach => stands.saturating_sub(2),
+        };
+        let turns = (class * figures.turns_per_class).saturating_sub(second + more);
+        let turns = turns.max(rulings.repair_min);
+        let work = Work { turns, undisturbed, interruption: rulings.interrupt, within };
+        Ok(Repair { work, stands })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, enumerate};
+
+    use super::*;
+
+    fn repair(class: u32, stands: u32, rulings: Rulings) -> u32 {
+        let circumstances = Circumstances { class, stands, ..Repair::example() };
+        let procedure = Repair::prepare(circumstances, Figures::default(), rulings).unwrap();
+        procedure.resolve(&mut Scripted::new([])).progress.turns
+    }
+
+    #[test]
+    fn a_class_three_bridge_takes_one_stand_three_turns_and_two_stands_two() {
+        assert_eq!(repair(3, 1, Rulings::default()), 3);
+        assert_eq!(repair(3, 2, Rulings::default()), 2);
+    }
+
+    #[test]
+    fn a_third_stand_helps_only_by_ruling_and_nothing_takes_no_time() {
+        assert_eq!(repair(5, 4, Rulings::default()), 4);
+        let each = Rulings { extra_stands: ExtraStands::OneTurnEach, ..Rulings::default() };
+        assert_eq!(repair(5, 4, each), 2);
+        assert_eq!(repair(1, 2, Rulings::default()), 1);
+        assert_eq!(repair(1, 2, Rulings { repair_min: 0, ..Rulings::default() }), 0);
+    }
+
+    /// A disturbed turn throws back to the start: done in three turns are the paths +-, ++ and -++.
+    #[test]
+    fn a_disturbed_repair_starts_over_unless_ruled_otherwise() {
+        let in_time = |interrupt| {
+            let half = "1/2".parse().unwrap();
+            let circumstances = Circumstances { undisturbed: half, within: 3, ..Repair::example() };
+            let rulings = Rulings { interrupt, ..Rulings::default() };
+            let procedure = Repair::prepare(circumstances, Figures::default(), rulings).unwrap();
+            let law = enumerate::<_, Fraction>(&Budget::default(), |dice| procedure.resolve(dice));
+            law.unwrap().mean(|outcome| f64::from(u8::from(outcome.progress.finished)))
+        };
+        assert_eq!(in_time(Interruption::Reset), Fraction::new(3, 8));
+        assert_eq!(in_time(Interruption::Pause), Fraction::new(1, 2));
+    }
+}

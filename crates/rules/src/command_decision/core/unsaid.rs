@@ -1,0 +1,23 @@
+//! What a scenario means by leaving a key out.
+
+use sandtable_dice::Chance;
+
+/// One of it.
+pub fn one() -> u32 {
+    1
+}
+
+/// It never happens.
+pub fn never() -> Chance {
+    Chance::NEVER
+}
+
+/// It always happens.
+pub fn always() -> Chance {
+    Chance::ALWAYS
+}
+
+/// As many turns as can matter: a task that is not done in them has failed.
+pub fn plenty() -> u32 {
+    1000
+}

@@ -1,0 +1,102 @@
+//! Work that takes a number of turns, in each of which the stand may be disturbed.
+//!
+//! What one disturbed turn does is left open by the book for bridges and obstacles alike
+//! (`bridge.repair_interrupt`, `obstacle.interrupt`).
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Chance, Dice};
+
+use super::{happens, switch};
+
+switch! {
+    /// What a disturbed turn does to work that was begun.
+    Interruption {
+        /// All of it has to be done again.
+        Reset,
+        /// That turn is lost; the rest is kept.
+        Pause,
+    }
+}
+
+/// A task for one stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Work {
+    /// Turns of work it takes.
+    pub turns: u32,
+    /// The chance that a turn is not disturbed.
+    pub undisturbed: Chance,
+    /// What a disturbed turn does.
+    pub interruption: Interruption,
+    /// Turns there are.
+    pub within: u32,
+}
+
+/// What comes of a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Progress {
+    /// Turns until it was done; one more than there were if it was not.
+    pub turns: u32,
+    /// Whether it was done in time.
+    pub finished: bool,
+}
+
+impl Work {
+    /// Carries the task out, turn after turn.
+    pub fn carry_out<D: Dice>(&self, dice: &mut D) -> Progress {
+        let &Work { turns, undisturbed, interruption, within } = self;
+        dice.rounds((0, 0), move |dice, &(turn, done)| {
+            if done == turns {
+                return ControlFlow::Break(Progress { turns: turn, finished: true });
+            }
+            if turn == within {
+                return ControlFlow::Break(Progress { turns: within + 1, finished: false });
+            }
+            let done = match interruption {
+                _ if happens(dice, "undisturbed", undisturbed) => done + 1,
+                Interruption::Reset => 0,
+                Interruption::Pause => done,
+            };
+            ControlFlow::Continue((turn + 1, done))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+    use sandtable_sim::exact::{Budget, enumerate};
+
+    use super::*;
+
+    fn work(turns: u32, undisturbed: Chance, interruption: Interruption) -> Work {
+        Work { turns, undisturbed, interruption, within: 1000 }
+    }
+
+    fn mean_turns(work: Work) -> f64 {
+        let law = enumerate::<_, f64>(&Budget::default(), |dice| work.carry_out(dice)).unwrap();
+        law.mean(|progress| progress.turns.into())
+    }
+
+    #[test]
+    fn undisturbed_work_takes_its_turns_and_no_dice() {
+        let progress =
+            work(4, Chance::ALWAYS, Interruption::Reset).carry_out(&mut Scripted::new([]));
+        assert_eq!(progress, Progress { turns: 4, finished: true });
+    }
+
+    /// With reset the mean is `(1 - p^m) / ((1 - p) p^m)`: six turns for m = 2, p = 1/2.
+    #[test]
+    fn starting_over_takes_longer_than_pausing() {
+        let half = Chance::new(1, 2).unwrap();
+        assert!((mean_turns(work(2, half, Interruption::Reset)) - 6.0).abs() < 1e-12);
+        assert!((mean_turns(work(2, half, Interruption::Pause)) - 4.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_is_never_undisturbed_is_never_done() {
+        let progress =
+            work(1, Chance::NEVER, Interruption::Pause).carry_out(&mut Scripted::new([]));
+        assert_eq!(progress, Progress { turns: 1001, finished: false });
+    }
+}

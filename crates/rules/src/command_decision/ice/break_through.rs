@@ -1,0 +1,134 @@
+//! Crossing frozen water. Source: *Test of Battle*, 11.3. Register: `cd.ice.classes`,
+//! `cd.ice.break-through`, `cd.ice.hidden-class`.
+//!
+//! > Ice bears stands up to its class; personnel need class I. Class 0 is a crust that only vessels
+//! > and amphibious vehicles can cross. Personnel that break through take a hit and go back to
+//! > where the ice bore them; vehicles and towed weapons are lost. Ice may be one class stronger or
+//! > weaker than it looks.
+
+mod circumstances;
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+
+use crate::command_decision::core::how_many;
+use crate::command_decision::hit_results::{Chart, HitResult};
+use circumstances::{ForcedBack, Formation};
+
+/// Stands that cross frozen water.
+#[derive(Clone, Debug)]
+pub struct BreakThrough {
+    stand: Stand,
+    stands: u32,
+    formation: Formation,
+}
+
+/// A stand before the ice.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Stand {
+    /// The probability that a crossing point does not bear it.
+    gives_way: Chance,
+    /// How many crossing points it comes to.
+    points: u32,
+    /// Its row of the hit results chart, if it is personnel.
+    chart: Option<Chart>,
+    forced_back: ForcedBack,
+}
+
+/// What becomes of a stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Fate {
+    Across,
+    MovedBack,
+    ForcedBack,
+    Lost,
+}
+
+/// What comes of crossing frozen water.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BreakThroughOutcome {
+    /// Stands that are lost or eliminated.
+    pub lost: u32,
+    /// Stands that broke through.
+    pub broke_through: u32,
+    /// Stands forced back by the hit, on top of being moved back.
+    pub forced_back: u32,
+    /// Stands across.
+    pub across: u32,
+}
+
+impl Outcome for BreakThroughOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "lost",
+            meaning: "stands lost or eliminated (stands)",
+            of: |outcome| outcome.lost.into(),
+        },
+        Measure {
+            name: "broke_through",
+            meaning: "stands that broke through (stands)",
+            of: |outcome| outcome.broke_through.into(),
+        },
+        Measure {
+            name: "forced_back",
+            meaning: "stands forced back by the hit (stands)",
+            of: |outcome| outcome.forced_back.into(),
+        },
+        Measure {
+            name: "across",
+            meaning: "stands across (stands)",
+            of: |outcome| outcome.across.into(),
+        },
+    ];
+}
+
+impl Procedure for BreakThrough {
+    type Outcome = BreakThroughOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> BreakThroughOutcome {
+        let start = (self.stands, BreakThroughOutcome::default());
+        match self.formation {
+            Formation::Column => {
+                let first = dice.marginal(self.stand.clone(), cross);
+                let across = if first == Fate::Across { self.stands - 1 } else { 0 };
+                BreakThroughOutcome { across, ..BreakThroughOutcome::default() }.with(first)
+            }
+            Formation::Abreast => dice.rounds(start, |dice, &(left, outcome)| {
+                let outcome = outcome.with(dice.marginal(self.stand.clone(), cross));
+                match left - 1 {
+                    0 => ControlFlow::Break(outcome),
+                    left => ControlFlow::Continue((left, outcome)),
+                }
+            }),
+        }
+    }
+}
+
+/// Moves one stand over its crossing points.
+fn cross<D: Dice>(dice: &mut D, stand: &Stand) -> Fate {
+    if how_many(dice, "ice gives way", stand.points, stand.gives_way) == 0 {
+        return Fate::Across;
+    }
+    let Some(chart) = &stand.chart else { return Fate::Lost };
+    match chart.roll(dice) {
+        HitResult::Eliminated => Fate::Lost,
+        HitResult::ForcedBack if stand.forced_back == ForcedBack::Normal => Fate::ForcedBack,
+        HitResult::ForcedBack | HitResult::NoEffect => Fate::MovedBack,
+    }
+}
+
+impl BreakThroughOutcome {
+    /// Counts what becomes of one stand more.
+    fn with(self, fate: Fate) -> BreakThroughOutcome {
+        BreakThroughOutcome {
+            lost: self.lost + u32::from(fate == Fate::Lost),
+            broke_through: self.broke_through + u32::from(fate != Fate::Across),
+            forced_back: self.forced_back + u32::from(fate == Fate::ForcedBack),
+            across: self.across + u32::from(fate == Fate::Across),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

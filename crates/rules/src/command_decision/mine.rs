@@ -1,0 +1,19 @@
+//! Engineers and minefields. Test of Battle advanced rules, section 3.
+
+mod attack;
+mod clearing_tank;
+mod encounter;
+mod field;
+mod hand_lifting;
+mod laying;
+mod line_charge;
+mod unknown_fields;
+
+pub use attack::{Attack, AttackOutcome};
+pub use clearing_tank::{ClearingTank, ClearingTankOutcome};
+pub use encounter::{Encounter, EncounterOutcome};
+pub use field::{FieldFigures, FieldRulings, Minefield, Movement, StandKind, Struck, Victim};
+pub use hand_lifting::{HandLifting, HandLiftingOutcome};
+pub use laying::{Laying, LayingOutcome};
+pub use line_charge::{LineCharge, LineChargeOutcome};
+pub use unknown_fields::{UnknownFields, UnknownFieldsOutcome};

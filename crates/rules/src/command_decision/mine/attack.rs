@@ -1,0 +1,160 @@
+//! The minefield attack. Register: `cd.mine.attack`, with `cd.mine.engineers`,
+//! `cd.mine.forced-back` and `cd.mine.morale`; heading 3.2.
+//!
+//! > A real minefield attacks a stand that halts at its edge once, and one that moved through it
+//! > twice. Each attack hits dismounted personnel on 1 to 3, and men manhandling a gun, mounted
+//! > personnel and vehicles on 1 to 5. Dismounted engineers at the edge are not attacked. A stand
+//! > forced back through the field is not attacked again on the way; and the attack is fire for
+//! > morale purposes even if it misses.
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::field::{FieldFigures, FieldRulings, Minefield, Movement, StandKind, Victim};
+use crate::command_decision::core::{measures, one, switch};
+use crate::command_decision::hit_results::HitResult;
+use crate::command_decision::levels::Quality;
+use crate::{About, Refusal, Rule};
+
+switch! {
+    /// Whether a real template stays where it is when it has attacked.
+    Persist {
+        /// It does.
+        Yes,
+        /// It is used up by the first stand.
+        No,
+    }
+}
+
+/// What a player reads out before a minefield attacks.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The stands that meet the template.
+    pub unit: Victim,
+    /// How many they are, a company for instance.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 200))]
+    pub stands: u32,
+    /// How they meet it.
+    pub movement: Movement,
+}
+
+/// What the register leaves open about minefield attacks.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// The attacks on one stand.
+    #[serde(flatten)]
+    pub field: FieldRulings,
+    /// Whether a real template stays where it is when it has attacked.
+    #[serde(rename = "mine.persist")]
+    pub persist: Persist,
+}
+
+/// Stands that meet a real minefield.
+#[derive(Clone, Debug)]
+pub struct Attack {
+    field: Minefield,
+    stands: u32,
+    attacked: u32,
+    attacks: u32,
+}
+
+/// What a minefield does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AttackOutcome {
+    /// Attacks.
+    pub attacks: u32,
+    /// Hits.
+    pub hits: u32,
+    /// Stands hit.
+    pub stands_hit: u32,
+    /// Stands forced back.
+    pub forced_back: u32,
+    /// Stands eliminated.
+    pub eliminated: u32,
+    /// Stands on which nothing was done.
+    pub unharmed: u32,
+}
+
+impl Outcome for AttackOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "eliminated", "stands eliminated (stands)", |outcome| outcome.eliminated.into();
+        "forced_back", "stands forced back (stands)", |outcome| outcome.forced_back.into();
+        "no_effect", "stands on which the minefield has no effect (stands)",
+            |outcome| outcome.unharmed.into();
+        "stands_hit", "stands hit at least once (stands)", |outcome| outcome.stands_hit.into();
+        "hits", "hits (hits)", |outcome| outcome.hits.into();
+        "attacks", "minefield attacks (attacks)", |outcome| outcome.attacks.into();
+        "under_fire", "under fire for morale purposes (1 yes, 0 no)",
+            |outcome| (0 < outcome.attacks).into();
+    };
+}
+
+impl Procedure for Attack {
+    type Outcome = AttackOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> AttackOutcome {
+        let start = AttackOutcome {
+            attacks: self.attacks * self.attacked,
+            unharmed: self.stands - self.attacked,
+            ..AttackOutcome::default()
+        };
+        dice.rounds((self.attacked, start), |dice, &(left, sum)| match left {
+            0 => ControlFlow::Break(sum),
+            _ => ControlFlow::Continue((left - 1, self.strike(dice, sum))),
+        })
+    }
+}
+
+impl Attack {
+    fn strike<D: Dice>(&self, dice: &mut D, mut sum: AttackOutcome) -> AttackOutcome {
+        let key = (self.field.clone(), self.attacks);
+        let struck = dice.marginal(key, |dice, (field, attacks)| field.attack(dice, *attacks));
+        dice.note(|| format!("{} hits: {:?}", struck.hits, struck.result));
+        sum.hits += struck.hits;
+        sum.stands_hit += struck.hits.min(1);
+        match struck.result {
+            HitResult::NoEffect => sum.unharmed += 1,
+            HitResult::ForcedBack => sum.forced_back += 1,
+            HitResult::Eliminated => sum.eliminated += 1,
+        }
+        sum
+    }
+}
+
+impl Rule for Attack {
+    const ABOUT: About = About {
+        id: "cd.mine.attack",
+        covers: &["cd.mine.engineers", "cd.mine.forced-back", "cd.mine.morale"],
+        assumptions: &["cd.base.hit-results"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = FieldFigures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let kind = StandKind::Dismounted;
+        let unit = Victim { kind, quality: Quality::Regular, soft: false };
+        Circumstances { unit, stands: 1, movement: Movement::Through }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: FieldFigures,
+        rulings: Rulings,
+    ) -> Result<Attack, Refusal> {
+        let Circumstances { unit, stands, movement } = circumstances;
+        let field = Minefield::new(unit, &figures, rulings.field)?;
+        let attacks = field.attacks(movement);
+        let attacked = if rulings.persist == Persist::No { 1 } else { stands };
+        Ok(Attack { field, stands, attacked, attacks })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,327 @@
+//! Laying minefields during a battle, against clearing them if the enemy does. Register:
+//! `cd.mine.laying`; heading 3.1.2.
+//!
+//! > At the end of any movement phase each engineer stand that is stationary, unpinned, unsuppressed
+//! > and has not fired this turn may place one template, real or dummy, next to itself. The side has
+//! > eight real ones for each engineer company, for any engineer stand to use, and any number of
+//! > dummies.
+//!
+//! A turn is: tanks and line charges clear, mines are laid, line charges clear again after Opportunity
+//! Fire, hand lifters lift what was there when the turn began.
+
+mod clearing;
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use clearing::Clearing;
+
+use super::hand_lifting::LiftAfterMovingUp;
+use crate::command_decision::core::{always, how_many, measures, switch};
+use crate::{About, Refusal, Rule};
+
+switch! {
+    /// Which fire keeps a stand from laying mines.
+    LayNoFire {
+        /// Any in the turn, before laying or after it.
+        WholeTurn,
+        /// Fire before laying.
+        SoFar,
+    }
+}
+
+switch! {
+    /// Whether the stock of a company is lost with it.
+    StockLost {
+        /// It is not.
+        No,
+        /// It is.
+        Yes,
+    }
+}
+
+/// When the stands that lay mines fire in the same turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fires {
+    /// Not at all.
+    #[default]
+    Never,
+    /// Before the end of the movement phase.
+    Before,
+    /// After it.
+    After,
+}
+
+/// Engineer companies that are lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CompaniesLost {
+    /// How many.
+    #[schemars(range(min = 1, max = 50))]
+    pub companies: u32,
+    /// The turn before whose end they are lost.
+    #[schemars(range(min = 1, max = 200))]
+    pub turn: u32,
+}
+
+/// What a player reads out before mines are laid.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// Engineer companies of the side.
+    #[schemars(range(max = 50))]
+    pub companies: u32,
+    /// Engineer stands that lay each turn.
+    #[schemars(range(max = 100))]
+    pub stands: u32,
+    /// Turns there are.
+    #[schemars(range(min = 1, max = 200))]
+    pub turns: u32,
+    /// The chance that a stand is stationary, unpinned and unsuppressed at the end of a movement
+    /// phase.
+    #[serde(default = "always")]
+    pub undisturbed: Chance,
+    /// Real templates wanted; leave it out for all there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 1000))]
+    pub wanted: Option<u32>,
+    /// Whether the stands lay dummies when there are no more real ones to lay.
+    #[serde(default)]
+    pub dummies: bool,
+    /// When the stands fire.
+    #[serde(default)]
+    pub fires: Fires,
+    /// Companies lost on the way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost: Option<CompaniesLost>,
+    /// What the enemy clears with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clearing: Option<Clearing>,
+}
+
+/// The book's numbers for laying mines.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Real templates for each engineer company.
+    #[schemars(range(max = 100))]
+    pub company_stock: u32,
+    /// Templates that a stand lays in a turn.
+    #[schemars(range(max = 20))]
+    pub stand_lays: u32,
+    /// Templates that a mine clearing tank clears in a turn.
+    #[schemars(range(max = 20))]
+    pub tank_clears: u32,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures { company_stock: 8, stand_lays: 1, tank_clears: 2 }
+    }
+}
+
+/// What the register leaves open about laying mines.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// Which fire keeps a stand from laying mines.
+    #[serde(rename = "mine.lay_no_fire")]
+    pub lay_no_fire: LayNoFire,
+    /// Whether the stock of a company is lost with it.
+    #[serde(rename = "mine.stock_lost_with_company")]
+    pub stock_lost: StockLost,
+    /// Whether a stand of the enemy can move up to a template and lift it in the same turn.
+    #[serde(rename = "mine.lift_after_moving_up")]
+    pub lift_after_moving_up: LiftAfterMovingUp,
+}
+
+/// Engineers who lay mines.
+#[derive(Clone, Copy, Debug)]
+pub struct Laying {
+    turns: u32,
+    stands: u32,
+    per_stand: u32,
+    undisturbed: Chance,
+    /// Real templates to lay.
+    wanted: u32,
+    /// From which turn on how many are left to lay in all.
+    cut: Option<(u32, u32)>,
+    dummies: bool,
+    clearing: Option<clearing::Effort>,
+}
+
+/// What comes of laying mines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LayingOutcome {
+    /// Real templates laid.
+    pub laid: u32,
+    /// Dummies laid.
+    pub dummies: u32,
+    /// Real templates still in place.
+    pub in_place: u32,
+    /// Real templates that could still be laid.
+    pub stock: u32,
+    /// The turn in which the last real template was laid; one more than there were if some are left.
+    pub turns: u32,
+}
+
+impl Outcome for LayingOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "laid", "real templates laid (templates)", |outcome| outcome.laid.into();
+        "in_place", "real templates in place at the end (templates)",
+            |outcome| outcome.in_place.into();
+        "removed", "real templates removed by the enemy (templates)",
+            |outcome| (outcome.laid - outcome.in_place).into();
+        "dummies", "dummies laid (templates)", |outcome| outcome.dummies.into();
+        "stock", "real templates left to lay (templates)", |outcome| outcome.stock.into();
+        "turns", "turn in which the last wanted template is laid (turn; one more than there are if none)",
+            |outcome| outcome.turns.into();
+    };
+}
+
+/// The field between two turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    turn: u32,
+    laid: u32,
+    dummies: u32,
+    in_place: u32,
+    /// Turn in which the last template was laid, if it was.
+    done: Option<u32>,
+    /// Hand lifters of the enemy who are adjacent to a template.
+    adjacent: u32,
+}
+
+impl Procedure for Laying {
+    type Outcome = LayingOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> LayingOutcome {
+        let adjacent = self.clearing.map_or(0, |clearing| clearing.hand_lifters);
+        let start = State { turn: 0, laid: 0, dummies: 0, in_place: 0, done: None, adjacent };
+        dice.rounds(start, |dice, &state| {
+            if state.turn == self.turns {
+                return ControlFlow::Break(self.outcome(state));
+            }
+            ControlFlow::Continue(self.turn(dice, state))
+        })
+    }
+}
+
+impl Laying {
+    fn outcome(&self, state: State) -> LayingOutcome {
+        LayingOutcome {
+            laid: state.laid,
+            dummies: state.dummies,
+            in_place: state.in_place,
+            stock: self.stock(state.turn).saturating_sub(state.laid),
+            turns: state.done.unwrap_or(self.turns + 1),
+        }
+    }
+
+    /// Real templates that can be laid in all, by a turn.
+    fn stock(&self, turn: u32) -> u32 {
+        match self.cut {
+            Some((from, left)) if from <= turn => left,
+            _ => self.wanted,
+        }
+    }
+
+    fn turn<D: Dice>(&self, dice: &mut D, mut state: State) -> State {
+        state.turn += 1;
+        let known = state.in_place;
+        if let Some(clearing) = self.clearing {
+            state.in_place -= clearing.movement(dice, state.in_place);
+        }
+        let engineers = how_many(dice, "engineers undisturbed", self.stands, self.undisturbed);
+        let templates = engineers * self.per_stand;
+        let real = templates.min(self.stock(state.turn).saturating_sub(state.laid));
+        state.laid += real;
+        state.in_place += real;
+        if self.dummies {
+            state.dummies += templates - real;
+        }
+        if state.laid == self.wanted {
+            state.done = state.done.or(Some(state.turn));
+        }
+        if let Some(clearing) = self.clearing {
+            state.in_place -= clearing.after_fire(dice, state.in_place);
+            let at_hand = known.min(state.in_place);
+            let (lifted, adjacent) = clearing.lift(dice, state.adjacent, at_hand);
+            state.in_place -= lifted;
+            state.adjacent = adjacent;
+        }
+        state
+    }
+}
+
+impl Rule for Laying {
+    const ABOUT: About = About {
+        id: "cd.mine.laying",
+        covers: &[],
+        assumptions: &["cd.base.pin", "cd.base.suppression", "cd.base.phases"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            companies: 2,
+            stands: 6,
+            turns: 4,
+            undisturbed: Chance::ALWAYS,
+            wanted: None,
+            dummies: false,
+            fires: Fires::Never,
+            lost: None,
+            clearing: None,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Laying, Refusal> {
+        let Circumstances { companies, stands, turns, undisturbed, dummies, fires, lost, .. } =
+            circumstances;
+        let stock = companies * figures.company_stock;
+        let wanted = circumstances.wanted.unwrap_or(stock);
+        if stock < wanted {
+            let problem = format!("{companies} companies have {stock} real templates in all");
+            return Err(Refusal::new("circumstances.wanted", problem));
+        }
+        if lost.is_some_and(|lost| companies < lost.companies) {
+            let problem = format!("there are {companies} companies to lose");
+            return Err(Refusal::new("circumstances.lost.companies", problem));
+        }
+        let cut = lost.filter(|_| rulings.stock_lost == StockLost::Yes).map(|lost| {
+            let left = (companies - lost.companies) * figures.company_stock;
+            (lost.turn, left.min(wanted))
+        });
+        let silenced = match fires {
+            Fires::Never => false,
+            Fires::Before => true,
+            Fires::After => rulings.lay_no_fire == LayNoFire::WholeTurn,
+        };
+        let effort =
+            |clearing: Clearing| clearing.effort(figures.tank_clears, rulings.lift_after_moving_up);
+        Ok(Laying {
+            turns,
+            stands: if silenced { 0 } else { stands },
+            per_stand: figures.stand_lays,
+            undisturbed,
+            wanted,
+            cut,
+            dummies,
+            clearing: circumstances.clearing.map(effort),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

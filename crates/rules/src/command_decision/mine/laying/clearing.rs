@@ -1,0 +1,79 @@
+//! What the enemy does against mines that are laid, by 3.3.
+
+use sandtable_dice::{Chance, Dice};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::command_decision::core::{always, how_many};
+use crate::command_decision::mine::hand_lifting::LiftAfterMovingUp;
+
+/// What the enemy clears with. All of it is at hand from the first turn on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Clearing {
+    /// Engineer stands that lift mines by hand.
+    #[serde(default)]
+    #[schemars(range(max = 50))]
+    pub hand_lifters: u32,
+    /// Mine clearing tanks.
+    #[serde(default)]
+    #[schemars(range(max = 50))]
+    pub tanks: u32,
+    /// Line charge vehicles.
+    #[serde(default)]
+    #[schemars(range(max = 50))]
+    pub line_charges: u32,
+    /// The chance that a stand or a line charge vehicle is neither pinned nor suppressed when it
+    /// matters.
+    #[serde(default = "always")]
+    pub undisturbed: Chance,
+}
+
+/// Clearing by the figures and rulings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Effort {
+    pub(super) hand_lifters: u32,
+    tanks: u32,
+    line_charges: u32,
+    undisturbed: Chance,
+    moves_up: bool,
+}
+
+impl Clearing {
+    pub(super) fn effort(self, tank_clears: u32, lift: LiftAfterMovingUp) -> Effort {
+        Effort {
+            hand_lifters: self.hand_lifters,
+            tanks: self.tanks * tank_clears,
+            line_charges: self.line_charges,
+            undisturbed: self.undisturbed,
+            moves_up: lift == LiftAfterMovingUp::No,
+        }
+    }
+}
+
+impl Effort {
+    /// Templates cleared by tanks and line charges in the movement phase.
+    pub(super) fn movement<D: Dice>(self, dice: &mut D, in_place: u32) -> u32 {
+        let by_tank = self.tanks.min(in_place);
+        let at_hand = self.line_charges.min(in_place - by_tank);
+        by_tank + how_many(dice, "line charges ready", at_hand, self.undisturbed)
+    }
+
+    /// Templates cleared by line charges after Opportunity Fire.
+    pub(super) fn after_fire<D: Dice>(self, dice: &mut D, in_place: u32) -> u32 {
+        let at_hand = self.line_charges.min(in_place);
+        how_many(dice, "line charges unsuppressed", at_hand, self.undisturbed)
+    }
+
+    /// Templates lifted at the end of the turn, and the stands that are adjacent to another then.
+    pub(super) fn lift<D: Dice>(self, dice: &mut D, adjacent: u32, at_hand: u32) -> (u32, u32) {
+        let lifting = adjacent.min(at_hand);
+        let lifted = how_many(dice, "hand lifters undisturbed", lifting, self.undisturbed);
+        if !self.moves_up {
+            return (lifted, adjacent);
+        }
+        let moving = self.hand_lifters - adjacent;
+        let moved = how_many(dice, "hand lifters move up", moving, self.undisturbed);
+        (lifted, adjacent - lifted + moved)
+    }
+}

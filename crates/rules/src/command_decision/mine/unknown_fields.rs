@@ -1,0 +1,239 @@
+//! Crossing unknown minefields. Register: `cd.mine.unknown-fields`, derived from heading 3.2.
+//!
+//! A stand wants to cross a number of templates, and may halt at the edge of one more; each is real
+//! with the same chance. In one turn it is attacked twice unless all it crosses are dummies, and once
+//! if they are and it halts at a real one.
+//!
+//! With more turns it goes on from where it was put back, until it is across, forced back or lost.
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::encounter::{BeyondFirst, Rulings, Walk};
+use super::field::{FieldFigures, Minefield, Movement, StandKind, Victim};
+use crate::command_decision::core::{happens, measures, one};
+use crate::command_decision::hit_results::HitResult;
+use crate::command_decision::levels::Quality;
+use crate::{About, Refusal, Rule};
+
+/// What a player reads out before a stand crosses an unknown belt.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The stand.
+    pub unit: Victim,
+    /// Templates it wants to cross.
+    #[schemars(range(max = 50))]
+    pub crossed: u32,
+    /// Whether it then halts at the edge of one more.
+    #[serde(default)]
+    pub halts_at_next: bool,
+    /// The chance that a template is real; the rest are dummies.
+    pub real: Chance,
+    /// Turns it keeps going.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 100))]
+    pub turns: u32,
+}
+
+/// A stand that crosses unknown minefields.
+#[derive(Clone, Debug)]
+pub struct UnknownFields {
+    field: Minefield,
+    crossed: u32,
+    halts: bool,
+    real: Chance,
+    turns: u32,
+    beyond_first: BeyondFirst,
+}
+
+/// What comes of crossing unknown minefields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnknownFieldsOutcome {
+    /// Attacks on the stand.
+    pub attacks: u32,
+    /// Hits on it.
+    pub hits: u32,
+    /// What came of them in the end.
+    pub result: HitResult,
+    /// Times a real template stopped it.
+    pub stops: u32,
+    /// Templates behind it.
+    pub crossed: u32,
+    /// Whether all it wanted to cross is behind it, and it is fit to go on.
+    pub across: bool,
+    /// Turns it took.
+    pub turns: u32,
+}
+
+impl Outcome for UnknownFieldsOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "eliminated", "the stand is eliminated (1 yes, 0 no)",
+            |outcome| (outcome.result == HitResult::Eliminated).into();
+        "forced_back", "the stand is forced back (1 yes, 0 no)",
+            |outcome| (outcome.result == HitResult::ForcedBack).into();
+        "attacks", "minefield attacks on the stand (attacks)", |outcome| outcome.attacks.into();
+        "hits", "hits on the stand (hits)", |outcome| outcome.hits.into();
+        "stops", "times a real template stops it (stops)", |outcome| outcome.stops.into();
+        "crossed", "templates behind the stand at the end (templates)",
+            |outcome| outcome.crossed.into();
+        "across", "all it wanted to cross is behind it (1 yes, 0 no)",
+            |outcome| outcome.across.into();
+        "turns", "turns it took (turns)", |outcome| outcome.turns.into();
+    };
+}
+
+impl Procedure for UnknownFields {
+    type Outcome = UnknownFieldsOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> UnknownFieldsOutcome {
+        let start = UnknownFieldsOutcome {
+            attacks: 0,
+            hits: 0,
+            result: HitResult::NoEffect,
+            stops: 0,
+            crossed: 0,
+            across: false,
+            turns: 0,
+        };
+        dice.rounds(start, |dice, &before| {
+            let outcome = self.turn(dice, before);
+            let over = outcome.across
+                || outcome.result != HitResult::NoEffect
+                || outcome.turns == self.turns;
+            if over { ControlFlow::Break(outcome) } else { ControlFlow::Continue(outcome) }
+        })
+    }
+}
+
+impl UnknownFields {
+    fn turn<D: Dice>(&self, dice: &mut D, before: UnknownFieldsOutcome) -> UnknownFieldsOutcome {
+        let walk = self.walk(dice, self.crossed - before.crossed);
+        let struck = self.field.attack(dice, walk.attacks);
+        let crossed = before.crossed + walk.crossed;
+        UnknownFieldsOutcome {
+            attacks: before.attacks + walk.attacks,
+            hits: before.hits + struck.hits,
+            result: struck.result,
+            stops: before.stops + u32::from(walk.stopped),
+            crossed,
+            across: crossed == self.crossed && struck.result == HitResult::NoEffect,
+            turns: before.turns + 1,
+        }
+    }
+
+    fn walk<D: Dice>(&self, dice: &mut D, to_cross: u32) -> Walk {
+        let start = (to_cross, Walk::default());
+        let put_back = |walk: &Walk| walk.stopped && self.beyond_first == BeyondFirst::NoAttack;
+        let mut walk = dice.rounds(start, |dice, &(left, mut walk)| {
+            // What lies beyond changes nothing for a stand that is put back.
+            if left == 0 || put_back(&walk) {
+                return ControlFlow::Break(walk);
+            }
+            let real = happens(dice, "template real", self.real);
+            walk.meet(real, Movement::Through, &self.field, self.beyond_first);
+            // Only whether it is behind the stand matters from here on.
+            walk.dummies = 0;
+            ControlFlow::Continue((left - 1, walk))
+        });
+        if self.halts && !put_back(&walk) && happens(dice, "template real", self.real) {
+            walk.meet(true, Movement::Edge, &self.field, self.beyond_first);
+        }
+        walk
+    }
+}
+
+impl Rule for UnknownFields {
+    const ABOUT: About =
+        About { id: "cd.mine.unknown-fields", covers: &[], assumptions: &["cd.base.hit-results"] };
+    type Circumstances = Circumstances;
+    type Figures = FieldFigures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let kind = StandKind::Dismounted;
+        Circumstances {
+            unit: Victim { kind, quality: Quality::Regular, soft: false },
+            crossed: 3,
+            halts_at_next: false,
+            real: Chance::new(1, 3).expect("a third"),
+            turns: 1,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: FieldFigures,
+        rulings: Rulings,
+    ) -> Result<UnknownFields, Refusal> {
+        let Circumstances { unit, crossed, halts_at_next: halts, real, turns } = circumstances;
+        if crossed == 0 && !halts {
+            let problem = "the stand meets no template; expected at least 1, or a halt at the edge";
+            return Err(Refusal::new("circumstances.crossed", problem));
+        }
+        let field = Minefield::new(unit, &figures, rulings.field)?;
+        let beyond_first = rulings.beyond_first;
+        Ok(UnknownFields { field, crossed, halts, real, turns, beyond_first })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, Law, enumerate};
+
+    use super::*;
+
+    fn law(circumstances: Circumstances, rulings: Rulings) -> Law<UnknownFieldsOutcome, Fraction> {
+        let crossing =
+            UnknownFields::prepare(circumstances, FieldFigures::default(), rulings).unwrap();
+        enumerate(&Budget::default(), |dice| crossing.resolve(dice)).unwrap()
+    }
+
+    /// Two crossed, a third real: 1 - (2/3)^2 = 5/9 twice, (2/3)^2 * 1/3 = 4/27 once.
+    #[test]
+    fn two_attacks_unless_all_crossed_are_dummies() {
+        let path = Circumstances { crossed: 2, halts_at_next: true, ..UnknownFields::example() };
+        let attacks = law(path, Rulings::default()).map(|outcome| outcome.attacks);
+        assert_eq!(attacks.probability(&2), Fraction::new(5, 9));
+        assert_eq!(attacks.probability(&1), Fraction::new(4, 27));
+        assert_eq!(attacks.probability(&0), Fraction::new(8, 27));
+    }
+
+    #[test]
+    fn all_real_templates_attack_by_ruling() {
+        let real = Chance::ALWAYS;
+        let path =
+            Circumstances { real, crossed: 2, halts_at_next: true, ..UnknownFields::example() };
+        let rulings = Rulings { beyond_first: BeyondFirst::AttackAll, ..Rulings::default() };
+        assert_eq!(law(path, rulings).map(|o| o.attacks).probability(&5), Fraction::new(1, 1));
+    }
+
+    /// A belt of two real templates: 484/625 and the same again, each time without any result.
+    #[test]
+    fn over_several_turns_each_real_template_attacks() {
+        let belt = Circumstances {
+            crossed: 2,
+            real: Chance::ALWAYS,
+            turns: 5,
+            ..UnknownFields::example()
+        };
+        let law = law(belt, Rulings::default());
+        // No hit 49/100; one, 42/100, without effect 3/10; two, 9/100, without effect 9/100.
+        let unharmed = Fraction::new(4900 + 1260 + 81, 10_000);
+        let across = law.mean(|outcome| f64::from(u8::from(outcome.across)));
+        assert_eq!(across, &unharmed * &unharmed);
+        let stops = law.mean(|outcome| outcome.stops.into());
+        assert_eq!(stops, &Fraction::new(1, 1) + &unharmed);
+    }
+
+    #[test]
+    fn a_path_without_templates_is_refused() {
+        let nothing = Circumstances { crossed: 0, ..UnknownFields::example() };
+        let refusal = UnknownFields::prepare(nothing, FieldFigures::default(), Rulings::default());
+        assert_eq!(refusal.unwrap_err().key, "circumstances.crossed");
+    }
+}

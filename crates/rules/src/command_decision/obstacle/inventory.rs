@@ -1,0 +1,213 @@
+//! Obstacles and whom they stop. Register: `cd.obstacle.inventory`; headings 4 to 4.4.
+//!
+//! > Barbed wire slows personnel and some vehicles; antitank ditches and road craters slow personnel
+//! > and stop vehicles; antivehicular obstacles stop vehicles only; abatis stops everybody.
+//!
+//! A ditch or crater that is bridged is crossed at normal cost, by vehicles up to the class of the
+//! bridge; one that is filled with fascines by any.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::command_decision::core::{measures, one};
+use crate::{About, NoRulings, Refusal, Rule};
+
+/// An obstacle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Obstacle {
+    /// Barbed wire.
+    BarbedWire,
+    /// An antitank ditch.
+    AntitankDitch,
+    /// A road crater.
+    RoadCrater,
+    /// Antivehicular obstacles.
+    Antivehicular,
+    /// Abatis.
+    Abatis,
+}
+
+impl Obstacle {
+    /// Whether it can be bridged or filled.
+    pub fn is_gap(self) -> bool {
+        matches!(self, Obstacle::AntitankDitch | Obstacle::RoadCrater)
+    }
+}
+
+/// Who wants to pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Passer {
+    /// Personnel.
+    Personnel,
+    /// A vehicle that wire slows.
+    Vehicle,
+    /// A vehicle that wire does not slow.
+    VehicleOverWire,
+}
+
+/// What lies over a ditch or in a crater.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "by", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Span {
+    /// A vehicle launched bridge.
+    LaunchedBridge {
+        /// The weight class it carries, I to VI.
+        #[schemars(range(min = 1, max = 6))]
+        class: u32,
+    },
+    /// Fascines.
+    Fascines {},
+}
+
+/// What a player reads out before a stand comes to an obstacle.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The obstacle.
+    pub obstacle: Obstacle,
+    /// Who wants to pass.
+    pub passer: Passer,
+    /// The weight class of a vehicle, I to VI.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 6))]
+    pub vehicle_class: u32,
+    /// What lies over a ditch or in a crater.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub span: Option<Span>,
+    /// What an obstacle that slows costs in the base game (inches of allowance to the inch).
+    #[schemars(range(min = 1, max = 20))]
+    pub slowing_cost: u32,
+}
+
+/// The obstacles have no numbers of their own.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NoFigures {}
+
+/// A stand that comes to an obstacle.
+#[derive(Clone, Copy, Debug)]
+pub struct Inventory {
+    outcome: InventoryOutcome,
+}
+
+/// What an obstacle does to a stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct InventoryOutcome {
+    /// Whether the stand can pass.
+    pub passable: bool,
+    /// Inches of allowance to the inch; zero if it cannot.
+    pub cost: u32,
+}
+
+impl Outcome for InventoryOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "passable", "the stand can pass (1 yes, 0 no)", |outcome| outcome.passable.into();
+        "slowed", "the stand is slowed (1 yes, 0 no)", |outcome| (1 < outcome.cost).into();
+        "cost", "movement cost (inches of allowance to the inch; 0 if it cannot pass)",
+            |outcome| outcome.cost.into();
+    };
+}
+
+impl Procedure for Inventory {
+    type Outcome = InventoryOutcome;
+
+    fn resolve<D: Dice>(&self, _dice: &mut D) -> InventoryOutcome {
+        self.outcome
+    }
+}
+
+/// What the obstacle itself does: the cost, if the stand can pass.
+fn bare(obstacle: Obstacle, passer: Passer, slowing_cost: u32) -> Option<u32> {
+    match (obstacle, passer) {
+        (Obstacle::BarbedWire, Passer::VehicleOverWire)
+        | (Obstacle::Antivehicular, Passer::Personnel) => Some(1),
+        (Obstacle::BarbedWire, _)
+        | (Obstacle::AntitankDitch | Obstacle::RoadCrater, Passer::Personnel) => Some(slowing_cost),
+        _ => None,
+    }
+}
+
+impl Rule for Inventory {
+    const ABOUT: About = About { id: "cd.obstacle.inventory", covers: &[], assumptions: &[] };
+    type Circumstances = Circumstances;
+    type Figures = NoFigures;
+    type Rulings = NoRulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            obstacle: Obstacle::AntitankDitch,
+            passer: Passer::Vehicle,
+            vehicle_class: 4,
+            span: Some(Span::LaunchedBridge { class: 4 }),
+            slowing_cost: 2,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        NoFigures {}: NoFigures,
+        NoRulings {}: NoRulings,
+    ) -> Result<Inventory, Refusal> {
+        let Circumstances { obstacle, passer, vehicle_class, span, slowing_cost } = circumstances;
+        if span.is_some() && !obstacle.is_gap() {
+            let problem = "only an antitank ditch or a road crater can be bridged or filled";
+            return Err(Refusal::new("circumstances.span", problem));
+        }
+        let bare = bare(obstacle, passer, slowing_cost);
+        let cost = match span {
+            Some(Span::Fascines {}) => Some(1),
+            Some(Span::LaunchedBridge { class })
+                if passer == Passer::Personnel || vehicle_class <= class =>
+            {
+                Some(1)
+            }
+            Some(Span::LaunchedBridge { .. }) | None => bare,
+        };
+        let outcome = InventoryOutcome { passable: cost.is_some(), cost: cost.unwrap_or(0) };
+        Ok(Inventory { outcome })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+
+    use super::*;
+
+    fn cost(obstacle: Obstacle, passer: Passer, span: Option<Span>) -> u32 {
+        let circumstances = Circumstances { obstacle, passer, span, ..Inventory::example() };
+        let inventory = Inventory::prepare(circumstances, NoFigures {}, NoRulings {}).unwrap();
+        inventory.resolve(&mut Scripted::new([])).cost
+    }
+
+    use Obstacle::{Abatis, AntitankDitch, Antivehicular, BarbedWire, RoadCrater};
+    use Passer::{Personnel, Vehicle, VehicleOverWire};
+
+    #[test]
+    fn whom_obstacles_slow_and_stop() {
+        let costs = |obstacle| [Personnel, Vehicle].map(|passer| cost(obstacle, passer, None));
+        assert_eq!(costs(BarbedWire), [2, 2]);
+        assert_eq!(costs(AntitankDitch), [2, 0]);
+        assert_eq!(costs(RoadCrater), [2, 0]);
+        assert_eq!(costs(Antivehicular), [1, 0]);
+        assert_eq!(costs(Abatis), [0, 0]);
+        assert_eq!(cost(BarbedWire, VehicleOverWire, None), 1);
+    }
+
+    #[test]
+    fn a_bridge_has_a_load_class_and_fascines_have_none() {
+        assert_eq!(cost(AntitankDitch, Vehicle, Some(Span::LaunchedBridge { class: 4 })), 1);
+        assert_eq!(cost(AntitankDitch, Vehicle, Some(Span::LaunchedBridge { class: 3 })), 0);
+        assert_eq!(cost(RoadCrater, Vehicle, Some(Span::Fascines {})), 1);
+    }
+
+    #[test]
+    fn abatis_cannot_be_bridged() {
+        let circumstances = Circumstances { obstacle: Abatis, ..Inventory::example() };
+        let refusal = Inventory::prepare(circumstances, NoFigures {}, NoRulings {}).unwrap_err();
+        assert_eq!(refusal.key, "circumstances.span");
+    }
+}
