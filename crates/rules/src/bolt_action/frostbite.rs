@@ -18,7 +18,9 @@ pub mod passengers;
 pub mod vehicle;
 
 pub use army::{Army, VehicleClothing};
-pub use check::{Check, CheckRulings, ClothingFigures, ColdUnit, Frost, OfficerBonus};
+pub use check::{
+    Check, CheckRulings, ClothingFigures, ColdUnit, Frost, OfficerBonus, WarmthFigures,
+};
 pub use clothing::Clothing;
 pub use passengers::Passengers;
 pub use vehicle::{ImmobilizedStack, Vehicle};

@@ -8,6 +8,12 @@
 //! Troops that cannot run here never meet three dice of a mine section under the snow; mountaineers
 //! may run and then do. What the mountaineers' rule does to a gun's roll on the mud table
 //! (`mountaineers.mud_table`) is part of that table.
+//! Snow. Source: *Battle of the Bulge*, Snow and Mountaineers. Register: `ba.snow`,
+//! `ba.mountaineers`.
+//!
+//! > Snow is rough ground: infantry and tracked vehicles may only advance in it, guns and wheeled
+//! > vehicles may not move there at all. It is enough that a part of the move is in snow.
+//! > To mountaineers rough ground is open ground, except what the players excluded beforehand.
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
@@ -26,6 +32,10 @@ pub struct Snow {
 }
 
 /// What a player reads out before a move towards or in snow.
+use crate::bolt_action::{MovementFigures, Mover};
+use crate::{About, Refusal, Rule};
+
+/// What a player reads out before a move.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
@@ -41,6 +51,20 @@ pub struct Circumstances {
     /// Whether the players excluded this ground from the mountaineers' rule.
     #[serde(default)]
     pub excluded: bool,
+    /// How much of the move is in snow.
+    #[serde(default)]
+    pub path: Path,
+}
+
+/// How much of a move is in snow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Path {
+    /// Some or all of it, which is the same.
+    #[default]
+    Snow,
+    /// None of it.
+    Clear,
 }
 
 /// The book's numbers for snow.
@@ -65,6 +89,12 @@ pub struct Rulings {
     pub assault: AssaultInRough,
 }
 
+/// A move in snow.
+#[derive(Clone, Copy, Debug)]
+pub struct Snow {
+    outcome: SnowOutcome,
+}
+
 /// What snow leaves of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SnowOutcome {
@@ -73,6 +103,7 @@ pub struct SnowOutcome {
     /// How far it would have moved over open ground (inches).
     pub open: u32,
     /// What it may do in the snow.
+    /// What it may do.
     pub limit: Limit,
 }
 
@@ -91,11 +122,14 @@ impl Outcome for SnowOutcome {
         Measure {
             name: "barred",
             meaning: "may not move in the snow (1 yes, 0 no)",
+            name: "barred",
+            meaning: "may not move there (1 yes, 0 no)",
             of: |outcome| (outcome.limit == Limit::Barred).into(),
         },
         Measure {
             name: "may_run",
             meaning: "may run in the snow (1 yes, 0 no)",
+            meaning: "may run there (1 yes, 0 no)",
             of: |outcome| (outcome.limit == Limit::Open).into(),
         },
     ];
@@ -105,6 +139,7 @@ impl Procedure for Snow {
     type Outcome = SnowOutcome;
 
     fn resolve<D: Dice>(&self, _: &mut D) -> SnowOutcome {
+    fn resolve<D: Dice>(&self, _dice: &mut D) -> SnowOutcome {
         self.outcome
     }
 }
@@ -122,6 +157,7 @@ impl Rule for Snow {
     fn example() -> Circumstances {
         let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: false };
         Circumstances { unit, order: MoveOrder::Run, clear: 0, excluded: false }
+        Circumstances { unit, order: MoveOrder::Run, path: Path::Snow }
     }
 
     fn prepare(
@@ -139,6 +175,14 @@ impl Rule for Snow {
         let through = greatest_move(limit, moves, order, figures.rough, rulings.assault);
         let inches = through.max(clear.min(open));
         Ok(Snow { outcome: SnowOutcome { inches, open, limit } })
+        let Circumstances { unit, order, path } = circumstances;
+        let limit = match path {
+            Path::Snow => Limit::of(unit.kind, unit.mountaineers, rulings.half_track),
+            Path::Clear => Limit::Open,
+        };
+        let moves = figures.movement.of(unit.kind);
+        let inches = greatest_move(limit, moves, order, figures.rough, rulings.assault);
+        Ok(Snow { outcome: SnowOutcome { inches, limit } })
     }
 }
 
@@ -162,6 +206,28 @@ mod tests {
     #[test]
     fn tracks_advance_and_wheels_and_guns_stay_out() {
         let run = |kind| inches(kind, MoveOrder::Run, false, 0);
+    use sandtable_dice::Scripted;
+
+    use super::*;
+
+    fn moved(unit: RoughGroundUnit, order: MoveOrder, path: Path, rulings: Rulings) -> u32 {
+        let circumstances = Circumstances { unit, order, path };
+        let snow = Snow::prepare(circumstances, Figures::default(), rulings).unwrap();
+        snow.resolve(&mut Scripted::new([])).inches
+    }
+
+    fn run(kind: Mover) -> u32 {
+        let unit = RoughGroundUnit { kind, mountaineers: false };
+        moved(unit, MoveOrder::Run, Path::Snow, Rulings::default())
+    }
+
+    #[test]
+    fn snow_01_infantry_gets_no_further_than_its_advance() {
+        assert_eq!(run(Mover::Infantry), 6);
+    }
+
+    #[test]
+    fn tracks_advance_and_guns_and_wheels_stay_where_they_are() {
         assert_eq!(run(Mover::FullyTracked), 9);
         assert_eq!(run(Mover::HalfTrack), 9);
         assert_eq!(run(Mover::Wheeled), 0);
@@ -199,5 +265,32 @@ mod tests {
         let rulings = Rulings { half_track: HalfTrack::AsWheeled, ..Rulings::default() };
         let outcome = falls(&prepared::<Snow>(circumstances, rulings), &[]);
         assert_eq!((outcome.inches, outcome.limit), (0, Limit::Barred));
+    fn half_tracks_may_count_as_wheeled() {
+        let unit = RoughGroundUnit { kind: Mover::HalfTrack, mountaineers: false };
+        let rulings = Rulings { half_track: HalfTrack::AsWheeled, ..Rulings::default() };
+        assert_eq!(moved(unit, MoveOrder::Advance, Path::Snow, rulings), 0);
+    }
+
+    #[test]
+    fn mountaineers_run_in_snow() {
+        let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: true };
+        assert_eq!(moved(unit, MoveOrder::Run, Path::Snow, Rulings::default()), 12);
+    }
+
+    #[test]
+    fn a_move_that_keeps_out_of_snow_is_not_limited() {
+        let truck = RoughGroundUnit { kind: Mover::Wheeled, mountaineers: false };
+        assert_eq!(moved(truck, MoveOrder::Run, Path::Clear, Rulings::default()), 24);
+    }
+
+    #[test]
+    fn an_assault_through_snow_reaches_six_inches_or_may_not_be_made() {
+        let assault = |assault| {
+            let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: false };
+            let rulings = Rulings { assault, ..Rulings::default() };
+            moved(unit, MoveOrder::Assault, Path::Snow, rulings)
+        };
+        assert_eq!(assault(AssaultInRough::Limited), 6);
+        assert_eq!(assault(AssaultInRough::Forbidden), 0);
     }
 }

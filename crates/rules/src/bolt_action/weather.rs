@@ -69,7 +69,7 @@ pub struct Circumstances {
     /// The sky.
     #[serde(default)]
     pub sky: Sky,
-    /// The force list.
+    /// The force list, entries of which each has `role`, `points` and `count`.
     #[schemars(length(min = 1, max = 100))]
     pub force: Vec<Entry>,
 }

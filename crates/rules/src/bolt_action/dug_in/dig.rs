@@ -64,6 +64,11 @@ impl Procedure for Dig {
     }
 }
 
+/// Whether something happens; nobody rolls for what never does.
+fn happens<D: Dice>(dice: &mut D, chance: Chance) -> bool {
+    chance != Chance::NEVER && dice.chance(chance)
+}
+
 impl Dig {
     fn turn<D: Dice>(&self, dice: &mut D, mut state: State) -> ControlFlow<DigOutcome, State> {
         if state.waits == Some(0) {
@@ -72,13 +77,13 @@ impl Dig {
         if self.turns < state.turn {
             return Break(self.outcome(state, false, false));
         }
-        if dice.stage("shot at").chance(self.under_fire) {
+        if happens(dice.stage("shot at"), self.under_fire) {
             state.pins += 1;
             if i64::from(self.morale) <= i64::from(state.pins) {
                 return Break(self.outcome(state, false, true));
             }
         }
-        let state = if dice.stage("interrupted").chance(self.interrupted) {
+        let state = if happens(dice.stage("interrupted"), self.interrupted) {
             State { waits: None, ..state }
         } else {
             self.end_of_turn(dice, state)

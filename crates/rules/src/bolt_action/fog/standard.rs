@@ -69,10 +69,11 @@ impl Standard {
             return state;
         };
         let (hits, losses) = shooting.fire(dice, state.losses.condition);
+        // Who picked them matters to no measure; to forget it keeps the states few.
         let losses = Losses {
             condition: losses.condition,
             casualties: state.losses.casualties + losses.casualties,
-            picked: state.losses.picked + losses.picked,
+            picked: 0,
             morale_failed: losses.morale_failed,
         };
         State { in_sight: state.in_sight + 1, hits: state.hits + hits, losses, ..state }

@@ -91,7 +91,8 @@ fn one() -> u32 {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// The units of the army.
+    /// The units of the army, groups of which each has `kind`, `quality`, `models`, `pins`, `bonus`,
+    /// `officer_bonus`, `clothing`, `off_table` and `count`.
     #[schemars(length(min = 1, max = 30))]
     pub units: Vec<Group>,
     /// Whether the army is under a preparatory bombardment, which counts if the check comes after.
@@ -208,7 +209,8 @@ impl Group {
         let bare = vehicle && rulings.vehicle_clothing == VehicleClothing::No;
         let unit = ColdUnit { clothing: self.unit.clothing && !bare, ..self.unit };
         let Figures { clothing, morale, .. } = figures;
-        let frost = Frost::of(&unit, morale, *clothing, rulings.check, "circumstances.units")?;
+        let frost =
+            Frost::of(&unit, morale, clothing.modifier, rulings.check, "circumstances.units")?;
         let models = if vehicle { 1 } else { self.models };
         let price =
             if vehicle { clothing.price_per_vehicle } else { clothing.price_per_model * models };

@@ -52,6 +52,21 @@ impl Default for ClothingFigures {
     }
 }
 
+/// Cold weather clothing, where nobody asks what it costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct WarmthFigures {
+    /// What it takes off the roll for frostbite.
+    #[schemars(range(min = -10, max = 10))]
+    pub modifier: i32,
+}
+
+impl Default for WarmthFigures {
+    fn default() -> WarmthFigures {
+        WarmthFigures { modifier: ClothingFigures::default().modifier }
+    }
+}
+
 /// A unit as the cold finds it. To be flattened into a rule's circumstances, or filled in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -83,7 +98,7 @@ pub struct Frost {
 }
 
 impl Frost {
-    /// The check of a unit.
+    /// The check of a unit; `warmth` is what clothing takes off the roll.
     ///
     /// # Errors
     ///
@@ -91,7 +106,7 @@ impl Frost {
     pub fn of(
         unit: &ColdUnit,
         morale: &MoraleFigures,
-        clothing: ClothingFigures,
+        warmth: i32,
         rulings: CheckRulings,
         key: &'static str,
     ) -> Result<Frost, Refusal> {
@@ -104,7 +119,7 @@ impl Frost {
             let problem = format!("a unit with morale {morale} is removed at {morale} pins");
             return Err(Refusal::new(key, problem));
         }
-        let clothing = if unit.clothing { clothing.modifier } else { 0 };
+        let clothing = if unit.clothing { warmth } else { 0 };
         Ok(Frost { morale, pins: unit.pins, clothing })
     }
 
@@ -146,7 +161,7 @@ pub struct Circumstances {
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// Cold weather clothing.
-    pub clothing: ClothingFigures,
+    pub clothing: WarmthFigures,
     /// Morale by quality.
     pub morale: MoraleFigures,
 }
@@ -203,7 +218,9 @@ impl Rule for Check {
     ) -> Result<Check, Refusal> {
         let Figures { clothing, morale } = figures;
         let key = "circumstances.unit.pins";
-        Ok(Check { frost: Frost::of(&circumstances.unit, &morale, clothing, rulings, key)? })
+        Ok(Check {
+            frost: Frost::of(&circumstances.unit, &morale, clothing.modifier, rulings, key)?,
+        })
     }
 }
 

@@ -12,9 +12,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::check::Figures;
-use super::{CheckRulings, ColdUnit, Frost};
-use crate::bolt_action::UnitKind;
+use super::{CheckRulings, ClothingFigures, ColdUnit, Frost};
+use crate::bolt_action::{MoraleFigures, UnitKind};
 use crate::{About, Refusal, Rule};
 
 /// A unit that may buy clothing.
@@ -45,6 +44,16 @@ pub struct Circumstances {
 
 fn ten() -> u32 {
     10
+}
+
+/// The book's numbers.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Cold weather clothing.
+    pub clothing: ClothingFigures,
+    /// Morale by quality.
+    pub morale: MoraleFigures,
 }
 
 /// What one roll costs with clothing and without.
@@ -126,7 +135,7 @@ impl Rule for Clothing {
         let Figures { clothing, morale } = figures;
         let frost = |clothed| {
             let unit = ColdUnit { clothing: clothed, ..unit };
-            Frost::of(&unit, &morale, clothing, rulings, "circumstances.unit.pins")
+            Frost::of(&unit, &morale, clothing.modifier, rulings, "circumstances.unit.pins")
         };
         let (models, cost) = if kind.is_vehicle() {
             (1, clothing.price_per_vehicle)

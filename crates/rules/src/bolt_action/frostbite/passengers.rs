@@ -10,7 +10,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CheckRulings, ClothingFigures, ColdUnit, Frost, VehicleClothing};
+use super::{CheckRulings, ColdUnit, Frost, VehicleClothing, WarmthFigures};
 use crate::bolt_action::reserves::{
     Convoy, Entrant, EntryFigures, EntryRules, PassengerPenalty, SkipAttempt,
 };
@@ -73,7 +73,7 @@ pub struct Figures {
     /// Morale by quality.
     pub morale: MoraleFigures,
     /// Cold weather clothing.
-    pub clothing: ClothingFigures,
+    pub clothing: WarmthFigures,
 }
 
 /// What the register leaves open.
@@ -195,7 +195,7 @@ impl Rule for Passengers {
         let cold = ColdUnit { quality, pins, bonus, clothing, ..ColdUnit::default() };
         let Figures { entry, morale, clothing } = figures;
         let key = "circumstances.vehicle.pins";
-        let frost = Frost::of(&cold, &morale, clothing, CheckRulings::default(), key)?;
+        let frost = Frost::of(&cold, &morale, clothing.modifier, CheckRulings::default(), key)?;
         let entrant = Entrant {
             morale: frost.morale,
             pins,

@@ -226,7 +226,13 @@ impl Rule for Vehicle {
         let vehicles =
             VehicleDamageRules { figures: figures.vehicle_damage, rulings: rulings.damage };
         Ok(Vehicle {
-            frost: Frost::of(&cold, &figures.morale, figures.clothing, rulings.check, key)?,
+            frost: Frost::of(
+                &cold,
+                &figures.morale,
+                figures.clothing.modifier,
+                rulings.check,
+                key,
+            )?,
             off_table,
             profile: vehicle.profile(&figures.damage, &figures.morale),
             before: vehicle.condition(),

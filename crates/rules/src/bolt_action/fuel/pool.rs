@@ -64,7 +64,8 @@ fn one() -> u32 {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// The motorized vehicles of the force; leave out what horses draw.
+    /// The motorized vehicles of the force, groups of which each has `count`, `moves` and `dug_in`;
+    /// leave out what horses draw.
     #[schemars(length(min = 1, max = 20))]
     pub vehicles: Vec<Vehicles>,
 }

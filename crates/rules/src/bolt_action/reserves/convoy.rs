@@ -235,6 +235,7 @@ impl Convoy {
     ) {
         let frost = self.entrants[i].frost;
         if frost.is_some_and(|frost| 0 < frost.margin(Frost::roll(dice))) {
+            dice.note(|| format!("unit {} is lost to frostbite", i + 1));
             self.destroy(state, i);
         } else if fuel == Some(0) {
             self.exhaust(state, i);
@@ -276,8 +277,10 @@ impl Convoy {
         let fuel = fuel.map(|fuel| fuel - 1);
         let morale = morale + self.modifier(state, vehicle);
         if enters(dice, morale, pins, self.rules.double_one) {
+            dice.note(|| format!("unit {} enters in turn {}", i + 1, state.turn));
             self.enter(state, i, fuel);
         } else if fuel == Some(0) {
+            dice.note(|| format!("unit {} has no fuel left", i + 1));
             self.exhaust(state, i);
         } else {
             state.places[i] = Place::Off(fuel);
@@ -293,6 +296,7 @@ impl Convoy {
             state.places[i] = Place::Walking { fresh: false };
             return;
         }
+        dice.note(|| format!("its passengers walk on in turn {}", state.turn));
         self.on_table(state, i);
         state.so_far.on_foot += 1;
         if i == 0 {

@@ -9,7 +9,8 @@ use crate::bolt_action::dug_in::{Down, ReactionDoubles, Stance};
 use crate::bolt_action::he::Posture;
 use crate::bolt_action::shooting::Shooting;
 use crate::bolt_action::{
-    Cover, DoubleOne, DownToHit, Exposure, Losses, Range, Shooter, Shot, ToHitFigures, Unit,
+    CasualtyCheckFigures, Cover, DamageFigures, DoubleOne, DownToHit, Exposure, Losses,
+    MoraleFigures, Range, Shooter, Shot, ToHitFigures, Unit, VehicleDamageFigures,
     VehicleDamageRulings, VolleyFigures, Weapon,
 };
 use crate::{About, Refusal, Rule};
@@ -66,13 +67,30 @@ impl Default for DownFigures {
 }
 
 /// The book's numbers.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// What being Down and dug in at once does.
     pub dug_in: DownFigures,
-    /// The volley.
-    pub volley: VolleyFigures,
+    /// The score to hit and its modifiers.
+    pub to_hit: ToHitFigures,
+    /// Pins on a unit that is hit.
+    #[schemars(range(max = 12))]
+    pub pins: u32,
+    /// Damage values.
+    pub damage: DamageFigures,
+    /// When losses call for a morale check.
+    pub casualty_check: CasualtyCheckFigures,
+    /// Morale by quality.
+    pub morale: MoraleFigures,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        let VolleyFigures { to_hit, pins, damage, casualty_check, morale, .. } =
+            VolleyFigures::default();
+        Figures { dug_in: DownFigures::default(), to_hit, pins, damage, casualty_check, morale }
+    }
 }
 
 /// Whether being dug in adds to cover (`dugin.stacks_with_cover`).
@@ -118,10 +136,11 @@ pub struct InfantryOutcome {
 impl InfantryOutcome {
     pub(super) fn then(self, hits: u32, losses: Losses) -> InfantryOutcome {
         let before = self.losses;
+        // Who picked them matters to no measure; to forget it keeps the states few.
         let losses = Losses {
             condition: losses.condition,
             casualties: before.casualties + losses.casualties,
-            picked: before.picked + losses.picked,
+            picked: 0,
             morale_failed: losses.morale_failed,
         };
         InfantryOutcome { hits: self.hits + hits, losses, ..self }
@@ -225,8 +244,10 @@ impl Rule for Infantry {
             let problem = "only infantry and artillery go Down; see ba.dugin.vehicle";
             return Err(Refusal::new("circumstances.target.kind", problem));
         }
-        let Figures { dug_in, volley } = figures;
-        let (cover, low) = protection(&circumstances, &volley.to_hit, dug_in, rulings);
+        let Figures { dug_in, to_hit, pins, damage, casualty_check, morale } = figures;
+        let vehicle_damage = VehicleDamageFigures::default();
+        let volley = VolleyFigures { to_hit, pins, damage, vehicle_damage, casualty_check, morale };
+        let (cover, low) = protection(&circumstances, &to_hit, dug_in, rulings);
         let target = Exposure { cover, ..Exposure::default() };
         let shot = Shot { shooter, target, range, other: low };
         let weapon = Weapon { range: u32::MAX, shots, penetration, heavy: false };

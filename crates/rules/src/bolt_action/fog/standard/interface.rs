@@ -49,7 +49,7 @@ fn one() -> u32 {
 }
 
 /// The book's numbers.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// The fog.
@@ -58,8 +58,20 @@ pub struct Figures {
     pub range: RangeFigures,
     /// The volley.
     pub volley: VolleyFigures,
-    /// How far assaults reach.
-    pub assault: AssaultFigures,
+    /// How far an assault reaches (inches).
+    #[schemars(range(max = 72))]
+    pub assault_reach: u32,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures {
+            fog: FogFigures::default(),
+            range: RangeFigures::default(),
+            volley: VolleyFigures::default(),
+            assault_reach: AssaultFigures::default().reach,
+        }
+    }
 }
 
 /// Whether fog limits how far an assault reaches (`fog.caps_assault_distance`).
@@ -176,7 +188,7 @@ impl Rule for Standard {
             let problem = "only infantry and artillery go Down";
             return Err(Refusal::new("circumstances.down", problem));
         }
-        let Figures { fog, range, volley, assault } = figures;
+        let Figures { fog, range, volley, assault_reach } = figures;
         let before = unit.condition();
         unit.profile(&volley.damage, &volley.morale).admit(&before, "circumstances.target.pins")?;
         let band = range.band(&weapon, distance);
@@ -187,8 +199,8 @@ impl Rule for Standard {
         });
         let now = circumstances.visibility.unwrap_or(fog.visibility);
         let assault_reach = match rulings.caps_assault {
-            CapsAssault::NoEffect => assault.reach,
-            CapsAssault::Visibility => assault.reach.min(now),
+            CapsAssault::NoEffect => assault_reach,
+            CapsAssault::Visibility => assault_reach.min(now),
         };
         Ok(Standard {
             visibility: Visibility::new(fog, rulings.visibility)?,

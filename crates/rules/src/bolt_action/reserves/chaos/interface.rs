@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Chaos;
 use crate::bolt_action::frostbite::{
-    CheckRulings, ClothingFigures, ColdUnit, Frost, VehicleClothing,
+    CheckRulings, ColdUnit, Frost, VehicleClothing, WarmthFigures,
 };
 use crate::bolt_action::reserves::{
     Arrivals, Convoy, Entrant, EntryFigures, EntryRules, Exhausted, Passenger, PassengerPenalty,
@@ -88,7 +88,9 @@ pub struct Reserve {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// The units off the table, in the order in which their owner tests for them.
+    /// The units off the table, in the order in which their owner tests for them. Each has `kind`,
+    /// `quality`, `pins`, `bonus`, `traffic_direction`, `clothing`, `holds_back`, `waits_until`,
+    /// `fuel`, `keep_fuel` and `passengers`; `{}` is a regular vehicle.
     #[schemars(length(min = 1, max = 12))]
     pub units: Vec<Reserve>,
     /// Whether there is chaos in the reserves.
@@ -123,7 +125,7 @@ pub struct Figures {
     /// Morale by quality.
     pub morale: MoraleFigures,
     /// Cold weather clothing.
-    pub clothing: ClothingFigures,
+    pub clothing: WarmthFigures,
 }
 
 /// What American traffic police are worth (`reserves.us_traffic_direction`).
@@ -282,8 +284,13 @@ impl Reserve {
         let clothing = self.clothing && rulings.clothing == VehicleClothing::Yes;
         let cold = ColdUnit { quality, pins, bonus, clothing, ..ColdUnit::default() };
         let Figures { morale, clothing, .. } = figures;
-        let frost =
-            Frost::of(&cold, morale, *clothing, CheckRulings::default(), "circumstances.units")?;
+        let frost = Frost::of(
+            &cold,
+            morale,
+            clothing.modifier,
+            CheckRulings::default(),
+            "circumstances.units",
+        )?;
         let towed_as_vehicle = rulings.towed_guns == TowedGuns::AsVehicle;
         Ok(Entrant {
             morale: morale.of(quality) + bonus,
