@@ -13,6 +13,7 @@ mod quality;
 pub mod rough_ground;
 pub mod snow;
 mod unit;
+pub mod weapon;
 
 pub use base::*;
 pub use quality::{MoraleFigures, Quality};

@@ -79,6 +79,11 @@ catalog! {
     bolt_action::night::Spotting,
     bolt_action::night::SurpriseCharge,
     bolt_action::night::Observer,
+    bolt_action::weapon::Look,
+    bolt_action::weapon::Categories,
+    bolt_action::weapon::FlameAttack,
+    bolt_action::weapon::Fuel,
+    bolt_action::weapon::IndirectFire,
 }
 
 /// The procedure that an id names, by its own id or one it covers.
