@@ -81,9 +81,12 @@ catalog! {
     bolt_action::night::Observer,
     bolt_action::weapon::Look,
     bolt_action::weapon::Categories,
+    bolt_action::weapon::Attack,
     bolt_action::weapon::FlameAttack,
     bolt_action::weapon::Fuel,
     bolt_action::weapon::IndirectFire,
+    bolt_action::weapon::Launcher,
+    bolt_action::weapon::SupportTeam,
 }
 
 /// The procedure that an id names, by its own id or one it covers.

@@ -7,12 +7,12 @@
 use crate::bolt_action::ToHitFigures;
 
 /// Whether a target is at long range.
-pub fn is_long(distance: f64, range: u32) -> bool {
+pub(super) fn is_long(distance: f64, range: u32) -> bool {
     f64::from(range) < 2.0 * distance
 }
 
 /// What the distance adds to the roll to hit.
-pub fn modifier(distance: f64, range: u32, point_blank: f64, figures: &ToHitFigures) -> i32 {
+pub(super) fn modifier(distance: f64, range: u32, point_blank: f64, figures: &ToHitFigures) -> i32 {
     let near = if distance <= point_blank { figures.point_blank } else { 0 };
     near + if is_long(distance, range) { figures.long_range } else { 0 }
 }
