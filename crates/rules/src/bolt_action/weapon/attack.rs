@@ -132,9 +132,8 @@ impl Attack {
         fired: AttackOutcome,
     ) -> AttackOutcome {
         let aim = match self.roll {
-            Roll::Direct(aim) => aim,
-            // Nothing but a natural one misses then, and that is not rolled either.
-            Roll::Indirect(_) | Roll::Scored => Aim { score: 1 },
+            Roll::Direct(aim) => Some(aim),
+            Roll::Indirect(_) | Roll::Scored => None,
         };
         let &Attack { weapons, shots, penetration, .. } = self;
         let jet = Jet { aim, weapons, shots, penetration };

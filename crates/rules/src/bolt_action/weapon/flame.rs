@@ -100,8 +100,8 @@ pub struct FlameRules {
 /// Flamethrowers that fire together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Jet {
-    /// The roll to hit.
-    pub aim: Aim,
+    /// The roll to hit; none if they have hit.
+    pub aim: Option<Aim>,
     /// How many.
     pub weapons: u32,
     /// Hits of each, or shots.
@@ -143,17 +143,18 @@ impl FlameRules {
     }
 
     fn hits<D: Dice>(&self, dice: &mut D, jet: Jet) -> u32 {
+        let to_hit = |dice: &mut D, n| jet.aim.map_or(n, |aim| aim.hits(dice, n));
         let roll = |dice: &mut D, times: u32, stage| {
             (0..times).map(|_| jet.shots.roll(dice.stage(stage))).sum()
         };
         match self.rulings.hits {
             FlameHits::OneRoll => {
-                let streams = jet.aim.hits(dice, jet.weapons);
+                let streams = to_hit(dice, jet.weapons);
                 roll(dice, streams, "number of hits")
             }
             FlameHits::EachShot => {
                 let shots = roll(dice, jet.weapons, "number of shots");
-                jet.aim.hits(dice, shots)
+                to_hit(dice, shots)
             }
         }
     }

@@ -2,6 +2,7 @@ use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
+use super::circumstances::NewLoader::{Another, Fixed};
 use super::*;
 use crate::bolt_action::he::Round;
 use crate::bolt_action::night::{OrderDie, Signs};
@@ -73,7 +74,6 @@ fn a_squad_weapon_needs_its_loader_beside_it() {
         let rulings = Rulings { new_loader, ..Rulings::default() };
         mean_under(fire, rulings, "hits")
     };
-    use super::circumstances::NewLoader::{Another, Fixed};
     assert_eq!(hits(Loader::Beside, Fixed), "8/3");
     assert_eq!(hits(Loader::Away, Fixed), "2");
     assert_eq!([hits(Loader::Replaced, Fixed), hits(Loader::Replaced, Another)], ["2", "8/3"]);

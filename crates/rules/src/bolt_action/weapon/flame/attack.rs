@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{FlameFigures, FlameRules, FlameRulings, Jet};
 use crate::bolt_action::he::Amount;
+use crate::bolt_action::weapon::attack::HitRoll;
 use crate::bolt_action::weapon::{Name, Special, Weapon, reach};
 use crate::bolt_action::{
     CasualtyCheckFigures, Condition, DamageFigures, DownToHit, ExceptionalDamage, Exposure, Fate,
@@ -35,6 +36,9 @@ pub struct Circumstances {
     #[serde(default = "five")]
     #[schemars(range(min = 0.0, max = 200.0))]
     pub distance: f64,
+    /// Whether the roll to hit is made, or has succeeded already.
+    #[serde(default)]
+    pub to_hit: HitRoll,
     /// The target.
     pub target: Unit,
     /// Whether the flamethrower that the target carries, if it does, is empty.
@@ -115,6 +119,7 @@ impl Default for Rulings {
 /// A flamethrower attack.
 #[derive(Clone, Copy, Debug)]
 pub struct FlameAttack {
+    hit: HitRoll,
     shot: Shot,
     to_hit: ToHitFigures,
     weapons: u32,
@@ -226,6 +231,7 @@ impl FlameAttack {
         let target = Exposure { small_unit, ..self.shot.target };
         let aim = self.to_hit.aim(&Shot { target, ..self.shot }, DownToHit::default());
         let &FlameAttack { shots, penetration, .. } = self;
+        let aim = (self.hit == HitRoll::Rolled).then_some(aim);
         Jet { aim, weapons: so_far.weapons, shots, penetration }
     }
 }
@@ -264,6 +270,7 @@ impl Rule for FlameAttack {
             weapons: 1,
             shooter: Shooter::default(),
             distance: 5.0,
+            to_hit: HitRoll::Rolled,
             target: Unit::default(),
             target_empty: false,
             turns: 1,
@@ -275,8 +282,16 @@ impl Rule for FlameAttack {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<FlameAttack, Refusal> {
-        let Circumstances { weapon, weapons, shooter, distance, target, target_empty, turns } =
-            circumstances;
+        let Circumstances {
+            weapon,
+            weapons,
+            shooter,
+            distance,
+            to_hit: hit,
+            target,
+            target_empty,
+            turns,
+        } = circumstances;
         let profile = weapon.profile();
         if !profile.has(Special::Flamethrower) {
             let problem = "expected a flamethrower";
@@ -299,6 +314,7 @@ impl Rule for FlameAttack {
         let exceptional = ExceptionalDamage::BaseRule;
         let suffering = SufferingRules { vehicles, casualty_check, exceptional };
         Ok(FlameAttack {
+            hit,
             shot: Shot { shooter, target: Exposure::default(), range: Range::Short, other },
             to_hit: figures.to_hit,
             weapons,

@@ -118,9 +118,9 @@ fn in_fog_a_howitzer_needs_a_spotter_and_an_experienced_crew() {
     let fog = Circumstances { weapon, visibility: Some(18.0), ..mortar(1) };
     assert_eq!(hits(fog.clone()), "0");
     let spotter = Some(Observer { distance: 15.0, sees: true, lost_in: None });
-    let spotted = Circumstances { spotter, ..fog };
-    assert_eq!(hits(spotted.clone()), "1/6");
-    assert_eq!(hits(Circumstances { crew: Quality::Inexperienced, ..spotted }), "0");
+    let seen = Circumstances { spotter, ..fog };
+    assert_eq!(hits(seen.clone()), "1/6");
+    assert_eq!(hits(Circumstances { crew: Quality::Inexperienced, ..seen }), "0");
 }
 
 #[test]

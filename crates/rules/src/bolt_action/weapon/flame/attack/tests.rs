@@ -21,13 +21,19 @@ fn flame(rulings: FlameRulings) -> Rulings {
 
 #[test]
 fn fl_01_a_unit_that_is_hit_takes_three_pins() {
-    let law = law(FlameAttack::example(), Rulings::default());
-    let pins = law.mean(|outcome| outcome.condition.pins.into()).to_string();
-    assert_eq!(pins, "2", "two thirds of three");
+    let pins = |to_hit| {
+        let circumstances = Circumstances { to_hit, ..FlameAttack::example() };
+        let law = law(circumstances, Rulings::default());
+        law.mean(|outcome| outcome.condition.pins.into()).to_string()
+    };
+    assert_eq!(pins(HitRoll::Scored), "3");
+    assert_eq!(pins(HitRoll::Rolled), "2", "two thirds of three");
 }
 
 #[test]
 fn fl_02_a_regular_unit_that_is_hit_fails_its_check_31_times_in_54() {
+    let hit = Circumstances { to_hit: HitRoll::Scored, ..FlameAttack::example() };
+    assert_eq!(destroyed(hit, Rulings::default()), "31/54");
     let only = MoraleOnMiss::OnlyIfHit;
     let rulings = flame(FlameRulings { morale: only, ..FlameRulings::default() });
     assert_eq!(destroyed(FlameAttack::example(), rulings), "31/81", "2/3 * 31/54");
