@@ -22,6 +22,7 @@ mod unit;
 pub mod weather;
 #[cfg(test)]
 mod worked;
+pub mod weapon;
 
 pub use base::*;
 pub use quality::{MoraleFigures, Quality};

@@ -181,6 +181,14 @@ catalog! {
     command_decision::airborne::glider::Deviation,
     command_decision::airborne::glider::Crash,
     command_decision::airborne::glider::GliderOutcome,
+    bolt_action::weapon::Look,
+    bolt_action::weapon::Categories,
+    bolt_action::weapon::Attack,
+    bolt_action::weapon::FlameAttack,
+    bolt_action::weapon::Fuel,
+    bolt_action::weapon::IndirectFire,
+    bolt_action::weapon::Launcher,
+    bolt_action::weapon::SupportTeam,
 }
 
 /// The procedure that an id names, by its own id or one it covers.

@@ -17,4 +17,4 @@ pub use signs::{
     BurningStacks, DarkRulings, Fired, Flame, NearFire, OrderDie, Signs, SpottingFigures,
     WhatBurns, spotting_check,
 };
-pub use spotting::Spotting;
+pub use spotting::{Spotting, Target};

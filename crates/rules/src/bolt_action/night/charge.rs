@@ -102,7 +102,7 @@ impl Default for Figures {
 }
 
 /// What the register leaves open about what can be seen in the dark.
-pub type Rulings = DarkRulings;
+type Rulings = DarkRulings;
 
 /// An assault that is declared.
 #[derive(Clone, Copy, Debug)]

@@ -157,6 +157,7 @@ pub enum WhatBurns {
 /// rulings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the register")]
 pub struct DarkRulings {
     /// Whether a dug-in unit is as hard to see as one with a Down die.
     #[serde(rename = "night.dugin_counts_as_down_order")]
@@ -208,12 +209,12 @@ impl SpottingFigures {
             die if rulings.shows_down(die) || dug_in && rulings.dug_in_is_down => self.down,
             _ => 0,
         };
-        die + self.flash * self.flashes(signs, rulings)
+        die + self.flash * self.flashes(signs, *rulings)
             + self.small_unit * i32::from(small_unit)
             + self.vehicle * i32::from(vehicle)
     }
 
-    fn flashes(&self, signs: &Signs, rulings: &DarkRulings) -> i32 {
+    fn flashes(&self, signs: &Signs, rulings: DarkRulings) -> i32 {
         let own = match signs.fired {
             Fired::Nothing => false,
             Fired::Weapon => true,
@@ -240,7 +241,7 @@ impl SpottingFigures {
 }
 
 impl DarkRulings {
-    fn shows_down(&self, die: OrderDie) -> bool {
+    fn shows_down(self, die: OrderDie) -> bool {
         match die {
             OrderDie::Down => true,
             OrderDie::DownInReaction => self.down_by_reaction,
