@@ -102,6 +102,26 @@ catalog! {
     command_decision::DirectFire,
     command_decision::IndirectFire,
     command_decision::March,
+
+    command_decision::MoraleTest,
+    command_decision::night::TimeScale,
+    command_decision::night::MuzzleFlash,
+    command_decision::night::NightTroops,
+    command_decision::night::Pins,
+    command_decision::night::Orders,
+    command_decision::night::Antiaircraft,
+    command_decision::night::Engineering,
+    command_decision::night::Illumination,
+    command_decision::night::IlluminatingRounds,
+    command_decision::night::Sound,
+    command_decision::wind::Direction,
+    command_decision::wind::Force,
+    command_decision::wind::VariableWind,
+    command_decision::weather::Visibility,
+    command_decision::fog::WeatherMovement,
+    command_decision::fog::FogChanging,
+    command_decision::precipitation::PrecipitationChanging,
+    command_decision::precipitation::Flooded,
 }
 
 /// The procedure that an id names, by its own id or one it covers.
