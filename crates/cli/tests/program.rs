@@ -76,11 +76,33 @@ fn a_run_answers_on_one_screen() {
     assert!(!text.contains('\x1b'), "no colors where there is no terminal");
 }
 
+/// The text of the repository at a path.
+fn repository(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)).unwrap()
+}
+
+#[test]
+fn the_readme_shows_what_the_program_says_and_draws() {
+    let folder = folder();
+    let scenario = repository("scenarios/bolt-action/mine-order.toml");
+    #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
+    fs::write(folder.path().join("mine-order.toml"), &scenario).unwrap();
+    let answer = stdout(&folder, &["run", "mine-order.toml", "--out", "o"]);
+    let (answer, _) = answer.split_once("\nWritten to").unwrap();
+    assert!(repository("README.md").contains(answer.trim_end()), "{answer}");
+    let plot = "casualties-distribution.svg";
+    let drawn = read(&folder, &format!("o/{plot}"));
+    assert_eq!(drawn, repository(&format!("reports/gallery/mine-order/{plot}")));
+    let shown = repository("README.md");
+    let shown = shown.split_once("```toml\n").unwrap().1.split_once("\n# ...").unwrap().0;
+    assert!(scenario.contains(shown.trim_end()), "{shown}");
+}
+
 #[test]
 fn an_exact_run_writes_these_rows() {
     let folder = folder();
     stdout(&folder, &["run", "order.toml"]);
-    insta::with_settings!({filters => vec![("[0-9a-f]{16}", "[hash]")]}, {
+    insta::with_settings!({filters => vec![(",[0-9a-f]{16},0", ",[hash],0")]}, {
         insta::assert_snapshot!(read(&folder, "reports/bolt-action/order/summary.csv"));
     });
     insta::assert_snapshot!(read(&folder, "reports/bolt-action/order/distribution.csv"));
@@ -89,7 +111,10 @@ fn an_exact_run_writes_these_rows() {
 #[test]
 fn a_sampled_run_writes_these_rows() {
     let folder = folder();
-    stdout(&folder, &["run", "order.toml", "--engine", "sample", "--trials", "100_000", "--out", "o"]);
+    stdout(
+        &folder,
+        &["run", "order.toml", "--engine", "sample", "--trials", "100_000", "--out", "o"],
+    );
     insta::assert_snapshot!(read(&folder, "o/distribution.csv"));
 }
 
@@ -97,7 +122,8 @@ fn a_sampled_run_writes_these_rows() {
 fn the_manifest_says_how_the_results_came_about() {
     let folder = folder();
     stdout(&folder, &["run", "order.toml", "--seed", "7", "--out", "o"]);
-    let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
+    let manifest: serde_json::Value =
+        serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
     assert_eq!(manifest["seed"], 7);
     assert_eq!(manifest["command_line"]["seed"], 7);
     assert_eq!(manifest["complete"], true);
@@ -116,7 +142,8 @@ fn plots_and_tables_are_the_same_bytes_at_any_number_of_threads() {
     let files = ["summary.csv", "distribution.csv", "tally.json", "passed-distribution.svg"];
     let mut first: Option<Vec<String>> = None;
     for threads in ["1", "2", "3", "7"] {
-        let arguments = ["run", "order.toml", "--engine", "sample", "--trials", "150001", "--out", threads];
+        let arguments =
+            ["run", "order.toml", "--engine", "sample", "--trials", "150001", "--out", threads];
         stdout(&folder, &[&arguments[..], &["--threads", threads]].concat());
         let contents: Vec<_> =
             files.iter().map(|name| read(&folder, &format!("{threads}/{name}"))).collect();
@@ -139,10 +166,25 @@ fn results_for_programs_are_one_document() {
 fn a_scenario_can_come_from_a_pipe() {
     let folder = folder();
     let new = stdout(&folder, &["new", "ba.base.order-test"]);
-    let mut child = sandtable(&folder, &["run", "-", "-q", "--out", "o"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut child = sandtable(&folder, &["run", "-", "-q", "--out", "o"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
     std::io::Write::write_all(child.stdin.as_mut().unwrap(), new.as_bytes()).unwrap();
     assert!(child.wait().unwrap().success());
     assert!(folder.path().join("o/summary.csv").exists());
+}
+
+#[test]
+fn every_procedure_has_a_new_scenario_that_runs() {
+    let folder = folder();
+    for about in sandtable_rules::catalog::PROCEDURES {
+        let new = stdout(&folder, &["new", about.id]);
+        let arguments = ["run", "-", "-q", "--out", "o", "--trials", "10000"];
+        let mut child = sandtable(&folder, &arguments).stdin(Stdio::piped()).spawn().unwrap();
+        std::io::Write::write_all(child.stdin.as_mut().unwrap(), new.as_bytes()).unwrap();
+        assert!(child.wait().unwrap().success(), "{}\n{new}", about.id);
+    }
 }
 
 #[test]
@@ -176,7 +218,7 @@ fn every_shell_has_completions() {
 
 #[test]
 fn help_has_examples() {
-    for command in ["list", "describe", "new", "run", "replay", "schema", "completions"] {
+    for command in ["list", "describe", "new", "run", "merge", "replay", "schema", "completions"] {
         let help = stdout(&folder(), &[command, "--help"]);
         assert!(help.contains("Examples:\n  sandtable "), "{command}");
     }
@@ -198,7 +240,10 @@ fn a_bad_command_line_is_refused() {
         (&["run", "order.toml", "--max-time", "soon"], "expected a time"),
         (&["run", "order.toml", "--engine", "fast"], "possible values: auto, exact, sample"),
         (&["replay", "order.toml", "--trial", "-1"], "--trial"),
-        (&["replay", "order.toml", "--trial", "0", "--variant", "veteran"], "did you mean `veterans`?"),
+        (
+            &["replay", "order.toml", "--trial", "0", "--variant", "veteran"],
+            "did you mean `veterans`?",
+        ),
         (&["describe", "ba.base.oder-test"], "did you mean `ba.base.order-test`?"),
         (&["list", "--rulebook", "bolt"], "expected bolt-action, command-decision or wtj-1916"),
         (&["run", "no-such.toml"], "no-such.toml"),
@@ -254,7 +299,8 @@ fn a_folder_of_results_that_is_a_file_is_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_cannot_be_made_fails_before_the_first_trial() {
-    let arguments = ["run", "order.toml", "--engine", "sample", "--trials", "1e14", "--out", "/proc/x"];
+    let arguments =
+        ["run", "order.toml", "--engine", "sample", "--trials", "1e14", "--out", "/proc/x"];
     let (code, text) = refused(&folder(), &arguments);
     assert_eq!(code, 1);
     assert!(text.starts_with("error: /proc/x: "), "{text}");
@@ -274,7 +320,11 @@ fn a_full_disk_is_an_error_and_names_the_output() {
 #[test]
 fn a_pipe_that_is_closed_early_is_no_error() {
     let folder = folder();
-    let mut child = sandtable(&folder, &["list"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = sandtable(&folder, &["list"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
@@ -307,7 +357,8 @@ fn an_interrupted_run_keeps_what_it_has_and_says_so() {
         let mut child = long_run(&folder);
         signal(&child, name);
         assert_eq!(child.wait().unwrap().code(), Some(code));
-        let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
+        let manifest: serde_json::Value =
+            serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
         assert_eq!(manifest["complete"], false);
         assert_eq!(manifest["variants"][0]["stop_reason"], "interrupted");
         let trials = manifest["variants"][0]["trials"].as_u64().unwrap();
@@ -331,33 +382,85 @@ fn two_runs_do_not_write_into_one_folder() {
 #[test]
 fn a_run_that_is_out_of_time_is_inconclusive_and_partial() {
     let folder = folder();
-    let arguments = ["run", "order.toml", "--engine", "sample", "--trials", "1e12", "--max-time", "0.2s"];
+    let arguments =
+        ["run", "order.toml", "--engine", "sample", "--trials", "1e12", "--max-time", "0.2s"];
     let output = run(&folder, &arguments);
     assert_eq!(output.status.code(), Some(5));
-    assert!(String::from_utf8(output.stdout).unwrap().contains("PARTIAL: `base` was stopped by its time limit"));
+    assert!(
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .contains("PARTIAL: `base` was stopped by its time limit")
+    );
 }
 
+const SAMPLE: [&str; 7] = ["run", "order.toml", "--engine", "sample", "--trials", "100000", "-q"];
+
 #[test]
-fn shards_are_the_same_trials_as_the_whole() {
+fn shards_put_together_are_the_whole_byte_for_byte() {
     let folder = folder();
-    let sample = ["run", "order.toml", "--engine", "sample", "--trials", "100000", "-q"];
-    stdout(&folder, &[&sample[..], &["--out", "whole"]].concat());
-    let mut sum = 0;
+    stdout(&folder, &[&SAMPLE[..], &["--out", "whole"]].concat());
     for shard in ["0/3", "1/3", "2/3"] {
         let out = shard.replace('/', "-");
-        stdout(&folder, &[&sample[..], &["--shard", shard, "--out", &out]].concat());
-        sum += count_of_first_outcome(&folder, &out);
+        stdout(&folder, &[&SAMPLE[..], &["--shard", shard, "--out", &out]].concat());
         let manifest: serde_json::Value =
             serde_json::from_str(&read(&folder, &format!("{out}/manifest.json"))).unwrap();
         assert_eq!(manifest["complete"], false, "a shard is not the whole");
     }
-    assert_eq!(sum, count_of_first_outcome(&folder, "whole"));
+    stdout(&folder, &["merge", "2-3", "0-3", "1-3", "-o", "merged"]);
+    for file in ["summary.csv", "distribution.csv", "tally.json", "passed-distribution.svg"] {
+        assert_eq!(
+            read(&folder, &format!("merged/{file}")),
+            read(&folder, &format!("whole/{file}"))
+        );
+    }
+    for (arguments, expected) in [
+        (&["merge", "0-3", "1-3", "-o", "x"][..], "shard 2/3 is missing"),
+        (&["merge", "0-3", "0-3", "1-3", "2-3", "-o", "x"], "shard 0/3 is there twice"),
+        (&["merge", "whole", "-o", "x"], "whole is not a shard"),
+    ] {
+        let (code, text) = refused(&folder, arguments);
+        assert_eq!(code, 2, "{text}");
+        assert!(text.contains(expected), "{text}");
+    }
 }
 
-fn count_of_first_outcome(folder: &TempDir, out: &str) -> u64 {
-    let tally: serde_json::Value =
-        serde_json::from_str(&read(folder, &format!("{out}/tally.json"))).unwrap();
-    tally["variants"][0]["outcomes"][0][1].as_u64().unwrap()
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_can_be_resumed_to_the_same_bytes() {
+    let folder = folder();
+    let big = ["run", "order.toml", "--engine", "sample", "--trials", "3e6", "-q", "--out"];
+    stdout(&folder, &[&big[..], &["whole"]].concat());
+    let cut = [&big[..], &["parts", "--max-time", "0.05s"]].concat();
+    assert_eq!(run(&folder, &cut).status.code(), Some(5));
+    stdout(&folder, &[&big[..], &["parts", "--resume"]].concat());
+    for file in ["summary.csv", "distribution.csv", "tally.json"] {
+        assert_eq!(
+            read(&folder, &format!("parts/{file}")),
+            read(&folder, &format!("whole/{file}"))
+        );
+    }
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
+fn what_is_damaged_or_foreign_is_not_resumed() {
+    let folder = folder();
+    let resume = [&SAMPLE[..], &["--out", "o", "--resume"]].concat();
+    assert_eq!(refused(&folder, &resume).0, 1, "there is nothing to resume");
+    stdout(&folder, &[&SAMPLE[..], &["--out", "o"]].concat());
+    let path = folder.path().join("o/tally.json");
+    let good = fs::read_to_string(&path).unwrap();
+    let seed = [&resume[..], &["--seed", "7"]].concat();
+    let (code, text) = refused(&folder, &seed);
+    assert!(code == 2 && text.contains("the seed is 1944, but that of this run is 7"), "{text}");
+    for damaged in
+        [&good[..good.len() / 2], &good.replace("\"trials\":100000", "\"trials\":100001"), "{}", ""]
+    {
+        fs::write(&path, damaged).unwrap();
+        let (code, text) = refused(&folder, &resume);
+        assert!(code == 2 && text.contains("the file is damaged"), "{text}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), damaged, "nothing on disk is changed");
+    }
 }
 
 #[test]

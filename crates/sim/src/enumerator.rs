@@ -9,7 +9,7 @@
 //!
 //! # References
 //!
-//! A. Kladov, "Generate all the things", 2021 (replay); D. MacIver, "Branch and consolidate", 2018
+//! A. Kladov, "Generate all the things", 2021 (replay); D. `MacIver`, "Branch and consolidate", 2018
 //! (merging equal states).
 
 mod answers;
@@ -84,13 +84,11 @@ impl<P: Probability> Enumerator<P> {
         let mut masses = Masses::default();
         let explore = || self.explore(&procedure, |outcome, mass| masses.add(outcome, mass));
         let unresolved = rounds::caught(explore).unwrap_or(P::NEVER);
-        match self.failure {
-            Some(failure) => Err(failure),
-            None => {
-                let outcomes = masses.into_entries().into_iter().collect();
-                Ok(Law { outcomes, unresolved, paths: self.paths, states: self.states })
-            }
+        if let Some(failure) = self.failure {
+            return Err(failure);
         }
+        let outcomes = masses.into_entries().into_iter().collect();
+        Ok(Law { outcomes, unresolved, paths: self.paths, states: self.states })
     }
 
     /// Runs a procedure, or a part of one, along every path, and visits each outcome with the
@@ -174,7 +172,7 @@ impl<P: Probability> Dice for Enumerator<P> {
     #[inline]
     fn roll(&mut self, die: Die) -> u8 {
         match self.ask(Question::Total(die.times(1))) {
-            Some(face) => face as u8,
+            Some(face) => u8::try_from(face).expect("a face"),
             None => self.random.roll(die),
         }
     }

@@ -1,9 +1,13 @@
-//! Snow. Source: *Battle of the Bulge*, Snow and Mountaineers. Register: `ba.snow`,
-//! `ba.mountaineers`.
+//! Snow, and the mountaineers whom it does not hinder. Source: *Battle of the Bulge*, Snow,
+//! Mountaineers. Register: `ba.snow`, `ba.mountaineers`.
 //!
-//! > Snow is rough ground: infantry and tracked vehicles may only advance in it, guns and wheeled
-//! > vehicles may not move there at all. It is enough that a part of the move is in snow.
-//! > To mountaineers rough ground is open ground, except what the players excluded beforehand.
+//! > Snow is rough ground: infantry and tracked vehicles advance and do not run; guns and wheeled
+//! > vehicles stay out. A move that touches snow anywhere is limited so. Mountaineers take rough
+//! > ground for open ground, except what the players excluded beforehand.
+//!
+//! Troops that cannot run here never meet three dice of a mine section under the snow; mountaineers
+//! may run and then do. What the mountaineers' rule does to a gun's roll on the mud table
+//! (`mountaineers.mud_table`) is part of that table.
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
@@ -12,10 +16,16 @@ use serde::{Deserialize, Serialize};
 use crate::bolt_action::rough_ground::{
     AssaultInRough, HalfTrack, Limit, MoveOrder, RoughGroundFigures, RoughGroundUnit, greatest_move,
 };
-use crate::bolt_action::{MovementFigures, Mover};
+use crate::bolt_action::{MovementFigures, Mover, Pace};
 use crate::{About, Refusal, Rule};
 
-/// What a player reads out before a move.
+/// A move that may touch snow.
+#[derive(Clone, Copy, Debug)]
+pub struct Snow {
+    outcome: SnowOutcome,
+}
+
+/// What a player reads out before a move towards or in snow.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
@@ -24,20 +34,13 @@ pub struct Circumstances {
     /// Its order.
     #[serde(default)]
     pub order: MoveOrder,
-    /// How much of the move is in snow.
+    /// Open ground before the snow (inches). None: the unit is in snow or touches it.
     #[serde(default)]
-    pub path: Path,
-}
-
-/// How much of a move is in snow.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Path {
-    /// Some or all of it, which is the same.
-    #[default]
-    Snow,
-    /// None of it.
-    Clear,
+    #[schemars(range(max = 200))]
+    pub clear: u32,
+    /// Whether the players excluded this ground from the mountaineers' rule.
+    #[serde(default)]
+    pub excluded: bool,
 }
 
 /// The book's numbers for snow.
@@ -62,18 +65,14 @@ pub struct Rulings {
     pub assault: AssaultInRough,
 }
 
-/// A move in snow.
-#[derive(Clone, Copy, Debug)]
-pub struct Snow {
-    outcome: SnowOutcome,
-}
-
 /// What snow leaves of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SnowOutcome {
     /// How far the unit may move (inches).
     pub inches: u32,
-    /// What it may do.
+    /// How far it would have moved over open ground (inches).
+    pub open: u32,
+    /// What it may do in the snow.
     pub limit: Limit,
 }
 
@@ -85,13 +84,18 @@ impl Outcome for SnowOutcome {
             of: |outcome| outcome.inches.into(),
         },
         Measure {
+            name: "lost",
+            meaning: "distance that the snow costs it (inches)",
+            of: |outcome| (outcome.open - outcome.inches).into(),
+        },
+        Measure {
             name: "barred",
-            meaning: "may not move there (1 yes, 0 no)",
+            meaning: "may not move in the snow (1 yes, 0 no)",
             of: |outcome| (outcome.limit == Limit::Barred).into(),
         },
         Measure {
             name: "may_run",
-            meaning: "may run there (1 yes, 0 no)",
+            meaning: "may run in the snow (1 yes, 0 no)",
             of: |outcome| (outcome.limit == Limit::Open).into(),
         },
     ];
@@ -100,7 +104,7 @@ impl Outcome for SnowOutcome {
 impl Procedure for Snow {
     type Outcome = SnowOutcome;
 
-    fn resolve<D: Dice>(&self, _dice: &mut D) -> SnowOutcome {
+    fn resolve<D: Dice>(&self, _: &mut D) -> SnowOutcome {
         self.outcome
     }
 }
@@ -117,7 +121,7 @@ impl Rule for Snow {
 
     fn example() -> Circumstances {
         let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: false };
-        Circumstances { unit, order: MoveOrder::Run, path: Path::Snow }
+        Circumstances { unit, order: MoveOrder::Run, clear: 0, excluded: false }
     }
 
     fn prepare(
@@ -125,41 +129,39 @@ impl Rule for Snow {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Snow, Refusal> {
-        let Circumstances { unit, order, path } = circumstances;
-        let limit = match path {
-            Path::Snow => Limit::of(unit.kind, unit.mountaineers, rulings.half_track),
-            Path::Clear => Limit::Open,
-        };
+        let Circumstances { unit, order, clear, excluded } = circumstances;
+        let limit = Limit::of(unit.kind, unit.mountaineers && !excluded, rulings.half_track);
         let moves = figures.movement.of(unit.kind);
-        let inches = greatest_move(limit, moves, order, figures.rough, rulings.assault);
-        Ok(Snow { outcome: SnowOutcome { inches, limit } })
+        let open = match order {
+            MoveOrder::Advance => moves.at(Pace::Advance),
+            MoveOrder::Run | MoveOrder::Assault => moves.at(Pace::Run),
+        };
+        let through = greatest_move(limit, moves, order, figures.rough, rulings.assault);
+        let inches = through.max(clear.min(open));
+        Ok(Snow { outcome: SnowOutcome { inches, open, limit } })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use sandtable_dice::Scripted;
-
     use super::*;
+    use crate::bolt_action::worked::{falls, prepared};
 
-    fn moved(unit: RoughGroundUnit, order: MoveOrder, path: Path, rulings: Rulings) -> u32 {
-        let circumstances = Circumstances { unit, order, path };
-        let snow = Snow::prepare(circumstances, Figures::default(), rulings).unwrap();
-        snow.resolve(&mut Scripted::new([])).inches
-    }
-
-    fn run(kind: Mover) -> u32 {
-        let unit = RoughGroundUnit { kind, mountaineers: false };
-        moved(unit, MoveOrder::Run, Path::Snow, Rulings::default())
+    fn inches(kind: Mover, order: MoveOrder, mountaineers: bool, clear: u32) -> u32 {
+        let unit = RoughGroundUnit { kind, mountaineers };
+        let circumstances = Circumstances { unit, order, clear, excluded: false };
+        falls(&prepared::<Snow>(circumstances, Rulings::default()), &[]).inches
     }
 
     #[test]
-    fn snow_01_infantry_gets_no_further_than_its_advance() {
-        assert_eq!(run(Mover::Infantry), 6);
+    fn snow_01_infantry_in_snow_moves_six_inches_whatever_its_order() {
+        assert_eq!(inches(Mover::Infantry, MoveOrder::Run, false, 0), 6);
+        assert_eq!(inches(Mover::Infantry, MoveOrder::Advance, false, 0), 6);
     }
 
     #[test]
-    fn tracks_advance_and_guns_and_wheels_stay_where_they_are() {
+    fn tracks_advance_and_wheels_and_guns_stay_out() {
+        let run = |kind| inches(kind, MoveOrder::Run, false, 0);
         assert_eq!(run(Mover::FullyTracked), 9);
         assert_eq!(run(Mover::HalfTrack), 9);
         assert_eq!(run(Mover::Wheeled), 0);
@@ -167,32 +169,35 @@ mod tests {
     }
 
     #[test]
+    fn mountaineers_run_and_assault_as_in_the_open_except_on_excluded_ground() {
+        assert_eq!(inches(Mover::Infantry, MoveOrder::Run, true, 0), 12);
+        assert_eq!(inches(Mover::Infantry, MoveOrder::Assault, true, 0), 12);
+        let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: true };
+        let circumstances = Circumstances { unit, excluded: true, ..Snow::example() };
+        assert_eq!(falls(&prepared::<Snow>(circumstances, Rulings::default()), &[]).inches, 6);
+    }
+
+    #[test]
+    fn a_move_that_ends_before_the_snow_is_not_limited() {
+        assert_eq!(inches(Mover::Infantry, MoveOrder::Run, false, 8), 8, "up to the edge");
+        assert_eq!(inches(Mover::Infantry, MoveOrder::Run, false, 3), 6, "three of them in snow");
+        assert_eq!(inches(Mover::Wheeled, MoveOrder::Run, false, 30), 24);
+    }
+
+    #[test]
+    fn an_assault_through_snow_reaches_six_inches_or_is_forbidden() {
+        assert_eq!(inches(Mover::Infantry, MoveOrder::Assault, false, 0), 6);
+        let circumstances = Circumstances { order: MoveOrder::Assault, ..Snow::example() };
+        let rulings = Rulings { assault: AssaultInRough::Forbidden, ..Rulings::default() };
+        assert_eq!(falls(&prepared::<Snow>(circumstances, rulings), &[]).inches, 0);
+    }
+
+    #[test]
     fn half_tracks_may_count_as_wheeled() {
         let unit = RoughGroundUnit { kind: Mover::HalfTrack, mountaineers: false };
+        let circumstances = Circumstances { unit, ..Snow::example() };
         let rulings = Rulings { half_track: HalfTrack::AsWheeled, ..Rulings::default() };
-        assert_eq!(moved(unit, MoveOrder::Advance, Path::Snow, rulings), 0);
-    }
-
-    #[test]
-    fn mountaineers_run_in_snow() {
-        let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: true };
-        assert_eq!(moved(unit, MoveOrder::Run, Path::Snow, Rulings::default()), 12);
-    }
-
-    #[test]
-    fn a_move_that_keeps_out_of_snow_is_not_limited() {
-        let truck = RoughGroundUnit { kind: Mover::Wheeled, mountaineers: false };
-        assert_eq!(moved(truck, MoveOrder::Run, Path::Clear, Rulings::default()), 24);
-    }
-
-    #[test]
-    fn an_assault_through_snow_reaches_six_inches_or_may_not_be_made() {
-        let assault = |assault| {
-            let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: false };
-            let rulings = Rulings { assault, ..Rulings::default() };
-            moved(unit, MoveOrder::Assault, Path::Snow, rulings)
-        };
-        assert_eq!(assault(AssaultInRough::Limited), 6);
-        assert_eq!(assault(AssaultInRough::Forbidden), 0);
+        let outcome = falls(&prepared::<Snow>(circumstances, rulings), &[]);
+        assert_eq!((outcome.inches, outcome.limit), (0, Limit::Barred));
     }
 }

@@ -47,6 +47,8 @@ pub struct ResupplyOutcome {
     pub depletions: u32,
     /// Weapons without ammunition at the end.
     pub dry: u32,
+    /// Weapons that fire in the last turn.
+    pub firing_last: u32,
 }
 
 impl Outcome for ResupplyOutcome {
@@ -59,6 +61,8 @@ impl Outcome for ResupplyOutcome {
             |outcome| outcome.dry.into();
         "depletions", "times a weapon ran out of ammunition (times)",
             |outcome| outcome.depletions.into();
+        "firing_last_turn", "weapons that fire in the last turn: of a long game, the long-run share (weapons)",
+            |outcome| outcome.firing_last.into();
         "ever_dry", "some weapon ran out of ammunition (1 yes, 0 no)",
             |outcome| (0 < outcome.depletions).into();
     };
@@ -128,6 +132,7 @@ impl ResupplyOutcome {
             phases: self.phases + other.phases,
             depletions: self.depletions + other.depletions,
             dry: self.dry + other.dry,
+            firing_last: self.firing_last + other.firing_last,
         }
     }
 }
@@ -152,7 +157,8 @@ impl Battle {
                 (waiting, self.fire_turn(dice, sum))
             } else {
                 let (resupplied, waiting) = waiting.turn(dice);
-                (waiting, ResupplyOutcome { dry: u32::from(!resupplied), ..sum })
+                let dry = u32::from(!resupplied);
+                (waiting, ResupplyOutcome { dry, firing_last: 0, ..sum })
             };
             ControlFlow::Continue(State { turn: turn + 1, waiting, sum })
         })
@@ -161,6 +167,7 @@ impl Battle {
     /// One turn of fire, which ends with the phase the weapon is depleted in.
     fn fire_turn<D: Dice>(&self, dice: &mut D, mut sum: ResupplyOutcome) -> ResupplyOutcome {
         sum.firing_turns += 1;
+        sum.firing_last = 1;
         for _ in 0..self.phases_per_turn {
             sum.phases += 1;
             if dice.marginal(self.fire, |dice, fire| fire.resolve(dice).depleted) {

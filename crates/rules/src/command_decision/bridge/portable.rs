@@ -25,7 +25,7 @@ switch! {
 
 /// What there is on a bank.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct Bank {
     /// Engineer stands.
     #[schemars(range(max = 100))]

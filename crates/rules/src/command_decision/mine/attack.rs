@@ -113,7 +113,8 @@ impl Procedure for Attack {
 
 impl Attack {
     fn strike<D: Dice>(&self, dice: &mut D, mut sum: AttackOutcome) -> AttackOutcome {
-        let struck = self.field.attack(dice, self.attacks);
+        let key = (self.field.clone(), self.attacks);
+        let struck = dice.marginal(key, |dice, (field, attacks)| field.attack(dice, *attacks));
         dice.note(|| format!("{} hits: {:?}", struck.hits, struck.result));
         sum.hits += struck.hits;
         sum.stands_hit += struck.hits.min(1);

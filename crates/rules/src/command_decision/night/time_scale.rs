@@ -19,13 +19,13 @@ use crate::{About, NoRulings, Refusal, Rule};
 pub struct Circumstances {
     /// Turns by day.
     #[schemars(range(max = 1000))]
-    pub day_turns: u32,
+    pub day: u32,
     /// Turns of twilight.
     #[schemars(range(max = 1000))]
-    pub twilight_turns: u32,
+    pub twilight: u32,
     /// Turns at night.
     #[schemars(range(max = 1000))]
-    pub night_turns: u32,
+    pub night: u32,
 }
 
 /// How long turns are.
@@ -105,7 +105,7 @@ impl Rule for TimeScale {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        Circumstances { day_turns: 8, twilight_turns: 1, night_turns: 4 }
+        Circumstances { day: 8, twilight: 1, night: 4 }
     }
 
     fn prepare(
@@ -113,14 +113,14 @@ impl Rule for TimeScale {
         figures: Figures,
         _rulings: NoRulings,
     ) -> Result<TimeScale, Refusal> {
-        let Circumstances { day_turns, twilight_turns, night_turns } = circumstances;
-        let turns = day_turns + twilight_turns + night_turns;
+        let Circumstances { day, twilight, night } = circumstances;
+        let turns = day + twilight + night;
         if turns == 0 {
             let problem = "no turns of any kind; expected at least one";
-            return Err(Refusal::new("circumstances.day_turns", problem));
+            return Err(Refusal::new("circumstances.day", problem));
         }
-        let TurnLengths { day, twilight, night } = figures.minutes;
-        let minutes = day_turns * day + twilight_turns * twilight + night_turns * night;
+        let lengths = figures.minutes;
+        let minutes = day * lengths.day + twilight * lengths.twilight + night * lengths.night;
         Ok(TimeScale { outcome: TimeScaleOutcome { minutes, turns } })
     }
 }
@@ -131,8 +131,8 @@ mod tests {
 
     use super::*;
 
-    fn minutes(day_turns: u32, twilight_turns: u32, night_turns: u32) -> Result<u32, Refusal> {
-        let circumstances = Circumstances { day_turns, twilight_turns, night_turns };
+    fn minutes(day: u32, twilight: u32, night: u32) -> Result<u32, Refusal> {
+        let circumstances = Circumstances { day, twilight, night };
         let scale = TimeScale::prepare(circumstances, Figures::default(), NoRulings {})?;
         Ok(scale.resolve(&mut Scripted::new([])).minutes)
     }
@@ -149,6 +149,6 @@ mod tests {
 
     #[test]
     fn a_battle_has_turns() {
-        assert_eq!(minutes(0, 0, 0).unwrap_err().key, "circumstances.day_turns");
+        assert_eq!(minutes(0, 0, 0).unwrap_err().key, "circumstances.day");
     }
 }

@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::chain::{Chart, PrecipitationChain};
+use crate::command_decision::NoFigures;
 use crate::command_decision::core::measures;
 use crate::command_decision::levels::Precipitation;
 use crate::{About, NoRulings, Refusal, Rule};
@@ -29,11 +30,6 @@ pub struct Circumstances {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chain: Option<PrecipitationChain>,
 }
-
-/// No numbers: the chart is the scenario's.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NoFigures {}
 
 /// Rain or snowfall over some turns.
 #[derive(Clone, Copy, Debug)]

@@ -44,6 +44,7 @@ impl Air {
     }
 
     /// A turn of variable wind.
+    #[must_use]
     pub fn turn<D: Dice>(self, dice: &mut D, figures: VariableWindFigures) -> Air {
         let unchanged = figures.unchanged.min(figures.lessens);
         let rows = [(unchanged.into(), Shift::None), (figures.lessens.into(), Shift::Lessens)];

@@ -71,10 +71,13 @@ fn a_far_supply_point_costs_more_silent_turns_once() {
     assert_eq!((outcome.firing_turns, outcome.depletions), (3, 2));
 }
 
+/// p = 1/10: the chance to fire on turn t comes closer to 10/11 by a tenth each turn.
 #[test]
 fn in_a_long_game_the_share_of_firing_turns_is_one_over_one_plus_p() {
     let fires: f64 = mean(circumstances(105.0, 1, 1000, PARKED), |o| o.firing_turns);
-    assert!((fires / 1000.0 - 1.0 / 1.1).abs() < 1e-3);
+    assert!((fires / 1000.0 - 10.0 / 11.0).abs() < 1e-3);
+    let last: f64 = mean(circumstances(105.0, 1, 50, PARKED), |o| o.firing_last);
+    assert!((last - 10.0 / 11.0).abs() < 1e-12);
 }
 
 #[test]

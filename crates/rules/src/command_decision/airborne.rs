@@ -1,0 +1,29 @@
+//! Airborne operations. Source: *Test of Battle*, 7.
+//!
+//! Aircraft are placed over the drop zone, AA guns fire at them, what survives drops or releases,
+//! squares fall and gliders roll, defenders fire at what descends, and the troops are down: they do
+//! not move this turn and fire at −2.
+
+mod aa_effect;
+mod aa_fire;
+mod after_landing;
+mod descent_fire;
+mod drop_altitude;
+mod drop_results;
+mod eligibility;
+pub mod glider;
+mod ground;
+mod light;
+mod odds;
+mod paradrop;
+mod sequence;
+
+pub use aa_effect::AaEffect;
+pub use aa_fire::AaFire;
+pub use after_landing::AfterLanding;
+pub use descent_fire::DescentFire;
+pub use drop_altitude::DropAltitude;
+pub use drop_results::DropResults;
+pub use eligibility::Eligibility;
+pub use paradrop::Paradrop;
+pub use sequence::Sequence;

@@ -1,0 +1,263 @@
+//! What AA fire does to a stick. Source: *Test of Battle*, 7.2.1 and 7.2.2. Register:
+//! `cd.airborne.aa-effect`.
+//!
+//! > Each hit on a transport is a roll on the hit results chart, by the quality of the air crew:
+//! > eliminated, it aborts; forced back, it drops from 6 inches higher; forced back for the third
+//! > time, it aborts.
+//!
+//! For gliders the text has only "hits". They are held to be forced-back results here, too, and
+//! then each takes one from the landing number; or, by ruling, the chart is not used and every hit
+//! counts. All fire is simultaneous: a hit on an aircraft that has aborted is wasted.
+
+mod stick;
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::aa_fire::{AaFigures, Battery, GunFire, NightOrder};
+use super::drop_altitude::{AltitudeFigures, BadWeather};
+use super::light::Light;
+use super::sequence::{LandsBy, TransportCarries};
+use crate::command_decision::core::{measures, switch};
+use crate::command_decision::hit_results::{Combine, HitResultsFigures};
+use crate::command_decision::levels::Quality;
+use crate::{About, Refusal, Rule};
+
+pub(super) use stick::{MOST_HITS, Stick, Target};
+
+switch! {
+    /// Which aircraft of a stick are hit.
+    Spread {
+        /// Each hit one of them, at random.
+        RandomOverStick,
+        /// All hits the same one, which the gunners choose.
+        ChosenTarget,
+    }
+}
+
+switch! {
+    /// What counts as a hit on a glider.
+    GliderHit {
+        /// A forced-back result on the chart.
+        ForcedBackResult,
+        /// Every hit, without the chart.
+        AnyHit,
+    }
+}
+
+switch! {
+    /// Whether stands that aborted may come back by the regroup rule.
+    AbortedRegroup {
+        /// No: they are out of the battle.
+        No,
+        /// Yes.
+        Yes,
+    }
+}
+
+/// What a player reads out.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The AA guns.
+    #[schemars(length(max = 20))]
+    pub batteries: Vec<Battery>,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
+    /// Whether the weather is bad for flying.
+    #[serde(default)]
+    pub bad_weather: bool,
+    /// How the stick lands.
+    #[serde(default)]
+    pub lands_by: LandsBy,
+    /// Stands of the stick, each with its own aircraft or glider. A parachuted gun counts as the
+    /// three squares it is.
+    #[schemars(range(min = 1, max = 200))]
+    pub stands: u32,
+    /// Quality of the air crews.
+    pub crew: Quality,
+}
+
+/// The book's numbers.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// AA fire.
+    pub aa: AaFigures,
+    /// The drop altitude table.
+    pub altitude: AltitudeFigures,
+    /// Forced-back results that make an aircraft abort.
+    #[schemars(range(min = 1, max = 6))]
+    pub aborts_at: u32,
+    /// The hit results chart.
+    pub hit_results: HitResultsFigures,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures {
+            aa: AaFigures::default(),
+            altitude: AltitudeFigures::default(),
+            aborts_at: 3,
+            hit_results: HitResultsFigures::default(),
+        }
+    }
+}
+
+/// What the register leaves open.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// In which order dice are lost at night.
+    #[serde(rename = "aa.night_order")]
+    pub night_order: NightOrder,
+    /// Which aircraft of a stick are hit.
+    #[serde(rename = "aa.spread")]
+    pub spread: Spread,
+    /// What counts as a hit on a glider.
+    #[serde(rename = "aa.glider_hit")]
+    pub glider_hit: GliderHit,
+    /// What one transport carries.
+    #[serde(rename = "airborne.transport_carries")]
+    pub carries: TransportCarries,
+    /// Whether a dark night and bad weather add up.
+    #[serde(rename = "airborne.bad_weather")]
+    pub bad_weather: BadWeather,
+    /// Whether stands that aborted may come back by the regroup rule.
+    #[serde(rename = "airborne.aborted_regroup")]
+    pub regroup: AbortedRegroup,
+}
+
+/// AA fire at a stick, to its end.
+#[derive(Clone, Debug)]
+pub struct AaEffect {
+    fire: Vec<GunFire>,
+    target: Target,
+    /// Stands on each aircraft.
+    load: u32,
+    /// The drop height of an aircraft that was not forced back; nothing for gliders.
+    height: Option<u32>,
+    per_forced_back: u32,
+    regroup: bool,
+}
+
+/// What has become of the stick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AaEffectOutcome {
+    /// Its aircraft.
+    pub stick: Stick,
+    /// Hits scored.
+    pub hits: u32,
+    /// The drop height of the first aircraft (inches); nothing if it aborted, or is a glider.
+    pub first_height: u32,
+    load: u32,
+    regroup: bool,
+}
+
+impl AaEffectOutcome {
+    fn aborted(&self) -> u32 {
+        self.stick.aborted() * self.load
+    }
+}
+
+impl Outcome for AaEffectOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "aborted", "stands whose aircraft aborts (stands)", |outcome| outcome.aborted().into();
+        "delivered", "stands that are dropped or released (stands)",
+            |outcome| (outcome.stick.delivered() * outcome.load).into();
+        "any_aborted", "at least one aircraft aborts (1 yes, 0 no)",
+            |outcome| (0 < outcome.stick.aborted()).into();
+        "first_aborted", "the first aircraft aborts (1 yes, 0 no)",
+            |outcome| outcome.stick.first_aborted().into();
+        "first_height",
+            "drop height of the first aircraft (inches; 0 if it aborts or is a glider)",
+            |outcome| outcome.first_height.into();
+        "not_forced_back", "aircraft that fly on without a forced-back result (aircraft)",
+            |outcome| outcome.stick.with_hits(0).into();
+        "forced_back_once", "aircraft that fly on, forced back once (aircraft)",
+            |outcome| outcome.stick.with_hits(1).into();
+        "forced_back_twice", "aircraft that fly on, forced back twice (aircraft)",
+            |outcome| outcome.stick.with_hits(2).into();
+        "hits", "hits scored, wasted ones included (hits)", |outcome| outcome.hits.into();
+        "out_of_battle", "stands that aborted and may not come back (stands)",
+            |outcome| if outcome.regroup { 0.0 } else { outcome.aborted().into() };
+    };
+}
+
+impl Procedure for AaEffect {
+    type Outcome = AaEffectOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> AaEffectOutcome {
+        let hits = GunFire::all(dice, &self.fire).hits;
+        let stick = self.target.hit(dice, hits);
+        let first_height = match (self.height, stick.first()) {
+            (Some(height), Some(forced_back)) => height + forced_back * self.per_forced_back,
+            _ => 0,
+        };
+        AaEffectOutcome { stick, hits, first_height, load: self.load, regroup: self.regroup }
+    }
+}
+
+impl Rule for AaEffect {
+    const ABOUT: About = About {
+        id: "cd.airborne.aa-effect",
+        covers: &[],
+        assumptions: &["cd.base.hit-results", "cd.base.regroup"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let battery = Battery {
+            guns: 2,
+            rate_of_fire: 4,
+            quality: Quality::Regular,
+            distance: 12.0,
+            moved: false,
+            guided: false,
+            weapon: None,
+        };
+        Circumstances {
+            batteries: vec![battery],
+            light: Light::Day,
+            bad_weather: false,
+            lands_by: LandsBy::Parachute,
+            stands: 6,
+            crew: Quality::Veteran,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<AaEffect, Refusal> {
+        let Circumstances { batteries, light, bad_weather, lands_by, stands, crew } = circumstances;
+        let fire = |battery: Battery| battery.fire(light, &figures.aa, rulings.night_order);
+        let by_parachute = lands_by == LandsBy::Parachute;
+        let whole = by_parachute && rulings.carries == TransportCarries::WholeStick;
+        let (aircraft, load) = if whole { (1, stands) } else { (stands, 1) };
+        let any_hit = !by_parachute && rulings.glider_hit == GliderHit::AnyHit;
+        let chart = figures.hit_results.chart(crew, false, Combine::Worst)?;
+        let unharmed = figures.altitude.unharmed(crew, light, bad_weather, rulings.bad_weather);
+        Ok(AaEffect {
+            fire: batteries.into_iter().map(fire).collect(),
+            target: Target {
+                aircraft,
+                spread: rulings.spread,
+                chart: (!any_hit).then_some(chart),
+                aborts_at: figures.aborts_at,
+            },
+            load,
+            height: by_parachute.then_some(unharmed),
+            per_forced_back: figures.altitude.per_forced_back,
+            regroup: rulings.regroup == AbortedRegroup::Yes,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,113 @@
+//! The aircraft of a stick, counted by the hits that each has taken.
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Dice, Die, Table};
+
+use super::Spread;
+use crate::command_decision::hit_results::{Chart, HitResult};
+
+/// No aircraft flies on with more hits than this; at this many of the array it has aborted.
+pub(in super::super) const MOST_HITS: usize = 6;
+
+/// The aircraft of a stick. All are alike, but one is followed to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stick {
+    /// Hits on the first aircraft.
+    first: usize,
+    /// How many of the others have taken so many hits.
+    others: [u32; MOST_HITS + 1],
+}
+
+impl Stick {
+    fn new(aircraft: u32) -> Stick {
+        let mut others = [0; MOST_HITS + 1];
+        others[0] = aircraft - 1;
+        Stick { first: 0, others }
+    }
+
+    /// How many aircraft fly on with so many hits.
+    pub(in super::super) fn with_hits(&self, hits: usize) -> u32 {
+        if hits == MOST_HITS { 0 } else { self.others[hits] + u32::from(self.first == hits) }
+    }
+
+    /// How many aircraft aborted.
+    pub(in super::super) fn aborted(&self) -> u32 {
+        self.others[MOST_HITS] + u32::from(self.first_aborted())
+    }
+
+    pub(super) fn delivered(&self) -> u32 {
+        (0..MOST_HITS).map(|hits| self.with_hits(hits)).sum()
+    }
+
+    pub(super) fn first_aborted(&self) -> bool {
+        self.first == MOST_HITS
+    }
+
+    /// Hits on the first aircraft, if it flies on.
+    pub(super) fn first(&self) -> Option<u32> {
+        (!self.first_aborted()).then(|| u32::try_from(self.first).expect("at most six"))
+    }
+}
+
+/// A stick as AA guns see it.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Target {
+    pub aircraft: u32,
+    pub spread: Spread,
+    /// By the quality of the crews; none if every hit counts.
+    pub chart: Option<Chart>,
+    /// Hits that make an aircraft abort.
+    pub aborts_at: u32,
+}
+
+impl Target {
+    /// What so many hits do to it.
+    pub(in super::super) fn hit<D: Dice>(&self, dice: &mut D, hits: u32) -> Stick {
+        dice.rounds((hits, Stick::new(self.aircraft)), |dice, &(left, stick)| match left {
+            0 => ControlFlow::Break(stick),
+            _ => ControlFlow::Continue((left - 1, self.once(dice, stick))),
+        })
+    }
+
+    fn once<D: Dice>(&self, dice: &mut D, stick: Stick) -> Stick {
+        let aimed = self.aim(dice, &stick);
+        let result = match &self.chart {
+            Some(chart) => chart.roll(dice),
+            None => HitResult::ForcedBack,
+        };
+        let at = aimed.unwrap_or(stick.first);
+        let aborts = at + 1 >= self.aborts_at as usize;
+        let next = match result {
+            HitResult::NoEffect => at,
+            _ if at == MOST_HITS => at,
+            HitResult::ForcedBack if !aborts => at + 1,
+            HitResult::ForcedBack | HitResult::Eliminated => MOST_HITS,
+        };
+        let mut stick = stick;
+        match aimed {
+            None => stick.first = next,
+            Some(at) => {
+                stick.others[at] -= 1;
+                stick.others[next] += 1;
+            }
+        }
+        stick
+    }
+
+    /// The first aircraft, or one of the others that has taken so many hits.
+    fn aim<D: Dice>(&self, dice: &mut D, stick: &Stick) -> Option<usize> {
+        if self.aircraft == 1 || self.spread == Spread::ChosenTarget {
+            return None;
+        }
+        let mut top = 1;
+        let mut rows = vec![(top, None)];
+        for (hits, &n) in stick.others.iter().enumerate() {
+            top += n.cast_signed();
+            rows.push((top, Some(hits)));
+        }
+        let one_of = Die::new(u8::try_from(self.aircraft).expect("at most 200 aircraft"));
+        let table = Table::new(one_of.times(1), rows, None).expect("the rows rise");
+        dice.stage("which aircraft is hit").table(&table, 0)
+    }
+}

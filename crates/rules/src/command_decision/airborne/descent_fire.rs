@@ -1,0 +1,283 @@
+//! Fire at descending paratroopers. Source: *Test of Battle*, 7.2.2. Register:
+//! `cd.airborne.descent-fire`.
+//!
+//! > A stationary stand within 24 inches of the drop zone may use its opportunity fire on
+//! > descending paratroopers: at the range to where they land, without cover, at −2. Or it waits
+//! > until they are down: no −2, but line of sight and cover count.
+//!
+//! A stand has one opportunity fire, so it is either or. Fire is spread over the targets as evenly
+//! as can be.
+
+use std::ops::Add;
+
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::aa_fire::one;
+use super::light::Light;
+use crate::command_decision::core::measures;
+use crate::command_decision::hit_results::{Chart, Combine, HitResultsFigures};
+use crate::command_decision::independent::{Losses, counts, independent};
+use crate::command_decision::levels::Quality;
+use crate::{About, Refusal, Rule};
+
+/// When the defenders fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Choice {
+    /// While the paratroopers descend.
+    Descending {},
+    /// Once they are down.
+    Landed {
+        /// What cover and the like add to the number to hit.
+        #[serde(default)]
+        #[schemars(range(min = -20, max = 20))]
+        modifier: i32,
+        /// Defenders that then have a line of sight. Leave it out if all have.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(max = 200))]
+        in_sight: Option<u32>,
+    },
+}
+
+/// The stands that fire.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Defenders {
+    /// How many.
+    #[schemars(range(min = 1, max = 200))]
+    pub stands: u32,
+    /// To-hit dice of each.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 20))]
+    pub dice: u32,
+    /// The number to hit at this range, before modifiers (`cd.base.to-hit`).
+    #[schemars(range(min = -20, max = 20))]
+    pub hit_number: i32,
+    /// How far they are from the drop zone (inches).
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
+    pub distance: f64,
+    /// Whether they moved this turn.
+    #[serde(default)]
+    pub moved: bool,
+}
+
+/// The stands they fire at.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Paratroopers {
+    /// How many.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 100))]
+    pub stands: u32,
+    /// Their quality by day.
+    pub quality: Quality,
+}
+
+/// What a player reads out.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The stands that fire.
+    pub defenders: Defenders,
+    /// When they fire.
+    pub choice: Choice,
+    /// The stands they fire at.
+    pub paratroopers: Paratroopers,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
+}
+
+/// The book's numbers.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// What a descending target adds to the number to hit.
+    #[schemars(range(min = -10, max = 10))]
+    pub descending: i32,
+    /// How near the drop zone defenders must be to fire at descending targets (inches).
+    #[schemars(range(min = 0, max = 1000))]
+    pub reach: f64,
+    /// The hit results chart.
+    pub hit_results: HitResultsFigures,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures { descending: -2, reach: 24.0, hit_results: HitResultsFigures::default() }
+    }
+}
+
+/// What the register leaves open about hits.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// What several hits come to.
+    #[serde(rename = "hits.combine")]
+    pub combine: Combine,
+}
+
+/// Defenders that fire at paratroopers.
+#[derive(Clone, Debug)]
+pub struct DescentFire {
+    dice: u32,
+    number: i32,
+    chart: Chart,
+    targets: u32,
+}
+
+counts! {
+    /// What their fire does.
+    pub Toll {
+        /// Hits.
+        hits,
+        /// Paratroopers eliminated (stands).
+        eliminated,
+        /// Paratroopers forced back (stands).
+        forced_back,
+    }
+}
+
+/// What comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DescentFireOutcome {
+    /// What their fire does.
+    pub toll: Toll,
+}
+
+impl Outcome for DescentFireOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "any_hit", "at least one hit (1 yes, 0 no)", |outcome| (0 < outcome.toll.hits).into();
+        "hits", "hits (hits)", |outcome| outcome.toll.hits.into();
+        "eliminated", "paratroopers eliminated (stands)",
+            |outcome| outcome.toll.eliminated.into();
+        "forced_back", "paratroopers forced back (stands)",
+            |outcome| outcome.toll.forced_back.into();
+    };
+}
+
+impl Procedure for DescentFire {
+    type Outcome = DescentFireOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> DescentFireOutcome {
+        let (each, more) = (self.dice / self.targets, self.dice % self.targets);
+        let groups = [(more, each + 1), (self.targets - more, each)].map(|(targets, volley)| {
+            let key = (volley, self.number, self.chart.clone());
+            independent(dice, targets, &key, |dice, (volley, number, chart)| {
+                let hits = dice.stage("to hit").successes(*volley, D10.at_most(*number));
+                let Losses { eliminated, forced_back } = Losses::of(chart.worst(dice, hits));
+                Toll { hits, eliminated, forced_back }
+            })
+        });
+        DescentFireOutcome { toll: groups.into_iter().fold(Toll::default(), Toll::add) }
+    }
+}
+
+impl Rule for DescentFire {
+    const ABOUT: About = About {
+        id: "cd.airborne.descent-fire",
+        covers: &[],
+        assumptions: &["cd.base.to-hit", "cd.base.hit-results", "cd.base.phases"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let defenders =
+            Defenders { stands: 4, dice: 1, hit_number: 5, distance: 12.0, moved: false };
+        Circumstances {
+            defenders,
+            choice: Choice::Descending {},
+            paratroopers: Paratroopers { stands: 1, quality: Quality::Veteran },
+            light: Light::Day,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<DescentFire, Refusal> {
+        let Circumstances { defenders, choice, paratroopers, light } = circumstances;
+        let (stands, modifier) = match choice {
+            _ if defenders.moved => (0, 0),
+            Choice::Descending {} if figures.reach < defenders.distance => (0, 0),
+            Choice::Descending {} => (defenders.stands, figures.descending),
+            Choice::Landed { in_sight: Some(n), .. } if defenders.stands < n => {
+                let problem = format!("only {} stands are there to see them", defenders.stands);
+                return Err(Refusal::new("circumstances.choice.landed.in_sight", problem));
+            }
+            Choice::Landed { modifier, in_sight } => {
+                (in_sight.unwrap_or(defenders.stands), modifier)
+            }
+        };
+        let quality = light.quality(paratroopers.quality);
+        Ok(DescentFire {
+            dice: stands * defenders.dice,
+            number: defenders.hit_number + modifier,
+            chart: figures.hit_results.chart(quality, false, rulings.combine)?,
+            targets: paratroopers.stands,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, enumerate};
+
+    use super::*;
+
+    #[track_caller]
+    fn mean(circumstances: Circumstances, measure: impl Fn(&Toll) -> u32) -> Fraction {
+        let fire =
+            DescentFire::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
+        let law = enumerate(&Budget::default(), |dice| fire.resolve(dice)).unwrap();
+        law.mean(|outcome| measure(&outcome.toll).into())
+    }
+
+    fn landed(modifier: i32, in_sight: u32) -> Circumstances {
+        let choice = Choice::Landed { modifier, in_sight: Some(in_sight) };
+        Circumstances { choice, ..DescentFire::example() }
+    }
+
+    #[test]
+    fn cd_air_030_two_of_four_that_wait_hit_half_of_the_time() {
+        let any = mean(landed(-2, 2), |toll| u32::from(0 < toll.hits));
+        assert_eq!(any, Fraction::new(51, 100));
+    }
+
+    /// The printed example: base 5 at medium range becomes 3.
+    #[test]
+    fn descending_targets_are_harder_to_hit() {
+        let any = mean(DescentFire::example(), |toll| u32::from(0 < toll.hits));
+        assert_eq!(any, Fraction::new(10_000 - 2401, 10_000));
+    }
+
+    #[test]
+    fn only_near_and_stationary_defenders_fire_at_what_descends() {
+        let far = Defenders { distance: 25.0, ..DescentFire::example().defenders };
+        let moved = Defenders { moved: true, ..DescentFire::example().defenders };
+        for defenders in [far, moved] {
+            let circumstances = Circumstances { defenders, ..DescentFire::example() };
+            assert_eq!(mean(circumstances, |toll| toll.hits), Fraction::ZERO);
+        }
+    }
+
+    #[test]
+    fn fire_is_spread_over_the_targets() {
+        let paratroopers = Paratroopers { stands: 4, quality: Quality::Veteran };
+        let spread = Circumstances { paratroopers, ..DescentFire::example() };
+        assert_eq!(mean(spread, |toll| toll.eliminated), Fraction::new(4 * 9, 100));
+    }
+
+    #[test]
+    fn no_more_stands_see_than_there_are() {
+        let refusal = DescentFire::prepare(landed(0, 5), Figures::default(), Rulings::default());
+        assert_eq!(refusal.unwrap_err().key, "circumstances.choice.landed.in_sight");
+    }
+}

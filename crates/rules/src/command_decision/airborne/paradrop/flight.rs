@@ -1,0 +1,142 @@
+//! How squares fly: the model.
+
+use std::f64::consts::{PI, TAU};
+
+use sandtable_dice::{Chance, Dice};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::command_decision::airborne::ground::Point;
+use crate::command_decision::core::happens;
+
+/// Which model of falling paper is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Model {
+    /// Model A: normal errors that grow with the height.
+    #[default]
+    Flutter,
+    /// Model B: some squares tumble far away, the others flutter less.
+    Tumble,
+}
+
+/// The figures of the model, which are nobody's rule.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct FlightFigures {
+    /// Standard deviation of the tip-off when the ruler is turned, to each side (inches).
+    #[schemars(range(min = 0, max = 20))]
+    pub sigma0: f64,
+    /// Standard deviation per inch of height, to each side, in Model A (inches).
+    #[schemars(range(min = 0, max = 5))]
+    pub k: f64,
+    /// The probability that a square falls face up.
+    pub p_up: Chance,
+    /// Correlation of the errors within a stick, from 0 to 1.
+    #[schemars(range(min = 0, max = 1))]
+    pub rho: f64,
+    /// The probability that a square tumbles, in Model B.
+    pub p_tumble: Chance,
+    /// The shortest offset of one that tumbles, per inch of height.
+    #[schemars(range(min = 0, max = 10))]
+    pub tumble_from: f64,
+    /// The longest offset of one that tumbles, per inch of height.
+    #[schemars(range(min = 0, max = 10))]
+    pub tumble_to: f64,
+    /// Standard deviation per inch of height of one that does not, in Model B (inches).
+    #[schemars(range(min = 0, max = 5))]
+    pub k_without_tumble: f64,
+}
+
+impl Default for FlightFigures {
+    fn default() -> FlightFigures {
+        let chance = |num, den| Chance::new(num, den).expect("a probability");
+        FlightFigures {
+            sigma0: 1.0,
+            k: 0.35,
+            p_up: chance(1, 2),
+            rho: 0.0,
+            p_tumble: chance(3, 10),
+            tumble_from: 0.5,
+            tumble_to: 1.0,
+            k_without_tumble: 0.2,
+        }
+    }
+}
+
+/// A ruler with squares on it, ready to be turned over.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flight {
+    pub squares: u32,
+    /// Side of a square, and so their distance on the ruler (inches).
+    pub side: f64,
+    /// Where the middle of the ruler is, from the middle of the drop zone.
+    pub middle: Point,
+    /// Bearing of the flight path (degrees clockwise from north).
+    pub bearing: f64,
+    pub height: f64,
+    /// Mean displacement of every square.
+    pub drift: Point,
+    pub model: Model,
+    pub figures: FlightFigures,
+}
+
+impl Flight {
+    /// Standard deviation of a square that does not tumble, to each side.
+    pub(super) fn sigma(&self) -> f64 {
+        let k = match self.model {
+            Model::Flutter => self.figures.k,
+            Model::Tumble => self.figures.k_without_tumble,
+        };
+        self.figures.sigma0.hypot(k * self.height)
+    }
+
+    /// Where all squares come down.
+    pub(super) fn drop<D: Dice>(&self, dice: &mut D) -> Vec<Point> {
+        let rho = self.figures.rho;
+        let common = if rho == 0.0 { Point::default() } else { normal(dice) };
+        let starts = (0..self.squares).map(|i| self.start(i));
+        let points = starts.map(|start| {
+            let offset = self.offset(dice, common, rho);
+            Point { x: start.x + self.drift.x + offset.x, y: start.y + self.drift.y + offset.y }
+        });
+        points.collect()
+    }
+
+    /// Over which point a square lies on the ruler.
+    fn start(&self, i: u32) -> Point {
+        let along = self.side * (f64::from(i) - (f64::from(self.squares) - 1.0) / 2.0);
+        let (sin, cos) = self.bearing.to_radians().sin_cos();
+        Point { x: self.middle.x + along * sin, y: self.middle.y + along * cos }
+    }
+
+    /// How far from below its place on the ruler a square comes down.
+    fn offset<D: Dice>(&self, dice: &mut D, common: Point, rho: f64) -> Point {
+        let tumbles =
+            self.model == Model::Tumble && happens(dice, "square tumbles", self.figures.p_tumble);
+        if tumbles {
+            let FlightFigures { tumble_from, tumble_to, .. } = self.figures;
+            let share = dice.stage("how far it tumbles").uniform();
+            let length = self.height * (tumble_from + (tumble_to - tumble_from) * share);
+            let (sin, cos) = (TAU * dice.stage("which way it tumbles").uniform()).sin_cos();
+            return Point { x: length * sin, y: length * cos };
+        }
+        let own = normal(dice);
+        let error =
+            |common: f64, own: f64| self.sigma() * (rho.sqrt() * common + (1.0 - rho).sqrt() * own);
+        Point { x: error(common.x, own.x), y: error(common.y, own.y) }
+    }
+
+    /// Whether a square shows its face.
+    pub(super) fn face_up<D: Dice>(&self, dice: &mut D) -> bool {
+        happens(dice, "face up", self.figures.p_up)
+    }
+}
+
+/// Two independent standard normal deviates (G. E. P. Box and M. E. Muller, 1958).
+fn normal<D: Dice>(dice: &mut D) -> Point {
+    let dice = dice.stage("where the square falls");
+    let radius = (-2.0 * (1.0 - dice.uniform()).ln()).sqrt();
+    let angle = 2.0 * PI * dice.uniform();
+    Point { x: radius * angle.cos(), y: radius * angle.sin() }
+}

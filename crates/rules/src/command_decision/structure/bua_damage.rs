@@ -1,0 +1,257 @@
+//! Damaged built-up area. Source: *Test of Battle*, 6.2.2. Register: `cd.structure.bua-damage`.
+//!
+//! > Any damage turns a sector to rubble: a strong one to medium cover, a flimsy one to light cover
+//! > and on fire. Each stand inside takes one automatic hit. A fire forces every stand back that is
+//! > left in the sector, and nobody may enter until it is out.
+//!
+//! A town is bombed, shelled or burnt over several turns: fires roll at the start of each turn, the
+//! attack follows. Stands stay in the rubble of strong sectors; flimsy ones stay empty.
+
+mod place;
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::bombs::{BombDie, one};
+use super::bua_fire::FireFigures;
+use super::damage::DamageFigures;
+use super::flame::RubbleReignites;
+use crate::command_decision::core::{measures, switch};
+use crate::command_decision::hit_results::{Combine, HitResultsFigures};
+use crate::command_decision::independent::independent;
+use crate::command_decision::levels::Quality;
+use crate::{About, Refusal, Rule};
+use place::{Attackers, Place, Town};
+
+switch! {
+    /// What further damage to rubble does to stands in it.
+    RubbleAgain {
+        /// Nothing.
+        NoEffect,
+        /// Another automatic hit.
+        HitAgain,
+    }
+}
+
+/// The sectors that lie under each burst.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Sectors {
+    /// Strong ones.
+    #[schemars(range(max = 20))]
+    pub strong: u32,
+    /// Flimsy ones.
+    #[schemars(range(max = 20))]
+    pub flimsy: u32,
+}
+
+/// What attacks, every turn of the attack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Attack {
+    /// Bursts of large bombs on each place.
+    #[schemars(range(max = 100))]
+    pub bombs: u32,
+    /// Damage dice of heavy guns against each sector (`cd.structure.heavy-gun`).
+    #[schemars(range(max = 100))]
+    pub heavy_gun_dice: u32,
+    /// Whether flame is used against each flimsy sector (`cd.structure.flame`).
+    pub flame: bool,
+}
+
+/// The stands in the town.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Garrison {
+    /// Their quality.
+    pub quality: Quality,
+    /// Stands in each sector.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 10))]
+    pub stands: u32,
+    /// Whether they leave for good when they are forced back, and are not hit again.
+    #[serde(default)]
+    pub leaves_when_forced_back: bool,
+}
+
+/// What a player reads out.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The sectors that lie under each burst at a place.
+    pub sectors: Sectors,
+    /// How many such places the town has.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 100))]
+    pub places: u32,
+    /// What attacks, every turn of the attack.
+    pub attack: Attack,
+    /// Turns in which it attacks.
+    #[serde(default = "one")]
+    #[schemars(range(max = 1000))]
+    pub attack_turns: u32,
+    /// Turns that are looked at; at least those of the attack.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub turns: u32,
+    /// The stands in the sectors, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub garrison: Option<Garrison>,
+}
+
+/// The book's numbers.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The highest damage die that damages.
+    pub damage: DamageFigures,
+    /// When fires go out.
+    pub fire: FireFigures,
+    /// The hit results chart.
+    pub hit_results: HitResultsFigures,
+}
+
+/// What the register leaves open.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// Whether sectors under one burst share its damage die.
+    #[serde(rename = "structure.bomb_die")]
+    pub bomb_die: BombDie,
+    /// What further damage to rubble does to stands in it.
+    #[serde(rename = "structure.rubble_again")]
+    pub again: RubbleAgain,
+    /// Whether flame sets flimsy rubble on fire that has burnt out.
+    #[serde(rename = "structure.rubble_reignites")]
+    pub reignites: RubbleReignites,
+    /// What several hits come to.
+    #[serde(rename = "hits.combine")]
+    pub combine: Combine,
+}
+
+/// A town under attack.
+#[derive(Clone, Debug)]
+pub struct BuaDamage {
+    /// Places whose sectors share damage dice, and how many there are of each.
+    places: Vec<(u32, Place)>,
+    sectors: u32,
+    stands: u32,
+}
+
+/// What has become of the town.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BuaDamageOutcome {
+    /// Sectors and stands.
+    pub town: Town,
+    sectors: u32,
+    stands: u32,
+}
+
+impl Outcome for BuaDamageOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "rubble", "sectors turned to rubble (sectors)", |outcome| outcome.rubble().into();
+        "any_rubble", "at least one sector turned to rubble (1 yes, 0 no)",
+            |outcome| (0 < outcome.rubble()).into();
+        "all_rubble", "every sector turned to rubble (1 yes, 0 no)",
+            |outcome| (outcome.rubble() == outcome.sectors).into();
+        "strong_rubble", "strong sectors turned to rubble, which is medium cover (sectors)",
+            |outcome| outcome.town.strong_rubble.into();
+        "flimsy_rubble", "flimsy sectors turned to rubble, which is light cover (sectors)",
+            |outcome| outcome.town.flimsy_rubble.into();
+        "burning", "sectors that burn at the end (sectors)",
+            |outcome| outcome.town.burning.into();
+        "eliminated", "stands eliminated by automatic hits (stands)",
+            |outcome| outcome.town.eliminated.into();
+        "forced_back", "stands forced back, by hits or by fire, and alive (stands)",
+            |outcome| outcome.town.forced_back.into();
+        "unharmed", "stands neither eliminated nor forced back (stands)",
+            |outcome| (outcome.stands - outcome.town.eliminated - outcome.town.forced_back).into();
+        "survivors", "stands that are not eliminated (stands)",
+            |outcome| (outcome.stands - outcome.town.eliminated).into();
+    };
+}
+
+impl BuaDamageOutcome {
+    fn rubble(&self) -> u32 {
+        self.town.strong_rubble + self.town.flimsy_rubble
+    }
+}
+
+impl Procedure for BuaDamage {
+    type Outcome = BuaDamageOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> BuaDamageOutcome {
+        let towns = self
+            .places
+            .iter()
+            .map(|(n, place)| independent(dice, *n, place, |dice, place| place.resolve(dice)));
+        let town = towns.fold(Town::default(), |sum, town| sum + town);
+        BuaDamageOutcome { town, sectors: self.sectors, stands: self.stands }
+    }
+}
+
+impl Rule for BuaDamage {
+    const ABOUT: About =
+        About { id: "cd.structure.bua-damage", covers: &[], assumptions: &["cd.base.hit-results"] };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let garrison =
+            Garrison { quality: Quality::Regular, stands: 1, leaves_when_forced_back: false };
+        Circumstances {
+            sectors: Sectors { strong: 0, flimsy: 1 },
+            places: 1,
+            attack: Attack { bombs: 1, ..Attack::default() },
+            attack_turns: 1,
+            turns: 1,
+            garrison: Some(garrison),
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<BuaDamage, Refusal> {
+        let Circumstances { sectors, places, attack, attack_turns, turns, garrison } =
+            circumstances;
+        check(sectors, attack, rulings)?;
+        if turns < attack_turns {
+            let problem = format!("an attack of {attack_turns} turns needs at least as many");
+            return Err(Refusal::new("circumstances.turns", problem));
+        }
+        let attackers = Attackers { attack, attack_turns, turns };
+        let place = Place::new(attackers, garrison, &figures, rulings)?;
+        let of = |strong, flimsy| place.clone().of(Sectors { strong, flimsy });
+        let shared = 0 < attack.bombs && rulings.bomb_die == BombDie::PerBurst;
+        let all = sectors.strong + sectors.flimsy;
+        let groups = if shared {
+            vec![(places, of(sectors.strong, sectors.flimsy))]
+        } else {
+            vec![(places * sectors.strong, of(1, 0)), (places * sectors.flimsy, of(0, 1))]
+        };
+        let stands = garrison.map_or(0, |garrison| garrison.stands) * all * places;
+        Ok(BuaDamage { places: groups, sectors: all * places, stands })
+    }
+}
+
+/// Refuses what cannot be attacked so.
+fn check(sectors: Sectors, attack: Attack, rulings: Rulings) -> Result<(), Refusal> {
+    let all = sectors.strong + sectors.flimsy;
+    if all == 0 {
+        return Err(Refusal::new("circumstances.sectors", "expected at least one sector"));
+    }
+    let shared = 0 < attack.bombs && rulings.bomb_die == BombDie::PerBurst;
+    if shared && 0 < attack.heavy_gun_dice && 1 < all {
+        let problem = "sectors that share the die of a bomb cannot also be shelled one by one; \
+            expected one sector a place, or structure.bomb_die = \"per-structure\"";
+        return Err(Refusal::new("circumstances.attack.heavy_gun_dice", problem));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
