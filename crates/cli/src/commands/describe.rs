@@ -73,7 +73,9 @@ fn rulings(text: &mut String, rule: &RuleFace) {
     for (name, schema) in keys {
         let default = rule.register[&name].clone();
         let default = default.as_str().map_or(default.to_string(), str::to_owned);
-        table.push([name.clone(), format!("{default} (default)"), meaning(&schema)]);
+        let others = if variants(&schema).is_empty() { allowed(&schema) } else { String::new() };
+        let others = if others.is_empty() { others } else { format!(", {others}") };
+        table.push([name.clone(), format!("{default} (default){others}"), meaning(&schema)]);
         for choice in variants(&schema).into_iter().filter(|(choice, _)| *choice != default) {
             table.push([String::new(), choice.0, choice.1]);
         }

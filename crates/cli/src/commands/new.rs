@@ -168,7 +168,10 @@ pub(super) fn kinds(schema: &Value) -> Option<String> {
             })
         });
         let keyed = schema["required"][0].as_str().map(|name| format!("{{ {name} = .. }}"));
-        let plain = schema["type"].as_str().map(str::to_owned);
+        let fraction = schema["pattern"].as_str().filter(|pattern| pattern.contains('/'));
+        let fraction = fraction.map(|_| "a fraction".to_owned());
+        let plain = fraction.or_else(|| range_text(schema));
+        let plain = plain.or_else(|| schema["type"].as_str().map(str::to_owned));
         tagged.or(keyed).or(plain)
     };
     let kinds: Vec<_> = several.iter().filter_map(kind).collect();

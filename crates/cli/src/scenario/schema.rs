@@ -285,9 +285,10 @@ pub(crate) fn range_text(schema: &Value) -> Option<String> {
     }
 }
 
-/// The first line of a description.
+/// The first paragraph of a description, as one line.
 pub(crate) fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().to_owned()
+    let paragraph = text.lines().take_while(|line| !line.trim().is_empty());
+    paragraph.map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
