@@ -5,6 +5,7 @@ mod direct_fire;
 mod inches;
 mod indirect_fire;
 mod march;
+mod morale_test;
 mod order;
 mod terrain;
 
@@ -12,5 +13,6 @@ pub use direct_fire::{DirectFire, DirectFireOutcome};
 pub use inches::Inches;
 pub use indirect_fire::{IndirectFire, IndirectFireOutcome};
 pub use march::{March, MarchOutcome};
+pub use morale_test::{MoraleTest, MoraleTestOutcome};
 pub use order::Order;
 pub use terrain::{Mobility, Terrain, TerrainFigures};
