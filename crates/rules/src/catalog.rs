@@ -126,6 +126,20 @@ catalog! {
     command_decision::airborne::glider::Deviation,
     command_decision::airborne::glider::Crash,
     command_decision::airborne::glider::GliderOutcome,
+    command_decision::amphibious::Approach,
+    command_decision::amphibious::Vehicles,
+    command_decision::amphibious::Scatter,
+    command_decision::amphibious::Wading,
+    command_decision::amphibious::Mines,
+    command_decision::amphibious::TargetType,
+    command_decision::amphibious::ForcedBack,
+    command_decision::amphibious::Sunk,
+    command_decision::amphibious::Lift,
+    command_decision::amphibious::LiftLosses,
+    command_decision::amphibious::Bombardment,
+    command_decision::amphibious::NavalFire,
+    command_decision::amphibious::NavalObservers,
+    command_decision::ArtilleryResponse,
 }
 
 /// The procedure that an id names, by its own id or one it covers.

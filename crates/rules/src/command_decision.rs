@@ -11,6 +11,7 @@
 
 pub mod airborne;
 pub mod ammunition;
+pub mod amphibious;
 mod base;
 pub mod boat;
 pub mod bridge;
@@ -28,6 +29,9 @@ pub mod smoke;
 pub mod snow;
 pub mod structure;
 
+pub use base::{
+    ArtilleryResponse, Call, IndirectFigures, IndirectTarget, Observer, ResponseFigures,
+};
 pub use base::{DirectFire, DirectFireOutcome, IndirectFire, IndirectFireOutcome};
 pub use base::{Inches, March, MarchOutcome, Mobility, Order, Terrain, TerrainFigures};
 pub use no_figures::NoFigures;
