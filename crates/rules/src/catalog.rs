@@ -209,6 +209,20 @@ catalog! {
     bolt_action::weapon::IndirectFire,
     bolt_action::weapon::Launcher,
     bolt_action::weapon::SupportTeam,
+    command_decision::amphibious::Approach,
+    command_decision::amphibious::Vehicles,
+    command_decision::amphibious::Scatter,
+    command_decision::amphibious::Wading,
+    command_decision::amphibious::Mines,
+    command_decision::amphibious::TargetType,
+    command_decision::amphibious::ForcedBack,
+    command_decision::amphibious::Sunk,
+    command_decision::amphibious::Lift,
+    command_decision::amphibious::LiftLosses,
+    command_decision::amphibious::Bombardment,
+    command_decision::amphibious::NavalFire,
+    command_decision::amphibious::NavalObservers,
+    command_decision::ArtilleryResponse,
 }
 
 /// The procedure that an id names, by its own id or one it covers.

@@ -11,6 +11,7 @@
 
 pub mod airborne;
 pub mod ammunition;
+pub mod amphibious;
 mod base;
 pub mod boat;
 pub mod bridge;
@@ -33,6 +34,9 @@ pub mod structure;
 pub mod weather;
 pub mod wind;
 
+pub use base::{
+    ArtilleryResponse, Call, IndirectFigures, IndirectTarget, Observer, ResponseFigures,
+};
 pub use base::{DirectFire, DirectFireOutcome, IndirectFire, IndirectFireOutcome};
 pub use base::{Inches, March, MarchOutcome, Mobility, Order, Terrain, TerrainFigures};
 pub use base::{MoraleTest, MoraleTestOutcome};

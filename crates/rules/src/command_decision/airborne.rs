@@ -25,5 +25,6 @@ pub use descent_fire::DescentFire;
 pub use drop_altitude::DropAltitude;
 pub use drop_results::DropResults;
 pub use eligibility::Eligibility;
+pub use light::{Light, QualityModifiers};
 pub use paradrop::Paradrop;
 pub use sequence::Sequence;

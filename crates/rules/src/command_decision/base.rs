@@ -1,6 +1,7 @@
 //! The base game, as far as the documents lean on it. Nothing here is in them: every entry is an
 //! assumption of the register, section 12, and every figure can be overridden.
 
+mod artillery_response;
 mod direct_fire;
 mod inches;
 mod indirect_fire;
@@ -9,8 +10,10 @@ mod morale_test;
 mod order;
 mod terrain;
 
+pub use artillery_response::{ArtilleryResponse, Call, Observer, ResponseFigures};
 pub use direct_fire::{DirectFire, DirectFireOutcome};
 pub use inches::Inches;
+pub use indirect_fire::{Figures as IndirectFigures, Target as IndirectTarget};
 pub use indirect_fire::{IndirectFire, IndirectFireOutcome};
 pub use march::{March, MarchOutcome};
 pub use morale_test::{MoraleTest, MoraleTestOutcome};

@@ -105,20 +105,26 @@ impl Default for Figures {
 impl Figures {
     /// The number needed to hit, after modifiers.
     fn number(&self, circumstances: &Circumstances) -> i32 {
-        let cover = match circumstances.cover {
+        let &Circumstances { number, target, cover, firer_pinned, .. } = circumstances;
+        let pinned = if firer_pinned { self.firer_pinned } else { 0 };
+        number + self.modifier(target, cover) + pinned
+    }
+
+    /// What a target and its cover add to the number needed to hit.
+    pub(in crate::command_decision) fn modifier(&self, target: Target, cover: Cover) -> i32 {
+        let cover = match cover {
             Cover::None | Cover::Light => 0,
             Cover::Medium => self.medium_cover,
             Cover::Hard => self.hard_cover,
             Cover::Fortification => self.fortification,
         };
-        let armor = match circumstances.target {
+        let armor = match target {
             Target::Unarmored { .. } => 0,
             Target::Afv { class, weak } => {
                 class * self.afv_class + if weak { self.weak_afv } else { 0 }
             }
         };
-        let pinned = if circumstances.firer_pinned { self.firer_pinned } else { 0 };
-        circumstances.number + cover + armor + pinned
+        cover + armor
     }
 }
 

@@ -1,0 +1,313 @@
+//! The approach under fire. Source: *Test of Battle*, 8.1, 8.1.1, 8.2.4 and 8.2.5. Register:
+//! `cd.amphib.approach`, `cd.amphib.sequence`, `cd.amphib.landing-craft`.
+//!
+//! > On its turn of entry a craft is placed on the approach, 6 inches off the beach, and has moved.
+//! > On the next it goes ashore; its stand disembarks next to it, ends its move, is taken to be on
+//! > Hasty Advance and moves inland from the turn after. Forced back on the approach it is off the
+//! > table and back at the approach next turn; forced back while moving ashore it is back at the
+//! > approach and tries again next turn. Eliminated, it sinks.
+//!
+//! So each turn of fire with chances n, f and e of no effect, forced back and elimination takes a
+//! craft one step on, leaves it where it is, or sinks it: it lands in the end with a chance of
+//! (n / (1 - f)) squared. A craft forced back while moving is not fired at again at the approach
+//! that turn.
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::cargo::{Cargo, Rescue, Rescued};
+use super::craft::{Craft, CraftCrews, CraftKind};
+use crate::command_decision::airborne::Light;
+use crate::command_decision::core::{measures, switch};
+use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
+use crate::command_decision::independent::{counts, independent};
+use crate::command_decision::levels::Quality;
+use crate::{About, Refusal, Rule};
+
+switch! {
+    /// How often fire at one craft is resolved in a turn.
+    FireEvents {
+        /// Once.
+        One,
+        /// Once in each of its fire phases.
+        PerPhase,
+    }
+}
+
+/// The fire of the defenders at each craft.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DefensiveFire {
+    /// To-hit dice at each craft, each time.
+    #[schemars(range(max = 50))]
+    pub dice: u32,
+    /// The number at or under which each hits, after modifiers (`cd.base.to-hit`).
+    #[schemars(range(min = -20, max = 20))]
+    pub hit_number: i32,
+    /// Fire phases in which each craft is fired at; counts only if fire is resolved in each.
+    #[serde(default = "two")]
+    #[schemars(range(min = 1, max = 5))]
+    pub phases: u32,
+}
+
+fn two() -> u32 {
+    2
+}
+
+/// What a player reads out.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The craft of the wave, which all enter on turn 1.
+    pub craft: Craft,
+    /// What each carries.
+    pub cargo: Cargo,
+    /// The fire of the defenders.
+    pub fire: DefensiveFire,
+    /// Turns that are looked at.
+    #[schemars(range(min = 1, max = 1000))]
+    pub turns: u32,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
+}
+
+/// The book's numbers.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Lift points of a personnel stand; a vehicle or gun takes its weight class.
+    #[schemars(range(max = 20))]
+    pub personnel_lift: u32,
+    /// The hit results chart.
+    pub hit_results: HitResultsFigures,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures { personnel_lift: 1, hit_results: HitResultsFigures::default() }
+    }
+}
+
+/// What the register leaves open.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// How often fire at one craft is resolved in a turn.
+    #[serde(rename = "amphib.fire_events")]
+    pub fire_events: FireEvents,
+    /// Whether the crews of landing craft function one level of quality lower at night.
+    #[serde(rename = "night.craft_crews")]
+    pub crews: CraftCrews,
+    /// What several hits come to.
+    #[serde(rename = "hits.combine")]
+    pub combine: Combine,
+}
+
+/// One craft under fire.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Run {
+    dice: u32,
+    to_hit: Check,
+    chart: Chart,
+    events: u32,
+    turns: u32,
+    rescue: Rescue,
+}
+
+/// A wave of craft on its way to the beach.
+#[derive(Clone, Debug)]
+pub struct Approach {
+    run: Run,
+    craft: u32,
+    lift: u32,
+}
+
+counts! {
+    /// What has become of a wave.
+    pub Wave {
+        /// Stands landed by their craft.
+        landed,
+        /// Craft sunk.
+        sunk,
+        /// Craft that are afloat at the end, or off the table.
+        afloat,
+        /// Stands eliminated with their craft.
+        eliminated,
+        /// Stands that wade from the approach.
+        from_approach,
+        /// Stands that wade from where their craft sank.
+        from_wreck,
+    }
+}
+
+/// What has become of a wave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ApproachOutcome {
+    /// All craft.
+    pub wave: Wave,
+    /// The turn in which the first craft lands; one more than the turns if it does not.
+    pub first_landed: u32,
+    lift: u32,
+}
+
+impl Outcome for ApproachOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "landed", "stands landed by their craft (stands)",
+            |outcome| outcome.wave.landed.into();
+        "sunk", "craft sunk (craft)", |outcome| outcome.wave.sunk.into();
+        "afloat", "craft afloat at the end, or off the table (craft)",
+            |outcome| outcome.wave.afloat.into();
+        "stands_lost", "stands eliminated with their craft (stands)",
+            |outcome| outcome.wave.eliminated.into();
+        "wading", "stands that wade after their craft sank (stands)",
+            |outcome| (outcome.wave.from_approach + outcome.wave.from_wreck).into();
+        "wading_from_approach", "of these, stands that wade from the approach (stands)",
+            |outcome| outcome.wave.from_approach.into();
+        "lift_lost", "lift points lost with sunk craft (points)",
+            |outcome| (outcome.wave.sunk * outcome.lift).into();
+        "first_landed",
+            "turn in which the first craft lands (turns; one more than looked at if it does not)",
+            |outcome| outcome.first_landed.into();
+        "first_inland",
+            "turn from which the first craft's stand moves inland (turns; two more if it does not)",
+            |outcome| (outcome.first_landed + 1).into();
+    };
+}
+
+/// Where a craft is at the start of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Place {
+    /// Placed on the approach this turn.
+    Approach,
+    /// Moving ashore this turn.
+    Moving,
+}
+
+/// How a craft ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum End {
+    Landed { turn: u32 },
+    Sunk(Rescued),
+    Afloat,
+}
+
+impl Run {
+    fn resolve<D: Dice>(&self, dice: &mut D) -> End {
+        dice.rounds((1, Place::Approach), |dice, &(turn, place)| {
+            let next = match (self.under_fire(dice), place) {
+                (HitResult::Eliminated, _) => {
+                    dice.note(|| "the craft sinks".into());
+                    return ControlFlow::Break(End::Sunk(self.rescue.roll(dice)));
+                }
+                (HitResult::NoEffect, Place::Moving) => {
+                    dice.note(|| "the craft lands".into());
+                    return ControlFlow::Break(End::Landed { turn });
+                }
+                (HitResult::NoEffect, Place::Approach) => Place::Moving,
+                (HitResult::ForcedBack, place) => place,
+            };
+            if turn == self.turns {
+                ControlFlow::Break(End::Afloat)
+            } else {
+                ControlFlow::Continue((turn + 1, next))
+            }
+        })
+    }
+
+    /// The fire of one turn: it ends when the craft is forced back or sinks.
+    fn under_fire<D: Dice>(&self, dice: &mut D) -> HitResult {
+        if self.dice == 0 {
+            return HitResult::NoEffect;
+        }
+        dice.rounds(self.events, |dice, &left| {
+            let hits = dice.stage("to hit").successes(self.dice, self.to_hit);
+            match self.chart.worst(dice, hits) {
+                HitResult::NoEffect if 1 < left => ControlFlow::Continue(left - 1),
+                result => ControlFlow::Break(result),
+            }
+        })
+    }
+}
+
+impl Wave {
+    fn of(end: End) -> Wave {
+        let mut wave = Wave::default();
+        match end {
+            End::Landed { .. } => wave.landed = 1,
+            End::Afloat => wave.afloat = 1,
+            End::Sunk(rescued) => {
+                wave.sunk = 1;
+                *match rescued {
+                    Rescued::Eliminated => &mut wave.eliminated,
+                    Rescued::WadesFromApproach => &mut wave.from_approach,
+                    Rescued::WadesFromWreck => &mut wave.from_wreck,
+                } = 1;
+            }
+        }
+        wave
+    }
+}
+
+impl Procedure for Approach {
+    type Outcome = ApproachOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> ApproachOutcome {
+        let first = dice.marginal(self.run.clone(), |dice, run| run.resolve(dice));
+        let others =
+            independent(dice, self.craft - 1, &self.run, |dice, run| Wave::of(run.resolve(dice)));
+        let first_landed = match first {
+            End::Landed { turn } => turn,
+            End::Sunk(_) | End::Afloat => self.run.turns + 1,
+        };
+        ApproachOutcome { wave: Wave::of(first) + others, first_landed, lift: self.lift }
+    }
+}
+
+impl Rule for Approach {
+    const ABOUT: About = About {
+        id: "cd.amphib.approach",
+        covers: &["cd.amphib.sequence", "cd.amphib.landing-craft"],
+        assumptions: &["cd.base.hit-results", "cd.base.to-hit", "cd.base.phases"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            craft: Craft { kind: CraftKind::LandingCraft, number: 12, crew: Quality::Veteran },
+            cargo: Cargo::Personnel { quality: Quality::Regular },
+            fire: DefensiveFire { dice: 1, hit_number: 4, phases: two() },
+            turns: 4,
+            light: Light::Day,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Approach, Refusal> {
+        let Circumstances { craft, cargo, fire, turns, light } = circumstances;
+        let chart = &figures.hit_results;
+        let run = Run {
+            dice: fire.dice,
+            to_hit: D10.at_most(fire.hit_number),
+            chart: craft.chart(light, rulings.crews, chart, rulings.combine)?,
+            events: match rulings.fire_events {
+                FireEvents::One => 1,
+                FireEvents::PerPhase => fire.phases,
+            },
+            turns,
+            rescue: cargo.rescue(light, chart)?,
+        };
+        Ok(Approach { run, craft: craft.number, lift: cargo.lift(figures.personnel_lift) })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,109 @@
+use sandtable_dice::Scripted;
+use sandtable_sim::exact::{Budget, enumerate};
+use sandtable_sim::{Fraction, Probability};
+
+use super::*;
+
+fn craft(number: u32, turns: u32) -> Circumstances {
+    let example = Approach::example();
+    Circumstances { craft: Craft { number, ..example.craft }, turns, ..example }
+}
+
+fn prepare(circumstances: Circumstances, rulings: Rulings) -> Approach {
+    Approach::prepare(circumstances, Figures::default(), rulings).unwrap()
+}
+
+#[track_caller]
+fn mean<P: Probability>(approach: &Approach, measure: impl Fn(&ApproachOutcome) -> u32) -> P {
+    let law = enumerate(&Budget::default(), |dice| approach.resolve(dice)).unwrap();
+    law.mean(|outcome| measure(outcome).into())
+}
+
+#[test]
+fn cd_amph_007_a_craft_has_landed_by_the_end_of_turn_two() {
+    let approach = prepare(craft(1, 2), Rulings::default());
+    let landed: Fraction = mean(&approach, |outcome| outcome.wave.landed);
+    assert_eq!(landed, Fraction::new(16, 25));
+}
+
+/// (n / (1 - f))^2 with n = 0.8 and f = 0.08; after 200 turns less than 1e-200 is left.
+#[test]
+fn in_the_end_a_craft_lands_as_the_closed_form_says() {
+    let approach = prepare(craft(1, 200), Rulings::default());
+    let landed: f64 = mean(&approach, |outcome| outcome.wave.landed);
+    assert!((landed - (0.8_f64 / 0.92).powi(2)).abs() < 1e-12, "{landed}");
+}
+
+/// By turn 3 one of two steps may have been forced back once: 2 * 0.08 * 0.64 more.
+#[test]
+fn a_craft_that_is_forced_back_tries_again() {
+    let approach = prepare(craft(1, 3), Rulings::default());
+    let landed: Fraction = mean(&approach, |outcome| outcome.wave.landed);
+    assert_eq!(landed, Fraction::new(7424, 10_000));
+    let on_three: Fraction = mean(&approach, |outcome| u32::from(outcome.first_landed == 3));
+    assert_eq!(on_three, Fraction::new(1024, 10_000));
+    // Hit and forced back on the approach, missed on the next two turns.
+    let mut dice = Scripted::new([4, 6, 5, 5]);
+    assert_eq!(approach.resolve(&mut dice).first_landed, 3);
+    assert!(dice.exhausted());
+}
+
+/// Sunk with 0.12 a turn, on the approach or after 0.8 and the like; 4 in 10 drown.
+#[test]
+fn passengers_of_sunk_craft_take_a_hit_of_their_own() {
+    let approach = prepare(craft(1, 1), Rulings::default());
+    let part = |measure: fn(&Wave) -> u32| mean::<Fraction>(&approach, |o| measure(&o.wave));
+    assert_eq!(part(|wave| wave.sunk), Fraction::new(12, 100));
+    assert_eq!(part(|wave| wave.eliminated), Fraction::new(48, 1000));
+    assert_eq!(part(|wave| wave.from_approach), Fraction::new(36, 1000));
+    assert_eq!(part(|wave| wave.from_wreck), Fraction::new(36, 1000));
+    assert_eq!(part(|wave| wave.afloat), Fraction::new(88, 100));
+}
+
+#[test]
+fn a_craft_is_fired_at_once_a_turn_or_in_every_phase() {
+    let rulings = Rulings { fire_events: FireEvents::PerPhase, ..Rulings::default() };
+    let approach = prepare(craft(1, 2), rulings);
+    let landed: Fraction = mean(&approach, |outcome| outcome.wave.landed);
+    assert_eq!(landed, Fraction::new(4096, 10_000), "two phases on each of two turns: 0.8^4");
+    // Missed in the first phase of turn 1, forced back in the second, and fired at no more.
+    let mut dice = Scripted::new([5, 4, 6, 10, 10]);
+    assert_eq!(approach.resolve(&mut dice).wave.afloat, 1);
+    assert!(dice.exhausted());
+}
+
+#[test]
+fn soft_craft_use_the_row_of_green_troops() {
+    let mut rafts = craft(1, 1);
+    rafts.craft.kind = CraftKind::RubberRaft;
+    let sunk: Fraction = mean(&prepare(rafts, Rulings::default()), |outcome| outcome.wave.sunk);
+    assert_eq!(sunk, Fraction::new(20, 100));
+}
+
+#[test]
+fn crews_are_worse_at_night_unless_they_are_exempt() {
+    let sunk = |crews, crew| {
+        let mut night = craft(1, 1);
+        night.light = Light::ClearNight;
+        night.craft.crew = crew;
+        let rulings = Rulings { crews, ..Rulings::default() };
+        mean::<Fraction>(&prepare(night, rulings), |outcome| outcome.wave.sunk)
+    };
+    assert_eq!(sunk(CraftCrews::Reduced, Quality::Elite), Fraction::new(12, 100));
+    assert_eq!(sunk(CraftCrews::Exempt, Quality::Elite), Fraction::new(8, 100));
+}
+
+#[test]
+fn craft_are_independent_and_each_carries_one_stand() {
+    let approach = prepare(craft(12, 4), Rulings::default());
+    let one = prepare(craft(1, 4), Rulings::default());
+    let all: f64 = mean(&approach, |outcome| outcome.wave.landed);
+    let each: f64 = mean(&one, |outcome| outcome.wave.landed);
+    assert!((all - 12.0 * each).abs() < 1e-9);
+    let law = enumerate::<_, f64>(&Budget::default(), |dice| approach.resolve(dice)).unwrap();
+    for outcome in law.outcomes.keys() {
+        let wave = outcome.wave;
+        assert_eq!(wave.landed + wave.sunk + wave.afloat, 12);
+        assert_eq!(wave.eliminated + wave.from_approach + wave.from_wreck, wave.sunk);
+    }
+}

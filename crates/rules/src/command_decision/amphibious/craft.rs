@@ -1,0 +1,73 @@
+//! Craft as targets (8.2.1 to 8.2.3), for the rules that hit them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Refusal;
+use crate::command_decision::airborne::Light;
+use crate::command_decision::core::switch;
+use crate::command_decision::hit_results::{Chart, Combine, HitResultsFigures};
+use crate::command_decision::levels::Quality;
+
+switch! {
+    /// Whether the crews of landing craft function one level of quality lower at night.
+    CraftCrews {
+        /// They do, as all troops.
+        Reduced,
+        /// They do not, as air crews.
+        Exempt,
+    }
+}
+
+/// The kinds of craft.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CraftKind {
+    /// A landing craft.
+    #[default]
+    LandingCraft,
+    /// An amphibious vehicle, armored or not.
+    AmphibiousVehicle,
+    /// A wooden boat, which is soft.
+    WoodenBoat,
+    /// A rubber raft, which is soft and cannot be hit by AP fire.
+    RubberRaft,
+}
+
+impl CraftKind {
+    /// Whether it is soft, and so uses the row of Green troops.
+    pub(super) fn is_soft(self) -> bool {
+        matches!(self, CraftKind::WoodenBoat | CraftKind::RubberRaft)
+    }
+}
+
+/// Craft of a kind and their crews.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Craft {
+    /// What they are.
+    #[serde(default)]
+    pub kind: CraftKind,
+    /// How many.
+    #[schemars(range(min = 1, max = 200))]
+    pub number: u32,
+    /// Quality of their crews by day.
+    pub crew: Quality,
+}
+
+impl Craft {
+    /// The row of the hit results chart that they are hit on.
+    pub(super) fn chart(
+        self,
+        light: Light,
+        crews: CraftCrews,
+        figures: &HitResultsFigures,
+        combine: Combine,
+    ) -> Result<Chart, Refusal> {
+        let quality = match crews {
+            CraftCrews::Reduced => light.quality(self.crew),
+            CraftCrews::Exempt => self.crew,
+        };
+        figures.chart(quality, self.kind.is_soft(), combine)
+    }
+}

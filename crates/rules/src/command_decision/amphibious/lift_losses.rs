@@ -1,0 +1,246 @@
+//! Lift point losses. Source: *Test of Battle*, 8.3.2. Register: `cd.amphib.lift-losses`.
+//!
+//! > When a stand is sunk on its way in, its points are lost. In a battle two pools take turns, one
+//! > for the odd and one for the even waves: a loss in one wave is missing in the second after it.
+//! > In a campaign the whole falls.
+//!
+//! Stands that find no lift are left behind, those listed last first.
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::command_decision::NoFigures;
+use crate::command_decision::core::{how_many, measures};
+use crate::{About, NoRulings, Refusal, Rule};
+
+/// The lift there is at the start.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum LiftPool {
+    /// In a battle: two pools that take turns.
+    Battle {
+        /// Points for waves 1, 3, 5 and so on.
+        #[schemars(range(max = 500))]
+        odd: u32,
+        /// Points for waves 2, 4, 6 and so on.
+        #[schemars(range(max = 500))]
+        even: u32,
+    },
+    /// In a campaign: one pool for each wave.
+    Campaign {
+        /// Points.
+        #[schemars(range(max = 500))]
+        total: u32,
+    },
+}
+
+/// Stands of a wave that take the same lift.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Load {
+    /// Points of each: 1 for personnel, else its weight class.
+    #[schemars(range(min = 1, max = 20))]
+    pub points: u32,
+    /// How many there are, each in a craft of its own.
+    #[schemars(range(min = 1, max = 200))]
+    pub craft: u32,
+}
+
+/// A wave as it is meant to go in.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wave {
+    /// What it carries, the most wanted first.
+    #[schemars(length(min = 1, max = 10))]
+    pub loads: Vec<Load>,
+    /// The chance that a craft of it is sunk on its way in.
+    pub sunk: Chance,
+}
+
+/// What a player reads out.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The lift there is at the start.
+    pub lift: LiftPool,
+    /// The waves, in their order.
+    #[schemars(length(min = 1, max = 6))]
+    pub waves: Vec<Wave>,
+}
+
+/// Waves that go in.
+#[derive(Clone, Debug)]
+pub struct LiftLosses {
+    lift: [u32; 2],
+    /// Whether two pools take turns.
+    battle: bool,
+    waves: Vec<Wave>,
+}
+
+/// The waves that lift is told for.
+const WAVES: usize = 8;
+
+/// The lift that is left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LiftLossesOutcome {
+    /// Points there are for each wave.
+    pub lift: [u32; WAVES],
+    /// Craft sunk.
+    pub sunk: u32,
+    /// Points lost.
+    pub lost: u32,
+    /// Stands left behind for want of lift.
+    pub left_behind: u32,
+}
+
+impl Outcome for LiftLossesOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "lift_3", "lift for wave 3 (points)", |outcome| outcome.lift[2].into();
+        "lift_1", "lift for wave 1 (points)", |outcome| outcome.lift[0].into();
+        "lift_2", "lift for wave 2 (points)", |outcome| outcome.lift[1].into();
+        "lift_4", "lift for wave 4 (points)", |outcome| outcome.lift[3].into();
+        "lift_5", "lift for wave 5 (points)", |outcome| outcome.lift[4].into();
+        "lift_6", "lift for wave 6 (points)", |outcome| outcome.lift[5].into();
+        "lift_7", "lift for wave 7 (points)", |outcome| outcome.lift[6].into();
+        "lift_8", "lift for wave 8 (points)", |outcome| outcome.lift[7].into();
+        "sunk", "craft sunk in all waves (craft)", |outcome| outcome.sunk.into();
+        "lost", "lift points lost in all waves (points)", |outcome| outcome.lost.into();
+        "left_behind", "stands left behind for want of lift (stands)",
+            |outcome| outcome.left_behind.into();
+    };
+}
+
+impl LiftLosses {
+    /// Which of the two pools lifts a wave, counted from zero.
+    fn pool(&self, wave: usize) -> usize {
+        if self.battle { wave % 2 } else { 0 }
+    }
+
+    /// Sends a wave in: points lost, craft sunk, stands left behind.
+    fn send<D: Dice>(dice: &mut D, wave: &Wave, lift: u32) -> (u32, u32, u32) {
+        let mut room = lift;
+        let (mut lost, mut sunk, mut left_behind) = (0, 0, 0);
+        for load in &wave.loads {
+            let craft = load.craft.min(room / load.points);
+            room -= craft * load.points;
+            left_behind += load.craft - craft;
+            let gone = how_many(dice, "sunk on the way in", craft, wave.sunk);
+            sunk += gone;
+            lost += gone * load.points;
+        }
+        (lost, sunk, left_behind)
+    }
+}
+
+impl Procedure for LiftLosses {
+    type Outcome = LiftLossesOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> LiftLossesOutcome {
+        let start = (0, self.lift, LiftLossesOutcome::default());
+        dice.rounds(start, |dice, &(wave, mut pools, mut outcome)| {
+            if wave == WAVES {
+                return ControlFlow::Break(outcome);
+            }
+            let pool = self.pool(wave);
+            outcome.lift[wave] = pools[pool];
+            if let Some(sent) = self.waves.get(wave) {
+                let (lost, sunk, left_behind) = LiftLosses::send(dice, sent, pools[pool]);
+                pools[pool] -= lost;
+                outcome.lost += lost;
+                outcome.sunk += sunk;
+                outcome.left_behind += left_behind;
+            }
+            ControlFlow::Continue((wave + 1, pools, outcome))
+        })
+    }
+}
+
+impl Rule for LiftLosses {
+    const ABOUT: About = About { id: "cd.amphib.lift-losses", covers: &[], assumptions: &[] };
+    type Circumstances = Circumstances;
+    type Figures = NoFigures;
+    type Rulings = NoRulings;
+
+    fn example() -> Circumstances {
+        let wave = Wave {
+            loads: vec![Load { points: 1, craft: 12 }],
+            sunk: Chance::new(1, 5).expect("a probability"),
+        };
+        Circumstances { lift: LiftPool::Battle { odd: 12, even: 12 }, waves: vec![wave] }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        _: NoFigures,
+        _: NoRulings,
+    ) -> Result<LiftLosses, Refusal> {
+        let Circumstances { lift, waves } = circumstances;
+        if WAVES < waves.len() {
+            let problem = format!("expected at most {WAVES} waves, not {}", waves.len());
+            return Err(Refusal::new("circumstances.waves", problem));
+        }
+        let (lift, battle) = match lift {
+            LiftPool::Battle { odd, even } => ([odd, even], true),
+            LiftPool::Campaign { total } => ([total, 0], false),
+        };
+        Ok(LiftLosses { lift, battle, waves })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, enumerate};
+
+    use super::*;
+
+    #[track_caller]
+    fn mean(circumstances: Circumstances, measure: impl Fn(&LiftLossesOutcome) -> u32) -> Fraction {
+        let losses = LiftLosses::prepare(circumstances, NoFigures {}, NoRulings {}).unwrap();
+        let law = enumerate(&Budget::default(), |dice| losses.resolve(dice)).unwrap();
+        law.mean(|outcome| measure(outcome).into())
+    }
+
+    #[test]
+    fn cd_amph_013_wave_three_has_48_fifths_of_twelve_points() {
+        let lift = mean(LiftLosses::example(), |outcome| outcome.lift[2]);
+        assert_eq!(lift, Fraction::new(48, 5));
+    }
+
+    #[test]
+    fn in_a_battle_a_loss_is_missing_two_waves_later_and_in_a_campaign_at_once() {
+        let example = LiftLosses::example;
+        assert_eq!(mean(example(), |outcome| outcome.lift[1]), Fraction::new(12, 1));
+        assert_eq!(mean(example(), |outcome| outcome.lift[4]), Fraction::new(48, 5));
+        let campaign = Circumstances { lift: LiftPool::Campaign { total: 12 }, ..example() };
+        assert_eq!(mean(campaign, |outcome| outcome.lift[1]), Fraction::new(48, 5));
+    }
+
+    /// A tank of class 5 is sunk half of the time: five points or none.
+    #[test]
+    fn what_is_lost_is_the_weight_of_what_sinks() {
+        let wave =
+            || Wave { loads: vec![Load { points: 5, craft: 1 }], sunk: Chance::new(1, 2).unwrap() };
+        let waves = || vec![wave(), wave(), wave()];
+        let lift = LiftPool::Battle { odd: 5, even: 5 };
+        let circumstances = || Circumstances { lift, waves: waves() };
+        assert_eq!(mean(circumstances(), |outcome| outcome.lift[2]), Fraction::new(5, 2));
+        // Wave 3 goes in only if wave 1 came through.
+        assert_eq!(mean(circumstances(), |outcome| outcome.lift[4]), Fraction::new(5, 4));
+        assert_eq!(mean(circumstances(), |outcome| outcome.left_behind), Fraction::new(1, 2));
+    }
+
+    #[test]
+    fn stands_without_lift_stay_behind() {
+        let wave = Wave {
+            loads: vec![Load { points: 1, craft: 9 }, Load { points: 5, craft: 2 }],
+            sunk: Chance::NEVER,
+        };
+        let lift = LiftPool::Campaign { total: 15 };
+        let circumstances = Circumstances { lift, waves: vec![wave] };
+        assert_eq!(mean(circumstances, |outcome| outcome.left_behind), Fraction::new(1, 1));
+    }
+}

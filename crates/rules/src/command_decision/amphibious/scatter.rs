@@ -1,0 +1,282 @@
+//! Scatter of landing companies. Source: *Test of Battle*, 8.1.3. Register: `cd.amphib.scatter`.
+//!
+//! > If the referee allows it, each company rolls: on 5 or less it lands off its beach, to the left
+//! > on an even die and to the right on an odd one, by twice a die in inches.
+//!
+//! Companies scatter independently, and may overlap or change their order.
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::command_decision::core::{measures, switch};
+use crate::{About, Refusal, Rule};
+
+switch! {
+    /// Whether one die gives both direction and distance.
+    ScatterDice {
+        /// Each has its own.
+        Separate,
+        /// One die gives both; so they lean to the left.
+        Same,
+    }
+}
+
+switch! {
+    /// What becomes of a company that would land beyond the beach.
+    OffEdge {
+        /// It lands at the edge.
+        Clamp,
+        /// It is lost.
+        Lost,
+    }
+}
+
+/// How far the beach reaches beyond the intended landings.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Beach {
+    /// To the left of the first company (inches).
+    #[schemars(range(min = 0, max = 1000))]
+    pub left: i32,
+    /// To the right of the last company (inches).
+    #[schemars(range(min = 0, max = 1000))]
+    pub right: i32,
+}
+
+/// What a player reads out.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// Companies, from left to right.
+    #[schemars(range(min = 1, max = 20))]
+    pub companies: u32,
+    /// From the intended landing of one company to that of the next (inches).
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 200))]
+    pub gap: i32,
+    /// The frontage of a company: nearer than this, two of them overlap (inches).
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 200))]
+    pub frontage: i32,
+    /// How far from its intended landing a company may be to count as near it (inches).
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1000))]
+    pub within: i32,
+    /// How far the beach reaches. Leave it out if its ends are far away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beach: Option<Beach>,
+}
+
+/// The book's numbers.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The lowest die on which a company lands where it should.
+    #[schemars(range(min = 1, max = 11))]
+    pub on_target: u8,
+    /// Inches for each pip of the distance die.
+    #[schemars(range(min = 0, max = 20))]
+    pub inches_per_pip: i32,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures { on_target: 6, inches_per_pip: 2 }
+    }
+}
+
+/// What the register leaves open.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// Whether one die gives both direction and distance.
+    #[serde(rename = "scatter.dice")]
+    pub dice: ScatterDice,
+    /// What becomes of a company that would land beyond the beach.
+    #[serde(rename = "scatter.off_edge")]
+    pub off_edge: OffEdge,
+}
+
+/// Companies that come ashore.
+#[derive(Clone, Copy, Debug)]
+pub struct Scatter {
+    companies: i32,
+    gap: i32,
+    frontage: i32,
+    within: i32,
+    beach: Option<Beach>,
+    on_target: Check,
+    inches_per_pip: i32,
+    rulings: Rulings,
+}
+
+/// Where they land.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ScatterOutcome {
+    /// Displacement of the first company (inches to the right); nothing if it is lost.
+    pub first: Option<i32>,
+    /// Companies that land where they should.
+    pub on_target: u32,
+    /// Companies near their intended landing.
+    pub near: u32,
+    /// Companies that land to the left of one that should be on their left.
+    pub passed: u32,
+    /// Neighbors, as intended, that overlap.
+    pub overlaps: u32,
+    /// Companies lost beyond the beach.
+    pub lost: u32,
+    companies: u32,
+}
+
+impl Outcome for ScatterOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "distance", "how far the first company is from its beach (inches; 0 if lost)",
+            |outcome| outcome.first.unwrap_or(0).abs().into();
+        "displacement", "displacement of the first company (inches to the right; 0 if lost)",
+            |outcome| outcome.first.unwrap_or(0).into();
+        "on_target", "companies that land where they should (companies)",
+            |outcome| outcome.on_target.into();
+        "all_on_target", "every company lands where it should (1 yes, 0 no)",
+            |outcome| (outcome.on_target == outcome.companies).into();
+        "near", "companies near their intended landing (companies)",
+            |outcome| outcome.near.into();
+        "order_changed", "companies land in another order (1 yes, 0 no)",
+            |outcome| (0 < outcome.passed).into();
+        "passed", "companies to the left of one that should be on their left (companies)",
+            |outcome| outcome.passed.into();
+        "overlaps", "pairs of intended neighbors that overlap (pairs)",
+            |outcome| outcome.overlaps.into();
+        "lost", "companies lost beyond the beach (companies)", |outcome| outcome.lost.into();
+    };
+}
+
+/// The companies that have landed, from left to right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Landed {
+    companies: i32,
+    /// Where the last one landed.
+    last: Option<i32>,
+    /// The farthest landing to the right.
+    rightmost: Option<i32>,
+    outcome: ScatterOutcome,
+}
+
+impl Scatter {
+    /// By how much a company is displaced (inches to the right).
+    fn displacement<D: Dice>(&self, dice: &mut D) -> i32 {
+        if dice.stage("scatter").check(self.on_target) {
+            return 0;
+        }
+        let direction = i32::from(dice.stage("direction of scatter").roll(D10));
+        let distance = match self.rulings.dice {
+            ScatterDice::Separate => i32::from(dice.stage("distance of scatter").roll(D10)),
+            ScatterDice::Same => direction,
+        };
+        let side = if direction % 2 == 0 { -1 } else { 1 };
+        side * distance * self.inches_per_pip
+    }
+
+    /// Where a company lands, from the intended landing of the first; none if it is lost.
+    fn land(&self, intended: i32, displacement: i32) -> Option<i32> {
+        let at = intended + displacement;
+        let Some(Beach { left, right }) = self.beach else { return Some(at) };
+        let right = self.gap * (self.companies - 1) + right;
+        match self.rulings.off_edge {
+            OffEdge::Clamp => Some(at.clamp(-left, right)),
+            OffEdge::Lost => (-left..=right).contains(&at).then_some(at),
+        }
+    }
+
+    /// Lands the next company.
+    fn next<D: Dice>(&self, dice: &mut D, landed: Landed) -> Landed {
+        let intended = landed.companies * self.gap;
+        let at = self.land(intended, self.displacement(dice));
+        let mut next = Landed { companies: landed.companies + 1, last: at, ..landed };
+        let off = at.map(|at| at - intended);
+        if landed.companies == 0 {
+            next.outcome.first = off;
+        }
+        let outcome = &mut next.outcome;
+        let Some(at) = at else {
+            outcome.lost += 1;
+            return next;
+        };
+        outcome.on_target += u32::from(at == intended);
+        outcome.near += u32::from((at - intended).abs() <= self.within);
+        outcome.passed += u32::from(landed.rightmost.is_some_and(|rightmost| at < rightmost));
+        let overlaps = landed.last.is_some_and(|last| (at - last).abs() < self.frontage);
+        outcome.overlaps += u32::from(overlaps);
+        next.rightmost = next.rightmost.max(Some(at));
+        next
+    }
+}
+
+impl Procedure for Scatter {
+    type Outcome = ScatterOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> ScatterOutcome {
+        let outcome = ScatterOutcome {
+            first: None,
+            on_target: 0,
+            near: 0,
+            passed: 0,
+            overlaps: 0,
+            lost: 0,
+            companies: self.companies.cast_unsigned(),
+        };
+        let start = Landed { companies: 0, last: None, rightmost: None, outcome };
+        dice.rounds(start, |dice, &landed| {
+            if landed.companies == self.companies {
+                ControlFlow::Break(landed.outcome)
+            } else {
+                ControlFlow::Continue(self.next(dice, landed))
+            }
+        })
+    }
+}
+
+impl Rule for Scatter {
+    const ABOUT: About = About { id: "cd.amphib.scatter", covers: &[], assumptions: &[] };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances { companies: 3, gap: 12, frontage: 8, within: 6, beach: None }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Scatter, Refusal> {
+        let Circumstances { companies, gap, frontage, within, beach } = circumstances;
+        let negative = |key, value: i32| match value {
+            0.. => Ok(()),
+            _ => Err(Refusal::new(key, format!("expected no negative distance, not {value}"))),
+        };
+        negative("circumstances.gap", gap)?;
+        negative("circumstances.frontage", frontage)?;
+        negative("circumstances.within", within)?;
+        if let Some(Beach { left, right }) = beach {
+            negative("circumstances.beach.left", left)?;
+            negative("circumstances.beach.right", right)?;
+        }
+        Ok(Scatter {
+            companies: companies.cast_signed(),
+            gap,
+            frontage,
+            within,
+            beach,
+            on_target: D10.at_least(figures.on_target.into()),
+            inches_per_pip: figures.inches_per_pip,
+            rulings,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

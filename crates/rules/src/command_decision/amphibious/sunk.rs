@@ -1,0 +1,171 @@
+//! Eliminated craft and their passengers. Source: *Test of Battle*, 8.2.5. Register:
+//! `cd.amphib.sunk`, `cd.amphib.sunk-passengers`.
+//!
+//! > An eliminated craft is removed. A vehicle or gun in it is eliminated as well; personnel take a
+//! > hit on their own row: forced back, they are placed at the approach and wade from there; without
+//! > an effect they wade from where the craft sank.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::cargo::{Cargo, Rescue, Rescued};
+use crate::command_decision::Inches;
+use crate::command_decision::airborne::Light;
+use crate::command_decision::core::measures;
+use crate::command_decision::hit_results::HitResultsFigures;
+use crate::command_decision::levels::Quality;
+use crate::{About, NoRulings, Refusal, Rule};
+
+/// What a player reads out of a craft that has been eliminated.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// What it carried.
+    pub cargo: Cargo,
+    /// How far from the beach it sank (inches).
+    #[serde(default = "approach")]
+    #[schemars(range(min = 0, max = 100))]
+    pub distance: f64,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
+}
+
+fn approach() -> f64 {
+    6.0
+}
+
+/// The book's numbers.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// How far from the beach the approach is (inches).
+    #[schemars(range(min = 0, max = 100))]
+    pub approach: f64,
+    /// The hit results chart.
+    pub hit_results: HitResultsFigures,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures { approach: approach(), hit_results: HitResultsFigures::default() }
+    }
+}
+
+/// A stand whose craft sank.
+#[derive(Clone, Debug)]
+pub struct Sunk {
+    rescue: Rescue,
+    distance: Inches,
+    approach: Inches,
+}
+
+/// What becomes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SunkOutcome {
+    rescued: Rescued,
+    /// How far it has to wade.
+    pub wades: Inches,
+}
+
+impl Outcome for SunkOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "survives", "the stand is not eliminated (1 yes, 0 no)",
+            |outcome| (outcome.rescued != Rescued::Eliminated).into();
+        "eliminated", "the stand is eliminated (1 yes, 0 no)",
+            |outcome| (outcome.rescued == Rescued::Eliminated).into();
+        "at_approach", "it wades from the approach (1 yes, 0 no)",
+            |outcome| (outcome.rescued == Rescued::WadesFromApproach).into();
+        "in_water", "it wades from where the craft sank (1 yes, 0 no)",
+            |outcome| (outcome.rescued == Rescued::WadesFromWreck).into();
+        "wades", "distance it has to wade (inches; 0 if it is eliminated)",
+            |outcome| outcome.wades.to_f64();
+    };
+}
+
+impl Procedure for Sunk {
+    type Outcome = SunkOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> SunkOutcome {
+        let rescued = self.rescue.roll(dice);
+        let wades = match rescued {
+            Rescued::WadesFromWreck => self.distance,
+            Rescued::WadesFromApproach => self.approach,
+            Rescued::Eliminated => Inches::ZERO,
+        };
+        SunkOutcome { rescued, wades }
+    }
+}
+
+impl Rule for Sunk {
+    const ABOUT: About = About {
+        id: "cd.amphib.sunk",
+        covers: &["cd.amphib.sunk-passengers"],
+        assumptions: &["cd.base.hit-results"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = NoRulings;
+
+    fn example() -> Circumstances {
+        let cargo = Cargo::Personnel { quality: Quality::Regular };
+        Circumstances { cargo, distance: 3.0, light: Light::Day }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        _: NoRulings,
+    ) -> Result<Sunk, Refusal> {
+        let Circumstances { cargo, distance, light } = circumstances;
+        Ok(Sunk {
+            rescue: cargo.rescue(light, &figures.hit_results)?,
+            distance: Inches::new(distance),
+            approach: Inches::new(figures.approach),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, enumerate};
+
+    use super::*;
+
+    fn sunk(cargo: Cargo, light: Light) -> Sunk {
+        let circumstances = Circumstances { cargo, distance: 3.0, light };
+        Sunk::prepare(circumstances, Figures::default(), NoRulings {}).unwrap()
+    }
+
+    fn survives(sunk: &Sunk) -> Fraction {
+        let law = enumerate(&Budget::default(), |dice| sunk.resolve(dice)).unwrap();
+        law.mean(|outcome| (outcome.rescued != Rescued::Eliminated).into())
+    }
+
+    #[test]
+    fn cd_amph_010_three_regular_passengers_in_five_survive() {
+        let regular = Cargo::Personnel { quality: Quality::Regular };
+        assert_eq!(survives(&sunk(regular, Light::Day)), Fraction::new(3, 5));
+        let elite = Cargo::Personnel { quality: Quality::Elite };
+        assert_eq!(survives(&sunk(elite, Light::ClearNight)), Fraction::new(7, 10));
+    }
+
+    #[test]
+    fn vehicles_and_guns_go_down_with_their_craft() {
+        for cargo in [Cargo::Vehicle { weight_class: 4 }, Cargo::Gun { weight_class: 1 }] {
+            let outcome = sunk(cargo, Light::Day).resolve(&mut Scripted::new([]));
+            assert_eq!(outcome.rescued, Rescued::Eliminated);
+        }
+    }
+
+    #[test]
+    fn survivors_wade_from_the_wreck_or_from_the_approach() {
+        let regular = sunk(Cargo::Personnel { quality: Quality::Regular }, Light::Day);
+        assert_eq!(regular.resolve(&mut Scripted::new([3])).wades, Inches::new(3.0));
+        assert_eq!(regular.resolve(&mut Scripted::new([4])).wades, Inches::new(6.0));
+        assert_eq!(regular.resolve(&mut Scripted::new([7])).wades, Inches::ZERO);
+    }
+}

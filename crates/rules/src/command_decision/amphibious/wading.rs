@@ -1,0 +1,149 @@
+//! Wading ashore. Source: *Test of Battle*, 8.1.4. Register: `cd.amphib.wading`.
+//!
+//! > Waders are placed 6 inches off the beach on their turn of entry. Their movement costs double,
+//! > on a Cautious Advance; a command stand ashore, but no staff, may give them a Hasty Advance.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::command_decision::core::measures;
+use crate::command_decision::{Inches, Order};
+use crate::{About, NoRulings, Refusal, Rule};
+
+/// What a player reads out.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// How far from the beach they are (inches).
+    #[serde(default = "entry")]
+    #[schemars(range(min = 0, max = 100))]
+    pub distance: f64,
+    /// Their order.
+    #[serde(default)]
+    pub order: Order,
+    /// Whether a command stand (not a staff) is ashore, as a Hasty Advance needs.
+    #[serde(default)]
+    pub command_ashore: bool,
+}
+
+fn entry() -> f64 {
+    6.0
+}
+
+/// The book's numbers, and the base game's.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The movement allowance of personnel (inches a turn).
+    #[schemars(range(min = 0.1, max = 100))]
+    pub allowance: f64,
+    /// What an inch of water costs (inches of allowance).
+    #[schemars(range(min = 1, max = 20))]
+    pub cost: u32,
+    /// How many times its allowance a stand moves on a Hasty Advance.
+    #[schemars(range(min = 1, max = 10))]
+    pub hasty_factor: u32,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures { allowance: 6.0, cost: 2, hasty_factor: 2 }
+    }
+}
+
+/// Personnel in the water.
+#[derive(Clone, Copy, Debug)]
+pub struct Wading {
+    outcome: WadingOutcome,
+}
+
+/// How long they wade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WadingOutcome {
+    /// Turns of movement.
+    pub turns: u32,
+    /// How far they get in a turn.
+    pub step: Inches,
+}
+
+impl Outcome for WadingOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "turns", "turns of movement to reach the beach (turns)", |outcome| outcome.turns.into();
+        "turns_with_entry", "turns to reach the beach, that of entry included (turns)",
+            |outcome| (outcome.turns + 1).into();
+        "step", "distance waded in a turn (inches)", |outcome| outcome.step.to_f64();
+    };
+}
+
+impl Procedure for Wading {
+    type Outcome = WadingOutcome;
+
+    fn resolve<D: Dice>(&self, _: &mut D) -> WadingOutcome {
+        self.outcome
+    }
+}
+
+impl Rule for Wading {
+    const ABOUT: About = About {
+        id: "cd.amphib.wading",
+        covers: &[],
+        assumptions: &["cd.base.movement", "cd.base.orders"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = NoRulings;
+
+    fn example() -> Circumstances {
+        Circumstances { distance: entry(), order: Order::CautiousAdvance, command_ashore: false }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        _: NoRulings,
+    ) -> Result<Wading, Refusal> {
+        let Circumstances { distance, order, command_ashore } = circumstances;
+        if order == Order::HastyAdvance && !command_ashore {
+            let problem = "a Hasty Advance needs a command stand ashore; set \
+                circumstances.command_ashore = true";
+            return Err(Refusal::new("circumstances.order", problem));
+        }
+        let allowances = order.allowances(figures.hasty_factor);
+        let step = Inches::new(figures.allowance).times(allowances).at_cost(figures.cost);
+        let steps = (Inches::new(distance).to_f64() / step.to_f64()).ceil();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few turns")]
+        let turns = steps as u32;
+        Ok(Wading { outcome: WadingOutcome { turns, step } })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wade(distance: f64, order: Order) -> WadingOutcome {
+        let circumstances = Circumstances { distance, order, command_ashore: true };
+        Wading::prepare(circumstances, Figures::default(), NoRulings {}).unwrap().outcome
+    }
+
+    #[test]
+    fn cd_amph_016_six_inches_take_two_turns_at_three_inches_a_turn() {
+        let cautious = wade(6.0, Order::CautiousAdvance);
+        assert_eq!((cautious.turns, cautious.step), (2, Inches::new(3.0)));
+    }
+
+    #[test]
+    fn a_command_stand_ashore_hastens_them() {
+        assert_eq!(wade(6.0, Order::HastyAdvance).turns, 1);
+        let circumstances = Circumstances { order: Order::HastyAdvance, ..Wading::example() };
+        let refusal = Wading::prepare(circumstances, Figures::default(), NoRulings {});
+        assert_eq!(refusal.unwrap_err().key, "circumstances.order");
+    }
+
+    #[test]
+    fn a_part_of_a_turn_is_a_turn() {
+        assert_eq!(wade(6.5, Order::CautiousAdvance).turns, 3);
+        assert_eq!(wade(0.0, Order::CautiousAdvance).turns, 0);
+    }
+}
