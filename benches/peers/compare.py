@@ -130,6 +130,8 @@ def timed(solve):
 def compare_exact(title, problem, law, arguments):
     name = problem.replace("-", "_")
     solvers = {"icepool": getattr(exact, f"icepool_{name}"), "dyce": getattr(exact, f"dyce_{name}")}
+    if problem == "mine-run":
+        solvers["icepool, as read"] = exact.icepool_mine_run_as_read
     for peer, solve in solvers.items():
         check_law(peer, solve(), law)
     rows = {peer: lambda solve=solve: timed(solve) for peer, solve in solvers.items()}

@@ -1,8 +1,9 @@
 """The reference procedures solved exactly with icepool and with dyce.
 
-Each row is a function that gives the law as a list of outcomes with probabilities. Parts that
-repeat are worked out once, and equal states are merged after every step, as the documentation of
-each library advises.
+Each row is a function that gives the law as a list of outcomes with probabilities. All merge equal
+states after every step. The rows named "as read" say the rule in the order of the page; the others
+also work parts that repeat out once and keep them, which is as fast as their author could make
+them.
 """
 
 from fractions import Fraction
@@ -47,6 +48,31 @@ def icepool_mine_run():
             return morale.map(lambda passes: (*state, passed + passes, passes))
 
         return _icepool_section().map(survive, star=True)
+
+    end = icepool.Die([(0, 0, 0, 0, True)]).map(section, star=True, repeat=3)
+    return [(outcome[:4], p) for outcome, p in zip(end.outcomes(), end.probabilities())]
+
+
+def icepool_mine_run_as_read():
+    d6, d3 = icepool.d6, icepool.d(3)
+
+    def section(kills, pins, cleared, passed, going):
+        if not going:
+            return (kills, pins, cleared, passed, False)
+
+        def attack(hits):
+            if not hits:
+                return after(kills, pins)
+            return icepool.map(lambda more_kills, more_pins: after(kills + more_kills, pins + more_pins), hits @ (d6 >= 2), d3)
+
+        def after(kills, pins):
+            def morale(clears, roll):
+                passes = roll == 2 or (roll != 12 and roll <= 9 - pins)
+                return (kills, pins, cleared + clears, passed + passes, passes)
+
+            return icepool.map(morale, d6 == 6, 2 @ d6)
+
+        return (3 @ (d6 >= 4)).map(attack)
 
     end = icepool.Die([(0, 0, 0, 0, True)]).map(section, star=True, repeat=3)
     return [(outcome[:4], p) for outcome, p in zip(end.outcomes(), end.probabilities())]

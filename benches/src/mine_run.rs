@@ -43,6 +43,19 @@ impl Outcome for Crossing {
     ];
 }
 
+/// The models killed and the pins taken when mines attack.
+#[inline]
+fn attack<D: Dice>(dice: &mut D) -> (u32, u32) {
+    dice.marginal((), |dice, ()| {
+        let hits = dice.stage("mines").successes(3, D6.at_least(4));
+        if hits == 0 {
+            return (0, 0);
+        }
+        let kills = dice.stage("damage").successes(hits, D6.at_least(2));
+        (kills, dice.stage("pins").roll(D3).into())
+    })
+}
+
 impl Procedure for MineRun {
     type Outcome = Crossing;
 
@@ -50,11 +63,9 @@ impl Procedure for MineRun {
     fn resolve<D: Dice>(&self, dice: &mut D) -> Crossing {
         dice.rounds(Crossing::default(), |dice, &before| {
             let mut squad = before;
-            let hits = dice.stage("mines").successes(3, D6.at_least(4));
-            if 0 < hits {
-                squad.kills += dice.stage("damage").successes(hits, D6.at_least(2));
-                squad.pins += u32::from(dice.stage("pins").roll(D3));
-            }
+            let (kills, pins) = attack(dice);
+            squad.kills += kills;
+            squad.pins += pins;
             squad.cleared += u32::from(dice.stage("clearing").check(D6.exactly(6)));
             if !dice.stage("morale").check(morale_test(squad.pins)) {
                 return ControlFlow::Break(squad);
