@@ -19,10 +19,10 @@ pub mod rough_ground;
 mod shooting;
 pub mod snow;
 mod unit;
+pub mod weapon;
 pub mod weather;
 #[cfg(test)]
 mod worked;
-pub mod weapon;
 
 pub use base::*;
 pub use quality::{MoraleFigures, Quality};

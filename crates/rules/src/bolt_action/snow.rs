@@ -1,13 +1,3 @@
-//! Snow, and the mountaineers whom it does not hinder. Source: *Battle of the Bulge*, Snow,
-//! Mountaineers. Register: `ba.snow`, `ba.mountaineers`.
-//!
-//! > Snow is rough ground: infantry and tracked vehicles advance and do not run; guns and wheeled
-//! > vehicles stay out. A move that touches snow anywhere is limited so. Mountaineers take rough
-//! > ground for open ground, except what the players excluded beforehand.
-//!
-//! Troops that cannot run here never meet three dice of a mine section under the snow; mountaineers
-//! may run and then do. What the mountaineers' rule does to a gun's roll on the mud table
-//! (`mountaineers.mud_table`) is part of that table.
 //! Snow. Source: *Battle of the Bulge*, Snow and Mountaineers. Register: `ba.snow`,
 //! `ba.mountaineers`.
 //!
@@ -22,16 +12,6 @@ use serde::{Deserialize, Serialize};
 use crate::bolt_action::rough_ground::{
     AssaultInRough, HalfTrack, Limit, MoveOrder, RoughGroundFigures, RoughGroundUnit, greatest_move,
 };
-use crate::bolt_action::{MovementFigures, Mover, Pace};
-use crate::{About, Refusal, Rule};
-
-/// A move that may touch snow.
-#[derive(Clone, Copy, Debug)]
-pub struct Snow {
-    outcome: SnowOutcome,
-}
-
-/// What a player reads out before a move towards or in snow.
 use crate::bolt_action::{MovementFigures, Mover};
 use crate::{About, Refusal, Rule};
 
@@ -44,13 +24,6 @@ pub struct Circumstances {
     /// Its order.
     #[serde(default)]
     pub order: MoveOrder,
-    /// Open ground before the snow (inches). None: the unit is in snow or touches it.
-    #[serde(default)]
-    #[schemars(range(max = 200))]
-    pub clear: u32,
-    /// Whether the players excluded this ground from the mountaineers' rule.
-    #[serde(default)]
-    pub excluded: bool,
     /// How much of the move is in snow.
     #[serde(default)]
     pub path: Path,
@@ -100,9 +73,6 @@ pub struct Snow {
 pub struct SnowOutcome {
     /// How far the unit may move (inches).
     pub inches: u32,
-    /// How far it would have moved over open ground (inches).
-    pub open: u32,
-    /// What it may do in the snow.
     /// What it may do.
     pub limit: Limit,
 }
@@ -115,20 +85,12 @@ impl Outcome for SnowOutcome {
             of: |outcome| outcome.inches.into(),
         },
         Measure {
-            name: "lost",
-            meaning: "distance that the snow costs it (inches)",
-            of: |outcome| (outcome.open - outcome.inches).into(),
-        },
-        Measure {
-            name: "barred",
-            meaning: "may not move in the snow (1 yes, 0 no)",
             name: "barred",
             meaning: "may not move there (1 yes, 0 no)",
             of: |outcome| (outcome.limit == Limit::Barred).into(),
         },
         Measure {
             name: "may_run",
-            meaning: "may run in the snow (1 yes, 0 no)",
             meaning: "may run there (1 yes, 0 no)",
             of: |outcome| (outcome.limit == Limit::Open).into(),
         },
@@ -138,7 +100,6 @@ impl Outcome for SnowOutcome {
 impl Procedure for Snow {
     type Outcome = SnowOutcome;
 
-    fn resolve<D: Dice>(&self, _: &mut D) -> SnowOutcome {
     fn resolve<D: Dice>(&self, _dice: &mut D) -> SnowOutcome {
         self.outcome
     }
@@ -156,7 +117,6 @@ impl Rule for Snow {
 
     fn example() -> Circumstances {
         let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: false };
-        Circumstances { unit, order: MoveOrder::Run, clear: 0, excluded: false }
         Circumstances { unit, order: MoveOrder::Run, path: Path::Snow }
     }
 
@@ -165,16 +125,6 @@ impl Rule for Snow {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Snow, Refusal> {
-        let Circumstances { unit, order, clear, excluded } = circumstances;
-        let limit = Limit::of(unit.kind, unit.mountaineers && !excluded, rulings.half_track);
-        let moves = figures.movement.of(unit.kind);
-        let open = match order {
-            MoveOrder::Advance => moves.at(Pace::Advance),
-            MoveOrder::Run | MoveOrder::Assault => moves.at(Pace::Run),
-        };
-        let through = greatest_move(limit, moves, order, figures.rough, rulings.assault);
-        let inches = through.max(clear.min(open));
-        Ok(Snow { outcome: SnowOutcome { inches, open, limit } })
         let Circumstances { unit, order, path } = circumstances;
         let limit = match path {
             Path::Snow => Limit::of(unit.kind, unit.mountaineers, rulings.half_track),
@@ -188,24 +138,6 @@ impl Rule for Snow {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::bolt_action::worked::{falls, prepared};
-
-    fn inches(kind: Mover, order: MoveOrder, mountaineers: bool, clear: u32) -> u32 {
-        let unit = RoughGroundUnit { kind, mountaineers };
-        let circumstances = Circumstances { unit, order, clear, excluded: false };
-        falls(&prepared::<Snow>(circumstances, Rulings::default()), &[]).inches
-    }
-
-    #[test]
-    fn snow_01_infantry_in_snow_moves_six_inches_whatever_its_order() {
-        assert_eq!(inches(Mover::Infantry, MoveOrder::Run, false, 0), 6);
-        assert_eq!(inches(Mover::Infantry, MoveOrder::Advance, false, 0), 6);
-    }
-
-    #[test]
-    fn tracks_advance_and_wheels_and_guns_stay_out() {
-        let run = |kind| inches(kind, MoveOrder::Run, false, 0);
     use sandtable_dice::Scripted;
 
     use super::*;
@@ -235,36 +167,6 @@ mod tests {
     }
 
     #[test]
-    fn mountaineers_run_and_assault_as_in_the_open_except_on_excluded_ground() {
-        assert_eq!(inches(Mover::Infantry, MoveOrder::Run, true, 0), 12);
-        assert_eq!(inches(Mover::Infantry, MoveOrder::Assault, true, 0), 12);
-        let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: true };
-        let circumstances = Circumstances { unit, excluded: true, ..Snow::example() };
-        assert_eq!(falls(&prepared::<Snow>(circumstances, Rulings::default()), &[]).inches, 6);
-    }
-
-    #[test]
-    fn a_move_that_ends_before_the_snow_is_not_limited() {
-        assert_eq!(inches(Mover::Infantry, MoveOrder::Run, false, 8), 8, "up to the edge");
-        assert_eq!(inches(Mover::Infantry, MoveOrder::Run, false, 3), 6, "three of them in snow");
-        assert_eq!(inches(Mover::Wheeled, MoveOrder::Run, false, 30), 24);
-    }
-
-    #[test]
-    fn an_assault_through_snow_reaches_six_inches_or_is_forbidden() {
-        assert_eq!(inches(Mover::Infantry, MoveOrder::Assault, false, 0), 6);
-        let circumstances = Circumstances { order: MoveOrder::Assault, ..Snow::example() };
-        let rulings = Rulings { assault: AssaultInRough::Forbidden, ..Rulings::default() };
-        assert_eq!(falls(&prepared::<Snow>(circumstances, rulings), &[]).inches, 0);
-    }
-
-    #[test]
-    fn half_tracks_may_count_as_wheeled() {
-        let unit = RoughGroundUnit { kind: Mover::HalfTrack, mountaineers: false };
-        let circumstances = Circumstances { unit, ..Snow::example() };
-        let rulings = Rulings { half_track: HalfTrack::AsWheeled, ..Rulings::default() };
-        let outcome = falls(&prepared::<Snow>(circumstances, rulings), &[]);
-        assert_eq!((outcome.inches, outcome.limit), (0, Limit::Barred));
     fn half_tracks_may_count_as_wheeled() {
         let unit = RoughGroundUnit { kind: Mover::HalfTrack, mountaineers: false };
         let rulings = Rulings { half_track: HalfTrack::AsWheeled, ..Rulings::default() };
