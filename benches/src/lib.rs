@@ -1,8 +1,8 @@
 //! Reference procedures that the benches share.
 //!
 //! Two rules in the manner of the rulebooks, small enough to be written in any tool and rich enough
-//! to be a fair test: the same work is done by the [peers](../peers/README.md) in Python. They are
-//! not rules of any book; those are in the rules crate.
+//! to be a fair test: the peers do the same work in Python. They are not rules of any book; those
+//! are in the rules crate.
 
 mod duel;
 mod mine_run;
