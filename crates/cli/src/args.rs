@@ -60,6 +60,14 @@ Examples:
   sandtable run big.toml --engine sample --trials 1e9 --shard 0/4 --out shard-0")]
     Run(RunArguments),
 
+    /// Put the shards of a run together
+    #[command(after_help = "\
+Examples:
+  sandtable run big.toml --engine sample --trials 1e9 --shard 0/2 --out s0
+  sandtable run big.toml --engine sample --trials 1e9 --shard 1/2 --out s1
+  sandtable merge --scenario big.toml s0 s1 -o whole")]
+    Merge(MergeArguments),
+
     /// Tell one trial, dice by dice
     #[command(after_help = "\
 Examples:
@@ -152,6 +160,9 @@ pub(crate) struct RunArguments {
     /// Run only shard I of N (counted from 0) of the trials
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
+    /// Go on with the trials of an interrupted run of the same scenario, found in its folder
+    #[arg(long)]
+    pub(crate) resume: bool,
     /// The folder for the results; reports/RULEBOOK/SCENARIO if not said
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
@@ -173,17 +184,31 @@ pub(crate) struct SettingsArguments {
     #[arg(long, value_enum)]
     pub(crate) engine: Option<EngineChoice>,
     /// How many random trials; `1e7` and `10_000_000` both work
-    #[arg(long, value_name = "N", value_parser = trials, conflicts_with = "precision")]
+    #[arg(long, value_name = "N", value_parser = trials, allow_negative_numbers = true, conflicts_with = "precision")]
     pub(crate) trials: Option<u64>,
     /// Sample until the interval of the main measure's mean is this wide to either side
-    #[arg(long, value_name = "HALF-WIDTH", value_parser = positive)]
+    #[arg(long, value_name = "HALF-WIDTH", value_parser = positive, allow_negative_numbers = true)]
     pub(crate) precision: Option<f64>,
     /// The confidence of intervals
-    #[arg(long, value_name = "LEVEL", value_parser = confidence)]
+    #[arg(long, value_name = "LEVEL", value_parser = confidence, allow_negative_numbers = true)]
     pub(crate) confidence: Option<f64>,
     /// The seed of all randomness
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+}
+
+/// Arguments of `merge`.
+#[derive(Debug, Args)]
+pub(crate) struct MergeArguments {
+    /// The folders of the shards
+    #[arg(required = true, value_name = "DIR")]
+    pub(crate) shards: Vec<PathBuf>,
+    /// The scenario that they are shards of; the file named in the first folder if not said
+    #[arg(long, value_name = "PATH")]
+    pub(crate) scenario: Option<PathBuf>,
+    /// The folder for the whole
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
 }
 
 /// Arguments of `replay`.

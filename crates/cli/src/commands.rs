@@ -3,6 +3,7 @@
 mod completions;
 mod describe;
 mod list;
+mod merge;
 mod new;
 mod replay;
 mod run;
@@ -11,6 +12,7 @@ mod schema;
 pub(crate) use completions::completions;
 pub(crate) use describe::describe;
 pub(crate) use list::list;
+pub(crate) use merge::merge;
 pub(crate) use new::{new, scenario_text};
 pub(crate) use replay::replay;
 pub(crate) use run::run;

@@ -15,7 +15,7 @@ mod verify;
 pub use commands::scenario_schema;
 pub use exit::{Exit, Failure};
 pub use scenario::{Problem, Refused, Scenario};
-pub use verify::{Verified, verify};
+pub use verify::{Disagreement, Verified, disagreements, verify};
 
 use std::process::ExitCode;
 
@@ -34,6 +34,7 @@ pub fn main() -> ExitCode {
         Command::Describe(arguments) => commands::describe(&arguments),
         Command::New(arguments) => commands::new(&arguments),
         Command::Run(arguments) => commands::run(&arguments),
+        Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),
         Command::Completions { shell } => commands::completions(shell),

@@ -90,6 +90,15 @@ impl HowKnown {
     }
 }
 
+/// Where trials begin: which share of them, and what an interrupted run has done already.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Begun {
+    /// The share; nothing for all.
+    pub(crate) shard: Option<Shard>,
+    /// The trials done already.
+    pub(crate) so_far: Tally,
+}
+
 /// What watches over trials: given how far they have come and the main measure's mean so far, it
 /// says whether they go on.
 pub(crate) type Observe<'a> = &'a mut dyn FnMut(&Progress, Option<Estimate>) -> ControlFlow<Stop>;
@@ -112,13 +121,13 @@ pub(crate) fn find(
     scenario: &Scenario,
     variant: &Variant,
     settings: &Settings,
-    shard: Option<Shard>,
+    begun: Begun,
     observe: Observe,
 ) -> Result<Finding, Failure> {
-    let began = Instant::now();
+    let clock = Instant::now();
     let laws = match settings.engine {
         EngineChoice::Sample => Err(SAMPLING_ASKED_FOR.to_owned()),
-        EngineChoice::Auto | EngineChoice::Exact if shard.is_some() => {
+        EngineChoice::Auto | EngineChoice::Exact if begun.shard.is_some() => {
             Err("a shard is a share of the trials, so there are trials".to_owned())
         }
         EngineChoice::Auto | EngineChoice::Exact => {
@@ -141,10 +150,27 @@ pub(crate) fn find(
             );
             return Err(Failure::Engine(problem.trim_start_matches("error: ").to_owned()));
         }
-        Err(reason) => (sample(scenario, variant, settings, shard, observe)?, reason, None),
+        Err(reason) => (sample(scenario, variant, settings, begun, observe)?, reason, None),
     };
     let measures = measures(scenario, variant, &known, laws.as_ref())?;
-    Ok(Finding { variant: variant.name.clone(), measures, known, why, elapsed: began.elapsed() })
+    Ok(Finding { variant: variant.name.clone(), measures, known, why, elapsed: clock.elapsed() })
+}
+
+/// What follows from the trials of a variant that were run elsewhere.
+///
+/// # Errors
+///
+/// If a measure has no value for an outcome.
+pub(crate) fn of_tally(
+    scenario: &Scenario,
+    variant: &Variant,
+    tally: Tally,
+) -> Result<Finding, Failure> {
+    let ranges = std::iter::once(0..tally.trials).collect();
+    let known = HowKnown::Sampled { tally, ranges, stop: StopReason::Trials };
+    let measures = measures(scenario, variant, &known, None)?;
+    let why = "shards of trials were put together".to_owned();
+    Ok(Finding { variant: variant.name.clone(), measures, known, why, elapsed: Duration::ZERO })
 }
 
 type Laws = (Law<Values, f64>, Option<Law<Values, Fraction>>);
@@ -163,7 +189,7 @@ fn sample(
     scenario: &Scenario,
     variant: &Variant,
     settings: &Settings,
-    shard: Option<Shard>,
+    Begun { shard, so_far }: Begun,
     observe: Observe,
 ) -> Result<HowKnown, Failure> {
     let stream = Stream::new(settings.seed, &scenario.name);
@@ -179,7 +205,7 @@ fn sample(
     };
     let mut watch = |progress: &Progress| observe(progress, estimate(progress.tally).ok());
     let experiment = &*variant.prepared.experiment;
-    let run = trials::run(experiment, &stream, &plan, Tally::default(), &estimate, &mut watch);
+    let run = trials::run(experiment, &stream, &plan, so_far, &estimate, &mut watch);
     let run = run.map_err(|error| Failure::Engine(error.to_string()))?;
     let ranges = plan.ranges(0..run.tally.trials).collect();
     Ok(HowKnown::Sampled { tally: run.tally, ranges, stop: run.stop })

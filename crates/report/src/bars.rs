@@ -20,8 +20,10 @@ pub struct Style {
     pub color: bool,
 }
 
-/// Bars shorter than this do not stand side by side.
-const SHORTEST_BAR: usize = 12;
+/// Two variants stand side by side if their bars can be this long.
+const DECENT_BAR: usize = 12;
+/// More variants stand side by side as long as their bars are no shorter than this.
+const SHORTEST_BAR: usize = 4;
 const LONGEST_BAR: usize = 60;
 /// Blank columns between two variants.
 const GAP: usize = 3;
@@ -29,26 +31,24 @@ const NARROWEST: usize = 40;
 
 /// Draws the distribution of a measure as rows of value, bar and percentage.
 ///
-/// Variants stand side by side if the terminal is wide enough, else below each other; all bars
-/// have one scale. More than sixteen values are grouped: tails that hold little become "k or more"
+/// Variants stand side by side as far as the terminal is wide enough; all bars have one scale. More than sixteen values are grouped: tails that hold little become "k or more"
 /// and "k or less", and what is still too much becomes ranges. The points of the plot are
 /// probabilities of single values, as for [`distribution`](crate::plot::distribution).
 pub fn bars(plot: &Plot, style: &Style) -> String {
     let chart = Chart::new(plot, style);
     let mut lines = vec![chart.heading()];
-    let width = style.width.max(NARROWEST) - chart.label - 2;
-    let beside = (width + GAP) / plot.series.len().max(1);
-    let room = |cell: usize| cell.saturating_sub(1 + chart.percent);
     if plot.series.is_empty() {
         lines.push("no values".to_owned());
-    } else if SHORTEST_BAR <= room(beside - GAP.min(beside)) {
-        let variants: Vec<usize> = (0..plot.series.len()).collect();
-        lines.extend(chart.block(&variants, room(beside - GAP).min(LONGEST_BAR)));
-    } else {
-        for variant in 0..plot.series.len() {
+    }
+    let width = style.width.max(NARROWEST) - chart.label - 2;
+    let abreast = chart.abreast(width);
+    let variants: Vec<usize> = (0..plot.series.len()).collect();
+    for (i, block) in variants.chunks(abreast).enumerate() {
+        if 0 < i || abreast < variants.len() {
             lines.push(String::new());
-            lines.extend(chart.block(&[variant], room(width).clamp(1, LONGEST_BAR)));
         }
+        let bar = chart.bar(width, block.len().max(abreast.min(variants.len())));
+        lines.extend(chart.block(block, bar.clamp(1, LONGEST_BAR)));
     }
     let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
     lines.join("\n") + "\n"
@@ -85,12 +85,30 @@ impl Chart<'_> {
         known.map_or(meaning.to_owned(), |known| format!("{meaning}, {known}"))
     }
 
-    /// The lines of some variants side by side.
+    /// The columns of a bar, if so many variants stand side by side.
+    fn bar(&self, width: usize, variants: usize) -> usize {
+        ((width + GAP) / variants.max(1)).saturating_sub(GAP + 1 + self.percent)
+    }
+
+    /// How many variants stand side by side: all of them with decent bars; if they are too many for
+    /// that, as many as fit with short ones, in as few and as even blocks as possible.
+    fn abreast(&self, width: usize) -> usize {
+        let variants = self.plot.series.len().max(1);
+        let fits = |shortest: usize| (1..=variants).rev().find(|n| shortest <= self.bar(width, *n));
+        match (fits(DECENT_BAR), variants) {
+            (Some(n), _) if n == variants => n,
+            (decent, 2) => decent.unwrap_or(1),
+            _ => variants.div_ceil(variants.div_ceil(fits(SHORTEST_BAR).unwrap_or(1))),
+        }
+    }
+
+    /// The lines of some variants side by side; values that none of them can have are left out.
     fn block(&self, variants: &[usize], bar: usize) -> Vec<String> {
         let line = |start: String, cells: Vec<String>| start + &cells.join(&" ".repeat(GAP));
         let names = variants.iter().map(|variant| self.name(*variant, bar + 1 + self.percent));
         let mut lines = vec![line(" ".repeat(self.label + 2), names.collect())];
-        for row in &self.rows {
+        let possible = |row: &&Row| variants.iter().any(|variant| 0.0 < row.chances[*variant]);
+        for row in self.rows.iter().filter(possible) {
             let blank = " ".repeat(self.label - text::columns_of(&row.label));
             let cells =
                 variants.iter().map(|variant| self.cell(row.chances[*variant], *variant, bar));
@@ -118,7 +136,9 @@ impl Chart<'_> {
         let blank = " ".repeat(bar - drawn.chars().count());
         let drawn =
             if self.style.color && !drawn.is_empty() { colored(&drawn, variant) } else { drawn };
-        let percent = digits::percent_fixed(p, self.decimals);
+        // Impossible, not only rare.
+        let percent =
+            if p == 0.0 { "-".to_owned() } else { digits::percent_fixed(p, self.decimals) };
         format!("{drawn}{blank} {percent:>width$}", width = self.percent)
     }
 }

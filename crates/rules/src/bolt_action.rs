@@ -4,15 +4,27 @@
 //! Distances are in inches, dice are D6. Nothing here is the book's text.
 
 mod base;
+pub mod dug_in;
+pub mod fog;
+pub mod frostbite;
+pub mod fuel;
 pub mod geometry;
 pub mod he;
 pub mod minefield;
 pub mod mud;
+pub mod night;
 mod quality;
+pub mod reserves;
 pub mod rough_ground;
+mod shooting;
 pub mod snow;
 mod unit;
+pub mod weapon;
+pub mod weather;
+#[cfg(test)]
+mod worked;
 
 pub use base::*;
 pub use quality::{MoraleFigures, Quality};
+pub use shooting::{RangeFigures, Weapon};
 pub use unit::{Armor, Condition, Fate, Profile, Unit, UnitKind};

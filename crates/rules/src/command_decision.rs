@@ -16,22 +16,28 @@ mod base;
 pub mod boat;
 pub mod bridge;
 pub mod core;
+pub mod fog;
 pub mod hit_results;
 pub mod ice;
 mod independent;
 pub mod levels;
 pub mod mine;
 pub mod mud;
+pub mod night;
 mod no_figures;
 pub mod obstacle;
+pub mod precipitation;
 pub mod pregame;
 pub mod smoke;
 pub mod snow;
 pub mod structure;
+pub mod weather;
+pub mod wind;
 
 pub use base::{
     ArtilleryResponse, Call, IndirectFigures, IndirectTarget, Observer, ResponseFigures,
 };
 pub use base::{DirectFire, DirectFireOutcome, IndirectFire, IndirectFireOutcome};
 pub use base::{Inches, March, MarchOutcome, Mobility, Order, Terrain, TerrainFigures};
+pub use base::{MoraleTest, MoraleTestOutcome};
 pub use no_figures::NoFigures;

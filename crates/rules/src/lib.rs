@@ -12,6 +12,7 @@ pub mod command_decision;
 pub mod picture;
 pub mod register;
 mod rule;
+pub mod wtj_1916;
 
 /// A hash of the sources of all rules and of the dice vocabulary: results with the same hash, seed
 /// and scenario are the same results.

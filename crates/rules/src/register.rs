@@ -45,6 +45,10 @@ pub static ASSUMPTIONS: LazyLock<Vec<Assumption>> = LazyLock::new(|| {
 /// Entries that no dice decide and no procedure carries out, with what embodies them in the code.
 pub const EMBODIED: &[(&str, &str)] = &[
     (
+        "ba.fuel.secrecy",
+        "nothing: what a vehicle holds is in its owner's circumstances and no rule reads the enemy's",
+    ),
+    (
         "cd.core.d10",
         "`sandtable_dice::D10` and the checks of each rule: modifiers change the number",
     ),
@@ -55,6 +59,8 @@ pub const EMBODIED: &[(&str, &str)] = &[
     ("cd.base.suppression", "the chances of suppression that scenarios state, read likewise"),
     ("cd.base.regroup", "the counts of stands lost: none returns within a rule"),
     ("cd.mud.climate", "the level of mud that each scenario on mud states"),
+    ("wtj.core.dice", "sandtable_dice::D6 and the procedures of wtj_1916, in which high is good"),
+    ("wtj.core.levels", "wtj_1916::Training, wtj_1916::MoraleScale"),
 ];
 
 /// The entry with an id.

@@ -6,6 +6,14 @@
 //! distributions", 1977; M. D. Vose, "A linear algorithm for generating random numbers with a given
 //! distribution", 1991.
 
+#![expect(clippy::inline_always, reason = "part of the loop over trials")]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "entries are packed numbers"
+)]
+
+use std::fmt;
 use std::sync::LazyLock;
 
 /// The most trials that one row counts the successes of.
@@ -25,24 +33,29 @@ type Row = [u64; COLUMNS];
 /// The denominators for which there are rows: one die of six, one of ten, two of six.
 const DENOMINATORS: [u32; 3] = [6, 10, 36];
 
-/// Rows for the number of successes in up to [`MOST`] trials, each a number of favorable cases out
-/// of a few.
-#[derive(Debug)]
-pub(crate) struct Binomials {
-    rows: Vec<Row>,
+/// How many rows there are: for each denominator, number of trials and number of favorable cases.
+const ROWS: usize = (MOST as usize + 1) * (7 + 11 + 37);
+
+/// Their number is part of the type: the compiler then sees that a row exists.
+type Rows = [Row; ROWS];
+
+static ROWS_OF_ALL: LazyLock<Box<Rows>> = LazyLock::new(rows);
+
+/// The number of successes in up to [`MOST`] trials, each a number of favorable cases out of a few.
+#[derive(Clone, Copy)]
+pub(crate) struct Binomials(&'static Rows);
+
+impl fmt::Debug for Binomials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Binomials").finish_non_exhaustive()
+    }
 }
 
-pub(crate) static BINOMIALS: LazyLock<Binomials> = LazyLock::new(Binomials::new);
-
 impl Binomials {
-    fn new() -> Binomials {
-        let mut rows = Vec::new();
-        for total in DENOMINATORS {
-            for n in 0..=MOST {
-                rows.extend((0..=total).map(|favorable| row(&binomial(n, favorable, total))));
-            }
-        }
-        Binomials { rows }
+    /// The tables; made when they are first asked for.
+    #[inline]
+    pub(crate) fn new() -> Binomials {
+        Binomials(&ROWS_OF_ALL)
     }
 
     /// The successes that 32 random bits stand for.
@@ -51,10 +64,10 @@ impl Binomials {
     ///
     /// The distribution drawn from differs from the binomial one by less than 2⁻²⁷ in total
     /// variation.
-    #[inline]
-    pub(crate) fn draw(&self, bits: u32, n: u32, odds: Odds) -> u32 {
+    #[inline(always)]
+    pub(crate) fn draw(self, bits: u32, n: u32, odds: Odds) -> u32 {
         let row = odds.first_row + n * (odds.total + 1) + odds.favorable;
-        let entry = self.rows[row as usize][(bits >> COIN_BITS) as usize];
+        let entry = self.0[row as usize][(bits >> COIN_BITS) as usize];
         let coin = u64::from(bits << (u32::BITS - COIN_BITS));
         // Without a branch: no one could predict it.
         let shift = 16 * u32::from(entry >> 32 <= coin);
@@ -72,7 +85,7 @@ pub(crate) struct Odds {
 
 impl Odds {
     /// The probability `favorable / total`, if there are rows for it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(favorable: u32, total: u32) -> Option<Odds> {
         let mut first_row = 0;
         for known in DENOMINATORS {
@@ -87,6 +100,18 @@ impl Odds {
         }
         None
     }
+}
+
+fn rows() -> Box<Rows> {
+    let mut rows = Vec::with_capacity(ROWS);
+    for total in DENOMINATORS {
+        for n in 0..=MOST {
+            rows.extend((0..=total).map(|favorable| row(&binomial(n, favorable, total))));
+        }
+    }
+    rows.into_boxed_slice()
+        .try_into()
+        .expect("a row for each denominator, number of trials and of cases")
 }
 
 /// The probabilities of 0 to `n` successes.
@@ -150,7 +175,7 @@ mod tests {
                 let odds = Odds::new(favorable, total).unwrap();
                 let at = odds.first_row + n * (total + 1) + favorable;
                 let expected = binomial(n, favorable, total);
-                let given = given(&BINOMIALS.rows[at as usize]);
+                let given = given(&ROWS_OF_ALL[at as usize]);
                 let distance: f64 = (0..COLUMNS)
                     .map(|k| (given[k] - expected.get(k).copied().unwrap_or(0.0)).abs() / 2.0)
                     .sum();
@@ -172,9 +197,9 @@ mod tests {
     #[test]
     fn certainty_is_certain() {
         for bits in [0, 1, 1 << 27, u32::MAX - 1, u32::MAX] {
-            assert_eq!(BINOMIALS.draw(bits, 24, Odds::new(6, 6).unwrap()), 24);
-            assert_eq!(BINOMIALS.draw(bits, 24, Odds::new(0, 6).unwrap()), 0);
-            assert_eq!(BINOMIALS.draw(bits, 0, Odds::new(3, 6).unwrap()), 0);
+            assert_eq!(Binomials::new().draw(bits, 24, Odds::new(6, 6).unwrap()), 24);
+            assert_eq!(Binomials::new().draw(bits, 24, Odds::new(0, 6).unwrap()), 0);
+            assert_eq!(Binomials::new().draw(bits, 0, Odds::new(3, 6).unwrap()), 0);
         }
     }
 }

@@ -105,7 +105,8 @@ impl Distribution {
         let values: BTreeSet<Value> = floats.keys().chain(exact.keys()).copied().collect();
         let point = |value: Value| {
             let exact = exact.get(&value).filter(|exact| exact.is_representable()).cloned();
-            let p = floats.get(&value).copied().or_else(|| exact.as_ref().map(Fraction::to_f64));
+            // The number nearest to the fraction; a sum of rounded numbers is only near it.
+            let p = exact.as_ref().map(Fraction::to_f64).or_else(|| floats.get(&value).copied());
             Point { value: value.get(), p: p.unwrap_or(0.0), count: None, exact }
         };
         let mut points: Vec<Point> = values.into_iter().map(point).collect();

@@ -9,8 +9,10 @@
 //!
 //! # References
 //!
-//! A. Kladov, "Generate all the things", 2021 (replay); D. MacIver, "Branch and consolidate", 2018
+//! A. Kladov, "Generate all the things", 2021 (replay); D. `MacIver`, "Branch and consolidate", 2018
 //! (merging equal states).
+
+#![expect(clippy::inline_always, reason = "run for every roll on every path")]
 
 mod answers;
 mod masses;
@@ -73,24 +75,25 @@ impl<P: Probability> Enumerator<P> {
         }
     }
 
-    /// Every outcome of a procedure and its probability.
-    pub(crate) fn enumerate<O>(
+    /// The law of what `read` makes of the outcomes of a procedure.
+    pub(crate) fn enumerate<O, Q>(
         mut self,
         procedure: impl Fn(&mut Self) -> O,
-    ) -> Result<Law<O, P>, Unenumerable>
+        read: impl Fn(O) -> Q,
+    ) -> Result<Law<Q, P>, Unenumerable>
     where
-        O: Clone + Ord + Hash,
+        O: Clone + Eq + Hash,
+        Q: Ord,
     {
         let mut masses = Masses::default();
         let explore = || self.explore(&procedure, |outcome, mass| masses.add(outcome, mass));
         let unresolved = rounds::caught(explore).unwrap_or(P::NEVER);
-        match self.failure {
-            Some(failure) => Err(failure),
-            None => {
-                let outcomes = masses.into_entries().into_iter().collect();
-                Ok(Law { outcomes, unresolved, paths: self.paths, states: self.states })
-            }
+        if let Some(failure) = self.failure {
+            return Err(failure);
         }
+        let entries =
+            masses.into_entries().into_iter().map(|(outcome, mass)| (read(outcome), mass));
+        Ok(Law::new(entries, unresolved, self.paths, self.states))
     }
 
     /// Runs a procedure, or a part of one, along every path, and visits each outcome with the
@@ -142,7 +145,7 @@ impl<P: Probability> Enumerator<P> {
 
     /// Answers a question: as on the last run, or with the first possibility if it is new. No
     /// answer if the enumeration has failed.
-    #[inline]
+    #[inline(always)]
     fn ask(&mut self, question: Question) -> Option<i32> {
         if self.failure.is_some() {
             return None;
@@ -159,7 +162,7 @@ impl<P: Probability> Enumerator<P> {
     }
 
     /// Answers a question that has not been asked on this path.
-    #[inline]
+    #[inline(never)]
     fn open(&mut self, question: Question) -> Option<i32> {
         if MOST_ROLLS <= self.path.rolls() {
             self.fail(Unenumerable::Depth { limit: MOST_ROLLS as u64 });
@@ -174,7 +177,7 @@ impl<P: Probability> Dice for Enumerator<P> {
     #[inline]
     fn roll(&mut self, die: Die) -> u8 {
         match self.ask(Question::Total(die.times(1))) {
-            Some(face) => face as u8,
+            Some(face) => u8::try_from(face).expect("a face"),
             None => self.random.roll(die),
         }
     }

@@ -21,7 +21,7 @@ where
     O: Clone + Ord + Hash,
     P: Probability,
 {
-    Enumerator::new(*budget).enumerate(procedure)
+    Enumerator::new(*budget).enumerate(procedure, |outcome| outcome)
 }
 
 /// How much work an enumeration may be.
@@ -104,6 +104,21 @@ pub struct Law<O, P> {
 }
 
 impl<O: Ord, P: Probability> Law<O, P> {
+    /// The law of these outcomes; the probabilities of equal ones are added up.
+    pub(crate) fn new(
+        entries: impl Iterator<Item = (O, P)>,
+        unresolved: P,
+        paths: u64,
+        states: u64,
+    ) -> Law<O, P> {
+        let mut outcomes = BTreeMap::new();
+        for (outcome, p) in entries {
+            let sum = outcomes.entry(outcome).or_insert(P::NEVER);
+            *sum = sum.or(&p);
+        }
+        Law { outcomes, unresolved, paths, states }
+    }
+
     /// The probability of one outcome.
     pub fn probability(&self, outcome: &O) -> P {
         self.outcomes.get(outcome).cloned().unwrap_or(P::NEVER)
@@ -122,16 +137,7 @@ impl<O: Ord, P: Probability> Law<O, P> {
 
     /// The law of something that depends on the outcome.
     pub fn map<Q: Ord>(&self, map: impl Fn(&O) -> Q) -> Law<Q, P> {
-        let mut outcomes = BTreeMap::new();
-        for (outcome, p) in &self.outcomes {
-            let sum = outcomes.entry(map(outcome)).or_insert(P::NEVER);
-            *sum = sum.or(p);
-        }
-        Law {
-            outcomes,
-            unresolved: self.unresolved.clone(),
-            paths: self.paths,
-            states: self.states,
-        }
+        let entries = self.outcomes.iter().map(|(outcome, p)| (map(outcome), p.clone()));
+        Law::new(entries, self.unresolved.clone(), self.paths, self.states)
     }
 }

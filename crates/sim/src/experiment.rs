@@ -10,7 +10,8 @@ use std::ops::Range;
 
 use sandtable_dice::{Outcome, Procedure};
 
-use crate::exact::{self, Budget, Law, Unenumerable};
+use crate::Enumerator;
+use crate::exact::{Budget, Law, Unenumerable};
 use crate::mixture::Mixture;
 use crate::narrator::Narration;
 use crate::probability::{Fraction, Probability};
@@ -88,8 +89,7 @@ struct Typed<P>(P);
 
 impl<P: Procedure> Typed<P> {
     fn law<N: Probability>(&self, budget: &Budget) -> Result<Law<Values, N>, Unenumerable> {
-        let law = exact::enumerate(budget, |dice| self.0.resolve(dice))?;
-        Ok(law.map(values))
+        Enumerator::new(*budget).enumerate(|dice| self.0.resolve(dice), |outcome| values(&outcome))
     }
 }
 

@@ -98,7 +98,8 @@ impl Dice for Narrator {
         let passed = self.sampler.successes(n, check);
         let faces = faces::roll_times(&mut self.faces, n, check, passed);
         let result = if passed == 1 { "1 pass".to_owned() } else { format!("{passed} passes") };
-        self.tell(format!("{n} times {check}"), faces, result);
+        let asked = if n == 1 { check.to_string() } else { format!("{n} times {check}") };
+        self.tell(asked, faces, result);
         passed
     }
 

@@ -13,8 +13,8 @@
 //! | `roll` | a number below the sides (half a word up to 100 sides) is the face less one |
 //! | `total` of n dice | as many dice together as have at most 2³² combinations: a number below these (half a word up to 100 combinations), of which the digits to the base of the sides, the last first, are the faces less one |
 //! | `check` on one or two dice | half a word: a number below the combinations, which passes if it is below the number of those that pass |
-//! | `check` on none or more | the total of the dice |
-//! | `successes` with a probability in sixths, tenths or thirty-sixths | half a word for each 24 trials begun, and for none: an alias table |
+//! | `check` on any other number of dice | the total of the dice |
+//! | `successes` with a probability in sixths, tenths or thirty-sixths | half a word for up to 24 trials: an alias table; beyond, half a word for each 24 and half a word for the rest, even if there is none |
 //! | `successes` otherwise | a check at a time |
 //! | `table` | the total of the dice |
 //! | `chance` | a word: a number below the denominator, which happens if it is below the numerator |
@@ -27,11 +27,24 @@
 //! cells: 25 * 2⁻³²; an alias table: 2⁻²⁷; a word below 2³² cells: 2⁻³⁴). To see a bias of 2⁻²⁷
 //! takes some 2⁵⁴ requests.
 
+#![expect(
+    clippy::inline_always,
+    reason = "a rule and its dice must become one loop without calls; the hint alone is not enough"
+)]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "numbers are taken apart into halves and faces"
+)]
+
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sandtable_dice::{Chance, Check, Dice, Die, Pool};
 
-use crate::alias::{BINOMIALS, Binomials, MOST, Odds};
+use crate::alias::{Binomials, MOST, Odds};
 
 /// Dice rolled by a xoshiro256++ generator.
 #[derive(Clone, Debug)]
@@ -39,7 +52,7 @@ pub struct Sampler {
     generator: Xoshiro256PlusPlus,
     /// The upper half of a word whose lower half has been used.
     spare: Option<u32>,
-    binomials: &'static Binomials,
+    binomials: Binomials,
 }
 
 /// Up to so many equally likely cells half a word is enough to choose one.
@@ -47,12 +60,12 @@ const FEW_CELLS: u64 = 100;
 
 impl Sampler {
     /// Dice rolled by a generator that has not been used.
-    #[inline]
+    #[inline(always)]
     pub fn new(generator: Xoshiro256PlusPlus) -> Sampler {
-        Sampler { generator, spare: None, binomials: &BINOMIALS }
+        Sampler { generator, spare: None, binomials: Binomials::new() }
     }
 
-    #[inline]
+    #[inline(always)]
     fn half_word(&mut self) -> u32 {
         if let Some(upper) = self.spare.take() {
             return upper;
@@ -63,97 +76,38 @@ impl Sampler {
     }
 
     /// A number from 0 to `n - 1`, uniformly, from half a word.
-    #[inline]
+    #[inline(always)]
     fn below_few(&mut self, n: u32) -> u32 {
-        (u64::from(self.half_word()) * u64::from(n) >> 32) as u32
+        ((u64::from(self.half_word()) * u64::from(n)) >> 32) as u32
     }
 
     /// A number from 0 to `n - 1`, uniformly, from a word.
-    #[inline]
+    #[inline(always)]
     fn below_many(&mut self, n: u64) -> u64 {
-        (u128::from(self.generator.next_u64()) * u128::from(n) >> 64) as u64
+        ((u128::from(self.generator.next_u64()) * u128::from(n)) >> 64) as u64
     }
 
     /// A number from 0 to `n - 1`, uniformly.
-    #[inline]
+    #[inline(always)]
     fn below(&mut self, n: u64) -> u64 {
         if n <= FEW_CELLS { self.below_few(n as u32).into() } else { self.below_many(n) }
     }
 
-    /// The sum of faces less one of some dice that have `cells` combinations.
-    #[inline]
-    fn total_at_once(&mut self, dice: u32, sides: u64, cells: u64) -> u64 {
-        let mut rest = self.below(cells);
-        let mut total = 0;
-        for _ in 1..dice {
-            total += rest % sides;
-            rest /= sides;
-        }
-        total + rest
-    }
-}
-
-/// The combinations that pass a check on one or two dice, and all combinations.
-#[inline]
-fn combinations(check: Check) -> Option<(u32, u32)> {
-    let sides = i32::from(check.die().sides());
-    let (at_most, all): (fn(i32, i32) -> i32, i32) = match check.pool().n() {
-        1 => (one_at_most, sides),
-        2 => (two_at_most, sides * sides),
-        _ => return None,
-    };
-    let passing = at_most(sides, check.high()) - at_most(sides, check.low().saturating_sub(1));
-    Some((passing.max(0).cast_unsigned(), all.cast_unsigned()))
-}
-
-/// The faces of one die that are at most `highest`.
-#[inline]
-fn one_at_most(sides: i32, highest: i32) -> i32 {
-    highest.clamp(0, sides)
-}
-
-/// The combinations of two dice that come to at most `highest`.
-#[inline]
-fn two_at_most(sides: i32, highest: i32) -> i32 {
-    let highest = highest.clamp(1, 2 * sides);
-    let above = 2 * sides - highest;
-    if highest <= sides {
-        highest * (highest - 1) / 2
-    } else {
-        sides * sides - above * (above + 1) / 2
-    }
-}
-
-impl Dice for Sampler {
-    #[inline]
-    fn roll(&mut self, die: Die) -> u8 {
-        self.below(die.sides().into()) as u8 + 1
+    /// Does something that is not compiled into the loop over trials.
+    ///
+    /// On a copy, so that no function is given a reference to the dice, and they can be kept in
+    /// registers everywhere else.
+    #[inline(always)]
+    fn aside<T>(&mut self, ask: impl FnOnce(&mut Sampler) -> T) -> T {
+        let mut copy = self.clone();
+        let answer = ask(&mut copy);
+        *self = copy;
+        answer
     }
 
-    #[inline]
-    fn check(&mut self, check: Check) -> bool {
-        match combinations(check) {
-            Some((passing, all)) => self.below_few(all) < passing,
-            None => check.passes(self.total(check.pool())),
-        }
-    }
-
-    #[inline]
-    fn successes(&mut self, n: u32, check: Check) -> u32 {
-        let odds = combinations(check).and_then(|(passing, all)| Odds::new(passing, all));
-        let Some(odds) = odds else {
-            return (0..n).map(|_| u32::from(self.check(check))).sum();
-        };
-        let (mut left, mut passed) = (n, 0);
-        while MOST < left {
-            passed += self.binomials.draw(self.half_word(), MOST, odds);
-            left -= MOST;
-        }
-        passed + self.binomials.draw(self.half_word(), left, odds)
-    }
-
-    #[inline]
-    fn total(&mut self, pool: Pool) -> i32 {
+    /// The total of dice with many combinations.
+    #[inline(never)]
+    fn large_total(&mut self, pool: Pool) -> i32 {
         let sides = u64::from(pool.die().sides());
         let (mut left, mut total) = (pool.n(), u64::from(pool.n()));
         while 0 < left {
@@ -162,20 +116,146 @@ impl Dice for Sampler {
                 dice += 1;
                 cells *= sides;
             }
-            total += self.total_at_once(dice, sides, cells);
+            let mut rest = self.below(cells);
+            for _ in 0..dice {
+                total += rest % sides;
+                rest /= sides;
+            }
             left -= dice;
         }
         total as i32
     }
 
-    #[inline]
+    /// More trials than one row of the tables counts.
+    #[cold]
+    fn many_successes(&mut self, n: u32, odds: Odds) -> u32 {
+        let (rows, rest) = (n / MOST, n % MOST);
+        let full: u32 = (0..rows).map(|_| self.binomials.draw(self.half_word(), MOST, odds)).sum();
+        full + self.binomials.draw(self.half_word(), rest, odds)
+    }
+
+    /// Trials with a probability for which there is no table.
+    #[inline(never)]
+    fn successes_one_by_one(&mut self, n: u32, check: Check) -> u32 {
+        (0..n).map(|_| u32::from(self.check(check))).sum()
+    }
+}
+
+/// The combinations that pass a check on one or two dice, and all combinations.
+#[inline(always)]
+fn combinations(check: Check) -> Option<(u32, u32)> {
+    let sides = i32::from(check.die().sides());
+    let (low, high) = (check.low().saturating_sub(1), check.high());
+    let (passing, all) = match check.pool().n() {
+        1 => (one_at_most(sides, high) - one_at_most(sides, low), sides),
+        2 => (two_at_most(sides, high) - two_at_most(sides, low), sides * sides),
+        _ => return None,
+    };
+    Some((passing.max(0).cast_unsigned(), all.cast_unsigned()))
+}
+
+/// The faces of one die that are at most `highest`.
+#[inline(always)]
+fn one_at_most(sides: i32, highest: i32) -> i32 {
+    highest.clamp(0, sides)
+}
+
+/// The combinations of two dice that come to at most `highest`.
+///
+/// Without a branch on the target: it depends on the dice before, and no one could predict it.
+#[inline(always)]
+fn two_at_most(sides: i32, highest: i32) -> i32 {
+    if sides == 6 {
+        return TWO_D6_AT_MOST[highest.clamp(1, 12) as usize].into();
+    }
+    count_two_at_most(sides, highest)
+}
+
+/// By inclusion and exclusion: all pairs of positive numbers, less those with one above the sides.
+const fn count_two_at_most(sides: i32, highest: i32) -> i32 {
+    let highest = if 2 * sides < highest {
+        2 * sides
+    } else if highest < 0 {
+        0
+    } else {
+        highest
+    };
+    let above = if sides < highest { highest - sides } else { 0 };
+    highest * (highest - 1) / 2 - above * (above - 1)
+}
+
+/// The combinations of 2D6 by the highest total, ready to be looked up: the most common check of
+/// all, and the one whose outcome the processor guesses wrong most often.
+const TWO_D6_AT_MOST: [u8; 13] = {
+    let mut table = [0; 13];
+    let mut highest = 0;
+    while highest <= 12 {
+        table[highest as usize] = count_two_at_most(6, highest) as u8;
+        highest += 1;
+    }
+    table
+};
+
+impl Dice for Sampler {
+    #[inline(always)]
+    fn roll(&mut self, die: Die) -> u8 {
+        self.below(die.sides().into()) as u8 + 1
+    }
+
+    #[inline(always)]
+    fn check(&mut self, check: Check) -> bool {
+        match combinations(check) {
+            Some((passing, all)) => self.below_few(all) < passing,
+            None => check.passes(self.total(check.pool())),
+        }
+    }
+
+    #[inline(always)]
+    fn successes(&mut self, n: u32, check: Check) -> u32 {
+        match combinations(check).and_then(|(passing, all)| Odds::new(passing, all)) {
+            Some(odds) if n <= MOST => self.binomials.draw(self.half_word(), n, odds),
+            Some(odds) => self.aside(|dice| dice.many_successes(n, odds)),
+            None => self.aside(|dice| dice.successes_one_by_one(n, check)),
+        }
+    }
+
+    #[inline(always)]
+    fn total(&mut self, pool: Pool) -> i32 {
+        let sides = u32::from(pool.die().sides());
+        match pool.n() {
+            1 => self.roll(pool.die()).into(),
+            2 if u64::from(sides * sides) <= FEW_CELLS => {
+                let cell = self.below_few(sides * sides);
+                (cell / sides + cell % sides + 2).cast_signed()
+            }
+            _ => self.aside(|dice| dice.large_total(pool)),
+        }
+    }
+
+    #[inline(always)]
     fn chance(&mut self, chance: Chance) -> bool {
         self.below_many(chance.den().into()) < chance.num().into()
     }
 
-    #[inline]
+    #[inline(always)]
     fn uniform(&mut self) -> f64 {
         (self.generator.next_u64() >> 11) as f64 * 2f64.powi(-53)
+    }
+
+    /// As defined; only that here it is always compiled into the loop over trials.
+    #[inline(always)]
+    fn rounds<S, O>(&mut self, start: S, round: impl Fn(&mut Self, &S) -> ControlFlow<O, S>) -> O
+    where
+        S: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+    {
+        let mut state = start;
+        loop {
+            match round(self, &state) {
+                ControlFlow::Continue(next) => state = next,
+                ControlFlow::Break(outcome) => return outcome,
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use sandtable_report::table::{Align, Table};
 use sandtable_rules::register;
 use serde_json::Value;
 
-use super::new::{inline, keys};
+use super::new::{Key, inline, keys, kinds};
 use super::{rule, scenario_text};
 use crate::args::RuleArguments;
 use crate::exit::print;
@@ -53,7 +53,7 @@ fn section(text: &mut String, title: &str, schema: &Value, values: &Value, colum
         ("allowed", Align::Left),
         ("meaning", Align::Left),
     ]);
-    for (name, schema, required) in keys {
+    for Key { name, schema, required } in keys {
         let value = name.split('.').fold(values, |value, key| &value[key]);
         let value = if value.is_null() { String::new() } else { shorten(&inline(value)) };
         let star = if required && column == "example" { "*" } else { "" };
@@ -73,7 +73,9 @@ fn rulings(text: &mut String, rule: &RuleFace) {
     for (name, schema) in keys {
         let default = rule.register[&name].clone();
         let default = default.as_str().map_or(default.to_string(), str::to_owned);
-        table.push([name.clone(), format!("{default} (default)"), meaning(&schema)]);
+        let others = if variants(&schema).is_empty() { allowed(&schema) } else { String::new() };
+        let others = if others.is_empty() { others } else { format!(", {others}") };
+        table.push([name.clone(), format!("{default} (default){others}"), meaning(&schema)]);
         for choice in variants(&schema).into_iter().filter(|(choice, _)| *choice != default) {
             table.push([String::new(), choice.0, choice.1]);
         }
@@ -135,6 +137,9 @@ fn assumptions(text: &mut String, rule: &RuleFace) {
 fn allowed(schema: &Value) -> String {
     if let Some(choices) = choices(&Value::Null, schema) {
         return choices.join(" | ");
+    }
+    if let Some(kinds) = kinds(schema) {
+        return kinds;
     }
     if let Some(range) = range_text(schema) {
         return range;

@@ -91,26 +91,89 @@ pub(super) fn inline(value: &Value) -> String {
     }
 }
 
-/// The keys of a schema, flattened to dotted names, with the schema of each.
-pub(super) fn keys(schema: &Value) -> Vec<(String, Value, bool)> {
-    fn walk(prefix: &str, schema: &Value, required: bool, keys: &mut Vec<(String, Value, bool)>) {
-        let several = alternatives(&Value::Null, schema).unwrap_or_default();
-        let schema = if let [only] = several.as_slice() { only } else { schema };
-        match schema["properties"].as_object() {
-            Some(properties) if choices(&Value::Null, schema).is_none() => {
-                for (name, inner) in properties {
-                    let path =
-                        if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
-                    let needed = schema["required"].as_array();
-                    let needed = needed.is_some_and(|names| names.iter().any(|n| n == name));
-                    walk(&path, inner, needed, keys);
-                }
-            }
-            _ => keys.push((prefix.to_owned(), schema.clone(), required)),
-        }
-    }
+/// A key of a table, by its dotted name.
+pub(super) struct Key {
+    /// The dotted name.
+    pub(super) name: String,
+    /// What its value may be.
+    pub(super) schema: Value,
+    /// Whether it has to be there.
+    pub(super) required: bool,
+}
+
+/// The keys of a schema, flattened to dotted names. A thing of several kinds is one key, and then
+/// the keys that each kind has.
+pub(super) fn keys(schema: &Value) -> Vec<Key> {
     let mut found = Vec::new();
     walk("", schema, true, &mut found);
-    found.retain(|(name, ..)| !name.is_empty());
+    found.retain(|key| !key.name.is_empty());
     found
+}
+
+fn walk(prefix: &str, schema: &Value, required: bool, keys: &mut Vec<Key>) {
+    let several = alternatives(&Value::Null, schema).unwrap_or_default();
+    let is_choice = choices(&Value::Null, schema).is_some();
+    if let ([only], false) = (several.as_slice(), is_choice) {
+        let mut only = (*only).clone();
+        if let Some(description) = schema.get("description") {
+            only["description"] = description.clone();
+        }
+        return walk(prefix, &only, required, keys);
+    }
+    if is_choice || (schema["properties"].as_object().is_none() && several.is_empty()) {
+        return keys.push(Key { name: prefix.to_owned(), schema: schema.clone(), required });
+    }
+    if !several.is_empty() {
+        keys.push(Key { name: prefix.to_owned(), schema: schema.clone(), required });
+        for kind in several {
+            inner(&format!("{prefix}."), kind, keys, |name, schema| {
+                schema["const"].is_null() && !name.is_empty()
+            });
+        }
+        return;
+    }
+    let dot = if prefix.is_empty() { String::new() } else { format!("{prefix}.") };
+    inner(&dot, schema, keys, |_, _| true);
+}
+
+/// The keys within a table, each once.
+fn inner(prefix: &str, schema: &Value, keys: &mut Vec<Key>, shown: impl Fn(&str, &Value) -> bool) {
+    let needed = schema["required"].as_array();
+    for (name, value) in schema["properties"].as_object().into_iter().flatten() {
+        let path = format!("{prefix}{name}");
+        if shown(name, value) && !keys.iter().any(|key| key.name == path) {
+            let required = needed.is_some_and(|names| names.iter().any(|n| n == name));
+            walk(&path, value, required, keys);
+        }
+    }
+}
+
+/// What kinds of thing a key may be, each by the word or the key that says so.
+pub(super) fn kinds(schema: &Value) -> Option<String> {
+    let several = alternatives(&Value::Null, schema)?;
+    let kind = |schema: &&Value| {
+        if let Some(word) = schema["const"].as_str() {
+            return Some(format!("\"{word}\""));
+        }
+        if let Some(words) = schema["enum"].as_array() {
+            return Some(words.iter().map(Value::to_string).collect::<Vec<_>>().join(" | "));
+        }
+        let properties = schema["properties"].as_object();
+        let tagged = properties.and_then(|all| {
+            all.iter().find_map(|(name, value)| {
+                Some(format!(
+                    "{{ {name} = {} }}",
+                    value["const"].as_str().map(|word| format!("\"{word}\""))?
+                ))
+            })
+        });
+        let keyed = schema["required"][0].as_str().map(|name| format!("{{ {name} = .. }}"));
+        let fraction = schema["pattern"].as_str().filter(|pattern| pattern.contains('/'));
+        let fraction = fraction.map(|_| "a fraction".to_owned());
+        let plain = fraction.or_else(|| range_text(schema));
+        let plain = plain.or_else(|| schema["type"].as_str().map(str::to_owned));
+        tagged.or(keyed).or(plain)
+    };
+    let kinds: Vec<_> = several.iter().filter_map(kind).collect();
+    (!kinds.is_empty()).then(|| kinds.join(" | "))
 }

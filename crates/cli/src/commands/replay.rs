@@ -55,7 +55,7 @@ fn told(
 
 fn line_text(line: &Line) -> String {
     match line {
-        Line::Round(number) => format!("Round {number}\n"),
+        Line::Round(number) => format!("Step {number}\n"),
         Line::Note(note) => format!("    {note}\n"),
         Line::Roll { stage, asked, faces, result } => {
             let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();

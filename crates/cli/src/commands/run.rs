@@ -13,8 +13,9 @@ use crate::interrupt::Interrupt;
 use crate::output::answer::{Screen, answer};
 use crate::output::folder::Folder;
 use crate::output::progress::Watch;
+use crate::output::tally::Tallies;
 use crate::output::{documents, files};
-use crate::results::{self, Finding};
+use crate::results::{self, Begun, Finding};
 use crate::scenario::{Effort, Refused, Scenario, Settings};
 use crate::{Exit, Failure};
 
@@ -32,7 +33,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     for (i, scenario) in scenarios.iter().enumerate() {
         let settings = settings(&scenario.settings, &arguments.settings);
         let mut folder = Folder::hold(&files::folder_of(scenario, out, several))?;
-        let findings = findings(scenario, &settings, arguments.shard, &watch)?;
+        let read = || Tallies::read(folder.path(), scenario, &settings);
+        let before = arguments.resume.then(read).transpose()?;
+        refuse_other_shard(before.as_ref(), arguments.shard)?;
+        let findings = findings(scenario, &settings, arguments.shard, before.as_ref(), &watch)?;
         if !findings.is_empty() {
             let flags = flags(arguments);
             files::write(&mut folder, scenario, &settings, &findings, &flags, arguments.shard)?;
@@ -58,6 +62,7 @@ fn findings(
     scenario: &Scenario,
     settings: &Settings,
     shard: Option<Shard>,
+    before: Option<&Tallies>,
     watch: &Watch,
 ) -> Result<Vec<Finding>, Failure> {
     let mut findings = Vec::new();
@@ -66,11 +71,28 @@ fn findings(
             break;
         }
         let label = format!("{}: {}", scenario.name, variant.name);
+        let so_far = before.map(|before| before.tally(&variant.name)).unwrap_or_default();
+        let start = Begun { shard, so_far };
         let finding = watch
-            .over(&label, |observe| results::find(scenario, variant, settings, shard, observe))?;
+            .over(&label, |observe| results::find(scenario, variant, settings, start, observe))?;
         findings.push(finding);
     }
     Ok(findings)
+}
+
+/// Trials of one shard cannot go on as those of another.
+fn refuse_other_shard(before: Option<&Tallies>, shard: Option<Shard>) -> Result<(), Failure> {
+    let name = |shard: Option<Shard>| {
+        shard.map_or("the whole".to_owned(), |shard| format!("shard {shard}"))
+    };
+    match before.map(Tallies::shard) {
+        Some(there) if there != shard => Err(Failure::usage(format!(
+            "the trials there are those of {}, not of {}",
+            name(there),
+            name(shard)
+        ))),
+        _ => Ok(()),
+    }
 }
 
 fn tell(

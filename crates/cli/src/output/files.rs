@@ -6,7 +6,8 @@ use sandtable_sim::trials::Shard;
 use serde_json::Value;
 
 use super::folder::Folder;
-use super::{manifest, plots, rows, tally};
+use super::tally::Tallies;
+use super::{manifest, plots, rows};
 use crate::Failure;
 use crate::results::Finding;
 use crate::scenario::{Scenario, Settings};
@@ -39,8 +40,8 @@ pub(crate) fn write(
     for (name, svg) in plots::plots(scenario, settings, findings) {
         folder.write(&name, svg.as_bytes())?;
     }
-    if let Some(tally) = tally::tally(scenario, settings, findings) {
-        folder.write("tally.json", (tally.to_string() + "\n").as_bytes())?;
+    if let Some(tallies) = Tallies::of(scenario, settings, findings, shard) {
+        folder.write("tally.json", tallies.text().as_bytes())?;
     }
     let manifest = manifest::manifest(scenario, settings, findings, flags, shard);
     let text = serde_json::to_string_pretty(&manifest).expect("a plain value") + "\n";

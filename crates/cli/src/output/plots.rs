@@ -65,7 +65,15 @@ pub(crate) fn plot_of(
     let sampled = findings.iter().any(|finding| finding.known.trials().is_some());
     let percent = digits::exact(100.0 * settings.confidence);
     let intervals = if sampled { format!("{percent} % Wilson intervals") } else { String::new() };
-    Some(Plot { title: scenario.title.clone(), axis: Axis { meaning }, intervals, series })
+    let title = format!("{}: {}", capitalized(name), scenario.title);
+    Some(Plot { title, axis: Axis { meaning }, intervals, series })
+}
+
+/// The name of a measure as the first words of a title.
+fn capitalized(name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series {

@@ -5,6 +5,7 @@ use sandtable_rules::RULES_HASH;
 use sandtable_sim::distribution::{Distribution, Point};
 use sandtable_sim::estimate::Summary;
 use sandtable_sim::interval::{Interval, wilson};
+use sandtable_sim::probability::Fraction;
 
 use crate::Failure;
 use crate::results::{Finding, FoundMeasure, HowKnown};
@@ -143,13 +144,22 @@ fn distribution_rows(
     distribution.points().iter().enumerate().map(row).collect()
 }
 
-/// The probabilities added up in this order; counts are added where there are counts.
+/// The probabilities added up in this order: as fractions if they are known as such, by their
+/// counts if they were sampled.
 fn sums<'a>(distribution: &Distribution, points: impl Iterator<Item = &'a Point>) -> Vec<f64> {
-    let (mut count, mut p) = (0, 0.0);
+    let fractions = distribution.points().iter().all(|point| point.exact.is_some());
+    let (mut count, mut p, mut fraction) = (0, 0.0, Fraction::ZERO);
     let add = |point: &Point| {
         count += point.count.unwrap_or(0);
         p += point.p;
-        distribution.trials().map_or(f64::min(p, 1.0), |trials| count as f64 / trials as f64)
+        match (&point.exact, distribution.trials()) {
+            (Some(exact), _) if fractions => {
+                fraction = &fraction + exact;
+                fraction.to_f64()
+            }
+            (_, Some(trials)) => count as f64 / trials as f64,
+            _ => f64::min(p, 1.0),
+        }
     };
     points.map(add).collect()
 }

@@ -92,7 +92,7 @@ impl Builder<'_> {
         }
         let others = written.variants.clone().into_iter().filter(|(name, _)| name != BASE);
         for (name, overrides) in std::iter::once(base).chain(others) {
-            let layers = layers::situations(&self.values, &name, &weights);
+            let layers = layers::situations(&self.values, rule, &name, &weights);
             match self.variant(&name, overrides, &layers, rule) {
                 Err(found) => problems.extend(found),
                 Ok(variant) => {

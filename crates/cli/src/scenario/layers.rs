@@ -6,8 +6,9 @@ use serde_json::{Map, Value};
 use super::BASE;
 use super::file::MixedSituation;
 use super::problem::Problem;
+use super::schema;
 use super::source::{Path, Spans};
-use crate::rules::Situation;
+use crate::rules::{RuleFace, Situation};
 
 /// The sections of a scenario that say what is played.
 pub(super) const SECTIONS: [&str; 3] = ["circumstances", "figures", "rulings"];
@@ -19,12 +20,12 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    fn new(file: &Map<String, Value>, weight: u32, around: Vec<Path>) -> Layers {
+    fn new(file: &Map<String, Value>, rule: &RuleFace, weight: u32, around: Vec<Path>) -> Layers {
         let [circumstances, figures, rulings] = SECTIONS.map(|section| {
             let mut merged = Value::Object(Map::new());
             for path in around.iter().rev() {
                 let layer = at(file, path).and_then(|table| table.get(section));
-                merge(&mut merged, layer.unwrap_or(&Value::Null));
+                merge(rule.section(section), &mut merged, layer.unwrap_or(&Value::Null));
             }
             if section == "rulings" { flat(&merged) } else { merged }
         });
@@ -45,18 +46,23 @@ impl Layers {
 }
 
 /// The situations of a variant, one for each weight; a single one without weights.
-pub(super) fn situations(file: &Map<String, Value>, variant: &str, weights: &[u32]) -> Vec<Layers> {
+pub(super) fn situations(
+    file: &Map<String, Value>,
+    rule: &RuleFace,
+    variant: &str,
+    weights: &[u32],
+) -> Vec<Layers> {
     let mut around = vec![Path::new()];
     if variant != BASE {
         around.insert(0, vec!["variants".to_owned(), variant.to_owned()]);
     }
     if weights.is_empty() {
-        return vec![Layers::new(file, 1, around)];
+        return vec![Layers::new(file, rule, 1, around)];
     }
     let mixed = weights.iter().enumerate().map(|(i, &weight)| {
         let mut around = around.clone();
         around.insert(0, vec!["mix".to_owned(), i.to_string()]);
-        Layers::new(file, weight, around)
+        Layers::new(file, rule, weight, around)
     });
     mixed.collect()
 }
@@ -103,20 +109,28 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Lays changes over what is there: tables are merged, everything else is replaced.
-fn merge(under: &mut Value, over: &Value) {
+/// Lays changes over what is there: tables are merged, everything else is replaced. So is a table
+/// that becomes another kind of thing, for the keys of the one kind mean nothing to the other.
+fn merge(schema: &Value, under: &mut Value, over: &Value) {
     match (under, over) {
         (_, Value::Null) => (),
-        (Value::Object(under), Value::Object(over)) => {
+        (Value::Object(under), Value::Object(over)) if !is_other_kind(schema, under, over) => {
             for (key, value) in over {
                 match under.get_mut(key) {
-                    Some(there) => merge(there, value),
+                    Some(there) => merge(schema::property(schema, over, key), there, value),
                     None => drop(under.insert(key.clone(), value.clone())),
                 }
             }
         }
         (under, over) => *under = over.clone(),
     }
+}
+
+/// Whether a table says by its tag that it is another kind of thing than the one before.
+fn is_other_kind(schema: &Value, under: &Map<String, Value>, over: &Map<String, Value>) -> bool {
+    let tag = schema::tag_of(schema);
+    let named = |tag: &String| over.get(tag).filter(|kind| Some(*kind) != under.get(tag));
+    tag.as_ref().and_then(named).is_some() || schema::is_other_form(schema, under, over)
 }
 
 /// Rulings by their dotted names, also where the dots were taken for tables.

@@ -45,6 +45,43 @@ pub(crate) fn choices(root: &Value, schema: &Value) -> Option<Vec<String>> {
     nested.collect::<Option<Vec<_>>>().map(|nested| nested.concat())
 }
 
+/// The key by which a table says what kind of thing it is, if there are several.
+pub(crate) fn tag_of(schema: &Value) -> Option<String> {
+    tag(&alternatives(&Value::Null, schema)?)
+}
+
+/// The schema of a key of a table, if it has one. Of several kinds of table it is the kind that the
+/// table says it is, or else the first that has such a key.
+pub(crate) fn property<'a>(schema: &'a Value, table: &Map<String, Value>, key: &str) -> &'a Value {
+    let Some(kinds) = alternatives(&Value::Null, schema) else { return &schema["properties"][key] };
+    let said = tag(&kinds).and_then(|tag| Some((tag.clone(), table.get(&tag)?)));
+    let kind = kinds.iter().find(|kind| match &said {
+        Some((tag, said)) => kind["properties"][tag]["const"] == **said,
+        None => kind["properties"].get(key).is_some(),
+    });
+    kind.map_or(&Value::Null, |kind| &kind["properties"][key])
+}
+
+/// Whether one table is a form of a thing that is told by its only key, and the other is another.
+pub(crate) fn is_other_form(
+    schema: &Value,
+    a: &Map<String, Value>,
+    b: &Map<String, Value>,
+) -> bool {
+    let Some(alternatives) = alternatives(&Value::Null, schema).filter(|all| 1 < all.len()) else {
+        return false;
+    };
+    let form = |table: &Map<String, Value>| {
+        let only =
+            |schema: &&&Value| schema["required"].as_array().is_some_and(|names| names.len() == 1);
+        let named = |schema: &&&Value| {
+            schema["required"][0].as_str().is_some_and(|name| table.contains_key(name))
+        };
+        alternatives.iter().filter(only).position(|schema| named(&schema))
+    };
+    form(a).is_some() && form(b).is_some() && form(a) != form(b)
+}
+
 struct Check<'a> {
     root: &'a Value,
     path: Path,
@@ -244,15 +281,14 @@ pub(crate) fn range_text(schema: &Value) -> Option<String> {
         (Some(least), Some(most)) => Some(format!("from {least} to {most}")),
         (Some(least), None) => Some(format!("at least {least}")),
         (None, Some(most)) => Some(format!("at most {most}")),
-        (None, None) => {
-            schema["exclusiveMinimum"].as_f64().map(|least| format!("above {least}"))
-        }
+        (None, None) => schema["exclusiveMinimum"].as_f64().map(|least| format!("above {least}")),
     }
 }
 
-/// The first line of a description.
+/// The first paragraph of a description, as one line.
 pub(crate) fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().to_owned()
+    let paragraph = text.lines().take_while(|line| !line.trim().is_empty());
+    paragraph.map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -67,11 +67,23 @@ fn no_line_is_wider_than_the_terminal() {
 
 #[test]
 fn what_is_possible_shows_and_what_is_not_does_not() {
-    let chart = bars(&plot(&[("base", &[(0.0, 1.0 - 1e-6), (1.0, 1e-6), (2.0, 0.0)])]), &PLAIN);
+    let rare: &[(f64, f64)] = &[(0.0, 1.0 - 1e-6), (1.0, 1e-6), (2.0, 0.0)];
+    let chart = bars(&plot(&[("base", rare)]), &PLAIN);
     let lines: Vec<&str> = chart.lines().collect();
-    assert!(lines[3].starts_with("1  ▏ ") && lines[3].ends_with("<0.01%"), "{chart}");
-    assert!(lines[4].starts_with("2   ") && lines[4].ends_with(" 0.00%"), "{chart}");
     assert!(lines[2].ends_with(">99.99%"), "{chart}");
+    assert!(lines[3].starts_with("1  ▏ ") && lines[3].ends_with("<0.01%"), "{chart}");
+    assert_eq!(lines.len(), 4, "what nobody can have is not shown: {chart}");
+    let chart = bars(&plot(&[("base", rare), ("other", &[(2.0, 1.0)])]), &PLAIN);
+    assert!(chart.lines().last().is_some_and(|line| line.contains(" - ")), "{chart}");
+}
+
+#[test]
+fn many_variants_stand_side_by_side_with_short_bars() {
+    let all: Vec<(&str, &[(f64, f64)])> = vec![("variant", &[(0.0, 0.5), (1.0, 0.5)]); 6];
+    let chart = bars(&plot(&all), &Style { width: 100, ..PLAIN });
+    assert_eq!(chart.lines().count(), 4, "{chart}");
+    let narrow = bars(&plot(&all), &Style { width: 50, ..PLAIN });
+    assert_eq!(narrow.lines().count(), 1 + 2 * 4, "two blocks of three: {narrow}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! assumption of the register, section 5, and every figure can be overridden.
 
 mod artillery_barrage;
+pub mod assault;
 mod casualty_check;
 mod damage;
 mod dice;
@@ -15,12 +16,15 @@ mod penetration;
 mod points;
 mod preparatory_bombardment;
 mod rally;
+mod reserves;
 mod suffering;
+mod tank_assault;
 mod to_hit;
 mod vehicle_damage;
 mod volley;
 
 pub use artillery_barrage::{ArtilleryBarrage, Barrage, BarrageFigures, call_barrage};
+pub use assault::{Assault, AssaultFigures, AssaultOutcome, ToughFighters};
 pub use casualty_check::CasualtyCheck;
 pub use damage::{Casualties, Damage, DamageFigures, ExceptionalDamage, casualties, damage_check};
 pub use dice::{DiceRoll, DieKind};
@@ -32,12 +36,17 @@ pub use movement::{Movement, MovementFigures, Mover, Moves, Pace};
 pub use order_test::{DoubleOne, OrderTest, OrderTestOutcome, Response, morale_check, order_test};
 pub use penetration::{Facing, Penetration, PenetrationFigures};
 pub use points::{Item, Points, PointsFigures, RiflemanPrices};
-pub use preparatory_bombardment::{BombardmentFigures, PreparatoryBombardment};
+pub use preparatory_bombardment::{
+    BombardmentFigures, Effect as BombardmentEffect, PreparatoryBombardment,
+};
 pub use rally::{Rally, RallyFigures, RallyRules, RallyTest};
+pub use reserves::{ReserveFigures, Reserves, enters};
 pub use suffering::{CasualtyCheckFigures, Losses, Strike, SufferingRules};
+pub(in crate::bolt_action) use tank_assault::assaulted;
+pub use tank_assault::{TankAssault, TankAssaultOutcome, stands};
 pub use to_hit::{Aim, Cover, DownToHit, Exposure, Range, Shooter, Shot, ToHit, ToHitFigures};
 pub use vehicle_damage::{
     Massive, ResultPins, SoftSkin, Superficial, VehicleDamage, VehicleDamageFigures,
     VehicleDamageRules, VehicleDamageRulings,
 };
-pub use volley::Volley;
+pub use volley::{Figures as VolleyFigures, Volley};

@@ -6,6 +6,7 @@ mod direct_fire;
 mod inches;
 mod indirect_fire;
 mod march;
+mod morale_test;
 mod order;
 mod terrain;
 
@@ -15,5 +16,6 @@ pub use inches::Inches;
 pub use indirect_fire::{Figures as IndirectFigures, Target as IndirectTarget};
 pub use indirect_fire::{IndirectFire, IndirectFireOutcome};
 pub use march::{March, MarchOutcome};
+pub use morale_test::{MoraleTest, MoraleTestOutcome};
 pub use order::Order;
 pub use terrain::{Mobility, Terrain, TerrainFigures};

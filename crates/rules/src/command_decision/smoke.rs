@@ -8,7 +8,6 @@
 //! Wind shortens each template, to 4 inches if moderate and 1 inch if high.
 
 mod screen;
-mod wind;
 
 use std::ops::ControlFlow;
 
@@ -18,9 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::command_decision::core::{happens, measures, never, one, switch};
 use crate::command_decision::levels::Wind;
+use crate::command_decision::wind::{Air, VariableWindFigures};
 use crate::{About, Refusal, Rule};
 use screen::{Cap, OnShift, Screen, ScreenFigures};
-use wind::{Air, VariableWindFigures};
 
 switch! {
     /// When the first templates of a screen that has ended are removed.

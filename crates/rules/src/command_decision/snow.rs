@@ -211,7 +211,7 @@ impl Rule for WinterCosts {
 
 impl Figures {
     /// Inches of allowance to the inch.
-    fn cost(
+    pub(super) fn cost(
         &self,
         stand: Mobility,
         ski: bool,

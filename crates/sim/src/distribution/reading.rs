@@ -15,12 +15,13 @@ pub const TOLERANCE: f64 = 1e-12;
 impl Distribution {
     /// The mean.
     pub fn mean(&self) -> f64 {
-        self.average(|value| value)
+        self.exact_mean().map_or_else(|| self.average(|value| value), |mean| mean.to_f64())
     }
 
     /// The variance; of trials the unbiased one, with a divisor of one less than their number.
     pub fn variance(&self) -> f64 {
-        let variance = self.central_moment(2);
+        let exact = self.exact_variance().map(|variance| variance.to_f64());
+        let variance = exact.unwrap_or_else(|| self.central_moment(2));
         match self.trials() {
             Some(1) | None => variance,
             Some(trials) => variance * (trials as f64 / (trials - 1) as f64),

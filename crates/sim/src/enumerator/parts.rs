@@ -1,5 +1,7 @@
 //! Parts of a procedure that are solved by themselves and then answered as one question.
 
+#![expect(clippy::inline_always, reason = "run for every roll on every path")]
+
 use std::any::{Any, TypeId};
 use std::hash::Hash;
 use std::rc::Rc;
@@ -78,7 +80,7 @@ impl<P: Probability> Enumerator<P> {
 
     /// The outcome of a part where the branch that the last path had here stands for it; or, if
     /// that path did not come here, the one of an earlier path.
-    #[inline]
+    #[inline(always)]
     pub(super) fn outcome_as_before<K, O>(
         &mut self,
         question: Question,
@@ -89,22 +91,22 @@ impl<P: Probability> Enumerator<P> {
         K: Eq + 'static,
         O: Clone + 'static,
     {
-        if !earlier && self.path.is_at_end() {
+        let is_new = self.path.is_at_end();
+        if is_new && !earlier {
             return None;
         }
-        let solved = self.path.solved(question)?.downcast_ref::<Solved<K, O, P>>()?;
-        if solved.key != *key {
-            return None;
-        }
-        let answer = if self.path.is_at_end() {
-            // Borrowed anew, because opening a branch changes the path.
-            let unresolved = solved.unresolved.clone();
+        let (solved, answer) = self.path.solved(question)?;
+        let solved =
+            solved.downcast_ref::<Solved<K, O, P>>().filter(|solved| solved.key == *key)?;
+        if is_new {
+            let (first, unresolved) = (solved.outcome(0), solved.unresolved.clone());
             self.path.leave_unresolved(&unresolved);
-            self.path.open_as_before(question)?
-        } else {
-            self.path.replay().1
-        };
-        self.path.last_solved()?.downcast_ref::<Solved<K, O, P>>()?.outcome(answer)
+            self.path.open_as_before(question);
+            return first;
+        }
+        let outcome = solved.outcome(answer);
+        self.path.replay();
+        outcome
     }
 
     pub(super) fn open_solution<K, O>(

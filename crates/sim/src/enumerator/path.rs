@@ -1,5 +1,7 @@
 //! The path that the dice are on.
 
+#![expect(clippy::inline_always, reason = "run for every roll on every path")]
+
 use std::any::Any;
 use std::mem;
 use std::rc::Rc;
@@ -59,25 +61,25 @@ impl<P: Probability> Path<P> {
     }
 
     /// Goes back to where the part began, to run it once more.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rewind(&mut self) {
         self.depth = self.base;
     }
 
     /// Whether the run has come past all branches of the last one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_at_end(&self) -> bool {
         self.depth == self.len
     }
 
     /// The branches since the part began.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rolls(&self) -> usize {
         self.len - self.base
     }
 
     /// The probability of the path since the part began.
-    #[inline]
+    #[inline(always)]
     pub(super) fn mass(&self) -> P {
         if self.len == self.base { P::ALWAYS } else { self.branches[self.len - 1].mass.clone() }
     }
@@ -88,22 +90,16 @@ impl<P: Probability> Path<P> {
         (self.depth < self.len).then(|| self.branches[self.depth].question)
     }
 
-    /// What the next branch stands for, if it has been asked this on the last path or, at the end
-    /// of the path, on an earlier one.
-    #[inline]
-    pub(super) fn solved(&self, question: Question) -> Option<&dyn Any> {
+    /// What the next branch stands for, with its answer, if it has been asked this on the last path
+    /// or, at the end of the path, on an earlier one.
+    #[inline(always)]
+    pub(super) fn solved(&self, question: Question) -> Option<(&dyn Any, i32)> {
         let branch = self.branches.get(self.depth).filter(|branch| branch.question == question)?;
-        branch.solved.as_deref()
-    }
-
-    /// What the branch just passed stands for.
-    #[inline]
-    pub(super) fn last_solved(&self) -> Option<&dyn Any> {
-        self.branches[self.depth - 1].solved.as_deref()
+        Some((branch.solved.as_deref()?, branch.answer))
     }
 
     /// Goes past the next branch of the last run: what was asked, and answered.
-    #[inline]
+    #[inline(always)]
     pub(super) fn replay(&mut self) -> (Question, i32) {
         let branch = &self.branches[self.depth];
         self.depth += 1;

@@ -1,6 +1,7 @@
 //! Numbered trials, in parallel, with a result that depends on their numbers alone.
 
 use std::collections::BTreeMap;
+use std::hash::Hash;
 use std::ops::Range;
 
 use rayon::prelude::*;
@@ -23,38 +24,48 @@ pub(super) fn sample<P: Procedure>(procedure: &P, stream: &Stream, trials: Range
     let blocks = trials.start / BLOCK..trials.end.div_ceil(BLOCK);
     let counts = blocks
         .into_par_iter()
-        .fold(Counts::default, |counts, block| run_block(procedure, stream, block, &trials, counts))
+        .fold(Counts::default, |mut counts, block| {
+            run_block(procedure, stream, block, &trials, &mut counts);
+            counts
+        })
         .reduce(Counts::default, add);
     Tally { trials: trials.end - trials.start, counts: by_values::<P>(counts) }
 }
 
-/// Carries out those trials of a block that are in the range.
+/// Carries out the trials of a block up to the end of a range, and counts the outcomes of those in
+/// the range. Gives the dice as they are then.
+///
+/// The only place where a procedure meets a sampler: the compiler then puts the one into the other,
+/// and keeps the state of the generator in registers.
+#[inline(never)]
 fn run_block<P: Procedure>(
     procedure: &P,
     stream: &Stream,
     block: u64,
-    trials: &Range<u64>,
-    mut counts: Counts<P::Outcome>,
-) -> Counts<P::Outcome> {
-    let start = block * BLOCK;
-    let end = trials.end.min(start + BLOCK);
-    let mut dice = sampler_at(procedure, stream, trials.start.max(start));
-    for _ in trials.start.max(start)..end {
-        *counts.entry(procedure.resolve(&mut dice)).or_insert(0) += 1;
-    }
-    counts
-}
-
-/// Dice as they are when this trial begins.
-fn sampler_at<P: Procedure>(procedure: &P, stream: &Stream, trial: u64) -> Sampler {
-    let mut dice = Sampler::new(stream.block(trial / BLOCK));
-    for _ in 0..trial % BLOCK {
-        procedure.resolve(&mut dice);
+    counted: &Range<u64>,
+    counts: &mut Counts<P::Outcome>,
+) -> Sampler {
+    let first = block * BLOCK;
+    let mut dice = Sampler::new(stream.block(block));
+    for trial in first..counted.end.min(first + BLOCK) {
+        let outcome = procedure.resolve(&mut dice);
+        if counted.start <= trial {
+            count(counts, outcome);
+        }
     }
     dice
 }
 
-fn add<O: Eq + std::hash::Hash>(left: Counts<O>, right: Counts<O>) -> Counts<O> {
+#[inline]
+fn count<O: Eq + Hash>(counts: &mut Counts<O>, outcome: O) {
+    if let Some(count) = counts.get_mut(&outcome) {
+        *count += 1;
+    } else {
+        counts.insert(outcome, 1);
+    }
+}
+
+fn add<O: Eq + Hash>(left: Counts<O>, right: Counts<O>) -> Counts<O> {
     let (mut sums, fewer) = if left.len() < right.len() { (right, left) } else { (left, right) };
     #[expect(clippy::iter_over_hash_type, reason = "integers add up to the same in any order")]
     for (outcome, count) in fewer {
@@ -74,7 +85,8 @@ fn by_values<P: Procedure>(counts: Counts<P::Outcome>) -> BTreeMap<Values, u64> 
 
 /// Carries out one trial and tells it.
 pub(super) fn narrate<P: Procedure>(procedure: &P, stream: &Stream, trial: u64) -> Narration {
-    let sampler = sampler_at(procedure, stream, trial);
+    let sampler =
+        run_block(procedure, stream, trial / BLOCK, &(trial..trial), &mut Counts::default());
     let mut narrator = Narrator::new(sampler, Sampler::new(stream.beside(trial)));
     let outcome = procedure.resolve(&mut narrator);
     Narration { lines: narrator.into_lines(), values: values(&outcome) }

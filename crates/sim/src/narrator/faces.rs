@@ -6,11 +6,10 @@ use sandtable_dice::{Check, Dice, Pool};
 ///
 /// Face by face, each as likely as the rest of the dice can still come to a total that counts.
 pub(super) fn roll(dice: &mut impl Dice, pool: Pool, counts: impl Fn(i32) -> bool) -> Vec<u8> {
-    let likelihood = likelihoods(pool, &counts);
     let mut total = 0;
     let mut faces = Vec::new();
-    for rolled in 1..likelihood.len() {
-        let weight = |face: u8| likelihood[rolled][total + usize::from(face)];
+    for likelihood in likelihoods(pool, &counts).iter().skip(1) {
+        let weight = |face: u8| likelihood[total + usize::from(face)];
         let face = choose(dice.uniform(), pool.die().sides(), weight);
         total += usize::from(face);
         faces.push(face);
@@ -23,10 +22,10 @@ pub(super) fn roll_times(dice: &mut impl Dice, n: u32, check: Check, passes: u32
     let (mut left, mut to_pass) = (n, passes);
     let mut faces = Vec::new();
     while 0 < left {
-        let passed = dice.uniform() * f64::from(left) < f64::from(to_pass);
-        faces.extend(roll(dice, check.pool(), |total| check.passes(total) == passed));
+        let success = dice.uniform() * f64::from(left) < f64::from(to_pass);
+        faces.extend(roll(dice, check.pool(), |total| check.passes(total) == success));
         left -= 1;
-        to_pass -= u32::from(passed);
+        to_pass -= u32::from(success);
     }
     faces
 }

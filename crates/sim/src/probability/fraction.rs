@@ -33,6 +33,9 @@ enum Form {
     NotRepresentable,
 }
 
+/// Numerator and denominator.
+type Pair<N> = (N, N);
+
 use Form::{Large, NotRepresentable, Small};
 
 impl Fraction {
@@ -138,8 +141,8 @@ impl Fraction {
     fn combine(
         &self,
         other: &Fraction,
-        short: fn((i128, i128), (i128, i128)) -> Option<(i128, i128)>,
-        long: fn((BigInt, BigInt), (BigInt, BigInt)) -> (BigInt, BigInt),
+        short: fn(Pair<i128>, Pair<i128>) -> Option<Pair<i128>>,
+        long: fn(Pair<BigInt>, Pair<BigInt>) -> Pair<BigInt>,
     ) -> Fraction {
         if let (Small(a, b), Small(c, d)) = (&self.0, &other.0) {
             let reduced = || short(reduced(*a, *b)?, reduced(*c, *d)?);
@@ -191,7 +194,7 @@ impl Fraction {
     }
 }
 
-fn short_sum((a, b): (i128, i128), (c, d): (i128, i128)) -> Option<(i128, i128)> {
+fn short_sum((a, b): Pair<i128>, (c, d): Pair<i128>) -> Option<Pair<i128>> {
     if b == d {
         return Some((a.checked_add(c)?, b));
     }
@@ -200,7 +203,7 @@ fn short_sum((a, b): (i128, i128), (c, d): (i128, i128)) -> Option<(i128, i128)>
     Some((a.checked_mul(left)?.checked_add(c.checked_mul(right)?)?, b.checked_mul(left)?))
 }
 
-fn long_sum((a, b): (BigInt, BigInt), (c, d): (BigInt, BigInt)) -> (BigInt, BigInt) {
+fn long_sum((a, b): Pair<BigInt>, (c, d): Pair<BigInt>) -> Pair<BigInt> {
     if b == d {
         return (a + c, b);
     }

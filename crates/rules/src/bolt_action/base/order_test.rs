@@ -178,6 +178,8 @@ impl Rule for OrderTest {
 #[cfg(test)]
 mod tests {
     use sandtable_dice::Scripted;
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::*;
 
@@ -200,6 +202,9 @@ mod tests {
         let order = order(Quality::Regular, 3);
         assert_eq!(falls(order, &[2, 4]), (Obeys, 2));
         assert_eq!(falls(order, &[3, 4]), (GoesDown, 3));
+        let law: Law<_, Fraction> =
+            enumerate(&Budget::default(), |dice| order.resolve(dice)).unwrap();
+        assert_eq!(law.mean(OrderTestOutcome::MEASURES[0].of).to_string(), "5/12");
     }
 
     #[test]

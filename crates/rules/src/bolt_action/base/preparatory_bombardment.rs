@@ -55,7 +55,8 @@ impl BombardmentFigures {
         dice.stage("preparatory bombardment").check(D6.at_least(self.happens))
     }
 
-    fn table(&self) -> Result<Table<Effect>, Refusal> {
+    /// The table, by these figures.
+    pub(in crate::bolt_action) fn table(&self) -> Result<Table<Effect>, Refusal> {
         let pins = |pins| Effect { pins, direct_hits: 0 };
         let rows = [
             (self.spared, pins(0)),

@@ -5,6 +5,8 @@
 //! > unit that lost half its models or more; pins of the same attack count. A unit whose pins reach
 //! > its morale is removed.
 
+use std::fmt;
+
 use sandtable_dice::{Chance, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -82,6 +84,21 @@ impl Losses {
     }
 }
 
+impl fmt::Display for Losses {
+    /// As a player would tell it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Losses { condition, casualties, .. } = self;
+        let fate = match condition.fate {
+            Fate::InAction if condition.immobilized => "immobilized",
+            Fate::InAction if condition.stunned => "in action, crew stunned",
+            Fate::InAction => "in action",
+            Fate::KnockedOut => "knocked out",
+            Fate::Routed => "routed",
+        };
+        write!(f, "models lost: {casualties}; pins: {}; {fate}", condition.pins)
+    }
+}
+
 impl SufferingRules {
     /// Carries out an attack that has hit: pins, damage, then morale.
     pub fn suffer<D: Dice>(
@@ -100,7 +117,9 @@ impl SufferingRules {
                 } else {
                     rules.troops(dice, profile, pinned, *strike)
                 };
-                Losses { condition: profile.rout(losses.condition), ..losses }
+                let losses = Losses { condition: profile.rout(losses.condition), ..losses };
+                dice.note(|| losses.to_string());
+                losses
             },
         )
     }

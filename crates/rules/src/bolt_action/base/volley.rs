@@ -238,6 +238,8 @@ impl Rule for Volley {
 #[cfg(test)]
 mod tests {
     use sandtable_dice::Scripted;
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::*;
 
@@ -257,6 +259,16 @@ mod tests {
         let outcome = falls(Volley::example(), &faces);
         assert_eq!((outcome.hits, outcome.losses.casualties), (3, 2));
         assert_eq!(outcome.losses.condition.pins, 1);
+    }
+
+    #[test]
+    fn three_casualties_of_eight_shots_at_one_in_four() {
+        let (figures, rulings) = (Figures::default(), Rulings::default());
+        let volley = Volley::prepare(Volley::example(), figures, rulings).unwrap();
+        let law: Law<_, Fraction> =
+            enumerate(&Budget::default(), |dice| volley.resolve(dice)).unwrap();
+        let at_least_three = law.mean(|outcome| (3 <= outcome.losses.casualties).into());
+        assert_eq!(at_least_three.to_string(), "21067/65536");
     }
 
     #[test]

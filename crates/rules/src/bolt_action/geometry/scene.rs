@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Circle, Curve, Hull, Point, TOLERANCE};
+use super::{Circle, Curve, Hull, Point, ROUNDING, TOLERANCE};
 
 /// Where the center of a template may be (`he.centre_region`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -128,6 +128,22 @@ impl Scene {
     /// Where the models of the target are.
     pub fn target_centers(&self) -> impl Iterator<Item = Point> {
         self.target.iter().map(|disc| disc.center)
+    }
+
+    /// Whether there is nothing but the target's models.
+    pub(super) fn is_open(&self) -> bool {
+        self.others.is_empty() && self.friends.is_empty()
+    }
+
+    /// For each model of the target, the models that one template may cover with it.
+    pub(super) fn neighborhoods(&self) -> Vec<u64> {
+        let near =
+            |a: &Circle, b: &Circle| a.center.distance(b.center) <= a.radius + b.radius + ROUNDING;
+        let of = |a: &Circle| {
+            let bits = self.target.iter().enumerate().map(|(i, b)| u64::from(near(a, b)) << i);
+            bits.fold(0, |bits, bit| bits | bit)
+        };
+        self.target.iter().map(of).collect()
     }
 
     /// Whether there are other enemies a template may cover.

@@ -16,6 +16,9 @@ impl Scene {
     /// touching counts; so whatever can be covered at all is covered from a point where two curves
     /// meet, or from any point of a curve that meets no other.
     pub fn place_one(&self, tie: TieBreak) -> Vec<Placement> {
+        if let Some(placement) = self.place_one_in_the_open() {
+            return vec![placement];
+        }
         let candidates = self.candidates();
         let most = candidates.iter().map(|(_, cover)| cover.counts().0).max().unwrap_or(0);
         if most == 0 {
@@ -37,6 +40,34 @@ impl Scene {
             }
             TieBreak::CentreOfMass => self.nearest_to_middle(best, most).into_iter().collect(),
         }
+    }
+
+    /// The best placement if there is nothing but the target's models, quickly.
+    ///
+    /// Then it does not matter where the center may be, since moving it to the nearest point of the
+    /// hull brings it nearer to every model.
+    fn place_one_in_the_open(&self) -> Option<Placement> {
+        if !self.is_open() {
+            return None;
+        }
+        let (reaches, near) = (self.reaches(), self.neighborhoods());
+        let mut best = (Cover::default(), Point::default());
+        for (i, reach) in reaches.iter().enumerate() {
+            let apart = (0..i).filter(|&j| near[i] >> j & 1 == 1);
+            let mut crossings = vec![reach.some_point()];
+            for j in apart {
+                if best.0.counts().0 < (near[i] & near[j]).count_ones() {
+                    crossings.extend(reach.meets(&reaches[j]));
+                }
+            }
+            let covers = crossings.into_iter().map(|point| (self.cover(point), point));
+            best = covers.fold(best, |a, b| if a.0.counts() < b.0.counts() { b } else { a });
+        }
+        let covered = (0..reaches.len()).filter(|i| best.0.target >> i & 1 == 1);
+        let covered: Vec<_> = covered.map(|i| reaches[i]).collect();
+        let corners: Vec<_> = vertices(&covered).filter(|&at| self.cover(at) == best.0).collect();
+        let placement = self.centered(best.0, &corners);
+        (0 < best.0.target && self.allows(placement.centers[0])).then_some(placement)
     }
 
     fn candidates(&self) -> Vec<(Point, Cover)> {

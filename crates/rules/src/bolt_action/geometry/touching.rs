@@ -59,7 +59,7 @@ impl Scene {
             let pair = self.place_touching(2, contact, every);
             let pair = pair.map_or(0, |pair| pair.placement.cover.counts().0);
             // The first template touches another, and the two are a pair.
-            search.bound = search.bound.min(pair + (templates - 2) * search.most);
+            search.bound = search.bound.min(pair + (templates - 2) * search.most());
         }
         search.run();
         if 2 < templates && !search.settled() {
@@ -81,25 +81,25 @@ struct Search<'a> {
     /// The curves that matter to the first center, and to the others.
     first: Vec<Curve>,
     next: Vec<Curve>,
-    /// The most models that all templates, and that one template, can cover.
+    /// The largest sets of models that a template after the first can cover by itself, largest first.
+    singles: Vec<u64>,
+    /// The most models that all templates can cover.
     bound: u32,
-    most: u32,
     best: Option<Placement>,
 }
 
 impl<'a> Search<'a> {
     fn new(scene: &'a Scene, templates: usize, contact: Contact, every: bool) -> Search<'a> {
         let first_covers = scene.largest_covers(&scene.curves(), |at| scene.allows(at));
-        let next_covers = if every {
+        let singles = if every {
             first_covers.clone()
         } else {
             scene.largest_covers(&scene.reaches(), |at| scene.spares_friends(at))
         };
-        let bound = largest_union(&first_covers, &next_covers, templates);
-        let most = next_covers.iter().map(|cover| cover.count_ones()).max().unwrap_or(0);
+        let bound = largest_union(&first_covers, &singles, templates);
         let next = if every { scene.curves() } else { scene.reaches() };
         let first = scene.curves();
-        Search { scene, templates, contact, every, first, next, bound, most, best: None }
+        Search { scene, templates, contact, every, first, next, singles, bound, best: None }
     }
 
     fn run(&mut self) {
@@ -108,10 +108,13 @@ impl<'a> Search<'a> {
             let offsets = self.next.iter().flat_map(|next| next.offsets(diameter));
             offsets.flat_map(|offset| curve.meets(&offset).collect::<Vec<_>>())
         });
-        let ends: Vec<_> = ends.collect();
-        for center in vertices(&first).chain(ends) {
-            if self.scene.allows(center) && !self.settled() {
-                self.grow(&[center], self.scene.cover(center));
+        let roots = vertices(&first).chain(ends).filter(|&center| self.scene.allows(center));
+        let mut roots: Vec<_> = roots.map(|center| (self.scene.cover(center), center)).collect();
+        // Good placements found early spare the search for worse ones.
+        roots.sort_by_key(|(cover, _)| std::cmp::Reverse(cover.counts()));
+        for (cover, center) in roots {
+            if !self.settled() {
+                self.grow(&[center], cover);
             }
         }
         let pivots: Vec<_> = vertices(&self.next).filter(|&pivot| self.may_follow(pivot)).collect();
@@ -133,7 +136,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             let cover = self.scene.cover(middle);
-            if cover.counts().0 + 2 * self.most <= most {
+            if self.reachable(cover, 2) <= most {
                 continue;
             }
             let arms = largest(self.arms(middle));
@@ -144,7 +147,17 @@ impl<'a> Search<'a> {
             }
         }
         let rest = u32::try_from(self.templates).unwrap_or(u32::MAX) - 3;
-        self.bound = self.bound.min(most + rest * self.most).max(self.found().0);
+        self.bound = self.bound.min(most + rest * self.most()).max(self.found().0);
+    }
+
+    /// The most models that one template after the first can cover.
+    fn most(&self) -> u32 {
+        self.singles.first().map_or(0, |single| single.count_ones())
+    }
+
+    /// What the models covered cannot exceed when some templates are added.
+    fn reachable(&self, cover: Cover, missing: usize) -> u32 {
+        largest_union(&[cover.target], &self.singles, missing + 1)
     }
 
     fn middles(&self) -> Vec<Curve> {
@@ -192,22 +205,29 @@ impl<'a> Search<'a> {
             self.keep(centers, cover);
             return;
         }
-        let missing = u32::try_from(self.templates - centers.len()).unwrap_or(u32::MAX);
-        let (possible, found) = (cover.counts().0 + missing * self.most, self.found());
+        let missing = self.templates - centers.len();
+        let (possible, found) = (self.reachable(cover, missing), self.found());
         let hopeless =
             if self.scene.has_others() { possible < found.0 } else { possible <= found.0 };
         if hopeless && self.best.is_some() {
             return;
         }
         for next in self.continuations(centers) {
-            let grown: Vec<_> = centers.iter().copied().chain([next]).collect();
-            self.grow(&grown, cover.with(self.scene.cover(next)));
+            let cover = cover.with(self.scene.cover(next));
+            if 1 < missing || self.improves(cover) {
+                let grown: Vec<_> = centers.iter().copied().chain([next]).collect();
+                self.grow(&grown, cover);
+            }
         }
     }
 
-    fn keep(&mut self, centers: &[Point], cover: Cover) {
+    fn improves(&self, cover: Cover) -> bool {
         let rank = |cover: Cover| (cover.counts(), cover);
-        if self.best.as_ref().is_none_or(|best| rank(best.cover) < rank(cover)) {
+        self.best.as_ref().is_none_or(|best| rank(best.cover) < rank(cover))
+    }
+
+    fn keep(&mut self, centers: &[Point], cover: Cover) {
+        if self.improves(cover) {
             self.best = Some(Placement { centers: centers.to_vec(), cover });
         }
     }

@@ -21,6 +21,17 @@ impl Amount {
         Amount { number, die, plus: 0 }
     }
 
+    /// A number that is not rolled.
+    pub const fn fixed(plus: u32) -> Amount {
+        Amount { number: 0, die: D6, plus }
+    }
+
+    /// With a number added.
+    #[must_use]
+    pub const fn plus(self, plus: u32) -> Amount {
+        Amount { plus: self.plus + plus, ..self }
+    }
+
     /// Rolls the amount.
     pub fn roll<D: Dice>(self, dice: &mut D) -> u32 {
         if self.number == 0 {

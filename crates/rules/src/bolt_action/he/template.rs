@@ -199,7 +199,10 @@ impl Rule for Template {
         let covered = impact.map_or(0, |impact| impact.target);
         let title = format!("{covered} of {} models covered", self.layout.target.len());
         let panel = self.layout.fixed_table().panel(title, impact, radius);
-        let title = format!("Best placement of {} {}\" template(s)", self.templates, 2.0 * radius);
+        let title = match self.templates {
+            1 => format!("Best placement of a {}\" template", 2.0 * radius),
+            n => format!("Best placement of {n} {}\" templates", 2.0 * radius),
+        };
         Some(Picture { title, panels: vec![panel] })
     }
 }

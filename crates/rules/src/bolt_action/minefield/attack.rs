@@ -193,7 +193,7 @@ impl Procedure for Attack {
         };
         let after = attack.losses.condition;
         let order_test = (after.in_action() && 0 < after.pins).then(|| {
-            let double_one = rules.rulings.harm.vehicles.double_one;
+            let double_one = rules.rulings.vehicles.damage.double_one;
             let test = order_test(dice, target.profile.morale, after.pins, double_one);
             test.response == Response::Obeys
         });

@@ -7,9 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::figures::MinefieldFigures;
 use super::march::{Arrival, Field, March, Passage};
-use super::rulings::{AttackRulings, Trigger};
+use super::price::PriceRulings;
+use super::rulings::{AttackRulings, HitRulings, RerollRulings, Trigger, VehicleRulings};
 use super::section::Section;
-use crate::bolt_action::{DownFigures, Fate, MovementFigures, RallyFigures, RallyTest};
+use crate::bolt_action::{
+    DownFigures, ExceptionalDamage, Fate, MovementFigures, RallyFigures, RallyTest,
+};
 use crate::{About, Refusal, Rule};
 
 /// A unit that crosses a belt of sections.
@@ -78,9 +81,27 @@ pub struct BeltRulings {
     /// How a unit rallies.
     #[serde(rename = "base.rally")]
     pub rally: RallyTest,
-    /// The attack.
+    /// When hits are re-rolled.
     #[serde(flatten)]
-    pub attack: AttackRulings,
+    pub rerolls: RerollRulings,
+    /// What hits do to any unit, and to the section.
+    #[serde(flatten)]
+    pub hits: HitRulings,
+    /// What mines do to vehicles.
+    #[serde(flatten)]
+    pub vehicles: VehicleRulings,
+    /// What sections cost.
+    #[serde(flatten)]
+    pub price: PriceRulings,
+}
+
+impl BeltRulings {
+    /// The rulings of one attack; who picks casualties is not followed.
+    pub(super) fn attack(&self) -> AttackRulings {
+        let &BeltRulings { rerolls, hits, vehicles, price, .. } = self;
+        let exceptional = ExceptionalDamage::OwnerPicks;
+        AttackRulings { rerolls, hits, exceptional, vehicles, price, ..AttackRulings::default() }
+    }
 }
 
 /// What comes of crossing a belt.

@@ -141,7 +141,7 @@ impl Procedure for BlowUp {
 }
 
 impl RangingFigures {
-    fn check(&self, ranging: Ranging) -> Check {
+    fn check(self, ranging: Ranging) -> Check {
         let score = match ranging {
             Ranging::ZeroedIn => self.best,
             Ranging::Missed(misses) => (self.first - misses.cast_signed()).max(self.best),

@@ -11,11 +11,8 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::crosser::{Crosser, Target};
-use super::figures::MinefieldFigures;
 use super::section::{Mines, Section};
 use super::strike::{Encounter, MineAttack, MineOrder, MineRules};
 use crate::bolt_action::{Condition, Quality, UnitKind};
@@ -24,7 +21,7 @@ use crate::{About, Refusal, Rule};
 mod interface;
 
 use interface::{AttackDice, AttackMayClear, AttackPenetration, PinsRemoved};
-pub use interface::{Circumstances, Figures, Rulings};
+use interface::{Circumstances, Figures, Rulings};
 
 /// An infantry unit that clears a section by hand.
 #[derive(Clone, Copy, Debug)]

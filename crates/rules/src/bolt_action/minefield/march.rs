@@ -6,7 +6,8 @@
 //! > attacks. On an Advance infantry crosses one section of six inches a turn, on a Run two.
 //!
 //! The unit starts at the near edge and goes straight ahead. With pins it tests for its order; a
-//! panic or friendly fire costs it the turn and nothing else. A crew that is stunned ends its move.
+//! panic or friendly fire costs it the turn and nothing else. A unit that survives an attack finishes
+//! its move, a stunned crew too; a vehicle that is immobilized stays where it is.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -165,11 +166,11 @@ impl Passage {
             let problem = "wheels and tracks are for vehicles, and vehicles have one of them";
             return Err(Refusal::new("circumstances.mover", problem));
         }
-        let double_one = rulings.attack.harm.vehicles.double_one;
+        let double_one = rulings.vehicles.damage.double_one;
         Ok(Passage {
             target,
             before,
-            rules: MineRules { figures: figures.mines, rulings: rulings.attack },
+            rules: MineRules { figures: figures.mines, rulings: rulings.attack() },
             order: match order {
                 Pace::Advance => MineOrder::Advance,
                 Pace::Run => MineOrder::Run,
@@ -218,7 +219,7 @@ impl Passage {
     /// Gives the order to cross, which may fail.
     fn order<D: Dice>(&self, dice: &mut D, state: State) -> State {
         let Condition { pins, .. } = state.condition;
-        let double_one = self.rules.rulings.harm.vehicles.double_one;
+        let double_one = self.rules.rulings.vehicles.damage.double_one;
         let test = order_test(dice, self.target.profile.morale, pins, double_one);
         let state = State { condition: Condition { pins: test.pins, ..state.condition }, ..state };
         if test.response == Response::Obeys {
@@ -244,12 +245,11 @@ impl Passage {
                 continue;
             }
             let section = state.field.sections[index];
-            let before = Condition { stunned: false, ..state.condition };
+            let before = state.condition;
             let attack = self.rules.attack(dice, &self.target, before, self.order, section);
             state.condition = attack.losses.condition;
             state.field.sections[index].cleared = attack.cleared;
-            let halted = state.condition.immobilized || state.condition.stunned;
-            if halted || !state.condition.in_action() {
+            if state.condition.immobilized || !state.condition.in_action() {
                 return State { position: state.position.max(start + 1), ..state };
             }
         }

@@ -44,7 +44,7 @@ pub struct PriceRulings {
 
 impl PriceRulings {
     /// Half uses of the allowance that a section takes; halves, because two dummies share one use.
-    pub fn half_uses(&self, section: Section) -> u32 {
+    pub fn half_uses(self, section: Section) -> u32 {
         match (section.mines, section.concealed) {
             (Mines::Dummy, false) => 1,
             (Mines::Dummy, true) => match self.concealed_dummy {

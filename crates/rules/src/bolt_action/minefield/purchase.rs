@@ -181,7 +181,7 @@ impl Wanted {
             + half_uses(Mines::AntiTank, self.anti_tank)
             + half_uses(Mines::Mixed, self.mixed);
         let pairs = self.dummy.div_ceil(2);
-        (real + half_uses(Mines::Dummy, 2 * pairs)) / 2
+        u32::midpoint(real, half_uses(Mines::Dummy, 2 * pairs))
     }
 }
 

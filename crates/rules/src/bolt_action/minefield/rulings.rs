@@ -191,71 +191,111 @@ ruling! {
     }
 }
 
-/// What the register leaves open about the attack of a section. To be flattened into a rule's rulings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-pub struct AttackRulings {
-    /// How mines meet an assault.
-    #[serde(rename = "mine.assault")]
-    pub assault: AssaultMove,
-    /// How mines meet a move that is neither Advance nor Run.
-    #[serde(rename = "mine.other_moves")]
-    pub other_moves: OtherMoves,
-    /// Which engineers make mines re-roll their hits.
-    #[serde(rename = "mine.reroll_vehicle_engineers")]
-    pub engineers: EngineerReroll,
-    /// On which orders a cleared section re-rolls its hits.
-    #[serde(rename = "mine.cleared_reroll_order")]
-    pub cleared_reroll: ClearedReroll,
-    /// Everything else about an attack.
-    #[serde(flatten)]
-    pub harm: HarmRulings,
+/// Defines rulings that go together, to be flattened into what a rule leaves open.
+macro_rules! rulings {
+    ($(#[$doc:meta])* $name:ident {
+        $($(#[$field_doc:meta])* $key:literal $field:ident: $kind:ty,)*
+    }) => {
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema,
+        )]
+        #[serde(default)]
+        pub struct $name {
+            $($(#[$field_doc])* #[serde(rename = $key)] pub $field: $kind,)*
+        }
+    };
 }
 
-/// What the register leaves open about what mines do that have hit.
+rulings! {
+    /// How mines meet moves that are neither Advance nor Run.
+    MoveRulings {
+        /// How mines meet an assault.
+        "mine.assault" assault: AssaultMove,
+        /// How mines meet a move that is neither Advance nor Run.
+        "mine.other_moves" other_moves: OtherMoves,
+    }
+}
+
+rulings! {
+    /// When hits are re-rolled.
+    RerollRulings {
+        /// Which engineers make mines re-roll their hits.
+        "mine.reroll_vehicle_engineers" engineers: EngineerReroll,
+        /// On which orders a cleared section re-rolls its hits.
+        "mine.cleared_reroll_order" cleared: ClearedReroll,
+    }
+}
+
+rulings! {
+    /// What hits do to any unit, and to the section.
+    HitRulings {
+        /// Who may be a casualty.
+        "mine.casualty_location" casualty_location: CasualtyLocation,
+        /// What the pins of mines are counted by.
+        "mine.pins_per" pins_per: PinsPer,
+        /// Whether a dummy section pins.
+        "mine.dummy_pins" dummy_pins: DummyPins,
+        /// What clearing rolls are counted by.
+        "mine.clear_roll_per" clear_roll_per: ClearRollPer,
+        /// Whether the unit that was hit must survive to clear the section.
+        "mine.clear_needs_survival" clear_needs_survival: ClearNeedsSurvival,
+    }
+}
+
+rulings! {
+    /// What is known of a section after an attack.
+    RevealRulings {
+        /// Whether an anti-tank section is revealed by troops who cross it.
+        "mine.at_reveal_on_foot" on_foot: RevealOnFoot,
+        /// What a section does that has been revealed as a dummy.
+        "mine.dummy_after_reveal" dummy: RevealedDummy,
+        /// What is known of a concealed section that a unit has moved into.
+        "mine.concealed_reveals_type" concealed: ConcealedReveals,
+    }
+}
+
+/// What mines do to vehicles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct HarmRulings {
+pub struct VehicleRulings {
     /// Whether mines strike the weaker belly of armor.
     #[serde(rename = "mine.facing_mod")]
     pub facing: FacingModifier,
-    /// Who picks the casualty of exceptional damage.
-    #[serde(rename = "mine.exceptional_damage")]
-    pub exceptional: ExceptionalDamage,
-    /// Who may be a casualty.
-    #[serde(rename = "mine.casualty_location")]
-    pub casualty_location: CasualtyLocation,
-    /// What the pins of mines are counted by.
-    #[serde(rename = "mine.pins_per")]
-    pub pins_per: PinsPer,
     /// Pen of anti-tank mines against soft-skins.
     #[serde(rename = "mine.at_soft_skin")]
     pub anti_tank_soft_skin: AntiTankSoftSkin,
     /// Pins of anti-tank mines.
     #[serde(rename = "mine.at_pins")]
     pub anti_tank_pins: AntiTankPins,
-    /// Whether an anti-tank section is revealed by troops who cross it.
-    #[serde(rename = "mine.at_reveal_on_foot")]
-    pub reveal_on_foot: RevealOnFoot,
-    /// What a section does that has been revealed as a dummy.
-    #[serde(rename = "mine.dummy_after_reveal")]
-    pub revealed_dummy: RevealedDummy,
-    /// Whether a dummy section pins.
-    #[serde(rename = "mine.dummy_pins")]
-    pub dummy_pins: DummyPins,
-    /// What is known of a concealed section that a unit has moved into.
-    #[serde(rename = "mine.concealed_reveals_type")]
-    pub concealed: ConcealedReveals,
-    /// What clearing rolls are counted by.
-    #[serde(rename = "mine.clear_roll_per")]
-    pub clear_roll_per: ClearRollPer,
-    /// Whether the unit that was hit must survive to clear the section.
-    #[serde(rename = "mine.clear_needs_survival")]
-    pub clear_needs_survival: ClearNeedsSurvival,
+    /// Damage to vehicles.
+    #[serde(flatten)]
+    pub damage: VehicleDamageRulings,
+}
+
+/// What the register leaves open about the attack of a section.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct AttackRulings {
+    /// How mines meet moves that are neither Advance nor Run.
+    #[serde(flatten)]
+    pub moves: MoveRulings,
+    /// When hits are re-rolled.
+    #[serde(flatten)]
+    pub rerolls: RerollRulings,
+    /// What hits do to any unit, and to the section.
+    #[serde(flatten)]
+    pub hits: HitRulings,
+    /// Who picks the casualty of exceptional damage.
+    #[serde(rename = "mine.exceptional_damage")]
+    pub exceptional: ExceptionalDamage,
+    /// What mines do to vehicles.
+    #[serde(flatten)]
+    pub vehicles: VehicleRulings,
+    /// What is known of a section after an attack.
+    #[serde(flatten)]
+    pub reveals: RevealRulings,
     /// What sections cost.
     #[serde(flatten)]
     pub price: PriceRulings,
-    /// Damage to vehicles.
-    #[serde(flatten)]
-    pub vehicles: VehicleDamageRulings,
 }

@@ -118,10 +118,10 @@ impl MineRules {
             may_clear: true,
         };
         if !section.mines.attack(target.profile.kind) {
-            let revealed = self.rulings.harm.reveal_on_foot == RevealOnFoot::Revealed;
+            let revealed = self.rulings.reveals.on_foot == RevealOnFoot::Revealed;
             return self.nothing(&encounter, revealed);
         }
-        let inert = self.rulings.harm.revealed_dummy == RevealedDummy::Inert;
+        let inert = self.rulings.reveals.dummy == RevealedDummy::Inert;
         if section.is_known_dummy() && inert {
             return self.nothing(&encounter, true);
         }
@@ -131,16 +131,17 @@ impl MineRules {
     /// The dice of an attack on a unit that moves.
     pub fn throw(&self, target: &Target, order: MineOrder, section: Section) -> Throw {
         let MinefieldFigures { section: figures, to_hit, .. } = &self.figures;
-        let (dice, on_advance) = match (order, self.rulings.assault, self.rulings.other_moves) {
-            (MineOrder::Advance, ..) | (MineOrder::Other, _, OtherMoves::Advance) => {
-                (figures.dice_on_advance, true)
-            }
-            (MineOrder::Run, ..) | (MineOrder::Assault, AssaultMove::Run, _) => {
-                (figures.dice_on_run, false)
-            }
-            _ => (figures.dice_on_advance, false),
-        };
-        let any_order = self.rulings.cleared_reroll == ClearedReroll::AnyOrder;
+        let (dice, on_advance) =
+            match (order, self.rulings.moves.assault, self.rulings.moves.other_moves) {
+                (MineOrder::Advance, ..) | (MineOrder::Other, _, OtherMoves::Advance) => {
+                    (figures.dice_on_advance, true)
+                }
+                (MineOrder::Run, ..) | (MineOrder::Assault, AssaultMove::Run, _) => {
+                    (figures.dice_on_run, false)
+                }
+                _ => (figures.dice_on_advance, false),
+            };
+        let any_order = self.rulings.rerolls.cleared == ClearedReroll::AnyOrder;
         if section.cleared {
             return Throw {
                 dice: figures.dice_when_cleared,
@@ -155,7 +156,7 @@ impl MineRules {
     /// Whether hits on a unit may be re-rolled: engineers, and those who know the field.
     pub fn may_reroll(&self, target: &Target) -> bool {
         let on_foot = target.profile.kind == UnitKind::Infantry;
-        let skilled = match self.rulings.engineers {
+        let skilled = match self.rulings.rerolls.engineers {
             EngineerReroll::AnyUnit => target.engineers,
             EngineerReroll::InfantryOnly => target.engineers && on_foot,
         };
@@ -165,7 +166,7 @@ impl MineRules {
     /// Pen of some mines against a unit.
     pub fn penetration(&self, profile: &Profile, mines: Mines) -> i32 {
         let figures = &self.figures.penetration;
-        let as_armor = self.rulings.harm.anti_tank_soft_skin == AntiTankSoftSkin::AntiTank;
+        let as_armor = self.rulings.vehicles.anti_tank_soft_skin == AntiTankSoftSkin::AntiTank;
         let armored = profile.kind == UnitKind::Armored;
         let penetration = match () {
             () if mines.are_anti_tank_to(profile.kind) && (armored || as_armor) => {
@@ -174,7 +175,7 @@ impl MineRules {
             () if armored => figures.armored,
             () => figures.unarmored,
         };
-        let belly = armored && self.rulings.harm.facing == FacingModifier::Belly;
+        let belly = armored && self.rulings.vehicles.facing == FacingModifier::Belly;
         penetration + i32::from(belly) * figures.belly
     }
 
@@ -182,6 +183,7 @@ impl MineRules {
     pub fn encounter<D: Dice>(&self, dice: &mut D, encounter: Encounter) -> MineAttack {
         dice.marginal((*self, encounter), |dice, (rules, encounter)| {
             let hits = encounter.throw.hits(dice);
+            dice.note(|| format!("hits by the section: {hits}"));
             if hits == 0 {
                 let revealed = encounter.target.profile.kind.is_vehicle()
                     && matches!(encounter.section.mines, Mines::AntiTank | Mines::Mixed);
@@ -199,39 +201,35 @@ impl MineRules {
             let losses = Losses::none(condition);
             return MineAttack { hits, pins, losses, cleared: true, revealed: true };
         }
-        let reach = match self.rulings.harm.casualty_location {
+        let reach = match self.rulings.hits.casualty_location {
             CasualtyLocation::OwnerChooses => before.models,
             CasualtyLocation::InsideOnly => target.models_inside,
         };
         let strike = Strike { hits, pins, penetration, table_modifier: 0, reach };
         let losses = self.suffering().suffer(dice, &target.profile, before, strike);
         let cleared = section.cleared || self.clears(dice, encounter, hits, losses.condition);
+        if cleared && !section.cleared {
+            dice.note(|| "a path through the section is clear".to_owned());
+        }
         MineAttack { hits, pins, losses, cleared, revealed: true }
     }
 
     fn pins<D: Dice>(&self, dice: &mut D, encounter: &Encounter, hits: u32) -> u32 {
-        let HarmSwitches { none, one } = self.pin_switches(encounter);
-        if none {
+        let &Encounter { target, section, .. } = encounter;
+        let spared = self.rulings.hits.dummy_pins == DummyPins::None || section.cleared;
+        if section.mines == Mines::Dummy && spared {
             return 0;
         }
-        let rolls = match self.rulings.harm.pins_per {
+        let rolls = match self.rulings.hits.pins_per {
             PinsPer::Attack => 1,
             PinsPer::Hit => hits,
         };
-        if one {
+        let one = self.rulings.vehicles.anti_tank_pins == AntiTankPins::One;
+        if one && section.mines.are_anti_tank_to(target.profile.kind) {
             return rolls * self.figures.pins.single;
         }
         let pins = dice.stage("pins").total(Die::new(self.figures.pins.sides).times(rolls));
         pins.cast_unsigned()
-    }
-
-    fn pin_switches(&self, encounter: &Encounter) -> HarmSwitches {
-        let mines = encounter.section.mines;
-        let anti_tank = mines.are_anti_tank_to(encounter.target.profile.kind);
-        HarmSwitches {
-            none: mines == Mines::Dummy && self.rulings.harm.dummy_pins == DummyPins::None,
-            one: anti_tank && self.rulings.harm.anti_tank_pins == AntiTankPins::One,
-        }
     }
 
     /// Rolls whether the section is cleared after it has hit.
@@ -242,7 +240,7 @@ impl MineRules {
         hits: u32,
         after: Condition,
     ) -> bool {
-        let needs_survival = self.rulings.harm.clear_needs_survival == ClearNeedsSurvival::Yes;
+        let needs_survival = self.rulings.hits.clear_needs_survival == ClearNeedsSurvival::Yes;
         if !encounter.may_clear || (needs_survival && !after.in_action()) {
             return false;
         }
@@ -250,7 +248,7 @@ impl MineRules {
         let profile = &encounter.target.profile;
         let heavy = profile.kind.is_vehicle() && figures.heavy_vehicle <= profile.damage_value;
         let score = if heavy { figures.heavy_vehicle_score } else { figures.score };
-        let rolls = match self.rulings.harm.clear_roll_per {
+        let rolls = match self.rulings.hits.clear_roll_per {
             ClearRollPer::Attack => 1,
             ClearRollPer::Hit => hits,
         };
@@ -261,24 +259,24 @@ impl MineRules {
     pub fn suffering(&self) -> SufferingRules {
         let vehicles = VehicleDamageRules {
             figures: self.figures.vehicle_damage,
-            rulings: self.rulings.harm.vehicles,
+            rulings: self.rulings.vehicles.damage,
         };
         SufferingRules {
             vehicles,
             casualty_check: self.figures.casualty_check,
-            exceptional: self.rulings.harm.exceptional,
+            exceptional: self.rulings.exceptional,
         }
     }
 
     /// What a section costs, in half points.
     pub fn half_points(&self, section: Section) -> u32 {
-        self.figures.section.cost * self.rulings.harm.price.half_uses(section)
+        self.figures.section.cost * self.rulings.price.half_uses(section)
     }
 
     /// An attack that has hit nobody.
     fn nothing(&self, encounter: &Encounter, revealed: bool) -> MineAttack {
         let &Encounter { before, section, .. } = encounter;
-        let found = section.concealed && self.rulings.harm.concealed == ConcealedReveals::Both;
+        let found = section.concealed && self.rulings.reveals.concealed == ConcealedReveals::Both;
         MineAttack { revealed: revealed || found, ..MineAttack::none(before, section) }
     }
 }
@@ -289,12 +287,6 @@ impl MineAttack {
         let losses = Losses::none(before);
         MineAttack { hits: 0, pins: 0, losses, cleared: section.cleared, revealed: false }
     }
-}
-
-/// Which mines pin otherwise than by the die.
-struct HarmSwitches {
-    none: bool,
-    one: bool,
 }
 
 impl Throw {

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::wind::Air;
 use crate::command_decision::core::switch;
 use crate::command_decision::levels::Wind;
+use crate::command_decision::wind::Air;
 
 switch! {
     /// What limits a screen.

@@ -107,6 +107,8 @@ impl Rule for ToHit {
 #[cfg(test)]
 mod tests {
     use sandtable_dice::Scripted;
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::super::Range;
     use super::*;
@@ -148,5 +150,10 @@ mod tests {
         };
         assert_eq!(falls(shot, &[6, 6, 6, 5]), (1, 9));
         assert_eq!(falls(shot, &[5, 6, 1]), (0, 9));
+        let circumstances = Circumstances { shot, shots: 1 };
+        let rule = ToHit::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
+        let law: Law<_, Fraction> =
+            enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+        assert_eq!(law.mean(|outcome| outcome.hits.into()).to_string(), "1/36");
     }
 }

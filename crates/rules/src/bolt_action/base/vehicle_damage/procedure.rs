@@ -150,3 +150,96 @@ impl Rule for VehicleDamage {
         Ok(VehicleDamage { profile, condition, cause, modifier, rules })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+    use sandtable_sim::Fraction;
+    use sandtable_sim::exact::{Budget, Law, enumerate};
+
+    use super::super::{Massive, Superficial};
+    use super::*;
+
+    fn tank(pins: u32) -> Unit {
+        Unit { kind: UnitKind::Armored, pins, ..Unit::default() }
+    }
+
+    fn damage(cause: Cause, rulings: VehicleDamageRulings) -> VehicleDamage {
+        let circumstances = Circumstances { unit: tank(1), cause, ..VehicleDamage::example() };
+        VehicleDamage::prepare(circumstances, Figures::default(), rulings).unwrap()
+    }
+
+    fn knocked_out(cause: Cause, rulings: VehicleDamageRulings) -> String {
+        let rule = damage(cause, rulings);
+        let law: Law<_, Fraction> =
+            enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+        law.mean(VehicleDamageOutcome::MEASURES[0].of).to_string()
+    }
+
+    #[test]
+    fn superficial_damage_knocks_out_by_fire_alone() {
+        // A six less three is on fire; at nine less two pins the crew stays with 21/36.
+        assert_eq!(knocked_out(Cause::Total(9), VehicleDamageRulings::default()), "5/72");
+        let full = VehicleDamageRulings {
+            superficial: Superficial::Full,
+            ..VehicleDamageRulings::default()
+        };
+        // Half of the table, and a fire: 1/2 + 1/6 * 15/36.
+        assert_eq!(knocked_out(Cause::Total(9), full), "41/72");
+        let none = VehicleDamageRulings {
+            superficial: Superficial::NoDamage,
+            ..VehicleDamageRulings::default()
+        };
+        assert_eq!(knocked_out(Cause::Total(9), none), "0");
+    }
+
+    #[track_caller]
+    fn falls(cause: Cause, rulings: VehicleDamageRulings, faces: &[u8]) -> Condition {
+        let mut dice = Scripted::new(faces);
+        let outcome = damage(cause, rulings).resolve(&mut dice);
+        assert!(dice.exhausted());
+        outcome.after
+    }
+
+    #[test]
+    fn massive_damage_rolls_twice_and_two_immobilized_results_knock_out() {
+        let after = falls(Cause::Total(12), VehicleDamageRulings::default(), &[1, 2]);
+        assert!(after.stunned && after.immobilized && after.in_action());
+        assert_eq!(after.pins, 3);
+        let after = falls(Cause::Total(12), VehicleDamageRulings::default(), &[2, 2]);
+        assert_eq!(after.fate, Fate::KnockedOut);
+        let plus_one =
+            VehicleDamageRulings { massive: Massive::PlusOne, ..VehicleDamageRulings::default() };
+        assert_eq!(falls(Cause::Total(12), plus_one, &[3]).fate, Fate::KnockedOut);
+    }
+
+    #[test]
+    fn a_natural_one_does_no_damage() {
+        let after = falls(Cause::Hit(12), VehicleDamageRulings::default(), &[1]);
+        assert_eq!(after, tank(1).condition());
+    }
+
+    #[test]
+    fn a_dug_in_vehicle_is_stunned_instead_of_immobilized() {
+        let circumstances = Circumstances {
+            unit: tank(0),
+            cause: Cause::Total(10),
+            dug_in: true,
+            ..VehicleDamage::example()
+        };
+        let (figures, rulings) = (Figures::default(), VehicleDamageRulings::default());
+        let rule = VehicleDamage::prepare(circumstances, figures, rulings).unwrap();
+        let after = rule.resolve(&mut Scripted::new([2])).after;
+        assert!(after.stunned && !after.immobilized);
+    }
+
+    #[test]
+    fn a_flamethrower_aboard_burns_well() {
+        let unit = Unit { flamethrower: true, ..tank(0) };
+        let circumstances =
+            Circumstances { unit, cause: Cause::Total(10), ..VehicleDamage::example() };
+        let (figures, rulings) = (Figures::default(), VehicleDamageRulings::default());
+        let rule = VehicleDamage::prepare(circumstances, figures, rulings).unwrap();
+        assert_eq!(rule.resolve(&mut Scripted::new([3])).after.fate, Fate::KnockedOut);
+    }
+}

@@ -109,7 +109,10 @@ impl Ground {
         let panels = (1..=shots).map(|templates| {
             let impact = known[templates as usize - 1].first();
             let covered = impact.map_or(0, |impact| impact.target);
-            let title = format!("{templates} template(s): {covered} models covered");
+            let title = match templates {
+                1 => format!("{covered} models covered"),
+                n => format!("{n} templates: {covered} models covered"),
+            };
             table.panel(title, impact, radius)
         });
         let title = format!("Best placement of {}\" templates", 2.0 * radius);

@@ -2,6 +2,7 @@ use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
+use super::super::rulings::PinsPer;
 use super::*;
 use crate::bolt_action::minefield::Mines;
 use crate::bolt_action::{Armor, Quality, UnitKind};
@@ -88,13 +89,20 @@ fn casualties_are_hits_that_beat_the_damage_value() {
 }
 
 #[test]
+fn a_section_costs_a_hundred_and_twenty_points_for_a_casualty() {
+    let law = law(infantry(Regular), Advance, Section::default(), Rulings::default());
+    let casualties = law.mean(|outcome| outcome.attack.losses.casualties.into());
+    let cost = law.mean(|outcome| f64::from(outcome.half_points) / 2.0);
+    assert_eq!((cost / casualties).to_string(), "120");
+}
+
+#[test]
 fn pins_are_a_die_for_the_attack_or_for_each_hit() {
     let law = |pins_per| {
         let mut rulings = Rulings::default();
-        rulings.attack.harm.pins_per = pins_per;
+        rulings.attack.hits.pins_per = pins_per;
         law(infantry(Regular), Run, Section::default(), rulings)
     };
-    use super::super::rulings::PinsPer;
     assert_eq!(mean(&law(PinsPer::Attack), "pins"), "7/4");
     assert_eq!(mean(&law(PinsPer::Hit), "pins"), "3");
 }

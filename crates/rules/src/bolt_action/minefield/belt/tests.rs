@@ -82,8 +82,7 @@ fn a_tank_that_stops_in_a_section_is_attacked_again_when_it_moves_on() {
     let march = March { unit, ..March::default() };
     let outcome = falls(&belt(march, 2, 6), &[/* first, second */ 3, 3, /* second again */ 3]);
     assert_eq!(outcome.arrival.turns, 2, "nine inches a turn over twelve");
-    let mut rulings = BeltRulings::default();
-    rulings.trigger = Trigger::Entering;
+    let rulings = BeltRulings { trigger: Trigger::Entering, ..BeltRulings::default() };
     let sections = vec![Section::default(); 2];
     let circumstances = Circumstances { march, sections, turns: 6 };
     let belt = Belt::prepare(circumstances, BeltFigures::default(), rulings).unwrap();

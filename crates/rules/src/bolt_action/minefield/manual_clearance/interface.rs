@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::crosser::Crosser;
 use super::super::figures::MinefieldFigures;
-use super::super::rulings::{AttackRulings, HarmRulings, ruling};
+use super::super::rulings::{AttackRulings, HitRulings, VehicleRulings, ruling};
 use super::super::section::Section;
-use crate::bolt_action::DownFigures;
+use crate::bolt_action::{DoubleOne, DownFigures, ExceptionalDamage, VehicleDamageRulings};
 
 /// What a player reads out before infantry clears a section.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -134,9 +134,12 @@ pub struct Rulings {
     /// What becomes of pins from one attempt to the next.
     #[serde(rename = "mine.pins_removed")]
     pub pins_removed: PinsRemoved,
-    /// What mines do that have hit.
+    /// What hits do to the unit and to the section.
     #[serde(flatten)]
-    pub harm: HarmRulings,
+    pub hits: HitRulings,
+    /// What a double one does in a morale check.
+    #[serde(rename = "base.double_one")]
+    pub double_one: DoubleOne,
 }
 
 impl Default for Rulings {
@@ -147,7 +150,8 @@ impl Default for Rulings {
             penetration: AttackPenetration::default(),
             may_clear: AttackMayClear::default(),
             pins_removed: PinsRemoved::default(),
-            harm: HarmRulings::default(),
+            hits: HitRulings::default(),
+            double_one: DoubleOne::default(),
         }
     }
 }
@@ -155,6 +159,13 @@ impl Default for Rulings {
 impl Rulings {
     /// The rulings of the attack, of which only what follows a hit can matter.
     pub(super) fn attack(&self) -> AttackRulings {
-        AttackRulings { harm: self.harm, ..AttackRulings::default() }
+        let damage =
+            VehicleDamageRulings { double_one: self.double_one, ..VehicleDamageRulings::default() };
+        AttackRulings {
+            hits: self.hits,
+            exceptional: ExceptionalDamage::OwnerPicks,
+            vehicles: VehicleRulings { damage, ..VehicleRulings::default() },
+            ..AttackRulings::default()
+        }
     }
 }

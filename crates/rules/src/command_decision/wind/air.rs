@@ -1,4 +1,7 @@
-//! The wind that smoke drifts in. Register: `cd.wind.variable`; heading 10.1.3.
+//! A turn of variable wind. Source: *Test of Battle*, 10.1.3. Register: `cd.wind.variable`.
+//!
+//! > 1 to 8 nothing; 9 the wind turns one direction clockwise and lessens by one level, if it can; 10
+//! > it turns one direction the other way and grows by one level, if it can.
 
 use sandtable_dice::{D10, Dice, Table};
 use schemars::JsonSchema;
@@ -27,20 +30,22 @@ impl Default for VariableWindFigures {
 
 /// Force and direction of the wind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Air {
-    pub(super) force: Wind,
+pub struct Air {
+    /// How hard it blows.
+    pub force: Wind,
     /// Eighths of a circle clockwise from the first direction.
-    pub(super) turned: u8,
+    pub turned: u8,
 }
 
 impl Air {
     /// Wind from the first direction.
-    pub(super) fn steady(force: Wind) -> Air {
+    pub fn steady(force: Wind) -> Air {
         Air { force, turned: 0 }
     }
 
     /// A turn of variable wind.
-    pub(super) fn turn<D: Dice>(self, dice: &mut D, figures: VariableWindFigures) -> Air {
+    #[must_use]
+    pub fn turn<D: Dice>(self, dice: &mut D, figures: VariableWindFigures) -> Air {
         let unchanged = figures.unchanged.min(figures.lessens);
         let rows = [(unchanged.into(), Shift::None), (figures.lessens.into(), Shift::Lessens)];
         let table = Table::new(D10.times(1), rows, Shift::Grows).expect("the rows rise");

@@ -1,0 +1,59 @@
+//! How many times as fast as a naive loop the engines are, on one thread.
+//!
+//! `cargo bench -p sandtable-benches --bench paired`; the rows take turns, so the ratios hold on a
+//! busy machine.
+
+#![allow(clippy::print_stdout, reason = "a table is what this program is for")]
+
+use sandtable_benches::paired::{Comparison, Timing};
+use sandtable_benches::{Duel, MineRun, naive};
+use sandtable_dice::Procedure;
+use sandtable_sim::exact::Budget;
+use sandtable_sim::{Stream, experiment};
+
+const ROUNDS: usize = 31;
+
+fn main() {
+    let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+    one_thread.expect("a thread pool").install(|| {
+        print("R1, the mine run: nanoseconds to a trial", &sampling(MineRun, naive::mine_run));
+        print("R2, the duel: nanoseconds to a trial", &sampling(Duel, naive::duel));
+        print("exact laws: nanoseconds each", &exact());
+    });
+}
+
+/// A naive loop, and the experiment on the same procedure.
+fn sampling<P: Procedure>(
+    procedure: P,
+    naive: fn(&mut rand::rngs::StdRng, u64) -> Vec<u64>,
+) -> Vec<Timing> {
+    let mut generator = naive::generator(1);
+    let stream = Stream::new(1, "paired");
+    let experiment = experiment::of(procedure);
+    Comparison::default()
+        .row("StdRng, die by die, array", |trials| naive(&mut generator, trials))
+        .row("Experiment::sample", |trials| experiment.sample(&stream, 0..trials))
+        .time(ROUNDS)
+}
+
+fn exact() -> Vec<Timing> {
+    let (mine_run, duel) = (experiment::of(MineRun), experiment::of(Duel));
+    let budget = Budget::default();
+    let repeat = |times: u64, law: &dyn Fn()| (0..times).for_each(|_| law());
+    Comparison::default()
+        .row("R1, f64", |times| {
+            repeat(times, &|| drop(mine_run.enumerate(&budget).expect("a law")));
+        })
+        .row("R1, fractions", |times| {
+            repeat(times, &|| drop(mine_run.enumerate_fractions(&budget).expect("a law")));
+        })
+        .row("R2, f64", |times| repeat(times, &|| drop(duel.enumerate(&budget).expect("a law"))))
+        .time(ROUNDS)
+}
+
+fn print(title: &str, timings: &[Timing]) {
+    println!("\n{title}");
+    for Timing { name, nanoseconds, ratio } in timings {
+        println!("{name:<32} {nanoseconds:>14.2} {ratio:>10.4}");
+    }
+}

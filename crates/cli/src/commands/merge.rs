@@ -1,0 +1,97 @@
+//! `merge`: the shards of one run into the whole, the same bytes as if it had been run in one.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_sim::experiment::Tally;
+use sandtable_sim::trials::{self, Shard};
+use serde_json::{Value, json};
+
+use crate::args::MergeArguments;
+use crate::exit::print;
+use crate::output::files;
+use crate::output::folder::Folder;
+use crate::output::tally::Tallies;
+use crate::results;
+use crate::scenario::{Effort, Scenario, Settings};
+use crate::{Exit, Failure};
+
+/// Puts shards together.
+pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
+    let first = manifest(&arguments.shards[0])?;
+    let scenario = match &arguments.scenario {
+        Some(path) => Scenario::read(path)?,
+        None => Scenario::read(Path::new(first["file"].as_str().unwrap_or_default()))?,
+    };
+    let seed = first["seed"].as_u64().unwrap_or(scenario.settings.seed);
+    let confidence = first["confidence"].as_f64().unwrap_or(scenario.settings.confidence);
+    let settings = Settings { seed, confidence, ..scenario.settings.clone() };
+    let tallies = read_all(&arguments.shards, &scenario, &settings)?;
+    let planned = complete(&arguments.shards, &tallies)?;
+    let settings = Settings { effort: Effort::Trials(planned), ..settings };
+    let mut findings = Vec::new();
+    for variant in &scenario.variants {
+        let mut whole = Tally::default();
+        for shard in &tallies {
+            let merged = trials::merge(&mut whole, shard.tally(&variant.name));
+            merged.map_err(|error| Failure::usage(error.to_string()))?;
+        }
+        if whole.trials != planned {
+            return Err(Failure::usage(format!(
+                "the shards have {} trials of variant `{}`; {planned} were planned",
+                whole.trials, variant.name
+            )));
+        }
+        findings.push(results::of_tally(&scenario, variant, whole)?);
+    }
+    let mut folder = Folder::hold(&arguments.out)?;
+    let flags = json!({ "merged": arguments.shards });
+    files::write(&mut folder, &scenario, &settings, &findings, &flags, None)?;
+    print(&format!("Merged {} shards into {}\n", tallies.len(), folder.path().display()))?;
+    Ok(Exit::Done)
+}
+
+fn manifest(folder: &Path) -> Result<Value, Failure> {
+    let path = folder.join("manifest.json");
+    let text = std::fs::read_to_string(&path).map_err(Failure::file(&path))?;
+    serde_json::from_str(&text).map_err(|error| {
+        Failure::usage(format!("{}: the file is damaged: {error}", path.display()))
+    })
+}
+
+fn read_all(
+    folders: &[PathBuf],
+    scenario: &Scenario,
+    settings: &Settings,
+) -> Result<Vec<Tallies>, Failure> {
+    folders.iter().map(|folder| Tallies::read(folder, scenario, settings)).collect()
+}
+
+/// The trials planned, if each shard is there and none is there twice.
+fn complete(folders: &[PathBuf], tallies: &[Tallies]) -> Result<u64, Failure> {
+    let shards: Vec<Shard> = folders
+        .iter()
+        .zip(tallies)
+        .map(|(folder, tallies)| {
+            let problem = || Failure::usage(format!("{} is not a shard", folder.display()));
+            tallies.shard().ok_or_else(problem)
+        })
+        .collect::<Result<_, _>>()?;
+    let count = shards[0].count;
+    if let Some(other) = shards.iter().find(|shard| shard.count != count) {
+        return Err(Failure::usage(format!("shard {other} is not one of {count}")));
+    }
+    for index in 0..count {
+        let found = shards.iter().filter(|shard| shard.index == index).count();
+        if found != 1 {
+            let problem = if found == 0 { "is missing" } else { "is there twice" };
+            return Err(Failure::usage(format!("shard {index}/{count} {problem}")));
+        }
+    }
+    let planned = tallies[0].planned();
+    match planned {
+        Some(planned) if tallies.iter().all(|shard| shard.planned() == Some(planned)) => {
+            Ok(planned)
+        }
+        _ => Err(Failure::usage("the shards are of runs with different numbers of trials")),
+    }
+}

@@ -1,0 +1,477 @@
+//! The program from outside: what it prints, what it writes, how it ends.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+const SCENARIO: &str = r#"
+title = "Order test"
+question = "Does a pinned squad obey?"
+rule = "ba.base.order-test"
+[circumstances]
+unit = { quality = "regular", pins = 3 }
+[measures]
+steady = "passed && pins <= 2"
+[run]
+seed = 1944
+[variants.veterans]
+circumstances.unit.quality = "veteran"
+[[expect]]
+measure = "passed"
+statistic = "mean"
+value = "5/12"
+"#;
+
+/// The program, in a folder of its own that holds the scenario.
+fn sandtable(folder: &TempDir, arguments: &[&str]) -> Command {
+    fs::create_dir_all(folder.path()).unwrap();
+    let file = folder.path().join("order.toml");
+    if !file.exists() {
+        #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
+        fs::write(&file, SCENARIO).unwrap();
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.args(arguments).current_dir(folder.path()).env("COLUMNS", "100");
+    command
+}
+
+#[track_caller]
+fn run(folder: &TempDir, arguments: &[&str]) -> Output {
+    sandtable(folder, arguments).output().unwrap()
+}
+
+#[track_caller]
+fn stdout(folder: &TempDir, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    text
+}
+
+/// The exit code, and what is said on standard error; nothing may be said on standard output.
+#[track_caller]
+fn refused(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
+    let output = run(folder, arguments);
+    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn read(folder: &TempDir, name: &str) -> String {
+    fs::read_to_string(folder.path().join(name)).unwrap()
+}
+
+#[test]
+fn a_run_answers_on_one_screen() {
+    let text = stdout(&folder(), &["run", "order.toml"]);
+    insta::assert_snapshot!(text);
+    assert!(text.lines().count() <= 40);
+    assert!(!text.contains('\x1b'), "no colors where there is no terminal");
+}
+
+/// The text of the repository at a path.
+fn repository(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)).unwrap()
+}
+
+#[test]
+fn the_readme_shows_what_the_program_says_and_draws() {
+    let folder = folder();
+    let scenario = repository("scenarios/bolt-action/mine-order.toml");
+    #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
+    fs::write(folder.path().join("mine-order.toml"), &scenario).unwrap();
+    let answer = stdout(&folder, &["run", "mine-order.toml", "--out", "o"]);
+    let (answer, _) = answer.split_once("\nWritten to").unwrap();
+    assert!(repository("README.md").contains(answer.trim_end()), "{answer}");
+    let plot = "casualties-distribution.svg";
+    let drawn = read(&folder, &format!("o/{plot}"));
+    assert_eq!(drawn, repository(&format!("reports/gallery/mine-order/{plot}")));
+    let shown = repository("README.md");
+    let shown = shown.split_once("```toml\n").unwrap().1.split_once("\n# ...").unwrap().0;
+    assert!(scenario.contains(shown.trim_end()), "{shown}");
+}
+
+#[test]
+fn an_exact_run_writes_these_rows() {
+    let folder = folder();
+    stdout(&folder, &["run", "order.toml"]);
+    insta::with_settings!({filters => vec![(",[0-9a-f]{16},0", ",[hash],0")]}, {
+        insta::assert_snapshot!(read(&folder, "reports/bolt-action/order/summary.csv"));
+    });
+    insta::assert_snapshot!(read(&folder, "reports/bolt-action/order/distribution.csv"));
+}
+
+#[test]
+fn a_sampled_run_writes_these_rows() {
+    let folder = folder();
+    stdout(
+        &folder,
+        &["run", "order.toml", "--engine", "sample", "--trials", "100_000", "--out", "o"],
+    );
+    insta::assert_snapshot!(read(&folder, "o/distribution.csv"));
+}
+
+#[test]
+fn the_manifest_says_how_the_results_came_about() {
+    let folder = folder();
+    stdout(&folder, &["run", "order.toml", "--seed", "7", "--out", "o"]);
+    let manifest: serde_json::Value =
+        serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
+    assert_eq!(manifest["seed"], 7);
+    assert_eq!(manifest["command_line"]["seed"], 7);
+    assert_eq!(manifest["complete"], true);
+    assert_eq!(manifest["rule"], "ba.base.order-test");
+    assert_eq!(manifest["assumptions"][0]["id"], "ba.base.order-test");
+    let base = &manifest["variants"][0];
+    assert_eq!(base["engine"], "exact");
+    assert!(base["why"].as_str().unwrap().contains("could be enumerated"));
+    assert_eq!(base["in_force"][0]["rulings"]["base.double_one"], "always-passes");
+    assert_eq!(manifest["variants"][1]["overrides"]["circumstances"]["unit"]["quality"], "veteran");
+}
+
+#[test]
+fn plots_and_tables_are_the_same_bytes_at_any_number_of_threads() {
+    let folder = folder();
+    let files = ["summary.csv", "distribution.csv", "tally.json", "passed-distribution.svg"];
+    let mut first: Option<Vec<String>> = None;
+    for threads in ["1", "2", "3", "7"] {
+        let arguments =
+            ["run", "order.toml", "--engine", "sample", "--trials", "150001", "--out", threads];
+        stdout(&folder, &[&arguments[..], &["--threads", threads]].concat());
+        let contents: Vec<_> =
+            files.iter().map(|name| read(&folder, &format!("{threads}/{name}"))).collect();
+        assert_eq!(*first.get_or_insert_with(|| contents.clone()), contents, "{threads} threads");
+    }
+}
+
+#[test]
+fn results_for_programs_are_one_document() {
+    let folder = folder();
+    let json: serde_json::Value =
+        serde_json::from_str(&stdout(&folder, &["run", "order.toml", "--format", "json"])).unwrap();
+    assert_eq!(json[0]["results"][0]["measure"], "steady");
+    assert_eq!(json[0]["results"][1]["distribution"][1]["exact"], "5/12");
+    let csv = stdout(&folder, &["run", "order.toml", "--format", "csv"]);
+    assert_eq!(csv.lines().count(), 1 + 2 * 4);
+}
+
+#[test]
+fn a_scenario_can_come_from_a_pipe() {
+    let folder = folder();
+    let new = stdout(&folder, &["new", "ba.base.order-test"]);
+    let mut child = sandtable(&folder, &["run", "-", "-q", "--out", "o"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(child.stdin.as_mut().unwrap(), new.as_bytes()).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(folder.path().join("o/summary.csv").exists());
+}
+
+#[test]
+fn every_procedure_has_a_new_scenario_that_runs() {
+    let folder = folder();
+    for about in sandtable_rules::catalog::PROCEDURES {
+        let new = stdout(&folder, &["new", about.id]);
+        let arguments = ["run", "-", "-q", "--out", "o", "--trials", "10000"];
+        let mut child = sandtable(&folder, &arguments).stdin(Stdio::piped()).spawn().unwrap();
+        std::io::Write::write_all(child.stdin.as_mut().unwrap(), new.as_bytes()).unwrap();
+        assert!(child.wait().unwrap().success(), "{}\n{new}", about.id);
+    }
+}
+
+#[test]
+fn a_trial_is_told_dice_by_dice() {
+    let text = stdout(&folder(), &["replay", "order.toml", "--trial", "3"]);
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn a_rule_explains_itself() {
+    insta::assert_snapshot!(stdout(&folder(), &["describe", "ba.base.order-test"]));
+}
+
+#[test]
+fn the_list_has_every_entry_of_the_register() {
+    let csv = stdout(&folder(), &["list", "--format", "csv"]);
+    assert_eq!(csv.lines().next(), Some("id,rulebook,title,kind,source,procedure,works"));
+    let ids = include_str!("../../rules/data/ids.csv");
+    assert_eq!(csv.lines().count(), ids.lines().count());
+    for line in ids.lines().skip(1) {
+        assert!(csv.contains(&format!("\n{line},")), "{line}");
+    }
+}
+
+#[test]
+fn every_shell_has_completions() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(stdout(&folder(), &["completions", shell]).contains("sandtable"));
+    }
+}
+
+#[test]
+fn help_has_examples() {
+    for command in ["list", "describe", "new", "run", "merge", "replay", "schema", "completions"] {
+        let help = stdout(&folder(), &[command, "--help"]);
+        assert!(help.contains("Examples:\n  sandtable "), "{command}");
+    }
+}
+
+#[test]
+fn a_bad_command_line_is_refused() {
+    let folder = folder();
+    for (arguments, expected) in [
+        (&["run"][..], "required arguments"),
+        (&["run", "order.toml", "--trials", "0"], "expected a whole number of trials from 1"),
+        (&["run", "order.toml", "--trials", "1e18"], "expected a whole number of trials from 1"),
+        (&["run", "order.toml", "--trials", "many"], "expected a number"),
+        (&["run", "order.toml", "--trials", "5", "--precision", "0.1"], "cannot be used with"),
+        (&["run", "order.toml", "--precision", "-1"], "expected a number above 0"),
+        (&["run", "order.toml", "--precision", "nan"], "expected a number above 0"),
+        (&["run", "order.toml", "--confidence", "95"], "expected a level from 0.5"),
+        (&["run", "order.toml", "--shard", "4/4"], "shards are counted from 0"),
+        (&["run", "order.toml", "--max-time", "soon"], "expected a time"),
+        (&["run", "order.toml", "--engine", "fast"], "possible values: auto, exact, sample"),
+        (&["replay", "order.toml", "--trial", "-1"], "--trial"),
+        (
+            &["replay", "order.toml", "--trial", "0", "--variant", "veteran"],
+            "did you mean `veterans`?",
+        ),
+        (&["describe", "ba.base.oder-test"], "did you mean `ba.base.order-test`?"),
+        (&["list", "--rulebook", "bolt"], "expected bolt-action, command-decision or wtj-1916"),
+        (&["run", "no-such.toml"], "no-such.toml"),
+    ] {
+        let (code, text) = refused(&folder, arguments);
+        assert_eq!(code, 2, "{arguments:?}: {text}");
+        assert!(text.contains(expected), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
+fn a_file_that_is_no_text_is_refused() {
+    let folder = folder();
+    fs::write(folder.path().join("latin.toml"), b"title = \"caf\xe9\"").unwrap();
+    let (code, text) = refused(&folder, &["run", "latin.toml"]);
+    assert_eq!(code, 2);
+    assert!(text.contains("not UTF-8; byte 12"), "{text}");
+}
+
+#[test]
+fn an_empty_folder_is_nothing_to_do() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    let (code, text) = refused(&folder, &["run", "empty"]);
+    assert_eq!((code, text.as_str()), (4, "error: no scenario (*.toml) in empty\n"));
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
+fn one_bad_scenario_among_many_stops_all_before_anything_is_run() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("many")).unwrap();
+    fs::write(folder.path().join("many/a.toml"), SCENARIO).unwrap();
+    fs::write(folder.path().join("many/b.toml"), SCENARIO.replace("pins = 3", "pin = 3")).unwrap();
+    let (code, text) = refused(&folder, &["run", "many"]);
+    assert_eq!(code, 2);
+    assert!(text.contains("b.toml:6:31"), "{text}");
+    assert!(!folder.path().join("reports").exists());
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
+fn a_folder_of_results_that_is_a_file_is_named() {
+    let folder = folder();
+    fs::write(folder.path().join("taken"), "mine").unwrap();
+    let (code, text) = refused(&folder, &["run", "order.toml", "--out", "taken"]);
+    assert_eq!(code, 1);
+    assert!(text.starts_with("error: taken: "), "{text}");
+    assert_eq!(read(&folder, "taken"), "mine");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_made_fails_before_the_first_trial() {
+    let arguments =
+        ["run", "order.toml", "--engine", "sample", "--trials", "1e14", "--out", "/proc/x"];
+    let (code, text) = refused(&folder(), &arguments);
+    assert_eq!(code, 1);
+    assert!(text.starts_with("error: /proc/x: "), "{text}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_names_the_output() {
+    let folder = folder();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = sandtable(&folder, &["list"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: standard output: "));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_is_closed_early_is_no_error() {
+    let folder = folder();
+    let mut child = sandtable(&folder, &["list"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty());
+}
+
+/// Starts a run that would take hours, and waits until it has begun.
+#[cfg(unix)]
+fn long_run(folder: &TempDir) -> std::process::Child {
+    let arguments = ["run", "order.toml", "--engine", "sample", "--trials", "1e12", "--out", "o"];
+    let child = sandtable(folder, &arguments).stdout(Stdio::null()).spawn().unwrap();
+    while !folder.path().join("o/.lock").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    child
+}
+
+#[cfg(unix)]
+fn signal(child: &std::process::Child, name: &str) {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_it_has_and_says_so() {
+    for (name, code) in [("-INT", 130), ("-TERM", 143)] {
+        let folder = folder();
+        let mut child = long_run(&folder);
+        signal(&child, name);
+        assert_eq!(child.wait().unwrap().code(), Some(code));
+        let manifest: serde_json::Value =
+            serde_json::from_str(&read(&folder, "o/manifest.json")).unwrap();
+        assert_eq!(manifest["complete"], false);
+        assert_eq!(manifest["variants"][0]["stop_reason"], "interrupted");
+        let trials = manifest["variants"][0]["trials"].as_u64().unwrap();
+        assert!(0 < trials && trials < 1_000_000_000_000);
+        assert!(read(&folder, "o/summary.csv").contains(",interrupted,"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn two_runs_do_not_write_into_one_folder() {
+    let folder = folder();
+    let mut first = long_run(&folder);
+    let (code, text) = refused(&folder, &["run", "order.toml", "--out", "o"]);
+    assert_eq!(code, 1);
+    assert!(text.contains("another run is writing into this folder"), "{text}");
+    signal(&first, "-INT");
+    assert_eq!(first.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn a_run_that_is_out_of_time_is_inconclusive_and_partial() {
+    let folder = folder();
+    let arguments =
+        ["run", "order.toml", "--engine", "sample", "--trials", "1e12", "--max-time", "0.2s"];
+    let output = run(&folder, &arguments);
+    assert_eq!(output.status.code(), Some(5));
+    assert!(
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .contains("PARTIAL: `base` was stopped by its time limit")
+    );
+}
+
+const SAMPLE: [&str; 7] = ["run", "order.toml", "--engine", "sample", "--trials", "100000", "-q"];
+
+#[test]
+fn shards_put_together_are_the_whole_byte_for_byte() {
+    let folder = folder();
+    stdout(&folder, &[&SAMPLE[..], &["--out", "whole"]].concat());
+    for shard in ["0/3", "1/3", "2/3"] {
+        let out = shard.replace('/', "-");
+        stdout(&folder, &[&SAMPLE[..], &["--shard", shard, "--out", &out]].concat());
+        let manifest: serde_json::Value =
+            serde_json::from_str(&read(&folder, &format!("{out}/manifest.json"))).unwrap();
+        assert_eq!(manifest["complete"], false, "a shard is not the whole");
+    }
+    stdout(&folder, &["merge", "2-3", "0-3", "1-3", "-o", "merged"]);
+    for file in ["summary.csv", "distribution.csv", "tally.json", "passed-distribution.svg"] {
+        assert_eq!(
+            read(&folder, &format!("merged/{file}")),
+            read(&folder, &format!("whole/{file}"))
+        );
+    }
+    for (arguments, expected) in [
+        (&["merge", "0-3", "1-3", "-o", "x"][..], "shard 2/3 is missing"),
+        (&["merge", "0-3", "0-3", "1-3", "2-3", "-o", "x"], "shard 0/3 is there twice"),
+        (&["merge", "whole", "-o", "x"], "whole is not a shard"),
+    ] {
+        let (code, text) = refused(&folder, arguments);
+        assert_eq!(code, 2, "{text}");
+        assert!(text.contains(expected), "{text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_can_be_resumed_to_the_same_bytes() {
+    let folder = folder();
+    let big = ["run", "order.toml", "--engine", "sample", "--trials", "3e6", "-q", "--out"];
+    stdout(&folder, &[&big[..], &["whole"]].concat());
+    let cut = [&big[..], &["parts", "--max-time", "0.05s"]].concat();
+    assert_eq!(run(&folder, &cut).status.code(), Some(5));
+    stdout(&folder, &[&big[..], &["parts", "--resume"]].concat());
+    for file in ["summary.csv", "distribution.csv", "tally.json"] {
+        assert_eq!(
+            read(&folder, &format!("parts/{file}")),
+            read(&folder, &format!("whole/{file}"))
+        );
+    }
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
+fn what_is_damaged_or_foreign_is_not_resumed() {
+    let folder = folder();
+    let resume = [&SAMPLE[..], &["--out", "o", "--resume"]].concat();
+    assert_eq!(refused(&folder, &resume).0, 1, "there is nothing to resume");
+    stdout(&folder, &[&SAMPLE[..], &["--out", "o"]].concat());
+    let path = folder.path().join("o/tally.json");
+    let good = fs::read_to_string(&path).unwrap();
+    let seed = [&resume[..], &["--seed", "7"]].concat();
+    let (code, text) = refused(&folder, &seed);
+    assert!(code == 2 && text.contains("the seed is 1944, but that of this run is 7"), "{text}");
+    for damaged in
+        [&good[..good.len() / 2], &good.replace("\"trials\":100000", "\"trials\":100001"), "{}", ""]
+    {
+        fs::write(&path, damaged).unwrap();
+        let (code, text) = refused(&folder, &resume);
+        assert!(code == 2 && text.contains("the file is damaged"), "{text}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), damaged, "nothing on disk is changed");
+    }
+}
+
+#[test]
+fn names_that_are_no_file_names_do_no_harm() {
+    let folder = folder();
+    let odd = folder.path().join("Odd name (2).toml");
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"), &odd).unwrap();
+    let (code, _) = refused(&folder, &["run", "Odd name (2).toml"]);
+    assert_eq!(code, 2, "a manifest is no scenario");
+    #[expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
+    fs::write(&odd, SCENARIO).unwrap();
+    stdout(&folder, &["run", "Odd name (2).toml"]);
+    assert!(folder.path().join("reports/bolt-action/odd-name-2/summary.csv").exists());
+}

@@ -1,0 +1,161 @@
+//! Assaults. Register: `ba.base.assault`, an assumption of the base game.
+//!
+//! > An assault is a Run of up to 12 inches. A target from which the assaulters start more than 6
+//! > inches away may shoot at them first. In close quarters every model strikes and hits; damage is
+//! > rolled as usual. The attackers strike first, the survivors strike back. Tough fighters strike
+//! > again. The side that lost more models is destroyed; if both lost as many, they fight on.
+
+mod interface;
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use sandtable_dice::{Dice, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::damage::damage_check;
+use super::suffering::{Strike, SufferingRules};
+use super::to_hit::Aim;
+use crate::bolt_action::{Condition, Profile};
+
+pub use interface::{AssaultOutcome, Circumstances, Figures, Reaction, Rulings, Side};
+
+/// When a tough fighter strikes again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ToughFighters {
+    /// After his first blow has killed, once.
+    #[default]
+    AfterKill,
+    /// Always, once.
+    Always,
+}
+
+/// The numbers of an assault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AssaultFigures {
+    /// How far an assault reaches (inches).
+    #[schemars(range(max = 72))]
+    pub reach: u32,
+    /// Up to this distance the target is surprised and may not shoot (inches).
+    #[schemars(range(max = 72))]
+    pub surprise: u32,
+    /// Pen of a blow.
+    #[schemars(range(min = -10, max = 20))]
+    pub penetration: i32,
+    /// Fights that end level before the assault is called off.
+    #[schemars(range(min = 1, max = 100))]
+    pub fights: u32,
+}
+
+impl Default for AssaultFigures {
+    fn default() -> AssaultFigures {
+        AssaultFigures { reach: 12, surprise: 6, penetration: 0, fights: 20 }
+    }
+}
+
+/// A unit in close quarters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Fighters {
+    profile: Profile,
+    tough: u32,
+}
+
+/// Shots at the assaulters before contact.
+#[derive(Clone, Copy, Debug)]
+struct ReactionFire {
+    aim: Aim,
+    shots: u32,
+    penetration: i32,
+    pins: u32,
+}
+
+/// An assault on infantry or artillery.
+#[derive(Clone, Copy, Debug)]
+pub struct Assault {
+    attackers: Fighters,
+    defenders: Fighters,
+    before: Condition,
+    /// Models that defend.
+    stand: u32,
+    in_reach: bool,
+    reaction: Option<ReactionFire>,
+    figures: AssaultFigures,
+    tough: ToughFighters,
+    suffering: SufferingRules,
+}
+
+/// How a close-quarters fight goes between two of its rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Melee {
+    fights: u32,
+    attackers: u32,
+    defenders: u32,
+}
+
+impl Procedure for Assault {
+    type Outcome = AssaultOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> AssaultOutcome {
+        if !self.in_reach {
+            return self.outcome(self.before.models, self.before.models, self.stand, false);
+        }
+        let attackers = self.reaction.map_or(self.before, |shots| self.shot_at(dice, shots));
+        if !attackers.in_action() {
+            return self.outcome(attackers.models, 0, self.stand, false);
+        }
+        let contact = attackers.models;
+        let start = Melee { fights: 0, attackers: contact, defenders: self.stand };
+        let end = dice.rounds(start, |dice, &melee| self.fight(dice, melee));
+        self.outcome(contact, end.attackers, end.defenders, true)
+    }
+}
+
+impl Assault {
+    /// The target shoots as the assaulters come.
+    fn shot_at<D: Dice>(&self, dice: &mut D, shots: ReactionFire) -> Condition {
+        let hits = shots.aim.hits(dice, shots.shots);
+        if hits == 0 {
+            return self.before;
+        }
+        let ReactionFire { penetration, pins, .. } = shots;
+        let strike = Strike { hits, pins, penetration, table_modifier: 0, reach: u32::MAX };
+        self.suffering.suffer(dice, &self.attackers.profile, self.before, strike).condition
+    }
+
+    /// One round of close quarters: blows, blows back, and who lost more.
+    fn fight<D: Dice>(&self, dice: &mut D, melee: Melee) -> ControlFlow<Melee, Melee> {
+        let Melee { fights, attackers, defenders } = melee;
+        let dice = dice.stage("attackers strike");
+        let blows = self.blows(dice, self.attackers, attackers, self.defenders).min(defenders);
+        let standing = defenders - blows;
+        let dice = dice.stage("defenders strike");
+        let back = self.blows(dice, self.defenders, standing, self.attackers).min(attackers);
+        let left = attackers - back;
+        let next = Melee { fights: fights + 1, attackers: left, defenders: standing };
+        dice.note(|| format!("{left} attackers and {standing} defenders are left"));
+        match () {
+            () if back < blows || standing == 0 => Break(Melee { defenders: 0, ..next }),
+            () if blows < back || left == 0 => Break(Melee { attackers: 0, ..next }),
+            () if next.fights == self.figures.fights => Break(next),
+            () => Continue(next),
+        }
+    }
+
+    /// The blows of some fighters that kill.
+    fn blows<D: Dice>(&self, dice: &mut D, by: Fighters, models: u32, target: Fighters) -> u32 {
+        let check = damage_check(target.profile.damage_value, self.figures.penetration);
+        let tough = by.tough.min(models);
+        let kills = dice.successes(models - tough, check);
+        let hard = dice.successes(tough, check);
+        let again = match self.tough {
+            ToughFighters::AfterKill => hard,
+            ToughFighters::Always => tough,
+        };
+        kills + hard + dice.successes(again, check)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,80 @@
+use sandtable_sim::exact::{Budget, enumerate};
+
+use super::*;
+use crate::Rule;
+use crate::bolt_action::worked::{falls, mean, prepared, refused};
+use crate::bolt_action::{Range, Unit, UnitKind};
+
+fn side(models: u32, tough_fighters: u32) -> Side {
+    Side { unit: Unit { models, ..Unit::default() }, tough_fighters }
+}
+
+fn duel(attackers: Side, defenders: Side, distance: u32) -> Circumstances {
+    Circumstances { attackers, defenders, distance, reaction: None }
+}
+
+#[test]
+fn attackers_strike_first_and_the_dead_do_not_strike_back() {
+    let assault: Assault = prepared(duel(side(3, 0), side(3, 0), 5), Rulings::default());
+    let outcome = falls(&assault, &[4, 5, 1, /* back */ 3]);
+    assert_eq!((outcome.attackers, outcome.defenders), (3, 0), "two lost against none");
+}
+
+#[test]
+fn a_level_fight_is_fought_on_and_the_loser_is_destroyed() {
+    let assault: Assault = prepared(duel(side(2, 0), side(2, 0), 5), Rulings::default());
+    let outcome = falls(&assault, &[4, 3, /* back */ 4, /* again */ 3, /* back */ 6]);
+    assert_eq!((outcome.attackers, outcome.defenders), (0, 1));
+}
+
+#[test]
+fn a_tough_fighter_who_kills_strikes_again() {
+    let assault: Assault = prepared(duel(side(1, 1), side(2, 0), 5), Rulings::default());
+    assert_eq!(falls(&assault, &[4, 4]).defenders, 0);
+    let always = Rulings { tough_fighters: ToughFighters::Always, ..Rulings::default() };
+    let assault: Assault = prepared(duel(side(1, 1), side(1, 0), 5), always);
+    assert_eq!(falls(&assault, &[3, 4]).defenders, 0);
+}
+
+#[test]
+fn the_target_shoots_if_the_assaulters_start_more_than_six_inches_away() {
+    let reaction = Some(Reaction { shots: 2, penetration: 0, range: Range::Short });
+    let circumstances = Circumstances { reaction, ..duel(side(4, 0), side(2, 0), 7) };
+    let assault: Assault = prepared(circumstances.clone(), Rulings::default());
+    // Two hits, two dead of four, morale 8 or less holds; two blows kill both.
+    let outcome = falls(&assault, &[3, 4, 4, 5, 4, 4, 4, 5]);
+    assert_eq!((outcome.shot, outcome.attackers, outcome.defenders), (2, 2, 0));
+    let close = Circumstances { distance: 6, ..circumstances };
+    let assault: Assault = prepared(close, Rulings::default());
+    assert_eq!(falls(&assault, &[4, 4, 1, 1]).shot, 0);
+}
+
+#[test]
+fn one_regular_against_another_wins_twice_as_often_as_he_loses() {
+    // He kills in 1/2, is killed in 1/4, and fights on in 1/4; here once more at most.
+    let mut figures = Figures::default();
+    figures.assault.fights = 2;
+    let circumstances = duel(side(1, 0), side(1, 0), 5);
+    let assault = Assault::prepare(circumstances, figures, Rulings::default()).unwrap();
+    let law = enumerate(&Budget::default(), |dice| assault.resolve(dice)).unwrap();
+    assert_eq!(mean(&law, "won"), "5/8");
+    assert_eq!(mean(&law, "lost"), "5/16");
+    assert_eq!(mean(&law, "undecided"), "1/16");
+}
+
+#[test]
+fn an_assault_from_too_far_does_not_happen() {
+    let assault: Assault = prepared(duel(side(3, 0), side(2, 0), 13), Rulings::default());
+    let outcome = falls(&assault, &[]);
+    assert_eq!((outcome.contact, outcome.attackers, outcome.defenders), (false, 3, 2));
+}
+
+#[test]
+fn vehicles_and_too_many_tough_fighters_are_refused() {
+    let tank = Unit { kind: UnitKind::Armored, ..Unit::default() };
+    let tank = Side { unit: tank, tough_fighters: 0 };
+    let refusal = refused::<Assault>(duel(side(3, 0), tank, 5), Rulings::default());
+    assert_eq!(refusal.key, "circumstances.defenders.unit.kind");
+    let refusal = refused::<Assault>(duel(side(3, 4), side(3, 0), 5), Rulings::default());
+    assert_eq!(refusal.key, "circumstances.attackers.tough_fighters");
+}

@@ -1,0 +1,195 @@
+//! Units in reserve. Register: `ba.base.reserves`, an assumption of the base game.
+//!
+//! > From the second turn on a unit in reserve may test to enter the table, as for an order, at -1.
+//! > A unit that fails may try again the next turn; its owner may let it wait.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::order_test::{DoubleOne, TestedUnit, morale_check};
+use crate::bolt_action::{MoraleFigures, Quality};
+use crate::{About, Refusal, Rule};
+
+/// When and how units in reserve enter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ReserveFigures {
+    /// What is added to morale in a test to enter.
+    #[schemars(range(min = -10, max = 10))]
+    pub modifier: i32,
+    /// First turn in which a unit may test (turns count from one).
+    #[schemars(range(min = 1, max = 100))]
+    pub first_turn: u32,
+}
+
+impl Default for ReserveFigures {
+    fn default() -> ReserveFigures {
+        ReserveFigures { modifier: -1, first_turn: 2 }
+    }
+}
+
+/// Tests whether a unit enters the table, at its morale with every modifier.
+pub fn enters<D: Dice>(dice: &mut D, morale: i32, pins: u32, double_one: DoubleOne) -> bool {
+    dice.stage("order test to enter").check(morale_check(morale, pins, double_one))
+}
+
+/// A unit in reserve.
+#[derive(Clone, Copy, Debug)]
+pub struct Reserves {
+    morale: i32,
+    pins: u32,
+    from_turn: u32,
+    turns: u32,
+    double_one: DoubleOne,
+}
+
+/// What a player reads out of a unit in reserve.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The unit.
+    pub unit: TestedUnit,
+    /// What officers and special rules add to its morale.
+    #[serde(default)]
+    #[schemars(range(min = -10, max = 10))]
+    pub bonus: i32,
+    /// First turn in which its owner lets it test, if he waits: to outflank, or by choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 100))]
+    pub waits_until: Option<u32>,
+    /// Turns of the game.
+    #[serde(default = "six")]
+    #[schemars(range(min = 1, max = 100))]
+    pub turns: u32,
+}
+
+fn six() -> u32 {
+    6
+}
+
+/// The book's numbers for reserves.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// When and how units enter.
+    pub reserves: ReserveFigures,
+    /// Morale by quality.
+    pub morale: MoraleFigures,
+}
+
+/// What the register leaves open about reserves.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// What a double one does.
+    #[serde(rename = "base.double_one")]
+    pub double_one: DoubleOne,
+}
+
+/// When a unit enters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ReservesOutcome {
+    /// The turn, or one more than the game has.
+    pub turn: u32,
+    /// Turns of the game.
+    pub turns: u32,
+}
+
+impl Outcome for ReservesOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "turn",
+            meaning: "turn in which it enters (one more than the game has if it never does)",
+            of: |outcome| outcome.turn.into(),
+        },
+        Measure {
+            name: "arrived",
+            meaning: "entered during the game (1 yes, 0 no)",
+            of: |outcome| (outcome.turn <= outcome.turns).into(),
+        },
+        Measure {
+            name: "turns_on_table",
+            meaning: "turns on the table, that of its arrival included",
+            of: |outcome| (outcome.turns + 1 - outcome.turn).into(),
+        },
+    ];
+}
+
+impl Procedure for Reserves {
+    type Outcome = ReservesOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> ReservesOutcome {
+        let &Reserves { morale, pins, from_turn, turns, double_one } = self;
+        let turn = dice.rounds(from_turn.min(turns + 1), |dice, &turn| {
+            if turn <= turns && !enters(dice, morale, pins, double_one) {
+                return Continue(turn + 1);
+            }
+            Break(turn)
+        });
+        ReservesOutcome { turn, turns }
+    }
+}
+
+impl Rule for Reserves {
+    const ABOUT: About = About {
+        id: "ba.base.reserves",
+        covers: &[],
+        assumptions: &["ba.base.reserves", "ba.base.order-test", "ba.base.morale"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let unit = TestedUnit { quality: Quality::Regular, pins: 0 };
+        Circumstances { unit, bonus: 0, waits_until: None, turns: 6 }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Reserves, Refusal> {
+        let Circumstances { unit, bonus, waits_until, turns } = circumstances;
+        let Figures { reserves, morale } = figures;
+        Ok(Reserves {
+            morale: morale.of(unit.quality) + bonus + reserves.modifier,
+            pins: unit.pins,
+            from_turn: reserves.first_turn.max(waits_until.unwrap_or(1)),
+            turns,
+            double_one: rulings.double_one,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bolt_action::worked::{chance, falls, law, mean, prepared};
+
+    #[test]
+    fn regulars_enter_on_eight_or_less_from_turn_two() {
+        let law = law::<Reserves>(Reserves::example(), Rulings::default());
+        assert_eq!(chance(&law, "turn", ..=2.0), "13/18");
+        // Five tests at 5/18 each to fail: 3125/1889568.
+        assert_eq!(chance(&law, "arrived", 0.0..=0.0), "3125/1889568");
+        assert_eq!(mean(&law, "arrived"), "1886443/1889568");
+    }
+
+    #[test]
+    fn a_unit_that_waits_tests_later() {
+        let waiting = Circumstances { waits_until: Some(5), ..Reserves::example() };
+        let outcome = falls(&prepared::<Reserves>(waiting, Rulings::default()), &[6, 3, 4, 4]);
+        assert_eq!(outcome.turn, 6);
+    }
+
+    #[test]
+    fn a_game_that_is_over_before_the_first_test_sees_nothing_of_it() {
+        let short = Circumstances { turns: 1, ..Reserves::example() };
+        let outcome = falls(&prepared::<Reserves>(short, Rulings::default()), &[]);
+        assert_eq!((outcome.turn, outcome.turns), (2, 1));
+    }
+}

@@ -1,0 +1,146 @@
+//! A tank that drives at infantry. Register: `ba.base.tank-assault`, an assumption of the base game.
+//!
+//! > Infantry or artillery assaulted by a tank checks its morale. If it fails it is destroyed; if it
+//! > passes its models are moved out of the tank's way.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::order_test::{DoubleOne, morale_check};
+use crate::bolt_action::{DamageFigures, MoraleFigures, Profile, Unit};
+use crate::{About, Refusal, Rule};
+
+/// Checks whether a unit stands when a tank drives at it.
+pub fn stands<D: Dice>(dice: &mut D, profile: &Profile, pins: u32, double_one: DoubleOne) -> bool {
+    dice.stage("tank assault").check(morale_check(profile.morale, pins, double_one))
+}
+
+/// Refuses a unit that tanks do not assault.
+pub(crate) fn assaulted(unit: &Unit, figures: &MoraleFigures) -> Result<Profile, Refusal> {
+    if unit.kind.is_vehicle() {
+        let problem = "a tank assault is against infantry or artillery";
+        return Err(Refusal::new("circumstances.unit.kind", problem));
+    }
+    let profile = unit.profile(&DamageFigures::default(), figures);
+    profile.admit(&unit.condition(), "circumstances.unit.pins")?;
+    Ok(profile)
+}
+
+/// A tank that drives at a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct TankAssault {
+    profile: Profile,
+    models: u32,
+    pins: u32,
+    double_one: DoubleOne,
+}
+
+/// What a player reads out before a tank assault.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The infantry or artillery in its way.
+    #[serde(default)]
+    pub unit: Unit,
+}
+
+/// The book's numbers for tank assaults.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Morale by quality.
+    pub morale: MoraleFigures,
+}
+
+/// What the register leaves open about tank assaults.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// What a double one does.
+    #[serde(rename = "base.double_one")]
+    pub double_one: DoubleOne,
+}
+
+/// What comes of a tank assault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TankAssaultOutcome {
+    /// Models removed.
+    pub casualties: u32,
+    /// Whether the unit is destroyed.
+    pub destroyed: bool,
+}
+
+impl Outcome for TankAssaultOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "destroyed",
+            meaning: "unit destroyed (1 yes, 0 no)",
+            of: |outcome| outcome.destroyed.into(),
+        },
+        Measure {
+            name: "casualties",
+            meaning: "models removed, all of a destroyed unit (models)",
+            of: |outcome| outcome.casualties.into(),
+        },
+    ];
+}
+
+impl Procedure for TankAssault {
+    type Outcome = TankAssaultOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> TankAssaultOutcome {
+        let destroyed = !stands(dice, &self.profile, self.pins, self.double_one);
+        TankAssaultOutcome { casualties: u32::from(destroyed) * self.models, destroyed }
+    }
+}
+
+impl Rule for TankAssault {
+    const ABOUT: About = About {
+        id: "ba.base.tank-assault",
+        covers: &[],
+        assumptions: &["ba.base.tank-assault", "ba.base.morale"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances { unit: Unit { pins: 2, ..Unit::default() } }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<TankAssault, Refusal> {
+        let Circumstances { unit } = circumstances;
+        let profile = assaulted(&unit, &figures.morale)?;
+        let Rulings { double_one } = rulings;
+        Ok(TankAssault { profile, models: unit.models, pins: unit.pins, double_one })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bolt_action::UnitKind;
+    use crate::bolt_action::worked::{falls, law, mean, prepared, refused};
+
+    #[test]
+    fn regulars_with_two_pins_stand_on_seven_or_less() {
+        let law = law::<TankAssault>(TankAssault::example(), Rulings::default());
+        assert_eq!(mean(&law, "destroyed"), "5/12");
+        assert_eq!(mean(&law, "casualties"), "25/6");
+        let assault = prepared::<TankAssault>(TankAssault::example(), Rulings::default());
+        assert!(!falls(&assault, &[3, 4]).destroyed);
+        assert!(falls(&assault, &[4, 4]).destroyed);
+    }
+
+    #[test]
+    fn tanks_do_not_assault_trucks() {
+        let unit = Unit { kind: UnitKind::SoftSkin, ..Unit::default() };
+        let refusal = refused::<TankAssault>(Circumstances { unit }, Rulings::default());
+        assert_eq!(refusal.key, "circumstances.unit.kind");
+    }
+}

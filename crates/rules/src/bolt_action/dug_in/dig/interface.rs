@@ -1,0 +1,249 @@
+//! What a scenario says about digging in.
+
+use sandtable_dice::{Chance, Measure, Outcome};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Dig;
+use crate::bolt_action::{DoubleOne, DownFigures, MoraleFigures, Quality};
+use crate::{About, Refusal, Rule};
+
+/// What a player reads out of a unit that digs in.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// Its quality, which sets its morale.
+    #[serde(default)]
+    pub quality: Quality,
+    /// Pin markers on it.
+    #[serde(default)]
+    #[schemars(range(max = 30))]
+    pub pins: u32,
+    /// What officers and special rules add to its morale.
+    #[serde(default)]
+    #[schemars(range(min = -5, max = 5))]
+    pub bonus: i32,
+    /// Turn in which it first takes a Down order to dig in.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub first_turn: u32,
+    /// Turns of the game.
+    #[serde(default = "six")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub turns: u32,
+    /// Probability that it is hit by fire in a turn, which pins it once before it tests.
+    #[serde(default = "never")]
+    pub under_fire: Chance,
+    /// Probability that in a turn it has to move or is assaulted, and loses its progress.
+    #[serde(default = "never")]
+    pub interrupted: Chance,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn six() -> u32 {
+    6
+}
+
+fn never() -> Chance {
+    Chance::NEVER
+}
+
+/// The book's numbers.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Turns that it stays Down after it has passed.
+    #[schemars(range(max = 20))]
+    pub waiting: u32,
+    /// Pins that staying Down takes off.
+    pub down: DownFigures,
+    /// Morale by quality.
+    pub morale: MoraleFigures,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures { waiting: 1, down: DownFigures::default(), morale: MoraleFigures::default() }
+    }
+}
+
+/// Whether a unit without pins tests (`dig.test_without_pins`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TestWithoutPins {
+    /// It does: the rule asks for a test.
+    #[default]
+    AlwaysTests,
+    /// It passes without one, as with any order.
+    OnlyWithPins,
+}
+
+/// What a double six does (`dig.fubar`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DigFubar {
+    /// It fails.
+    #[default]
+    JustFails,
+    /// It fails, and the FUBAR chart has the unit shoot at friends or run, so that it is not Down.
+    Chart,
+}
+
+/// Whether passing takes off pins (`dig.pin_removed_on_pass`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PinRemoved {
+    /// It does, as any order test: one, or a D6 and one after a double one.
+    #[default]
+    Yes,
+    /// It does not.
+    No,
+}
+
+/// What comes first at the end of a turn (`dig.order_of_end_of_turn`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndOfTurn {
+    /// The test, and then a D3 of pins comes off for staying Down.
+    #[default]
+    TestThenPins,
+    /// The pins, and then the test.
+    PinsThenTest,
+}
+
+/// What the register leaves open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// Whether a unit without pins tests.
+    #[serde(rename = "dig.test_without_pins")]
+    pub without_pins: TestWithoutPins,
+    /// What a double six does.
+    #[serde(rename = "dig.fubar")]
+    pub fubar: DigFubar,
+    /// Whether passing takes off pins.
+    #[serde(rename = "dig.pin_removed_on_pass")]
+    pub pin_removed: PinRemoved,
+    /// What comes first at the end of a turn.
+    #[serde(rename = "dig.order_of_end_of_turn")]
+    pub end_of_turn: EndOfTurn,
+    /// What a double one does.
+    #[serde(rename = "base.double_one")]
+    pub double_one: DoubleOne,
+}
+
+/// When a unit is dug in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DigOutcome {
+    /// The first turn that it begins dug in, or two more than the game has.
+    pub turn: u32,
+    /// Turns of the game.
+    pub turns: u32,
+    /// Turns in which it lay Down, or tried to, and did nothing else.
+    pub spent: u32,
+    /// Order tests it made.
+    pub tests: u32,
+    /// Times the FUBAR chart had it.
+    pub fubars: u32,
+    /// Pin markers on it at the end.
+    pub pins: u32,
+    /// Whether its pins removed it.
+    pub removed: bool,
+}
+
+impl Outcome for DigOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "dug_in_turn",
+            meaning: "first turn that it begins dug in (two more than the game has if it is not)",
+            of: |outcome| outcome.turn.into(),
+        },
+        Measure {
+            name: "dug_in",
+            meaning: "dug in by the end of the game (1 yes, 0 no)",
+            of: |outcome| (outcome.turn <= outcome.turns + 1).into(),
+        },
+        Measure {
+            name: "turns_spent",
+            meaning: "turns in which it did nothing but dig",
+            of: |outcome| outcome.spent.into(),
+        },
+        Measure {
+            name: "tests",
+            meaning: "order tests to dig in",
+            of: |outcome| outcome.tests.into(),
+        },
+        Measure {
+            name: "pins",
+            meaning: "pins on it at the end (markers)",
+            of: |outcome| outcome.pins.into(),
+        },
+        Measure {
+            name: "fubars",
+            meaning: "tests that ended on the FUBAR chart",
+            of: |outcome| outcome.fubars.into(),
+        },
+        Measure {
+            name: "removed",
+            meaning: "removed because its pins reached its morale (1 yes, 0 no)",
+            of: |outcome| outcome.removed.into(),
+        },
+    ];
+}
+
+impl Rule for Dig {
+    const ABOUT: About = About {
+        id: "ba.dugin.dig",
+        covers: &[],
+        assumptions: &["ba.base.order-test", "ba.base.down", "ba.base.morale"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            quality: Quality::Regular,
+            pins: 0,
+            bonus: 0,
+            first_turn: 1,
+            turns: 6,
+            under_fire: Chance::NEVER,
+            interrupted: Chance::NEVER,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Dig, Refusal> {
+        let Circumstances { quality, pins, bonus, first_turn, turns, .. } = circumstances;
+        let morale = figures.morale.of(quality) + bonus;
+        if i64::from(morale) <= i64::from(pins) {
+            let problem = format!("a unit with morale {morale} is removed at {morale} pins");
+            return Err(Refusal::new("circumstances.pins", problem));
+        }
+        if turns < first_turn {
+            let problem = format!("the game has {turns} turns");
+            return Err(Refusal::new("circumstances.first_turn", problem));
+        }
+        let Circumstances { under_fire, interrupted, .. } = circumstances;
+        let Figures { waiting, down, .. } = figures;
+        let dig = Dig {
+            morale,
+            pins,
+            first_turn,
+            turns,
+            under_fire,
+            interrupted,
+            down,
+            waiting,
+            rulings,
+        };
+        Ok(dig)
+    }
+}

@@ -1,0 +1,277 @@
+//! What a scenario says about shooting at dug-in vehicles.
+
+use sandtable_dice::{Measure, Outcome};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Vehicle;
+use crate::bolt_action::frostbite::ImmobilizedStack;
+use crate::bolt_action::shooting::Shooting;
+use crate::bolt_action::{
+    Condition, Cover, DownToHit, Exposure, Facing, Fate, PenetrationFigures, Range, Shooter, Shot,
+    Unit, UnitKind, VehicleDamageRulings, VolleyFigures, Weapon,
+};
+use crate::{About, Refusal, Rule};
+
+/// Why a vehicle cannot move when the shooting begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ImmobilizedBy {
+    /// It can.
+    #[default]
+    Nothing,
+    /// A hit immobilized it.
+    Damage,
+    /// Frostbite did.
+    Frostbite,
+    /// Its fuel is spent.
+    Fuel,
+}
+
+/// What a player reads out before shooting at a vehicle.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The shooter.
+    #[serde(default)]
+    pub shooter: Shooter,
+    /// Shots in a turn, each a die.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 20))]
+    pub shots: u32,
+    /// Pen of the weapon, before modifiers.
+    #[schemars(range(min = -10, max = 20))]
+    pub penetration: i32,
+    /// Whether the weapon keeps its Pen at any range, as a shaped charge does.
+    #[serde(default)]
+    pub keeps_penetration: bool,
+    /// How far the target is.
+    #[serde(default)]
+    pub range: Range,
+    /// The side of armor that is hit.
+    #[serde(default)]
+    pub facing: Facing,
+    /// The vehicle.
+    pub target: Unit,
+    /// Whether it is dug in.
+    #[serde(default = "yes")]
+    pub dug_in: bool,
+    /// What else it hides behind; the better cover counts.
+    #[serde(default)]
+    pub cover: Cover,
+    /// Why it cannot move, if it is not dug in and cannot.
+    #[serde(default)]
+    pub immobilized_by: ImmobilizedBy,
+    /// Turns in which it is shot at.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 200))]
+    pub turns: u32,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// The book's numbers.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Modifiers of Pen against armor.
+    pub penetration: PenetrationFigures,
+    /// The volley.
+    pub volley: VolleyFigures,
+}
+
+/// What protects a dug-in vehicle (`dugin.vehicle_down`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum VehicleDown {
+    /// Hard cover.
+    #[default]
+    HardCoverOnly,
+    /// Hard cover, and counting as Down.
+    Both,
+}
+
+/// Whether running out of fuel is a first immobilized result (`fuel.immobilised_stack`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FuelStack {
+    /// It is not.
+    #[default]
+    DoesNotCount,
+    /// It is: an immobilized result knocks the vehicle out.
+    Counts,
+}
+
+/// What the register leaves open.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// What protects a dug-in vehicle.
+    #[serde(rename = "dugin.vehicle_down")]
+    pub vehicle_down: VehicleDown,
+    /// What counting as Down takes off the roll to hit.
+    #[serde(rename = "base.down_to_hit")]
+    pub down_to_hit: DownToHit,
+    /// Whether being immobilized by the cold is a first time.
+    #[serde(rename = "frostbite.immobilised_stack")]
+    pub frostbite: ImmobilizedStack,
+    /// Whether running out of fuel is one.
+    #[serde(rename = "fuel.immobilised_stack")]
+    pub fuel: FuelStack,
+    /// Damage to vehicles.
+    #[serde(flatten)]
+    pub damage: VehicleDamageRulings,
+}
+
+/// What comes of shooting at a vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VehicleOutcome {
+    /// Shots that hit.
+    pub hits: u32,
+    /// Turns in which it was shot at.
+    pub turn: u32,
+    /// Turns there were.
+    pub turns: u32,
+    /// How it stands.
+    pub condition: Condition,
+}
+
+impl VehicleOutcome {
+    /// The turn in which it was put out of action, or one more than there were.
+    fn out(&self) -> u32 {
+        if self.condition.in_action() { self.turns + 1 } else { self.turn }
+    }
+}
+
+impl Outcome for VehicleOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "knocked_out",
+            meaning: "knocked out (1 yes, 0 no)",
+            of: |outcome| (outcome.condition.fate == Fate::KnockedOut).into(),
+        },
+        Measure { name: "hits", meaning: "shots that hit", of: |outcome| outcome.hits.into() },
+        Measure {
+            name: "out_turn",
+            meaning: "turn in which it is put out of action (one more than there are if it is not)",
+            of: |outcome| outcome.out().into(),
+        },
+        Measure {
+            name: "destroyed",
+            meaning: "out of action, by damage or for its pins (1 yes, 0 no)",
+            of: |outcome| (!outcome.condition.in_action()).into(),
+        },
+        Measure {
+            name: "immobilized",
+            meaning: "in action with an immobilized result (1 yes, 0 no)",
+            of: |o| (o.condition.in_action() && o.condition.immobilized).into(),
+        },
+        Measure {
+            name: "stunned",
+            meaning: "in action and crew stunned at some time (1 yes, 0 no)",
+            of: |o| (o.condition.in_action() && o.condition.stunned).into(),
+        },
+        Measure {
+            name: "on_fire",
+            meaning: "caught fire, put out or not (1 yes, 0 no)",
+            of: |outcome| outcome.condition.burning.into(),
+        },
+        Measure {
+            name: "pins",
+            meaning: "pins on it (markers)",
+            of: |outcome| outcome.condition.pins.into(),
+        },
+    ];
+}
+
+impl Rulings {
+    /// Whether a vehicle counts as immobilized by damage.
+    fn immobilized(&self, by: ImmobilizedBy) -> bool {
+        match by {
+            ImmobilizedBy::Nothing => false,
+            ImmobilizedBy::Damage => true,
+            ImmobilizedBy::Frostbite => self.frostbite == ImmobilizedStack::Counts,
+            ImmobilizedBy::Fuel => self.fuel == FuelStack::Counts,
+        }
+    }
+}
+
+impl Circumstances {
+    fn shot(&self, figures: &Figures, rulings: &Rulings) -> Shot {
+        let cover = if self.dug_in { Cover::Hard } else { self.cover };
+        let target = Exposure { cover, ..Exposure::default() };
+        let down = self.dug_in && rulings.vehicle_down == VehicleDown::Both;
+        let low = figures.volley.to_hit.of_down(rulings.down_to_hit);
+        Shot { shooter: self.shooter, target, range: self.range, other: i32::from(down) * low }
+    }
+
+    fn weapon(&self, figures: &PenetrationFigures) -> Weapon {
+        let long = self.range == Range::Long && !self.keeps_penetration;
+        let distance = if long { figures.long_range } else { 0 };
+        let armored = self.target.kind == UnitKind::Armored;
+        let modifier = if armored { figures.of(self.facing) + distance } else { 0 };
+        let penetration = self.penetration + modifier;
+        Weapon { range: u32::MAX, shots: self.shots, penetration, heavy: true }
+    }
+}
+
+impl Rule for Vehicle {
+    const ABOUT: About = About {
+        id: "ba.dugin.vehicle",
+        covers: &[],
+        assumptions: &[
+            "ba.base.to-hit",
+            "ba.base.pen-modifiers",
+            "ba.base.vehicle-damage",
+            "ba.base.softskin",
+            "ba.base.armour-pins",
+        ],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            shooter: Shooter::default(),
+            shots: 1,
+            penetration: 5,
+            keeps_penetration: false,
+            range: Range::Short,
+            facing: Facing::Front,
+            target: Unit { kind: UnitKind::Armored, models: 1, ..Unit::default() },
+            dug_in: true,
+            cover: Cover::Open,
+            immobilized_by: ImmobilizedBy::Nothing,
+            turns: 1,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Vehicle, Refusal> {
+        let Circumstances { target: unit, dug_in, immobilized_by, turns, .. } = circumstances;
+        if !unit.kind.is_vehicle() {
+            let problem = "expected a vehicle; for troops see ba.dugin.infantry";
+            return Err(Refusal::new("circumstances.target.kind", problem));
+        }
+        let shot = circumstances.shot(&figures, &rulings);
+        let weapon = circumstances.weapon(&figures.penetration);
+        let Rulings { down_to_hit, damage, .. } = rulings;
+        let mut shooting =
+            Shooting::new(&weapon, shot, &unit, &figures.volley, down_to_hit, damage);
+        shooting.target.dug_in = dug_in;
+        let immobilized = rulings.immobilized(immobilized_by);
+        let before = Condition { immobilized, ..unit.condition() };
+        shooting.target.admit(&before, "circumstances.target.pins")?;
+        Ok(Vehicle { shooting, before, turns })
+    }
+}

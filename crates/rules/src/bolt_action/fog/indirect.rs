@@ -1,0 +1,99 @@
+//! Indirect fire in fog. Source: *Battle of the Bulge*, Fog. Register: `ba.fog.indirect`.
+//!
+//! > Indirect fire keeps its ranges; it is the observer who sees no farther than the fog lets him: the
+//! > spotter, or the crew where there is none. Minimum ranges stay.
+//!
+//! So where one sees 18 inches a howitzer without a spotter never fires indirectly, and a mortar only
+//! from 12 to 18. Green crews have nothing of their spotter. Ranging in is that of indirect fire: 6,
+//! then a pip better each turn, and 2+ once a shot has hit.
+
+mod interface;
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use sandtable_dice::{D6, Dice, Procedure};
+
+use super::Visibility;
+
+pub use interface::{
+    Circumstances, Figures, IndirectOutcome, IndirectWeapon, RangingFigures, Rulings, SkippedTurn,
+    ZeroedNeedsSight,
+};
+
+/// A mortar or howitzer that fires at a target that stays where it is.
+#[derive(Clone, Debug)]
+pub struct Indirect {
+    visibility: Visibility,
+    now: u32,
+    turns: u32,
+    in_range: bool,
+    /// Distance of the target from whoever of crew and spotter is nearer to it.
+    observed_from: u32,
+    /// Turns in which nothing but fog hides the target.
+    in_view: u32,
+    band: u32,
+    ranging: RangingFigures,
+    needs_sight: bool,
+    skipped: SkippedTurn,
+}
+
+/// A weapon between two turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    turn: u32,
+    visibility: u32,
+    /// The score that hits next.
+    score: i32,
+    zeroed: bool,
+    so_far: IndirectOutcome,
+}
+
+impl Procedure for Indirect {
+    type Outcome = IndirectOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> IndirectOutcome {
+        let &Indirect { now: visibility, turns, band, ranging, .. } = self;
+        let so_far = IndirectOutcome { fired: 0, hits: 0, first_hit: turns + 1, turns, band };
+        let start = State { turn: 1, visibility, score: ranging.first, zeroed: false, so_far };
+        dice.rounds(start, |dice, &state| {
+            let state = if self.fires(&state) { self.fire(dice, state) } else { self.skip(state) };
+            if state.turn == turns {
+                return Break(state.so_far);
+            }
+            let visibility = self.visibility.next(dice, state.visibility);
+            Continue(State { turn: state.turn + 1, visibility, ..state })
+        })
+    }
+}
+
+impl Indirect {
+    fn fires(&self, state: &State) -> bool {
+        let seen = self.observed_from <= state.visibility && state.turn <= self.in_view;
+        self.in_range && (seen || state.zeroed && !self.needs_sight)
+    }
+
+    fn fire<D: Dice>(&self, dice: &mut D, state: State) -> State {
+        let State { turn, score, zeroed, so_far, .. } = state;
+        let best = self.ranging.zeroed;
+        let score = if zeroed { best } else { score };
+        let hit = dice.stage("indirect fire").check(D6.at_least(score));
+        let so_far = IndirectOutcome {
+            fired: so_far.fired + 1,
+            hits: so_far.hits + u32::from(hit),
+            first_hit: if hit { so_far.first_hit.min(turn) } else { so_far.first_hit },
+            ..so_far
+        };
+        State { score: (score - 1).max(best), zeroed: zeroed || hit, so_far, ..state }
+    }
+
+    /// A turn without a shot.
+    fn skip(&self, state: State) -> State {
+        match self.skipped {
+            SkippedTurn::Reset => State { score: self.ranging.first, zeroed: false, ..state },
+            SkippedTurn::Hold => state,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

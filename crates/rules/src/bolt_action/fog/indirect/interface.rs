@@ -1,0 +1,233 @@
+//! What a scenario says about indirect fire in fog.
+
+use sandtable_dice::{Measure, Outcome};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Indirect;
+use crate::bolt_action::Quality;
+use crate::bolt_action::fog::{FogFigures, Visibility, VisibilityRulings};
+use crate::{About, Refusal, Rule};
+
+/// A weapon that fires indirectly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IndirectWeapon {
+    /// Closest target it can hit (inches).
+    #[schemars(range(max = 200))]
+    pub minimum: u32,
+    /// Farthest target it can hit (inches).
+    #[schemars(range(min = 1, max = 200))]
+    pub maximum: u32,
+}
+
+/// What a player reads out before indirect fire in fog.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The weapon.
+    pub weapon: IndirectWeapon,
+    /// Distance of the target from the weapon (inches).
+    #[schemars(range(max = 200))]
+    pub distance: u32,
+    /// Quality of the crew; green crews have nothing of their spotter.
+    #[serde(default)]
+    pub crew: Quality,
+    /// How far ahead of the weapon its spotter is, straight towards the target (inches); leave it
+    /// out if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 200))]
+    pub spotter_ahead: Option<u32>,
+    /// Visibility that the players agreed on (inches); by default the book's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
+    pub visibility: Option<u32>,
+    /// Turns of fire, on Fire orders.
+    #[serde(default = "six")]
+    #[schemars(range(min = 1, max = 30))]
+    pub turns: u32,
+    /// Last turn in which nothing but fog hides the target, if it is lost from view.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 30))]
+    pub in_view: Option<u32>,
+}
+
+fn six() -> u32 {
+    6
+}
+
+/// How indirect fire ranges in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RangingFigures {
+    /// Score at which the first shot hits; each later one is a pip better.
+    #[schemars(range(min = 1, max = 7))]
+    pub first: i32,
+    /// Score once a shot has hit, and the best there is.
+    #[schemars(range(min = 1, max = 7))]
+    pub zeroed: i32,
+}
+
+impl Default for RangingFigures {
+    fn default() -> RangingFigures {
+        RangingFigures { first: 6, zeroed: 2 }
+    }
+}
+
+/// The book's numbers.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The fog.
+    pub fog: FogFigures,
+    /// How indirect fire ranges in.
+    pub ranging: RangingFigures,
+}
+
+/// Whether a zeroed weapon must see (`fog.zeroed_needs_sight`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ZeroedNeedsSight {
+    /// It goes on firing at a target that stays and is lost from view.
+    #[default]
+    No,
+    /// It does not.
+    Yes,
+}
+
+/// What a turn without a shot does to ranging in (`indirect.skipped_turn`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SkippedTurn {
+    /// It begins anew.
+    #[default]
+    Reset,
+    /// It goes on where it was.
+    Hold,
+}
+
+/// What the register leaves open.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// How visibility changes.
+    #[serde(flatten)]
+    pub visibility: VisibilityRulings,
+    /// Whether a zeroed weapon must see.
+    #[serde(rename = "fog.zeroed_needs_sight")]
+    pub zeroed: ZeroedNeedsSight,
+    /// What a turn without a shot does to ranging in.
+    #[serde(rename = "indirect.skipped_turn")]
+    pub skipped: SkippedTurn,
+}
+
+/// What comes of indirect fire in fog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct IndirectOutcome {
+    /// Shots fired.
+    pub fired: u32,
+    /// Shots that hit.
+    pub hits: u32,
+    /// Turn of the first hit, or one more than there are.
+    pub first_hit: u32,
+    /// Turns of fire.
+    pub turns: u32,
+    /// Depth of the ground in which targets can be engaged in the first turn (inches).
+    pub band: u32,
+}
+
+impl Outcome for IndirectOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure { name: "hits", meaning: "shots that hit", of: |outcome| outcome.hits.into() },
+        Measure {
+            name: "first_hit_turn",
+            meaning: "turn of the first hit (one more than there are if there is none)",
+            of: |outcome| outcome.first_hit.into(),
+        },
+        Measure {
+            name: "engaged",
+            meaning: "target engaged at all (1 yes, 0 no)",
+            of: |outcome| (0 < outcome.fired).into(),
+        },
+        Measure { name: "shots", meaning: "shots fired", of: |outcome| outcome.fired.into() },
+        Measure {
+            name: "turns_without_shot",
+            meaning: "turns without a shot",
+            of: |outcome| (outcome.turns - outcome.fired).into(),
+        },
+        Measure {
+            name: "band",
+            meaning: "depth of the ground on which targets can be engaged in the first turn (inches)",
+            of: |outcome| outcome.band.into(),
+        },
+    ];
+}
+
+impl Circumstances {
+    /// The spotter, if the crew has anything of him.
+    fn spotter(&self) -> Option<u32> {
+        self.spotter_ahead.filter(|_| self.crew != Quality::Inexperienced)
+    }
+
+    /// How far whoever observes is from something at a distance from the weapon.
+    fn observed_from(&self, distance: u32) -> u32 {
+        self.spotter().map_or(distance, |ahead| distance.min(distance.abs_diff(ahead)))
+    }
+
+    /// The depth of ground that is in range and in sight, inch by inch.
+    fn band(&self, visibility: u32) -> u32 {
+        let seen = |distance| self.observed_from(distance) <= visibility;
+        let IndirectWeapon { minimum, maximum } = self.weapon;
+        let inches = (minimum..maximum).filter(|&inch| seen(inch) && seen(inch + 1));
+        inches.map(|_| 1).sum()
+    }
+}
+
+impl Rule for Indirect {
+    const ABOUT: About = About { id: "ba.fog.indirect", covers: &[], assumptions: &[] };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            weapon: IndirectWeapon { minimum: 12, maximum: 60 },
+            distance: 30,
+            crew: Quality::Regular,
+            spotter_ahead: Some(15),
+            visibility: None,
+            turns: 6,
+            in_view: None,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Indirect, Refusal> {
+        let Circumstances { weapon, distance, turns, in_view, .. } = circumstances;
+        let IndirectWeapon { minimum, maximum } = weapon;
+        if maximum < minimum {
+            let problem = format!("the farthest target is closer than the closest, {minimum}");
+            return Err(Refusal::new("circumstances.weapon.maximum", problem));
+        }
+        if figures.ranging.first < figures.ranging.zeroed {
+            let problem = "the first shot hits more easily than a zeroed one";
+            return Err(Refusal::new("figures.ranging.first", problem));
+        }
+        let now = circumstances.visibility.unwrap_or(figures.fog.visibility);
+        Ok(Indirect {
+            visibility: Visibility::new(figures.fog, rulings.visibility)?,
+            now,
+            turns,
+            in_range: (minimum..=maximum).contains(&distance),
+            observed_from: circumstances.observed_from(distance),
+            in_view: in_view.unwrap_or(turns),
+            band: circumstances.band(now),
+            ranging: figures.ranging,
+            needs_sight: rulings.zeroed == ZeroedNeedsSight::Yes,
+            skipped: rulings.skipped,
+        })
+    }
+}

@@ -1,0 +1,93 @@
+use super::*;
+use crate::Rule;
+use crate::bolt_action::Quality;
+use crate::bolt_action::fog::{FogMode, VisibilityRulings};
+use crate::bolt_action::worked::{chance, falls, law, mean, prepared, refused};
+
+const MORTAR: IndirectWeapon = IndirectWeapon { minimum: 12, maximum: 60 };
+const HOWITZER: IndirectWeapon = IndirectWeapon { minimum: 24, maximum: 60 };
+
+fn fire(weapon: IndirectWeapon, distance: u32, spotter_ahead: Option<u32>) -> Circumstances {
+    Circumstances { weapon, distance, spotter_ahead, ..Indirect::example() }
+}
+
+fn engaged(circumstances: Circumstances) -> String {
+    mean(&law::<Indirect>(circumstances, Rulings::default()), "engaged")
+}
+
+fn band(circumstances: Circumstances) -> u32 {
+    prepared::<Indirect>(circumstances, Rulings::default()).band
+}
+
+#[test]
+fn a_howitzer_without_a_spotter_never_fires_indirectly_in_the_usual_fog() {
+    assert_eq!(band(fire(HOWITZER, 30, None)), 0);
+    assert_eq!(engaged(fire(HOWITZER, 24, None)), "0");
+    let clear = Circumstances { visibility: Some(30), ..fire(HOWITZER, 30, None) };
+    assert_eq!(engaged(clear), "1");
+}
+
+#[test]
+fn a_mortar_without_a_spotter_fires_from_twelve_to_eighteen_inches() {
+    assert_eq!(band(fire(MORTAR, 12, None)), 6);
+    assert_eq!(engaged(fire(MORTAR, 12, None)), "1");
+    assert_eq!(engaged(fire(MORTAR, 18, None)), "1");
+    assert_eq!(engaged(fire(MORTAR, 19, None)), "0");
+    assert_eq!(engaged(fire(MORTAR, 11, None)), "0", "minimum ranges stay");
+}
+
+#[test]
+fn a_spotter_ahead_carries_the_fire_as_far_as_he_sees() {
+    assert_eq!(band(fire(MORTAR, 30, Some(15))), 21, "from 12 to 33");
+    assert_eq!(engaged(fire(MORTAR, 33, Some(15))), "1");
+    assert_eq!(engaged(fire(MORTAR, 34, Some(15))), "0");
+    assert_eq!(
+        band(fire(MORTAR, 30, Some(40))),
+        6 + 36,
+        "12 to 18, and 22 to 58: the crew sees too"
+    );
+}
+
+#[test]
+fn green_crews_have_nothing_of_their_spotter() {
+    let green = Circumstances { crew: Quality::Inexperienced, ..fire(MORTAR, 30, Some(15)) };
+    assert_eq!(engaged(green), "0");
+}
+
+#[test]
+fn ranging_in_takes_twenty_five_ninths_of_a_turn() {
+    let long = Circumstances { turns: 6, ..fire(MORTAR, 30, Some(15)) };
+    let law = law::<Indirect>(long, Rulings::default());
+    assert_eq!(chance(&law, "first_hit_turn", 3.0..=3.0), "5/18");
+    assert_eq!(chance(&law, "first_hit_turn", 6.0..=6.0), "25/1944");
+}
+
+#[test]
+fn a_zeroed_weapon_goes_on_firing_at_what_is_lost_from_view() {
+    let lost = || Circumstances { turns: 3, in_view: Some(1), ..fire(MORTAR, 30, Some(15)) };
+    let blind: Indirect = prepared(lost(), Rulings::default());
+    assert_eq!(falls(&blind, &[6, 2, 1]).hits, 2);
+    assert_eq!(falls(&blind, &[5]).fired, 1, "it has not hit yet");
+    let rulings = Rulings { zeroed: ZeroedNeedsSight::Yes, ..Rulings::default() };
+    let seeing: Indirect = prepared(lost(), rulings);
+    assert_eq!(falls(&seeing, &[6]).hits, 1);
+}
+
+#[test]
+fn fog_that_comes_and_goes_makes_ranging_begin_anew_or_not() {
+    let visibility = VisibilityRulings { mode: FogMode::Optional, ..VisibilityRulings::default() };
+    let rulings = Rulings { visibility, ..Rulings::default() };
+    let target = || Circumstances { turns: 3, ..fire(MORTAR, 17, None) };
+    let reset: Indirect = prepared(target(), rulings);
+    // A miss; fog thickens to 12; no shot; it clears to 17; 6 is needed again.
+    assert_eq!(falls(&reset, &[5, 1, 3, 3, 5, 2, 3, 5]).hits, 0);
+    let hold: Indirect = prepared(target(), Rulings { skipped: SkippedTurn::Hold, ..rulings });
+    assert_eq!(falls(&hold, &[5, 1, 3, 3, 5, 2, 3, 5]).hits, 1);
+}
+
+#[test]
+fn ranges_the_wrong_way_round_are_refused() {
+    let weapon = IndirectWeapon { minimum: 24, maximum: 12 };
+    let refusal = refused::<Indirect>(fire(weapon, 20, None), Rulings::default());
+    assert_eq!(refusal.key, "circumstances.weapon.maximum");
+}

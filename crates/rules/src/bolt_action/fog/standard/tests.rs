@@ -1,0 +1,70 @@
+//! The ids in the names are those of the worked examples of the register.
+
+use super::*;
+use crate::Rule;
+use crate::bolt_action::fog::{FogMode, VisibilityRulings};
+use crate::bolt_action::worked::{chance, falls, law, mean, prepared};
+use crate::bolt_action::{Unit, Weapon};
+
+fn shot(range: u32, distance: u32) -> Circumstances {
+    let weapon = Weapon { range, shots: 1, penetration: 0, heavy: false };
+    Circumstances { weapon, distance, ..Standard::example() }
+}
+
+fn hit_chance(circumstances: Circumstances) -> String {
+    mean(&law::<Standard>(circumstances, Rulings::default()), "hits")
+}
+
+#[test]
+fn fog_10_a_rifle_at_thirteen_inches_is_at_long_range() {
+    assert_eq!(hit_chance(shot(24, 13)), "1/2");
+    assert_eq!(hit_chance(shot(24, 12)), "2/3");
+}
+
+#[test]
+fn fog_11_a_machine_gun_at_eighteen_inches_is_not() {
+    assert_eq!(hit_chance(shot(36, 18)), "2/3");
+}
+
+#[test]
+fn beyond_what_one_sees_nothing_is_hit() {
+    assert_eq!(hit_chance(shot(36, 19)), "0");
+    let agreed = Circumstances { visibility: Some(24), ..shot(36, 19) };
+    assert_eq!(hit_chance(agreed), "1/2", "long range for 36 inches");
+    assert_eq!(hit_chance(shot(12, 15)), "0", "out of range, fog or not");
+}
+
+#[test]
+fn fog_limits_an_assault_only_where_the_players_say_so() {
+    let thick = || Circumstances { visibility: Some(8), ..shot(24, 8) };
+    let reach = |caps_assault| {
+        let rulings = Rulings { caps_assault, ..Rulings::default() };
+        falls(&prepared::<Standard>(thick(), rulings), &[1]).assault_reach
+    };
+    assert_eq!((reach(CapsAssault::NoEffect), reach(CapsAssault::Visibility)), (12, 8));
+}
+
+#[test]
+fn with_the_optional_table_a_distant_target_comes_into_sight() {
+    let visibility = VisibilityRulings { mode: FogMode::Optional, ..VisibilityRulings::default() };
+    let rulings = Rulings { visibility, ..Rulings::default() };
+    let patient = || Circumstances { turns: 2, ..shot(36, 19) };
+    // The fog clears by 2D6 in a third of games, always far enough.
+    let law = law::<Standard>(patient(), rulings);
+    assert_eq!(mean(&law, "turns_in_sight"), "1/3");
+    assert_eq!(mean(&law, "hits"), "1/6");
+    assert_eq!(chance(&law, "hits", 0.0..=0.0), "5/6");
+}
+
+#[test]
+fn casualties_add_up_over_turns_and_a_team_of_two_is_a_small_target() {
+    let team = Unit { models: 3, ..Unit::default() };
+    let circumstances = Circumstances { target: team, turns: 2, ..shot(24, 12) };
+    let rule: Standard = prepared(circumstances, Rulings::default());
+    // 3 hits and 4 kills one of three; the two left are hit on 4: then one of two dies and 9 fails.
+    let outcome = falls(&rule, &[3, 4, 3]);
+    assert_eq!((outcome.hits, outcome.losses.casualties), (1, 1));
+    let outcome = falls(&rule, &[3, 4, 4, 4, 4, 5]);
+    assert_eq!((outcome.hits, outcome.losses.casualties), (2, 2));
+    assert!(outcome.losses.morale_failed);
+}

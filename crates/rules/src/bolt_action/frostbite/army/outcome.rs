@@ -1,0 +1,81 @@
+//! What an army has lost to the cold.
+
+use sandtable_dice::{Measure, Outcome};
+
+/// What frostbite has cost an army.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ArmyOutcome {
+    /// Models lost to frostbite.
+    pub casualties: u32,
+    /// Units of infantry or artillery that are no more.
+    pub units_destroyed: u32,
+    /// Vehicles on the table that cannot move.
+    pub immobilized: u32,
+    /// Vehicles off the table that are destroyed.
+    pub vehicles_destroyed: u32,
+    /// Units that failed their check.
+    pub failed: u32,
+    /// Models of infantry and artillery left.
+    pub models_left: u32,
+    /// What their clothing costs (points).
+    pub cost: u32,
+}
+
+impl ArmyOutcome {
+    pub(super) fn vehicles(self, failed: u32, off_table: bool) -> ArmyOutcome {
+        if off_table {
+            ArmyOutcome { vehicles_destroyed: self.vehicles_destroyed + failed, ..self }
+        } else {
+            ArmyOutcome { immobilized: self.immobilized + failed, ..self }
+        }
+    }
+
+    pub(super) fn troops(self, lost: u32, left: u32) -> ArmyOutcome {
+        ArmyOutcome {
+            casualties: self.casualties + lost,
+            units_destroyed: self.units_destroyed + u32::from(left == 0),
+            models_left: self.models_left + left,
+            ..self
+        }
+    }
+}
+
+impl Outcome for ArmyOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "casualties",
+            meaning: "casualties of infantry and artillery (models)",
+            of: |outcome| outcome.casualties.into(),
+        },
+        Measure {
+            name: "units_destroyed",
+            meaning: "units of infantry and artillery that are no more",
+            of: |outcome| outcome.units_destroyed.into(),
+        },
+        Measure {
+            name: "immobilized",
+            meaning: "vehicles on the table that cannot move",
+            of: |outcome| outcome.immobilized.into(),
+        },
+        Measure {
+            name: "vehicles_destroyed",
+            meaning: "vehicles off the table that are destroyed",
+            of: |outcome| outcome.vehicles_destroyed.into(),
+        },
+        Measure {
+            name: "failed",
+            meaning: "units that failed their check",
+            of: |outcome| outcome.failed.into(),
+        },
+        Measure {
+            name: "models_left",
+            meaning: "infantry and artillery left (models)",
+            of: |outcome| outcome.models_left.into(),
+        },
+        Measure {
+            name: "cost",
+            meaning: "cost of cold weather clothing (points)",
+            of: |outcome| outcome.cost.into(),
+        },
+    ];
+}

@@ -1,0 +1,278 @@
+//! Fuel burned off the table. Source: *Battle of the Bulge*, Fuel shortages. Register:
+//! `ba.fuel.reserves`.
+//!
+//! > Every attempt to enter the table burns a unit, whether it succeeds or not. A vehicle that comes
+//! > on its last unit cannot move from where it stops.
+//!
+//! Several vehicles, police and passengers are a matter of `ba.reserves.chaos`.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::bolt_action::reserves::{
+    Arrivals, Convoy, Entrant, EntryFigures, EntryRules, Exhausted, PassengerPenalty, SkipAttempt,
+};
+use crate::bolt_action::{DoubleOne, MoraleFigures, Quality};
+use crate::{About, Refusal, Rule};
+
+/// A vehicle off the table.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Vehicle {
+    /// Its quality, which sets its morale.
+    pub quality: Quality,
+    /// Pin markers on it.
+    #[schemars(range(max = 30))]
+    pub pins: u32,
+    /// What officers and special rules add to its morale.
+    #[schemars(range(min = -5, max = 5))]
+    pub bonus: i32,
+}
+
+/// What a player reads out of a vehicle in reserve that is short of fuel.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The vehicle.
+    #[serde(default)]
+    pub vehicle: Vehicle,
+    /// Fuel units it holds.
+    #[schemars(range(max = 1000))]
+    pub fuel: u32,
+    /// Whether there is chaos in the reserves.
+    #[serde(default)]
+    pub chaos: bool,
+    /// Whether a unit with the traffic direction rule stays off the table.
+    #[serde(default)]
+    pub traffic_direction: bool,
+    /// Whether frostbite is in force, by which a vehicle without fuel off the table is destroyed.
+    #[serde(default)]
+    pub frostbite: bool,
+    /// First turn in which its owner lets it test, if he waits: to outflank, or by choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 100))]
+    pub waits_until: Option<u32>,
+    /// Fuel units its owner means to keep: it waits rather than be left with fewer.
+    #[serde(default)]
+    #[schemars(range(max = 1000))]
+    pub keep_fuel: u32,
+    /// Turns of the game.
+    #[serde(default = "six")]
+    #[schemars(range(min = 1, max = 100))]
+    pub turns: u32,
+}
+
+fn six() -> u32 {
+    6
+}
+
+/// The book's numbers.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Tests to enter.
+    pub entry: EntryFigures,
+    /// Morale by quality.
+    pub morale: MoraleFigures,
+}
+
+/// What the register leaves open.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// What becomes of a vehicle that burns its last fuel off the table.
+    #[serde(rename = "fuel.off_table_exhausted")]
+    pub exhausted: Exhausted,
+    /// Whether an owner may let a unit wait.
+    #[serde(rename = "fuel.skip_attempt")]
+    pub skip: SkipAttempt,
+    /// What a double one does.
+    #[serde(rename = "base.double_one")]
+    pub double_one: DoubleOne,
+}
+
+/// A vehicle in reserve that is short of fuel.
+#[derive(Clone, Debug)]
+pub struct Reserves {
+    convoy: Convoy,
+}
+
+/// When a vehicle comes, and with what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ReservesOutcome {
+    /// Turns of the game.
+    pub turns: u32,
+    /// What has come of it.
+    pub arrivals: Arrivals,
+}
+
+impl ReservesOutcome {
+    fn turn(&self) -> u32 {
+        self.arrivals.lead.unwrap_or(self.turns + 1)
+    }
+}
+
+impl Outcome for ReservesOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "turn",
+            meaning: "turn in which it comes (one more than the game has if it never does)",
+            of: |outcome| outcome.turn().into(),
+        },
+        Measure {
+            name: "never",
+            meaning: "never comes (1 yes, 0 no)",
+            of: |outcome| (outcome.turns < outcome.turn()).into(),
+        },
+        Measure {
+            name: "fuel_left",
+            meaning: "fuel left when it comes (units; none if it never does)",
+            of: |outcome| outcome.arrivals.fuel.into(),
+        },
+        Measure {
+            name: "immobilized",
+            meaning: "comes on its last fuel (1 yes, 0 no)",
+            of: |outcome| outcome.arrivals.immobilized.into(),
+        },
+        Measure {
+            name: "destroyed",
+            meaning: "destroyed for want of fuel off the table (1 yes, 0 no)",
+            of: |outcome| outcome.arrivals.destroyed.into(),
+        },
+        Measure {
+            name: "stranded",
+            meaning: "without fuel off the table, not destroyed (1 yes, 0 no)",
+            of: |outcome| outcome.arrivals.stranded.into(),
+        },
+        Measure {
+            name: "turns_on_table",
+            meaning: "turns on the table, that of its arrival included",
+            of: |outcome| (outcome.turns + 1 - outcome.turn()).into(),
+        },
+        Measure {
+            name: "moves_left",
+            meaning: "turns in which it can still move after the one it comes in",
+            of: |outcome| {
+                outcome.arrivals.fuel.min(outcome.turns.saturating_sub(outcome.turn())).into()
+            },
+        },
+    ];
+}
+
+impl Procedure for Reserves {
+    type Outcome = ReservesOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> ReservesOutcome {
+        ReservesOutcome { turns: self.convoy.turns, arrivals: self.convoy.arrive(dice) }
+    }
+}
+
+impl Rule for Reserves {
+    const ABOUT: About = About {
+        id: "ba.fuel.reserves",
+        covers: &[],
+        assumptions: &["ba.base.reserves", "ba.base.order-test", "ba.base.morale"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            vehicle: Vehicle::default(),
+            fuel: 3,
+            chaos: true,
+            traffic_direction: false,
+            frostbite: false,
+            waits_until: None,
+            keep_fuel: 0,
+            turns: 6,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Reserves, Refusal> {
+        let Circumstances { vehicle, fuel, chaos, frostbite, turns, .. } = circumstances;
+        let Vehicle { quality, pins, bonus } = vehicle;
+        let entrant = Entrant {
+            morale: figures.morale.of(quality) + bonus,
+            pins,
+            vehicle: true,
+            police: false,
+            fuel: Some(fuel),
+            frost: None,
+            passengers: None,
+            holds_back: false,
+            from_turn: circumstances.waits_until.unwrap_or(1),
+            keep: circumstances.keep_fuel,
+        };
+        let rules = EntryRules {
+            figures: figures.entry,
+            chaos: chaos && !circumstances.traffic_direction,
+            helped: false,
+            penalty: PassengerPenalty::EveryTest,
+            exhausted_is_destroyed: rulings.exhausted.destroys(frostbite),
+            skip: rulings.skip,
+            double_one: rulings.double_one,
+        };
+        Ok(Reserves { convoy: Convoy { entrants: vec![entrant], rules, turns } })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bolt_action::worked::{chance, law, mean};
+
+    #[test]
+    fn fuel_06_three_units_in_chaos_do_not_bring_a_vehicle_in_125_of_1728() {
+        let law = law::<Reserves>(Reserves::example(), Rulings::default());
+        assert_eq!(mean(&law, "never"), "125/1728");
+        assert_eq!(mean(&law, "stranded"), "125/1728");
+        // 2, 1 and 0 units left with 7/12, 35/144 and 175/1728.
+        assert_eq!(mean(&law, "fuel_left"), "203/144");
+        assert_eq!(mean(&law, "immobilized"), "175/1728");
+    }
+
+    #[test]
+    fn without_chaos_or_with_police_more_fuel_is_left() {
+        let calm = || Circumstances { chaos: false, ..Reserves::example() };
+        let police = Circumstances { traffic_direction: true, ..Reserves::example() };
+        let left =
+            |circumstances| mean(&law::<Reserves>(circumstances, Rulings::default()), "fuel_left");
+        // 13/18 at two and 65/324 at one.
+        assert_eq!(left(calm()), "533/324");
+        assert_eq!(left(police), "533/324");
+    }
+
+    #[test]
+    fn an_owner_who_keeps_fuel_does_not_spend_it_on_the_road() {
+        let frugal = Circumstances { keep_fuel: 2, ..Reserves::example() };
+        let law = law::<Reserves>(frugal, Rulings::default());
+        assert_eq!(mean(&law, "never"), "5/12", "one attempt and no more");
+        assert_eq!(chance(&law, "fuel_left", 1.0..=1.0), "0");
+    }
+
+    #[test]
+    fn a_vehicle_without_fuel_off_the_table_is_destroyed_where_frostbite_is_in_force() {
+        let cold = || Circumstances { frostbite: true, ..Reserves::example() };
+        let destroyed = |exhausted, circumstances| {
+            let rulings = Rulings { exhausted, ..Rulings::default() };
+            mean(&law::<Reserves>(circumstances, rulings), "destroyed")
+        };
+        assert_eq!(destroyed(Exhausted::DestroyedWithFrostbite, cold()), "125/1728");
+        assert_eq!(destroyed(Exhausted::DestroyedWithFrostbite, Reserves::example()), "0");
+        assert_eq!(destroyed(Exhausted::Destroyed, Reserves::example()), "125/1728");
+        assert_eq!(destroyed(Exhausted::NeverArrives, cold()), "0");
+    }
+
+    #[test]
+    fn a_vehicle_given_no_fuel_never_comes() {
+        let dry = Circumstances { fuel: 0, ..Reserves::example() };
+        assert_eq!(mean(&law::<Reserves>(dry, Rulings::default()), "never"), "1");
+    }
+}

@@ -1,0 +1,350 @@
+//! What a scenario says about reserves in chaos.
+
+use sandtable_dice::{Measure, Outcome};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Chaos;
+use crate::bolt_action::frostbite::{
+    CheckRulings, ColdUnit, Frost, VehicleClothing, WarmthFigures,
+};
+use crate::bolt_action::reserves::{
+    Arrivals, Convoy, Entrant, EntryFigures, EntryRules, Exhausted, Passenger, PassengerPenalty,
+    SkipAttempt,
+};
+use crate::bolt_action::{DoubleOne, MoraleFigures, Quality};
+use crate::{About, Refusal, Rule};
+
+/// How a unit comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EntrantKind {
+    /// A vehicle, with what it carries.
+    #[default]
+    Vehicle,
+    /// On foot, guns pushed by their crews included.
+    OnFoot,
+    /// A gun towed by a vehicle.
+    TowedGun,
+}
+
+/// Passengers of a vehicle.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Passengers {
+    /// Their quality, which sets their morale.
+    pub quality: Quality,
+    /// Pin markers on them.
+    #[schemars(range(max = 30))]
+    pub pins: u32,
+    /// What officers and special rules add to their morale.
+    #[schemars(range(min = -5, max = 5))]
+    pub bonus: i32,
+}
+
+impl Passengers {
+    pub(in crate::bolt_action) fn prepare(&self, morale: &MoraleFigures) -> Passenger {
+        Passenger { morale: morale.of(self.quality) + self.bonus, pins: self.pins }
+    }
+}
+
+/// A unit in reserve.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Reserve {
+    /// How it comes.
+    pub kind: EntrantKind,
+    /// Its quality, which sets its morale.
+    pub quality: Quality,
+    /// Pin markers on it.
+    #[schemars(range(max = 30))]
+    pub pins: u32,
+    /// What officers and special rules add to its morale.
+    #[schemars(range(min = -5, max = 5))]
+    pub bonus: i32,
+    /// Whether it has the traffic direction rule, as most military police have.
+    pub traffic_direction: bool,
+    /// Whether it has cold weather clothing, which counts if there is frostbite.
+    pub clothing: bool,
+    /// Whether it waits until all that do not hold back have come.
+    pub holds_back: bool,
+    /// First turn in which its owner lets it test, if he waits: to outflank, or by choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 100))]
+    pub waits_until: Option<u32>,
+    /// Fuel units it holds; leave it out if fuel is not short.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 1000))]
+    pub fuel: Option<u32>,
+    /// Fuel units its owner means to keep: it waits rather than be left with fewer.
+    #[schemars(range(max = 1000))]
+    pub keep_fuel: u32,
+    /// Its passengers, who come on foot if it is lost off the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub passengers: Option<Passengers>,
+}
+
+/// What a player reads out of his reserves.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The units off the table, in the order in which their owner tests for them. Each has `kind`,
+    /// `quality`, `pins`, `bonus`, `traffic_direction`, `clothing`, `holds_back`, `waits_until`,
+    /// `fuel`, `keep_fuel` and `passengers`; `{}` is a regular vehicle.
+    #[schemars(length(min = 1, max = 12))]
+    pub units: Vec<Reserve>,
+    /// Whether there is chaos in the reserves.
+    #[serde(default = "yes")]
+    pub chaos: bool,
+    /// Whether there is frostbite, for which the vehicles check before the game.
+    #[serde(default)]
+    pub frostbite: bool,
+    /// Whether the force is American.
+    #[serde(default)]
+    pub american: bool,
+    /// Turns of the game.
+    #[serde(default = "six")]
+    #[schemars(range(min = 1, max = 100))]
+    pub turns: u32,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn six() -> u32 {
+    6
+}
+
+/// The book's numbers.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Tests to enter.
+    pub entry: EntryFigures,
+    /// Morale by quality.
+    pub morale: MoraleFigures,
+    /// Cold weather clothing.
+    pub clothing: WarmthFigures,
+}
+
+/// What American traffic police are worth (`reserves.us_traffic_direction`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TrafficDirection {
+    /// As much as others': -1 is back; only the better national rule is void.
+    #[default]
+    Restores,
+    /// Nothing.
+    NoEffect,
+}
+
+/// How a towed gun tests (`reserves.towed_guns`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TowedGuns {
+    /// As a vehicle, with its tow.
+    #[default]
+    AsVehicle,
+    /// As artillery.
+    AsArtillery,
+}
+
+/// What the register leaves open.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// What American traffic police are worth.
+    #[serde(rename = "reserves.us_traffic_direction")]
+    pub traffic_direction: TrafficDirection,
+    /// How a towed gun tests.
+    #[serde(rename = "reserves.towed_guns")]
+    pub towed_guns: TowedGuns,
+    /// Which tests of passengers on foot are harder.
+    #[serde(rename = "frostbite.passenger_penalty")]
+    pub penalty: PassengerPenalty,
+    /// Whether vehicles may have cold weather clothing.
+    #[serde(rename = "frostbite.clothing_for_vehicles")]
+    pub clothing: VehicleClothing,
+    /// What becomes of a vehicle that burns its last fuel off the table.
+    #[serde(rename = "fuel.off_table_exhausted")]
+    pub exhausted: Exhausted,
+    /// Whether an owner may let a unit wait.
+    #[serde(rename = "fuel.skip_attempt")]
+    pub skip: SkipAttempt,
+    /// What a double one does.
+    #[serde(rename = "base.double_one")]
+    pub double_one: DoubleOne,
+}
+
+/// What has come of units in reserve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ChaosOutcome {
+    /// Units listed.
+    pub units: u32,
+    /// First turn in which a unit may test.
+    pub first_turn: u32,
+    /// Turns of the game.
+    pub turns: u32,
+    /// What has come of them.
+    pub arrivals: Arrivals,
+}
+
+impl ChaosOutcome {
+    fn all(&self) -> bool {
+        self.arrivals.arrived + self.arrivals.on_foot == self.units
+    }
+
+    fn turn_of(&self, turn: Option<u32>) -> f64 {
+        turn.unwrap_or(self.turns + 1).into()
+    }
+
+    fn turns_lost(&self) -> u32 {
+        self.units * (self.turns + 1).saturating_sub(self.first_turn) - self.arrivals.unit_turns
+    }
+}
+
+impl Outcome for ChaosOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "turn",
+            meaning: "turn in which the first unit listed comes (one more than the game has if never)",
+            of: |outcome| outcome.turn_of(outcome.arrivals.lead),
+        },
+        Measure {
+            name: "arrived",
+            meaning: "units that came, passengers not counted",
+            of: |outcome| outcome.arrivals.arrived.into(),
+        },
+        Measure {
+            name: "all_turn",
+            meaning: "turn by which all have come (one more than the game has if not all do)",
+            of: |outcome| outcome.turn_of(outcome.all().then_some(outcome.arrivals.latest)),
+        },
+        Measure {
+            name: "all_arrived",
+            meaning: "all units came, or their passengers on foot (1 yes, 0 no)",
+            of: |outcome| outcome.all().into(),
+        },
+        Measure {
+            name: "unit_turns",
+            meaning: "turns on the table, all units added up",
+            of: |outcome| outcome.arrivals.unit_turns.into(),
+        },
+        Measure {
+            name: "unit_turns_lost",
+            meaning: "turns lost against all coming at once, all units added up",
+            of: |outcome| outcome.turns_lost().into(),
+        },
+        Measure {
+            name: "passengers_turn",
+            meaning: "turn in which the passengers of the first unit listed come (one more than the game has if never)",
+            of: |outcome| outcome.turn_of(outcome.arrivals.lead_passengers),
+        },
+        Measure {
+            name: "on_foot",
+            meaning: "units of passengers that came on foot",
+            of: |outcome| outcome.arrivals.on_foot.into(),
+        },
+        Measure {
+            name: "destroyed",
+            meaning: "vehicles destroyed off the table",
+            of: |outcome| outcome.arrivals.destroyed.into(),
+        },
+        Measure {
+            name: "stranded",
+            meaning: "vehicles off the table without fuel, not destroyed",
+            of: |outcome| outcome.arrivals.stranded.into(),
+        },
+        Measure {
+            name: "immobilized",
+            meaning: "vehicles that came on their last fuel",
+            of: |outcome| outcome.arrivals.immobilized.into(),
+        },
+        Measure {
+            name: "fuel_left",
+            meaning: "fuel left in the vehicles that came (units)",
+            of: |outcome| outcome.arrivals.fuel.into(),
+        },
+    ];
+}
+
+impl Reserve {
+    fn prepare(
+        &self,
+        frostbite: bool,
+        figures: &Figures,
+        rulings: Rulings,
+    ) -> Result<Entrant, Refusal> {
+        let &Reserve { kind, quality, pins, bonus, fuel, .. } = self;
+        if kind == EntrantKind::OnFoot && (fuel.is_some() || self.passengers.is_some()) {
+            let problem = "a unit on foot has no fuel and no passengers";
+            return Err(Refusal::new("circumstances.units", problem));
+        }
+        let clothing = self.clothing && rulings.clothing == VehicleClothing::Yes;
+        let cold = ColdUnit { quality, pins, bonus, clothing, ..ColdUnit::default() };
+        let Figures { morale, clothing, .. } = figures;
+        let frost = Frost::of(
+            &cold,
+            morale,
+            clothing.modifier,
+            CheckRulings::default(),
+            "circumstances.units",
+        )?;
+        let towed_as_vehicle = rulings.towed_guns == TowedGuns::AsVehicle;
+        Ok(Entrant {
+            morale: morale.of(quality) + bonus,
+            pins,
+            vehicle: kind == EntrantKind::Vehicle
+                || kind == EntrantKind::TowedGun && towed_as_vehicle,
+            police: self.traffic_direction,
+            fuel,
+            frost: (frostbite && kind != EntrantKind::OnFoot).then_some(frost),
+            passengers: self.passengers.map(|passengers| passengers.prepare(morale)),
+            holds_back: self.holds_back,
+            from_turn: self.waits_until.unwrap_or(1),
+            keep: self.keep_fuel,
+        })
+    }
+}
+
+impl Rule for Chaos {
+    const ABOUT: About = About {
+        id: "ba.reserves.chaos",
+        covers: &[],
+        assumptions: &["ba.base.reserves", "ba.base.order-test", "ba.base.morale"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let tank = Reserve::default();
+        let police = Reserve { traffic_direction: true, holds_back: true, ..tank };
+        let units = vec![tank, tank, police];
+        Circumstances { units, chaos: true, frostbite: false, american: false, turns: 6 }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Chaos, Refusal> {
+        let Circumstances { units, chaos, frostbite, american, turns } = circumstances;
+        let entrants = units
+            .iter()
+            .map(|unit| unit.prepare(frostbite, &figures, rulings))
+            .collect::<Result<_, _>>()?;
+        let Rulings { traffic_direction, penalty, exhausted, skip, double_one, .. } = rulings;
+        let rules = EntryRules {
+            figures: figures.entry,
+            chaos,
+            helped: !american || traffic_direction == TrafficDirection::Restores,
+            penalty,
+            exhausted_is_destroyed: exhausted.destroys(frostbite),
+            skip,
+            double_one,
+        };
+        Ok(Chaos { convoy: Convoy { entrants, rules, turns } })
+    }
+}

@@ -1,0 +1,154 @@
+//! Volleys at a unit, one after another, from distances in inches. Register: `ba.base.volley` and
+//! `ba.base.to-hit`, carried on from turn to turn.
+
+use sandtable_dice::Dice;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::bolt_action::{
+    Aim, Condition, DownToHit, ExceptionalDamage, Losses, Profile, Range, Shot, Strike,
+    SufferingRules, ToHitFigures, Unit, UnitKind, VehicleDamageRules, VehicleDamageRulings,
+    VolleyFigures,
+};
+
+/// A weapon, or several that fire together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Weapon {
+    /// How far it reaches (inches).
+    #[schemars(range(min = 1, max = 200))]
+    pub range: u32,
+    /// Shots in a turn, each a die.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 200))]
+    pub shots: u32,
+    /// Its Pen.
+    #[serde(default)]
+    #[schemars(range(min = -10, max = 20))]
+    pub penetration: i32,
+    /// Whether it is a heavy weapon, which pins armor.
+    #[serde(default)]
+    pub heavy: bool,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// Where point blank and long range begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RangeFigures {
+    /// Up to this distance a target is at point blank (inches).
+    #[schemars(range(max = 72))]
+    pub point_blank: u32,
+    /// Beyond the weapon's range divided by this a target is at long range.
+    #[schemars(range(min = 1, max = 10))]
+    pub long_divisor: u32,
+}
+
+impl Default for RangeFigures {
+    fn default() -> RangeFigures {
+        RangeFigures { point_blank: 6, long_divisor: 2 }
+    }
+}
+
+impl RangeFigures {
+    /// The band a target is in; nothing beyond the weapon's range.
+    ///
+    /// Long range is reckoned from the weapon's own range, whatever limits sight. A target that is
+    /// both close and at long range for a short weapon counts as at point blank.
+    pub fn band(&self, weapon: &Weapon, distance: u32) -> Option<Range> {
+        match distance {
+            distance if weapon.range < distance => None,
+            distance if distance <= self.point_blank => Some(Range::PointBlank),
+            distance if weapon.range < distance * self.long_divisor => Some(Range::Long),
+            _ => Some(Range::Short),
+        }
+    }
+}
+
+/// Shots of one unit at another, ready to be rolled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shooting {
+    /// Shooter, exposure and range; whether the target is small follows from its models.
+    pub shot: Shot,
+    pub shots: u32,
+    pub penetration: i32,
+    pub pins: u32,
+    pub target: Profile,
+    pub to_hit: ToHitFigures,
+    pub down: DownToHit,
+    pub suffering: SufferingRules,
+}
+
+impl Shooting {
+    /// Shots of a weapon, by the book's figures.
+    pub(super) fn new(
+        weapon: &Weapon,
+        shot: Shot,
+        unit: &Unit,
+        figures: &VolleyFigures,
+        down: DownToHit,
+        rulings: VehicleDamageRulings,
+    ) -> Shooting {
+        let pinned = unit.kind != UnitKind::Armored || weapon.heavy;
+        let vehicles = VehicleDamageRules { figures: figures.vehicle_damage, rulings };
+        let exceptional = ExceptionalDamage::BaseRule;
+        Shooting {
+            shot,
+            shots: weapon.shots,
+            penetration: weapon.penetration,
+            pins: if pinned { figures.pins } else { 0 },
+            target: unit.profile(&figures.damage, &figures.morale),
+            to_hit: figures.to_hit,
+            down,
+            suffering: SufferingRules {
+                vehicles,
+                casualty_check: figures.casualty_check,
+                exceptional,
+            },
+        }
+    }
+
+    /// The score to hit the target as it stands now.
+    pub(super) fn score(&self, target: &Condition) -> i32 {
+        self.aim(target).score
+    }
+
+    fn aim(&self, target: &Condition) -> Aim {
+        let mut shot = self.shot;
+        let small = self.to_hit.is_small(target.models);
+        shot.target.small_unit = !self.target.kind.is_vehicle() && small;
+        self.to_hit.aim(&shot, self.down)
+    }
+
+    /// Fires once: the hits, and what the target has suffered.
+    pub(super) fn fire<D: Dice>(&self, dice: &mut D, before: Condition) -> (u32, Losses) {
+        let hits = self.aim(&before).hits(dice, self.shots);
+        if hits == 0 {
+            return (0, Losses::none(before));
+        }
+        let &Shooting { penetration, pins, .. } = self;
+        let strike = Strike { hits, pins, penetration, table_modifier: 0, reach: u32::MAX };
+        (hits, self.suffering.suffer(dice, &self.target, before, strike))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_range_begins_beyond_half_the_range_of_the_weapon() {
+        let figures = RangeFigures::default();
+        let band = |range, distance| {
+            let weapon = Weapon { range, shots: 1, penetration: 0, heavy: false };
+            figures.band(&weapon, distance)
+        };
+        assert_eq!(band(24, 6), Some(Range::PointBlank));
+        assert_eq!(band(24, 12), Some(Range::Short));
+        assert_eq!(band(24, 13), Some(Range::Long));
+        assert_eq!(band(24, 25), None);
+    }
+}

@@ -1,0 +1,282 @@
+//! From what a player reads out to an attack that can be rolled.
+
+use sandtable_dice::Check;
+
+use super::circumstances::{
+    Circumstances, Figures, HitRoll, Loader, NewLoader, OpenToppedPen, Order, Rulings, WithFog,
+};
+use super::outcome::Stopped;
+use super::{Attack, Blast, Fire, Roll};
+use crate::Refusal;
+use crate::bolt_action::he::{Posture, Round, Shell};
+use crate::bolt_action::weapon::flame::FlameRules;
+use crate::bolt_action::weapon::{Ranging, Special, WeaponProfile, reach};
+use crate::bolt_action::{
+    Cover, ExceptionalDamage, Exposure, Facing, Profile, Range, Shooter, Shot, SufferingRules,
+    Unit, UnitKind, VehicleDamageRules,
+};
+
+/// An attack, ready to be rolled.
+pub(super) fn attack(
+    at: &Circumstances,
+    figures: &Figures,
+    rulings: &Rulings,
+) -> Result<Attack, Refusal> {
+    let weapon = at.weapon.profile();
+    let firing = Firing { at, figures, rulings, indirect: indirect(at, &weapon)?, weapon };
+    firing.admit()?;
+    let target = firing.target();
+    let before = at.target.unit.condition();
+    target.admit(&before, "circumstances.target.unit.pins")?;
+    let posture = firing.posture();
+    Ok(Attack {
+        barred: firing.barred(),
+        spotting: firing.spotting(),
+        goes_down: at.target.goes_down,
+        roll: firing.roll(posture),
+        too_close: firing.indirect && at.distance < f64::from(firing.indirect_range().0),
+        weapons: at.weapons,
+        shots: firing.weapon.shots,
+        fire: firing.fire(posture)?,
+        penetration: firing.penetration(),
+        table_modifier: if firing.hits_open_top() { figures.open_topped } else { 0 },
+        target,
+        before,
+        rules: firing.suffering(),
+        ammunition: at.carried.unwrap_or(0),
+    })
+}
+
+/// Whether the weapon fires indirectly.
+fn indirect(at: &Circumstances, weapon: &WeaponProfile) -> Result<bool, Refusal> {
+    if at.indirect && weapon.indirect.is_none() {
+        let problem = "only mortars and howitzers fire indirectly";
+        return Err(Refusal::new("circumstances.indirect", problem));
+    }
+    Ok(at.indirect || weapon.has(Special::Indirect))
+}
+
+/// An attack that is being worked out.
+struct Firing<'a> {
+    at: &'a Circumstances,
+    figures: &'a Figures,
+    rulings: &'a Rulings,
+    weapon: WeaponProfile,
+    indirect: bool,
+}
+
+impl Firing<'_> {
+    fn admit(&self) -> Result<(), Refusal> {
+        let at = self.at;
+        let low = at.target.posture != Posture::Up;
+        let armored = at.target.unit.kind == UnitKind::Armored;
+        if at.target.unit.kind.is_vehicle() && low && at.target.posture != Posture::DugIn {
+            let problem = "a vehicle is up or dug in; only infantry and artillery go Down";
+            return Err(Refusal::new("circumstances.target.posture", problem));
+        }
+        if at.target.unit.kind.is_vehicle() && at.target.goes_down {
+            let problem = "only infantry and artillery go Down";
+            return Err(Refusal::new("circumstances.target.goes_down", problem));
+        }
+        if at.target.open_topped && !armored {
+            let problem = "only armored vehicles are open-topped";
+            return Err(Refusal::new("circumstances.target.open_topped", problem));
+        }
+        if at.dark && at.visibility.is_some() && self.rulings.with_fog == WithFog::Exclusive {
+            let problem = "by the ruling night.with_fog, darkness and fog exclude each other";
+            return Err(Refusal::new("circumstances.visibility", problem));
+        }
+        if at.zeroed_in && 0 < at.misses {
+            let problem = "a weapon that is zeroed in is no longer ranging in";
+            return Err(Refusal::new("circumstances.misses", problem));
+        }
+        self.admit_ammunition()
+    }
+
+    fn admit_ammunition(&self) -> Result<(), Refusal> {
+        match self.at.carried {
+            Some(_) if !self.weapon.has(Special::OneShot) => {
+                let problem = "only one-shot weapons are used up";
+                Err(Refusal::new("circumstances.carried", problem))
+            }
+            Some(carried) if carried < self.at.weapons => {
+                let problem = format!("the unit has {carried}, each of which fires once");
+                Err(Refusal::new("circumstances.weapons", problem))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn indirect_range(&self) -> (u32, u32) {
+        self.weapon.indirect.unwrap_or((0, self.weapon.range))
+    }
+
+    fn zeroed_in(&self) -> bool {
+        self.indirect && self.at.zeroed_in
+    }
+
+    fn barred(&self) -> Option<Stopped> {
+        let at = self.at;
+        let range = if self.indirect { self.indirect_range().1 } else { self.weapon.range };
+        let needs_sight = !self.zeroed_in() || self.rulings.zeroed_needs_sight;
+        let fixed = self.weapon.has(Special::Fixed) && at.shooter.order != Order::Advance;
+        match () {
+            () if self.indirect && at.shooter.order == Order::Ambush => Some(Stopped::Ambush),
+            () if fixed && self.figures.fixed_arc < at.shooter.bearing => Some(Stopped::OutOfArc),
+            () if f64::from(range) < at.distance => Some(Stopped::OutOfRange),
+            () if needs_sight && at.visibility.is_some_and(|most| most < at.distance) => {
+                Some(Stopped::Fog)
+            }
+            () => None,
+        }
+    }
+
+    fn spotting(&self) -> Option<Check> {
+        let (at, figures) = (self.at, self.figures);
+        if !at.dark || self.zeroed_in() {
+            return None;
+        }
+        let dug_in = matches!(at.target.posture, Posture::DugIn | Posture::DugInAndDown);
+        let state = [self.small_unit(), at.target.unit.kind.is_vehicle(), dug_in];
+        let modifier = figures.spotting.modifier(&at.target.signs, state, &self.rulings.night);
+        Some(figures.spotting.check(at.distance, modifier))
+    }
+
+    fn small_unit(&self) -> bool {
+        let unit = &self.at.target.unit;
+        !unit.kind.is_vehicle() && self.figures.to_hit.is_small(unit.models)
+    }
+
+    /// How low the target keeps when the shots come in.
+    fn posture(&self) -> Posture {
+        match self.at.target.posture {
+            Posture::Up if self.at.target.goes_down => Posture::Down,
+            Posture::DugIn if self.at.target.goes_down && self.rulings.reaction_down_doubles => {
+                Posture::DugInAndDown
+            }
+            posture => posture,
+        }
+    }
+
+    fn roll(&self, posture: Posture) -> Roll {
+        let (at, figures) = (self.at, self.figures);
+        if at.to_hit == HitRoll::Scored {
+            return Roll::Scored;
+        }
+        if self.indirect {
+            let missed = Ranging::Missed(at.misses.min(7));
+            let ranging = if at.zeroed_in { Ranging::ZeroedIn } else { missed };
+            return Roll::Indirect(figures.ranging.check(ranging));
+        }
+        let gunners = &at.shooter;
+        let shooter = Shooter {
+            quality: gunners.quality,
+            pins: gunners.pins,
+            moving: gunners.order == Order::Advance && !self.weapon.has(Special::Assault),
+            one_man_team: self.weapon.has(Special::Team) && self.lacks_a_loader(),
+        };
+        let distance =
+            reach::modifier(at.distance, self.weapon.range, figures.point_blank, &figures.to_hit);
+        let doubled = posture == Posture::DugInAndDown && !self.weapon.has(Special::Flamethrower);
+        let down = self.rulings.down_to_hit;
+        let twice = if doubled { figures.to_hit.of_down(down) } else { 0 };
+        let target = self.exposure(posture);
+        let shot = Shot { shooter, target, range: Range::Short, other: distance + twice };
+        Roll::Direct(figures.to_hit.aim(&shot, down))
+    }
+
+    fn lacks_a_loader(&self) -> bool {
+        let gunners = &self.at.shooter;
+        match gunners.loader {
+            Loader::Crewed => gunners.crew < 2,
+            Loader::Beside => false,
+            Loader::Away | Loader::Dead => true,
+            Loader::Replaced => self.rulings.new_loader == NewLoader::Fixed,
+        }
+    }
+
+    fn exposure(&self, posture: Posture) -> Exposure {
+        let target = &self.at.target;
+        let small_unit = self.small_unit();
+        if self.weapon.has(Special::Flamethrower) {
+            return Exposure { small_unit, ..Exposure::default() };
+        }
+        if target.unit.kind.is_vehicle() {
+            let dug_in = posture == Posture::DugIn;
+            let cover = if dug_in { Cover::Hard } else { target.cover };
+            return Exposure { cover, down: false, small_unit };
+        }
+        Exposure { cover: target.cover, down: posture != Posture::Up, small_unit }
+    }
+
+    /// The template, if the weapon fires HE.
+    fn shell(&self) -> Result<Option<Shell>, Refusal> {
+        let only_he = self.weapon.penetration.is_none();
+        if !only_he && self.at.round == Round::AntiTank {
+            return Ok(None);
+        }
+        let problem = "this weapon has no HE";
+        self.weapon.he.map(Some).ok_or_else(|| Refusal::new("circumstances.round", problem))
+    }
+
+    fn fire(&self, posture: Posture) -> Result<Fire, Refusal> {
+        let figures = self.figures;
+        if self.weapon.has(Special::Flamethrower) {
+            let (figures, rulings) = (figures.flame, self.rulings.flame);
+            return Ok(Fire::Flame(FlameRules { figures, rulings, suffering: self.suffering() }));
+        }
+        let Some(shell) = self.shell()? else {
+            let pinned = self.at.target.unit.kind != UnitKind::Armored || self.weapon.heavy;
+            return Ok(Fire::Shot { pins: if pinned { figures.pins } else { 0 } });
+        };
+        let vehicle = self.at.target.unit.kind.is_vehicle();
+        Ok(Fire::He(Blast {
+            under: self.at.target.under,
+            on_vehicle: figures.he_vehicle.hits,
+            pins: figures.he.pins.of(shell),
+            posture: if vehicle { Posture::Up } else { posture },
+            down: figures.down,
+            down_he: self.rulings.down_he,
+        }))
+    }
+
+    fn hits_open_top(&self) -> bool {
+        self.indirect && self.at.target.open_topped
+    }
+
+    fn penetration(&self) -> i32 {
+        let (at, pen) = (self.at, &self.figures.penetration);
+        let shell = self.shell().ok().flatten();
+        let own = shell.map(|shell| self.figures.he.penetration.of(shell));
+        let own = own.or(self.weapon.penetration).unwrap_or_default();
+        if at.target.unit.kind != UnitKind::Armored || self.weapon.has(Special::Flamethrower) {
+            // What flames do to top armor is in the rules for flame.
+            return own;
+        }
+        let facing = if self.indirect { Facing::Top } else { at.target.facing };
+        let again = self.hits_open_top() && self.rulings.open_topped_pen == OpenToppedPen::Twice;
+        let keeps = shell.is_some() || self.weapon.has(Special::ShapedCharge);
+        let far = !keeps && reach::is_long(at.distance, self.weapon.range);
+        own + pen.of(facing)
+            + if again { pen.top } else { 0 }
+            + if far { pen.long_range } else { 0 }
+    }
+
+    fn target(&self) -> Profile {
+        let (at, figures) = (self.at, self.figures);
+        let risky = self.rulings.empty_still_risky || !at.target.empty;
+        let unit = at.target.unit;
+        let unit = Unit { flamethrower: unit.flamethrower && risky, ..unit };
+        let dug_in = unit.kind.is_vehicle() && at.target.posture == Posture::DugIn;
+        Profile { dug_in, ..unit.profile(&figures.damage, &figures.morale) }
+    }
+
+    fn suffering(&self) -> SufferingRules {
+        let vehicles = VehicleDamageRules {
+            figures: self.figures.vehicle_damage,
+            rulings: self.rulings.vehicles,
+        };
+        let exceptional = ExceptionalDamage::BaseRule;
+        SufferingRules { vehicles, casualty_check: self.figures.casualty_check, exceptional }
+    }
+}

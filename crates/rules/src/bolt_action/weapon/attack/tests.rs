@@ -1,0 +1,201 @@
+use sandtable_dice::Scripted;
+use sandtable_sim::Fraction;
+use sandtable_sim::exact::{Budget, Law, enumerate};
+
+use super::circumstances::NewLoader::{Another, Fixed};
+use super::*;
+use crate::bolt_action::he::Round;
+use crate::bolt_action::night::{OrderDie, Signs};
+use crate::bolt_action::weapon::{Name, Weapon};
+use crate::bolt_action::{Facing, Unit, UnitKind};
+
+#[track_caller]
+fn mean(circumstances: Circumstances, measure: &str) -> String {
+    mean_under(circumstances, Rulings::default(), measure)
+}
+
+#[track_caller]
+fn mean_under(circumstances: Circumstances, rulings: Rulings, measure: &str) -> String {
+    use sandtable_dice::Outcome;
+    let rule = Attack::prepare(circumstances, Figures::default(), rulings).unwrap();
+    let law: Law<_, Fraction> = enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+    let measure = AttackOutcome::MEASURES.iter().find(|known| known.name == measure).unwrap();
+    law.mean(measure.of).to_string()
+}
+
+fn armed(name: Name, distance: f64) -> Circumstances {
+    Circumstances { weapon: Weapon::of(name), distance, ..Circumstances::example() }
+}
+
+fn tank() -> Target {
+    Target { unit: Unit { kind: UnitKind::Armored, ..Unit::default() }, ..Target::default() }
+}
+
+fn hit_on_tank(name: Name, distance: f64) -> Circumstances {
+    Circumstances { target: tank(), to_hit: HitRoll::Scored, ..armed(name, distance) }
+}
+
+#[test]
+fn at_01_a_bazooka_loses_no_pen_at_long_range() {
+    assert_eq!(mean(hit_on_tank(Name::Bazooka, 20.0), "penetrated"), "1/2");
+}
+
+#[test]
+fn at_03_a_medium_gun_loses_one_over_thirty_inches() {
+    assert_eq!(mean(hit_on_tank(Name::MediumAntiTankGun, 31.0), "penetrated"), "1/3");
+    assert_eq!(mean(hit_on_tank(Name::MediumAntiTankGun, 30.0), "penetrated"), "1/2");
+}
+
+#[test]
+fn at_04_a_heavy_gun_knocks_a_medium_tank_out() {
+    assert_eq!(mean(hit_on_tank(Name::HeavyAntiTankGun, 30.0), "knocked_out"), "10693/31104");
+}
+
+#[test]
+fn the_rear_is_two_thinner() {
+    let target = Target { facing: Facing::Rear, ..tank() };
+    let rear = Circumstances { target, ..hit_on_tank(Name::MediumAntiTankGun, 30.0) };
+    assert_eq!(mean(rear.clone(), "penetrated"), "5/6");
+    assert_eq!(mean(rear, "massive"), "1/3", "12 and 13 beat nine by three and more");
+}
+
+#[test]
+fn team_01_one_gunner_hits_with_half_of_his_shots() {
+    let shooter = Gunners { crew: 1, ..Gunners::default() };
+    let alone = Circumstances { shooter, ..Circumstances::example() };
+    assert_eq!(mean(alone, "hits"), "5/2");
+}
+
+#[test]
+fn a_squad_weapon_needs_its_loader_beside_it() {
+    let hits = |loader, new_loader| {
+        let shooter = Gunners { loader, ..Gunners::default() };
+        let fire = Circumstances { shooter, ..armed(Name::Lmg, 16.0) };
+        let rulings = Rulings { new_loader, ..Rulings::default() };
+        mean_under(fire, rulings, "hits")
+    };
+    assert_eq!(hits(Loader::Beside, Fixed), "8/3");
+    assert_eq!(hits(Loader::Away, Fixed), "2");
+    assert_eq!([hits(Loader::Replaced, Fixed), hits(Loader::Replaced, Another)], ["2", "8/3"]);
+}
+
+#[test]
+fn asl_01_a_submachine_gun_moves_and_shoots() {
+    let shooter = Gunners { order: Order::Advance, ..Gunners::default() };
+    let moving = Circumstances { shooter, ..armed(Name::Smg, 5.0) };
+    assert_eq!(mean(moving.clone(), "hits"), "5/3");
+    let rifle = Circumstances { weapon: Weapon::of(Name::Rifle), weapons: 2, ..moving };
+    assert_eq!(mean(rifle, "hits"), "4/3", "point blank makes up for moving");
+}
+
+#[test]
+fn a_quadruple_mount_fires_a_dozen_shots() {
+    let quad = Circumstances { weapons: 4, ..armed(Name::Hmg, 16.0) };
+    assert_eq!(mean(quad, "hits"), "8");
+}
+
+#[test]
+fn a_fixed_weapon_must_turn_for_a_target_to_its_side() {
+    let fire = |order| {
+        let shooter = Gunners { order, bearing: 60.0, ..Gunners::default() };
+        mean(Circumstances { shooter, ..Circumstances::example() }, "hits")
+    };
+    assert_eq!([fire(Order::Fire), fire(Order::Advance)], ["0", "5/2"]);
+}
+
+#[test]
+fn at_night_a_target_must_be_seen_before_it_reacts() {
+    let signs = Signs { die: OrderDie::Advance, ..Signs::default() };
+    let target = Target { signs, goes_down: true, ..Target::default() };
+    let night = Circumstances { dark: true, target, distance: 12.0, ..Circumstances::example() };
+    assert_eq!(mean(night.clone(), "fired"), "13/18");
+    // Seen 13/18, then five shots at 5+.
+    assert_eq!(mean(night, "hits"), "65/54");
+}
+
+#[test]
+fn fog_caps_the_range_first() {
+    let fog = |distance| {
+        let visibility = Some(18.0);
+        mean(Circumstances { visibility, ..armed(Name::Mmg, distance) }, "hits")
+    };
+    assert_eq!([fog(18.0), fog(18.5)], ["10/3", "0"]);
+    let both = Circumstances { dark: true, visibility: Some(18.0), ..Circumstances::example() };
+    let with_fog = super::circumstances::WithFog::Exclusive;
+    let rulings = Rulings { with_fog, ..Rulings::default() };
+    let refusal = Attack::prepare(both, Figures::default(), rulings).unwrap_err();
+    assert_eq!(refusal.key, "circumstances.visibility");
+}
+
+#[test]
+fn a_dug_in_unit_that_goes_down_is_hit_by_a_six_and_a_six() {
+    let target = Target { posture: Posture::DugIn, goes_down: true, ..Target::default() };
+    let fire = Circumstances { target, ..Circumstances::example() };
+    assert_eq!(mean(fire.clone(), "hits"), "5/36");
+    let rulings = Rulings { reaction_down_doubles: false, ..Rulings::default() };
+    assert_eq!(mean_under(fire, rulings, "hits"), "5/3");
+}
+
+#[test]
+fn flame_ignores_holes_and_cover() {
+    let target = Target {
+        posture: Posture::DugInAndDown,
+        cover: crate::bolt_action::Cover::Hard,
+        ..Target::default()
+    };
+    let flame = Circumstances { target, ..armed(Name::InfantryFlamethrower, 5.0) };
+    assert_eq!(mean(flame.clone(), "destroyed"), "71/162");
+    assert_eq!(mean(flame, "flamethrowers_left"), "5/6");
+}
+
+#[test]
+fn he_hits_the_models_under_it_and_a_vehicle_once() {
+    let target = Target { under: 4, ..Target::default() };
+    let gun = Circumstances {
+        target,
+        round: Round::He,
+        to_hit: HitRoll::Scored,
+        ..armed(Name::HeavyAntiTankGun, 20.0)
+    };
+    assert_eq!(mean(gun.clone(), "hits"), "4");
+    assert_eq!(mean(gun.clone(), "pins"), "2");
+    assert_eq!(mean(Circumstances { target: tank(), ..gun }, "hits"), "1");
+}
+
+#[test]
+fn a_mortar_strikes_open_tops_from_above() {
+    let target = Target { open_topped: true, ..tank() };
+    let mortar =
+        Circumstances { target, to_hit: HitRoll::Scored, ..armed(Name::HeavyMortar, 30.0) };
+    // 6 + 3 + 1 is full damage, 5 + 3 + 1 superficial.
+    assert_eq!(mean(mortar.clone(), "penetrated"), "1/3");
+    let rule = Attack::prepare(mortar, Figures::default(), Rulings::default()).unwrap();
+    let mut dice = Scripted::new([/* pins */ 1, /* damage */ 6, /* 3 + 1 */ 3]);
+    assert!(!rule.resolve(&mut dice).losses.condition.in_action());
+    assert!(dice.exhausted());
+}
+
+#[test]
+fn nothing_is_lobbed_from_ambush_or_too_near() {
+    let shooter = Gunners { order: Order::Ambush, ..Gunners::default() };
+    let ambush = Circumstances { shooter, ..armed(Name::MediumMortar, 30.0) };
+    assert_eq!(mean(ambush, "fired"), "0");
+    let near = Circumstances { zeroed_in: true, ..armed(Name::MediumMortar, 11.0) };
+    assert_eq!([mean(near.clone(), "fired"), mean(near, "hits")], ["1", "0"]);
+}
+
+#[test]
+fn a_panzerfaust_is_used_up() {
+    let two = Circumstances { weapons: 2, carried: Some(3), ..armed(Name::Panzerfaust, 10.0) };
+    assert_eq!(mean(two.clone(), "ammunition_left"), "1");
+    let four = Circumstances { weapons: 4, ..two };
+    let refusal = Attack::prepare(four, Figures::default(), Rulings::default()).unwrap_err();
+    assert_eq!(refusal.key, "circumstances.weapons");
+}
+
+#[test]
+fn machine_guns_do_not_pin_a_tank_and_autocannon_do() {
+    let pins = |name| mean(Circumstances { target: tank(), ..hit_on_tank(name, 10.0) }, "pins");
+    assert_eq!(pins(Name::Mmg), "0");
+    assert_eq!(pins(Name::AntiTankRifle), "1");
+}

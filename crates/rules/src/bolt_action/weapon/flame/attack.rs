@@ -1,0 +1,332 @@
+//! A flamethrower attack, once or turn after turn. Register: `ba.weapon.flamethrower.attack`, with
+//! all its parts.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{FlameFigures, FlameRules, FlameRulings, Jet};
+use crate::bolt_action::he::Amount;
+use crate::bolt_action::weapon::attack::HitRoll;
+use crate::bolt_action::weapon::{Name, Special, Weapon, reach};
+use crate::bolt_action::{
+    CasualtyCheckFigures, Condition, DamageFigures, DownToHit, ExceptionalDamage, Exposure, Fate,
+    MoraleFigures, Profile, Range, Shooter, Shot, SufferingRules, ToHitFigures, Unit,
+    VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings,
+};
+use crate::{About, Refusal, Rule};
+
+/// What a player reads out before a flamethrower attack.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The flamethrower, of infantry or of a vehicle.
+    #[serde(default = "infantry")]
+    pub weapon: Weapon,
+    /// Flamethrowers that fire together.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 6))]
+    pub weapons: u32,
+    /// Who fires them.
+    #[serde(default)]
+    pub shooter: Shooter,
+    /// Distance to the target (inches). Cover, Down and holes do not help it.
+    #[serde(default = "five")]
+    #[schemars(range(min = 0.0, max = 200.0))]
+    pub distance: f64,
+    /// Whether the roll to hit is made, or has succeeded already.
+    #[serde(default)]
+    pub to_hit: HitRoll,
+    /// The target.
+    pub target: Unit,
+    /// Whether the flamethrower that the target carries, if it does, is empty.
+    #[serde(default)]
+    pub target_empty: bool,
+    /// Turns in which they fire, until the target or the fuel is gone.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 50))]
+    pub turns: u32,
+}
+
+fn infantry() -> Weapon {
+    Weapon::of(Name::InfantryFlamethrower)
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn five() -> f64 {
+    5.0
+}
+
+/// The book's numbers for a flamethrower attack.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The score to hit and its modifiers.
+    pub to_hit: ToHitFigures,
+    /// Greatest distance that is point blank (inches).
+    #[schemars(range(min = 0.0, max = 48.0))]
+    pub point_blank: f64,
+    /// Flamethrowers.
+    pub flame: FlameFigures,
+    /// Damage values.
+    pub damage: DamageFigures,
+    /// The table of damage to vehicles.
+    pub vehicle_damage: VehicleDamageFigures,
+    /// Morale by quality.
+    pub morale: MoraleFigures,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures {
+            to_hit: ToHitFigures::default(),
+            point_blank: 6.0,
+            flame: FlameFigures::default(),
+            damage: DamageFigures::default(),
+            vehicle_damage: VehicleDamageFigures::default(),
+            morale: MoraleFigures::default(),
+        }
+    }
+}
+
+/// What the register leaves open about a flamethrower attack.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// Flamethrowers.
+    #[serde(flatten)]
+    pub flame: FlameRulings,
+    /// Whether a vehicle with an empty flamethrower still burns better.
+    #[serde(rename = "flame.empty_still_risky")]
+    pub empty_still_risky: bool,
+    /// Damage to vehicles.
+    #[serde(flatten)]
+    pub vehicles: VehicleDamageRulings,
+}
+
+impl Default for Rulings {
+    fn default() -> Rulings {
+        let (flame, vehicles) = (FlameRulings::default(), VehicleDamageRulings::default());
+        Rulings { flame, empty_still_risky: true, vehicles }
+    }
+}
+
+/// A flamethrower attack.
+#[derive(Clone, Copy, Debug)]
+pub struct FlameAttack {
+    hit: HitRoll,
+    shot: Shot,
+    to_hit: ToHitFigures,
+    weapons: u32,
+    shots: Amount,
+    penetration: i32,
+    target: Profile,
+    before: Condition,
+    turns: u32,
+    rules: FlameRules,
+}
+
+/// What comes of a flamethrower attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FlameOutcome {
+    /// How the target stands.
+    pub condition: Condition,
+    /// Hits.
+    pub hits: u32,
+    /// Models lost to damage.
+    pub casualties: u32,
+    /// How many of them the shooter picked.
+    pub picked: u32,
+    /// Turns in which they fired.
+    pub turns: u32,
+    /// Flamethrowers that can fire again.
+    pub weapons: u32,
+}
+
+impl Outcome for FlameOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "destroyed",
+            meaning: "target destroyed (1 yes, 0 no)",
+            of: |outcome| (!outcome.condition.in_action()).into(),
+        },
+        Measure {
+            name: "casualties",
+            meaning: "models lost to damage",
+            of: |outcome| outcome.casualties.into(),
+        },
+        Measure { name: "hits", meaning: "hits", of: |outcome| outcome.hits.into() },
+        Measure {
+            name: "pins",
+            meaning: "pins on the target (markers)",
+            of: |outcome| outcome.condition.pins.into(),
+        },
+        Measure {
+            name: "routed",
+            meaning: "removed or abandoned because morale gave way (1 yes, 0 no)",
+            of: |outcome| (outcome.condition.fate == Fate::Routed).into(),
+        },
+        Measure {
+            name: "knocked_out",
+            meaning: "wiped out or knocked out by damage (1 yes, 0 no)",
+            of: |outcome| (outcome.condition.fate == Fate::KnockedOut).into(),
+        },
+        Measure {
+            name: "picked",
+            meaning: "casualties picked by the shooter (models)",
+            of: |outcome| outcome.picked.into(),
+        },
+        Measure {
+            name: "turns",
+            meaning: "turns in which they fired",
+            of: |outcome| outcome.turns.into(),
+        },
+        Measure {
+            name: "dry",
+            meaning: "no flamethrower can fire again (1 yes, 0 no)",
+            of: |outcome| (outcome.weapons == 0).into(),
+        },
+        Measure {
+            name: "weapons_left",
+            meaning: "flamethrowers that can fire again",
+            of: |outcome| outcome.weapons.into(),
+        },
+    ];
+}
+
+impl Procedure for FlameAttack {
+    type Outcome = FlameOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> FlameOutcome {
+        let (condition, weapons) = (self.before, self.weapons);
+        let start =
+            FlameOutcome { condition, hits: 0, casualties: 0, picked: 0, turns: 0, weapons };
+        dice.rounds(start, |dice, &so_far| {
+            let over = so_far.turns == self.turns || so_far.weapons == 0;
+            if over || !so_far.condition.in_action() {
+                return Break(so_far);
+            }
+            let burnt = self.rules.burn(dice, self.jet(&so_far), &self.target, so_far.condition);
+            Continue(FlameOutcome {
+                condition: burnt.condition,
+                hits: so_far.hits + burnt.hits,
+                casualties: so_far.casualties + burnt.casualties,
+                picked: so_far.picked + burnt.picked,
+                turns: so_far.turns + 1,
+                weapons: self.rules.fuel_left(dice, so_far.weapons, 0 < burnt.hits),
+            })
+        })
+    }
+}
+
+impl FlameAttack {
+    fn jet(&self, so_far: &FlameOutcome) -> Jet {
+        let vehicle = self.target.kind.is_vehicle();
+        let small_unit = !vehicle && self.to_hit.is_small(so_far.condition.models);
+        let target = Exposure { small_unit, ..self.shot.target };
+        let aim = self.to_hit.aim(&Shot { target, ..self.shot }, DownToHit::default());
+        let &FlameAttack { shots, penetration, .. } = self;
+        let aim = (self.hit == HitRoll::Rolled).then_some(aim);
+        Jet { aim, weapons: so_far.weapons, shots, penetration }
+    }
+}
+
+impl Rule for FlameAttack {
+    const ABOUT: About = About {
+        id: "ba.weapon.flamethrower.attack",
+        covers: &[
+            "ba.weapon.flamethrower",
+            "ba.weapon.flamethrower.to-hit",
+            "ba.weapon.flamethrower.hits",
+            "ba.weapon.flamethrower.armour",
+            "ba.weapon.flamethrower.pins",
+            "ba.weapon.flamethrower.morale",
+            "ba.weapon.flamethrower.vehicle-risk",
+        ],
+        assumptions: &[
+            "ba.base.dice",
+            "ba.base.to-hit",
+            "ba.base.small-unit",
+            "ba.base.damage",
+            "ba.base.exceptional-damage",
+            "ba.base.pen-modifiers",
+            "ba.base.vehicle-damage",
+            "ba.base.softskin",
+            "ba.base.morale",
+        ],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            weapon: infantry(),
+            weapons: 1,
+            shooter: Shooter::default(),
+            distance: 5.0,
+            to_hit: HitRoll::Rolled,
+            target: Unit::default(),
+            target_empty: false,
+            turns: 1,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<FlameAttack, Refusal> {
+        let Circumstances {
+            weapon,
+            weapons,
+            shooter,
+            distance,
+            to_hit: hit,
+            target,
+            target_empty,
+            turns,
+        } = circumstances;
+        let profile = weapon.profile();
+        if !profile.has(Special::Flamethrower) {
+            let problem = "expected a flamethrower";
+            return Err(Refusal::new("circumstances.weapon", problem));
+        }
+        if f64::from(profile.range) < distance {
+            let problem = format!("it reaches {} inches", profile.range);
+            return Err(Refusal::new("circumstances.distance", problem));
+        }
+        let flamethrower = target.flamethrower && (rulings.empty_still_risky || !target_empty);
+        let unit = Unit { flamethrower, ..target };
+        let target = unit.profile(&figures.damage, &figures.morale);
+        let before = unit.condition();
+        target.admit(&before, "circumstances.target.pins")?;
+        let other = reach::modifier(distance, profile.range, figures.point_blank, &figures.to_hit);
+        let vehicles =
+            VehicleDamageRules { figures: figures.vehicle_damage, rulings: rulings.vehicles };
+        // The check of the target takes the place of the check for losses.
+        let casualty_check = CasualtyCheckFigures::default();
+        let exceptional = ExceptionalDamage::BaseRule;
+        let suffering = SufferingRules { vehicles, casualty_check, exceptional };
+        Ok(FlameAttack {
+            hit,
+            shot: Shot { shooter, target: Exposure::default(), range: Range::Short, other },
+            to_hit: figures.to_hit,
+            weapons,
+            shots: profile.shots,
+            penetration: profile.penetration.unwrap_or_default(),
+            target,
+            before,
+            turns,
+            rules: FlameRules { figures: figures.flame, rulings: rulings.flame, suffering },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

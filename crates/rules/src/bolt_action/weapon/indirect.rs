@@ -1,0 +1,205 @@
+//! Indirect fire turn by turn. Source: weapons, Indirect fire, Howitzer and Spotters; night fighting,
+//! Indirect fire; *Battle of the Bulge*, Fog. Register: `ba.weapon.indirect-fire`,
+//! `ba.weapon.howitzer`, `ba.weapon.minimum-range`, `ba.weapon.spotter`, `ba.weapon.mixed-unit`, `ba.night.indirect`.
+//!
+//! > A mortar or howitzer ranges in: 6, then 5+, 4+, 3+, 2+, as long as it fires every turn on a Fire
+//! > order at a target that stays. A hit zeroes it in: 2+ for as long as the target stays, seen or not.
+//! > Until then crew or spotter must see the target; the crew sees what its spotter sees unless it is
+//! > inexperienced. At night each shot before that needs a spotting roll. A howitzer that fires
+//! > directly starts again. Several mortars in a squad range in each for itself.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use sandtable_dice::{Chance, Check, Dice, Procedure};
+
+use super::{Ranging, RangingFigures};
+use crate::bolt_action::Aim;
+use crate::{About, Refusal, Rule};
+
+mod circumstances;
+mod outcome;
+
+use circumstances::Sight;
+pub use circumstances::{
+    Circumstances, FailedSpot, Figures, MissAfterZero, NewTargetMemory, Observer, Rulings,
+    SkippedTurn,
+};
+pub use outcome::{IndirectOutcome, TurnState};
+
+/// Weapons that fire at a target turn after turn.
+#[derive(Clone, Debug)]
+pub struct IndirectFire {
+    turns: u32,
+    weapons: u32,
+    start: Ranging,
+    figures: RangingFigures,
+    direct: Aim,
+    direct_turns: Vec<u32>,
+    skipped_turns: Vec<u32>,
+    moving_turns: Vec<u32>,
+    moves: Option<Chance>,
+    fails: Option<Chance>,
+    sight: Sight,
+    spotter_lost: Option<u32>,
+    other_target_turns: Vec<u32>,
+    /// Whether the target is near enough and far enough for indirect fire.
+    in_range: [bool; 2],
+    in_direct_range: bool,
+    rulings: Rulings,
+}
+
+impl Procedure for IndirectFire {
+    type Outcome = IndirectOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> IndirectOutcome {
+        let start = TurnState::new(self.start, self.weapons, self.turns);
+        dice.rounds(start, |dice, state| {
+            let mut next = state.clone();
+            next.turn += 1;
+            self.play(dice, &mut next);
+            if next.turn == self.turns { Break(next.outcome()) } else { Continue(next) }
+        })
+    }
+}
+
+impl IndirectFire {
+    fn play<D: Dice>(&self, dice: &mut D, state: &mut TurnState) {
+        if self.target_moves(dice, state.turn) {
+            state.start_again();
+        }
+        if self.is_skipped(dice, state.turn) {
+            if self.rulings.skipped_turn == SkippedTurn::Reset {
+                state.lose_ranging();
+            }
+            return;
+        }
+        if self.other_target_turns.contains(&state.turn) {
+            if self.rulings.new_target_memory == NewTargetMemory::Forgotten {
+                state.start_again();
+            }
+        } else if self.direct_turns.contains(&state.turn) {
+            self.fire_directly(dice, state);
+        } else {
+            self.fire_indirectly(dice, state);
+        }
+        state.weapons.sort_unstable();
+    }
+
+    fn target_moves<D: Dice>(&self, dice: &mut D, turn: u32) -> bool {
+        self.moving_turns.contains(&turn)
+            || 1 < turn
+                && self.moves.is_some_and(|moves| dice.stage("the target moves").chance(moves))
+    }
+
+    fn is_skipped<D: Dice>(&self, dice: &mut D, turn: u32) -> bool {
+        self.skipped_turns.contains(&turn)
+            || self.fails.is_some_and(|fails| dice.stage("the order fails").chance(fails))
+    }
+
+    fn fire_directly<D: Dice>(&self, dice: &mut D, state: &mut TurnState) {
+        let count = u32::try_from(state.weapons.len()).unwrap_or(u32::MAX);
+        state.start_again();
+        if self.in_direct_range && self.sees(dice, state, None) {
+            let hits = self.direct.hits(dice, count);
+            state.count(hits, count);
+        }
+    }
+
+    fn fire_indirectly<D: Dice>(&self, dice: &mut D, state: &mut TurnState) {
+        let [near_enough, far_enough] = self.in_range;
+        if !near_enough {
+            return;
+        }
+        for i in 0..state.weapons.len() {
+            let ranging = state.weapons[i];
+            if !self.sees(dice, state, Some(ranging)) {
+                state.unseen += 1;
+                if self.rulings.failed_spot == FailedSpot::Reset && ranging != Ranging::ZeroedIn {
+                    state.weapons[i] = Ranging::START;
+                }
+                continue;
+            }
+            let hit = far_enough && dice.stage("to hit").check(self.figures.check(ranging));
+            state.count(u32::from(hit), 1);
+            if far_enough || self.rulings.too_close_counts {
+                state.weapons[i] = self.after(ranging, hit);
+            }
+        }
+    }
+
+    fn after(&self, ranging: Ranging, hit: bool) -> Ranging {
+        match (ranging, self.rulings.miss_after_zero) {
+            (Ranging::ZeroedIn, MissAfterZero::StartsAgain) if !hit => Ranging::START,
+            _ => ranging.after(hit),
+        }
+    }
+
+    /// Whether a shot can be fired: `ranging` is none for direct fire, which its crew aims.
+    fn sees<D: Dice>(&self, dice: &mut D, state: &TurnState, ranging: Option<Ranging>) -> bool {
+        let zeroed = ranging == Some(Ranging::ZeroedIn);
+        let lost = self.spotter_lost.is_some_and(|turn| turn <= state.turn);
+        let (in_sight, check): (bool, Option<Check>) = match ranging {
+            Some(_) => self.sight.of_indirect(lost),
+            None => self.sight.of_crew(),
+        };
+        if zeroed && (in_sight || !self.rulings.zeroed_needs_sight) {
+            return true;
+        }
+        in_sight && check.is_none_or(|check| dice.stage("spotting").check(check))
+    }
+}
+
+impl Rule for IndirectFire {
+    const ABOUT: About = About {
+        id: "ba.weapon.indirect-fire",
+        covers: &[
+            "ba.weapon.howitzer",
+            "ba.weapon.minimum-range",
+            "ba.weapon.spotter",
+            "ba.weapon.mixed-unit",
+            "ba.night.indirect",
+        ],
+        assumptions: &["ba.base.to-hit", "ba.base.small-unit"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances::example()
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<IndirectFire, Refusal> {
+        circumstances.admit()?;
+        let sight = Sight::new(&circumstances, &figures, &rulings);
+        let (in_range, in_direct_range) =
+            (circumstances.in_range(), circumstances.in_direct_range());
+        let Circumstances { turns, weapons, misses, zeroed_in, .. } = circumstances;
+        let start = if zeroed_in { Ranging::ZeroedIn } else { Ranging::Missed(misses.min(7)) };
+        Ok(IndirectFire {
+            turns,
+            weapons,
+            start,
+            figures: figures.ranging,
+            direct: Aim { score: circumstances.direct_score },
+            direct_turns: circumstances.direct_turns,
+            skipped_turns: circumstances.skipped_turns,
+            moving_turns: circumstances.target_moves_in,
+            moves: circumstances.target_moves,
+            fails: circumstances.order_fails,
+            sight,
+            spotter_lost: circumstances.spotter.and_then(|spotter| spotter.lost_in),
+            other_target_turns: circumstances.other_target_turns,
+            in_range,
+            in_direct_range,
+            rulings,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,320 @@
+//! What a player reads out before indirect fire.
+
+use sandtable_dice::{Chance, Check};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::RangingFigures;
+use crate::Refusal;
+use crate::bolt_action::Quality;
+use crate::bolt_action::night::{DarkRulings, SpottingFigures, Target};
+use crate::bolt_action::weapon::{Name, Special, Weapon};
+
+/// What a player reads out before indirect fire.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The weapon, a mortar or a howitzer.
+    #[serde(default = "medium_mortar")]
+    pub weapon: Weapon,
+    /// Weapons in the unit, each of which ranges in for itself.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 6))]
+    pub weapons: u32,
+    /// Turns in which the unit may fire.
+    #[serde(default = "six")]
+    #[schemars(range(min = 1, max = 200))]
+    pub turns: u32,
+    /// Distance from the weapon to the target (inches).
+    #[serde(default = "thirty")]
+    #[schemars(range(min = 0.0, max = 200.0))]
+    pub distance: f64,
+    /// Misses in a row before, while ranging in.
+    #[serde(default)]
+    #[schemars(range(max = 20))]
+    pub misses: u32,
+    /// Whether it is zeroed in on the target already.
+    #[serde(default)]
+    pub zeroed_in: bool,
+    /// Chance that the target moves off before any turn after the first: its whole unit at least two
+    /// inches from where it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target_moves: Option<Chance>,
+    /// Turns before which the target certainly moves off.
+    #[serde(default)]
+    #[schemars(length(max = 50), inner(range(min = 1, max = 200)))]
+    pub target_moves_in: Vec<u32>,
+    /// Chance in any turn that the weapon gets no Fire order, or fails the test for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order_fails: Option<Chance>,
+    /// Turns in which it does not fire: another order, or a failed one.
+    #[serde(default)]
+    #[schemars(length(max = 50), inner(range(min = 1, max = 200)))]
+    pub skipped_turns: Vec<u32>,
+    /// Turns in which it fires at something else.
+    #[serde(default)]
+    #[schemars(length(max = 50), inner(range(min = 1, max = 200)))]
+    pub other_target_turns: Vec<u32>,
+    /// Turns in which a howitzer fires directly.
+    #[serde(default)]
+    #[schemars(length(max = 50), inner(range(min = 1, max = 200)))]
+    pub direct_turns: Vec<u32>,
+    /// Score to hit directly, all modifiers included.
+    #[serde(default = "three")]
+    #[schemars(range(min = 1, max = 12))]
+    pub direct_score: i32,
+    /// Quality of the crew; an inexperienced one has no use of a spotter.
+    #[serde(default)]
+    pub crew: Quality,
+    /// Whether the crew has a line of sight to the target.
+    #[serde(default = "yes")]
+    pub crew_sees: bool,
+    /// Its spotter, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spotter: Option<Observer>,
+    /// Whether it is dark.
+    #[serde(default)]
+    pub dark: bool,
+    /// How far one can see in fog (inches), if there is fog.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1.0, max = 200.0))]
+    pub visibility: Option<f64>,
+    /// What of the target can be seen in the dark.
+    #[serde(default)]
+    pub target: Target,
+}
+
+/// A spotter.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Observer {
+    /// Distance from it to the target (inches).
+    #[schemars(range(min = 0.0, max = 200.0))]
+    pub distance: f64,
+    /// Whether it has a line of sight to the target.
+    #[serde(default = "yes")]
+    pub sees: bool,
+    /// The turn before which it is killed, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 200))]
+    pub lost_in: Option<u32>,
+}
+
+fn medium_mortar() -> Weapon {
+    Weapon::of(Name::MediumMortar)
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn three() -> i32 {
+    3
+}
+
+fn six() -> u32 {
+    6
+}
+
+fn thirty() -> f64 {
+    30.0
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// The book's numbers for indirect fire.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Ranging in.
+    pub ranging: RangingFigures,
+    /// Spotting at night.
+    pub spotting: SpottingFigures,
+    /// The most models that make a small unit.
+    #[schemars(range(max = 20))]
+    pub small_unit_models: u32,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        let (ranging, spotting) = (RangingFigures::default(), SpottingFigures::default());
+        Figures { ranging, spotting, small_unit_models: 2 }
+    }
+}
+
+/// What a turn without a shot does to ranging in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SkippedTurn {
+    /// It starts again, unless the weapon is zeroed in.
+    #[default]
+    Reset,
+    /// It goes on where it was.
+    Hold,
+}
+
+/// What a failed spotting roll does to ranging in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FailedSpot {
+    /// It starts again.
+    #[default]
+    Reset,
+    /// It goes on where it was.
+    Hold,
+}
+
+/// Whose distance counts when a weapon with a spotter rolls for spotting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SpotterRolls {
+    /// The spotter's.
+    #[default]
+    Spotter,
+    /// The crew's.
+    Crew,
+}
+
+/// What becomes of ranging in while a weapon fires at another target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NewTargetMemory {
+    /// It is forgotten.
+    #[default]
+    Forgotten,
+    /// It is kept.
+    Kept,
+}
+
+/// What a miss does to a weapon that is zeroed in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MissAfterZero {
+    /// Nothing.
+    #[default]
+    StaysZeroed,
+    /// It ranges in from the start.
+    StartsAgain,
+}
+
+/// What the register leaves open about indirect fire.
+///
+/// Whether a target has moved (`indirect.partial_move`) is for the circumstances to say: its whole
+/// unit must be two inches off.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// What a turn without a shot does to ranging in.
+    #[serde(rename = "indirect.skipped_turn")]
+    pub skipped_turn: SkippedTurn,
+    /// What becomes of ranging in while the weapon fires at another target.
+    #[serde(rename = "indirect.new_target_memory")]
+    pub new_target_memory: NewTargetMemory,
+    /// What a miss does to a weapon that is zeroed in.
+    #[serde(rename = "indirect.miss_after_zero")]
+    pub miss_after_zero: MissAfterZero,
+    /// Whether shots at targets that are too close help with ranging in.
+    #[serde(rename = "indirect.too_close_counts")]
+    pub too_close_counts: bool,
+    /// What a failed spotting roll does to ranging in.
+    #[serde(rename = "night.ranging_on_failed_spot")]
+    pub failed_spot: FailedSpot,
+    /// Whose distance counts when a weapon with a spotter rolls for spotting.
+    #[serde(rename = "night.spotter_rolls")]
+    pub spotter_rolls: SpotterRolls,
+    /// Whether a weapon that is zeroed in must still see its target.
+    #[serde(rename = "fog.zeroed_needs_sight")]
+    pub zeroed_needs_sight: bool,
+    /// What gives units away in the dark.
+    #[serde(flatten)]
+    pub dark: DarkRulings,
+}
+
+impl Circumstances {
+    pub(super) fn example() -> Circumstances {
+        Circumstances {
+            weapon: medium_mortar(),
+            weapons: 1,
+            turns: 6,
+            distance: 30.0,
+            misses: 0,
+            zeroed_in: false,
+            target_moves: None,
+            target_moves_in: Vec::new(),
+            order_fails: None,
+            skipped_turns: Vec::new(),
+            other_target_turns: Vec::new(),
+            direct_turns: Vec::new(),
+            direct_score: 3,
+            crew: Quality::Regular,
+            crew_sees: true,
+            spotter: None,
+            dark: false,
+            visibility: None,
+            target: Target::default(),
+        }
+    }
+
+    pub(super) fn admit(&self) -> Result<(), Refusal> {
+        let profile = self.weapon.profile();
+        if profile.indirect.is_none() {
+            let problem = "expected a weapon that fires indirectly: a mortar or a howitzer";
+            return Err(Refusal::new("circumstances.weapon", problem));
+        }
+        if self.zeroed_in && 0 < self.misses {
+            let problem = "a weapon that is zeroed in is no longer ranging in";
+            return Err(Refusal::new("circumstances.misses", problem));
+        }
+        if !self.direct_turns.is_empty() && !profile.has(Special::Howitzer) {
+            let problem = "only howitzers fire directly as well";
+            return Err(Refusal::new("circumstances.direct_turns", problem));
+        }
+        Ok(())
+    }
+
+    /// Whether the target is near enough, and whether it is far enough.
+    pub(super) fn in_range(&self) -> [bool; 2] {
+        let (least, most) = self.weapon.profile().indirect.unwrap_or((0, 0));
+        [self.distance <= f64::from(most), f64::from(least) <= self.distance]
+    }
+
+    pub(super) fn in_direct_range(&self) -> bool {
+        self.distance <= f64::from(self.weapon.profile().range)
+    }
+}
+
+/// Who sees the target, and what must be rolled for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sight {
+    crew: (bool, Option<Check>),
+    spotter: Option<(bool, Option<Check>)>,
+}
+
+impl Sight {
+    pub(super) fn new(at: &Circumstances, figures: &Figures, rulings: &Rulings) -> Sight {
+        let Target { signs, models, vehicle, dug_in } = &at.target;
+        let small = !vehicle && *models <= figures.small_unit_models;
+        let modifier = figures.spotting.modifier(signs, [small, *vehicle, *dug_in], &rulings.dark);
+        let fog = at.visibility.unwrap_or(f64::INFINITY);
+        let roll = |distance| at.dark.then(|| figures.spotting.check(distance, modifier));
+        let spotter = at.spotter.filter(|_| at.crew != Quality::Inexperienced).map(|spotter| {
+            let eyes = match rulings.spotter_rolls {
+                SpotterRolls::Spotter => spotter.distance,
+                SpotterRolls::Crew => at.distance,
+            };
+            (spotter.sees && spotter.distance <= fog, roll(eyes))
+        });
+        Sight { crew: (at.crew_sees && at.distance <= fog, roll(at.distance)), spotter }
+    }
+
+    pub(super) fn of_crew(&self) -> (bool, Option<Check>) {
+        self.crew
+    }
+
+    /// The spotter's sight while it has one that sees the target, else the crew's.
+    pub(super) fn of_indirect(&self, spotter_lost: bool) -> (bool, Option<Check>) {
+        self.spotter.filter(|spotter| spotter.0 && !spotter_lost).unwrap_or(self.crew)
+    }
+}

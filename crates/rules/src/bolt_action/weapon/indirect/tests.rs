@@ -1,0 +1,159 @@
+use sandtable_dice::Scripted;
+use sandtable_sim::Fraction;
+use sandtable_sim::exact::{Budget, Law, enumerate};
+
+use super::circumstances::SpotterRolls;
+use super::*;
+use crate::bolt_action::Quality;
+use crate::bolt_action::night::{OrderDie, Signs, Target};
+use crate::bolt_action::weapon::{Name, Weapon};
+
+fn fire(circumstances: Circumstances, rulings: Rulings) -> IndirectFire {
+    IndirectFire::prepare(circumstances, Figures::default(), rulings).unwrap()
+}
+
+fn mean(
+    circumstances: Circumstances,
+    rulings: Rulings,
+    of: impl Fn(&IndirectOutcome) -> f64,
+) -> String {
+    let rule = fire(circumstances, rulings);
+    let law: Law<_, Fraction> = enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+    law.mean(of).to_string()
+}
+
+fn hits(circumstances: Circumstances) -> String {
+    mean(circumstances, Rulings::default(), |outcome| outcome.hits.into())
+}
+
+fn mortar(turns: u32) -> Circumstances {
+    Circumstances { turns, ..Circumstances::example() }
+}
+
+#[test]
+fn ind_01_the_first_hit_comes_after_25_ninths_turns() {
+    // After four misses every further turn hits with 5/6, so that the rest takes 6/5 on average.
+    let four = mean(mortar(4), Rulings::default(), |outcome| outcome.first.into());
+    // sum of k * P(k) for 1 to 4, and 5 where there is none, which is 5/54.
+    assert_eq!(four, "149/54", "and 149/54 + 5/54 * (6/5 - 1) = 25/9");
+    let none = mean(mortar(4), Rulings::default(), |outcome| (outcome.hits == 0).into());
+    assert_eq!(none, "5/54");
+}
+
+#[test]
+fn ind_02_the_first_hit_comes_on_the_third_turn() {
+    let first =
+        |turn| mean(mortar(6), Rulings::default(), move |outcome| (outcome.first == turn).into());
+    assert_eq!(first(3), "5/18");
+    assert_eq!([first(1), first(4), first(5), first(6)], ["1/6", "5/27", "25/324", "25/1944"]);
+}
+
+#[test]
+fn ind_05_two_hits_in_four_turns() {
+    let two = mean(mortar(4), Rulings::default(), |outcome| (outcome.hits == 2).into());
+    assert_eq!(two, "415/1296");
+}
+
+fn at_night(turns: u32) -> Circumstances {
+    let signs = Signs { die: OrderDie::Advance, ..Signs::default() };
+    let target = Target { signs, ..Target::default() };
+    Circumstances { dark: true, distance: 12.0, target, ..mortar(turns) }
+}
+
+#[test]
+fn nind_01_at_night_a_failed_spotting_roll_starts_ranging_in_again() {
+    let any = |rulings| mean(at_night(4), rulings, |outcome| (0 < outcome.hits).into());
+    assert_eq!(any(Rulings::default()), "2310191/3779136");
+    let hold = any(Rulings { failed_spot: FailedSpot::Hold, ..Rulings::default() });
+    assert_ne!(hold, "2310191/3779136");
+}
+
+#[test]
+fn once_zeroed_in_no_spotting_roll_is_needed() {
+    let rule = fire(at_night(3), Rulings::default());
+    let mut dice = Scripted::new([6, 6, /* to hit */ 6, 2, /* a miss */ 1]);
+    let outcome = rule.resolve(&mut dice);
+    assert!(dice.exhausted());
+    assert_eq!((outcome.hits, outcome.first, outcome.zeroed), (2, 1, 1));
+}
+
+#[test]
+fn a_target_that_moves_every_turn_is_hit_on_sixes() {
+    let moving = Circumstances { target_moves_in: vec![2, 3], ..mortar(3) };
+    assert_eq!(hits(moving), "1/2");
+    // The second shot after a stay: 1/6 * 5/6 + 5/6 * 1/3; after a move 1/6.
+    let half = Circumstances { target_moves: "1/2".parse().ok(), ..mortar(2) };
+    assert_eq!(hits(half), "11/24");
+}
+
+#[test]
+fn a_skipped_turn_starts_ranging_in_again_but_not_when_zeroed_in() {
+    let skipped = Circumstances { skipped_turns: vec![2], ..mortar(3) };
+    // 1/6, then zeroed in 5/6 of 1/6 and 1/6 of 5/6.
+    assert_eq!(hits(skipped.clone()), "4/9");
+    let hold = Rulings { skipped_turn: SkippedTurn::Hold, ..Rulings::default() };
+    // 1/6 + 1/6 * 5/6 + 5/6 * 1/3.
+    assert_eq!(mean(skipped, hold, |outcome| outcome.hits.into()), "7/12");
+}
+
+#[test]
+fn a_howitzer_that_fires_directly_starts_again() {
+    let weapon = Weapon::of(Name::LightHowitzer);
+    let howitzer =
+        Circumstances { weapon, zeroed_in: true, direct_turns: vec![1], turns: 2, ..mortar(2) };
+    let last = mean(howitzer.clone(), Rulings::default(), |outcome| outcome.last.into());
+    assert_eq!(last, "1/6");
+    assert_eq!(hits(howitzer), "5/6", "3+ directly, then a six");
+}
+
+#[test]
+fn a_target_too_close_is_missed_even_when_zeroed_in() {
+    let close = Circumstances { zeroed_in: true, distance: 11.0, ..mortar(3) };
+    assert_eq!(hits(close), "0");
+}
+
+#[test]
+fn in_fog_a_howitzer_needs_a_spotter_and_an_experienced_crew() {
+    let weapon = Weapon::of(Name::LightHowitzer);
+    let fog = Circumstances { weapon, visibility: Some(18.0), ..mortar(1) };
+    assert_eq!(hits(fog.clone()), "0");
+    let spotter = Some(Observer { distance: 15.0, sees: true, lost_in: None });
+    let seen = Circumstances { spotter, ..fog };
+    assert_eq!(hits(seen.clone()), "1/6");
+    assert_eq!(hits(Circumstances { crew: Quality::Inexperienced, ..seen }), "0");
+}
+
+#[test]
+fn a_zeroed_weapon_fires_on_after_its_spotter_is_killed() {
+    let spotter = Some(Observer { distance: 15.0, sees: true, lost_in: Some(1) });
+    let blind = Circumstances { spotter, crew_sees: false, ..mortar(1) };
+    assert_eq!(hits(blind.clone()), "0");
+    let zeroed = Circumstances { zeroed_in: true, ..blind };
+    assert_eq!(hits(zeroed.clone()), "5/6");
+    let sight = Rulings { zeroed_needs_sight: true, ..Rulings::default() };
+    assert_eq!(mean(zeroed, sight, |outcome| outcome.hits.into()), "0");
+}
+
+#[test]
+fn a_spotter_looks_with_its_own_eyes() {
+    let spotter = Some(Observer { distance: 8.0, sees: true, lost_in: None });
+    let night = Circumstances { dark: true, spotter, ..mortar(1) };
+    // Eight or more on two dice, then a six.
+    assert_eq!(hits(night.clone()), "5/72");
+    let crew = Rulings { spotter_rolls: SpotterRolls::Crew, ..Rulings::default() };
+    assert_eq!(mean(night, crew, |outcome| outcome.hits.into()), "0");
+}
+
+#[test]
+fn every_mortar_of_a_squad_ranges_in_for_itself() {
+    let two = Circumstances { weapons: 2, ..mortar(1) };
+    assert_eq!(mean(two, Rulings::default(), |outcome| (0 < outcome.hits).into()), "11/36");
+}
+
+#[test]
+fn ranging_in_is_forgotten_on_another_target() {
+    let away = Circumstances { zeroed_in: true, other_target_turns: vec![1], ..mortar(2) };
+    assert_eq!(hits(away.clone()), "1/6");
+    let kept = Rulings { new_target_memory: NewTargetMemory::Kept, ..Rulings::default() };
+    assert_eq!(mean(away, kept, |outcome| outcome.hits.into()), "5/6");
+}

@@ -1,0 +1,203 @@
+//! A look at the weapons chart. Source: weapons, Weapons chart, and the box on 75 mm tank guns.
+//! Register: `ba.weapon.chart`, `ba.weapon.profile`, `ba.weapon.75mm`, `ba.weapon.smoke`.
+//!
+//! > Mortars and howitzers may fire smoke, the rules for which are elsewhere.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Name, Special, Weapon, WeaponProfile};
+use crate::bolt_action::he::ChartFigures;
+use crate::{About, NoRulings, Refusal, Rule};
+
+/// What a player reads out to find a weapon on the chart.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The weapon.
+    pub weapon: Weapon,
+}
+
+/// The book's numbers for HE; those of weapons are in the chart, and the weapon may change them.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The HE chart.
+    pub he: ChartFigures,
+}
+
+/// A look at the chart.
+#[derive(Clone, Debug)]
+pub struct Look {
+    profile: WeaponProfile,
+    he: ChartFigures,
+}
+
+/// A row of the chart, with the shots rolled once if they are rolled.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LookOutcome {
+    range: u32,
+    indirect: (u32, u32),
+    shots: u32,
+    penetration: i32,
+    template: u32,
+    special: Vec<Special>,
+    heavy: bool,
+}
+
+impl LookOutcome {
+    fn has(&self, special: Special) -> f64 {
+        self.special.contains(&special).into()
+    }
+}
+
+impl Outcome for LookOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        Measure {
+            name: "range",
+            meaning: "range of direct fire (inches; 0 if it has none)",
+            of: |row| if row.special.contains(&Special::Indirect) { 0.0 } else { row.range.into() },
+        },
+        Measure {
+            name: "minimum_range",
+            meaning: "least range of indirect fire (inches)",
+            of: |row| row.indirect.0.into(),
+        },
+        Measure {
+            name: "indirect_range",
+            meaning: "greatest range of indirect fire (inches; 0 if it has none)",
+            of: |row| row.indirect.1.into(),
+        },
+        Measure { name: "shots", meaning: "dice to hit", of: |row| row.shots.into() },
+        Measure {
+            name: "penetration",
+            meaning: "Pen (that of its HE if it fires only HE)",
+            of: |row| row.penetration.into(),
+        },
+        Measure {
+            name: "template",
+            meaning: "diameter of its HE template (hundredths of an inch; 0 if it has none)",
+            of: |row| row.template.into(),
+        },
+        Measure {
+            name: "heavy",
+            meaning: "heavy weapon, which pins armor (1 yes, 0 no)",
+            of: |row| row.heavy.into(),
+        },
+        Measure {
+            name: "team",
+            meaning: "team weapon (1 yes, 0 no)",
+            of: |row| row.has(Special::Team),
+        },
+        Measure {
+            name: "fixed",
+            meaning: "fixed weapon (1 yes, 0 no)",
+            of: |row| row.has(Special::Fixed),
+        },
+        Measure {
+            name: "assault",
+            meaning: "assault weapon (1 yes, 0 no)",
+            of: |row| row.has(Special::Assault),
+        },
+        Measure {
+            name: "one_shot",
+            meaning: "fires once in a game (1 yes, 0 no)",
+            of: |row| row.has(Special::OneShot),
+        },
+        Measure {
+            name: "shaped_charge",
+            meaning: "loses no Pen at long range (1 yes, 0 no)",
+            of: |row| row.has(Special::ShapedCharge),
+        },
+        Measure {
+            name: "flamethrower",
+            meaning: "flamethrower (1 yes, 0 no)",
+            of: |row| row.has(Special::Flamethrower),
+        },
+        Measure {
+            name: "smoke",
+            meaning: "may fire smoke (1 yes, 0 no)",
+            of: |row| row.has(Special::Indirect).max(row.has(Special::Howitzer)),
+        },
+    ];
+}
+
+impl Procedure for Look {
+    type Outcome = LookOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> LookOutcome {
+        let Look { profile, he } = self;
+        let pen = profile.he.map_or(0, |shell| he.penetration.of(shell));
+        let diameter = profile.he.map_or(0.0, |shell| he.diameter.of(shell));
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few inches")]
+        let template = (100.0 * diameter).round() as u32;
+        LookOutcome {
+            range: profile.range,
+            indirect: profile.indirect.unwrap_or((0, 0)),
+            shots: profile.shots.roll(dice.stage("shots")),
+            penetration: profile.penetration.unwrap_or(pen),
+            template,
+            special: profile.special.clone(),
+            heavy: profile.heavy,
+        }
+    }
+}
+
+impl Rule for Look {
+    const ABOUT: About = About {
+        id: "ba.weapon.chart",
+        covers: &["ba.weapon.profile", "ba.weapon.75mm", "ba.weapon.smoke"],
+        assumptions: &[],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = NoRulings;
+
+    fn example() -> Circumstances {
+        Circumstances { weapon: Weapon::of(Name::Mmg) }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        _: NoRulings,
+    ) -> Result<Look, Refusal> {
+        Ok(Look { profile: circumstances.weapon.profile(), he: figures.he })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::Scripted;
+
+    use super::*;
+
+    fn look(name: Name) -> LookOutcome {
+        let circumstances = Circumstances { weapon: Weapon::of(name) };
+        let look = Look::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
+        look.resolve(&mut Scripted::new([3]))
+    }
+
+    #[test]
+    fn a_75_mm_tank_gun_is_a_medium_gun_with_a_larger_shell() {
+        let (medium, tank) = (look(Name::MediumAntiTankGun), look(Name::SeventyFive));
+        assert_eq!((medium.penetration, medium.template), (5, 100));
+        assert_eq!(tank, LookOutcome { template: 200, ..medium });
+    }
+
+    #[test]
+    fn mortars_and_howitzers_may_fire_smoke() {
+        let smoke = LookOutcome::MEASURES[13].of;
+        assert_eq!(
+            [Name::LightMortar, Name::HeavyHowitzer, Name::SeventyFive]
+                .map(|name| smoke(&look(name)).to_string()),
+            ["1", "1", "0"]
+        );
+    }
+
+    #[test]
+    fn the_shots_of_a_flamethrower_are_rolled() {
+        assert_eq!(look(Name::VehicleFlamethrower).shots, 4);
+    }
+}

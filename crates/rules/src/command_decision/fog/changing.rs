@@ -1,0 +1,225 @@
+//! How mist and fog change. Source: *Test of Battle*, 10.2.3. Register: `cd.fog.changing`.
+//!
+//! > At the start of each turn of mist or fog a die: on 1 to 3 it changes. Then a second die: on 1 to 5
+//! > it is better (fog to mist, mist to clear), on 6 to 10 worse (clear to mist, mist to fog). Once
+//! > clear it stays clear, or goes on as the referee decides.
+//!
+//! Fog cannot get worse (`fog.worse_from_fog` has this one reading). The book invites referees to
+//! change both numbers: they are `figures.fog.change_limit` and `figures.fog.split`.
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::movement::{AllowanceRound, WeatherFigures};
+use crate::command_decision::core::{measures, switch};
+use crate::command_decision::levels::Fog;
+use crate::command_decision::{Inches, Mobility};
+use crate::{About, Refusal, Rule};
+
+switch! {
+    /// Whether mist returns once it is clear.
+    FogClear {
+        /// It does not.
+        Final,
+        /// It may; the referee rolls on.
+        MayReturn,
+    }
+}
+
+/// What the referee knows of the air.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// How thick the air is before the first roll.
+    pub start: Fog,
+    /// Turns of the game.
+    #[schemars(range(min = 1, max = 1000))]
+    pub turns: u32,
+    /// A stand that moves all the time, to count what the air costs it; leave it out if nobody does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mover: Option<MoverInFog>,
+}
+
+/// A stand that moves all the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoverInFog {
+    /// How it moves.
+    pub stand: Mobility,
+    /// Its movement allowance in clear air (whole inches).
+    #[schemars(range(min = 1, max = 40))]
+    pub allowance: u32,
+}
+
+/// When mist and fog change.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ChangeFigures {
+    /// The highest die on which the air changes.
+    #[schemars(range(max = 10))]
+    pub change_limit: u8,
+    /// The highest die on which it changes for the better.
+    #[schemars(range(max = 10))]
+    pub split: u8,
+}
+
+impl Default for ChangeFigures {
+    fn default() -> ChangeFigures {
+        ChangeFigures { change_limit: 3, split: 5 }
+    }
+}
+
+/// The book's numbers for mist and fog.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// When they change.
+    pub fog: ChangeFigures,
+    /// What weather divides movement allowances by.
+    pub weather: WeatherFigures,
+}
+
+/// What the register leaves open about mist and fog.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// Whether mist returns once it is clear.
+    #[serde(rename = "fog.clear")]
+    pub clear: FogClear,
+    /// What becomes of fractions of an inch of an allowance.
+    #[serde(rename = "weather.allowance_round")]
+    pub allowance_round: AllowanceRound,
+}
+
+/// Air over some turns.
+#[derive(Clone, Copy, Debug)]
+pub struct FogChanging {
+    start: Fog,
+    turns: u32,
+    figures: ChangeFigures,
+    clear: FogClear,
+    /// What a turn of mist and a turn of fog cost the mover.
+    lost_in: [Inches; 2],
+}
+
+/// What becomes of mist and fog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FogChangingOutcome {
+    /// The first clear turn: 0 if it was clear before the first roll, one more than there are if
+    /// none is.
+    pub first_clear: u32,
+    /// How thick the air is in the last turn.
+    pub level: Fog,
+    /// What the air costs the mover.
+    pub lost: Inches,
+    turns: u32,
+}
+
+impl Outcome for FogChangingOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "first_clear", "first clear turn (turn; 0 if clear at first, one more than there are if none is)",
+            |outcome| outcome.first_clear.into();
+        "cleared", "some turn is clear (1 yes, 0 no)",
+            |outcome| (outcome.first_clear <= outcome.turns).into();
+        "level", "air in the last turn (0 clear, 1 mist, 2 fog)",
+            |outcome| f64::from(outcome.level as u8);
+        "clear", "the last turn is clear (1 yes, 0 no)",
+            |outcome| (outcome.level == Fog::Clear).into();
+        "mist", "mist in the last turn (1 yes, 0 no)",
+            |outcome| (outcome.level == Fog::Mist).into();
+        "fog", "fog in the last turn (1 yes, 0 no)", |outcome| (outcome.level == Fog::Fog).into();
+        "inches_lost", "ground the mover does not cover for mist and fog (inches)",
+            |outcome| outcome.lost.to_f64();
+    };
+}
+
+/// The turns so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Air {
+    turn: u32,
+    level: Fog,
+    first_clear: Option<u32>,
+    lost: Inches,
+}
+
+impl FogChanging {
+    /// The rolls at the start of a turn.
+    fn change<D: Dice>(&self, dice: &mut D, level: Fog) -> Fog {
+        let ChangeFigures { change_limit, split } = self.figures;
+        if !dice.stage("does it change?").check(D10.at_most(change_limit.into())) {
+            return level;
+        }
+        let better = dice.stage("better or worse?").check(D10.at_most(split.into()));
+        match (level, better) {
+            (Fog::Fog, true) | (Fog::Clear, false) => Fog::Mist,
+            (Fog::Mist | Fog::Clear, true) => Fog::Clear,
+            (Fog::Mist | Fog::Fog, false) => Fog::Fog,
+        }
+    }
+
+    fn turn<D: Dice>(&self, dice: &mut D, air: Air) -> Air {
+        let (turn, level) = (air.turn + 1, self.change(dice, air.level));
+        let cleared = (level == Fog::Clear).then_some(turn);
+        let [mist, fog] = self.lost_in;
+        let lost = match level {
+            Fog::Clear => Inches::ZERO,
+            Fog::Mist => mist,
+            Fog::Fog => fog,
+        };
+        Air { turn, level, first_clear: air.first_clear.or(cleared), lost: air.lost + lost }
+    }
+}
+
+impl Procedure for FogChanging {
+    type Outcome = FogChangingOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> FogChangingOutcome {
+        let turns = self.turns;
+        let first_clear = (self.start == Fog::Clear).then_some(0);
+        let start = Air { turn: 0, level: self.start, first_clear, lost: Inches::ZERO };
+        let (level, first_clear, lost) = dice.rounds(start, |dice, &air| {
+            let over = self.clear == FogClear::Final && air.level == Fog::Clear;
+            if over || air.turn == turns {
+                return ControlFlow::Break((air.level, air.first_clear, air.lost));
+            }
+            ControlFlow::Continue(self.turn(dice, air))
+        });
+        let first_clear = first_clear.unwrap_or(turns + 1);
+        FogChangingOutcome { first_clear, level, lost, turns }
+    }
+}
+
+impl Rule for FogChanging {
+    const ABOUT: About =
+        About { id: "cd.fog.changing", covers: &[], assumptions: &["cd.base.movement"] };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let mover = MoverInFog { stand: Mobility::Wheeled, allowance: 16 };
+        Circumstances { start: Fog::Fog, turns: 8, mover: Some(mover) }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<FogChanging, Refusal> {
+        let Circumstances { start, turns, mover } = circumstances;
+        let lost_in = [Fog::Mist, Fog::Fog].map(|fog| {
+            mover.map_or(Inches::ZERO, |MoverInFog { stand, allowance }| {
+                let allowance = Inches::new(allowance.into());
+                let divisor = figures.weather.in_fog(fog, stand);
+                allowance - rulings.allowance_round.divide(allowance, divisor)
+            })
+        });
+        Ok(FogChanging { start, turns, figures: figures.fog, clear: rulings.clear, lost_in })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,252 @@
+//! Moving in fog, rain and snowfall. Source: *Test of Battle*, 10.2.2 and 10.3.2. Register:
+//! `cd.fog.movement`, `cd.precip.movement`, with `cd.wind.force`, `cd.mud.costs`, `cd.snow.costs` and
+//! `cd.ice.costs`.
+//!
+//! > Mist, light and steady precipitation halve the movement allowances of vehicles. Fog and heavy
+//! > precipitation quarter those of vehicles and halve those of personnel.
+//!
+//! Of several conditions the worst holds; mud, snow and ice then multiply what an inch costs. Wind
+//! drives precipitation. Night by itself slows nobody.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::command_decision::core::{measures, switch};
+use crate::command_decision::levels::{Fog, Mud, Precipitation, Snow, Wind};
+use crate::command_decision::mud::{Factors, Surface};
+use crate::command_decision::snow::{Figures as GroundFigures, IceStack, WinterGround};
+use crate::command_decision::wind::storm;
+use crate::command_decision::{Inches, Mobility, Order, Terrain};
+use crate::{About, Refusal, Rule};
+
+/// What a player reads out before a stand moves in bad weather.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// How the stand moves.
+    pub stand: Mobility,
+    /// Its movement allowance in good weather, that of the road if it is on one (inches).
+    #[schemars(range(min = 0.1, max = 100))]
+    pub allowance: f64,
+    /// How thick the air is.
+    #[serde(default = "clear")]
+    pub fog: Fog,
+    /// Rain or snowfall.
+    #[serde(default = "dry")]
+    pub precipitation: Precipitation,
+    /// The force of the wind.
+    #[serde(default = "calm")]
+    pub wind: Wind,
+    /// What it moves on; open ground if nothing is said.
+    #[serde(default = "open")]
+    pub ground: WinterGround,
+    /// Whether it is ski-mobile.
+    #[serde(default)]
+    pub ski: bool,
+    /// Its order.
+    #[serde(default)]
+    pub order: Order,
+}
+
+fn clear() -> Fog {
+    Fog::Clear
+}
+
+fn dry() -> Precipitation {
+    Precipitation::None
+}
+
+fn calm() -> Wind {
+    Wind::Light
+}
+
+fn open() -> WinterGround {
+    WinterGround {
+        snow: Snow::None,
+        ice: false,
+        mud: Mud::None,
+        surface: Surface::CrossCountry,
+        plowed: false,
+        terrain: Terrain::Open,
+    }
+}
+
+/// What weather divides movement allowances by.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct WeatherFigures {
+    /// Mist.
+    pub mist: Factors,
+    /// Fog.
+    pub fog: Factors,
+    /// Light precipitation.
+    pub light_precipitation: Factors,
+    /// Steady precipitation.
+    pub steady_precipitation: Factors,
+    /// Heavy precipitation.
+    pub heavy_precipitation: Factors,
+}
+
+impl Default for WeatherFigures {
+    fn default() -> WeatherFigures {
+        let some = Factors { personnel: 1, vehicles: 2 };
+        let much = Factors { personnel: 2, vehicles: 4 };
+        WeatherFigures {
+            mist: some,
+            fog: much,
+            light_precipitation: some,
+            steady_precipitation: some,
+            heavy_precipitation: much,
+        }
+    }
+}
+
+impl WeatherFigures {
+    /// What the allowance of a stand is divided by in mist or fog.
+    pub(super) fn in_fog(&self, fog: Fog, stand: Mobility) -> u32 {
+        match fog {
+            Fog::Clear => 1,
+            Fog::Mist => self.mist.of(stand),
+            Fog::Fog => self.fog.of(stand),
+        }
+    }
+
+    /// What it is divided by in rain or snow.
+    fn in_precipitation(&self, precipitation: Precipitation, stand: Mobility) -> u32 {
+        match precipitation {
+            Precipitation::None => 1,
+            Precipitation::Light => self.light_precipitation.of(stand),
+            Precipitation::Steady => self.steady_precipitation.of(stand),
+            Precipitation::Heavy => self.heavy_precipitation.of(stand),
+        }
+    }
+}
+
+switch! {
+    /// What becomes of fractions of an inch of an allowance.
+    AllowanceRound {
+        /// They are kept.
+        Keep,
+        /// They are dropped.
+        Down,
+    }
+}
+
+impl AllowanceRound {
+    /// An allowance divided by some number.
+    pub(super) fn divide(self, allowance: Inches, divisor: u32) -> Inches {
+        let allowance = allowance.at_cost(divisor);
+        match self {
+            AllowanceRound::Keep => allowance,
+            AllowanceRound::Down => Inches::new(allowance.to_f64().floor()),
+        }
+    }
+}
+
+/// The book's numbers for moving in bad weather.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Figures {
+    /// What weather divides movement allowances by.
+    pub weather: WeatherFigures,
+    /// What ground multiplies costs by.
+    #[serde(flatten)]
+    pub ground: GroundFigures,
+}
+
+/// What the register leaves open about moving in bad weather.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// What becomes of fractions of an inch of an allowance.
+    #[serde(rename = "weather.allowance_round")]
+    pub allowance_round: AllowanceRound,
+    /// What ice does where there is snow or mud as well.
+    #[serde(rename = "ice.stack")]
+    pub stack: IceStack,
+}
+
+/// A move in bad weather.
+#[derive(Clone, Copy, Debug)]
+pub struct WeatherMovement {
+    outcome: WeatherMovementOutcome,
+}
+
+/// How far weather lets a stand move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WeatherMovementOutcome {
+    /// Its allowance in this weather.
+    pub allowance: Inches,
+    /// Inches of allowance to the inch.
+    pub cost: u32,
+    /// How far it may move in a turn.
+    pub inches: Inches,
+    /// How much farther it could in good weather.
+    pub lost: Inches,
+}
+
+impl Outcome for WeatherMovementOutcome {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "inches", "ground covered in a turn (inches)", |outcome| outcome.inches.to_f64();
+        "inches_lost", "ground not covered for the weather (inches)",
+            |outcome| outcome.lost.to_f64();
+        "allowance", "movement allowance in this weather (inches)",
+            |outcome| outcome.allowance.to_f64();
+        "cost", "movement allowance for each inch (inches)", |outcome| outcome.cost.into();
+    };
+}
+
+impl Procedure for WeatherMovement {
+    type Outcome = WeatherMovementOutcome;
+
+    fn resolve<D: Dice>(&self, _dice: &mut D) -> WeatherMovementOutcome {
+        self.outcome
+    }
+}
+
+impl Rule for WeatherMovement {
+    const ABOUT: About = About {
+        id: "cd.fog.movement",
+        covers: &["cd.precip.movement"],
+        assumptions: &["cd.base.orders", "cd.base.movement", "cd.base.terrain"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            stand: Mobility::Wheeled,
+            allowance: 16.0,
+            fog: Fog::Fog,
+            precipitation: dry(),
+            wind: calm(),
+            ground: open(),
+            ski: false,
+            order: Order::CautiousAdvance,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<WeatherMovement, Refusal> {
+        let Circumstances { stand, fog, precipitation, wind, ground, ski, order, .. } =
+            circumstances;
+        let weather = figures.weather;
+        let falling = weather.in_precipitation(storm(precipitation, wind), stand);
+        let divisor = weather.in_fog(fog, stand).max(falling);
+        let base = Inches::new(circumstances.allowance);
+        let allowance = rulings.allowance_round.divide(base, divisor);
+        let cost = figures.ground.cost(stand, ski, ground, rulings.stack)?;
+        let allowances = order.allowances(figures.ground.costs.hasty_advance);
+        let moves = |allowance: Inches| allowance.times(allowances).at_cost(cost);
+        let (inches, lost) = (moves(allowance), moves(base) - moves(allowance));
+        Ok(WeatherMovement { outcome: WeatherMovementOutcome { allowance, cost, inches, lost } })
+    }
+}
+
+#[cfg(test)]
+mod tests;

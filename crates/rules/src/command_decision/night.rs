@@ -1,0 +1,29 @@
+//! Night, illumination, sound and twilight. Source: *Test of Battle*, advanced rules, 9.
+//!
+//! > At night a turn is two hours long. One sees four inches far, two without a moon; troops are one
+//! > level worse, morale is two lower, pins do not pass by themselves, orders reach three inches.
+//! > Muzzle flashes, fires, illuminating rounds, searchlights and sound give stands away.
+
+mod antiaircraft;
+mod engineering;
+mod illuminating_rounds;
+mod illumination;
+mod light;
+mod muzzle_flash;
+mod orders;
+mod pins;
+mod sound;
+mod time_scale;
+mod troops;
+
+pub use antiaircraft::{Antiaircraft, AntiaircraftOutcome};
+pub use engineering::{Engineering, EngineeringOutcome};
+pub use illuminating_rounds::{IlluminatingRounds, IlluminatingRoundsOutcome};
+pub use illumination::{Illumination, IlluminationOutcome};
+pub use light::Light;
+pub use muzzle_flash::{MuzzleFlash, MuzzleFlashOutcome};
+pub use orders::{Orders, OrdersOutcome};
+pub use pins::{Pins, PinsOutcome};
+pub use sound::{Sound, SoundOutcome};
+pub use time_scale::{TimeScale, TimeScaleOutcome};
+pub use troops::{NightTroops, NightTroopsOutcome};

@@ -1,0 +1,362 @@
+//! One assault, with what optional rules add to it.
+
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::parties::{BombFigures, Scope1914};
+use crate::wtj_1916::lone_assault::{
+    Hero, HeroFigures, HeroSwitches, Request, Target, TargetKind, Victim,
+};
+use crate::wtj_1916::measure;
+use crate::wtj_1916::natural_antagonists::Nation;
+use crate::wtj_1916::optional::Switch;
+use crate::wtj_1916::trench_stops::{Route, StopFigures};
+use crate::{About, Refusal, Rule};
+
+/// An assault.
+#[derive(Clone, Debug)]
+pub struct BomberParties {
+    clash: Clash,
+    attackers: u32,
+    defenders: Victim,
+    hero: Option<Request>,
+}
+
+/// The values that two sides add to their dice.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clash {
+    /// The attacker's.
+    pub attacker: i32,
+    /// The defender's.
+    pub defender: i32,
+}
+
+/// Fights an assault: bases that the attacker and the defender lose.
+pub(crate) fn fight<D: Dice>(dice: &mut D, clash: Clash) -> (u32, u32) {
+    let attacker = i32::from(dice.stage("attacker's assault die").roll(D6)) + clash.attacker;
+    let defender = i32::from(dice.stage("defender's assault die").roll(D6)) + clash.defender;
+    let margin = attacker.abs_diff(defender);
+    dice.note(|| format!("attacker {attacker}, defender {defender}"));
+    if attacker < defender { (margin, 0) } else { (0, margin) }
+}
+
+/// What comes of an assault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BomberPartiesOutcome {
+    /// Bases that the attacker loses.
+    pub attacker: u32,
+    /// Bases that the defender loses in the assault.
+    pub defender: u32,
+    /// Bases that a hero has removed before it.
+    pub by_hero: u32,
+    /// Who had the higher total.
+    winner: Winner,
+    /// Whether a side has no base left.
+    attacker_gone: bool,
+    defender_gone: bool,
+}
+
+/// Who has the higher total in an assault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Winner {
+    Attacker,
+    Nobody,
+    Defender,
+}
+
+impl Outcome for BomberPartiesOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        measure("defender_losses", "bases the defender loses in the assault (bases)", |outcome| {
+            outcome.defender.into()
+        }),
+        measure("attacker_losses", "bases the attacker loses (bases)", |outcome| {
+            outcome.attacker.into()
+        }),
+        measure("attacker_wins", "the attacker has the higher total (1 yes, 0 no)", |outcome| {
+            (outcome.winner == Winner::Attacker).into()
+        }),
+        measure("tie", "a tie, without losses (1 yes, 0 no)", |outcome| {
+            (outcome.winner == Winner::Nobody).into()
+        }),
+        measure("defender_wins", "the defender has the higher total (1 yes, 0 no)", |outcome| {
+            (outcome.winner == Winner::Defender).into()
+        }),
+        measure("hero_kills", "bases a hero removed before the assault (bases)", |outcome| {
+            outcome.by_hero.into()
+        }),
+        measure("defender_gone", "the defender has no base left (1 yes, 0 no)", |outcome| {
+            outcome.defender_gone.into()
+        }),
+        measure("attacker_gone", "the attacker has no base left (1 yes, 0 no)", |outcome| {
+            outcome.attacker_gone.into()
+        }),
+    ];
+}
+
+/// One side of an assault.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Side {
+    /// The army it belongs to, if rule 502 matters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nation: Option<Nation>,
+    /// Its assault value, from the base game.
+    #[serde(default)]
+    #[schemars(range(min = -20, max = 20))]
+    pub value: i32,
+    /// Its bases.
+    #[serde(default = "twelve")]
+    #[schemars(range(min = 1, max = 100))]
+    pub bases: u32,
+}
+
+fn twelve() -> u32 {
+    12
+}
+
+/// What a player reads out before an assault.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Assault {
+    /// The year of the battle.
+    #[serde(default = "middle_year")]
+    #[schemars(range(min = 1914, max = 1918))]
+    pub year: u32,
+    /// The side that attacks.
+    pub attacker: Side,
+    /// The side that is attacked.
+    pub defender: Side,
+    /// How the attacker meets a trench stop that the defender holds; left out, there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trench_stop: Option<Route>,
+    /// The unit from which the attacker asks for a hero before he assaults, if he does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hero: Option<Hero>,
+    /// Whether a friendly unit supports the defender against the hero.
+    #[serde(default)]
+    pub supported: bool,
+    /// Whether the defender is pinned or demoralized when the hero comes.
+    #[serde(default)]
+    pub pinned_or_demoralized: bool,
+}
+
+fn middle_year() -> u32 {
+    1916
+}
+
+/// The book's numbers for assaults.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// Who brings grenades.
+    pub bombers: BombFigures,
+    /// What a trench stop adds (rule 208).
+    pub trench_stop: StopFigures,
+    /// Heroes (rule 501).
+    pub lone_assault: HeroFigures,
+}
+
+/// Which optional rules touch an assault.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// Whether rule 502, bomber parties, is in use.
+    #[serde(rename = "wtj.502")]
+    pub bombers: Switch,
+    /// Whom the bonus of 1914 counts against.
+    #[serde(rename = "wtj.502.1914_scope")]
+    pub scope_1914: Scope1914,
+    /// Whether rule 208, trench stops, is in use.
+    #[serde(rename = "wtj.208")]
+    pub trench_stops: Switch,
+    /// Rules 501, 101 and 102.
+    #[serde(flatten)]
+    pub hero: HeroSwitches,
+}
+
+impl Procedure for BomberParties {
+    type Outcome = BomberPartiesOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> BomberPartiesOutcome {
+        let (defenders, by_hero) = self.lone_assault(dice);
+        let left = defenders.bases.left;
+        if left == 0 {
+            return BomberPartiesOutcome {
+                attacker: 0,
+                defender: 0,
+                by_hero,
+                winner: Winner::Attacker,
+                attacker_gone: false,
+                defender_gone: true,
+            };
+        }
+        let (attacker, defender) = fight(dice, self.clash);
+        BomberPartiesOutcome {
+            attacker: attacker.min(self.attackers),
+            defender: defender.min(left),
+            by_hero,
+            winner: match (attacker, defender) {
+                (0, 0) => Winner::Nobody,
+                (0, _) => Winner::Attacker,
+                _ => Winner::Defender,
+            },
+            attacker_gone: self.attackers <= attacker,
+            defender_gone: left <= defender,
+        }
+    }
+}
+
+impl BomberParties {
+    /// The hero who goes first, if one is asked for.
+    fn lone_assault<D: Dice>(&self, dice: &mut D) -> (Victim, u32) {
+        let Some(request) = self.hero.as_ref().filter(|request| request.is_allowed()) else {
+            return (self.defenders, 0);
+        };
+        let officer = request.officer().is_veteran(dice);
+        let modifier = request.modifier(officer, 0, false);
+        let effect = request.roll(dice, modifier, self.defenders);
+        let (left, toll) = request.apply(effect, self.defenders);
+        (left, toll.removed)
+    }
+}
+
+impl Assault {
+    /// The values of both sides, grenades and trench stop included.
+    fn clash(&self, figures: &Figures, rulings: Rulings) -> Clash {
+        let bombs = |side: Side, enemy: Side| match side.nation {
+            Some(nation) if rulings.bombers.is_on() => {
+                figures.bombers.value(self.year, nation, enemy.nation, rulings.scope_1914)
+            }
+            _ => 0,
+        };
+        let stop = match self.trench_stop {
+            Some(Route::AlongTrench) if rulings.trench_stops.is_on() => figures.trench_stop.bonus,
+            _ => 0,
+        };
+        let &Assault { attacker, defender, .. } = self;
+        Clash {
+            attacker: attacker.value + bombs(attacker, defender),
+            defender: defender.value + bombs(defender, attacker) + stop,
+        }
+    }
+}
+
+impl Rule for BomberParties {
+    const ABOUT: About = About {
+        id: "wtj.502.bomber-parties",
+        covers: &["wtj.base.assault"],
+        assumptions: &["wtj.base.assault", "wtj.base.unit-size", "wtj.base.damage"],
+    };
+    type Circumstances = Assault;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Assault {
+        let side = |nation| Side { nation: Some(nation), value: 0, bases: 12 };
+        Assault {
+            year: 1918,
+            attacker: side(Nation::German),
+            defender: side(Nation::American),
+            trench_stop: None,
+            hero: None,
+            supported: false,
+            pinned_or_demoralized: false,
+        }
+    }
+
+    fn prepare(
+        assault: Assault,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<BomberParties, Refusal> {
+        let clash = assault.clash(&figures, rulings);
+        let Assault { attacker, defender, hero, supported, pinned_or_demoralized, .. } = assault;
+        let target = Target {
+            kind: TargetKind::Infantry,
+            bases: Some(defender.bases),
+            size: None,
+            supported,
+            pinned_or_demoralized,
+        };
+        let defenders = target.victim(figures.lone_assault.size)?;
+        let hero = match hero {
+            Some(hero) => Some(Request::new(&hero, target, figures.lone_assault, rulings.hero)?),
+            None => None,
+        };
+        Ok(BomberParties { clash, attackers: attacker.bases, defenders, hero })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::wtj_1916::exactly::{mean, prepared, with};
+
+    fn assault(changes: Value, rulings: Value) -> BomberParties {
+        let circumstances = with(
+            json!({
+                "year": 1918,
+                "attacker": { "nation": "german" },
+                "defender": { "nation": "american" },
+            }),
+            changes,
+        );
+        prepared(circumstances, json!({}), rulings)
+    }
+
+    #[test]
+    fn germans_of_1918_cost_americans_half_a_base_more() {
+        assert_eq!(mean(&assault(json!({}), json!({})), "defender_losses"), "14/9");
+        let off = assault(json!({}), json!({ "wtj.502": "off" }));
+        assert_eq!(mean(&off, "defender_losses"), "35/36");
+        assert_eq!(mean(&off, "attacker_losses"), "35/36");
+        assert_eq!(mean(&off, "tie"), "1/6");
+    }
+
+    #[test]
+    fn the_bonus_counts_for_defenders_too() {
+        let sides = json!({
+            "year": 1915,
+            "attacker": { "nation": "anzac" },
+            "defender": { "nation": "turkish" },
+        });
+        assert_eq!(mean(&assault(sides, json!({})), "attacker_losses"), "14/9");
+    }
+
+    #[test]
+    fn a_trench_stop_helps_its_holder_unless_the_attacker_goes_round() {
+        let stop = |route: &str, rulings| {
+            let changes = json!({ "year": 1916, "trench_stop": route });
+            mean(&assault(changes, rulings), "attacker_losses")
+        };
+        assert_eq!(stop("along-trench", json!({})), "14/9");
+        assert_eq!(stop("over-the-top", json!({})), "35/36");
+        assert_eq!(stop("along-trench", json!({ "wtj.208": "off" })), "35/36");
+    }
+
+    #[test]
+    fn no_side_loses_more_bases_than_it_has() {
+        let weak = json!({ "attacker": { "bases": 1 }, "defender": { "bases": 1 } });
+        let weak = assault(weak, json!({}));
+        assert_eq!(mean(&weak, "attacker_losses"), "5/12");
+        assert_eq!(mean(&weak, "defender_losses"), "5/12");
+    }
+
+    #[test]
+    fn a_hero_thins_the_defenders_out_before_the_assault() {
+        let hero = json!({
+            "hero": { "distance": 100 },
+            "defender": { "bases": 1 },
+            "attacker": {},
+            "year": 1916,
+        });
+        let on = assault(hero.clone(), json!({}));
+        // A four, five or six removes the only base; else fifteen cases of thirty-six do.
+        assert_eq!(mean(&on, "hero_kills"), "1/2");
+        assert_eq!(mean(&on, "defender_gone"), "17/24");
+        assert_eq!(mean(&assault(hero, json!({ "wtj.501": "off" })), "defender_gone"), "5/12");
+    }
+}

@@ -1,0 +1,119 @@
+//! What regular wire can be traded for. Register: `wtj.207.availability`.
+//!
+//! > The inches of a type are the regular inches given up, divided by its ratio: forty regular inches
+//! > are ten of heavy coiled wire. Riders give more than is given up.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Wire, WireTable};
+use crate::wtj_1916::measure;
+use crate::wtj_1916::optional::Switch;
+use crate::{About, Refusal, Rule};
+
+/// Regular wire that is traded for another type.
+#[derive(Clone, Copy, Debug)]
+pub struct Availability {
+    outcome: AvailabilityOutcome,
+}
+
+/// What is obtained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AvailabilityOutcome {
+    /// Ten times the regular inches given up.
+    tenfold: u32,
+    /// Regular inches given up for ten of the type.
+    for_ten: u32,
+}
+
+impl Outcome for AvailabilityOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        measure("inches", "wire obtained (inches)", |outcome| {
+            f64::from(outcome.tenfold) / f64::from(outcome.for_ten)
+        }),
+        measure("whole_inches", "wire obtained, whole inches only (inches)", |outcome| {
+            (outcome.tenfold / outcome.for_ten).into()
+        }),
+    ];
+}
+
+/// What a player reads out before trading wire.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// Regular wire given up (inches).
+    #[schemars(range(max = 10_000))]
+    pub regular_inches: u32,
+    /// The type wanted.
+    pub wire: Wire,
+}
+
+/// The book's numbers for entanglements.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The table of types.
+    pub wire: WireTable,
+}
+
+/// Whether there are types at all.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// Whether rule 207, entanglement types, is in use; without it all wire is regular.
+    #[serde(rename = "wtj.207")]
+    pub switch: Switch,
+}
+
+impl Procedure for Availability {
+    type Outcome = AvailabilityOutcome;
+
+    fn resolve<D: Dice>(&self, _: &mut D) -> AvailabilityOutcome {
+        self.outcome
+    }
+}
+
+impl Rule for Availability {
+    const ABOUT: About = About { id: "wtj.207.availability", covers: &[], assumptions: &[] };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances { regular_inches: 40, wire: Wire::HeavyCoiled }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Availability, Refusal> {
+        let Circumstances { regular_inches, wire } = circumstances;
+        let for_ten = figures.wire.of(wire.with(rulings.switch)).regular_for_ten;
+        let tenfold = 10 * regular_inches;
+        Ok(Availability { outcome: AvailabilityOutcome { tenfold, for_ten } })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::wtj_1916::exactly::{mean, prepared};
+
+    fn inches(wire: &str, rulings: Value) -> String {
+        let circumstances = json!({ "regular_inches": 40, "wire": wire });
+        mean(&prepared::<Availability>(circumstances, json!({}), rulings), "inches")
+    }
+
+    #[test]
+    fn forty_regular_inches_are_ten_of_heavy_coiled_wire() {
+        assert_eq!(inches("heavy-coiled", json!({})), "10");
+        assert_eq!(inches("medium-fence", json!({})), "20");
+        assert_eq!(inches("light-coiled", json!({})), "40");
+        assert_eq!(inches("light-riders", json!({})), "50");
+        assert_eq!(inches("heavy-coiled", json!({ "wtj.207": "off" })), "40");
+    }
+}

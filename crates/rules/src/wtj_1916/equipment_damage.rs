@@ -1,0 +1,245 @@
+//! Equipment damage. Source: *1916* optional rules, 302. Register: `wtj.302.equipment-damage`.
+//!
+//! > No heavy weapon base may be declared prone during play, and a field gun base not even for the
+//! > pre-game bombardment: weapons are hurt although their crews shelter.
+//!
+//! In the base game a prone base can be neither hit nor fire. Here a weapon goes through a pre-game
+//! bombardment and a number of fire phases, of which its crew would sit out the first few.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::base::{Bases, Chart, DamageFigures, FireResult, volley};
+use super::measure;
+use super::optional::Switch;
+use crate::{About, Refusal, Rule};
+
+/// A heavy weapon under fire.
+#[derive(Clone, Debug)]
+pub struct EquipmentDamage {
+    /// Dice against the base in each phase, the bombardment first, and whether it is prone then.
+    phases: Vec<(u32, bool)>,
+    /// The Area Weapons chart with a modifier, if the attacks are to be rolled.
+    chart: Option<(Table<FireResult>, i32)>,
+    damage: DamageFigures,
+}
+
+/// What a heavy weapon goes through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EquipmentDamageOutcome {
+    /// Phases in which it was a target, the bombardment included.
+    pub exposures: u32,
+    /// Dice thrown against it.
+    pub dice: u32,
+    /// Fire phases in which it could fire.
+    pub fires: u32,
+    /// Whether it is lost.
+    pub lost: bool,
+}
+
+impl Outcome for EquipmentDamageOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        measure("exposures", "phases in which the base is a target (phases)", |outcome| {
+            outcome.exposures.into()
+        }),
+        measure("dice_against", "dice thrown against it (dice)", |outcome| outcome.dice.into()),
+        measure("fire_phases", "phases in which it can fire (phases)", |outcome| {
+            outcome.fires.into()
+        }),
+        measure("lost", "base lost; only with a chart (1 yes, 0 no)", |outcome| {
+            outcome.lost.into()
+        }),
+    ];
+}
+
+/// A heavy weapon base.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weapon {
+    /// A machine gun, a mortar or another heavy weapon.
+    #[default]
+    HeavyWeapon,
+    /// A field gun.
+    FieldGun,
+}
+
+/// What a player reads out of a heavy weapon under fire.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The weapon.
+    #[serde(default)]
+    pub weapon: Weapon,
+    /// Dice of the pre-game bombardment against it.
+    #[serde(default)]
+    #[schemars(range(max = 100))]
+    pub bombardment_dice: u32,
+    /// Whether its crew would lie prone for that.
+    #[serde(default = "yes")]
+    pub prone_in_bombardment: bool,
+    /// Fire phases in play.
+    #[schemars(range(max = 100))]
+    pub phases: u32,
+    /// Dice against it in each.
+    #[serde(default = "one")]
+    #[schemars(range(max = 20))]
+    pub dice_per_phase: u32,
+    /// The first so many fire phases that its crew would sit out prone.
+    #[serde(default)]
+    #[schemars(range(max = 100))]
+    pub prone_phases: u32,
+    /// Added to each die.
+    #[serde(default)]
+    #[schemars(range(min = -10, max = 10))]
+    pub modifier: i32,
+    /// The Area Weapons chart, if the attacks are to be rolled too; the documents do not print it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub area_chart: Option<Chart>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Numbers of the base game that the register assumes.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// How damage removes a base.
+    pub damage: DamageFigures,
+}
+
+/// Whether the rule is in use.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// Whether rule 302, equipment damage, is in use; without it crews shelter as they like.
+    #[serde(rename = "wtj.302")]
+    pub switch: Switch,
+}
+
+impl Procedure for EquipmentDamage {
+    type Outcome = EquipmentDamageOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> EquipmentDamageOutcome {
+        let start = EquipmentDamageOutcome { exposures: 0, dice: 0, fires: 0, lost: false };
+        dice.rounds((0, Bases::sound(1), start), |dice, &(phase, base, so_far)| {
+            let Some(&(against, prone)) = self.phases.get(phase) else { return Break(so_far) };
+            let mut outcome = so_far;
+            // The bombardment comes before play: nobody fires back.
+            outcome.fires += u32::from(!prone && 0 < phase);
+            let mut base = base;
+            if !prone && 0 < against {
+                outcome.exposures += 1;
+                outcome.dice += against;
+                base = self.suffer(dice, against, base);
+                outcome.lost = base.left == 0;
+            }
+            if outcome.lost { Break(outcome) } else { Continue((phase + 1, base, outcome)) }
+        })
+    }
+}
+
+impl EquipmentDamage {
+    fn suffer<D: Dice>(&self, dice: &mut D, against: u32, base: Bases) -> Bases {
+        let Some((table, modifier)) = &self.chart else { return base };
+        let hits = volley(dice.stage("fire on the weapon"), table, *modifier, against);
+        base.less(hits.killed).damaged(hits.damaged, self.damage)
+    }
+}
+
+impl Rule for EquipmentDamage {
+    const ABOUT: About = About {
+        id: "wtj.302.equipment-damage",
+        covers: &[],
+        assumptions: &["wtj.base.area-weapons", "wtj.base.damage", "wtj.base.pre-game"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            weapon: Weapon::HeavyWeapon,
+            bombardment_dice: 2,
+            prone_in_bombardment: true,
+            phases: 4,
+            dice_per_phase: 1,
+            prone_phases: 3,
+            modifier: 0,
+            area_chart: Some(Chart::placeholder()),
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<EquipmentDamage, Refusal> {
+        let Circumstances { weapon, phases, dice_per_phase, prone_phases, .. } = circumstances;
+        if phases < prone_phases {
+            let problem = format!("there are only {phases} fire phases");
+            return Err(Refusal::new("circumstances.prone_phases", problem));
+        }
+        let on = rulings.switch.is_on();
+        let sheltered = circumstances.prone_in_bombardment && !(on && weapon == Weapon::FieldGun);
+        let bombardment = (circumstances.bombardment_dice, sheltered);
+        let play = (0..phases).map(|phase| (dice_per_phase, phase < prone_phases && !on));
+        let chart = match circumstances.area_chart {
+            Some(chart) => {
+                let named = "rule 302: the Area Weapons chart";
+                let table = chart.table("circumstances.area_chart", named)?;
+                Some((table, circumstances.modifier))
+            }
+            None => None,
+        };
+        let phases = std::iter::once(bombardment).chain(play).collect();
+        Ok(EquipmentDamage { phases, chart, damage: figures.damage })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::wtj_1916::exactly::{mean, prepared, with};
+
+    fn gun(changes: Value, rulings: Value) -> EquipmentDamage {
+        let circumstances =
+            with(json!({ "bombardment_dice": 2, "phases": 4, "prone_phases": 3 }), changes);
+        prepared(circumstances, json!({}), rulings)
+    }
+
+    #[test]
+    fn a_heavy_weapon_cannot_sit_out_the_fire() {
+        assert_eq!(mean(&gun(json!({}), json!({})), "exposures"), "4");
+        assert_eq!(mean(&gun(json!({}), json!({})), "fire_phases"), "4");
+        let off = json!({ "wtj.302": "off" });
+        assert_eq!(mean(&gun(json!({}), off.clone()), "exposures"), "1");
+        assert_eq!(mean(&gun(json!({}), off), "fire_phases"), "1");
+    }
+
+    #[test]
+    fn a_field_gun_stands_through_the_bombardment_too() {
+        let field = json!({ "weapon": "field-gun" });
+        assert_eq!(mean(&gun(field.clone(), json!({})), "exposures"), "5");
+        assert_eq!(mean(&gun(field.clone(), json!({})), "dice_against"), "6");
+        assert_eq!(mean(&gun(field, json!({ "wtj.302": "off" })), "exposures"), "1");
+    }
+
+    #[test]
+    fn with_a_chart_the_weapon_may_be_lost() {
+        let chart = json!({ "area_chart": Chart::placeholder(), "phases": 2, "prone_phases": 2 });
+        // A six, or a five twice: 1/6 + 5/6 * 1/6 + 1/36.
+        assert_eq!(mean(&gun(chart.clone(), json!({})), "lost"), "1/3");
+        assert_eq!(mean(&gun(chart, json!({ "wtj.302": "off" })), "lost"), "0");
+    }
+}

@@ -1,0 +1,183 @@
+//! One request for a hero. Register: `wtj.501.lone-assault`, with `wtj.base.unit-size` and
+//! `wtj.base.damage`.
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::hero::{Hero, HeroFigures, HeroSwitches, Request, Target, TargetKind, Toll, Victim};
+use super::table::Effect;
+use crate::wtj_1916::levels::{Morale, Training};
+use crate::wtj_1916::measure;
+use crate::wtj_1916::veteran_officers::Officer;
+use crate::{About, Refusal, Rule};
+
+/// A request for a hero.
+#[derive(Clone, Debug)]
+pub struct LoneAssault {
+    request: Request,
+    victim: Victim,
+    previous: u32,
+    active: bool,
+    success: Success,
+}
+
+/// What comes of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LoneAssaultOutcome {
+    toll: Toll,
+    effect: Effect,
+    success: bool,
+    gone: bool,
+    modifier: i32,
+    class: u32,
+}
+
+impl Outcome for LoneAssaultOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        measure("any_effect", "any effect on the target (1 yes, 0 no)", |outcome| {
+            (!outcome.effect.is_none()).into()
+        }),
+        measure("killed_or_captured", "bases killed or captured (bases)", |outcome| {
+            (outcome.toll.killed + outcome.toll.captured).into()
+        }),
+        measure("killed", "bases killed (bases)", |outcome| outcome.toll.killed.into()),
+        measure("captured", "bases captured (bases)", |outcome| outcome.toll.captured.into()),
+        measure("damaged", "bases damaged (bases)", |outcome| outcome.toll.damaged.into()),
+        measure("removed", "bases gone, killed by damage included (bases)", |outcome| {
+            outcome.toll.removed.into()
+        }),
+        measure("target_gone", "no base of the target left (1 yes, 0 no)", |outcome| {
+            outcome.gone.into()
+        }),
+        measure("success", "counts as a success next turn (1 yes, 0 no)", |outcome| {
+            outcome.success.into()
+        }),
+        measure("modifier", "added to the die (points)", |outcome| outcome.modifier.into()),
+        measure("own_losses", "bases the hero's unit loses (bases)", |_| 0.0),
+        measure(
+            "target_class",
+            "target counts as (0 heavy weapon, 1 remnant, 2 weak, 3 full unit)",
+            |outcome| outcome.class.into(),
+        ),
+    ];
+}
+
+/// What a player reads out before asking for a hero.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// The unit that the hero comes from.
+    pub hero: Hero,
+    /// What he goes for.
+    pub target: Target,
+    /// Heroes that the battalion has asked for before, with or without success.
+    #[serde(default)]
+    #[schemars(range(max = 1000))]
+    pub previous_requests: u32,
+    /// Whether its request last turn was a success.
+    #[serde(default)]
+    pub succeeded_last_turn: bool,
+}
+
+/// What counts as a success for the next turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Success {
+    /// Any effect in the chart.
+    #[default]
+    Effect,
+    /// That a hero set out.
+    AttemptMade,
+}
+
+/// What the register leaves open about a request.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// A hero's die.
+    #[serde(flatten)]
+    pub hero: HeroSwitches,
+    /// What counts as a success for the next turn.
+    #[serde(rename = "wtj.501.success")]
+    pub success: Success,
+}
+
+impl Procedure for LoneAssault {
+    type Outcome = LoneAssaultOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> LoneAssaultOutcome {
+        let &LoneAssault { ref request, victim, previous, active, success } = self;
+        let class = request.target_class(victim);
+        if !request.is_allowed() {
+            let (toll, effect) = (Toll::default(), Effect::default());
+            return LoneAssaultOutcome {
+                toll,
+                effect,
+                success: false,
+                gone: false,
+                modifier: 0,
+                class,
+            };
+        }
+        let officer = request.officer().is_veteran(dice);
+        let modifier = request.modifier(officer, previous, active);
+        let effect = request.roll(dice, modifier, victim);
+        let (left, toll) = request.apply(effect, victim);
+        let success = success == Success::AttemptMade || !effect.is_none();
+        LoneAssaultOutcome { toll, effect, success, gone: left.bases.left == 0, modifier, class }
+    }
+}
+
+impl Rule for LoneAssault {
+    const ABOUT: About = About {
+        id: "wtj.501.lone-assault",
+        covers: &["wtj.base.unit-size", "wtj.base.damage"],
+        assumptions: &["wtj.base.unit-size", "wtj.base.damage", "wtj.base.support"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = HeroFigures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let hero = Hero {
+            training: Training::Average,
+            morale: Morale::Steady,
+            officer: Officer::None,
+            feud: None,
+            distance: 100,
+        };
+        let target = Target {
+            kind: TargetKind::Infantry,
+            bases: Some(3),
+            size: None,
+            supported: false,
+            pinned_or_demoralized: false,
+        };
+        Circumstances { hero, target, previous_requests: 0, succeeded_last_turn: false }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: HeroFigures,
+        rulings: Rulings,
+    ) -> Result<LoneAssault, Refusal> {
+        let Circumstances { hero, target, previous_requests, succeeded_last_turn } = circumstances;
+        if succeeded_last_turn && previous_requests == 0 {
+            let problem = "a success last turn is a previous request; count it";
+            return Err(Refusal::new("circumstances.previous_requests", problem));
+        }
+        let victim = target.victim(figures.size)?;
+        let request = Request::new(&hero, target, figures, rulings.hero)?;
+        Ok(LoneAssault {
+            request,
+            victim,
+            previous: previous_requests,
+            active: succeeded_last_turn,
+            success: rulings.success,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+use serde_json::{Value, json};
+
+use super::*;
+use crate::wtj_1916::exactly::{at_least, mean, prepared, with};
+
+fn scouts(training: &str, distance: u32, count: u32, changes: Value, rulings: Value) -> Scouts {
+    let circumstances = with(
+        json!({
+            "units": [{ "training": training }],
+            "positions": [{ "distance": distance, "count": count }],
+        }),
+        changes,
+    );
+    prepared(circumstances, json!({}), rulings)
+}
+
+#[test]
+fn great_scouts_try_two_positions_at_two_hundred_yards() {
+    let great = scouts("great", 200, 2, json!({}), json!({}));
+    assert_eq!(mean(&great, "identified"), "1/3");
+    assert_eq!(mean(&great, "any"), "11/36");
+    assert_eq!(mean(&great, "all_found"), "1/36");
+}
+
+#[test]
+fn outstanding_scouts_roll_four_dice_and_each_may_be_a_one() {
+    let outstanding = scouts("outstanding", 100, 6, json!({}), json!({}));
+    assert_eq!(mean(&outstanding, "own_damage"), "2/3");
+    assert_eq!(mean(&outstanding, "identified"), "4/3");
+}
+
+#[test]
+fn poor_scouts_need_air_superiority() {
+    let air = json!({ "air_superiority": true });
+    assert_eq!(mean(&scouts("poor", 100, 1, json!({}), json!({})), "identified"), "0");
+    assert_eq!(mean(&scouts("poor", 100, 1, air.clone(), json!({})), "identified"), "1/6");
+    assert_eq!(mean(&scouts("outstanding", 480, 1, air.clone(), json!({})), "identified"), "1/2");
+    assert_eq!(mean(&scouts("abysmal", 50, 1, air, json!({})), "own_damage"), "0");
+}
+
+#[test]
+fn a_natural_one_never_identifies() {
+    let circumstances = json!({
+        "units": [{ "training": "outstanding" }],
+        "positions": [{ "distance": 100 }],
+        "air_superiority": true,
+    });
+    let figures = json!({ "air_superiority": 9 });
+    let sure: Scouts = prepared(circumstances, figures, json!({}));
+    assert_eq!(mean(&sure, "identified"), "5/6");
+    assert_eq!(mean(&sure, "own_damage"), "1/6");
+}
+
+#[test]
+fn average_scouts_do_not_reach_beyond_the_first_bracket() {
+    assert_eq!(mean(&scouts("average", 121, 1, json!({}), json!({})), "identified"), "0");
+    assert_eq!(mean(&scouts("average", 120, 1, json!({}), json!({})), "identified"), "1/6");
+    let feud = json!([{ "feud": { "nation": "russian", "enemy": "turkish" } }]);
+    let russian = json!({ "units": feud });
+    assert_eq!(mean(&scouts("", 240, 1, russian.clone(), json!({})), "identified"), "1/6");
+    let off = json!({ "wtj.101": "off" });
+    assert_eq!(mean(&scouts("", 240, 1, russian, off), "identified"), "0");
+}
+
+#[test]
+fn the_second_operation_needs_another_bracket() {
+    let great = |positions: Value, rulings| {
+        mean(&scouts("great", 0, 1, json!({ "positions": positions }), rulings), "own_damage")
+    };
+    let near_and_far = json!([{ "distance": 100, "count": 9 }, { "distance": 200, "count": 9 }]);
+    let near = json!([{ "distance": 100, "count": 9 }]);
+    assert_eq!(great(near_and_far, json!({})), "5/6");
+    assert_eq!(great(near.clone(), json!({})), "1/2");
+    let twice = json!({ "wtj.205.same_bracket_twice": "yes" });
+    assert_eq!(great(near, twice), "1");
+}
+
+#[test]
+fn one_die_may_stand_for_a_whole_operation() {
+    let rulings = json!({ "wtj.205.per_operation": "one_die_per_operation" });
+    let outstanding = scouts("outstanding", 100, 4, json!({}), rulings);
+    assert_eq!(mean(&outstanding, "all_found"), "1/3");
+    assert_eq!(mean(&outstanding, "own_damage"), "1/6");
+}
+
+#[test]
+fn a_position_is_found_sooner_or_later() {
+    let three = scouts("average", 100, 1, json!({ "turns": 3 }), json!({}));
+    assert_eq!(mean(&three, "all_found"), "91/216");
+    assert_eq!(at_least(&three, "turns", 4.0), "125/216");
+}
+
+#[test]
+fn a_unit_that_is_destroyed_takes_what_it_found_with_it() {
+    let circumstances = json!({
+        "units": [{ "training": "average", "bases": 1 }],
+        "positions": [{ "distance": 100, "count": 2 }],
+    });
+    let figures = json!({ "damage": { "damage_to_kill": 1 } });
+    let unit: Scouts = prepared(circumstances, figures, json!({}));
+    // Two dice: a six and no one, or two sixes.
+    assert_eq!(mean(&unit, "identified"), "5/18");
+    assert_eq!(mean(&unit, "bases_lost"), "11/36");
+}
+
+#[test]
+fn a_screen_goes_on_where_its_first_unit_stopped() {
+    let two = json!({ "units": [{ "training": "average" }, { "training": "average" }] });
+    assert_eq!(mean(&scouts("", 100, 1, two, json!({})), "identified"), "11/36");
+}
+
+#[test]
+fn beyond_the_table_nothing_is_found() {
+    let far = |rulings| {
+        let circumstances = json!({
+            "units": [{ "training": "outstanding" }],
+            "positions": [{ "distance": 590 }],
+        });
+        let row = json!({ "capacity": [4, 3, 2, 1, 1], "needs": 5 });
+        let figures = json!({ "scouts": { "outstanding": row } });
+        mean(&prepared::<Scouts>(circumstances, figures, rulings), "identified")
+    };
+    assert_eq!(far(json!({})), "0");
+    assert_eq!(far(json!({ "wtj.205.last_column": "600" })), "1/3");
+    assert_eq!(mean(&scouts("outstanding", 500, 1, json!({}), json!({})), "identified"), "0");
+}
+
+#[test]
+fn without_the_rule_nobody_scouts() {
+    let off = json!({ "wtj.205": "off" });
+    assert_eq!(mean(&scouts("great", 100, 3, json!({}), off), "own_damage"), "0");
+}

@@ -1,0 +1,142 @@
+use sandtable_dice::Procedure;
+use sandtable_dice::Scripted;
+use serde_json::{Value, json};
+
+use super::battle::TrenchAssaultOutcome;
+use super::*;
+use crate::wtj_1916::exactly::{mean, prepared, with};
+
+fn assault(changes: Value, rulings: Value) -> TrenchAssault {
+    let circumstances = with(
+        json!({
+            "attacker": {},
+            "defender": {},
+            "approach": 100,
+            "over_the_top": -1,
+            "command_chart": {
+                "average": { "assault": 4, "maneuver": 3 },
+                "great": { "assault": 3, "maneuver": 2 },
+            },
+            "area_chart": Chart::placeholder(),
+        }),
+        changes,
+    );
+    prepared(circumstances, json!({}), rulings)
+}
+
+#[track_caller]
+fn falls(assault: &TrenchAssault, faces: &[u8]) -> TrenchAssaultOutcome {
+    let mut dice = Scripted::new(faces);
+    let outcome = assault.resolve(&mut dice);
+    assert!(dice.exhausted());
+    outcome
+}
+
+#[test]
+fn a_whole_assault_goes_through_the_phases_in_order() {
+    let changes = json!({
+        "barrage_dice": 1,
+        "wire": ["medium-fence"],
+        "wire_rolls": 1,
+        "prone_value": -2,
+        "approach": 60,
+        "attacker": { "officer": "rolled" },
+    });
+    let assault = assault(changes, json!({}));
+    // Eleven is no officer; the barrage kills a base; the fence stands and takes twenty yards off
+    // the hundred and twenty, of which sixty are left; the defenders stay down on a four, for they
+    // need a five; a four against a four less two.
+    let outcome = falls(&assault, &[5, 6, 6, 4, 4, 4, 1, 4, 4]);
+    assert_eq!((outcome.turns, outcome.up, outcome.belts), (1, false, 1));
+    assert_eq!((outcome.defender, outcome.by_barrage, outcome.taken), (3, 1, true));
+}
+
+#[test]
+fn an_attacker_who_never_moves_takes_no_trench() {
+    let idle = assault(json!({ "turns": 1 }), json!({}));
+    let outcome = falls(&idle, &[3]);
+    assert_eq!((outcome.taken, outcome.turns), (false, 2));
+}
+
+#[test]
+fn the_race_is_won_by_those_who_roll_first() {
+    let barrage = json!({ "barrage_dice": 1, "turns": 1 });
+    // Down on a four or less, up on a three without rule 201.
+    assert_eq!(mean(&assault(barrage.clone(), json!({})), "defender_up"), "1/3");
+    assert_eq!(mean(&assault(barrage, json!({ "wtj.201": "off" })), "defender_up"), "2/3");
+}
+
+#[test]
+fn officers_carry_through_to_command_heroes_and_barrages() {
+    let led = json!({ "attacker": { "officer": "veteran" }, "turns": 1 });
+    let turns = |rulings| mean(&assault(led.clone(), rulings), "turns");
+    // Four in six move with an officer, three without.
+    assert_eq!(turns(json!({})), "4/3");
+    assert_eq!(turns(json!({ "wtj.206": "off" })), "3/2");
+    assert_eq!(turns(json!({ "wtj.102": "off" })), "3/2");
+    let shelled = json!({ "defender": { "officer": "veteran" }, "barrage_dice": 1, "turns": 1 });
+    let lost = |rulings| mean(&assault(shelled.clone(), rulings), "by_barrage");
+    assert_eq!(lost(json!({})), "1/12");
+    assert_eq!(lost(json!({ "wtj.601": "off" })), "1/6");
+}
+
+#[test]
+fn heroes_go_ahead_of_an_assault_on_a_remnant() {
+    let remnant =
+        json!({ "defender": { "bases": 3 }, "heroes": true, "turns": 1, "approach": 200 });
+    let on = assault(remnant.clone(), json!({}));
+    // Half the time they stand at eighty yards, where a four, five and six remove 1, 1 and 2 bases;
+    // else at two hundred, where a six removes one.
+    assert_eq!(mean(&on, "by_heroes"), "5/12");
+    let off = assault(remnant, json!({ "wtj.501": "off" }));
+    assert_eq!(mean(&off, "by_heroes"), "0");
+}
+
+#[test]
+fn grenades_and_antagonists_count_by_nation() {
+    let germans = json!({
+        "year": 1918,
+        "attacker": { "nation": "german" },
+        "defender": { "nation": "american" },
+        "command_chart": { "average": { "assault": 1 } },
+    });
+    // They win from five below to none: twenty-one of thirty-six, against fifteen.
+    assert_eq!(mean(&assault(germans.clone(), json!({})), "taken"), "7/12");
+    assert_eq!(mean(&assault(germans, json!({ "wtj.502": "off" })), "taken"), "5/12");
+    let russians = json!({
+        "attacker": { "nation": "russian" },
+        "defender": { "nation": "turkish" },
+        "turns": 1,
+    });
+    assert_eq!(mean(&assault(russians.clone(), json!({})), "turns"), "4/3");
+    assert_eq!(mean(&assault(russians, json!({ "wtj.101": "off" })), "turns"), "3/2");
+}
+
+#[test]
+fn wire_holds_the_attackers_up_by_its_type() {
+    let wired = json!({ "wire": ["heavy-coiled"], "approach": 0, "turns": 1 });
+    // Half of them move, and half of those get through.
+    assert_eq!(mean(&assault(wired.clone(), json!({})), "turns"), "7/4");
+    assert_eq!(mean(&assault(wired, json!({ "wtj.207": "off" })), "turns"), "3/2");
+}
+
+#[test]
+fn a_whole_battle_is_exact() {
+    let battle = json!({
+        "attacker": { "officer": "veteran", "bases": 9 },
+        "defender": { "officer": "veteran", "bases": 6 },
+        "barrage_dice": 3,
+        "wire": ["medium-fence"],
+        "wire_rolls": 1,
+        "approach": 180,
+        "beyond": 60,
+        "turns": 10,
+        "heroes": true,
+        "prone_value": -2,
+    });
+    let battle = assault(battle, json!({}));
+    // Three dice: sixes kill, two or three fives kill one more, 31/54; when the officer's die is even
+    // only two or three sixes kill one, 2/27.
+    assert_eq!(mean(&battle, "by_barrage"), "35/108");
+    assert_eq!(mean(&battle, "belts"), "2/3");
+}

@@ -1,0 +1,280 @@
+//! Trench stops. Source: *1916* optional rules, 208. Register: `wtj.208.trench-stops`.
+//!
+//! > A base that stays in a section of trench for a full turn may roll a die: on a five or six there is
+//! > a trench stop beside it. A unit that wants through the section must stop for the turn and
+//! > dismantle it. If an enemy unit adjoins it there is an assault instead, in which the side that
+//! > holds the stop adds one to its die, unless the attacker goes round it over the top. An assault
+//! > over it destroys it.
+//!
+//! Each base builds its own stop, with one die a turn (`wtj.208.dice = per_base`); a second base at
+//! the same stop adds nothing, and builders do nothing else. Here the captors of a trench build until
+//! the counterattack comes.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::bomber_parties::{Clash, fight};
+use super::measure;
+use super::optional::Switch;
+use crate::{About, Refusal, Rule};
+
+/// How an attacker meets a trench stop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Route {
+    /// Along the trench.
+    #[default]
+    AlongTrench,
+    /// Over the top and round it.
+    OverTheTop,
+}
+
+/// The book's numbers for trench stops.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct StopFigures {
+    /// The roll that builds a stop, or more.
+    #[schemars(range(min = 1, max = 7))]
+    pub built_on: i32,
+    /// Added to the assault die of the side that holds a stop.
+    #[schemars(range(min = -10, max = 10))]
+    pub bonus: i32,
+}
+
+impl Default for StopFigures {
+    fn default() -> StopFigures {
+        StopFigures { built_on: 5, bonus: 1 }
+    }
+}
+
+/// A captured trench whose captors build until the counterattack.
+#[derive(Clone, Copy, Debug)]
+pub struct TrenchStops {
+    builders: u32,
+    turns: u32,
+    build: Option<Check>,
+    bonus: i32,
+    attack: Option<Counterattack>,
+}
+
+/// What comes of building and of the counterattack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TrenchStopsOutcome {
+    /// Stops built.
+    pub stops: u32,
+    /// Builders.
+    pub builders: u32,
+    /// Turn on which the first stop was built; one more than there are if none was.
+    pub first: u32,
+    /// Whether the attacker has to spend a turn on dismantling.
+    pub delayed: bool,
+    /// Bases that the counterattack costs its attacker.
+    pub attacker: u32,
+    /// Bases that it costs the captors.
+    pub defender: u32,
+}
+
+impl Outcome for TrenchStopsOutcome {
+    const MEASURES: &'static [Measure<Self>] = &[
+        measure("any", "at least one stop built in time (1 yes, 0 no)", |outcome| {
+            (0 < outcome.stops).into()
+        }),
+        measure("all", "every builder's stop built in time (1 yes, 0 no)", |outcome| {
+            (outcome.stops == outcome.builders).into()
+        }),
+        measure("stops", "stops built in time (stops)", |outcome| outcome.stops.into()),
+        measure(
+            "first_turn",
+            "turn of the first stop (turn; one more than there are if none)",
+            |outcome| outcome.first.into(),
+        ),
+        measure("delay", "turns the attacker spends dismantling (turns)", |outcome| {
+            outcome.delayed.into()
+        }),
+        measure("attacker_losses", "bases the counterattack loses (bases)", |outcome| {
+            outcome.attacker.into()
+        }),
+        measure("defender_losses", "bases the captors lose (bases)", |outcome| {
+            outcome.defender.into()
+        }),
+        measure("attacker_wins", "the counterattack wins its assault (1 yes, 0 no)", |outcome| {
+            (0 < outcome.defender).into()
+        }),
+    ];
+}
+
+/// What a player reads out of a captured trench.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// Bases that stay and build, each a stop of its own.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 50))]
+    pub builders: u32,
+    /// Full turns they have.
+    #[schemars(range(max = 1000))]
+    pub turns: u32,
+    /// The counterattack after that, at the first stop if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counterattack: Option<Counterattack>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// A unit that comes through the trench.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Counterattack {
+    /// How it meets a stop.
+    #[serde(default)]
+    pub route: Route,
+    /// Whether a unit of the captors adjoins the stop and fights for it.
+    #[serde(default = "yes")]
+    pub defended: bool,
+    /// Assault value of the attacker.
+    #[serde(default)]
+    #[schemars(range(min = -20, max = 20))]
+    pub attacker_value: i32,
+    /// Assault value of the captors.
+    #[serde(default)]
+    #[schemars(range(min = -20, max = 20))]
+    pub defender_value: i32,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Which optional rules touch trench stops.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// Whether rule 208, trench stops, is in use.
+    #[serde(rename = "wtj.208")]
+    pub switch: Switch,
+}
+
+impl Procedure for TrenchStops {
+    type Outcome = TrenchStopsOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> TrenchStopsOutcome {
+        let (stops, first) = self.build(dice);
+        let built = 0 < stops;
+        let outcome = TrenchStopsOutcome {
+            stops,
+            builders: self.builders,
+            first,
+            delayed: false,
+            attacker: 0,
+            defender: 0,
+        };
+        let Some(attack) = self.attack else { return outcome };
+        let along = attack.route == Route::AlongTrench;
+        if !attack.defended {
+            return TrenchStopsOutcome { delayed: built && along, ..outcome };
+        }
+        let bonus = if built && along { self.bonus } else { 0 };
+        let clash =
+            Clash { attacker: attack.attacker_value, defender: attack.defender_value + bonus };
+        let (attacker, defender) = fight(dice, clash);
+        TrenchStopsOutcome { attacker, defender, ..outcome }
+    }
+}
+
+impl TrenchStops {
+    /// Builds until time is up: how many stops there are, and since when.
+    fn build<D: Dice>(&self, dice: &mut D) -> (u32, u32) {
+        let &TrenchStops { builders, turns, .. } = self;
+        let Some(build) = self.build else { return (0, turns + 1) };
+        dice.rounds((1, 0, turns + 1), |dice, &(turn, stops, first)| {
+            if turns < turn || stops == builders {
+                return Break((stops, first));
+            }
+            let more = dice.stage("building a trench stop").successes(builders - stops, build);
+            let first = if 0 < more { first.min(turn) } else { first };
+            Continue((turn + 1, stops + more, first))
+        })
+    }
+}
+
+impl Rule for TrenchStops {
+    const ABOUT: About =
+        About { id: "wtj.208.trench-stops", covers: &[], assumptions: &["wtj.base.assault"] };
+    type Circumstances = Circumstances;
+    type Figures = StopFigures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let counterattack = Counterattack {
+            route: Route::AlongTrench,
+            defended: true,
+            attacker_value: 0,
+            defender_value: 0,
+        };
+        Circumstances { builders: 1, turns: 3, counterattack: Some(counterattack) }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: StopFigures,
+        rulings: Rulings,
+    ) -> Result<TrenchStops, Refusal> {
+        let Circumstances { builders, turns, counterattack: attack } = circumstances;
+        let StopFigures { built_on, bonus } = figures;
+        let build = rulings.switch.is_on().then(|| D6.at_least(built_on));
+        Ok(TrenchStops { builders, turns, build, bonus, attack })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::wtj_1916::exactly::{mean, prepared};
+
+    fn trench(builders: u32, turns: u32, attack: Value, rulings: Value) -> TrenchStops {
+        let circumstances =
+            json!({ "builders": builders, "turns": turns, "counterattack": attack });
+        prepared(circumstances, json!({}), rulings)
+    }
+
+    #[test]
+    fn a_stop_is_built_by_the_third_turn_nineteen_times_in_twenty_seven() {
+        let one = trench(1, 3, Value::Null, json!({}));
+        assert_eq!(mean(&one, "any"), "19/27");
+        assert_eq!(mean(&one, "first_turn"), "65/27");
+        assert_eq!(mean(&trench(1, 3, Value::Null, json!({ "wtj.208": "off" })), "any"), "0");
+        assert_eq!(mean(&trench(1, 0, Value::Null, json!({})), "any"), "0");
+    }
+
+    #[test]
+    fn each_base_builds_its_own_stop() {
+        let two = trench(2, 1, Value::Null, json!({}));
+        assert_eq!(mean(&two, "any"), "5/9");
+        assert_eq!(mean(&two, "all"), "1/9");
+        assert_eq!(mean(&two, "stops"), "2/3");
+    }
+
+    #[test]
+    fn a_stop_in_time_adds_one_to_the_die_of_its_holder() {
+        let attack = |route: &str| json!({ "route": route });
+        // Built one time in three: 14/9 then, 35/36 otherwise.
+        let along = trench(1, 1, attack("along-trench"), json!({}));
+        assert_eq!(mean(&along, "attacker_losses"), "7/6");
+        let round = trench(1, 1, attack("over-the-top"), json!({}));
+        assert_eq!(mean(&round, "attacker_losses"), "35/36");
+    }
+
+    #[test]
+    fn a_stop_that_nobody_holds_costs_a_turn() {
+        let empty = trench(1, 1, json!({ "defended": false }), json!({}));
+        assert_eq!(mean(&empty, "delay"), "1/3");
+        assert_eq!(mean(&empty, "attacker_losses"), "0");
+    }
+}

@@ -1,0 +1,136 @@
+//! The readings of one procedure agree: sampled counts fit enumerated probabilities, fractions fit
+//! floating point, and a narrated trial is the sampled trial.
+
+use std::collections::BTreeMap;
+
+use sandtable_sim::exact::{Budget, Law};
+use sandtable_sim::experiment::{self, Experiment, Values};
+use sandtable_sim::narrator::{Line, Narration};
+use sandtable_sim::{Fraction, Stream};
+
+#[path = "support/chi_square.rs"]
+mod chi_square;
+#[path = "support/rules.rs"]
+mod rules;
+
+use rules::Patrol;
+
+fn assert_agrees(experiment: &dyn Experiment) {
+    let law = experiment.enumerate(&Budget::default()).expect("a law");
+    assert!((law.total() - 1.0).abs() < 1e-12);
+    let tally = experiment.sample(&Stream::new(1944, "agreement"), 0..200_000);
+    assert_eq!(tally.trials, 200_000);
+    assert_eq!(tally.counts.values().sum::<u64>(), 200_000);
+    chi_square::assert_fits(&tally.counts, &law.outcomes);
+
+    let fractions = experiment.enumerate_fractions(&Budget::default()).expect("a law");
+    assert_eq!(fractions.total(), Fraction::ONE);
+    assert_eq!(fractions.unresolved, Fraction::ZERO);
+    assert!(fractions.outcomes.keys().eq(law.outcomes.keys()));
+    for (fraction, p) in fractions.outcomes.values().zip(law.outcomes.values()) {
+        assert!((fraction.to_f64() - p).abs() < 1e-14);
+    }
+}
+
+#[test]
+fn sampling_agrees_with_enumeration() {
+    for men in [0, 1, 4, 7] {
+        assert_agrees(&*experiment::of(Patrol { men }));
+    }
+}
+
+#[test]
+fn a_mixture_is_the_weighted_sum_of_its_situations() {
+    let weighted = [(2, 1), (0, 9), (3, 4), (5, 2)];
+    let mixture =
+        experiment::mixture(weighted.map(|(weight, men)| (weight, Patrol { men })).to_vec());
+    assert_agrees(&*mixture);
+
+    let law = |experiment: Box<dyn Experiment>| {
+        experiment.enumerate_fractions(&Budget::default()).unwrap()
+    };
+    let mut expected = BTreeMap::new();
+    for (weight, men) in weighted {
+        for (values, p) in law(experiment::of(Patrol { men })).outcomes {
+            let sum = expected.entry(values).or_insert(Fraction::ZERO);
+            *sum = &*sum + &(p * Fraction::new(weight.into(), 10));
+        }
+    }
+    expected.retain(|_, p| !p.is_zero());
+    assert_eq!(law(mixture).outcomes, expected);
+}
+
+#[test]
+#[should_panic(expected = "a mixture needs a situation with a weight")]
+fn a_mixture_of_nothing_is_refused() {
+    experiment::mixture(vec![(0, Patrol { men: 1 })]);
+}
+
+#[test]
+fn a_narrated_trial_is_the_sampled_trial() {
+    let experiment = experiment::mixture(vec![(1, Patrol { men: 5 }), (2, Patrol { men: 6 })]);
+    let stream = Stream::new(7, "narration");
+    for trial in (0..40).chain(16_380..16_390) {
+        let Narration { lines, values } = experiment.narrate(&stream, trial);
+        let tally = experiment.sample(&stream, trial..trial + 1);
+        assert_eq!(tally.counts, BTreeMap::from([(values, 1)]));
+        assert!(lines.contains(&Line::Round(1)));
+    }
+}
+
+#[test]
+fn every_line_of_a_narration_adds_up() {
+    let experiment = experiment::of(Patrol { men: 9 });
+    let stream = Stream::new(7, "narration");
+    for line in (0..50).flat_map(|trial| experiment.narrate(&stream, trial).lines) {
+        let Line::Roll { stage, asked, faces, result } = line else { continue };
+        let total: i32 = faces.iter().map(|&face| i32::from(face)).sum();
+        match stage.as_str() {
+            "mud" => assert_eq!(
+                result,
+                (total + if asked.contains("less") { -1 } else { 1 }).to_string()
+            ),
+            "ambush" => assert!(faces.is_empty() && asked == "a chance of 1/3"),
+            "to hit" => assert_eq!(result, passes(faces.iter().filter(|&&face| 5 <= face).count())),
+            "damage" => assert_eq!(result, passes(faces.iter().filter(|&&face| face <= 4).count())),
+            "way" => assert_eq!(result, if total <= 7 { "passed" } else { "failed" }),
+            "way back" => assert_eq!(result, total.to_string()),
+            _ => unreachable!("no such stage: {stage}"),
+        }
+    }
+}
+
+fn passes(count: usize) -> String {
+    if count == 1 { "1 pass".to_owned() } else { format!("{count} passes") }
+}
+
+#[test]
+fn the_faces_told_are_a_fair_roll() {
+    // What is told of the dice on the way, over all trials, is 2D6 without conditions.
+    let experiment = experiment::of(Patrol { men: 3 });
+    let stream = Stream::new(7, "faces");
+    let mut counts = BTreeMap::new();
+    for trial in 0..2000 {
+        for line in experiment.narrate(&stream, trial).lines {
+            if let Line::Roll { stage, faces, .. } = line
+                && stage == "way"
+            {
+                *counts.entry(faces).or_insert(0) += 1;
+            }
+        }
+    }
+    let fair = (1..=6).flat_map(|a| (1..=6).map(move |b| (vec![a, b], 1.0 / 36.0))).collect();
+    chi_square::assert_fits(&counts, &fair);
+}
+
+#[test]
+fn the_measures_are_those_of_the_outcome() {
+    let experiment = experiment::of(Patrol { men: 3 });
+    let names: Vec<&str> = experiment.measures().iter().map(|measure| measure.name).collect();
+    assert_eq!(names, ["lost", "turns", "late"]);
+    let law: Law<Values, f64> = experiment.enumerate(&Budget::default()).unwrap();
+    for values in law.outcomes.keys() {
+        assert_eq!(values.len(), names.len());
+        assert_eq!(values[2].get() > 0.5, 4.0 < values[1].get());
+    }
+}
