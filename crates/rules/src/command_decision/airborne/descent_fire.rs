@@ -22,23 +22,18 @@ use crate::command_decision::independent::{Losses, counts, independent};
 use crate::command_decision::levels::Quality;
 use crate::{About, Refusal, Rule};
 
-/// When the defenders fire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Choice {
-    /// While the paratroopers descend.
-    Descending {},
-    /// Once they are down.
-    Landed {
-        /// What cover and the like add to the number to hit.
-        #[serde(default)]
-        #[schemars(range(min = -20, max = 20))]
-        modifier: i32,
-        /// Defenders that then have a line of sight. Leave it out if all have.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(range(max = 200))]
-        in_sight: Option<u32>,
-    },
+/// What waiting until they are down means.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wait {
+    /// What cover and the like then add to the number to hit.
+    #[serde(default)]
+    #[schemars(range(min = -20, max = 20))]
+    pub modifier: i32,
+    /// Defenders that then have a line of sight. Leave it out if all have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 200))]
+    pub in_sight: Option<u32>,
 }
 
 /// The stands that fire.
@@ -82,8 +77,9 @@ pub struct Paratroopers {
 pub struct Circumstances {
     /// The stands that fire.
     pub defenders: Defenders,
-    /// When they fire.
-    pub choice: Choice,
+    /// Set if they wait until the paratroopers are down, instead of firing as they descend.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wait: Option<Wait>,
     /// The stands they fire at.
     pub paratroopers: Paratroopers,
     /// How dark it is.
@@ -191,7 +187,7 @@ impl Rule for DescentFire {
             Defenders { stands: 4, dice: 1, hit_number: 5, distance: 12.0, moved: false };
         Circumstances {
             defenders,
-            choice: Choice::Descending {},
+            wait: None,
             paratroopers: Paratroopers { stands: 1, quality: Quality::Veteran },
             light: Light::Day,
         }
@@ -202,18 +198,16 @@ impl Rule for DescentFire {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<DescentFire, Refusal> {
-        let Circumstances { defenders, choice, paratroopers, light } = circumstances;
-        let (stands, modifier) = match choice {
+        let Circumstances { defenders, wait, paratroopers, light } = circumstances;
+        let (stands, modifier) = match wait {
             _ if defenders.moved => (0, 0),
-            Choice::Descending {} if figures.reach < defenders.distance => (0, 0),
-            Choice::Descending {} => (defenders.stands, figures.descending),
-            Choice::Landed { in_sight: Some(n), .. } if defenders.stands < n => {
+            None if figures.reach < defenders.distance => (0, 0),
+            None => (defenders.stands, figures.descending),
+            Some(Wait { in_sight: Some(n), .. }) if defenders.stands < n => {
                 let problem = format!("only {} stands are there to see them", defenders.stands);
-                return Err(Refusal::new("circumstances.choice.landed.in_sight", problem));
+                return Err(Refusal::new("circumstances.wait.in_sight", problem));
             }
-            Choice::Landed { modifier, in_sight } => {
-                (in_sight.unwrap_or(defenders.stands), modifier)
-            }
+            Some(Wait { modifier, in_sight }) => (in_sight.unwrap_or(defenders.stands), modifier),
         };
         let quality = light.quality(paratroopers.quality);
         Ok(DescentFire {
@@ -241,8 +235,8 @@ mod tests {
     }
 
     fn landed(modifier: i32, in_sight: u32) -> Circumstances {
-        let choice = Choice::Landed { modifier, in_sight: Some(in_sight) };
-        Circumstances { choice, ..DescentFire::example() }
+        let wait = Some(Wait { modifier, in_sight: Some(in_sight) });
+        Circumstances { wait, ..DescentFire::example() }
     }
 
     #[test]
@@ -278,6 +272,6 @@ mod tests {
     #[test]
     fn no_more_stands_see_than_there_are() {
         let refusal = DescentFire::prepare(landed(0, 5), Figures::default(), Rulings::default());
-        assert_eq!(refusal.unwrap_err().key, "circumstances.choice.landed.in_sight");
+        assert_eq!(refusal.unwrap_err().key, "circumstances.wait.in_sight");
     }
 }

@@ -280,7 +280,7 @@ impl Rule for Approach {
     fn example() -> Circumstances {
         Circumstances {
             craft: Craft { kind: CraftKind::LandingCraft, number: 12, crew: Quality::Veteran },
-            cargo: Cargo::Personnel { quality: Quality::Regular },
+            cargo: Cargo::personnel(Quality::Regular),
             fire: DefensiveFire { dice: 1, hit_number: 4, phases: two() },
             turns: 4,
             light: Light::Day,

@@ -18,24 +18,6 @@ use crate::command_decision::levels::{Cover, Quality};
 use crate::command_decision::{IndirectFigures, IndirectTarget};
 use crate::{About, Refusal, Rule};
 
-/// How many dice are thrown for each stand.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Weight {
-    /// So many.
-    Dice {
-        /// The dice.
-        #[schemars(range(max = 20))]
-        dice: u32,
-    },
-    /// As the Allies throw in a year.
-    Year {
-        /// The year.
-        #[schemars(range(min = 1939, max = 1945))]
-        year: u32,
-    },
-}
-
 /// What a player reads out.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -50,8 +32,14 @@ pub struct Circumstances {
     pub target: IndirectTarget,
     /// Their cover.
     pub cover: Cover,
-    /// How many dice are thrown for each stand.
-    pub weight: Weight,
+    /// The year, by which the Allies throw dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1939, max = 1945))]
+    pub year: Option<u32>,
+    /// Dice thrown for each stand. Leave it out if the year says how many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 20))]
+    pub dice: Option<u32>,
     /// The number at or under which a die hits, before cover. The book has none.
     #[schemars(range(min = 0, max = 10))]
     pub bombardment_number: i32,
@@ -169,7 +157,8 @@ impl Rule for Bombardment {
             quality: Quality::Regular,
             target: unarmored(),
             cover: Cover::None,
-            weight: Weight::Year { year: 1944 },
+            year: Some(1944),
+            dice: None,
             bombardment_number: 2,
         }
     }
@@ -179,15 +168,18 @@ impl Rule for Bombardment {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Bombardment, Refusal> {
-        let Circumstances { stands, quality, target, cover, weight, bombardment_number } =
-            circumstances;
-        let dice = match weight {
-            Weight::Dice { dice } => dice,
-            Weight::Year { year: 1945 } => figures.dice_in_1945,
-            Weight::Year { year: 1944 } => figures.dice_in_1944,
-            Weight::Year { year: _ } => figures.dice_until_1943,
+        let Circumstances { stands, quality, target, cover, year, dice, .. } = circumstances;
+        let dice = match (dice, year) {
+            (Some(dice), _) => dice,
+            (None, Some(1945)) => figures.dice_in_1945,
+            (None, Some(1944)) => figures.dice_in_1944,
+            (None, Some(_)) => figures.dice_until_1943,
+            (None, None) => {
+                let problem = "expected the dice for each stand, or the year";
+                return Err(Refusal::new("circumstances.dice", problem));
+            }
         };
-        let number = bombardment_number + figures.indirect.modifier(target, cover);
+        let number = circumstances.bombardment_number + figures.indirect.modifier(target, cover);
         let soft = matches!(target, IndirectTarget::Unarmored { soft: true });
         let chart = figures.indirect.hit_results.chart(quality, soft, rulings.combine)?;
         Ok(Bombardment { stands, dice, check: D10.at_most(number), chart })
@@ -210,8 +202,8 @@ mod tests {
     }
 
     fn one_stand(year: u32, bombardment_number: i32, cover: Cover) -> Circumstances {
-        let weight = Weight::Year { year };
-        Circumstances { stands: 1, weight, bombardment_number, cover, ..Bombardment::example() }
+        let year = Some(year);
+        Circumstances { stands: 1, year, bombardment_number, cover, ..Bombardment::example() }
     }
 
     #[test]
@@ -220,6 +212,15 @@ mod tests {
         assert_eq!(hit(1943), Fraction::new(2, 10));
         assert_eq!(hit(1944), Fraction::new(36, 100));
         assert_eq!(hit(1945), Fraction::new(488, 1000));
+    }
+
+    #[test]
+    fn dice_are_stated_or_follow_from_the_year() {
+        let stated = Circumstances { dice: Some(3), ..one_stand(1943, 2, Cover::None) };
+        assert_eq!(mean(stated, |toll| toll.hits), Fraction::new(6, 10));
+        let neither = Circumstances { year: None, ..Bombardment::example() };
+        let refusal = Bombardment::prepare(neither, Figures::default(), Rulings::default());
+        assert_eq!(refusal.unwrap_err().key, "circumstances.dice");
     }
 
     #[test]

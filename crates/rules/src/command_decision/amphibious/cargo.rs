@@ -9,45 +9,64 @@ use crate::command_decision::airborne::Light;
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::levels::Quality;
 
+/// The kinds of stands that craft carry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CargoKind {
+    /// A personnel stand.
+    #[default]
+    Personnel,
+    /// A vehicle.
+    Vehicle,
+    /// A gun.
+    Gun,
+}
+
 /// The stand that a craft carries.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Cargo {
-    /// A personnel stand.
-    Personnel {
-        /// Its quality by day.
-        quality: Quality,
-    },
-    /// A vehicle.
-    Vehicle {
-        /// Its weight class, I to VI.
-        #[schemars(range(min = 1, max = 6))]
-        weight_class: u32,
-    },
-    /// A gun.
-    Gun {
-        /// Its weight class, I to VI.
-        #[schemars(range(min = 1, max = 6))]
-        weight_class: u32,
-    },
+#[serde(deny_unknown_fields)]
+pub struct Cargo {
+    /// What it is.
+    #[serde(default)]
+    pub kind: CargoKind,
+    /// Its quality by day, which matters for personnel alone.
+    #[serde(default = "regular")]
+    pub quality: Quality,
+    /// Its weight class, I to VI, if it is a vehicle or gun.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 6))]
+    pub weight_class: u32,
+}
+
+fn regular() -> Quality {
+    Quality::Regular
+}
+
+fn one() -> u32 {
+    1
 }
 
 impl Cargo {
+    /// A personnel stand.
+    pub(super) fn personnel(quality: Quality) -> Cargo {
+        Cargo { kind: CargoKind::Personnel, quality, weight_class: one() }
+    }
+
     /// The lift points it takes up.
     pub(super) fn lift(self, personnel: u32) -> u32 {
-        match self {
-            Cargo::Personnel { .. } => personnel,
-            Cargo::Vehicle { weight_class } | Cargo::Gun { weight_class } => weight_class,
+        match self.kind {
+            CargoKind::Personnel => personnel,
+            CargoKind::Vehicle | CargoKind::Gun => self.weight_class,
         }
     }
 
     /// How it fares when its craft sinks.
     pub(super) fn rescue(self, light: Light, chart: &HitResultsFigures) -> Result<Rescue, Refusal> {
-        let chart = match self {
-            Cargo::Personnel { quality } => {
-                Some(chart.chart(light.quality(quality), false, Combine::Worst)?)
+        let chart = match self.kind {
+            CargoKind::Personnel => {
+                Some(chart.chart(light.quality(self.quality), false, Combine::Worst)?)
             }
-            Cargo::Vehicle { .. } | Cargo::Gun { .. } => None,
+            CargoKind::Vehicle | CargoKind::Gun => None,
         };
         Ok(Rescue { chart })
     }

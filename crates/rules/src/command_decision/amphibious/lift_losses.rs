@@ -16,25 +16,15 @@ use crate::command_decision::NoFigures;
 use crate::command_decision::core::{how_many, measures};
 use crate::{About, NoRulings, Refusal, Rule};
 
-/// The lift there is at the start.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum LiftPool {
-    /// In a battle: two pools that take turns.
-    Battle {
-        /// Points for waves 1, 3, 5 and so on.
-        #[schemars(range(max = 500))]
-        odd: u32,
-        /// Points for waves 2, 4, 6 and so on.
-        #[schemars(range(max = 500))]
-        even: u32,
-    },
-    /// In a campaign: one pool for each wave.
-    Campaign {
-        /// Points.
-        #[schemars(range(max = 500))]
-        total: u32,
-    },
+/// What a landing is part of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PartOf {
+    /// A battle: two pools of lift take turns.
+    #[default]
+    Battle,
+    /// A campaign: one pool lifts every wave.
+    Campaign,
 }
 
 /// Stands of a wave that take the same lift.
@@ -64,8 +54,16 @@ pub struct Wave {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// The lift there is at the start.
-    pub lift: LiftPool,
+    /// What the landing is part of.
+    #[serde(default)]
+    pub part_of: PartOf,
+    /// Points there are at the start: in a battle for waves 1, 3, 5 and so on.
+    #[schemars(range(max = 500))]
+    pub lift: u32,
+    /// Points for waves 2, 4, 6 and so on, in a battle. Leave it out if there are as many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 500))]
+    pub even_lift: Option<u32>,
     /// The waves, in their order.
     #[schemars(length(min = 1, max = 6))]
     pub waves: Vec<Wave>,
@@ -169,7 +167,7 @@ impl Rule for LiftLosses {
             loads: vec![Load { points: 1, craft: 12 }],
             sunk: Chance::new(1, 5).expect("a probability"),
         };
-        Circumstances { lift: LiftPool::Battle { odd: 12, even: 12 }, waves: vec![wave] }
+        Circumstances { part_of: PartOf::Battle, lift: 12, even_lift: None, waves: vec![wave] }
     }
 
     fn prepare(
@@ -177,15 +175,13 @@ impl Rule for LiftLosses {
         _: NoFigures,
         _: NoRulings,
     ) -> Result<LiftLosses, Refusal> {
-        let Circumstances { lift, waves } = circumstances;
+        let Circumstances { part_of, lift, even_lift, waves } = circumstances;
         if WAVES < waves.len() {
             let problem = format!("expected at most {WAVES} waves, not {}", waves.len());
             return Err(Refusal::new("circumstances.waves", problem));
         }
-        let (lift, battle) = match lift {
-            LiftPool::Battle { odd, even } => ([odd, even], true),
-            LiftPool::Campaign { total } => ([total, 0], false),
-        };
+        let lift = [lift, even_lift.unwrap_or(lift)];
+        let battle = part_of == PartOf::Battle;
         Ok(LiftLosses { lift, battle, waves })
     }
 }
@@ -215,7 +211,7 @@ mod tests {
         let example = LiftLosses::example;
         assert_eq!(mean(example(), |outcome| outcome.lift[1]), Fraction::new(12, 1));
         assert_eq!(mean(example(), |outcome| outcome.lift[4]), Fraction::new(48, 5));
-        let campaign = Circumstances { lift: LiftPool::Campaign { total: 12 }, ..example() };
+        let campaign = Circumstances { part_of: PartOf::Campaign, ..example() };
         assert_eq!(mean(campaign, |outcome| outcome.lift[1]), Fraction::new(48, 5));
     }
 
@@ -225,8 +221,7 @@ mod tests {
         let wave =
             || Wave { loads: vec![Load { points: 5, craft: 1 }], sunk: Chance::new(1, 2).unwrap() };
         let waves = || vec![wave(), wave(), wave()];
-        let lift = LiftPool::Battle { odd: 5, even: 5 };
-        let circumstances = || Circumstances { lift, waves: waves() };
+        let circumstances = || Circumstances { lift: 5, waves: waves(), ..LiftLosses::example() };
         assert_eq!(mean(circumstances(), |outcome| outcome.lift[2]), Fraction::new(5, 2));
         // Wave 3 goes in only if wave 1 came through.
         assert_eq!(mean(circumstances(), |outcome| outcome.lift[4]), Fraction::new(5, 4));
@@ -239,8 +234,7 @@ mod tests {
             loads: vec![Load { points: 1, craft: 9 }, Load { points: 5, craft: 2 }],
             sunk: Chance::NEVER,
         };
-        let lift = LiftPool::Campaign { total: 15 };
-        let circumstances = Circumstances { lift, waves: vec![wave] };
+        let circumstances = Circumstances { lift: 15, waves: vec![wave], ..LiftLosses::example() };
         assert_eq!(mean(circumstances, |outcome| outcome.left_behind), Fraction::new(1, 1));
     }
 }

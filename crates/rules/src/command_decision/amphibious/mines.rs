@@ -173,7 +173,7 @@ impl Rule for Mines {
     fn example() -> Circumstances {
         Circumstances {
             craft: Craft { kind: CraftKind::LandingCraft, number: 12, crew: Quality::Veteran },
-            cargo: Cargo::Personnel { quality: Quality::Regular },
+            cargo: Cargo::personnel(Quality::Regular),
             meets: Chance::new(1, 5).expect("a probability"),
             obstacles: 1,
             light: Light::Day,
@@ -207,6 +207,7 @@ mod tests {
     use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::command_decision::amphibious::cargo::CargoKind;
 
     #[track_caller]
     fn mean(circumstances: Circumstances, measure: impl Fn(&Wave) -> u32) -> Fraction {
@@ -223,7 +224,7 @@ mod tests {
     /// Veteran craft sink with 3 in 10, and 4 in 10 Regular passengers with them.
     #[test]
     fn an_automatic_hit_sinks_a_craft_as_fire_does() {
-        let craft = || one_craft(Cargo::Personnel { quality: Quality::Regular });
+        let craft = || one_craft(Cargo::personnel(Quality::Regular));
         assert_eq!(mean(craft(), |wave| wave.sunk), Fraction::new(3, 10));
         assert_eq!(mean(craft(), |wave| wave.forced_back), Fraction::new(2, 10));
         assert_eq!(mean(craft(), |wave| wave.eliminated), Fraction::new(12, 100));
@@ -232,7 +233,8 @@ mod tests {
 
     #[test]
     fn a_vehicle_is_lost_with_its_craft() {
-        let craft = one_craft(Cargo::Vehicle { weight_class: 5 });
+        let craft =
+            one_craft(Cargo { kind: CargoKind::Vehicle, ..Cargo::personnel(Quality::Elite) });
         assert_eq!(mean(craft, |wave| wave.eliminated), Fraction::new(3, 10));
     }
 
@@ -244,7 +246,7 @@ mod tests {
 
     #[test]
     fn two_obstacles_are_two_hits() {
-        let craft = one_craft(Cargo::Gun { weight_class: 2 });
+        let craft = one_craft(Cargo { kind: CargoKind::Gun, ..Cargo::personnel(Quality::Elite) });
         let twice = Circumstances { obstacles: 2, ..craft };
         assert_eq!(mean(twice, |wave| wave.sunk), Fraction::new(51, 100));
     }

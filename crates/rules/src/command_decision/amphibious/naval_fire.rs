@@ -13,7 +13,7 @@ use sandtable_dice::{Check, Measure, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::naval_observers::NavalObserver;
+use super::naval_observers::{NavalObserver, NavalObserverKind};
 use crate::command_decision::airborne::Light;
 use crate::command_decision::ammunition::{AmmunitionFigures, AmmunitionRulings, Mount, Weapon};
 use crate::command_decision::core::{measures, switch};
@@ -254,9 +254,11 @@ impl Rule for NavalFire {
         Circumstances {
             ship: Ship::Destroyer,
             requests: 3,
-            observer: Some(NavalObserver::Dedicated {
+            observer: Some(NavalObserver {
+                kind: NavalObserverKind::Dedicated,
                 quality: Quality::Veteran,
                 suppressed: false,
+                response_nonartillery: None,
             }),
             targets: 2,
             aim: Aim::Apart,
@@ -274,9 +276,10 @@ impl Rule for NavalFire {
     ) -> Result<NavalFire, Refusal> {
         let Circumstances { ship, requests, observer, targets, aim, .. } = circumstances;
         let Circumstances { target, quality, cover, light, .. } = circumstances;
-        if matches!(observer, Some(NavalObserver::ShipItself {})) && !ship.is_small() {
+        let itself = observer.is_some_and(|one| one.kind == NavalObserverKind::ShipItself);
+        if itself && !ship.is_small() {
             let problem = "only ships of destroyer size and smaller spot for themselves";
-            return Err(Refusal::new("circumstances.observer", problem));
+            return Err(Refusal::new("circumstances.observer.kind", problem));
         }
         let row = figures.ships.row(ship);
         let number = row.number + figures.indirect.modifier(target, cover);
@@ -292,7 +295,10 @@ impl Rule for NavalFire {
         Ok(NavalFire {
             salvo: Salvo::new(rulings.rof, aim, row.rate_of_fire, targets, target, depletion),
             requests,
-            answered: observer.and_then(|observer| observer.check(&figures.response, light)),
+            answered: match observer {
+                Some(observer) => observer.check(&figures.response, light)?,
+                None => None,
+            },
         })
     }
 }

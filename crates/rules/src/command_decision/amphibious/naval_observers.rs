@@ -14,62 +14,67 @@ use serde::{Deserialize, Serialize};
 use crate::command_decision::airborne::Light;
 use crate::command_decision::core::measures;
 use crate::command_decision::levels::Quality;
-use crate::command_decision::{Call, Observer, ResponseFigures};
+use crate::command_decision::{Observer, ResponseFigures};
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// Who calls for naval fire.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum NavalObserver {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NavalObserverKind {
     /// A dedicated naval observer, and its own ship.
-    Dedicated {
-        /// Its quality by day.
-        quality: Quality,
-        /// Whether it is suppressed.
-        #[serde(default)]
-        suppressed: bool,
-    },
+    Dedicated,
     /// A JASCO stand of the US Marines.
-    Jasco {
-        /// Its quality by day.
-        quality: Quality,
-        /// Whether it is suppressed.
-        #[serde(default)]
-        suppressed: bool,
-    },
+    Jasco,
     /// Anyone else who may call artillery.
-    Other {
-        /// Its quality by day.
-        quality: Quality,
-        /// Whether it is suppressed.
-        #[serde(default)]
-        suppressed: bool,
-        /// The number at or under which a call of a stand is answered that is no artillery
-        /// observer, before modifiers. The rules at hand have none.
-        #[schemars(range(min = -10, max = 20))]
-        response_nonartillery: i32,
-    },
+    Other,
     /// The ship itself, of destroyer size or smaller.
-    ShipItself {},
+    ShipItself,
+}
+
+/// The stand that calls for naval fire.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NavalObserver {
+    /// What it is.
+    pub kind: NavalObserverKind,
+    /// Its quality by day; does not matter for a ship.
+    #[serde(default = "regular")]
+    pub quality: Quality,
+    /// Whether it is suppressed.
+    #[serde(default)]
+    pub suppressed: bool,
+    /// The number at or under which a call is answered of a stand that is no artillery observer,
+    /// before modifiers. The rules at hand have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = -10, max = 20))]
+    pub response_nonartillery: Option<i32>,
+}
+
+fn regular() -> Quality {
+    Quality::Regular
 }
 
 impl NavalObserver {
     /// The roll for a call; none if it needs none.
-    pub(super) fn check(self, figures: &ResponseFigures, light: Light) -> Option<Check> {
-        let (call, dedicated, quality, suppressed) = match self {
-            NavalObserver::Dedicated { quality, suppressed } => {
-                (Call::Supporting {}, true, quality, suppressed)
+    pub(super) fn check(
+        self,
+        figures: &ResponseFigures,
+        light: Light,
+    ) -> Result<Option<Check>, Refusal> {
+        let NavalObserver { kind, quality, suppressed, response_nonartillery } = self;
+        let (number, dedicated) = match kind {
+            NavalObserverKind::Dedicated => (figures.supporting, true),
+            NavalObserverKind::Jasco => (figures.supporting, false),
+            NavalObserverKind::ShipItself => return Ok(None),
+            NavalObserverKind::Other => {
+                let given = response_nonartillery.ok_or_else(|| {
+                    let problem = "expected the number of a stand that is no artillery observer";
+                    Refusal::new("circumstances.observer.response_nonartillery", problem)
+                });
+                (given?, false)
             }
-            NavalObserver::Jasco { quality, suppressed } => {
-                (Call::Supporting {}, false, quality, suppressed)
-            }
-            NavalObserver::Other { quality, suppressed, response_nonartillery } => {
-                let call = Call::NonArtillery { number: response_nonartillery };
-                (call, false, quality, suppressed)
-            }
-            NavalObserver::ShipItself {} => return None,
         };
-        Some(figures.check(call, dedicated, Observer { quality, suppressed }, light))
+        Ok(Some(figures.check(number, dedicated, Observer { quality, suppressed }, light)))
     }
 }
 
@@ -145,7 +150,12 @@ impl Rule for NavalObservers {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        let observer = NavalObserver::Dedicated { quality: Quality::Veteran, suppressed: false };
+        let observer = NavalObserver {
+            kind: NavalObserverKind::Dedicated,
+            quality: Quality::Veteran,
+            suppressed: false,
+            response_nonartillery: None,
+        };
         Circumstances { observer, requests: 3, light: Light::Day }
     }
 
@@ -155,7 +165,7 @@ impl Rule for NavalObservers {
         _: NoRulings,
     ) -> Result<NavalObservers, Refusal> {
         let Circumstances { observer, requests, light } = circumstances;
-        Ok(NavalObservers { check: observer.check(&figures.response, light), requests })
+        Ok(NavalObservers { check: observer.check(&figures.response, light)?, requests })
     }
 }
 
@@ -174,27 +184,42 @@ mod tests {
         law.mean(|outcome| (0 < outcome.answered).into())
     }
 
+    /// A Regular observer.
+    fn regular(kind: NavalObserverKind) -> NavalObserver {
+        NavalObserver {
+            kind,
+            quality: Quality::Regular,
+            suppressed: false,
+            response_nonartillery: None,
+        }
+    }
+
     #[test]
     fn cd_amph_018_a_dedicated_veteran_gets_a_ship_in_three_turns() {
-        let NavalObserver::Dedicated { .. } = NavalObservers::example().observer else {
-            panic!("the example is a dedicated observer")
-        };
-        assert_eq!(any(NavalObservers::example().observer, 3), Fraction::new(117, 125));
+        let veteran = regular(NavalObserverKind::Dedicated);
+        let veteran = NavalObserver { quality: Quality::Veteran, ..veteran };
+        assert_eq!(any(veteran, 3), Fraction::new(117, 125));
     }
 
     #[test]
     fn a_jasco_stand_calls_as_an_artillery_commander_and_others_as_they_can() {
-        let (quality, suppressed) = (Quality::Regular, false);
-        assert_eq!(any(NavalObserver::Jasco { quality, suppressed }, 1), Fraction::new(3, 10));
-        let other = NavalObserver::Other { quality, suppressed, response_nonartillery: 2 };
+        assert_eq!(any(regular(NavalObserverKind::Jasco), 1), Fraction::new(3, 10));
+        let response_nonartillery = Some(2);
+        let other = NavalObserver { response_nonartillery, ..regular(NavalObserverKind::Other) };
         assert_eq!(any(other, 1), Fraction::new(2, 10));
-        let suppressed =
-            NavalObserver::Other { quality, suppressed: true, response_nonartillery: 2 };
-        assert_eq!(any(suppressed, 1), Fraction::ZERO);
+        assert_eq!(any(NavalObserver { suppressed: true, ..other }, 1), Fraction::ZERO);
+    }
+
+    #[test]
+    fn the_number_of_other_stands_must_be_given() {
+        let observer = regular(NavalObserverKind::Other);
+        let circumstances = Circumstances { observer, requests: 1, light: Light::Day };
+        let refusal = NavalObservers::prepare(circumstances, Figures::default(), NoRulings {});
+        assert_eq!(refusal.unwrap_err().key, "circumstances.observer.response_nonartillery");
     }
 
     #[test]
     fn a_ship_that_spots_for_itself_needs_no_call() {
-        assert_eq!(any(NavalObserver::ShipItself {}, 1), Fraction::ONE);
+        assert_eq!(any(regular(NavalObserverKind::ShipItself), 1), Fraction::ONE);
     }
 }

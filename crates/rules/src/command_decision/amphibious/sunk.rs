@@ -109,7 +109,7 @@ impl Rule for Sunk {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        let cargo = Cargo::Personnel { quality: Quality::Regular };
+        let cargo = Cargo::personnel(Quality::Regular);
         Circumstances { cargo, distance: 3.0, light: Light::Day }
     }
 
@@ -134,6 +134,7 @@ mod tests {
     use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::command_decision::amphibious::cargo::CargoKind;
 
     fn sunk(cargo: Cargo, light: Light) -> Sunk {
         let circumstances = Circumstances { cargo, distance: 3.0, light };
@@ -147,15 +148,16 @@ mod tests {
 
     #[test]
     fn cd_amph_010_three_regular_passengers_in_five_survive() {
-        let regular = Cargo::Personnel { quality: Quality::Regular };
+        let regular = Cargo::personnel(Quality::Regular);
         assert_eq!(survives(&sunk(regular, Light::Day)), Fraction::new(3, 5));
-        let elite = Cargo::Personnel { quality: Quality::Elite };
+        let elite = Cargo::personnel(Quality::Elite);
         assert_eq!(survives(&sunk(elite, Light::ClearNight)), Fraction::new(7, 10));
     }
 
     #[test]
     fn vehicles_and_guns_go_down_with_their_craft() {
-        for cargo in [Cargo::Vehicle { weight_class: 4 }, Cargo::Gun { weight_class: 1 }] {
+        for kind in [CargoKind::Vehicle, CargoKind::Gun] {
+            let cargo = Cargo { kind, ..Cargo::personnel(Quality::Elite) };
             let outcome = sunk(cargo, Light::Day).resolve(&mut Scripted::new([]));
             assert_eq!(outcome.rescued, Rescued::Eliminated);
         }
@@ -163,7 +165,7 @@ mod tests {
 
     #[test]
     fn survivors_wade_from_the_wreck_or_from_the_approach() {
-        let regular = sunk(Cargo::Personnel { quality: Quality::Regular }, Light::Day);
+        let regular = sunk(Cargo::personnel(Quality::Regular), Light::Day);
         assert_eq!(regular.resolve(&mut Scripted::new([3])).wades, Inches::new(3.0));
         assert_eq!(regular.resolve(&mut Scripted::new([4])).wades, Inches::new(6.0));
         assert_eq!(regular.resolve(&mut Scripted::new([7])).wades, Inches::ZERO);

@@ -17,18 +17,14 @@ use crate::{About, NoRulings, Refusal, Rule};
 
 /// Who calls whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case")]
 pub enum Call {
     /// An artillery observer calls organic artillery.
-    Organic {},
+    Organic,
     /// An artillery observer calls supporting artillery.
-    Supporting {},
+    Supporting,
     /// A command stand calls that is no artillery observer.
-    NonArtillery {
-        /// The number at or under which it is answered, before modifiers.
-        #[schemars(range(min = -10, max = 20))]
-        number: i32,
-    },
+    NonArtillery,
 }
 
 /// The base game's numbers for calls.
@@ -75,23 +71,18 @@ pub struct Observer {
 }
 
 impl ResponseFigures {
-    /// The roll for a call.
+    /// The roll for a call with a number, before modifiers.
     pub(in crate::command_decision) fn check(
         &self,
-        call: Call,
+        number: i32,
         dedicated: bool,
         observer: Observer,
         light: Light,
     ) -> Check {
-        let base = match call {
-            Call::Organic {} => self.organic,
-            Call::Supporting {} => self.supporting,
-            Call::NonArtillery { number } => number,
-        };
         let dedicated = if dedicated { self.dedicated } else { 0 };
         let suppressed = if observer.suppressed { self.suppressed } else { 0 };
         let quality = self.quality.of(light.quality(observer.quality));
-        D10.at_most(base + dedicated + suppressed + quality)
+        D10.at_most(number + dedicated + suppressed + quality)
     }
 }
 
@@ -101,6 +92,11 @@ impl ResponseFigures {
 pub struct Circumstances {
     /// Who calls whom.
     pub call: Call,
+    /// The number at or under which a call is answered of a stand that is no artillery observer,
+    /// before modifiers. The rules at hand have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = -10, max = 20))]
+    pub response_nonartillery: Option<i32>,
     /// Whether the battery is dedicated to the observer.
     #[serde(default)]
     pub dedicated: bool,
@@ -170,7 +166,8 @@ impl Rule for ArtilleryResponse {
 
     fn example() -> Circumstances {
         Circumstances {
-            call: Call::Organic {},
+            call: Call::Organic,
+            response_nonartillery: None,
             dedicated: false,
             observer: Observer { quality: Quality::Regular, suppressed: false },
             calls: 1,
@@ -183,8 +180,18 @@ impl Rule for ArtilleryResponse {
         figures: Figures,
         _: NoRulings,
     ) -> Result<ArtilleryResponse, Refusal> {
-        let Circumstances { call, dedicated, observer, calls, light } = circumstances;
-        let check = figures.response.check(call, dedicated, observer, light);
+        let Circumstances { call, response_nonartillery, dedicated, observer, calls, light } =
+            circumstances;
+        let number = match (call, response_nonartillery) {
+            (Call::Organic, _) => figures.response.organic,
+            (Call::Supporting, _) => figures.response.supporting,
+            (Call::NonArtillery, Some(number)) => number,
+            (Call::NonArtillery, None) => {
+                let problem = "expected the number of a stand that is no artillery observer";
+                return Err(Refusal::new("circumstances.response_nonartillery", problem));
+            }
+        };
+        let check = figures.response.check(number, dedicated, observer, light);
         Ok(ArtilleryResponse { check, calls })
     }
 }
@@ -204,12 +211,24 @@ mod tests {
     #[test]
     fn the_number_is_that_of_the_card() {
         assert_eq!(number(|_| ()), 5);
-        assert_eq!(number(|case| case.call = Call::Supporting {}), 3);
-        assert_eq!(number(|case| case.call = Call::NonArtillery { number: 2 }), 2);
+        assert_eq!(number(|case| case.call = Call::Supporting), 3);
+        let company_commander = |case: &mut Circumstances| {
+            case.call = Call::NonArtillery;
+            case.response_nonartillery = Some(2);
+        };
+        assert_eq!(number(company_commander), 2);
         assert_eq!(number(|case| case.dedicated = true), 7);
         assert_eq!(number(|case| case.observer.quality = Quality::Elite), 6);
         assert_eq!(number(|case| case.observer.quality = Quality::Green), 4);
         assert_eq!(number(|case| case.observer.suppressed = true), 3);
+    }
+
+    #[test]
+    fn the_number_of_other_stands_must_be_given() {
+        let circumstances =
+            Circumstances { call: Call::NonArtillery, ..ArtilleryResponse::example() };
+        let refusal = ArtilleryResponse::prepare(circumstances, Figures::default(), NoRulings {});
+        assert_eq!(refusal.unwrap_err().key, "circumstances.response_nonartillery");
     }
 
     #[test]

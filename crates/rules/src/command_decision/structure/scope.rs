@@ -30,32 +30,24 @@ pub enum Aircraft {
 }
 
 /// How a gun fires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GunFire {
     /// Directly.
+    #[default]
     Direct,
     /// Indirectly.
     Indirect,
 }
 
 /// What attacks a structure.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Attack {
     /// Bombs of an aircraft.
-    Bombs {
-        /// What drops them.
-        aircraft: Aircraft,
-    },
+    Bombs,
     /// HE fire of a gun.
-    Gun {
-        /// Its caliber (mm).
-        #[schemars(range(min = 1, max = 1000))]
-        caliber: f64,
-        /// How it fires.
-        fire: GunFire,
-    },
+    Gun,
     /// A charge laid by engineers.
     Demolition,
     /// A flamethrower or napalm.
@@ -68,8 +60,22 @@ pub enum Attack {
 pub struct Circumstances {
     /// What attacks.
     pub attack: Attack,
+    /// What drops the bombs, if it is bombs.
+    #[serde(default = "heavy_bomber")]
+    pub aircraft: Aircraft,
+    /// Caliber of the gun (mm), if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub caliber: Option<f64>,
+    /// How the gun fires, if it is one.
+    #[serde(default)]
+    pub fire: GunFire,
     /// What is attacked.
     pub structure: Structure,
+}
+
+fn heavy_bomber() -> Aircraft {
+    Aircraft::HeavyBomber
 }
 
 /// The book's numbers.
@@ -122,8 +128,13 @@ impl Rule for Scope {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        let attack = Attack::Gun { caliber: 152.0, fire: GunFire::Direct };
-        Circumstances { attack, structure: Structure::Fortification }
+        Circumstances {
+            attack: Attack::Gun,
+            aircraft: heavy_bomber(),
+            caliber: Some(152.0),
+            fire: GunFire::Direct,
+            structure: Structure::Fortification,
+        }
     }
 
     fn prepare(
@@ -131,12 +142,15 @@ impl Rule for Scope {
         figures: Figures,
         _: NoRulings,
     ) -> Result<Scope, Refusal> {
-        let Circumstances { attack, structure } = circumstances;
+        let Circumstances { attack, aircraft, caliber, fire, structure } = circumstances;
         let vulnerable = match attack {
             _ if structure == Structure::Other => false,
-            Attack::Bombs { aircraft } => !matches!(aircraft, Aircraft::Fighter | Aircraft::Attack),
-            Attack::Gun { caliber, fire } => {
-                figures.heavy_gun <= caliber && fire == GunFire::Direct
+            Attack::Bombs => !matches!(aircraft, Aircraft::Fighter | Aircraft::Attack),
+            Attack::Gun => {
+                let caliber = caliber.ok_or_else(|| {
+                    Refusal::new("circumstances.caliber", "expected the caliber of the gun")
+                });
+                figures.heavy_gun <= caliber? && fire == GunFire::Direct
             }
             Attack::Demolition => true,
             Attack::Flame => structure == Structure::FlimsyBua,
@@ -149,14 +163,16 @@ impl Rule for Scope {
 mod tests {
     use super::*;
 
-    fn vulnerable(attack: Attack, structure: Structure) -> bool {
-        let circumstances = Circumstances { attack, structure };
+    fn vulnerable(change: impl Fn(&mut Circumstances)) -> bool {
+        let mut circumstances = Scope::example();
+        change(&mut circumstances);
         Scope::prepare(circumstances, Figures::default(), NoRulings {}).unwrap().vulnerable
     }
 
     #[test]
     fn only_bombers_carry_large_bombs() {
-        let bombs = |aircraft| vulnerable(Attack::Bombs { aircraft }, Structure::Bridge);
+        let bombs =
+            |aircraft| vulnerable(|case| (case.attack, case.aircraft) = (Attack::Bombs, aircraft));
         assert!(bombs(Aircraft::DiveBomber) && bombs(Aircraft::MediumBomber));
         assert!(bombs(Aircraft::HeavyBomber));
         assert!(!bombs(Aircraft::Fighter) && !bombs(Aircraft::Attack));
@@ -164,17 +180,23 @@ mod tests {
 
     #[test]
     fn guns_need_150_mm_and_direct_fire() {
-        let gun = |caliber, fire| vulnerable(Attack::Gun { caliber, fire }, Structure::StrongBua);
+        let gun =
+            |caliber, fire| vulnerable(|case| (case.caliber, case.fire) = (Some(caliber), fire));
         assert!(gun(150.0, GunFire::Direct) && !gun(149.1, GunFire::Direct));
         assert!(!gun(203.0, GunFire::Indirect));
+        let unknown = Circumstances { caliber: None, ..Scope::example() };
+        assert!(Scope::prepare(unknown, Figures::default(), NoRulings {}).is_err());
     }
 
     #[test]
     fn flame_takes_flimsy_sectors_only_and_nothing_takes_other_structures() {
-        assert!(vulnerable(Attack::Flame, Structure::FlimsyBua));
-        assert!(!vulnerable(Attack::Flame, Structure::StrongBua));
-        assert!(!vulnerable(Attack::Flame, Structure::Fortification));
-        assert!(vulnerable(Attack::Demolition, Structure::Fortification));
-        assert!(!vulnerable(Attack::Demolition, Structure::Other));
+        let falls = |attack, structure| {
+            vulnerable(|case| (case.attack, case.structure) = (attack, structure))
+        };
+        assert!(falls(Attack::Flame, Structure::FlimsyBua));
+        assert!(!falls(Attack::Flame, Structure::StrongBua));
+        assert!(!falls(Attack::Flame, Structure::Fortification));
+        assert!(falls(Attack::Demolition, Structure::Fortification));
+        assert!(!falls(Attack::Demolition, Structure::Other));
     }
 }

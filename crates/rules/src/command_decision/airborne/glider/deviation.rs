@@ -119,8 +119,8 @@ pub struct Circumstances {
     /// Quality of the crew.
     pub crew: Quality,
     /// What lies about the target. Leave it out if only the offset matters.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub terrain: Option<Terrain>,
+    #[serde(default)]
+    pub terrain: Terrain,
 }
 
 /// The book's numbers.
@@ -188,7 +188,7 @@ impl Rule for Deviation {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        Circumstances { crew: Quality::Veteran, terrain: None }
+        Circumstances { crew: Quality::Veteran, terrain: Terrain::default() }
     }
 
     fn prepare(
@@ -199,7 +199,7 @@ impl Rule for Deviation {
         let Circumstances { crew, terrain } = circumstances;
         let Rulings { rounding, direction } = rulings;
         let roll = DeviationRoll::new(crew, figures.deviation, rounding, direction);
-        Ok(Deviation { roll, terrain: Surroundings::new(terrain)? })
+        Ok(Deviation { roll, terrain: Surroundings::new(&terrain)? })
     }
 }
 
@@ -225,7 +225,7 @@ mod tests {
 
     fn half_inches(crew: Quality, rounding: HalfRound) -> Fraction {
         let rulings = Rulings { rounding, ..Rulings::default() };
-        let circumstances = Circumstances { crew, terrain: None };
+        let circumstances = Circumstances { crew, terrain: Terrain::default() };
         mean(circumstances, rulings, |outcome| outcome.deviated.half_inches)
     }
 
@@ -255,7 +255,7 @@ mod tests {
             Shape::Rectangle { corner: Point { x: -50.0, y: -50.0 }, width: 100.0, height: 55.9 };
         let terrain = || {
             let obstacles = vec![Obstacle { kind: ObstacleKind::Crash, shape: woods }];
-            Some(Terrain::Map { table: Some(table), obstacles })
+            Terrain { table: Some(table), obstacles, ..Terrain::default() }
         };
         let chance = |below| {
             let circumstances = Circumstances { crew: Quality::Regular, terrain: terrain() };
@@ -271,7 +271,7 @@ mod tests {
         let woods = Shape::Rectangle { corner: Point { x: 3.0, y: -1.0 }, width: 9.0, height: 2.0 };
         let west = |direction| {
             let obstacles = vec![Obstacle { kind: ObstacleKind::Crash, shape: woods }];
-            let terrain = Some(Terrain::Map { table: None, obstacles });
+            let terrain = Terrain { obstacles, ..Terrain::default() };
             let circumstances = Circumstances { crew: Quality::Regular, terrain };
             let rulings = Rulings { direction, ..Rulings::default() };
             let deviation = Deviation::prepare(circumstances, Figures::default(), rulings).unwrap();
@@ -286,7 +286,8 @@ mod tests {
     #[test]
     fn shares_of_the_ground_stand_for_a_map() {
         let chance = |text: &str| text.parse::<Chance>().unwrap();
-        let terrain = Some(Terrain::Shares { crash: chance("2/5"), prohibited: chance("1/10") });
+        let (crash, prohibited) = (chance("2/5"), chance("1/10"));
+        let terrain = Terrain { crash, prohibited, ..Terrain::default() };
         let circumstances = Circumstances { crew: Quality::Regular, terrain };
         let crash = mean(circumstances, Rulings::default(), |outcome| {
             (outcome.below == Below::Crash).into()

@@ -92,7 +92,8 @@ fn ships_never_run_out_unless_the_ruling_says_so() {
 
 #[test]
 fn big_ships_do_not_spot_for_themselves() {
-    let observer = Some(NavalObserver::ShipItself {});
+    let kind = NavalObserverKind::ShipItself;
+    let observer = NavalFire::example().observer.map(|observer| NavalObserver { kind, ..observer });
     let destroyer = Circumstances { observer, ..call(Ship::Destroyer) };
     assert_eq!(
         mean(&prepare(destroyer, Rulings::default()), |outcome| outcome.answered),
@@ -100,5 +101,5 @@ fn big_ships_do_not_spot_for_themselves() {
     );
     let battleship = Circumstances { observer, ..call(Ship::Battleship) };
     let refusal = NavalFire::prepare(battleship, Figures::default(), Rulings::default());
-    assert_eq!(refusal.unwrap_err().key, "circumstances.observer");
+    assert_eq!(refusal.unwrap_err().key, "circumstances.observer.kind");
 }

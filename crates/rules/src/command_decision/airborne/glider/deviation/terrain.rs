@@ -32,27 +32,28 @@ pub struct Obstacle {
     pub shape: Shape,
 }
 
-/// What lies about the target of a glider.
+/// What lies about the target of a glider: shares of the ground, or a map. Open ground if nothing
+/// is said.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Terrain {
-    /// As chances of a glider that deviates.
-    Shares {
-        /// The chance that it crashes.
-        crash: Chance,
-        /// The chance that it is lost: water, prohibited terrain, edge of the table.
-        prohibited: Chance,
-    },
-    /// As a map.
-    Map {
-        /// The table, from the target of the glider. Leave it out if it has no edge near.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        table: Option<Shape>,
-        /// What gliders should not come down on.
-        #[serde(default)]
-        #[schemars(length(max = 100))]
-        obstacles: Vec<Obstacle>,
-    },
+#[serde(deny_unknown_fields, default)]
+pub struct Terrain {
+    /// The chance that a glider that deviates crashes.
+    pub crash: Chance,
+    /// The chance that one is lost: water, prohibited terrain, edge of the table.
+    pub prohibited: Chance,
+    /// Instead, a map: the table, from the target of the glider, if it has an edge near.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<Shape>,
+    /// What gliders should not come down on, on that map.
+    #[schemars(length(max = 100))]
+    pub obstacles: Vec<Obstacle>,
+}
+
+impl Default for Terrain {
+    fn default() -> Terrain {
+        let never = Chance::NEVER;
+        Terrain { crash: never, prohibited: never, table: None, obstacles: Vec::new() }
+    }
 }
 
 /// What a glider comes down on.
@@ -79,26 +80,26 @@ pub(in super::super) enum Surroundings {
 const FARTHEST: u32 = 400;
 
 impl Surroundings {
-    pub(in super::super) fn new(terrain: Option<Terrain>) -> Result<Surroundings, Refusal> {
-        match terrain {
-            None => Ok(Surroundings::Shares { prohibited: Chance::NEVER, crash: Chance::NEVER }),
-            Some(Terrain::Shares { crash, prohibited }) => {
-                let given = given_not(crash, prohibited).ok_or_else(|| {
-                    let problem = format!(
-                        "{crash} of crashes and {prohibited} of losses are more than everything"
-                    );
-                    Refusal::new("circumstances.terrain.shares", problem)
-                })?;
-                Ok(Surroundings::Shares { prohibited, crash: given })
-            }
-            Some(Terrain::Map { table, obstacles }) => {
-                let rings = (0..=FARTHEST).map(|half_inches| {
-                    let below = |direction| on_map(table, &obstacles, direction, half_inches);
-                    [0, 1, 2, 3, 4, 5, 6, 7].map(below)
-                });
-                Ok(Surroundings::Map(rings.collect()))
-            }
+    pub(in super::super) fn new(terrain: &Terrain) -> Result<Surroundings, Refusal> {
+        let &Terrain { crash, prohibited, table, ref obstacles } = terrain;
+        if table.is_none() && obstacles.is_empty() {
+            let given = given_not(crash, prohibited).ok_or_else(|| {
+                let problem = format!(
+                    "{crash} of crashes and {prohibited} of losses are more than everything"
+                );
+                Refusal::new("circumstances.terrain", problem)
+            })?;
+            return Ok(Surroundings::Shares { prohibited, crash: given });
         }
+        if crash != Chance::NEVER || prohibited != Chance::NEVER {
+            let problem = "expected either shares of the ground or a map, not both";
+            return Err(Refusal::new("circumstances.terrain", problem));
+        }
+        let rings = (0..=FARTHEST).map(|half_inches| {
+            let below = |direction| on_map(table, obstacles, direction, half_inches);
+            [0, 1, 2, 3, 4, 5, 6, 7].map(below)
+        });
+        Ok(Surroundings::Map(rings.collect()))
     }
 
     /// What a glider comes down on.

@@ -41,6 +41,7 @@ pub struct Circumstances {
     #[schemars(length(max = 20))]
     pub batteries: Vec<Battery>,
     /// What lies about the targets, for gliders that deviate.
+    #[serde(default)]
     pub terrain: Terrain,
 }
 
@@ -107,7 +108,11 @@ impl Rule for GliderOutcome {
             light: Light::Day,
             hits: 0,
             batteries: Vec::new(),
-            terrain: Terrain::Shares { crash: chance("2/5"), prohibited: chance("1/10") },
+            terrain: Terrain {
+                crash: chance("2/5"),
+                prohibited: chance("1/10"),
+                ..Terrain::default()
+            },
         }
     }
 
@@ -131,7 +136,7 @@ impl Rule for GliderOutcome {
         };
         let fire = |battery: Battery| battery.fire(light, &figures.aa, rulings.night_order);
         let fire: Vec<_> = batteries.into_iter().map(fire).collect();
-        let (stands, terrain) = (chart(light.quality(stand))?, Surroundings::new(terrain.into())?);
+        let (stands, terrain) = (chart(light.quality(stand))?, Surroundings::new(&terrain)?);
         let flights = (0..MOST_HITS).map(|hits| {
             let hits = u32::try_from(hits).expect("a few");
             let landing = LandingRoll::new(&figures.landing, rulings.twilight, light, crew, hits);
