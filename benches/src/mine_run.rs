@@ -41,6 +41,12 @@ impl Outcome for Crossing {
             of: |crossing| crossing.passed.into(),
         },
     ];
+
+    #[inline]
+    fn index(&self) -> Option<usize> {
+        let Crossing { passed, kills, pins, cleared } = *self;
+        Some((((passed * 10 + kills) * 10 + pins) * 4 + cleared) as usize)
+    }
 }
 
 /// The models killed and the pins taken when mines attack.

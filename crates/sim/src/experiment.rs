@@ -3,6 +3,7 @@
 //! The types are forgotten *above* the loop over trials. Within it everything is still known to the
 //! compiler, and a rule and its dice become one piece of straight machine code.
 
+mod counts;
 mod trials;
 
 use std::collections::BTreeMap;

@@ -1,20 +1,16 @@
 //! Numbered trials, in parallel, with a result that depends on their numbers alone.
 
 use std::collections::BTreeMap;
-use std::hash::Hash;
 use std::ops::Range;
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 use sandtable_dice::Procedure;
 
+use super::counts::Counts;
 use super::{Tally, Values, values};
 use crate::narrator::{Narration, Narrator};
 use crate::stream::{BLOCK, Stream};
 use crate::{Sampler, Value};
-
-/// How often each outcome came up. Its order never shows: all it is used for is adding up.
-type Counts<O> = FxHashMap<O, u64>;
 
 /// Carries out the trials with these numbers.
 pub(super) fn sample<P: Procedure>(procedure: &P, stream: &Stream, trials: Range<u64>) -> Tally {
@@ -28,7 +24,7 @@ pub(super) fn sample<P: Procedure>(procedure: &P, stream: &Stream, trials: Range
             run_block(procedure, stream, block, &trials, &mut counts);
             counts
         })
-        .reduce(Counts::default, add);
+        .reduce(Counts::default, Counts::with);
     Tally { trials: trials.end - trials.start, counts: by_values::<P>(counts) }
 }
 
@@ -50,34 +46,15 @@ fn run_block<P: Procedure>(
     for trial in first..counted.end.min(first + BLOCK) {
         let outcome = procedure.resolve(&mut dice);
         if counted.start <= trial {
-            count(counts, outcome);
+            counts.count(outcome);
         }
     }
     dice
 }
 
-#[inline]
-fn count<O: Eq + Hash>(counts: &mut Counts<O>, outcome: O) {
-    if let Some(count) = counts.get_mut(&outcome) {
-        *count += 1;
-    } else {
-        counts.insert(outcome, 1);
-    }
-}
-
-fn add<O: Eq + Hash>(left: Counts<O>, right: Counts<O>) -> Counts<O> {
-    let (mut sums, fewer) = if left.len() < right.len() { (right, left) } else { (left, right) };
-    #[expect(clippy::iter_over_hash_type, reason = "integers add up to the same in any order")]
-    for (outcome, count) in fewer {
-        *sums.entry(outcome).or_insert(0) += count;
-    }
-    sums
-}
-
 fn by_values<P: Procedure>(counts: Counts<P::Outcome>) -> BTreeMap<Values, u64> {
     let mut by_values = BTreeMap::<Vec<Value>, u64>::new();
-    #[expect(clippy::iter_over_hash_type, reason = "integers add up to the same in any order")]
-    for (outcome, count) in counts {
+    for (outcome, count) in counts.into_entries() {
         *by_values.entry(values(&outcome)).or_insert(0) += count;
     }
     by_values
