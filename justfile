@@ -18,4 +18,6 @@ bench:
 
 # The same work in the tools people use today.
 peers:
-    bash benches/peers/run.sh
+    benches/peers/setup.sh
+    cargo build --profile bench -p sandtable-benches --bin peer
+    benches/peers/.venv/bin/python benches/peers/compare.py
