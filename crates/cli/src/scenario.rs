@@ -12,6 +12,7 @@ mod source;
 
 use std::path::Path;
 
+use sandtable_rules::register;
 use sandtable_sim::expression::Expression;
 use serde_json::Value;
 
@@ -93,6 +94,7 @@ impl Scenario {
             file: file.clone(),
             text: String::new(),
             problems: vec![Problem::of_file(problem)],
+            rule: None,
         };
         let bytes = match file.as_str() {
             "-" => read_all(std::io::stdin().lock()),
@@ -118,7 +120,8 @@ impl Scenario {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         build::build(file, name, text).map_err(|mut problems| {
             problems.dedup();
-            Refused { file: file.to_owned(), text: text.to_owned(), problems }
+            let rule = rule_named_in(text);
+            Refused { file: file.to_owned(), text: text.to_owned(), problems, rule }
         })
     }
 
@@ -133,6 +136,13 @@ impl Scenario {
     pub(crate) fn variant(&self, name: &str) -> Option<&Variant> {
         self.variants.iter().find(|variant| variant.name == name)
     }
+}
+
+/// The rule that a scenario names, with its place in the rulebook, for whoever has to mend it.
+fn rule_named_in(text: &str) -> Option<String> {
+    let (values, _) = source::parse(text).ok()?;
+    let entry = register::find(values.get("rule")?.as_str()?)?;
+    Some(format!("{}, {} ({})", entry.id, entry.title, entry.source))
 }
 
 /// Reads no more than a scenario may have, and one byte more, so that a larger one is noticed.

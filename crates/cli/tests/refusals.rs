@@ -89,6 +89,14 @@ refused! {
 }
 
 #[test]
+fn a_refusal_names_the_rule_and_its_number() {
+    let text = refusal(
+        "title = \"Scouts\"\nrule = \"wtj.205.scouts\"\n[circumstances]\ntraining = \"Splendid\"\n",
+    );
+    assert!(text.contains("= rule: wtj.205.scouts, ") && text.contains(", 205)"), "{text}");
+}
+
+#[test]
 fn a_file_that_is_too_large() {
     let text = refusal(&format!("# {}\n{GOOD}", "x".repeat(2 << 20)));
     assert!(text.contains("a scenario has at most 1048576"), "{text}");

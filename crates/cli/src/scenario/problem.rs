@@ -72,6 +72,8 @@ pub struct Refused {
     pub text: String,
     /// What is wrong with it; at least one thing.
     pub problems: Vec<Problem>,
+    /// The rule it names, with its place in the rulebook, if there is such a rule.
+    pub rule: Option<String>,
 }
 
 impl fmt::Display for Refused {
@@ -83,7 +85,7 @@ impl fmt::Display for Refused {
             }
             f.write_str(&self.render(problem, &renderer))?;
         }
-        Ok(())
+        self.rule.iter().try_for_each(|rule| write!(f, "\n  = rule: {rule}"))
     }
 }
 
