@@ -57,7 +57,7 @@ impl Experiment for Spinner {
     }
 
     fn narrate(&self, _: &Stream, _: u64) -> Narration {
-        unimplemented!("nobody asks")
+        unreachable!("nobody asks")
     }
 }
 
