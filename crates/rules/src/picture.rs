@@ -48,4 +48,12 @@ pub enum DiscKind {
     Other,
     /// A model on the side of the shooter.
     Friend,
+    /// The place that was aimed at.
+    Aim,
+    /// Where something came down and is ready.
+    Landed,
+    /// Where something came down and is suppressed or hit.
+    LandedHurt,
+    /// Where something came down and is lost.
+    Lost,
 }

@@ -133,6 +133,10 @@ fn table_top(scenario: &Scenario) -> Option<Scene> {
 
 fn circle(disc: &Disc) -> Circle {
     let kind = match disc.kind {
+        DiscKind::Aim => Kind::Aim,
+        DiscKind::Landed => Kind::Landed,
+        DiscKind::LandedHurt => Kind::LandedHurt,
+        DiscKind::Lost => Kind::Lost,
         DiscKind::Template => Kind::Template,
         DiscKind::TemplateCenter => Kind::TemplateCenter,
         DiscKind::TargetCovered => Kind::TargetCovered,

@@ -26,6 +26,14 @@ pub enum Kind {
     Target,
     /// A model of the target under the template.
     TargetCovered,
+    /// Where something came down and is ready.
+    Landed,
+    /// Where something came down and is hurt or pinned down.
+    LandedHurt,
+    /// Where something came down and is lost.
+    Lost,
+    /// The rim of the place that was aimed at.
+    Aim,
     /// The rim of a template.
     Template,
     /// The point a template is placed by.
@@ -65,6 +73,10 @@ impl Kind {
             Kind::EnemyCovered => "other enemy, covered",
             Kind::Target => "target",
             Kind::TargetCovered => "target, covered",
+            Kind::Landed => "landed, ready",
+            Kind::LandedHurt => "landed, suppressed or hit",
+            Kind::Lost => "lost",
+            Kind::Aim => "near the aiming point",
             Kind::Template => "template",
             Kind::TemplateCenter => "center of the template",
         }
@@ -94,6 +106,10 @@ impl Kind {
             Kind::EnemyCovered => covered(PURPLE, Mark::Dot),
             Kind::Target => clear(VERMILION, Mark::None),
             Kind::TargetCovered => covered(VERMILION, Mark::None),
+            Kind::Landed => clear(BLUE, Mark::None),
+            Kind::LandedHurt => covered(ORANGE, Mark::Dot),
+            Kind::Lost => clear(VERMILION, Mark::Cross),
+            Kind::Aim => Style { dash: "7 4", ..outline(INK, 1.5) },
             Kind::Template => {
                 Style { dash: "7 4", fill: GRAY, fill_opacity: 0.1, ..outline(INK, 2.0) }
             }

@@ -170,16 +170,11 @@ impl Rule for Paradrop {
 
     fn picture(&self) -> Option<Picture> {
         let fallen = self.fall(&mut EvenlySpread { drawn: 0 });
-        let mut discs = vec![
-            Disc { kind: DiscKind::Template, x: 0.0, y: 0.0, radius: self.within },
-            Disc { kind: DiscKind::TemplateCenter, x: 0.0, y: 0.0, radius: 0.0 },
-        ];
+        let mut discs = vec![Disc { kind: DiscKind::Aim, x: 0.0, y: 0.0, radius: self.within }];
         let reach = self.flight.side / 2.0;
         discs.extend(fallen.iter().map(|one| disc(one, reach)));
-        let title = format!(
-            "One drop of {} stands and {} guns: covered are suppressed, other enemies lost",
-            self.stands, self.guns
-        );
+        let (stands, guns) = (self.stands, self.guns);
+        let title = format!("an example, stands {stands}, guns {guns}");
         let panel = Panel { title, discs };
         Some(Picture { title: "An example drop over its zone".into(), panels: vec![panel] })
     }
@@ -204,9 +199,9 @@ fn check(circumstances: &Circumstances, figures: &Figures) -> Result<(), Refusal
 
 fn disc(fallen: &Fallen, radius: f64) -> Disc {
     let kind = match fallen.square {
-        Square::Ready => DiscKind::Target,
-        Square::Suppressed | Square::ForcedBack => DiscKind::TargetCovered,
-        Square::Eliminated | Square::Lost => DiscKind::Other,
+        Square::Ready => DiscKind::Landed,
+        Square::Suppressed | Square::ForcedBack => DiscKind::LandedHurt,
+        Square::Eliminated | Square::Lost => DiscKind::Lost,
     };
     Disc { kind, x: fallen.at.x, y: fallen.at.y, radius }
 }
