@@ -4,6 +4,7 @@
 
 mod alias;
 pub mod binomial;
+pub mod check;
 pub mod distribution;
 pub mod enumerator;
 pub mod estimate;
@@ -15,6 +16,7 @@ pub mod mixture;
 pub mod narrator;
 pub mod probability;
 pub mod sampler;
+pub mod sequential;
 pub mod spelling;
 pub mod statistic;
 pub mod stream;
