@@ -1,5 +1,8 @@
 //! The command line, as it is written.
 
+mod accept;
+mod check;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -9,12 +12,18 @@ use sandtable_sim::trials::Shard;
 
 use crate::scenario::EngineChoice;
 
+pub(crate) use accept::AcceptArguments;
+use check::CHECK_HELP;
+pub(crate) use check::{CheckArguments, ChecksArguments, FailKind};
+
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  could not finish: an input or output failed, or an internal error
   2  bad command line, or a bad, damaged or foreign file; nothing was run
-  4  nothing to do: no scenario selected
+  3  a check FAILED
+  4  nothing to do: no scenario, no check selected
+  5  INCONCLUSIVE: the budget ended before a decision
   130, 143  interrupted or terminated; what was done is written and marked partial";
 
 /// The distribution of what happens on the table: exact where it can be, sampled where it cannot.
@@ -59,6 +68,25 @@ Examples:
   sandtable run my.toml --precision 0.001 --seed 7 --out results
   sandtable run big.toml --engine sample --trials 1e9 --shard 0/4 --out shard-0")]
     Run(RunArguments),
+
+    /// Hold scenarios against what is expected of them, and against what was accepted
+    #[command(after_help = CHECK_HELP)]
+    Check(CheckArguments),
+
+    /// Accept what scenarios come to now: write their baselines
+    #[command(after_help = "\
+Examples:
+  sandtable accept scenarios
+  sandtable accept scenarios/bolt-action/mine-order.toml --measure casualties
+  sandtable accept scenarios --scenario mine-order --variant advance")]
+    Accept(AcceptArguments),
+
+    /// Say what each check needs in trials and seconds, and which cannot be decided
+    #[command(after_help = "\
+Examples:
+  sandtable plan scenarios
+  sandtable plan scenarios --engine sample --trials 1e7")]
+    Plan(ChecksArguments),
 
     /// Put the shards of a run together
     #[command(after_help = "\
@@ -248,6 +276,13 @@ fn positive(text: &str) -> Result<f64, String> {
     match number(text)? {
         number if number.is_finite() && 0.0 < number => Ok(number),
         number => Err(format!("expected a number above 0, found {number}")),
+    }
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    match number(text)? {
+        p if 0.0 < p && p < 1.0 => Ok(p),
+        p => Err(format!("expected a probability above 0 and below 1, such as 5e-6, found {p}")),
     }
 }
 

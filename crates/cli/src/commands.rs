@@ -1,19 +1,25 @@
 //! What the program can do, one command to a file.
 
+mod accept;
+mod check;
 mod completions;
 mod describe;
 mod list;
 mod merge;
 mod new;
+mod plan;
 mod replay;
 mod run;
 mod schema;
 
+pub(crate) use accept::accept;
+pub(crate) use check::check;
 pub(crate) use completions::completions;
 pub(crate) use describe::describe;
 pub(crate) use list::list;
 pub(crate) use merge::merge;
 pub(crate) use new::{new, scenario_text};
+pub(crate) use plan::plan;
 pub(crate) use replay::replay;
 pub(crate) use run::run;
 pub use schema::scenario_schema;

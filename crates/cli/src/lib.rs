@@ -3,15 +3,20 @@
 //! The only crate that knows files, clocks, terminals and both rulebooks and engines.
 
 mod args;
+mod baseline;
+mod checks;
 mod commands;
+mod date;
 mod exit;
 mod interrupt;
 mod output;
+mod plan;
 mod results;
 mod rules;
 mod scenario;
 mod verify;
 
+pub use baseline::Damage;
 pub use commands::scenario_schema;
 pub use exit::{Exit, Failure};
 pub use scenario::{Problem, Refused, Scenario};
@@ -34,6 +39,9 @@ pub fn main() -> ExitCode {
         Command::Describe(arguments) => commands::describe(&arguments),
         Command::New(arguments) => commands::new(&arguments),
         Command::Run(arguments) => commands::run(&arguments),
+        Command::Check(arguments) => commands::check(&arguments),
+        Command::Accept(arguments) => commands::accept(&arguments),
+        Command::Plan(arguments) => commands::plan(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),

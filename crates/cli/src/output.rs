@@ -2,10 +2,12 @@
 
 pub(crate) mod answer;
 pub(crate) mod atomic;
+pub(crate) mod checks;
 pub(crate) mod documents;
 pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod manifest;
+pub(crate) mod plan;
 pub(crate) mod plots;
 pub(crate) mod progress;
 pub(crate) mod rows;

@@ -1,6 +1,7 @@
 //! A scenario that has been read, checked and made ready: nothing fails from here on.
 
 mod build;
+mod checks;
 mod expectation;
 mod file;
 mod layers;
@@ -18,6 +19,7 @@ use serde_json::Value;
 
 use crate::rules::{Prepared, RuleFace, Situation};
 
+pub(crate) use checks::{Checking, Compare, Suppression};
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::Overrides;
 pub(crate) use file::{EngineChoice, ScenarioFile};
@@ -54,6 +56,8 @@ pub struct Scenario {
     pub(crate) settings: Settings,
     /// What is known about its results.
     pub(crate) expectations: Vec<Expectation>,
+    /// How it is held against its baseline.
+    pub(crate) checking: Checking,
     /// A hash of everything that decides its results, in hexadecimal.
     pub(crate) hash: String,
 }

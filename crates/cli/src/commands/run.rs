@@ -187,7 +187,8 @@ pub(super) fn settings(scenario: &Settings, flags: &SettingsArguments) -> Settin
     }
 }
 
-fn set_threads(threads: Option<u32>) -> Result<(), Failure> {
+/// Lets so many threads work.
+pub(super) fn set_threads(threads: Option<u32>) -> Result<(), Failure> {
     let Some(threads) = threads else { return Ok(()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads as usize);
     pool.build_global().map_err(|error| Failure::Engine(format!("{threads} threads: {error}")))

@@ -9,7 +9,7 @@ use super::layers::{self, Layers, SECTIONS};
 use super::problem::{Problem, nearest};
 use super::settings::Settings;
 use super::source::{Path, Spans};
-use super::{BASE, Expectation, Scenario, Variant, expectation, measures, schema, source};
+use super::{BASE, Expectation, Scenario, Variant, checks, expectation, measures, schema, source};
 use crate::rules::{self, RuleFace, Situation, Unplayable};
 
 pub(super) fn build(file: &str, name: &str, text: &str) -> Result<Scenario, Vec<Problem>> {
@@ -36,6 +36,8 @@ impl Builder<'_> {
         let names: Vec<_> = names.iter().map(String::as_str).collect();
         let settings = settings(&written, &names, &variants[0]).map_err(|problem| vec![problem])?;
         let expectations = self.expectations(&written, &variants, &names)?;
+        let variant_names: Vec<_> = variants.iter().map(|variant| variant.name.as_str()).collect();
+        let checking = checks::read(&written.check, &variant_names, &names)?;
         let entry =
             register::find(&written.rule).expect("the catalog names entries of the register");
         Ok(Scenario {
@@ -51,6 +53,7 @@ impl Builder<'_> {
             measures,
             settings,
             expectations,
+            checking,
         })
     }
 

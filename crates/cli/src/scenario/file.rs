@@ -47,6 +47,9 @@ pub(crate) struct ScenarioFile {
     /// The parameter that is tuned, and the target that it shall meet.
     #[serde(default)]
     pub(crate) tune: Option<TuneSettings>,
+    /// How the scenario is held against its baseline.
+    #[serde(default)]
+    pub(crate) check: super::checks::CheckSettings,
 }
 
 /// What a variant changes; everything else is as in the file itself.
@@ -146,6 +149,13 @@ pub(crate) struct Expectation {
     /// How the value was come by.
     #[serde(default)]
     pub(crate) because: Option<String>,
+    /// The shift that trials should show, for `plan`; twice the margin if not said.
+    #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    pub(crate) shift: Option<f64>,
+    /// Why the expectation does not count for a while.
+    #[serde(default)]
+    pub(crate) suppress: Option<super::checks::WrittenSuppression>,
 }
 
 fn base() -> String {
