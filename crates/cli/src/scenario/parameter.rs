@@ -165,7 +165,10 @@ impl Scenario {
         };
         let names: Vec<&String> = known.iter().filter(beside).collect();
         let shown: Vec<_> = names.iter().take(12).map(|name| format!("`{name}`")).collect();
-        let help = nearest(key, known.iter().map(String::as_str)).or_else(|| match shown.len() {
+        let ending = known.iter().find(|known| known.ends_with(&format!(".{key}")));
+        let ending = ending.map(|known| format!("did you mean `{known}`?"));
+        let near = nearest(key, known.iter().map(String::as_str));
+        let help = ending.or(near).or_else(|| match shown.len() {
             0 => Some("a key begins with `circumstances.`, `figures.` or `rulings.`".to_owned()),
             _ => Some(format!("there are {}", shown.join(", "))),
         });
@@ -225,21 +228,18 @@ fn kind_of(schema: &Value, value: &Value) -> Kind {
     if let Some(choices) = schema::choices(schema, schema) {
         return Kind::Choice(choices);
     }
-    match value {
-        Value::Bool(_) => Kind::Flag,
-        Value::Number(number) => {
-            let typed = |name: &str| {
-                schema["type"] == name
-                    || schema["type"].as_array().is_some_and(|types| types.contains(&name.into()))
-            };
-            Kind::Number {
-                whole: typed("integer") || (!typed("number") && !number.is_f64()),
-                least: schema["minimum"].as_f64().or(schema["exclusiveMinimum"].as_f64()),
-                most: schema["maximum"].as_f64().or(schema["exclusiveMaximum"].as_f64()),
-            }
-        }
-        _ => Kind::Other,
+    let typed = |name: &str| {
+        schema["type"] == name
+            || schema["type"].as_array().is_some_and(|types| types.contains(&name.into()))
+    };
+    if value.is_number() || value.is_null() && (typed("integer") || typed("number")) {
+        return Kind::Number {
+            whole: typed("integer") || !typed("number") && !value.is_f64(),
+            least: schema["minimum"].as_f64().or(schema["exclusiveMinimum"].as_f64()),
+            most: schema["maximum"].as_f64().or(schema["exclusiveMaximum"].as_f64()),
+        };
     }
+    if value.is_boolean() || typed("boolean") { Kind::Flag } else { Kind::Other }
 }
 
 /// Sets the value at the end of a path. A list that is there by default is written out first.
