@@ -44,15 +44,20 @@ impl Procedure for Shot {
 const SHOT: Shot = Shot { to_hit: 4, scratch: 2, caliber: 0 };
 
 fn law(shot: Shot) -> Vec<(Values, f64)> {
-    experiment::of(shot).enumerate(&Budget::default()).unwrap().outcomes.into_iter().collect()
+    experiment::of(shot)
+        .enumerate(&Budget::default())
+        .expect("a law")
+        .outcomes
+        .into_iter()
+        .collect()
 }
 
 fn moved(threshold: &str, pips: i32) -> Vec<(Values, f64)> {
     let experiment = experiment::of(SHOT);
-    let thresholds = experiment.thresholds(&Budget::default()).unwrap();
+    let thresholds = experiment.thresholds(&Budget::default()).expect("thresholds");
     let threshold = thresholds.into_iter().find(|known| known.to_string() == threshold);
     let shift = Shift { threshold: threshold.expect("a threshold"), pips };
-    let law = experiment.enumerate_moved(&Budget::default(), &shift).unwrap();
+    let law = experiment.enumerate_moved(&Budget::default(), &shift).expect("a law");
     law.outcomes.into_iter().collect()
 }
 
