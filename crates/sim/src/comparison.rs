@@ -10,11 +10,13 @@ mod exact;
 mod family;
 mod looks;
 mod pairs;
+mod run;
 mod verdict;
 
-pub use distance::{Moved, moved, total_variation, wasserstein};
+pub use distance::{Movement, movements, total_variation, wasserstein};
 pub use exact::ExactDifference;
 pub use family::{Answer, Family, Question};
 pub use looks::{Looks, MOST_LOOKS};
-pub use pairs::{PairedReading, Pairs};
+pub use pairs::Pairs;
+pub use run::{Bout, Comparison, Entry, Pairing, ReadPairs, independent, run};
 pub use verdict::Verdict;

@@ -4,8 +4,8 @@
 
 mod alias;
 pub mod binomial;
-pub mod comparison;
 mod common;
+pub mod comparison;
 pub mod distribution;
 pub mod enumerator;
 pub mod estimate;

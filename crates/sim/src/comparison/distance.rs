@@ -3,7 +3,7 @@ use crate::distribution::{TOLERANCE, tidy};
 
 /// How much the probability of one value changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moved {
+pub struct Movement {
     /// The value.
     pub value: f64,
     /// Its probability before.
@@ -12,7 +12,7 @@ pub struct Moved {
     pub variant: f64,
 }
 
-impl Moved {
+impl Movement {
     /// The probability after, less that before.
     pub fn change(self) -> f64 {
         self.variant - self.reference
@@ -20,8 +20,8 @@ impl Moved {
 }
 
 /// All values of either distribution, the lowest first, with their probabilities in both.
-fn side_by_side(reference: &Distribution, variant: &Distribution) -> Vec<Moved> {
-    let mut values: Vec<Moved> = Vec::new();
+fn side_by_side(reference: &Distribution, variant: &Distribution) -> Vec<Movement> {
+    let mut values: Vec<Movement> = Vec::new();
     let (mut left, mut right) =
         (reference.points().iter().peekable(), variant.points().iter().peekable());
     loop {
@@ -32,16 +32,16 @@ fn side_by_side(reference: &Distribution, variant: &Distribution) -> Vec<Moved> 
         };
         let reference = left.next_if(|point| point.value <= next).map_or(0.0, |point| point.p);
         let variant = right.next_if(|point| point.value <= next).map_or(0.0, |point| point.p);
-        values.push(Moved { value: next, reference, variant });
+        values.push(Movement { value: next, reference, variant });
     }
 }
 
 /// The values whose probabilities differ, those that differ most first.
-pub fn moved(reference: &Distribution, variant: &Distribution) -> Vec<Moved> {
+pub fn movements(reference: &Distribution, variant: &Distribution) -> Vec<Movement> {
     let mut moved = side_by_side(reference, variant);
     moved.retain(|moved| TOLERANCE < moved.change().abs());
     // Changes that are equal on paper may differ in the last bit.
-    let size = |moved: &Moved| tidy(moved.change().abs());
+    let size = |moved: &Movement| tidy(moved.change().abs());
     moved.sort_by(|a, b| size(b).total_cmp(&size(a)).then(a.value.total_cmp(&b.value)));
     moved
 }
@@ -98,7 +98,7 @@ mod tests {
         let after = distribution(&[(0.0, 4), (1.0, 5), (5.0, 1)]);
         assert!((total_variation(&before, &after) - 0.1).abs() < 1e-12);
         assert!((wasserstein(&before, &after) - 0.5).abs() < 1e-12);
-        let moved = moved(&before, &after);
+        let moved = movements(&before, &after);
         assert_eq!(moved.len(), 2, "one of the values is as likely as before");
         assert_eq!((moved[0].value, moved[1].value), (0.0, 5.0));
         assert!((moved[0].change() + 0.1).abs() < 1e-12);
@@ -108,7 +108,7 @@ mod tests {
     fn a_distribution_is_no_distance_from_itself() {
         let die = distribution(&[(1.0, 1), (2.0, 2), (6.0, 3)]);
         assert_eq!((total_variation(&die, &die), wasserstein(&die, &die)), (0.0, 0.0));
-        assert!(moved(&die, &die).is_empty());
+        assert!(movements(&die, &die).is_empty());
     }
 
     #[test]

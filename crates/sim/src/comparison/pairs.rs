@@ -1,18 +1,9 @@
 use std::collections::BTreeMap;
 
 use crate::distribution::{DistributionError, Reading, tidy};
-use crate::experiment::Values;
+use crate::experiment::{JointTally, Values};
 use crate::interval::Interval;
 use crate::value::Value;
-
-/// What a measure comes to in each of two experiments, given the outcomes of a pair of trials.
-#[derive(Clone, Copy, Debug)]
-pub struct PairedReading<R, V> {
-    /// How it is read off the reference.
-    pub reference: R,
-    /// How it is read off the variant.
-    pub variant: V,
-}
 
 /// What pairs of trials say about one measure: the reference on one side, the variant on the other.
 ///
@@ -49,13 +40,14 @@ impl Pairs {
     /// # Errors
     ///
     /// If there are none, or the measure has no finite value for one of the outcomes.
-    pub fn read<R: Reading, V: Reading>(
-        counts: &BTreeMap<(Values, Values), u64>,
-        measure: &PairedReading<R, V>,
+    pub fn read(
+        tally: &JointTally,
+        of_reference: &impl Reading,
+        of_variant: &impl Reading,
     ) -> Result<Pairs, DistributionError> {
         let mut values: BTreeMap<(Value, Value), u64> = BTreeMap::new();
-        for ((reference, variant), count) in counts {
-            let pair = (read(&measure.reference, reference)?, read(&measure.variant, variant)?);
+        for ((reference, variant), count) in &tally.counts {
+            let pair = (read(of_reference, reference)?, read(of_variant, variant)?);
             *values.entry(pair).or_insert(0) += count;
         }
         Pairs::of(&values)
@@ -188,11 +180,11 @@ mod tests {
     fn each_side_is_read_in_its_own_way() {
         let outcome = |number| vec![Value::new(number)];
         let counts = BTreeMap::from([((outcome(1.0), outcome(1.0)), 3)]);
+        let tally = JointTally { trials: 3, counts };
         let once = |outcome: &[Value]| Ok(outcome[0].get());
         let twice = |outcome: &[Value]| Ok::<f64, EvaluationError>(2.0 * outcome[0].get());
-        let read = Pairs::read(&counts, &PairedReading { reference: once, variant: twice });
-        assert_eq!(read.unwrap().difference, 1.0);
+        assert_eq!(Pairs::read(&tally, &once, &twice).unwrap().difference, 1.0);
         let never = |_: &[Value]| Ok::<f64, EvaluationError>(f64::NAN);
-        assert!(Pairs::read(&counts, &PairedReading { reference: once, variant: never }).is_err());
+        assert!(Pairs::read(&tally, &once, &never).is_err());
     }
 }
