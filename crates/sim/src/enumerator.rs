@@ -26,6 +26,7 @@ use std::ops::ControlFlow;
 use sandtable_dice::{Chance, Check, Dice, Die, Pool, Table};
 
 use crate::exact::{Budget, Law, Unenumerable};
+use crate::threshold::{Probe, Record};
 use crate::{Probability, Sampler, Stream};
 use answers::{Question, Rows, bands};
 use masses::Masses;
@@ -46,6 +47,8 @@ pub struct Enumerator<P> {
     /// How many parts of parts are being solved.
     nesting: u64,
     stage: &'static str,
+    /// What is done to the thresholds that are met, if anything.
+    probe: Option<Box<Probe>>,
     failure: Option<Unenumerable>,
     /// The dice that finish a path once the enumeration has failed.
     random: Sampler,
@@ -70,14 +73,28 @@ impl<P: Probability> Enumerator<P> {
             states: 0,
             nesting: 0,
             stage: "",
+            probe: None,
             failure: None,
             random: Sampler::new(Stream::new(0, "unenumerable").block(0)),
         }
     }
 
+    /// Does something to the thresholds that are met.
+    pub(crate) fn probing(self, probe: Probe) -> Enumerator<P> {
+        Enumerator { probe: Some(Box::new(probe)), ..self }
+    }
+
+    /// The thresholds that were met.
+    pub(crate) fn into_record(self) -> Record {
+        match self.probe.map(|probe| *probe) {
+            Some(Probe::Record(record)) => record,
+            _ => Record::default(),
+        }
+    }
+
     /// The law of what `read` makes of the outcomes of a procedure.
     pub(crate) fn enumerate<O, Q>(
-        mut self,
+        &mut self,
         procedure: impl Fn(&mut Self) -> O,
         read: impl Fn(O) -> Q,
     ) -> Result<Law<Q, P>, Unenumerable>
@@ -88,8 +105,8 @@ impl<P: Probability> Enumerator<P> {
         let mut masses = Masses::default();
         let explore = || self.explore(&procedure, |outcome, mass| masses.add(outcome, mass));
         let unresolved = rounds::caught(explore).unwrap_or(P::NEVER);
-        if let Some(failure) = self.failure {
-            return Err(failure);
+        if let Some(failure) = &self.failure {
+            return Err(failure.clone());
         }
         let entries =
             masses.into_entries().into_iter().map(|(outcome, mass)| (read(outcome), mass));
@@ -106,8 +123,10 @@ impl<P: Probability> Enumerator<P> {
         mut visit: impl FnMut(O, P) -> usize,
     ) -> P {
         let outer = self.path.descend();
+        let stage = self.stage;
         loop {
             self.path.rewind();
+            self.stage = stage;
             let outcome = procedure(self);
             if self.failed_on_path() {
                 break;
@@ -171,15 +190,36 @@ impl<P: Probability> Enumerator<P> {
         let answer = self.path.open_as_before(question);
         Some(answer.unwrap_or_else(|| self.path.open(question, self.rows.row(question), None)))
     }
+
+    /// Answers a request for a row of a table.
+    #[inline]
+    fn banded<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
+        let pool = table.pool();
+        // A run that repeats the last one would have found the same bands.
+        let question = match self.path.next_question() {
+            Some(asked @ Question::Band(known, _)) if known == pool => asked,
+            _ => bands(pool, |total| table.position(total + modifier)),
+        };
+        match self.ask(question) {
+            Some(total) => table.row(total + modifier),
+            None => self.random.table(table, modifier),
+        }
+    }
+
+    /// The check that is rolled instead of one, if a threshold is moved.
+    #[inline(always)]
+    fn probed(&mut self, check: Check) -> Check {
+        match &mut self.probe {
+            Some(probe) => probe.check(self.stage, check, self.path.is_at_end()),
+            None => check,
+        }
+    }
 }
 
 impl<P: Probability> Dice for Enumerator<P> {
     #[inline]
     fn roll(&mut self, die: Die) -> u8 {
-        match self.ask(Question::Total(die.times(1))) {
-            Some(face) => u8::try_from(face).expect("a face"),
-            None => self.random.roll(die),
-        }
+        u8::try_from(self.total(die.times(1))).expect("a face")
     }
 
     #[inline]
@@ -191,6 +231,7 @@ impl<P: Probability> Dice for Enumerator<P> {
     /// Two branches, not one for each face.
     #[inline]
     fn check(&mut self, check: Check) -> bool {
+        let check = self.probed(check);
         match self.ask(Question::Check(check)) {
             Some(passed) => passed == 1,
             None => self.random.check(check),
@@ -200,6 +241,7 @@ impl<P: Probability> Dice for Enumerator<P> {
     /// A branch for each number of successes, not for each way to roll it.
     #[inline]
     fn successes(&mut self, n: u32, check: Check) -> u32 {
+        let check = self.probed(check);
         match self.ask(Question::Successes(n, check)) {
             Some(passed) => passed.cast_unsigned(),
             None => self.random.successes(n, check),
@@ -209,25 +251,25 @@ impl<P: Probability> Dice for Enumerator<P> {
     /// A branch for each total.
     #[inline]
     fn total(&mut self, pool: Pool) -> i32 {
-        match self.ask(Question::Total(pool)) {
+        let is_new = self.path.is_at_end();
+        let total = match self.ask(Question::Total(pool)) {
             Some(total) => total,
             None => self.random.total(pool),
+        };
+        match &mut self.probe {
+            Some(probe) => probe.total(self.stage, pool, total, is_new),
+            None => total,
         }
     }
 
     /// A branch for each row that can come up.
     #[inline]
     fn table<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
-        let pool = table.pool();
-        // A run that repeats the last one would have found the same bands.
-        let question = match self.path.next_question() {
-            Some(asked @ Question::Band(known, _)) if known == pool => asked,
-            _ => bands(pool, |total| table.position(total + modifier)),
-        };
-        match self.ask(question) {
-            Some(total) => table.row(total + modifier),
-            None => self.random.table(table, modifier),
+        if let Some(probe) = &mut self.probe {
+            let (table, modifier) = probe.table(self.stage, table, modifier, self.path.is_at_end());
+            return self.banded(&table, modifier);
         }
+        self.banded(table, modifier)
     }
 
     /// Two branches, not one for each digit.

@@ -4,9 +4,11 @@
 //! compiler, and a rule and its dice become one piece of straight machine code.
 
 mod counts;
+mod joint;
+mod probing;
 mod trials;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use sandtable_dice::{Outcome, Procedure};
@@ -17,7 +19,10 @@ use crate::mixture::Mixture;
 use crate::narrator::Narration;
 use crate::probability::{Fraction, Probability};
 use crate::stream::Stream;
+use crate::threshold::{Shift, Threshold};
 use crate::value::Value;
+
+pub use joint::{Coupling, JointTally, Moved, Outcomes, joint};
 
 /// The built-in measures of one outcome, in the order of [`Experiment::measures`].
 pub type Values = Vec<Value>;
@@ -69,6 +74,42 @@ pub trait Experiment: Send + Sync {
 
     /// Carries out one trial and tells it dice by dice.
     fn narrate(&self, stream: &Stream, trial: u64) -> Narration;
+
+    /// Carries out one trial on common dice and tells it, with a threshold moved if there is a
+    /// shift.
+    fn narrate_common(&self, stream: &Stream, trial: u64, shift: Option<&Shift>) -> Narration;
+
+    /// Carries out the trials with these numbers, all in one block, and gives the outcome of each.
+    ///
+    /// With a threshold moved, if there is a shift. Not parallel in itself: see [`joint`].
+    fn outcomes(
+        &self,
+        coupling: Coupling,
+        stream: &Stream,
+        trials: Range<u64>,
+        shift: Option<&Shift>,
+    ) -> Outcomes;
+
+    /// All thresholds that dice can meet.
+    ///
+    /// # Errors
+    ///
+    /// If the procedure cannot be enumerated within the budget, or at all.
+    fn thresholds(&self, budget: &Budget) -> Result<BTreeSet<Threshold>, Unenumerable>;
+
+    /// The thresholds that dice meet in these trials on common dice, all in one block.
+    fn thresholds_met(&self, stream: &Stream, trials: Range<u64>) -> BTreeSet<Threshold>;
+
+    /// The exact law of the outcomes with a threshold moved.
+    ///
+    /// # Errors
+    ///
+    /// If the procedure cannot be enumerated within the budget, or at all.
+    fn enumerate_moved(
+        &self,
+        budget: &Budget,
+        shift: &Shift,
+    ) -> Result<Law<Values, f64>, Unenumerable>;
 }
 
 /// The experiment of carrying out a procedure.
@@ -116,6 +157,36 @@ impl<P: Procedure> Experiment for Typed<P> {
 
     fn narrate(&self, stream: &Stream, trial: u64) -> Narration {
         trials::narrate(&self.0, stream, trial)
+    }
+
+    fn narrate_common(&self, stream: &Stream, trial: u64, shift: Option<&Shift>) -> Narration {
+        joint::narrate(&self.0, stream, trial, shift)
+    }
+
+    fn outcomes(
+        &self,
+        coupling: Coupling,
+        stream: &Stream,
+        trials: Range<u64>,
+        shift: Option<&Shift>,
+    ) -> Outcomes {
+        joint::outcomes(&self.0, coupling, stream, trials, shift)
+    }
+
+    fn thresholds(&self, budget: &Budget) -> Result<BTreeSet<Threshold>, Unenumerable> {
+        probing::thresholds(&self.0, budget)
+    }
+
+    fn thresholds_met(&self, stream: &Stream, trials: Range<u64>) -> BTreeSet<Threshold> {
+        probing::thresholds_met(&self.0, stream, trials)
+    }
+
+    fn enumerate_moved(
+        &self,
+        budget: &Budget,
+        shift: &Shift,
+    ) -> Result<Law<Values, f64>, Unenumerable> {
+        probing::enumerate_moved(&self.0, budget, shift)
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod alias;
 pub mod binomial;
+mod common;
 pub mod distribution;
 pub mod enumerator;
 pub mod estimate;
@@ -18,6 +19,7 @@ pub mod sampler;
 pub mod spelling;
 pub mod statistic;
 pub mod stream;
+pub mod threshold;
 pub mod trials;
 pub mod value;
 
@@ -32,4 +34,5 @@ pub use probability::{Fraction, Probability};
 pub use sampler::Sampler;
 pub use statistic::Statistic;
 pub use stream::Stream;
+pub use threshold::{Shift, Threshold};
 pub use value::Value;

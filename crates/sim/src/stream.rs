@@ -62,6 +62,11 @@ impl Stream {
         Xoshiro256PlusPlus::from_seed(state)
     }
 
+    /// The generator of the words that the common dice of one block of trials are made from.
+    pub(crate) fn common(&self, block: u64) -> Xoshiro256PlusPlus {
+        Stream::with_purpose(b"sandtable common dice", 0, &self.key).block(block)
+    }
+
     /// A generator that belongs to one trial but has no part in it: for what a narrator adds.
     pub(crate) fn beside(&self, trial: u64) -> Xoshiro256PlusPlus {
         Stream::with_purpose(b"sandtable beside a trial", trial, &self.key).block(0)
