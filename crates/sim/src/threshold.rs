@@ -193,12 +193,13 @@ impl Probe {
     }
 }
 
-/// The ends of the rows of a table. Two that lie on the same score are one.
+/// The ends of the rows of a table that have any scores.
 fn bands<T: Copy>(stage: &'static str, table: &Table<T>) -> Vec<Threshold> {
     let tops: Vec<i32> = table.tops().collect();
     let pool = table.pool();
+    let has_scores = |row: &usize| *row == 0 || tops[row - 1] < tops[*row];
     let band = |row| Threshold::Band { stage, pool, tops: tops.clone(), row };
-    (0..tops.len()).map(band).collect()
+    (0..tops.len()).filter(has_scores).map(band).collect()
 }
 
 #[cfg(test)]

@@ -8,6 +8,8 @@
 //! certainty, half inches, tails, long names. A picture is good when a reader who was not there can
 //! say what it counts, of whom, and how it is known.
 
+mod effects;
+
 use std::error::Error;
 use std::io::Write;
 use std::path::Path;
@@ -27,6 +29,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             &path.with_extension("txt"),
             &bars(&plot, &Style { width: 100, ascii: false, color: false }),
         )?;
+    }
+    for (name, svg) in effects::pictures() {
+        save(&Path::new(&folder).join(name).with_extension("svg"), &svg)?;
     }
     save(&Path::new(&folder).join("scene.svg"), &scene::draw(&formations()))?;
     save(&Path::new(&folder).join("scene-ground.svg"), &scene::draw(&ground()))?;
@@ -91,7 +96,7 @@ fn each(plot: Plot, change: impl Fn(&Series) -> Series) -> Plot {
     Plot { series: plot.series.iter().map(change).collect(), ..plot }
 }
 
-fn casualties(series: Vec<Series>) -> Plot {
+pub(crate) fn casualties(series: Vec<Series>) -> Plot {
     Plot {
         title: "Casualties of ten regulars who cross a mined section".to_owned(),
         axis: Axis { meaning: "casualties (models)".to_owned() },
@@ -105,7 +110,7 @@ fn series(name: &str, points: Vec<Point>) -> Series {
 }
 
 /// A binomial distribution over multiples of `unit`.
-fn binomial(name: &str, n: u32, p: f64, unit: f64) -> Series {
+pub(crate) fn binomial(name: &str, n: u32, p: f64, unit: f64) -> Series {
     let mut mass = (1.0 - p).powf(f64::from(n));
     let mut points = Vec::new();
     for k in 0..=n {
