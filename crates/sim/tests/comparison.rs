@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use rand::{Rng, SeedableRng};
