@@ -2,6 +2,8 @@
 
 mod accept;
 mod check;
+mod compare;
+mod work;
 
 use std::path::PathBuf;
 
@@ -11,6 +13,8 @@ use clap_complete::Shell;
 use sandtable_sim::trials::Shard;
 
 use crate::scenario::EngineChoice;
+pub(crate) use compare::{CompareArguments, Margin, Switch};
+pub(crate) use work::WorkArguments;
 
 pub(crate) use accept::AcceptArguments;
 use check::CHECK_HELP;
@@ -87,6 +91,20 @@ Examples:
   sandtable plan scenarios
   sandtable plan scenarios --engine sample --trials 1e7")]
     Plan(ChecksArguments),
+    /// Say what each variant changes, with a verdict
+    #[command(after_help = "\
+Examples:
+  sandtable compare scenarios/bolt-action/mine-order.toml
+  sandtable compare my.toml --margin 0.05 --measure casualties
+  sandtable compare my.toml --toggle circumstances.order=advance,run
+  sandtable compare before.toml after.toml
+  sandtable compare my.toml --factorial circumstances.order=advance,run circumstances.unit.engineers=false,true
+
+Verdicts:
+  RAISES, LOWERS   the mean is higher or lower than the reference's by more than the margin
+  EQUIVALENT       the difference is no larger than the margin
+  INCONCLUSIVE     none of these is certain; with --margin, the program then ends with 5")]
+    Compare(CompareArguments),
 
     /// Put the shards of a run together
     #[command(after_help = "\

@@ -2,6 +2,7 @@
 
 mod accept;
 mod check;
+mod compare;
 mod completions;
 mod describe;
 mod list;
@@ -14,6 +15,7 @@ mod schema;
 
 pub(crate) use accept::accept;
 pub(crate) use check::check;
+pub(crate) use compare::compare;
 pub(crate) use completions::completions;
 pub(crate) use describe::describe;
 pub(crate) use list::list;

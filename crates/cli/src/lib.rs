@@ -6,6 +6,7 @@ mod args;
 mod baseline;
 mod checks;
 mod commands;
+mod compare;
 mod date;
 mod exit;
 mod interrupt;
@@ -42,6 +43,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => commands::check(&arguments),
         Command::Accept(arguments) => commands::accept(&arguments),
         Command::Plan(arguments) => commands::plan(&arguments),
+        Command::Compare(arguments) => commands::compare(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),

@@ -9,13 +9,17 @@
 pub mod bolt_action;
 pub mod catalog;
 pub mod command_decision;
+mod measures;
+mod odds;
 pub mod picture;
 pub mod register;
 mod rule;
+mod unsaid;
 pub mod wtj_1916;
 
 /// A hash of the sources of all rules and of the dice vocabulary: results with the same hash, seed
 /// and scenario are the same results.
 pub const RULES_HASH: &str = env!("RULES_HASH");
 
+pub(crate) use measures::measures;
 pub use rule::{About, NoRulings, Refusal, Rule};

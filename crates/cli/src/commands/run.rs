@@ -106,9 +106,7 @@ fn tell(
     let screen = Screen::of_stdout(arguments.verbose);
     let mut text = if rule { format!("\n{}\n", "─".repeat(screen.width)) } else { String::new() };
     text.push_str(&answer(scenario, settings, findings, screen));
-    let names = folder.written().iter().filter_map(|path| path.file_name()?.to_str());
-    let names: Vec<_> = names.collect();
-    let _ = writeln!(text, "\nWritten to {}: {}", folder.path().display(), names.join(", "));
+    let _ = writeln!(text, "\n{}", files::written(folder));
     print(&text)
 }
 

@@ -111,7 +111,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 /// Lays changes over what is there: tables are merged, everything else is replaced. So is a table
 /// that becomes another kind of thing, for the keys of the one kind mean nothing to the other.
-fn merge(schema: &Value, under: &mut Value, over: &Value) {
+pub(super) fn merge(schema: &Value, under: &mut Value, over: &Value) {
     match (under, over) {
         (_, Value::Null) => (),
         (Value::Object(under), Value::Object(over)) if !is_other_kind(schema, under, over) => {

@@ -13,14 +13,17 @@
 //! >
 //! > A die for each position, one more with air superiority, identifies it. A natural one always
 //! > damages a base of the scouting unit. What a unit identifies on the turn on which it is destroyed
-//! > is lost again.
+//! > or routs is lost again, and so is a position that moves out of sight of the unit and its marker.
 //!
-//! A unit works where most positions can be tried, the nearest bracket first.
+//! A unit works where most positions can be tried, the nearest bracket first. How likely units are to
+//! rout and positions to move away is not in the documents: a scenario states both. Units rout at the
+//! end of a turn, after all have scouted; positions move between two turns, and a position that has
+//! moved out of sight may be looked for again at the same distance.
 
 pub mod screen;
 pub mod table;
 
-use sandtable_dice::Table;
+use sandtable_dice::{Chance, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +34,7 @@ use super::base::{Bases, DamageFigures};
 use super::levels::Training;
 use super::natural_antagonists::{AntagonistRulings, Antagonists, Feud, Nation};
 use super::optional::Switch;
+use crate::unsaid::{never, one};
 use crate::{About, Refusal, Rule};
 use screen::{Parent, Sighting};
 use table::BRACKETS;
@@ -49,6 +53,9 @@ pub struct ScoutingUnit {
     /// Whom it fights, if rule 101 matters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub feud: Option<Feud>,
+    /// How likely it is to rout on a turn, for whatever reason; the documents do not say.
+    #[serde(default = "never")]
+    pub routs: Chance,
 }
 
 fn nine() -> u32 {
@@ -68,10 +75,6 @@ pub struct Positions {
     pub count: u32,
 }
 
-fn one() -> u32 {
-    1
-}
-
 /// What a player reads out before scouts go out.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -85,6 +88,10 @@ pub struct Circumstances {
     /// Whether the scouting side has air superiority.
     #[serde(default)]
     pub air_superiority: bool,
+    /// How likely an identified position is to move out of sight before the next turn, from both the
+    /// unit and its marker; the documents do not say.
+    #[serde(default = "never")]
+    pub out_of_sight: Chance,
     /// Movement phases.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
@@ -174,9 +181,15 @@ impl Rule for Scouts {
     fn example() -> Circumstances {
         let feud = Feud { nation: Nation::Russian, enemy: Nation::Turkish, engaged: true };
         Circumstances {
-            units: vec![ScoutingUnit { training: Training::Average, bases: 9, feud: Some(feud) }],
+            units: vec![ScoutingUnit {
+                training: Training::Average,
+                bases: nine(),
+                feud: Some(feud),
+                routs: never(),
+            }],
             positions: vec![Positions { distance: 200, count: 2 }],
             air_superiority: false,
+            out_of_sight: never(),
             turns: 1,
         }
     }
@@ -186,7 +199,8 @@ impl Rule for Scouts {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Scouts, Refusal> {
-        let Circumstances { units, positions, air_superiority, turns } = circumstances;
+        let Circumstances { units, positions, air_superiority, out_of_sight, turns } =
+            circumstances;
         let air = if air_superiority { figures.air_superiority } else { 0 };
         let parents = units.iter().map(|unit| figures.parent(unit, air, rulings));
         let mut hidden = [0; BRACKETS];
@@ -202,6 +216,7 @@ impl Rule for Scouts {
             hidden,
             total,
             turns,
+            out_of_sight,
             operations: if rulings.switch.is_on() { figures.operations } else { 0 },
             per_operation: rulings.per_operation,
             same_bracket_twice: rulings.same_bracket_twice == SameBracketTwice::Yes,
@@ -220,7 +235,7 @@ impl Figures {
         let rows = [(1, Sighting::Hurt), (highest_failure, Sighting::Nothing)];
         let die = Table::new(sandtable_dice::D6.times(1), rows, Sighting::Identified)
             .map_err(|error| Refusal::new("figures.scouts", error.to_string()))?;
-        Ok(Parent { capacity, die, bases: Bases::sound(unit.bases) })
+        Ok(Parent { capacity, die, bases: Bases::sound(unit.bases), routs: unit.routs })
     }
 }
 

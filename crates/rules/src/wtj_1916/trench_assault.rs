@@ -27,6 +27,7 @@ use super::natural_antagonists::{Feud, Nation};
 use super::optional::Switch;
 use super::veteran_barrage::ShelterFigures;
 use super::veteran_officers::Officer;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 use battle::Commander;
 
@@ -84,6 +85,10 @@ pub struct Circumstances {
     #[serde(default)]
     #[schemars(length(max = 4))]
     pub wire: Vec<Wire>,
+    /// Depth of a belt (game inches), for the ruling that rolls by the inch.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 12))]
+    pub wire_depth: u32,
     /// Open ground in front of the wire (yards).
     #[schemars(range(max = 2000))]
     pub approach: u32,
@@ -261,6 +266,7 @@ impl Rule for TrenchAssault {
             barrage_dice: 3,
             wire_rolls: 1,
             wire: vec![Wire::MediumFence],
+            wire_depth: one(),
             approach: 240,
             beyond: 60,
             movement: infantry(),
@@ -317,7 +323,7 @@ impl Rule for TrenchAssault {
             wire_rolls: circumstances.wire_rolls,
             approach,
             beyond,
-            pace: Pace { movement, depth: 1, rulings: rulings.wire },
+            pace: Pace { movement, depth: circumstances.wire_depth, rulings: rulings.wire },
             turns: circumstances.turns,
             clash: circumstances.clash(&figures, rulings),
             prone_value: circumstances.prone_value,

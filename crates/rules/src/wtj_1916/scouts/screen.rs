@@ -1,13 +1,14 @@
 //! A screen of scouts, operation by operation.
 
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Table};
 
 use super::PerOperation;
 use super::table::BRACKETS;
+use crate::measures;
+use crate::odds::{happens, how_many};
 use crate::wtj_1916::base::{Bases, DamageFigures};
-use crate::wtj_1916::measure;
 
 /// Units whose scouts look for positions.
 #[derive(Clone, Debug)]
@@ -18,6 +19,8 @@ pub struct Scouts {
     /// Positions in all, those out of reach included.
     pub(super) total: u32,
     pub(super) turns: u32,
+    /// How likely an identified position is to move out of sight between two turns.
+    pub(super) out_of_sight: Chance,
     pub(super) operations: u32,
     pub(super) per_operation: PerOperation,
     pub(super) same_bracket_twice: bool,
@@ -30,6 +33,7 @@ pub(super) struct Parent {
     pub(super) capacity: [u32; BRACKETS],
     pub(super) die: Table<Sighting>,
     pub(super) bases: Bases,
+    pub(super) routs: Chance,
 }
 
 /// What a die says about a position.
@@ -46,11 +50,11 @@ pub(super) enum Sighting {
 /// What scouts have found, and at what cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ScoutsOutcome {
-    /// Positions identified.
+    /// Positions identified when the turns are over.
     pub identified: u32,
     /// Whether all are.
     pub all: bool,
-    /// Turn on which the last was; one more than the limit if some are left.
+    /// Turn on which all were for the first time; one more than the limit if they never are.
     pub turns: u32,
     /// Damage hits on the scouts' own units.
     pub damage: u32,
@@ -59,26 +63,17 @@ pub struct ScoutsOutcome {
 }
 
 impl Outcome for ScoutsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("identified", "positions identified (positions)", |outcome| {
-            outcome.identified.into()
-        }),
-        measure("any", "at least one position identified (1 yes, 0 no)", |outcome| {
-            (0 < outcome.identified).into()
-        }),
-        measure("all_found", "all positions identified (1 yes, 0 no)", |outcome| {
-            outcome.all.into()
-        }),
-        measure(
-            "turns",
-            "turn on which the last position was identified (turn; one more than the limit if never)",
-            |outcome| outcome.turns.into(),
-        ),
-        measure("own_damage", "damage hits on the scouts' own units (hits)", |outcome| {
-            outcome.damage.into()
-        }),
-        measure("bases_lost", "bases lost to them (bases)", |outcome| outcome.lost.into()),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "identified", "positions identified (positions)", |outcome| outcome.identified.into();
+        "any", "at least one position identified (1 yes, 0 no)",
+            |outcome| (0 < outcome.identified).into();
+        "all_found", "all positions identified (1 yes, 0 no)", |outcome| outcome.all.into();
+        "turns", "turn on which all positions were identified (turn; one more than the limit if never)",
+            |outcome| outcome.turns.into();
+        "own_damage", "damage hits on the scouts' own units (hits)",
+            |outcome| outcome.damage.into();
+        "bases_lost", "bases lost to them (bases)", |outcome| outcome.lost.into();
+    };
 }
 
 /// A screen between two operations.
@@ -89,49 +84,68 @@ struct State {
     operation: u32,
     /// The brackets that this unit has worked in this turn.
     used: [bool; BRACKETS],
-    /// What this unit has identified this turn.
-    fresh: [u32; BRACKETS],
     hidden: [u32; BRACKETS],
-    bases: Vec<Bases>,
+    units: Vec<Unit>,
     damage: u32,
+    /// The first turn at whose end all positions were identified.
+    all_on: Option<u32>,
+}
+
+/// A scouting unit between two operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Unit {
+    bases: Bases,
+    routed: bool,
+    /// What it has identified this turn, as long as it can lose it.
+    fresh: [u32; BRACKETS],
 }
 
 impl Procedure for Scouts {
     type Outcome = ScoutsOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ScoutsOutcome {
+        let unit =
+            |parent: &Parent| Unit { bases: parent.bases, routed: false, fresh: [0; BRACKETS] };
         let start = State {
             turn: 1,
             parent: 0,
             operation: 0,
             used: [false; BRACKETS],
-            fresh: [0; BRACKETS],
             hidden: self.hidden,
-            bases: self.parents.iter().map(|parent| parent.bases).collect(),
+            units: self.parents.iter().map(unit).collect(),
             damage: 0,
+            all_on: None,
         };
         dice.rounds(start, |dice, state| {
             let mut state = state.clone();
-            let worked = self.bracket(&state).is_some_and(|bracket| {
-                self.operate(dice, &mut state, bracket);
-                true
-            });
-            if state.hidden == [0; BRACKETS] {
-                return Break(self.outcome(&state));
+            if self.operate(dice, &mut state) {
+                return Continue(state);
             }
-            state.operation += 1;
-            if !worked || state.operation == self.operations {
-                self.relieve(&mut state);
+            self.relieve(&mut state);
+            if state.parent < self.parents.len() {
+                return Continue(state);
             }
-            if self.turns < state.turn { Break(self.outcome(&state)) } else { Continue(state) }
+            self.end_turn(dice, state)
         })
     }
 }
 
 impl Scouts {
+    /// Carries the next operation of the unit out; false if it has none left.
+    fn operate<D: Dice>(&self, dice: &mut D, state: &mut State) -> bool {
+        if state.operation == self.operations {
+            return false;
+        }
+        let Some(bracket) = self.bracket(state) else { return false };
+        state.operation += 1;
+        self.search(dice, state, bracket);
+        true
+    }
+
     /// The bracket where the unit can try most positions, the nearest first.
     fn bracket(&self, state: &State) -> Option<usize> {
-        if state.bases[state.parent].left == 0 || self.operations == 0 {
+        let unit = state.units[state.parent];
+        if unit.bases.left == 0 || unit.routed {
             return None;
         }
         let tries = |bracket: usize| {
@@ -147,7 +161,7 @@ impl Scouts {
     }
 
     /// One operation in a bracket.
-    fn operate<D: Dice>(&self, dice: &mut D, state: &mut State, bracket: usize) {
+    fn search<D: Dice>(&self, dice: &mut D, state: &mut State, bracket: usize) {
         let positions = self.tries(state, bracket);
         let table = &self.parents[state.parent].die;
         let (found, hurt) = match self.per_operation {
@@ -160,42 +174,77 @@ impl Scouts {
         dice.note(|| format!("{found} positions identified, {hurt} damage to the scouts' unit"));
         state.used[bracket] = true;
         state.hidden[bracket] -= found;
-        state.fresh[bracket] += found;
         state.damage += hurt;
-        let bases = &mut state.bases[state.parent];
-        *bases = bases.damaged(hurt, self.damage);
-        if bases.left == 0 {
-            for (hidden, fresh) in state.hidden.iter_mut().zip(state.fresh) {
-                *hidden += fresh;
-            }
+        let unit = &mut state.units[state.parent];
+        unit.fresh[bracket] += found;
+        unit.bases = unit.bases.damaged(hurt, self.damage);
+        if unit.bases.left == 0 {
+            unit.lose_sight(&mut state.hidden);
         }
     }
 
-    /// Goes on to the next unit, or the next turn.
+    /// Goes on to the next unit; what this one has found is safe if it cannot rout.
     fn relieve(&self, state: &mut State) {
+        if self.parents[state.parent].routs == Chance::NEVER {
+            state.units[state.parent].fresh = [0; BRACKETS];
+        }
         state.operation = 0;
         state.used = [false; BRACKETS];
-        state.fresh = [0; BRACKETS];
         state.parent += 1;
-        if state.parent == self.parents.len() {
-            state.parent = 0;
-            state.turn += 1;
+    }
+
+    /// Units rout; what is identified then is so for this turn, and may move away before the next.
+    fn end_turn<D: Dice>(
+        &self,
+        dice: &mut D,
+        mut state: State,
+    ) -> ControlFlow<ScoutsOutcome, State> {
+        for (unit, parent) in state.units.iter_mut().zip(&self.parents) {
+            if 0 < unit.bases.left && !unit.routed && happens(dice, "rout", parent.routs) {
+                unit.routed = true;
+                unit.lose_sight(&mut state.hidden);
+                dice.note(|| "the unit routs and loses what it found this turn".to_owned());
+            }
+            unit.fresh = [0; BRACKETS];
         }
+        if self.identified(&state) == self.total {
+            state.all_on = state.all_on.or(Some(state.turn));
+        }
+        let settled = state.hidden == [0; BRACKETS] && self.out_of_sight == Chance::NEVER;
+        if settled || state.turn == self.turns {
+            return Break(self.outcome(&state));
+        }
+        for (hidden, all) in state.hidden.iter_mut().zip(self.hidden) {
+            *hidden += how_many(dice, "out of sight", all - *hidden, self.out_of_sight);
+        }
+        state.parent = 0;
+        state.turn += 1;
+        Continue(state)
+    }
+
+    fn identified(&self, state: &State) -> u32 {
+        self.hidden.iter().sum::<u32>() - state.hidden.iter().sum::<u32>()
     }
 
     fn outcome(&self, state: &State) -> ScoutsOutcome {
-        let reachable: u32 = self.hidden.iter().sum();
-        let identified = reachable - state.hidden.iter().sum::<u32>();
-        let all = identified == self.total;
-        let bases = |bases: Bases| bases.left;
-        let before: u32 = self.parents.iter().map(|parent| bases(parent.bases)).sum();
-        let after: u32 = state.bases.iter().copied().map(bases).sum();
+        let identified = self.identified(state);
+        let before: u32 = self.parents.iter().map(|parent| parent.bases.left).sum();
+        let after: u32 = state.units.iter().map(|unit| unit.bases.left).sum();
         ScoutsOutcome {
             identified,
-            all,
-            turns: if all { state.turn } else { self.turns + 1 },
+            all: identified == self.total,
+            turns: state.all_on.unwrap_or(self.turns + 1),
             damage: state.damage,
             lost: before - after,
+        }
+    }
+}
+
+impl Unit {
+    /// Loses what it has found this turn.
+    fn lose_sight(&mut self, hidden: &mut [u32; BRACKETS]) {
+        for (hidden, fresh) in hidden.iter_mut().zip(&mut self.fresh) {
+            *hidden += std::mem::take(fresh);
         }
     }
 }

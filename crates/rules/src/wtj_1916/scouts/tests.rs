@@ -104,6 +104,53 @@ fn a_unit_that_is_destroyed_takes_what_it_found_with_it() {
 }
 
 #[test]
+fn a_unit_that_routs_takes_what_it_found_this_turn_with_it() {
+    let routs = |turns: u32| {
+        let units = json!([{ "training": "average", "routs": 0.5 }]);
+        let changes = json!({ "units": units, "turns": turns });
+        mean(&scouts("", 100, 1, changes, json!({})), "identified")
+    };
+    // Found and kept, 1/6 * 1/2; or neither found nor routed, 5/12, and so on the second turn.
+    assert_eq!(routs(1), "1/12");
+    assert_eq!(routs(2), "17/144");
+}
+
+#[test]
+fn a_unit_keeps_what_it_found_before_the_turn_of_its_rout() {
+    let units = json!([{ "training": "average", "routs": 0.5 }]);
+    let circumstances = json!({
+        "units": units,
+        "positions": [{ "distance": 100 }, { "distance": 500 }],
+        "turns": 2,
+    });
+    let unit: Scouts = prepared(circumstances, json!({}), json!({}));
+    // The second position is out of reach, so that the unit may still rout on the second turn.
+    assert_eq!(mean(&unit, "identified"), "17/144");
+}
+
+#[test]
+fn what_one_unit_loses_no_other_unit_had_looked_for() {
+    let units = json!([{ "training": "average", "routs": 1 }, { "training": "average" }]);
+    let two = scouts("", 100, 1, json!({ "units": units }), json!({}));
+    // The second finds it, which looks only if the first has not: 5/6 * 1/6.
+    assert_eq!(mean(&two, "identified"), "5/36");
+    assert_eq!(mean(&two, "own_damage"), "11/36");
+}
+
+#[test]
+fn a_position_that_moves_out_of_sight_must_be_found_again() {
+    let moving = |turns: u32, measure: &str| {
+        let changes = json!({ "out_of_sight": 0.5, "turns": turns });
+        mean(&scouts("average", 100, 1, changes, json!({})), measure)
+    };
+    assert_eq!(moving(1, "identified"), "1/6");
+    // Found on the first turn and still there, 1/12, or found again, 1/72, or only now, 5/36.
+    assert_eq!(moving(2, "identified"), "17/72");
+    // It was found on the first turn, 1/6, on the second, 5/36, or not at all, 25/36.
+    assert_eq!(moving(2, "turns"), "91/36");
+}
+
+#[test]
 fn a_screen_goes_on_where_its_first_unit_stopped() {
     let two = json!({ "units": [{ "training": "average" }, { "training": "average" }] });
     assert_eq!(mean(&scouts("", 100, 1, two, json!({})), "identified"), "11/36");

@@ -121,6 +121,16 @@ fn wire_holds_the_attackers_up_by_its_type() {
 }
 
 #[test]
+fn deep_wire_rolled_by_the_inch_takes_a_die_for_each() {
+    let deep = json!({ "wire": ["medium-fence"], "wire_depth": 2, "movement": 80, "approach": 0, "turns": 1 });
+    let turns = |rulings| mean(&assault(deep.clone(), rulings), "turns");
+    // Half of them move; one die of twenty yards a pip leaves something of eighty on 1 to 3, two
+    // dice on three pips or fewer, 3/36.
+    assert_eq!(turns(json!({})), "7/4");
+    assert_eq!(turns(json!({ "wtj.207.roll": "per_inch" })), "47/24");
+}
+
+#[test]
 fn a_whole_battle_is_exact() {
     let battle = json!({
         "attacker": { "officer": "veteran", "bases": 9 },

@@ -21,3 +21,18 @@ pub fn always() -> Chance {
 pub fn plenty() -> u32 {
     1000
 }
+
+/// So it is, unless something is said.
+pub fn yes() -> bool {
+    true
+}
+
+/// Six of them.
+pub fn six() -> u32 {
+    6
+}
+
+/// Ten of them.
+pub fn ten() -> u32 {
+    10
+}

@@ -1,5 +1,5 @@
-//! Chances that a scenario states: pinned, suppressed, in supply (`cd.base.pin`,
-//! `cd.base.suppression`). A certainty asks for no dice.
+//! Chances that a scenario states: pinned, suppressed, in supply, routing. A certainty asks
+//! for no dice.
 
 use std::ops::ControlFlow;
 
