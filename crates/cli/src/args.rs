@@ -91,6 +91,11 @@ Examples:
   sandtable plan scenarios
   sandtable plan scenarios --engine sample --trials 1e7")]
     Plan(ChecksArguments),
+
+    /// Prove that checks can fail on this machine, and do not fail by chance
+    #[command(after_help = "\
+Exit codes: 0 checks can be relied on here; 1 they cannot.")]
+    Doctor,
     /// Say what each variant changes, with a verdict
     #[command(after_help = "\
 Examples:

@@ -20,7 +20,7 @@ mod subjects;
 
 use sandtable_sim::check::Verdict;
 
-pub(crate) use accepted::numbers;
+pub(crate) use accepted::{numbers, opinion as accepted_opinion};
 pub(crate) use declared::{Declared, Selection, Source, declare};
 pub(crate) use expected::target;
 pub(crate) use looks::{Budget, look, most_trials, origin};

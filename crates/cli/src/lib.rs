@@ -8,7 +8,9 @@ mod checks;
 mod commands;
 mod compare;
 mod date;
+mod doctor;
 mod exit;
+mod faults;
 mod interrupt;
 mod output;
 mod plan;
@@ -20,6 +22,7 @@ mod verify;
 pub use baseline::Damage;
 pub use commands::scenario_schema;
 pub use exit::{Exit, Failure};
+pub use faults::{Effect, Fault, faults};
 pub use scenario::{Problem, Refused, Scenario};
 pub use verify::{Disagreement, Verified, disagreements, verify};
 
@@ -43,6 +46,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => commands::check(&arguments),
         Command::Accept(arguments) => commands::accept(&arguments),
         Command::Plan(arguments) => commands::plan(&arguments),
+        Command::Doctor => commands::doctor(),
         Command::Compare(arguments) => commands::compare(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),

@@ -5,6 +5,7 @@ pub(crate) mod atomic;
 pub(crate) mod checks;
 pub(crate) mod comparison;
 pub(crate) mod comparison_answer;
+pub(crate) mod doctor;
 pub(crate) mod documents;
 pub(crate) mod files;
 pub(crate) mod folder;

@@ -182,6 +182,20 @@ pub(crate) fn find_exact(
     }))
 }
 
+/// The measures of a variant under a law that was found elsewhere.
+///
+/// # Errors
+///
+/// If a measure has no value for an outcome.
+pub(crate) fn of_law(
+    scenario: &Scenario,
+    variant: &Variant,
+    law: Law<Values, f64>,
+) -> Result<Vec<FoundMeasure>, Failure> {
+    let known = HowKnown::Exact { paths: law.paths, unresolved: law.unresolved };
+    measures(scenario, variant, &known, Some(&(law, None)))
+}
+
 /// What follows from the trials of a variant that were run elsewhere.
 ///
 /// # Errors

@@ -22,7 +22,7 @@ const MARGIN: f64 = 0.01;
 /// against an exact baseline are held against all of it; or, if the scenario states a margin, against
 /// its numbers. Where the baseline was sampled, its numbers are compared, each with its margin, and
 /// what the baseline does not know of them is added to that.
-pub(super) fn opinion(
+pub(crate) fn opinion(
     accepted: &AcceptedMeasure,
     now: &Distribution,
     origin: &Origin,

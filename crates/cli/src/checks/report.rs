@@ -67,7 +67,7 @@ pub(crate) struct Checked {
 pub(crate) struct Evidence {
     /// What is counted, with its unit.
     pub(crate) meaning: String,
-    /// What was accepted, and how it was known, if the check is of a baseline.
+    /// What was accepted, and how it was known, if anything was.
     pub(crate) before: Option<(Distribution, Origin)>,
     /// What was found.
     pub(crate) now: Distribution,
@@ -268,10 +268,7 @@ fn evidence(
     origin: &Origin,
 ) -> Option<Evidence> {
     let accepted = accepted(subject, declared);
-    let before = match declared.source {
-        Source::Baseline => accepted.map(|a| (a.distribution.clone(), a.origin.clone())),
-        Source::Expectation(_) => None,
-    };
+    let before = accepted.map(|a| (a.distribution.clone(), a.origin.clone()));
     let variant = subject.scenario.variant(&declared.variant)?;
     let now = listing(&variant.prepared.in_force);
     let in_force = subject.baseline.as_ref().and_then(|b| b.variant(&declared.variant));

@@ -18,19 +18,22 @@ use sandtable_report::digits;
 
 use crate::checks::{Checked, Source};
 
-/// The commands that accept what a check found, and that tell a trial of it.
-fn commands(checked: &Checked) -> (String, String) {
-    let file = &checked.scenario_file;
+/// What to do about a check that did not pass: how to accept what it found, and the command that
+/// tells a trial of it.
+fn remedies(checked: &Checked) -> [(&'static str, String); 2] {
+    let file = shell_word(&checked.scenario_file);
     let variant = shell_word(&checked.variant);
-    let accept = match checked.source {
+    let replay = format!("sandtable replay {file} --variant {variant} --trial 0");
+    let mend = match checked.source {
         Source::Baseline => {
-            format!("sandtable accept {file} --variant {variant} --measure {}", checked.measure)
+            let measure = &checked.measure;
+            ("accept", format!("sandtable accept {file} --variant {variant} --measure {measure}"))
         }
         Source::Expectation(_) => {
-            format!("if the rule is right, change `value` in {file}:{}", checked.line)
+            ("accept", format!("by the value in {}, line {}", checked.file, checked.line))
         }
     };
-    (accept, format!("sandtable replay {file} --variant {variant} --trial 0"))
+    [mend, ("replay", replay)]
 }
 
 /// A word that a shell takes as it is.

@@ -59,8 +59,18 @@ fn is_same_point(before: Option<&Point>, now: Option<&Point>, doubt: f64) -> boo
         return before == now;
     }
     let p = |point: Option<&Point>| point.map_or(0.0, |point| point.p);
-    let (before, now) = (p(before), p(now));
-    (before - now).abs() <= ABSOLUTE.min(RELATIVE * before.max(now)) + doubt
+    differ_by(p(before), p(now)) <= doubt
+}
+
+/// Whether two probabilities that were computed are one and the same: to 1e-12, and to 1e-9 of the
+/// larger where they are small.
+pub fn is_same_probability(before: f64, now: f64) -> bool {
+    differ_by(before, now) <= 0.0
+}
+
+/// By how much two probabilities differ beyond what rounding does.
+fn differ_by(before: f64, now: f64) -> f64 {
+    ((before - now).abs() - ABSOLUTE.min(RELATIVE * before.max(now))).max(0.0)
 }
 
 /// The values whose probabilities differ, the largest difference first.

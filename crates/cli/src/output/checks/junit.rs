@@ -3,7 +3,7 @@
 use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
 use sandtable_sim::check::Verdict;
 
-use super::{commands, moved_most};
+use super::{moved_most, remedies};
 use crate::Failure;
 use crate::checks::{Checked, Report, Source};
 
@@ -62,7 +62,6 @@ fn description(checked: &Checked) -> String {
     }
     let differences = checked.evidence.iter().flat_map(|evidence| &evidence.differences);
     lines.extend(differences.map(|difference| format!("differs: {difference}")));
-    let (accept, replay) = commands(checked);
-    lines.extend([format!("accept: {accept}"), format!("replay: {replay}")]);
+    lines.extend(remedies(checked).map(|(what, how)| format!("{what}: {how}")));
     lines.join("\n")
 }

@@ -9,7 +9,7 @@ use sandtable_report::table::{Align, Table};
 use sandtable_sim::check::{Tier, Verdict};
 
 use super::summary::once_in;
-use super::{commands, drawings, moved_most};
+use super::{drawings, moved_most, remedies};
 use crate::checks::{Checked, Report};
 use crate::output::answer::Screen;
 
@@ -103,8 +103,9 @@ fn in_full(checked: &Checked, screen: Screen, files: &Files, text: &mut String) 
     if let Some((name, _)) = files.plots.iter().find(|(_, drawn)| std::ptr::eq(*drawn, checked)) {
         let _ = writeln!(text, "      drawn in    {}", files.folder.join(name).display());
     }
-    let (accept, replay) = commands(checked);
-    let _ = writeln!(text, "      accept      {accept}\n      replay      {replay}");
+    for (what, how) in remedies(checked) {
+        let _ = writeln!(text, "      {what:11} {how}");
+    }
 }
 
 /// The figures, rulings and circumstances that differ from the baseline's; or what else may have.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sandtable_report::digits;
 use sandtable_sim::check::Verdict;
 
-use super::{commands, moved_most};
+use super::{moved_most, remedies};
 use crate::checks::{Checked, Report};
 
 /// No more rows than somebody reads.
@@ -68,8 +68,9 @@ fn item(checked: &Checked) -> String {
     for difference in checked.evidence.iter().flat_map(|evidence| &evidence.differences) {
         let _ = writeln!(text, "  - differs: `{}`", difference.replace('`', "'"));
     }
-    let (accept, replay) = commands(checked);
-    let _ = writeln!(text, "  - accept: `{accept}`\n  - replay: `{replay}`");
+    for (what, how) in remedies(checked) {
+        let _ = writeln!(text, "  - {what}: `{how}`");
+    }
     text
 }
 
