@@ -17,7 +17,10 @@ const SCENARIOS: [(&str, &str); 6] = [
     ("mud-one-move", include_str!("../../../scenarios/bolt-action/mud-one-move.toml")),
     ("fog-clock", include_str!("../../../scenarios/command-decision/fog-clock.toml")),
     ("mud-unstuck", include_str!("../../../scenarios/command-decision/mud-unstuck.toml")),
-    ("reinforcements", include_str!("../../../scenarios/wtj-1916/reinforcements.toml")),
+    (
+        "lone-assault-supported",
+        include_str!("../../../scenarios/wtj-1916/lone-assault-supported.toml"),
+    ),
     ("small-arms", include_str!("../../../scenarios/wtj-1916/small-arms.toml")),
 ];
 

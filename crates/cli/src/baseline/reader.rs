@@ -4,7 +4,7 @@ use sandtable_sim::distribution::{Distribution, Known, Point};
 use sandtable_sim::probability::Fraction;
 
 use super::layout::{self, Section};
-use super::sections::{Placed, shortened, split};
+use super::sections::{Placed, check_end, shortened, split};
 use super::{AcceptedMeasure, AcceptedVariant, Baseline, Damage, Listing, Origin};
 
 /// Reads the text of a baseline.
@@ -15,9 +15,10 @@ use super::{AcceptedMeasure, AcceptedVariant, Baseline, Damage, Listing, Origin}
 pub(crate) fn read(text: &str) -> Result<Baseline, Damage> {
     // Version control may have given the lines the ends of another system.
     let text = text.replace("\r\n", "\n");
-    let sections = split(&text)?;
+    let (sections, end) = split(&text)?;
     let baseline = assemble(&sections)?;
     check_sums(&baseline, &sections)?;
+    check_end(&sections, &end)?;
     if layout::text(&baseline) == text {
         return Ok(baseline);
     }

@@ -22,13 +22,20 @@ impl Placed {
     }
 }
 
+/// The last line, which tells whether all sections are there.
+#[derive(Clone, Debug)]
+pub(super) struct End {
+    text: String,
+    line: usize,
+}
+
 /// Splits a text into sections.
 ///
 /// # Errors
 ///
 /// If it is not a baseline, of another format, cut short, has conflict markers, or has lines that
 /// belong to no section.
-pub(super) fn split(text: &str) -> Result<Vec<Placed>, Damage> {
+pub(super) fn split(text: &str) -> Result<(Vec<Placed>, End), Damage> {
     let lines: Vec<&str> = text.lines().collect();
     refuse_conflicts(&lines)?;
     refuse_other_formats(&lines)?;
@@ -45,8 +52,8 @@ pub(super) fn split(text: &str) -> Result<Vec<Placed>, Damage> {
             (None, _) => sections.push(titled(number, line)?),
         }
     }
-    check_end(&sections, lines[end], end + 1)?;
-    Ok(sections)
+    let end = End { text: lines[end].to_owned(), line: end + 1 };
+    Ok((sections, end))
 }
 
 /// Markers that a merge leaves where two sides have changed the same lines.
@@ -130,15 +137,20 @@ fn titled(number: usize, line: &str) -> Result<Placed, Damage> {
     }
 }
 
-fn check_end(sections: &[Placed], line: &str, number: usize) -> Result<(), Damage> {
+/// Holds the sections against the last line.
+///
+/// # Errors
+///
+/// If some are missing, were added, or stand in another order.
+pub(super) fn check_end(sections: &[Placed], end: &End) -> Result<(), Damage> {
     let checksums: String = sections.iter().map(|placed| placed.checksum.as_str()).collect();
-    if line == last_line(sections.len(), &checksums) {
+    if end.text == last_line(sections.len(), &checksums) {
         return Ok(());
     }
-    let announced = line.strip_prefix("end, ").and_then(|rest| rest.split_once(' '));
+    let announced = end.text.strip_prefix("end, ").and_then(|rest| rest.split_once(' '));
     let announced = announced.and_then(|(count, _)| count.parse::<usize>().ok());
     Err(Damage::new(
-        number,
+        end.line,
         match announced {
             Some(count) if count != sections.len() => format!(
                 "the baseline was written with {count} sections and has {}: some were {}",
