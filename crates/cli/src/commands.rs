@@ -1,5 +1,6 @@
 //! What the program can do, one command to a file.
 
+mod compare;
 mod completions;
 mod describe;
 mod list;
@@ -9,6 +10,7 @@ mod replay;
 mod run;
 mod schema;
 
+pub(crate) use compare::compare;
 pub(crate) use completions::completions;
 pub(crate) use describe::describe;
 pub(crate) use list::list;

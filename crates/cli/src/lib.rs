@@ -4,6 +4,7 @@
 
 mod args;
 mod commands;
+mod compare;
 mod exit;
 mod interrupt;
 mod output;
@@ -34,6 +35,7 @@ pub fn main() -> ExitCode {
         Command::Describe(arguments) => commands::describe(&arguments),
         Command::New(arguments) => commands::new(&arguments),
         Command::Run(arguments) => commands::run(&arguments),
+        Command::Compare(arguments) => commands::compare(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),
