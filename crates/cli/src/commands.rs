@@ -7,6 +7,7 @@ mod list;
 mod merge;
 mod new;
 mod replay;
+mod report;
 mod run;
 mod schema;
 
@@ -17,6 +18,7 @@ pub(crate) use list::list;
 pub(crate) use merge::merge;
 pub(crate) use new::{new, scenario_text};
 pub(crate) use replay::replay;
+pub(crate) use report::report;
 pub(crate) use run::run;
 pub use schema::scenario_schema;
 pub(crate) use schema::schema;
