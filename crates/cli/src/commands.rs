@@ -9,6 +9,7 @@ mod new;
 mod replay;
 mod run;
 mod schema;
+mod sense;
 
 pub(crate) use compare::compare;
 pub(crate) use completions::completions;
@@ -20,6 +21,7 @@ pub(crate) use replay::replay;
 pub(crate) use run::run;
 pub use schema::scenario_schema;
 pub(crate) use schema::schema;
+pub(crate) use sense::sense;
 
 use sandtable_rules::{catalog, register};
 

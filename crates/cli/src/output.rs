@@ -11,4 +11,5 @@ pub(crate) mod manifest;
 pub(crate) mod plots;
 pub(crate) mod progress;
 pub(crate) mod rows;
+pub(crate) mod sensitivity;
 pub(crate) mod tally;
