@@ -2,6 +2,7 @@
 
 mod compare;
 mod report;
+mod sense;
 mod work;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use sandtable_sim::trials::Shard;
 use crate::scenario::EngineChoice;
 pub(crate) use compare::{CompareArguments, Margin, Switch};
 pub(crate) use report::ReportArguments;
+pub(crate) use sense::SenseArguments;
 pub(crate) use work::WorkArguments;
 
 const EXIT_CODES: &str = "\
@@ -82,6 +84,13 @@ Verdicts:
   EQUIVALENT       the difference is no larger than the margin
   INCONCLUSIVE     none of these is certain; with --margin, the program then ends with 5")]
     Compare(CompareArguments),
+
+    /// Find what one pip more or less on each number of a rule would change
+    #[command(after_help = "\
+Examples:
+  sandtable sense scenarios/bolt-action/mine-order.toml
+  sandtable sense my.toml --variant advance --measure pins --statistic 'p_ge(3)'")]
+    Sense(SenseArguments),
 
     /// Put the shards of a run together
     #[command(after_help = "\

@@ -10,6 +10,7 @@ mod replay;
 mod report;
 mod run;
 mod schema;
+mod sense;
 
 pub(crate) use compare::compare;
 pub(crate) use completions::completions;
@@ -22,6 +23,7 @@ pub(crate) use report::report;
 pub(crate) use run::run;
 pub use schema::scenario_schema;
 pub(crate) use schema::schema;
+pub(crate) use sense::sense;
 
 use sandtable_rules::{catalog, register};
 

@@ -11,6 +11,7 @@ mod output;
 mod results;
 mod rules;
 mod scenario;
+mod sense;
 mod verify;
 
 pub use commands::scenario_schema;
@@ -36,6 +37,7 @@ pub fn main() -> ExitCode {
         Command::New(arguments) => commands::new(&arguments),
         Command::Run(arguments) => commands::run(&arguments),
         Command::Compare(arguments) => commands::compare(&arguments),
+        Command::Sense(arguments) => commands::sense(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
         Command::Report(arguments) => commands::report(&arguments),

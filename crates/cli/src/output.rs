@@ -12,4 +12,5 @@ pub(crate) mod page;
 pub(crate) mod plots;
 pub(crate) mod progress;
 pub(crate) mod rows;
+pub(crate) mod sensitivity;
 pub(crate) mod tally;
