@@ -2,6 +2,7 @@
 
 mod compare;
 mod sense;
+mod report;
 mod work;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use sandtable_sim::trials::Shard;
 use crate::scenario::EngineChoice;
 pub(crate) use compare::{CompareArguments, Margin, Switch};
 pub(crate) use sense::SenseArguments;
+pub(crate) use report::ReportArguments;
 pub(crate) use work::WorkArguments;
 
 const EXIT_CODES: &str = "\
@@ -105,6 +107,16 @@ Examples:
   sandtable replay my.toml --trial 123456 --variant advance --seed 7")]
     Replay(ReplayArguments),
 
+    /// Write the HTML page of a folder of results
+    #[command(after_help = "\
+Examples:
+  sandtable report reports/bolt-action/mine-order
+  sandtable report reports
+
+The page stands in the folder as index.html. Of a folder of such folders, each gets a page, and
+index.html links to them.")]
+    Report(ReportArguments),
+
     /// Print the JSON Schema of scenario files, for editors
     #[command(after_help = "\
 Examples:
@@ -193,6 +205,9 @@ pub(crate) struct RunArguments {
     /// Go on with the trials of an interrupted run of the same scenario, found in its folder
     #[arg(long)]
     pub(crate) resume: bool,
+    /// Write each plot as PNG too
+    #[arg(long)]
+    pub(crate) png: bool,
     /// The folder for the results; reports/RULEBOOK/SCENARIO if not said
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
