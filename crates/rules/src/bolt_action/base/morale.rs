@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::order_test::{DoubleOne, TestedUnit, morale_check};
 use crate::bolt_action::{MoraleFigures, Quality};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// A morale check.
@@ -60,23 +61,14 @@ pub enum MoraleOutcome {
 }
 
 impl Outcome for MoraleOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "passed",
-            meaning: "morale check passed (1 yes, 0 no)",
-            of: |outcome| (*outcome == MoraleOutcome::Passed).into(),
-        },
-        Measure {
-            name: "failed",
-            meaning: "morale check failed (1 yes, 0 no)",
-            of: |outcome| (*outcome == MoraleOutcome::Failed).into(),
-        },
-        Measure {
-            name: "removed",
-            meaning: "removed because pins reached morale (1 yes, 0 no)",
-            of: |outcome| (*outcome == MoraleOutcome::Removed).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "passed", "morale check passed (1 yes, 0 no)",
+            |outcome| (*outcome == MoraleOutcome::Passed).into();
+        "failed", "morale check failed (1 yes, 0 no)",
+            |outcome| (*outcome == MoraleOutcome::Failed).into();
+        "removed", "removed because pins reached morale (1 yes, 0 no)",
+            |outcome| (*outcome == MoraleOutcome::Removed).into();
+    };
 }
 
 impl Procedure for MoraleCheck {

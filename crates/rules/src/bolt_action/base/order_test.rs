@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::{MoraleFigures, Quality};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// What a double one does.
@@ -88,19 +89,12 @@ pub struct OrderTestOutcome {
 }
 
 impl Outcome for OrderTestOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "passed",
-            meaning: "order carried out (1 yes, 0 no)",
-            of: |outcome| (outcome.response == Obeys).into(),
-        },
-        Measure {
-            name: "fubar",
-            meaning: "failed on a double six (1 yes, 0 no)",
-            of: |outcome| matches!(outcome.response, FriendlyFire | Panics).into(),
-        },
-        Measure { name: "pins", meaning: "pins left (markers)", of: |outcome| outcome.pins.into() },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "passed", "order carried out (1 yes, 0 no)", |outcome| (outcome.response == Obeys).into();
+        "fubar", "failed on a double six (1 yes, 0 no)",
+            |outcome| matches!(outcome.response, FriendlyFire | Panics).into();
+        "pins", "pins left (markers)", |outcome| outcome.pins.into();
+    };
 }
 
 /// What a player reads out before an order test.

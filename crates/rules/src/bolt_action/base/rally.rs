@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::order_test::{DoubleOne, TestedUnit, morale_check};
 use crate::bolt_action::{MoraleFigures, Quality};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// How a unit rallies.
@@ -119,14 +120,10 @@ pub struct RallyOutcome {
 }
 
 impl Outcome for RallyOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure { name: "pins", meaning: "pins left (markers)", of: |outcome| outcome.pins.into() },
-        Measure {
-            name: "removed",
-            meaning: "pins removed (markers)",
-            of: |outcome| outcome.removed.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "pins", "pins left (markers)", |outcome| outcome.pins.into();
+        "removed", "pins removed (markers)", |outcome| outcome.removed.into();
+    };
 }
 
 impl Procedure for Rally {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::order_test::{DoubleOne, morale_check};
 use crate::bolt_action::{DamageFigures, MoraleFigures, Profile, Unit};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// Checks whether a unit stands when a tank drives at it.
@@ -72,18 +73,11 @@ pub struct TankAssaultOutcome {
 }
 
 impl Outcome for TankAssaultOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "destroyed",
-            meaning: "unit destroyed (1 yes, 0 no)",
-            of: |outcome| outcome.destroyed.into(),
-        },
-        Measure {
-            name: "casualties",
-            meaning: "models removed, all of a destroyed unit (models)",
-            of: |outcome| outcome.casualties.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "destroyed", "unit destroyed (1 yes, 0 no)", |outcome| outcome.destroyed.into();
+        "casualties", "models removed, all of a destroyed unit (models)",
+            |outcome| outcome.casualties.into();
+    };
 }
 
 impl Procedure for TankAssault {

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::bolt_action::{
     DoubleOne, MoraleFigures, Profile, TankAssaultOutcome, Unit, assaulted, stands,
 };
+use crate::unsaid::yes;
 use crate::{About, Refusal, Rule};
 
 /// A tank that drives at a unit.
@@ -41,10 +42,6 @@ pub struct Circumstances {
     #[serde(default)]
     #[schemars(range(max = 200))]
     pub overrun: u32,
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// The book's numbers.
