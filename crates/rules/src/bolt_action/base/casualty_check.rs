@@ -8,8 +8,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::order_test::{DoubleOne, morale_check};
 use super::suffering::CasualtyCheckFigures;
+use super::tested::{DoubleOne, morale_check};
 use crate::bolt_action::{DamageFigures, MoraleFigures, Profile, Unit};
 use crate::measures;
 use crate::{About, Refusal, Rule};

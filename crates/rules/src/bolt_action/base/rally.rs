@@ -7,7 +7,8 @@ use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::order_test::{DoubleOne, TestedUnit, morale_check};
+use super::tested::{DoubleOne, morale_check};
+use super::tested::{Test as Circumstances, TestedUnit};
 use crate::bolt_action::{MoraleFigures, Quality};
 use crate::measures;
 use crate::{About, Refusal, Rule};
@@ -74,18 +75,6 @@ pub struct Rally {
     morale: i32,
     pins: u32,
     rules: RallyRules,
-}
-
-/// What a player reads out before a Rally order.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Circumstances {
-    /// The unit that rallies.
-    pub unit: TestedUnit,
-    /// What officers and special rules add to its morale.
-    #[serde(default)]
-    #[schemars(range(min = -10, max = 10))]
-    pub bonus: i32,
 }
 
 /// The book's numbers for rallying.

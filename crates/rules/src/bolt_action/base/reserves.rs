@@ -9,7 +9,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::order_test::{DoubleOne, TestedUnit, morale_check};
+use super::tested::{DoubleOne, morale_check};
+use super::tested::{TestRulings as Rulings, TestedUnit};
 use crate::bolt_action::{MoraleFigures, Quality};
 use crate::measures;
 use crate::unsaid::six;
@@ -76,15 +77,6 @@ pub struct Figures {
     pub reserves: ReserveFigures,
     /// Morale by quality.
     pub morale: MoraleFigures,
-}
-
-/// What the register leaves open about reserves.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulings {
-    /// What a double one does.
-    #[serde(rename = "base.double_one")]
-    pub double_one: DoubleOne,
 }
 
 /// When a unit enters.

@@ -7,7 +7,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::order_test::{DoubleOne, morale_check};
+use super::tested::{DoubleOne, morale_check};
+use super::tested::{TestFigures as Figures, TestRulings as Rulings};
 use crate::bolt_action::{DamageFigures, MoraleFigures, Profile, Unit};
 use crate::measures;
 use crate::{About, Refusal, Rule};
@@ -44,23 +45,6 @@ pub struct Circumstances {
     /// The infantry or artillery in its way.
     #[serde(default)]
     pub unit: Unit,
-}
-
-/// The book's numbers for tank assaults.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// Morale by quality.
-    pub morale: MoraleFigures,
-}
-
-/// What the register leaves open about tank assaults.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulings {
-    /// What a double one does.
-    #[serde(rename = "base.double_one")]
-    pub double_one: DoubleOne,
 }
 
 /// What comes of a tank assault.
