@@ -1,5 +1,6 @@
 //! What the program can do, one command to a file.
 
+mod compare;
 mod completions;
 mod describe;
 mod list;
@@ -8,7 +9,9 @@ mod new;
 mod replay;
 mod run;
 mod schema;
+mod sense;
 
+pub(crate) use compare::compare;
 pub(crate) use completions::completions;
 pub(crate) use describe::describe;
 pub(crate) use list::list;
@@ -18,6 +21,7 @@ pub(crate) use replay::replay;
 pub(crate) use run::run;
 pub use schema::scenario_schema;
 pub(crate) use schema::schema;
+pub(crate) use sense::sense;
 
 use sandtable_rules::{catalog, register};
 

@@ -4,12 +4,14 @@
 
 mod args;
 mod commands;
+mod compare;
 mod exit;
 mod interrupt;
 mod output;
 mod results;
 mod rules;
 mod scenario;
+mod sense;
 mod verify;
 
 pub use commands::scenario_schema;
@@ -34,6 +36,8 @@ pub fn main() -> ExitCode {
         Command::Describe(arguments) => commands::describe(&arguments),
         Command::New(arguments) => commands::new(&arguments),
         Command::Run(arguments) => commands::run(&arguments),
+        Command::Compare(arguments) => commands::compare(&arguments),
+        Command::Sense(arguments) => commands::sense(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),

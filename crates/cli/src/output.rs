@@ -2,6 +2,8 @@
 
 pub(crate) mod answer;
 pub(crate) mod atomic;
+pub(crate) mod comparison;
+pub(crate) mod comparison_answer;
 pub(crate) mod documents;
 pub(crate) mod files;
 pub(crate) mod folder;
@@ -9,4 +11,5 @@ pub(crate) mod manifest;
 pub(crate) mod plots;
 pub(crate) mod progress;
 pub(crate) mod rows;
+pub(crate) mod sensitivity;
 pub(crate) mod tally;

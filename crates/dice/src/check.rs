@@ -89,6 +89,35 @@ impl Check {
         self.high
     }
 
+    /// The same check with its target so many pips higher: 5+ for 4+, 8 or less for 7 or less.
+    ///
+    /// What passes on totals between two others moves as a whole. Of a check that anything passes,
+    /// the lower end rises, or the upper end falls. An automatic failure or success at an end of the
+    /// dice is part of the check, and so is not protected.
+    #[must_use]
+    pub const fn moved(mut self, pips: i32) -> Check {
+        let (lowest, highest) = (self.pool.lowest(), self.pool.highest());
+        let from_below = self.low <= lowest && self.high < highest || highest < self.high;
+        let from_above = highest <= self.high && lowest < self.low || self.low < lowest;
+        let anything = self.low == lowest && self.high == highest;
+        if from_above || !from_below && (!anything || 0 < pips) {
+            self.low += pips;
+        }
+        if from_below || !from_above && (!anything || pips < 0) {
+            self.high += pips;
+        }
+        self
+    }
+
+    /// The same check with so many pips added to the dice.
+    #[must_use]
+    pub const fn modified(self, pips: i32) -> Check {
+        if self.low == self.pool.lowest() && self.high == self.pool.highest() {
+            return self;
+        }
+        self.moved(-pips)
+    }
+
     /// Whether this total passes.
     #[inline]
     pub const fn passes(self, total: i32) -> bool {
@@ -130,5 +159,29 @@ mod tests {
         assert_eq!(check(D6.times(2).at_most(12).highest_fails()), "11 or less on 2D6");
         assert_eq!(check(D6.times(2).at_most(1).lowest_passes()), "2 on 2D6");
         assert_eq!(check(D6.at_least(-1).lowest_fails()), "2+ on a D6");
+    }
+
+    #[test]
+    fn a_target_is_moved_by_pips() {
+        let moved = |check: crate::Check, pips: i32| check.moved(pips).to_string();
+        assert_eq!(moved(D6.at_least(4), 1), "5+ on a D6");
+        assert_eq!(moved(D6.at_least(4), -1), "3+ on a D6");
+        assert_eq!(moved(D6.at_least(7), -1), "6 on a D6");
+        assert_eq!(moved(D6.at_least(0), 2), "2+ on a D6");
+        assert_eq!(moved(D6.times(2).at_most(7), 1), "8 or less on 2D6");
+        assert_eq!(moved(D6.times(2).at_most(1), 1), "2 on 2D6");
+        assert_eq!(moved(D6.times(2).at_most(14), -3), "11 or less on 2D6");
+        assert_eq!(moved(D6.exactly(3), 1), "4 on a D6");
+        assert_eq!(moved(D6.at_least(1), 1), "2+ on a D6");
+        assert_eq!(moved(D6.at_most(6), -1), "5 or less on a D6");
+    }
+
+    #[test]
+    fn a_modifier_is_added_to_the_dice() {
+        let modified = |check: crate::Check, pips: i32| check.modified(pips).to_string();
+        assert_eq!(modified(D6.at_least(4), 1), "3+ on a D6");
+        assert_eq!(modified(D6.times(2).at_most(7), 1), "6 or less on 2D6");
+        assert_eq!(modified(D6.exactly(3), -1), "4 on a D6");
+        assert_eq!(modified(D6.at_least(1), 1), "anything on a D6");
     }
 }

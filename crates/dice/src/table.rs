@@ -71,6 +71,26 @@ impl<T: Copy> Table<T> {
         self.rows.iter().find(|(top, _)| total <= *top).map_or(self.last, |(_, result)| *result)
     }
 
+    /// The highest score of each row but the last, which takes all above.
+    pub fn tops(&self) -> impl Iterator<Item = i32> {
+        self.rows.iter().map(|(top, _)| *top)
+    }
+
+    /// The same table with so many pips more in a row, which the next row loses.
+    ///
+    /// No further than the next row reaches, or to nothing: no third row is touched. The last row
+    /// has no end to move.
+    #[must_use]
+    pub fn moved(&self, row: usize, pips: i32) -> Table<T> {
+        let mut table = self.clone();
+        let below = row.checked_sub(1).map_or(i32::MIN, |below| self.rows[below].0);
+        let above = self.rows.get(row + 1).map_or(i32::MAX, |(top, _)| *top);
+        if let Some((top, _)) = table.rows.get_mut(row) {
+            *top = top.saturating_add(pips).clamp(below, above);
+        }
+        table
+    }
+
     /// How many rows the table has.
     pub fn len(&self) -> usize {
         self.rows.len() + 1
@@ -111,6 +131,17 @@ mod tests {
             [0, 0, 1, 1, 2, 3, 3]
         );
         assert_eq!(table.result(2), 'c');
+    }
+
+    #[test]
+    fn the_end_of_a_row_is_moved_by_pips() {
+        let table = Table::new(D6.times(1), [(0, 'a'), (2, 'b'), (4, 'c')], 'd').unwrap();
+        let tops = |row, pips| table.moved(row, pips).tops().collect::<Vec<_>>();
+        assert_eq!(tops(1, 1), [0, 3, 4]);
+        assert_eq!(tops(1, -1), [0, 1, 4]);
+        assert_eq!(tops(1, 9), [0, 4, 4], "the next row can lose no more than it has");
+        assert_eq!(tops(0, -9), [-9, 2, 4]);
+        assert_eq!(tops(3, 1), [0, 2, 4], "the last row has no end");
     }
 
     #[test]

@@ -9,9 +9,13 @@ pub(crate) struct Color(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 impl Color {
     /// The color mixed with white: one is the color itself, zero is white.
     pub(crate) fn tint(self, strength: f64) -> Color {
-        let mix = |channel: u8| {
-            let mixed = 255.0 - strength * (255.0 - f64::from(channel));
-            // Rounded and in range, so that nothing is cut off.
+        WHITE.toward(self, strength)
+    }
+
+    /// The color on the way to another: zero is the color itself, one is the other.
+    pub(crate) fn toward(self, other: Color, part: f64) -> Color {
+        let mix = |from: u8, to: u8| {
+            let mixed = f64::from(from) + part * (f64::from(to) - f64::from(from));
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
@@ -21,7 +25,25 @@ impl Color {
                 mixed.round().clamp(0.0, 255.0) as u8
             }
         };
-        Color(mix(self.0), mix(self.1), mix(self.2))
+        Color(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+
+    /// How light the color looks, between zero and one.
+    ///
+    /// # References
+    ///
+    /// W3C, "Web Content Accessibility Guidelines 2.1" (2018), relative luminance.
+    pub(crate) fn light(self) -> f64 {
+        let linear = |channel: u8| {
+            let part = f64::from(channel) / 255.0;
+            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    }
+
+    /// Whether white letters are easier to read on this color than black ones.
+    pub(crate) fn dark(self) -> bool {
+        (self.light() + 0.05).powi(2) < 1.05 * (INK.light() + 0.05)
     }
 }
 

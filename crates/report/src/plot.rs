@@ -1,6 +1,7 @@
-//! Plots of distributions, as SVG text.
+//! Plots of distributions and of what follows from them, as SVG text.
 //!
-//! A plot is a [`Plot`] of plain numbers and a function for each kind of picture. The text is the
+//! A plot is a struct of plain numbers and a function for each kind of picture: a [`Plot`] of
+//! distributions, a [`Curve`] of a sweep, and so on. The text is the
 //! whole document, the same bytes for the same numbers, on a white ground of its own, so that it
 //! reads on light and dark pages; pointing at a value shows its numbers. Nothing is written to a
 //! file: whoever asked for the picture sees a disk that is full.
@@ -9,20 +10,42 @@ mod at_least;
 mod bands;
 mod bars;
 mod canvas;
+mod change;
 mod cumulative;
+mod curve;
+mod differences;
 mod distribution;
+mod estimate;
 mod frame;
+mod heat_map;
 mod legend;
 mod lines;
+mod matrix;
+mod multiples;
+mod prices;
 mod range;
+mod rows;
+mod ruler;
+mod shading;
+mod sheet;
 mod steps;
 pub(crate) mod ticks;
+mod tornado;
 
 pub(crate) use legend::common_known;
+use legend::{legend_name, legend_of};
 
 pub use at_least::at_least;
+pub use change::{Change, change};
 pub use cumulative::cumulative;
+pub use curve::{Across, Bracket, Curve, Line, LinePoint, Mark, Target, curve};
+pub use differences::{Difference, Differences, differences};
 pub use distribution::distribution;
+pub use estimate::Estimate;
+pub use heat_map::{HeatCell, HeatMap, Steps, heat_map};
+pub use matrix::{Matrix, matrix};
+pub use prices::{Price, Prices, prices};
+pub use tornado::{Tornado, TornadoBar, tornado};
 
 /// What is plotted: one measure of one or several variants.
 #[derive(Clone, Debug, PartialEq)]

@@ -41,6 +41,11 @@ impl Svg {
         self.push(&format!("><title>{}</title></{tag}>\n", escaped(title)));
     }
 
+    /// Adds all elements of another.
+    pub(crate) fn append(&mut self, other: &Svg) {
+        self.push(&other.text);
+    }
+
     /// The elements so far.
     pub(crate) fn as_str(&self) -> &str {
         &self.text

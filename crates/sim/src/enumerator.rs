@@ -26,6 +26,7 @@ use std::ops::ControlFlow;
 use sandtable_dice::{Chance, Check, Dice, Die, Pool, Table};
 
 use crate::exact::{Budget, Law, Unenumerable};
+use crate::threshold::{Probe, Record};
 use crate::{Probability, Sampler, Stream};
 use answers::{Question, Rows, bands};
 use masses::Masses;
@@ -46,7 +47,12 @@ pub struct Enumerator<P> {
     /// How many parts of parts are being solved.
     nesting: u64,
     stage: &'static str,
+    /// What is done to the thresholds that are met, if anything.
+    probe: Option<Box<Probe>>,
     failure: Option<Unenumerable>,
+    /// Whether thresholds are probed or the enumeration has failed: one question for both on the way
+    /// of every request.
+    aside: bool,
     /// The dice that finish a path once the enumeration has failed.
     random: Sampler,
 }
@@ -70,14 +76,29 @@ impl<P: Probability> Enumerator<P> {
             states: 0,
             nesting: 0,
             stage: "",
+            probe: None,
             failure: None,
+            aside: false,
             random: Sampler::new(Stream::new(0, "unenumerable").block(0)),
+        }
+    }
+
+    /// Does something to the thresholds that are met.
+    pub(crate) fn probing(self, probe: Probe) -> Enumerator<P> {
+        Enumerator { probe: Some(Box::new(probe)), aside: true, ..self }
+    }
+
+    /// The thresholds that were met.
+    pub(crate) fn into_record(self) -> Record {
+        match self.probe.map(|probe| *probe) {
+            Some(Probe::Record(record)) => record,
+            _ => Record::default(),
         }
     }
 
     /// The law of what `read` makes of the outcomes of a procedure.
     pub(crate) fn enumerate<O, Q>(
-        mut self,
+        &mut self,
         procedure: impl Fn(&mut Self) -> O,
         read: impl Fn(O) -> Q,
     ) -> Result<Law<Q, P>, Unenumerable>
@@ -88,8 +109,8 @@ impl<P: Probability> Enumerator<P> {
         let mut masses = Masses::default();
         let explore = || self.explore(&procedure, |outcome, mass| masses.add(outcome, mass));
         let unresolved = rounds::caught(explore).unwrap_or(P::NEVER);
-        if let Some(failure) = self.failure {
-            return Err(failure);
+        if let Some(failure) = &self.failure {
+            return Err(failure.clone());
         }
         let entries =
             masses.into_entries().into_iter().map(|(outcome, mass)| (read(outcome), mass));
@@ -106,8 +127,10 @@ impl<P: Probability> Enumerator<P> {
         mut visit: impl FnMut(O, P) -> usize,
     ) -> P {
         let outer = self.path.descend();
+        let stage = self.stage;
         loop {
             self.path.rewind();
+            self.stage = stage;
             let outcome = procedure(self);
             if self.failed_on_path() {
                 break;
@@ -141,15 +164,13 @@ impl<P: Probability> Enumerator<P> {
     #[cold]
     fn fail(&mut self, failure: Unenumerable) {
         self.failure.get_or_insert(failure);
+        self.aside = true;
     }
 
     /// Answers a question: as on the last run, or with the first possibility if it is new. No
     /// answer if the enumeration has failed.
     #[inline(always)]
     fn ask(&mut self, question: Question) -> Option<i32> {
-        if self.failure.is_some() {
-            return None;
-        }
         if self.path.is_at_end() {
             return self.open(question);
         }
@@ -171,53 +192,10 @@ impl<P: Probability> Enumerator<P> {
         let answer = self.path.open_as_before(question);
         Some(answer.unwrap_or_else(|| self.path.open(question, self.rows.row(question), None)))
     }
-}
 
-impl<P: Probability> Dice for Enumerator<P> {
+    /// Answers a request for a row of a table.
     #[inline]
-    fn roll(&mut self, die: Die) -> u8 {
-        match self.ask(Question::Total(die.times(1))) {
-            Some(face) => u8::try_from(face).expect("a face"),
-            None => self.random.roll(die),
-        }
-    }
-
-    #[inline]
-    fn stage(&mut self, name: &'static str) -> &mut Self {
-        self.stage = name;
-        self
-    }
-
-    /// Two branches, not one for each face.
-    #[inline]
-    fn check(&mut self, check: Check) -> bool {
-        match self.ask(Question::Check(check)) {
-            Some(passed) => passed == 1,
-            None => self.random.check(check),
-        }
-    }
-
-    /// A branch for each number of successes, not for each way to roll it.
-    #[inline]
-    fn successes(&mut self, n: u32, check: Check) -> u32 {
-        match self.ask(Question::Successes(n, check)) {
-            Some(passed) => passed.cast_unsigned(),
-            None => self.random.successes(n, check),
-        }
-    }
-
-    /// A branch for each total.
-    #[inline]
-    fn total(&mut self, pool: Pool) -> i32 {
-        match self.ask(Question::Total(pool)) {
-            Some(total) => total,
-            None => self.random.total(pool),
-        }
-    }
-
-    /// A branch for each row that can come up.
-    #[inline]
-    fn table<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
+    fn banded<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
         let pool = table.pool();
         // A run that repeats the last one would have found the same bands.
         let question = match self.path.next_question() {
@@ -230,13 +208,153 @@ impl<P: Probability> Dice for Enumerator<P> {
         }
     }
 
-    /// Two branches, not one for each digit.
-    #[inline]
-    fn chance(&mut self, chance: Chance) -> bool {
+    /// Answers a request for a total.
+    #[inline(always)]
+    fn summed(&mut self, pool: Pool) -> i32 {
+        match self.ask(Question::Total(pool)) {
+            Some(total) => total,
+            None => self.random.total(pool),
+        }
+    }
+
+    /// Answers a request for a check.
+    #[inline(always)]
+    fn passed(&mut self, check: Check) -> bool {
+        match self.ask(Question::Check(check)) {
+            Some(passed) => passed == 1,
+            None => self.random.check(check),
+        }
+    }
+
+    /// Answers a request for a number of successes.
+    #[inline(always)]
+    fn counted(&mut self, n: u32, check: Check) -> u32 {
+        match self.ask(Question::Successes(n, check)) {
+            Some(passed) => passed.cast_unsigned(),
+            None => self.random.successes(n, check),
+        }
+    }
+
+    /// Answers a request for one of two things with a given probability.
+    #[inline(always)]
+    fn happens(&mut self, chance: Chance) -> bool {
         match self.ask(Question::Chance(chance)) {
             Some(happens) => happens == 1,
             None => self.random.chance(chance),
         }
+    }
+
+    /// The check that is rolled instead of one.
+    fn probed(&mut self, check: Check) -> Check {
+        let is_new = self.path.is_at_end();
+        self.probe.as_mut().map_or(check, |probe| probe.check(self.stage, check, is_new))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn check_aside(&mut self, check: Check) -> bool {
+        if self.failure.is_some() {
+            return self.random.check(check);
+        }
+        let check = self.probed(check);
+        self.passed(check)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn successes_aside(&mut self, n: u32, check: Check) -> u32 {
+        if self.failure.is_some() {
+            return self.random.successes(n, check);
+        }
+        let check = self.probed(check);
+        self.counted(n, check)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn total_aside(&mut self, pool: Pool) -> i32 {
+        if self.failure.is_some() {
+            return self.random.total(pool);
+        }
+        let is_new = self.path.is_at_end();
+        let total = self.summed(pool);
+        self.probe.as_mut().map_or(total, |probe| probe.total(self.stage, pool, total, is_new))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn table_aside<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
+        if self.failure.is_some() {
+            return self.random.table(table, modifier);
+        }
+        let (is_new, stage) = (self.path.is_at_end(), self.stage);
+        let Some(probe) = &mut self.probe else { return self.banded(table, modifier) };
+        let (table, modifier) = probe.table(stage, table, modifier, is_new);
+        self.banded(&table, modifier)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn chance_aside(&mut self, chance: Chance) -> bool {
+        if self.failure.is_some() { self.random.chance(chance) } else { self.happens(chance) }
+    }
+}
+
+impl<P: Probability> Dice for Enumerator<P> {
+    #[inline(always)]
+    fn roll(&mut self, die: Die) -> u8 {
+        u8::try_from(self.total(die.times(1))).expect("a face")
+    }
+
+    #[inline]
+    fn stage(&mut self, name: &'static str) -> &mut Self {
+        self.stage = name;
+        self
+    }
+
+    /// Two branches, not one for each face.
+    #[inline(always)]
+    fn check(&mut self, check: Check) -> bool {
+        if self.aside {
+            return self.check_aside(check);
+        }
+        self.passed(check)
+    }
+
+    /// A branch for each number of successes, not for each way to roll it.
+    #[inline(always)]
+    fn successes(&mut self, n: u32, check: Check) -> u32 {
+        if self.aside {
+            return self.successes_aside(n, check);
+        }
+        self.counted(n, check)
+    }
+
+    /// A branch for each total.
+    #[inline(always)]
+    fn total(&mut self, pool: Pool) -> i32 {
+        if self.aside {
+            return self.total_aside(pool);
+        }
+        self.summed(pool)
+    }
+
+    /// A branch for each row that can come up.
+    #[inline]
+    fn table<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
+        if self.aside {
+            return self.table_aside(table, modifier);
+        }
+        self.banded(table, modifier)
+    }
+
+    /// Two branches, not one for each digit.
+    #[inline]
+    fn chance(&mut self, chance: Chance) -> bool {
+        if self.aside {
+            return self.chance_aside(chance);
+        }
+        self.happens(chance)
     }
 
     /// Ends the enumeration: there is no list of what can happen.

@@ -4,9 +4,11 @@
 //! compiler, and a rule and its dice become one piece of straight machine code.
 
 mod counts;
+mod joint;
+mod probing;
 mod trials;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use sandtable_dice::{Outcome, Procedure};
@@ -17,7 +19,10 @@ use crate::mixture::Mixture;
 use crate::narrator::Narration;
 use crate::probability::{Fraction, Probability};
 use crate::stream::Stream;
+use crate::threshold::{Shift, Threshold};
 use crate::value::Value;
+
+pub use joint::{Coupling, JointTally, Moved, Outcomes, joint};
 
 /// The built-in measures of one outcome, in the order of [`Experiment::measures`].
 pub type Values = Vec<Value>;
@@ -69,6 +74,42 @@ pub trait Experiment: Send + Sync {
 
     /// Carries out one trial and tells it dice by dice.
     fn narrate(&self, stream: &Stream, trial: u64) -> Narration;
+
+    /// Carries out one trial on common dice and tells it, with a threshold moved if there is a
+    /// shift.
+    fn narrate_common(&self, stream: &Stream, trial: u64, shift: Option<&Shift>) -> Narration;
+
+    /// Carries out the trials with these numbers, all in one block, and gives the outcome of each.
+    ///
+    /// With a threshold moved, if there is a shift. Not parallel in itself: see [`joint`].
+    fn outcomes(
+        &self,
+        coupling: Coupling,
+        stream: &Stream,
+        trials: Range<u64>,
+        shift: Option<&Shift>,
+    ) -> Outcomes;
+
+    /// All thresholds that dice can meet.
+    ///
+    /// # Errors
+    ///
+    /// If the procedure cannot be enumerated within the budget, or at all.
+    fn thresholds(&self, budget: &Budget) -> Result<BTreeSet<Threshold>, Unenumerable>;
+
+    /// The thresholds that dice meet in these trials on common dice, all in one block.
+    fn thresholds_met(&self, stream: &Stream, trials: Range<u64>) -> BTreeSet<Threshold>;
+
+    /// The exact law of the outcomes with a threshold moved.
+    ///
+    /// # Errors
+    ///
+    /// If the procedure cannot be enumerated within the budget, or at all.
+    fn enumerate_moved(
+        &self,
+        budget: &Budget,
+        shift: &Shift,
+    ) -> Result<Law<Values, f64>, Unenumerable>;
 }
 
 /// The experiment of carrying out a procedure.
@@ -88,10 +129,16 @@ pub fn mixture<P: Procedure>(weighted: Vec<(u32, P)>) -> Box<dyn Experiment> {
 /// A procedure whose type is still known.
 struct Typed<P>(P);
 
-impl<P: Procedure> Typed<P> {
-    fn law<N: Probability>(&self, budget: &Budget) -> Result<Law<Values, N>, Unenumerable> {
-        Enumerator::new(*budget).enumerate(|dice| self.0.resolve(dice), |outcome| values(&outcome))
-    }
+/// The law of what a procedure comes to.
+///
+/// The only place where a procedure meets an enumerator: the compiler then puts the one into the
+/// other.
+#[inline(never)]
+fn law<P: Procedure, N: Probability>(
+    procedure: &P,
+    dice: &mut Enumerator<N>,
+) -> Result<Law<Values, N>, Unenumerable> {
+    dice.enumerate(|dice| procedure.resolve(dice), |outcome| values(&outcome))
 }
 
 impl<P: Procedure> Experiment for Typed<P> {
@@ -103,11 +150,11 @@ impl<P: Procedure> Experiment for Typed<P> {
     }
 
     fn enumerate(&self, budget: &Budget) -> Result<Law<Values, f64>, Unenumerable> {
-        self.law(budget)
+        law(&self.0, &mut Enumerator::new(*budget))
     }
 
     fn enumerate_fractions(&self, budget: &Budget) -> Result<Law<Values, Fraction>, Unenumerable> {
-        self.law(budget)
+        law(&self.0, &mut Enumerator::new(*budget))
     }
 
     fn sample(&self, stream: &Stream, trials: Range<u64>) -> Tally {
@@ -116,6 +163,36 @@ impl<P: Procedure> Experiment for Typed<P> {
 
     fn narrate(&self, stream: &Stream, trial: u64) -> Narration {
         trials::narrate(&self.0, stream, trial)
+    }
+
+    fn narrate_common(&self, stream: &Stream, trial: u64, shift: Option<&Shift>) -> Narration {
+        joint::narrate(&self.0, stream, trial, shift)
+    }
+
+    fn outcomes(
+        &self,
+        coupling: Coupling,
+        stream: &Stream,
+        trials: Range<u64>,
+        shift: Option<&Shift>,
+    ) -> Outcomes {
+        joint::outcomes(&self.0, coupling, stream, trials, shift)
+    }
+
+    fn thresholds(&self, budget: &Budget) -> Result<BTreeSet<Threshold>, Unenumerable> {
+        probing::thresholds(&self.0, budget)
+    }
+
+    fn thresholds_met(&self, stream: &Stream, trials: Range<u64>) -> BTreeSet<Threshold> {
+        probing::thresholds_met(&self.0, stream, trials)
+    }
+
+    fn enumerate_moved(
+        &self,
+        budget: &Budget,
+        shift: &Shift,
+    ) -> Result<Law<Values, f64>, Unenumerable> {
+        probing::enumerate_moved(&self.0, budget, shift)
     }
 }
 

@@ -4,12 +4,15 @@
 
 mod alias;
 pub mod binomial;
+mod common;
+pub mod comparison;
 pub mod distribution;
 pub mod enumerator;
 pub mod estimate;
 pub mod exact;
 pub mod experiment;
 pub mod expression;
+pub mod factorial;
 pub mod interval;
 pub mod mixture;
 pub mod narrator;
@@ -18,6 +21,7 @@ pub mod sampler;
 pub mod spelling;
 pub mod statistic;
 pub mod stream;
+pub mod threshold;
 pub mod trials;
 pub mod value;
 
@@ -32,4 +36,5 @@ pub use probability::{Fraction, Probability};
 pub use sampler::Sampler;
 pub use statistic::Statistic;
 pub use stream::Stream;
+pub use threshold::{Shift, Threshold};
 pub use value::Value;

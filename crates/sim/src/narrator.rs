@@ -1,14 +1,19 @@
 //! One trial, told dice by dice.
 
 mod faces;
+mod hand;
 
+use std::borrow::Cow;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use sandtable_dice::{Chance, Check, Dice, Die, Pool, Table};
 
 use crate::Sampler;
+use crate::common::CommonDice;
 use crate::experiment::Values;
+use crate::threshold::{Probe, Record, Shift};
+use hand::Hand;
 
 /// A trial as it would be told at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,116 +44,226 @@ pub enum Line {
     Round(u32),
 }
 
-/// Dice that roll as a [`Sampler`] does and remember what they were asked.
+/// Dice that roll as others do, and tell what they were asked, write down the thresholds that they
+/// met, or move one of them.
 ///
-/// Every request goes to the sampler, and nothing else does: a narrated trial is, bit for bit, the
-/// trial that the sampler runs. Where the sampler draws a number of passes or a total at once, the
+/// Every request goes to the others, and nothing else does: a narrated trial is, bit for bit, the
+/// trial that they run. Where they draw a number of passes or a total at once, the
 /// faces behind it are rolled by a second generator among all that come to this result. They are a
 /// fair roll given the result; they are not what decided it.
 #[derive(Debug)]
 pub struct Narrator {
-    sampler: Sampler,
-    faces: Sampler,
+    hand: Hand,
     stage: &'static str,
-    lines: Vec<Line>,
+    /// What has been told, and the dice that fill in faces; nothing if nobody listens.
+    told: Option<(Vec<Line>, Sampler)>,
+    probe: Option<Probe>,
 }
 
 impl Narrator {
     /// A narrator of what this sampler rolls next, with the dice that fill in faces.
     pub fn new(sampler: Sampler, faces: Sampler) -> Narrator {
-        Narrator { sampler, faces, stage: "", lines: Vec::new() }
+        Narrator::own(sampler).telling(faces)
+    }
+
+    /// Dice of a trial by itself that tell nothing.
+    pub(crate) fn own(dice: Sampler) -> Narrator {
+        Narrator::silent(Hand::Own(dice))
+    }
+
+    /// Common dice that tell nothing.
+    pub(crate) fn common(dice: CommonDice) -> Narrator {
+        Narrator::silent(Hand::Common(dice))
+    }
+
+    fn silent(hand: Hand) -> Narrator {
+        Narrator { hand, stage: "", told: None, probe: None }
+    }
+
+    /// Tells what happens, with the dice that fill in faces.
+    pub(crate) fn telling(self, faces: Sampler) -> Narrator {
+        Narrator { told: Some((Vec::new(), faces)), ..self }
+    }
+
+    /// Moves a threshold.
+    pub(crate) fn moving(self, shift: Option<&Shift>) -> Narrator {
+        Narrator { probe: shift.cloned().map(Probe::Move), ..self }
+    }
+
+    /// Writes down the thresholds that are met, in addition to those before.
+    pub(crate) fn recording(self, record: Record) -> Narrator {
+        Narrator { probe: Some(Probe::Record(record)), ..self }
     }
 
     /// What has been told.
     pub fn into_lines(self) -> Vec<Line> {
-        self.lines
+        self.told.map(|(lines, _)| lines).unwrap_or_default()
     }
 
-    fn tell(&mut self, asked: String, faces: Vec<u8>, result: String) {
-        self.lines.push(Line::Roll { stage: self.stage.to_owned(), asked, faces, result });
+    /// The thresholds that were met.
+    pub(crate) fn into_record(self) -> Record {
+        match self.probe {
+            Some(Probe::Record(record)) => record,
+            _ => Record::default(),
+        }
+    }
+
+    /// Tells of dice, if anybody listens: the faces that they would have shown, and the result.
+    fn tell(
+        &mut self,
+        asked: impl FnOnce() -> String,
+        faces: impl FnOnce(&mut Sampler) -> Vec<u8>,
+        result: impl FnOnce() -> String,
+    ) {
+        if let Some((lines, dice)) = &mut self.told {
+            let stage = self.stage.to_owned();
+            lines.push(Line::Roll { stage, asked: asked(), faces: faces(dice), result: result() });
+        }
+    }
+
+    fn say(&mut self, line: impl FnOnce() -> Line) {
+        if let Some((lines, _)) = &mut self.told {
+            lines.push(line());
+        }
+    }
+
+    /// The check that is rolled instead of one, if a threshold is moved.
+    fn probed(&mut self, check: Check) -> Check {
+        match &mut self.probe {
+            Some(probe) => probe.check(self.stage, check, true),
+            None => check,
+        }
+    }
+
+    fn probed_total(&mut self, pool: Pool, total: i32) -> i32 {
+        match &mut self.probe {
+            Some(probe) => probe.total(self.stage, pool, total, true),
+            None => total,
+        }
     }
 }
 
 impl Dice for Narrator {
     fn roll(&mut self, die: Die) -> u8 {
-        let face = self.sampler.roll(die);
-        self.tell(die.to_string(), vec![face], face.to_string());
-        face
+        let rolled = self.hand.roll(die);
+        let face = self.probed_total(die.times(1), rolled.into());
+        self.tell(|| die.to_string(), |_| vec![rolled], || face.to_string());
+        u8::try_from(face).expect("a modified face is a face")
     }
 
     /// Names the dice that follow, until the next stage.
     fn stage(&mut self, name: &'static str) -> &mut Self {
         self.stage = name;
+        self.hand.begin_stage(name);
         self
     }
 
     fn note(&mut self, text: impl FnOnce() -> String) {
-        self.lines.push(Line::Note(text()));
+        self.say(|| Line::Note(text()));
     }
 
     fn check(&mut self, check: Check) -> bool {
-        let passed = self.sampler.check(check);
-        let faces =
-            faces::roll(&mut self.faces, check.pool(), |total| check.passes(total) == passed);
-        self.tell(check.to_string(), faces, if passed { "passed" } else { "failed" }.to_owned());
+        let check = self.probed(check);
+        let passed = self.hand.check(check);
+        self.tell(
+            || check.to_string(),
+            |dice| faces::roll(dice, check.pool(), |total| check.passes(total) == passed),
+            || if passed { "passed" } else { "failed" }.to_owned(),
+        );
         passed
     }
 
     fn successes(&mut self, n: u32, check: Check) -> u32 {
-        let passed = self.sampler.successes(n, check);
-        let faces = faces::roll_times(&mut self.faces, n, check, passed);
-        let result = if passed == 1 { "1 pass".to_owned() } else { format!("{passed} passes") };
-        let asked = if n == 1 { check.to_string() } else { format!("{n} times {check}") };
-        self.tell(asked, faces, result);
+        let check = self.probed(check);
+        let passed = self.hand.successes(n, check);
+        self.tell(
+            || if n == 1 { check.to_string() } else { format!("{n} times {check}") },
+            |dice| faces::roll_times(dice, n, check, passed),
+            || if passed == 1 { "1 pass".to_owned() } else { format!("{passed} passes") },
+        );
         passed
     }
 
     fn total(&mut self, pool: Pool) -> i32 {
-        let total = self.sampler.total(pool);
-        let faces = faces::roll(&mut self.faces, pool, |sum| sum == total);
-        self.tell(pool.to_string(), faces, total.to_string());
+        let rolled = self.hand.total(pool);
+        let total = self.probed_total(pool, rolled);
+        self.tell(
+            || pool.to_string(),
+            |dice| faces::roll(dice, pool, |sum| sum == rolled),
+            || total.to_string(),
+        );
         total
     }
 
     fn table<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
-        // The sampler, too, reads a table by the total of its dice.
         let pool = table.pool();
-        let total = self.sampler.total(pool);
-        let faces = faces::roll(&mut self.faces, pool, |sum| sum == total);
-        let asked = match modifier {
-            0 => format!("{pool} on a table"),
-            _ if modifier < 0 => format!("{pool} less {} on a table", modifier.unsigned_abs()),
-            _ => format!("{pool} plus {modifier} on a table"),
+        let total = self.hand.total(pool);
+        let (table, modifier) = match &mut self.probe {
+            Some(probe) => probe.table(self.stage, table, modifier, true),
+            None => (Cow::Borrowed(table), modifier),
         };
-        self.tell(asked, faces, (total + modifier).to_string());
+        self.tell(
+            || match modifier {
+                0 => format!("{pool} on a table"),
+                _ if modifier < 0 => format!("{pool} less {} on a table", modifier.unsigned_abs()),
+                _ => format!("{pool} plus {modifier} on a table"),
+            },
+            |dice| faces::roll(dice, pool, |sum| sum == total),
+            || (total + modifier).to_string(),
+        );
         table.row(total + modifier)
     }
 
     fn chance(&mut self, chance: Chance) -> bool {
-        let happens = self.sampler.chance(chance);
-        let result = if happens { "happens" } else { "does not happen" };
-        self.tell(format!("a chance of {chance}"), Vec::new(), result.to_owned());
+        let happens = self.hand.chance(chance);
+        self.tell(
+            || format!("a chance of {chance}"),
+            |_| Vec::new(),
+            || if happens { "happens" } else { "does not happen" }.to_owned(),
+        );
         happens
     }
 
     fn uniform(&mut self) -> f64 {
-        let number = self.sampler.uniform();
-        self.tell("a number from 0 to 1".to_owned(), Vec::new(), format!("{number:.6}"));
+        let number = self.hand.uniform();
+        self.tell(|| "a number from 0 to 1".to_owned(), |_| Vec::new(), || format!("{number:.6}"));
         number
     }
 
+    /// The stage before a part goes on after it.
+    fn marginal<K, O, F>(&mut self, key: K, part: F) -> O
+    where
+        K: Clone + Eq + Hash + 'static,
+        O: Clone + Ord + Hash + 'static,
+        F: Fn(&mut Self, &K) -> O + Copy + 'static,
+    {
+        const { assert!(size_of::<F>() == 0, "a marginal part depends on its key alone") }
+        let stage = self.stage;
+        let outcome = part(self, &key);
+        self.stage = stage;
+        outcome
+    }
+
+    /// Each round begins with the stage before the first.
     fn rounds<S, O>(&mut self, start: S, round: impl Fn(&mut Self, &S) -> ControlFlow<O, S>) -> O
     where
         S: Clone + Eq + Hash + 'static,
         O: Clone + Ord + Hash + 'static,
     {
+        let (play, outer) = (self.hand.begin_rounds(), self.stage);
         let mut state = start;
         let mut number = 1;
         loop {
-            self.lines.push(Line::Round(number));
+            self.stage = outer;
+            self.hand.begin_round(play, number);
+            self.say(|| Line::Round(number));
             match round(self, &state) {
                 ControlFlow::Continue(next) => state = next,
-                ControlFlow::Break(outcome) => return outcome,
+                ControlFlow::Break(outcome) => {
+                    self.stage = outer;
+                    self.hand.end_rounds(play);
+                    return outcome;
+                }
             }
             number += 1;
         }

@@ -28,8 +28,9 @@ pub const STREAM_VERSION: u32 = 1;
 
 /// Trials to a block.
 ///
-/// Large enough that starting a block costs nothing beside running it, small enough that one trial
-/// can be replayed at once by running those before it in its block.
+/// Large enough that starting a block costs nothing beside running it (measured: from a thousand
+/// trials on), small enough that one trial can be replayed at once by running those before it in its
+/// block.
 pub const BLOCK: u64 = 1 << 14;
 
 /// The random bits of one scenario under one seed.
@@ -60,6 +61,11 @@ impl Stream {
         let mut state = [0; 32];
         chacha.fill_bytes(&mut state);
         Xoshiro256PlusPlus::from_seed(state)
+    }
+
+    /// The generator of the words that the common dice of one block of trials are made from.
+    pub(crate) fn common(&self, block: u64) -> Xoshiro256PlusPlus {
+        Stream::with_purpose(b"sandtable common dice", 0, &self.key).block(block)
     }
 
     /// A generator that belongs to one trial but has no part in it: for what a narrator adds.

@@ -106,9 +106,7 @@ fn tell(
     let screen = Screen::of_stdout(arguments.verbose);
     let mut text = if rule { format!("\n{}\n", "─".repeat(screen.width)) } else { String::new() };
     text.push_str(&answer(scenario, settings, findings, screen));
-    let names = folder.written().iter().filter_map(|path| path.file_name()?.to_str());
-    let names: Vec<_> = names.collect();
-    let _ = writeln!(text, "\nWritten to {}: {}", folder.path().display(), names.join(", "));
+    let _ = writeln!(text, "\n{}", files::written(folder));
     print(&text)
 }
 
@@ -187,7 +185,7 @@ pub(super) fn settings(scenario: &Settings, flags: &SettingsArguments) -> Settin
     }
 }
 
-fn set_threads(threads: Option<u32>) -> Result<(), Failure> {
+pub(super) fn set_threads(threads: Option<u32>) -> Result<(), Failure> {
     let Some(threads) = threads else { return Ok(()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads as usize);
     pool.build_global().map_err(|error| Failure::Engine(format!("{threads} threads: {error}")))

@@ -22,7 +22,11 @@ pub(super) struct Layers {
 impl Layers {
     fn new(file: &Map<String, Value>, rule: &RuleFace, weight: u32, around: Vec<Path>) -> Layers {
         let [circumstances, figures, rulings] = SECTIONS.map(|section| {
-            let mut merged = Value::Object(Map::new());
+            // A scenario may say one number of several that the book has together.
+            let mut merged = match section {
+                "figures" => rule.book.clone(),
+                _ => Value::Object(Map::new()),
+            };
             for path in around.iter().rev() {
                 let layer = at(file, path).and_then(|table| table.get(section));
                 merge(rule.section(section), &mut merged, layer.unwrap_or(&Value::Null));
@@ -111,7 +115,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 /// Lays changes over what is there: tables are merged, everything else is replaced. So is a table
 /// that becomes another kind of thing, for the keys of the one kind mean nothing to the other.
-fn merge(schema: &Value, under: &mut Value, over: &Value) {
+pub(super) fn merge(schema: &Value, under: &mut Value, over: &Value) {
     match (under, over) {
         (_, Value::Null) => (),
         (Value::Object(under), Value::Object(over)) if !is_other_kind(schema, under, over) => {

@@ -57,6 +57,16 @@ impl Problem {
         self
     }
 
+    /// What is wrong.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// What would be accepted, or the nearest valid name.
+    pub(crate) fn advice(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+
     /// The way to the value, from the root of the file.
     pub(crate) fn path(&self) -> &[String] {
         &self.path

@@ -4,6 +4,7 @@ use plotters::style::text_anchor::HPos;
 
 use super::Plot;
 use super::canvas::{Canvas, Type, WIDTH};
+use super::sheet::Sample;
 use crate::palette::{INK, Look};
 use crate::text;
 
@@ -115,4 +116,28 @@ fn column_width(columns_of_text: usize, key: Key) -> i32 {
 pub(crate) fn common_known(plot: &Plot) -> Option<&str> {
     let first = plot.series.first()?.known.as_str();
     plot.series.iter().all(|series| series.known == first).then_some(first)
+}
+
+/// How numbers are known if all of these agree, and the legend, from names and how each is known.
+pub(super) fn legend_of(
+    names: &[(&str, &str)],
+    sample: impl Fn(usize) -> Sample,
+) -> (String, Vec<(Sample, String)>) {
+    let common = names.first().map(|(_, known)| *known);
+    let common = common.filter(|common| names.iter().all(|(_, known)| known == common));
+    let entry = |(position, (name, known)): (usize, &(&str, &str))| {
+        let known = if common.is_some() { "" } else { known };
+        (sample(position), legend_name(name, known))
+    };
+    let entries = names.iter().enumerate().map(entry).filter(|(_, name)| !name.is_empty());
+    (common.unwrap_or_default().to_owned(), entries.collect())
+}
+
+/// A name, with how its numbers are known if that is to be said.
+pub(super) fn legend_name(name: &str, known: &str) -> String {
+    match (name, known) {
+        (name, "") => name.to_owned(),
+        ("", known) => known.to_owned(),
+        (name, known) => format!("{name} ({known})"),
+    }
 }

@@ -20,7 +20,10 @@ pub(super) enum Question {
     Band(Pool, u64),
     Chance(Chance),
     /// The outcome of a part of the procedure; its key is kept with its outcomes.
-    Part(TypeId),
+    ///
+    /// With the stage at which it began where thresholds are probed, for these know their stage;
+    /// else zero.
+    Part(TypeId, u32),
     /// The outcome of a play of rounds; where they start is kept with the outcomes.
     Rounds,
 }
@@ -70,7 +73,7 @@ fn answers<P: Probability>(question: Question) -> Row<P> {
             let odds = |chance: Chance| P::odds(chance.num().into(), chance.den().into());
             yes_or_no(odds(chance), odds(chance.not()))
         }
-        Question::Part(_) | Question::Rounds => unreachable!("parts come with their answers"),
+        Question::Part(..) | Question::Rounds => unreachable!("parts come with their answers"),
     };
     answers.into_iter().filter(|(_, odds)| *odds != P::NEVER).collect()
 }

@@ -42,14 +42,31 @@ impl<P: Probability> Solution<P> {
     }
 }
 
-/// Solutions by the type of the part, each an `FxHashMap<K, Solution<P>>`.
+/// Solutions by the type of the part and the stage, each an `FxHashMap<K, Solution<P>>`.
 #[derive(Debug, Default)]
-pub(super) struct Parts(FxHashMap<TypeId, Box<dyn Any>>);
+pub(super) struct Parts {
+    solutions: FxHashMap<(TypeId, u32), Box<dyn Any>>,
+    /// The stages at which parts have begun, where it matters.
+    stages: Vec<&'static str>,
+}
 
 impl Parts {
-    fn of<K: 'static, P: Probability>(&mut self, part: TypeId) -> &mut FxHashMap<K, Solution<P>> {
+    /// A number for a stage, from one.
+    fn number_of(&mut self, stage: &'static str) -> u32 {
+        let known = self.stages.iter().position(|known| *known == stage);
+        let position = known.unwrap_or_else(|| {
+            self.stages.push(stage);
+            self.stages.len() - 1
+        });
+        u32::try_from(position + 1).expect("a rule has few stages")
+    }
+
+    fn of<K: 'static, P: Probability>(
+        &mut self,
+        part: (TypeId, u32),
+    ) -> &mut FxHashMap<K, Solution<P>> {
         let none = || Box::new(FxHashMap::<K, Solution<P>>::default()) as Box<dyn Any>;
-        let solutions = self.0.entry(part).or_insert_with(none);
+        let solutions = self.solutions.entry(part).or_insert_with(none);
         solutions.downcast_mut().expect("a closure takes one type of key")
     }
 }
@@ -66,7 +83,11 @@ impl<P: Probability> Enumerator<P> {
         if self.failure.is_some() {
             return None;
         }
-        let question = Question::Part(TypeId::of::<F>());
+        let stage = match self.probe {
+            Some(_) => self.parts.number_of(self.stage),
+            None => 0,
+        };
+        let question = Question::Part(TypeId::of::<F>(), stage);
         if let Some(outcome) = self.outcome_as_before(question, key, true) {
             return Some(outcome);
         }
@@ -74,7 +95,7 @@ impl<P: Probability> Enumerator<P> {
             self.fail(Unenumerable::Impure);
             return None;
         }
-        let solution = self.solution(key, part)?;
+        let solution = self.solution(key, part, stage)?;
         self.open_solution::<K, O>(question, solution)
     }
 
@@ -126,13 +147,13 @@ impl<P: Probability> Enumerator<P> {
     }
 
     /// The solution of a part, worked out if no path has needed it yet.
-    fn solution<K, O, F>(&mut self, key: &K, part: F) -> Option<Solution<P>>
+    fn solution<K, O, F>(&mut self, key: &K, part: F, stage: u32) -> Option<Solution<P>>
     where
         K: Clone + Eq + Hash + 'static,
         O: Clone + Ord + Hash + 'static,
         F: Fn(&mut Self, &K) -> O + Copy + 'static,
     {
-        let id = TypeId::of::<F>();
+        let id = (TypeId::of::<F>(), stage);
         if let Some(solution) = self.parts.of::<K, P>(id).get(key) {
             return Some(solution.clone());
         }
@@ -152,7 +173,9 @@ impl<P: Probability> Enumerator<P> {
             return None;
         }
         self.nesting += 1;
+        let stage = self.stage;
         let solved = solve(self);
+        self.stage = stage;
         self.nesting -= 1;
         self.failure.is_none().then_some(solved)
     }

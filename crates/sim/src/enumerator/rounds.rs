@@ -54,8 +54,10 @@ impl<P: Probability> Enumerator<P> {
             (Masses::default(), Masses::default(), Masses::default());
         states.add(start.clone(), P::ALWAYS);
         let mut unresolved = P::NEVER;
+        let stage = self.stage;
         for _ in 0..self.budget.rounds {
             for (state, before) in states.entries() {
+                self.stage = stage;
                 let lost =
                     self.play_round(|dice| round(dice, state), before, &mut outcomes, &mut next);
                 unresolved = unresolved.or(&before.and(&lost));

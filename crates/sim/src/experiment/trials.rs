@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use sandtable_dice::Procedure;
 
 use super::counts::Counts;
-use super::{Tally, Values, values};
+use super::{Tally, Values, joint, values};
 use crate::narrator::{Narration, Narrator};
 use crate::stream::{BLOCK, Stream};
 use crate::{Sampler, Value};
@@ -65,6 +65,6 @@ pub(super) fn narrate<P: Procedure>(procedure: &P, stream: &Stream, trial: u64) 
     let sampler =
         run_block(procedure, stream, trial / BLOCK, &(trial..trial), &mut Counts::default());
     let mut narrator = Narrator::new(sampler, Sampler::new(stream.beside(trial)));
-    let outcome = procedure.resolve(&mut narrator);
+    let outcome = joint::resolve(procedure, &mut narrator);
     Narration { lines: narrator.into_lines(), values: values(&outcome) }
 }

@@ -1,63 +1,29 @@
-use rand::RngExt;
+use sandtable_dice::{Dice, Die, Measure, Outcome, Procedure};
 
 use super::*;
 use crate::distribution::Distribution;
-use crate::exact::{Budget, Law, Unenumerable};
-use crate::experiment::{MeasureInfo, Values};
-use crate::narrator::Narration;
-use crate::probability::Fraction;
+use crate::experiment;
 use crate::statistic::Statistic;
 use crate::value::Value;
 
-/// A spinner with a hundred numbers; counts whether one below `hits` comes up.
+/// A spinner with a hundred numbers; counts whether one of the first `hits` comes up.
 struct Spinner {
-    hits: u8,
+    hits: i32,
 }
 
-impl Spinner {
-    fn block(&self, stream: &Stream, trials: Range<u64>) -> Tally {
-        let mut generator = stream.block(trials.start / BLOCK);
-        let skipped = trials.start % BLOCK;
-        let spins =
-            (0..skipped + trials.end - trials.start).map(|_| generator.random_range(0..100u8));
-        let mut tally = Tally::default();
-        for spin in spins.skip(usize::try_from(skipped).unwrap()) {
-            tally.trials += 1;
-            *tally
-                .counts
-                .entry(vec![Value::new(f64::from(u8::from(spin < self.hits)))])
-                .or_insert(0) += 1;
-        }
-        tally
-    }
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Spun(bool);
+
+impl Outcome for Spun {
+    const MEASURES: &'static [Measure<Spun>] =
+        &[Measure { name: "hit", meaning: "hits", of: |spun| f64::from(u8::from(spun.0)) }];
 }
 
-impl Experiment for Spinner {
-    fn measures(&self) -> Vec<MeasureInfo> {
-        vec![MeasureInfo { name: "hit", meaning: "hits" }]
-    }
+impl Procedure for Spinner {
+    type Outcome = Spun;
 
-    fn enumerate(&self, _: &Budget) -> Result<Law<Values, f64>, Unenumerable> {
-        Err(Unenumerable::Impure)
-    }
-
-    fn enumerate_fractions(&self, _: &Budget) -> Result<Law<Values, Fraction>, Unenumerable> {
-        Err(Unenumerable::Impure)
-    }
-
-    fn sample(&self, stream: &Stream, trials: Range<u64>) -> Tally {
-        let mut sum = Tally::default();
-        let mut start = trials.start;
-        while start < trials.end {
-            let end = ((start / BLOCK + 1) * BLOCK).min(trials.end);
-            merge(&mut sum, self.block(stream, start..end)).unwrap();
-            start = end;
-        }
-        sum
-    }
-
-    fn narrate(&self, _: &Stream, _: u64) -> Narration {
-        unreachable!("nobody asks")
+    fn resolve<D: Dice>(&self, dice: &mut D) -> Spun {
+        Spun(dice.check(Die::new(100).at_most(self.hits)))
     }
 }
 
@@ -71,9 +37,14 @@ fn stream() -> Stream {
 }
 
 fn carry_out(plan: &Plan) -> Run {
-    run(&Spinner { hits: 30 }, &stream(), plan, Tally::default(), &mean, &mut |_| {
-        ControlFlow::Continue(())
-    })
+    run(
+        &*experiment::of(Spinner { hits: 30 }),
+        &stream(),
+        plan,
+        Tally::default(),
+        &mean,
+        &mut |_| ControlFlow::Continue(()),
+    )
     .unwrap()
 }
 
@@ -88,7 +59,8 @@ fn interrupted(plan: &Plan, so_far: Tally, calls: u32) -> Run {
             ControlFlow::Continue(())
         }
     };
-    run(&Spinner { hits: 30 }, &stream(), plan, so_far, &mean, &mut observe).unwrap()
+    run(&*experiment::of(Spinner { hits: 30 }), &stream(), plan, so_far, &mean, &mut observe)
+        .unwrap()
 }
 
 fn precise(precision: f64) -> Plan {
@@ -100,7 +72,7 @@ fn all_trials_are_run_and_no_other() {
     for trials in [1, BLOCK, 3 * BLOCK + 17] {
         let run = carry_out(&Plan::of_trials(trials));
         assert_eq!((run.tally.trials, run.stop), (trials, StopReason::Trials));
-        assert_eq!(run.tally, Spinner { hits: 30 }.sample(&stream(), 0..trials));
+        assert_eq!(run.tally, experiment::of(Spinner { hits: 30 }).sample(&stream(), 0..trials));
     }
 }
 
@@ -135,7 +107,8 @@ fn a_run_stops_when_the_answer_is_precise() {
     assert_eq!(run.stop, StopReason::Precision);
     assert!(precise(0.003).is_look(run.tally.trials));
     assert!(mean(&run.tally).unwrap().half_width().unwrap() <= 0.003);
-    let before = Spinner { hits: 30 }.sample(&stream(), 0..run.tally.trials - BLOCK);
+    let before =
+        experiment::of(Spinner { hits: 30 }).sample(&stream(), 0..run.tally.trials - BLOCK);
     assert!(
         0.003 < mean(&before).unwrap().half_width().unwrap(),
         "it could have stopped one block earlier"
@@ -161,9 +134,9 @@ fn a_run_gives_up_at_its_limit() {
 #[test]
 fn what_never_happened_is_not_precise() {
     let plan = Plan { max: 3 * BLOCK, ..precise(0.5) };
-    let never = Spinner { hits: 0 };
+    let never = experiment::of(Spinner { hits: 0 });
     let run =
-        run(&never, &stream(), &plan, Tally::default(), &mean, &mut |_| ControlFlow::Continue(()))
+        run(&*never, &stream(), &plan, Tally::default(), &mean, &mut |_| ControlFlow::Continue(()))
             .unwrap();
     assert_eq!(run.stop, StopReason::MaxTrials);
 }
@@ -175,7 +148,10 @@ fn an_interrupted_run_is_a_prefix_and_can_be_resumed() {
         let part = interrupted(&plan, Tally::default(), 1);
         assert_eq!(part.stop, StopReason::Interrupted);
         assert!(part.tally.trials < whole.tally.trials);
-        assert_eq!(part.tally, Spinner { hits: 30 }.sample(&stream(), 0..part.tally.trials));
+        assert_eq!(
+            part.tally,
+            experiment::of(Spinner { hits: 30 }).sample(&stream(), 0..part.tally.trials)
+        );
         assert_eq!(interrupted(&plan, part.tally, 99), whole);
     }
 }
@@ -205,7 +181,15 @@ fn an_observer_sees_the_run_advance() {
         seen.push(progress.tally.trials);
         ControlFlow::Continue(())
     };
-    run(&Spinner { hits: 30 }, &stream(), &plan, Tally::default(), &mean, &mut observe).unwrap();
+    run(
+        &*experiment::of(Spinner { hits: 30 }),
+        &stream(),
+        &plan,
+        Tally::default(),
+        &mean,
+        &mut observe,
+    )
+    .unwrap();
     assert!(seen.windows(2).all(|pair| pair[0] < pair[1]));
     assert_eq!(seen.last(), Some(&(40 * BLOCK)));
 }
@@ -213,7 +197,7 @@ fn an_observer_sees_the_run_advance() {
 #[test]
 fn what_cannot_be_run_is_an_error() {
     let attempt = |plan: &Plan, so_far| {
-        run(&Spinner { hits: 30 }, &stream(), plan, so_far, &mean, &mut |_| {
+        run(&*experiment::of(Spinner { hits: 30 }), &stream(), plan, so_far, &mean, &mut |_| {
             ControlFlow::Continue(())
         })
         .unwrap_err()
@@ -231,8 +215,15 @@ fn intervals_cover_after_stopping_for_precision() {
         let stream = Stream::new(*seed, "spinner");
         let plan = precise(0.004);
         let mut observe = |_: &Progress| ControlFlow::Continue(());
-        let run = run(&Spinner { hits: 30 }, &stream, &plan, Tally::default(), &mean, &mut observe)
-            .unwrap();
+        let run = run(
+            &*experiment::of(Spinner { hits: 30 }),
+            &stream,
+            &plan,
+            Tally::default(),
+            &mean,
+            &mut observe,
+        )
+        .unwrap();
         mean(&run.tally).unwrap().interval.unwrap().contains(0.3)
     };
     let covered = (0..300).filter(covers).count();

@@ -8,12 +8,15 @@
 //! certainty, half inches, tails, long names. A picture is good when a reader who was not there can
 //! say what it counts, of whom, and how it is known.
 
+mod effects;
+
 use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 
 use sandtable_report::bars::{Style, bars};
 use sandtable_report::plot::{Axis, Plot, Point, Series, at_least, cumulative, distribution};
+use sandtable_report::png;
 use sandtable_report::scene::{self, Circle, Kind, Label, Panel, Polyline, Scene, Zone};
 
 type Drawing = fn(&Plot) -> String;
@@ -28,15 +31,27 @@ fn main() -> Result<(), Box<dyn Error>> {
             &bars(&plot, &Style { width: 100, ascii: false, color: false }),
         )?;
     }
+    for (name, svg) in effects::pictures() {
+        let path = Path::new(&folder).join(name);
+        save(&path.with_extension("svg"), &svg)?;
+        save_bytes(&path.with_extension("png"), &png::render(&svg, 1.0)?)?;
+    }
+    for (name, text) in effects::texts() {
+        save(&Path::new(&folder).join(name).with_extension("txt"), &text)?;
+    }
     save(&Path::new(&folder).join("scene.svg"), &scene::draw(&formations()))?;
     save(&Path::new(&folder).join("scene-ground.svg"), &scene::draw(&ground()))?;
     Ok(())
 }
 
 fn save(path: &Path, text: &str) -> Result<(), Box<dyn Error>> {
+    save_bytes(path, text.as_bytes())
+}
+
+fn save_bytes(path: &Path, bytes: &[u8]) -> Result<(), Box<dyn Error>> {
     let mut file =
         std::fs::OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes)?;
     Ok(file.sync_all()?)
 }
 
@@ -91,7 +106,7 @@ fn each(plot: Plot, change: impl Fn(&Series) -> Series) -> Plot {
     Plot { series: plot.series.iter().map(change).collect(), ..plot }
 }
 
-fn casualties(series: Vec<Series>) -> Plot {
+pub(crate) fn casualties(series: Vec<Series>) -> Plot {
     Plot {
         title: "Casualties of ten regulars who cross a mined section".to_owned(),
         axis: Axis { meaning: "casualties (models)".to_owned() },
@@ -105,7 +120,7 @@ fn series(name: &str, points: Vec<Point>) -> Series {
 }
 
 /// A binomial distribution over multiples of `unit`.
-fn binomial(name: &str, n: u32, p: f64, unit: f64) -> Series {
+pub(crate) fn binomial(name: &str, n: u32, p: f64, unit: f64) -> Series {
     let mut mass = (1.0 - p).powf(f64::from(n));
     let mut points = Vec::new();
     for k in 0..=n {

@@ -1,0 +1,117 @@
+//! Differences with their intervals, held against a margin.
+
+use super::Estimate;
+use super::rows::{Rows, Words};
+use super::ruler::{span, widened};
+use super::sheet::{Sample, Sheet};
+use crate::digits;
+use crate::palette::{BLUE, GRAY, INK, Marker};
+
+/// Differences from a reference.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Differences {
+    /// What is shown, and of what.
+    pub title: String,
+    /// What is subtracted from what, with its unit: "mean casualties less those of base (models)".
+    pub meaning: String,
+    /// What the intervals are: "95% empirical Bernstein intervals". Empty if there are none.
+    pub intervals: String,
+    /// Differences no larger than this do not matter; zero if every one does.
+    pub margin: f64,
+    /// One row for each difference.
+    pub rows: Vec<Difference>,
+}
+
+/// One difference.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// What is compared: the name of the variant, or of the variant and the measure.
+    pub label: String,
+    /// How it is known: "exact", or "n = 1,000,000".
+    pub known: String,
+    /// The difference.
+    pub difference: Estimate,
+    /// What follows from it: "RAISES". May be empty.
+    pub verdict: String,
+}
+
+/// Draws each difference as a dot with its interval, zero as a line and the margin as a shade.
+pub fn differences(plot: &Differences) -> String {
+    let known = common(plot.rows.iter().map(|row| row.known.as_str()));
+    let mut sheet = Sheet::new(&plot.title, &[&plot.meaning, known, &plot.intervals]);
+    let mut legend = vec![(Sample::Mark(Marker::Circle, BLUE), "difference".to_owned())];
+    if 0.0 < plot.margin {
+        let margin = digits::exact(plot.margin);
+        legend.push((Sample::Fill(GRAY.tint(0.18)), format!("within the margin of ±{margin}")));
+    }
+    sheet.legend(&legend);
+    let words: Vec<Words> = plot.rows.iter().map(|row| words(row, known)).collect();
+    let ends = plot.rows.iter().flat_map(|row| {
+        let (low, high) = row.difference.ends();
+        [row.difference.value, low, high]
+    });
+    let reach = widened(span(ends.chain([0.0, plot.margin, -plot.margin])), 0.05);
+    let rows = Rows::new(&mut sheet, &words, (reach, EDGE), &plot.meaning);
+    ground(&mut sheet, &rows, plot.margin);
+    for (position, row) in plot.rows.iter().enumerate() {
+        let y = rows.middle(position);
+        dot(&mut sheet, &rows, row.difference, y);
+        rows.tells(&mut sheet, position, &numbers(row));
+    }
+    sheet.finish(rows.foot, &summary(plot))
+}
+
+/// What all of them say, or nothing.
+pub(super) fn common<'a>(mut said: impl Iterator<Item = &'a str>) -> &'a str {
+    let first = said.next().unwrap_or_default();
+    if said.all(|other| other == first) { first } else { "" }
+}
+
+/// Marks at the ends of the scale must not touch the words beside them.
+pub(super) const EDGE: f64 = 12.0;
+
+fn ground(sheet: &mut Sheet, rows: &Rows, margin: f64) {
+    if 0.0 < margin {
+        let (left, right) = (rows.ruler.place(-margin), rows.ruler.place(margin));
+        let (top, bottom) = (rows.top, rows.bottom);
+        sheet.shade(&[(left, top), (right, top), (right, bottom), (left, bottom)], GRAY);
+    }
+    let zero = rows.ruler.place(0.0);
+    sheet.line((zero, rows.top), (zero, rows.bottom), INK, 1.5);
+}
+
+/// Draws an estimate as a dot with a whisker.
+pub(super) fn dot(sheet: &mut Sheet, rows: &Rows, estimate: Estimate, y: f64) {
+    if !estimate.value.is_finite() {
+        return;
+    }
+    if let Some((low, high)) = estimate.interval() {
+        sheet.whisker_across(y, rows.ruler.place(low), rows.ruler.place(high), BLUE);
+    }
+    sheet.marker((rows.ruler.place(estimate.value), y), Marker::Circle, BLUE);
+}
+
+/// What stands beside a mark; how it is known only if that is not `common` to all.
+fn words(row: &Difference, common: &str) -> Words {
+    let known = if common.is_empty() { row.known.as_str() } else { "" };
+    let said = [row.verdict.as_str(), known];
+    let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
+    Words {
+        label: row.label.clone(),
+        bold: false,
+        notes: [row.difference.signed(), said.join(", ")],
+    }
+}
+
+fn numbers(row: &Difference) -> String {
+    let said = words(row, "").notes;
+    format!("{}: {}\n{}", row.label, said[0], said[1])
+}
+
+fn summary(plot: &Differences) -> String {
+    let said = |row: &Difference| {
+        format!("{}: {} {}", row.label, row.difference.signed(), row.verdict).trim_end().to_owned()
+    };
+    let rows: Vec<String> = plot.rows.iter().map(said).collect();
+    format!("{}. {}.", plot.meaning, rows.join("; "))
+}

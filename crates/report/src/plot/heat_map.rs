@@ -1,0 +1,218 @@
+//! How a number changes with two others: the result of a sweep over a grid.
+
+use super::ruler::span;
+use super::shading::{Shading, scale_bar};
+use super::sheet::{Anchor, FAINT, Font, LABEL, MARGIN, MEANING, Sheet, WIDTH};
+use crate::palette::{GRID, INK, WHITE};
+use crate::text;
+
+/// A number for each pair of values.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HeatMap {
+    /// What is shown, and of what.
+    pub title: String,
+    /// What the numbers are, with their unit: "mean points lost (points)".
+    pub meaning: String,
+    /// How they are known: "exact", or "n = 100,000 in each cell".
+    pub known: String,
+    /// What was varied from left to right.
+    pub across: Steps,
+    /// What was varied from bottom to top.
+    pub up: Steps,
+    /// The rows of cells from bottom to top, each from left to right. Cells that are missing are
+    /// hatched.
+    pub cells: Vec<Vec<Option<HeatCell>>>,
+}
+
+/// The values along one side of a heat map.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Steps {
+    /// What was varied, with its unit.
+    pub meaning: String,
+    /// Its values as they are to be read.
+    pub labels: Vec<String>,
+}
+
+/// A cell of a heat map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeatCell {
+    /// The number, which decides the shade.
+    pub value: f64,
+    /// The number as it is to be read: "43.2".
+    pub text: String,
+    /// What else is known of it, told when pointed at: "43.2 ± 0.3". May be empty.
+    pub note: String,
+}
+
+const TALLEST: f64 = 60.0;
+const SHORTEST: f64 = 20.0;
+/// The height that the cells share.
+const HEIGHT: f64 = 400.0;
+/// Labels along the left side may be as wide as this, in pixels.
+const LABELS: f64 = 130.0;
+
+/// Draws a heat map with its numbers in the cells, as far as they fit.
+pub fn heat_map(map: &HeatMap) -> String {
+    let mut sheet = Sheet::new(&map.title, &[&map.meaning, &map.known]);
+    let values = map.cells.iter().flatten().flatten().map(|cell| cell.value);
+    let shading = Shading::sequential(span(values));
+    let any = map.cells.iter().flatten().flatten().any(|cell| cell.value.is_finite());
+    if any {
+        scale_bar(&mut sheet, &shading);
+    }
+    let headed = heads(map);
+    if headed {
+        sheet.paragraph(&format!("upward: {}", map.up.meaning), LABEL);
+        sheet.top += 4.0;
+    }
+    let grid = Grid::new(map, sheet.top, headed);
+    grid.labels(&mut sheet, map);
+    hatching(&mut sheet);
+    for row in 0..map.up.labels.len() {
+        for column in 0..map.across.labels.len() {
+            let cell = map.cells.get(row).and_then(|cells| cells.get(column)?.as_ref());
+            grid.cell(&mut sheet, map, (row, column), cell, &shading);
+        }
+    }
+    sheet.finish(grid.foot, &summary(map))
+}
+
+/// Whether there are too few rows for what they are to be said beside them.
+fn heads(map: &HeatMap) -> bool {
+    row_height(map) * (map.up.labels.len() as f64) < MEANING.width(&map.up.meaning)
+}
+
+fn row_height(map: &HeatMap) -> f64 {
+    (HEIGHT / map.up.labels.len().max(1) as f64).clamp(SHORTEST, TALLEST)
+}
+
+fn summary(map: &HeatMap) -> String {
+    let (across, up) = (&map.across, &map.up);
+    format!("{} by {} (left to right) and {} (upward).", map.meaning, across.meaning, up.meaning)
+}
+
+/// Where the cells lie.
+struct Grid {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+    rows: usize,
+    bottom: f64,
+    /// Whether labels below are turned to fit.
+    turned: bool,
+    /// Whether what the rows are is said above them.
+    headed: bool,
+    foot: f64,
+}
+
+impl Grid {
+    fn new(map: &HeatMap, top: f64, headed: bool) -> Grid {
+        let rows = map.up.labels.len();
+        let widest = map.up.labels.iter().map(|label| LABEL.width(label)).fold(0.0, f64::max);
+        let left = MARGIN + if headed { 0.0 } else { 26.0 } + widest.min(LABELS) + 8.0;
+        let width = (WIDTH - MARGIN - left) / map.across.labels.len().max(1) as f64;
+        let height = row_height(map);
+        let bottom = top + height * rows as f64;
+        let widest = map.across.labels.iter().map(|label| LABEL.width(label)).fold(0.0, f64::max);
+        let turned = width < widest + 6.0;
+        let below = if turned { 16.0 + 0.7 * widest.min(LABELS) } else { 22.0 };
+        Grid { left, top, width, height, rows, bottom, turned, headed, foot: bottom + below + 32.0 }
+    }
+
+    /// The upper left corner of a cell.
+    fn corner(&self, (row, column): (usize, usize)) -> (f64, f64) {
+        let from_top = self.rows - 1 - row;
+        (self.left + self.width * column as f64, self.top + self.height * from_top as f64)
+    }
+
+    fn labels(&self, sheet: &mut Sheet, map: &HeatMap) {
+        for (row, label) in map.up.labels.iter().enumerate() {
+            let y = self.corner((row, 0)).1 + self.height / 2.0;
+            let label = text::shortened(label, text::columns(LABELS, LABEL.size));
+            sheet.words(&label, (self.left - 8.0, y), LABEL.anchored(Anchor::End));
+        }
+        for (column, label) in map.across.labels.iter().enumerate() {
+            let x = self.corner((0, column)).0 + self.width / 2.0;
+            let label = text::shortened(label, text::columns(LABELS, LABEL.size));
+            if self.turned {
+                let at = (x + 4.0, self.bottom + 10.0);
+                sheet.turned(&label, at, LABEL.anchored(Anchor::End), -40);
+            } else {
+                sheet.words(&label, (x, self.bottom + 14.0), LABEL.anchored(Anchor::Middle));
+            }
+        }
+        let middle = f64::midpoint(self.top, self.bottom);
+        let lines = MEANING.wrapped(&map.up.meaning, self.bottom - self.top, 1);
+        if !self.headed {
+            sheet.turned(&lines.concat(), (MARGIN + 8.0, middle), MEANING, -90);
+        }
+        let middle = f64::midpoint(self.left, WIDTH - MARGIN);
+        let across = MEANING.wrapped(&map.across.meaning, WIDTH - 2.0 * MARGIN, 1).concat();
+        sheet.words(&across, (middle, self.foot - 18.0), MEANING);
+    }
+
+    fn cell(
+        &self,
+        sheet: &mut Sheet,
+        map: &HeatMap,
+        place: (usize, usize),
+        cell: Option<&HeatCell>,
+        shading: &Shading,
+    ) {
+        let (left, top) = self.corner(place);
+        let (right, bottom) = (left + self.width - 1.0, top + self.height - 1.0);
+        let cell = cell.filter(|cell| cell.value.is_finite());
+        let Some(cell) = cell else {
+            missing(sheet, (left, top), (right, bottom), &numbers(map, place, "no value"));
+            return;
+        };
+        let fill = shading.color(cell.value);
+        let said = if cell.note.is_empty() { &cell.text } else { &cell.note };
+        sheet.telling((left, top), (right, bottom), fill, &numbers(map, place, said));
+        let sizes = [13.0, 12.0, 11.0, 10.0];
+        let fitting = sizes.map(|size| Font { size, ..LABEL }.anchored(Anchor::Middle));
+        let fits = |font: &&Font| font.width(&cell.text) <= self.width - 4.0;
+        if let Some(font) = fitting.iter().find(fits) {
+            let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
+            let color = if fill.dark() { WHITE } else { INK };
+            sheet.unpointed(&cell.text, middle, Font { color, ..*font });
+        }
+    }
+}
+
+fn numbers(map: &HeatMap, (row, column): (usize, usize), said: &str) -> String {
+    let value =
+        |steps: &Steps, position: usize| format!("{}: {}", steps.meaning, steps.labels[position]);
+    let lines =
+        [value(&map.across, column), value(&map.up, row), format!("{}: {said}", map.meaning)];
+    lines.join("\n")
+}
+
+/// Lines across what has no number.
+fn hatching(sheet: &mut Sheet) {
+    sheet.svg.open("defs", &[]);
+    sheet.svg.open(
+        "pattern",
+        &[("id", &"hatching"), ("width", &8), ("height", &8), ("patternUnits", &"userSpaceOnUse")],
+    );
+    let color = FAINT.color;
+    sheet.svg.leaf("path", &[("d", &"M0,8 L8,0"), ("stroke", &color), ("stroke-width", &1)]);
+    sheet.svg.close("pattern");
+    sheet.svg.close("defs");
+}
+
+fn missing(sheet: &mut Sheet, from: (f64, f64), to: (f64, f64), numbers: &str) {
+    sheet.rect(from, to, GRID);
+    sheet.svg.titled(
+        "rect",
+        &[
+            ("x", &crate::svg::px(from.0)),
+            ("y", &crate::svg::px(from.1)),
+            ("width", &crate::svg::px(to.0 - from.0)),
+            ("height", &crate::svg::px(to.1 - from.1)),
+            ("fill", &"url(#hatching)"),
+        ],
+        numbers,
+    );
+}

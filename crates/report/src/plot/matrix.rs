@@ -1,0 +1,129 @@
+//! What each of some switches does, and each pair of them together.
+
+use super::Estimate;
+use super::ruler::span;
+use super::shading::{Shading, scale_bar};
+use super::sheet::{Anchor, FAINT, Font, LABEL, MARGIN, Place, Sheet, WIDTH};
+use crate::palette::{GRID, INK, WHITE};
+
+/// The effects of some optional rules and of their pairs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Matrix {
+    /// What is shown, and of what.
+    pub title: String,
+    /// What the effects are, with their unit: "effect on mean casualties (models)".
+    pub meaning: String,
+    /// How they are known: "exact", or "n = 1,000,000".
+    pub known: String,
+    /// The names of the switches.
+    pub switches: Vec<String>,
+    /// The main effects in the diagonal, pairwise interactions off it. What is missing on one side
+    /// of the diagonal is taken from the other.
+    pub effects: Vec<Vec<Option<Estimate>>>,
+}
+
+const LABELS: f64 = 150.0;
+const TALLEST: f64 = 72.0;
+const SHORTEST: f64 = 34.0;
+
+/// Draws the effects as a square of cells, white where there is none.
+pub fn matrix(matrix: &Matrix) -> String {
+    let mut sheet = Sheet::new(&matrix.title, &[&matrix.meaning, &matrix.known]);
+    let count = matrix.switches.len();
+    let pairs = (0..count).flat_map(|row| (0..count).map(move |column| (row, column)));
+    let values = pairs.clone().filter_map(|pair| Some(matrix.effect(pair)?.value));
+    let shading = Shading::diverging(span(values));
+    scale_bar(&mut sheet, &shading);
+    sheet.paragraph("Main effects in the diagonal, interactions of two beside it.", FAINT);
+    sheet.top += 8.0;
+    let grid = Grid::new(matrix, &mut sheet);
+    for pair in pairs {
+        grid.cell(&mut sheet, matrix, pair, &shading);
+    }
+    sheet.finish(grid.top + grid.height * count as f64 + 16.0, &matrix.meaning)
+}
+
+impl Matrix {
+    fn effect(&self, (row, column): (usize, usize)) -> Option<Estimate> {
+        let at = |row: usize, column: usize| *self.effects.get(row)?.get(column)?;
+        at(row, column).or_else(|| at(column, row)).filter(|effect| effect.value.is_finite())
+    }
+
+    fn numbers(&self, (row, column): (usize, usize)) -> String {
+        let (first, second) = (&self.switches[row], &self.switches[column]);
+        let who = if row == column { first.clone() } else { format!("{first} and {second}") };
+        let effect = self.effect((row, column));
+        let effect = effect.map_or("no value".to_owned(), |effect| effect.signed());
+        format!("{who}\n{}: {effect}", self.meaning)
+    }
+}
+
+/// Where the cells lie.
+struct Grid {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Grid {
+    /// Sets the names of the switches.
+    fn new(matrix: &Matrix, sheet: &mut Sheet) -> Grid {
+        let names = || matrix.switches.iter();
+        let widest = names().map(|name| LABEL.width(name)).fold(0.0, f64::max).min(LABELS);
+        let left = MARGIN + widest + 10.0;
+        let width = (WIDTH - MARGIN - left) / names().len().max(1) as f64;
+        let height = (width * 0.6).clamp(SHORTEST, TALLEST);
+        let wrapped = |name: &String| LABEL.wrapped(name, width - 8.0, 3);
+        let lines = names().map(|name| wrapped(name).len()).max().unwrap_or(0);
+        let top = sheet.top + LABEL.leading() * lines as f64 + 4.0;
+        let grid = Grid { left, top, width, height };
+        for (position, name) in names().enumerate() {
+            let (x, y) = grid.corner((position, position));
+            let lines = wrapped(name);
+            for (row, line) in lines.iter().enumerate() {
+                let up = LABEL.leading() * (lines.len() - row) as f64 - 4.0;
+                sheet.words(line, (x + width / 2.0, top - up), LABEL.anchored(Anchor::Middle));
+            }
+            let lines = LABEL.wrapped(name, widest + 1.0, 2);
+            for (row, line) in lines.iter().enumerate() {
+                let down = LABEL.leading() * (row as f64 - (lines.len() - 1) as f64 / 2.0);
+                sheet.words(line, (MARGIN, y + height / 2.0 + down), LABEL);
+            }
+        }
+        grid
+    }
+
+    fn corner(&self, (row, column): (usize, usize)) -> Place {
+        (self.left + self.width * column as f64, self.top + self.height * row as f64)
+    }
+
+    fn cell(&self, sheet: &mut Sheet, matrix: &Matrix, pair: (usize, usize), shading: &Shading) {
+        let (left, top) = self.corner(pair);
+        let (right, bottom) = (left + self.width - 2.0, top + self.height - 2.0);
+        let numbers = matrix.numbers(pair);
+        let Some(effect) = matrix.effect(pair) else {
+            sheet.telling((left, top), (right, bottom), GRID, &numbers);
+            return;
+        };
+        let fill = shading.color(effect.value);
+        sheet.telling((left, top), (right, bottom), fill, &numbers);
+        if pair.0 == pair.1 {
+            frame(sheet, (left, top), (right, bottom));
+        }
+        let color = if fill.dark() { WHITE } else { INK };
+        let font = Font { color, bold: pair.0 == pair.1, ..LABEL }.anchored(Anchor::Middle);
+        let lines = effect.in_lines(|line| font.width(line) <= self.width - 6.0);
+        let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
+        for (row, line) in lines.iter().enumerate() {
+            let down = 15.0 * (row as f64 - (lines.len() - 1) as f64 / 2.0);
+            sheet.unpointed(line, (middle.0, middle.1 + down), font);
+        }
+    }
+}
+
+/// Main effects stand out by a frame.
+fn frame(sheet: &mut Sheet, (left, top): Place, (right, bottom): Place) {
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
+    sheet.polyline(&corners, INK, "none");
+}

@@ -1,0 +1,180 @@
+//! Trials of which the outcome of each is wanted, to be held against the same trial of another
+//! experiment.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use rand::Rng;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use sandtable_dice::Procedure;
+
+use super::{Experiment, Values, values};
+use crate::Sampler;
+use crate::common::CommonDice;
+use crate::narrator::{Narration, Narrator};
+use crate::stream::{BLOCK, Stream};
+use crate::threshold::Shift;
+
+/// What the trials of two experiments with the same number have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coupling {
+    /// The same dice for the same stage of the same round, whatever was rolled before.
+    Synchronized,
+    /// The same dice at the beginning of a block of trials: what one of them rolls more shifts all
+    /// that follow. Only good for showing what synchronizing gains.
+    SameSeed,
+}
+
+/// The outcomes of trials, in the order of their numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcomes {
+    /// The different outcomes, in the order in which they came up first.
+    pub values: Vec<Values>,
+    /// Which of them each trial came to.
+    pub of_trials: Vec<u32>,
+}
+
+/// How often two experiments came to each pair of outcomes in the same trials.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JointTally {
+    /// The number of trials.
+    pub trials: u64,
+    /// How many of them came to each pair of outcomes, that of the reference first.
+    pub counts: BTreeMap<(Values, Values), u64>,
+}
+
+impl JointTally {
+    /// Counts pairs of outcomes: the first of the reference with the first of the variant, and so on.
+    pub fn of(reference: &Outcomes, variant: &Outcomes) -> JointTally {
+        let mut counts: FxHashMap<(u32, u32), u64> = FxHashMap::default();
+        for pair in reference.of_trials.iter().copied().zip(variant.of_trials.iter().copied()) {
+            *counts.entry(pair).or_insert(0) += 1;
+        }
+        let read = |((a, b), count): ((u32, u32), u64)| {
+            ((reference.values[a as usize].clone(), variant.values[b as usize].clone()), count)
+        };
+        let mut tally =
+            JointTally { trials: reference.of_trials.len() as u64, counts: BTreeMap::new() };
+        for (pair, count) in counts.into_iter().map(read) {
+            *tally.counts.entry(pair).or_insert(0) += count;
+        }
+        tally
+    }
+
+    /// Adds the counts of other trials.
+    #[must_use]
+    pub fn with(mut self, other: JointTally) -> JointTally {
+        self.trials += other.trials;
+        for (pair, count) in other.counts {
+            *self.counts.entry(pair).or_insert(0) += count;
+        }
+        self
+    }
+}
+
+/// An experiment with a threshold moved, or as it is.
+pub type Moved<'a> = (&'a dyn Experiment, Option<&'a Shift>);
+
+/// Carries out the same trials of a reference and of variants, in parallel, and counts pairs of
+/// outcomes: one tally for each variant.
+///
+/// The tallies depend on the arguments alone: not on threads, nor on how trials are split into
+/// ranges.
+pub fn joint(
+    reference: &dyn Experiment,
+    variants: &[Moved],
+    coupling: Coupling,
+    stream: &Stream,
+    trials: Range<u64>,
+) -> Vec<JointTally> {
+    let none = || vec![JointTally::default(); variants.len()];
+    if trials.is_empty() {
+        return none();
+    }
+    let blocks = trials.start / BLOCK..trials.end.div_ceil(BLOCK);
+    let of_block = |block: u64| {
+        let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
+        let before = reference.outcomes(coupling, stream, within.clone(), None);
+        let pairs = |(variant, shift): &Moved| {
+            JointTally::of(&before, &variant.outcomes(coupling, stream, within.clone(), *shift))
+        };
+        variants.iter().map(pairs).collect::<Vec<_>>()
+    };
+    let add = |sums: Vec<JointTally>, tallies: Vec<JointTally>| {
+        sums.into_iter().zip(tallies).map(|(sum, tally)| sum.with(tally)).collect()
+    };
+    blocks.into_par_iter().map(of_block).reduce(none, add)
+}
+
+/// The outcome of each trial.
+pub(super) fn outcomes<P: Procedure>(
+    procedure: &P,
+    coupling: Coupling,
+    stream: &Stream,
+    trials: Range<u64>,
+    shift: Option<&Shift>,
+) -> Outcomes {
+    let mut known: FxHashMap<P::Outcome, u32> = FxHashMap::default();
+    let mut outcomes = Outcomes::default();
+    let mut keep = |outcome: P::Outcome| {
+        let next = u32::try_from(known.len()).expect("a block has few outcomes");
+        let number = *known.entry(outcome.clone()).or_insert(next);
+        if number == next {
+            outcomes.values.push(values(&outcome));
+        }
+        outcomes.of_trials.push(number);
+    };
+    match coupling {
+        Coupling::Synchronized => each(stream, trials, |dice| {
+            keep(resolve(procedure, &mut dice.moving(shift)));
+        }),
+        Coupling::SameSeed => {
+            let (first, start) = (trials.start / BLOCK * BLOCK, trials.start);
+            let sampler = Sampler::new(stream.block(first / BLOCK));
+            let mut dice = Narrator::own(sampler).moving(shift);
+            for trial in first..trials.end {
+                let outcome = resolve(procedure, &mut dice);
+                if start <= trial {
+                    keep(outcome);
+                }
+            }
+        }
+    }
+    outcomes
+}
+
+/// The only place where a procedure meets dice that can be told, moved or shared.
+#[inline(never)]
+pub(super) fn resolve<P: Procedure>(procedure: &P, dice: &mut Narrator) -> P::Outcome {
+    procedure.resolve(dice)
+}
+
+/// Goes through the common dice of trials, all of one block.
+pub(super) fn each(stream: &Stream, trials: Range<u64>, mut run: impl FnMut(Narrator)) {
+    let mut words = words(stream, trials.start);
+    for _ in trials {
+        run(Narrator::common(CommonDice::of_next_trial(&mut words)));
+    }
+}
+
+/// The words that the common dice of a trial and of those after it in its block are made from.
+fn words(stream: &Stream, trial: u64) -> impl Rng {
+    let mut words = stream.common(trial / BLOCK);
+    CommonDice::skip_trials(&mut words, trial % BLOCK);
+    words
+}
+
+/// Carries out one trial on common dice and tells it.
+pub(super) fn narrate<P: Procedure>(
+    procedure: &P,
+    stream: &Stream,
+    trial: u64,
+    shift: Option<&Shift>,
+) -> Narration {
+    let dice = CommonDice::of_next_trial(&mut words(stream, trial));
+    let faces = Sampler::new(stream.beside(trial));
+    let mut narrator = Narrator::common(dice).moving(shift).telling(faces);
+    let outcome = resolve(procedure, &mut narrator);
+    Narration { lines: narrator.into_lines(), values: values(&outcome) }
+}
