@@ -117,11 +117,7 @@ fn named(stage: &str) -> &str {
 }
 
 /// The first trial with the most frequent change among those that part where most do.
-fn typical(
-    changed: &[Typical],
-    stages_of: &[String],
-    stages: &[(String, u64)],
-) -> Option<Typical> {
+fn typical(changed: &[Typical], stages_of: &[String], stages: &[(String, u64)]) -> Option<Typical> {
     let (stage, _) = stages.first()?;
     let alike: Vec<&Typical> =
         changed.iter().zip(stages_of).filter(|(_, of)| *of == stage).map(|(it, _)| it).collect();

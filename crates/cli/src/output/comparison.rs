@@ -2,7 +2,9 @@
 
 use sandtable_report::csv::{self, Cell};
 use sandtable_report::digits;
-use sandtable_report::plot::{self, Axis, Change, Difference, Differences, Estimate, Point, Series};
+use sandtable_report::plot::{
+    self, Axis, Change, Difference, Differences, Estimate, Point, Series,
+};
 use sandtable_sim::comparison::Pairing;
 use sandtable_sim::interval::Interval;
 use serde_json::{Value, json};
