@@ -1,6 +1,7 @@
 //! The command line, as it is written.
 
 mod compare;
+mod sweep;
 mod work;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use sandtable_sim::trials::Shard;
 
 use crate::scenario::EngineChoice;
 pub(crate) use compare::{CompareArguments, Margin, Switch};
+pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SenseArguments, SweepArguments};
 pub(crate) use work::WorkArguments;
 
 const EXIT_CODES: &str = "\
@@ -81,6 +83,26 @@ Verdicts:
   INCONCLUSIVE     none of these is certain; with --margin, the program then ends with 5")]
     Compare(CompareArguments),
 
+    /// Show how numbers change with one key of a scenario, or with two
+    #[command(after_help = "\
+Examples:
+  sandtable sweep my.toml -P circumstances.unit.pins=0..8
+  sandtable sweep my.toml -P figures.section.dice_on_run=1..6 -L circumstances.order=advance,run
+  sandtable sweep my.toml -P circumstances.unit.models=5..12 --statistic 'p_ge(3)' --measure casualties
+
+Common dice: where points are sampled, all of them have their dice in common.")]
+    Sweep(SweepArguments),
+
+    /// Say what one pip on each threshold, modifier and figure would change, largest first
+    #[command(after_help = "\
+Examples:
+  sandtable sense scenarios/bolt-action/mine-order.toml
+  sandtable sense my.toml --variant advance --measure casualties
+
+Thresholds are found by running the rule: nobody lists them. Figures that are not whole numbers are
+moved by a tenth of themselves.")]
+    Sense(SenseArguments),
+
     /// Put the shards of a run together
     #[command(after_help = "\
 Examples:
@@ -93,7 +115,9 @@ Examples:
     #[command(after_help = "\
 Examples:
   sandtable replay scenarios/bolt-action/mine-order.toml --trial 0
-  sandtable replay my.toml --trial 123456 --variant advance --seed 7")]
+  sandtable replay my.toml --trial 123456 --variant advance --seed 7
+  sandtable replay my.toml --trial 17 --against advance
+  sandtable replay my.toml --trial 17 --against circumstances.order=advance")]
     Replay(ReplayArguments),
 
     /// Print the JSON Schema of scenario files, for editors
@@ -244,6 +268,10 @@ pub(crate) struct ReplayArguments {
     /// The variant; the file itself if not said
     #[arg(long, value_name = "V")]
     pub(crate) variant: Option<String>,
+    /// Tell the trial beside that of another variant, or of a change such as KEY=A, on common dice:
+    /// the numbers of such trials are those of `compare`
+    #[arg(long, value_name = "V")]
+    pub(crate) against: Option<String>,
     /// The seed of the run; the scenario's if not said
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
