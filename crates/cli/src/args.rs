@@ -13,7 +13,7 @@ use sandtable_sim::trials::Shard;
 
 use crate::scenario::EngineChoice;
 pub(crate) use compare::{CompareArguments, Margin, Switch};
-pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SenseArguments, SweepArguments};
+pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
 pub(crate) use work::WorkArguments;
 
 const EXIT_CODES: &str = "\
@@ -92,16 +92,6 @@ Examples:
 
 Common dice: where points are sampled, all of them have their dice in common.")]
     Sweep(SweepArguments),
-
-    /// Say what one pip on each threshold, modifier and figure would change, largest first
-    #[command(after_help = "\
-Examples:
-  sandtable sense scenarios/bolt-action/mine-order.toml
-  sandtable sense my.toml --variant advance --measure casualties
-
-Thresholds are found by running the rule: nobody lists them. Figures that are not whole numbers are
-moved by a tenth of themselves.")]
-    Sense(SenseArguments),
 
     /// Put the shards of a run together
     #[command(after_help = "\

@@ -143,13 +143,13 @@ pub(crate) fn setting(key: &str, value: &Value) -> String {
 pub(crate) fn factorial(request: &Request, watch: &Watch) -> Result<Factorial, Failure> {
     let laws: Result<Vec<Law<Values, f64>>, String> = match request.settings.engine {
         EngineChoice::Sample => Err(SAMPLING_ASKED_FOR.to_owned()),
-        _ => request.cells.par_iter().map(law).collect(),
+        _ => request.cells.par_iter().map(law).collect::<Vec<_>>().into_iter().collect(),
     };
     match laws {
         Ok(laws) => exact(request, &laws),
-        Err(reason) if request.settings.engine == EngineChoice::Exact => {
-            Err(Failure::Engine(format!("{} cannot be enumerated: {reason}", request.scenario.file)))
-        }
+        Err(reason) if request.settings.engine == EngineChoice::Exact => Err(Failure::Engine(
+            format!("{} cannot be enumerated: {reason}", request.scenario.file),
+        )),
         Err(reason) => {
             let why = Some(reason).filter(|reason| reason != SAMPLING_ASKED_FOR);
             sample(request, why, watch)
@@ -212,8 +212,7 @@ fn unreadable(measure: &Asked, error: &impl std::fmt::Display) -> Failure {
 
 fn sample(request: &Request, why: Option<String>, watch: &Watch) -> Result<Factorial, Failure> {
     let stream = Stream::new(request.settings.seed, &request.scenario.name);
-    let experiments: Vec<_> =
-        request.cells.iter().map(|cell| &*cell.prepared.experiment).collect();
+    let experiments: Vec<_> = request.cells.iter().map(|cell| &*cell.prepared.experiment).collect();
     // All cells have the same measures; what reads them off one reads them off all.
     let readings: Vec<_> = request
         .measures
@@ -224,11 +223,11 @@ fn sample(request: &Request, why: Option<String>, watch: &Watch) -> Result<Facto
         let undefined = |error| DistributionError::Undefined { outcome: outcome.clone(), error };
         readings.iter().map(|read| read(outcome).map_err(undefined)).collect()
     };
-    let cells = Cells { design: &request.design, experiments: &experiments, read: &read, stream: &stream };
+    let cells =
+        Cells { design: &request.design, experiments: &experiments, read: &read, stream: &stream };
     let most = request.settings.trials();
-    let (sampled, trials, stop) = watch.over_pairs(&request.scenario.name, |observe| {
-        grow(&cells, most, observe)
-    })?;
+    let (sampled, trials, stop) =
+        watch.over_pairs(&request.scenario.name, |observe| grow(&cells, most, observe))?;
     let effects = request.design.effects();
     let known = |(i, measure): (usize, &Asked)| {
         let of = |(effect, moments): (&Effect, &Moments)| {

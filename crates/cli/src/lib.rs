@@ -12,7 +12,6 @@ mod output;
 mod results;
 mod rules;
 mod scenario;
-mod sense;
 mod sweep;
 mod verify;
 
@@ -40,7 +39,6 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => commands::run(&arguments),
         Command::Compare(arguments) => commands::compare(&arguments),
         Command::Sweep(arguments) => commands::sweep(&arguments),
-        Command::Sense(arguments) => commands::sense(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),

@@ -121,7 +121,9 @@ fn points(request: &Request) -> Result<Vec<Point>, Failure> {
         let variant = request.scenario.changed(request.variant, &request.variant.name, &changes)?;
         Ok(Point { at, variant })
     };
-    (0..all).into_par_iter().map(point).collect()
+    // First all of them, so that of several errors it is always the first that is told.
+    let points: Vec<_> = (0..all).into_par_iter().map(point).collect();
+    points.into_iter().collect()
 }
 
 /// The law at a point, or why there are trials instead.

@@ -1,4 +1,4 @@
-//! Arguments of `sweep` and `sense`.
+//! Arguments of `sweep`.
 
 use std::path::PathBuf;
 
@@ -36,23 +36,6 @@ pub(crate) struct SweepArguments {
     pub(crate) work: WorkArguments,
 }
 
-/// Arguments of `sense`.
-#[derive(Debug, Args)]
-pub(crate) struct SenseArguments {
-    /// The scenario, or - for standard input
-    #[arg(value_name = "PATH")]
-    pub(crate) path: PathBuf,
-    /// The variant; the file itself if not said
-    #[arg(long, value_name = "V")]
-    pub(crate) variant: Option<String>,
-    /// Of which measures, the first of them deciding the order; all if not said
-    #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
-    pub(crate) measure: Vec<String>,
-    /// How the work is done.
-    #[command(flatten)]
-    pub(crate) work: WorkArguments,
-}
-
 /// A key with a range of numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RangeOfKey {
@@ -68,7 +51,9 @@ fn statistic(text: &str) -> Result<Statistic, String> {
 
 fn range(text: &str) -> Result<RangeOfKey, String> {
     let error = || {
-        format!("expected KEY=LO..HI or KEY=LO..HI..STEP, such as circumstances.unit.models=5..12; found `{text}`")
+        format!(
+            "expected KEY=LO..HI or KEY=LO..HI..STEP, such as circumstances.unit.models=5..12; found `{text}`"
+        )
     };
     let (key, range) = text.split_once('=').ok_or_else(error)?;
     let parts: Vec<&str> = range.split("..").collect();

@@ -91,7 +91,9 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
             let _ = writeln!(text, "\n{}", files::written(&folder));
             print(&text)?;
         }
-        Format::Csv => print(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)?))?,
+        Format::Csv => {
+            print(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)?))?
+        }
         Format::Json => {
             let document = output::factorial::document(&request, &found, &work.flags());
             print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))?;

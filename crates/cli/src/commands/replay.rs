@@ -6,8 +6,8 @@ use sandtable_sim::narrator::{Line, Narration};
 use sandtable_sim::stream::Stream;
 
 use crate::args::ReplayArguments;
-use crate::exit::print;
 use crate::compare::varied;
+use crate::exit::print;
 use crate::output::answer::Screen;
 use crate::output::side_by_side::side_by_side;
 use crate::scenario::{BASE, Scenario, Variant};
@@ -29,7 +29,8 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
             let other = varied(&scenario, name)?;
             let narrations = [&variant, &other]
                 .map(|it| it.prepared.experiment.narrate_common(&stream, trial, None));
-            let heading = format!("{}\nTrial {trial} on the common dice of seed {seed}\n\n", scenario.title);
+            let heading =
+                format!("{}\nTrial {trial} on the common dice of seed {seed}\n\n", scenario.title);
             print(&(heading + &beside([&variant, &other], &narrations)))?;
         }
     }
@@ -46,7 +47,8 @@ fn beside(variants: [&Variant; 2], narrations: &[Narration; 2]) -> String {
     let measures = variants[0].prepared.experiment.measures();
     let values = measures.iter().zip(narrations[0].values.iter().zip(&narrations[1].values));
     for (measure, (before, after)) in values {
-        let change = if before == after { String::new() } else { format!(" became {}", after.get()) };
+        let change =
+            if before == after { String::new() } else { format!(" became {}", after.get()) };
         let _ = writeln!(text, "  {}: {}{change}", measure.name, before.get());
     }
     text

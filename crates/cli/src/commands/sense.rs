@@ -6,6 +6,7 @@ use super::compare::watch;
 use crate::args::{Format, SenseArguments};
 use crate::compare::{asked, varied};
 use crate::exit::print;
+use crate::output::answer::Screen;
 use crate::output::folder::Folder;
 use crate::output::{files, sensitivity as output};
 use crate::scenario::{BASE, Effort, Scenario};
@@ -29,13 +30,12 @@ pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
     let work = &arguments.work;
     let watch = watch(work)?;
     let found = sense::sense(&request, &watch)?;
-    let mut folder =
-        Folder::hold(&files::folder_of(request.scenario, work.out.as_deref(), false))?;
+    let mut folder = Folder::hold(&files::folder_of(request.scenario, work.out.as_deref(), false))?;
     output::write(&mut folder, &request, &found, &work.flags())?;
     match work.format {
         Format::Human if work.quiet => (),
         Format::Human => {
-            let mut text = output::answer(&request, &found);
+            let mut text = output::answer(&request, &found, Screen::of_stdout(work.verbose));
             let _ = writeln!(text, "\n{}", files::written(&folder));
             print(&text)?;
         }

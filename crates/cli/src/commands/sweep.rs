@@ -43,8 +43,7 @@ fn work(arguments: &SweepArguments, request: &Request) -> Result<Exit, Failure> 
     let work = &arguments.work;
     let watch = watch(work)?;
     let found = sweep::sweep(request, &watch)?;
-    let mut folder =
-        Folder::hold(&files::folder_of(request.scenario, work.out.as_deref(), false))?;
+    let mut folder = Folder::hold(&files::folder_of(request.scenario, work.out.as_deref(), false))?;
     output::write(&mut folder, request, &found, &work.flags())?;
     match work.format {
         Format::Human if work.quiet => (),

@@ -53,7 +53,9 @@ pub(crate) fn write(
         let svg = matrix(request, found, i, measure);
         folder.write(&format!("{PREFIX}{}.svg", measure.name), svg.as_bytes())?;
     }
-    let text = serde_json::to_string_pretty(&document(request, found, flags)).expect("a plain value") + "\n";
+    let text = serde_json::to_string_pretty(&document(request, found, flags))
+        .expect("a plain value")
+        + "\n";
     folder.write("factorial.json", text.as_bytes())?;
     folder.remove_stale(|name| name.starts_with(PREFIX) || name.starts_with(".sandtable-"))
 }
@@ -145,7 +147,8 @@ pub(crate) fn document(request: &Request, found: &Factorial, flags: &Value) -> V
     document["trials"] = found.trials.into();
     document["why_sampled"] = found.why.clone().into();
     document["stop_reason"] = found.stop.map_or("exact".to_owned(), |stop| stop.to_string()).into();
-    document["complete"] = found.stop.is_none_or(sandtable_sim::trials::StopReason::is_complete).into();
+    document["complete"] =
+        found.stop.is_none_or(sandtable_sim::trials::StopReason::is_complete).into();
     document["warnings"] = warnings(request, found).into();
     document["effects"] = request
         .measures
@@ -192,7 +195,7 @@ fn matrix(request: &Request, found: &Factorial, i: usize, measure: &Asked) -> St
         }
     }
     plot::matrix(&Matrix {
-        title: format!("{}: {}", measure.name.replace('_', " "), request.scenario.title),
+        title: format!("{}: {}", super::plots::capitalized(&measure.name), request.scenario.title),
         meaning: format!("effect on the mean of {}", measure.meaning),
         known: known(found),
         switches: changes.iter().map(|&it| change(request, it)).collect(),

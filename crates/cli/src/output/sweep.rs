@@ -59,14 +59,17 @@ pub(crate) fn write(
 ) -> Result<(), Failure> {
     folder.write("sweep.csv", &rows(request, sweep)?)?;
     for (i, question) in request.questions.iter().enumerate() {
-        let name = format!("{PREFIX}{}-{}.svg", question.measure, slug(&question.statistic.to_string()));
+        let name =
+            format!("{PREFIX}{}-{}.svg", question.measure, slug(&question.statistic.to_string()));
         let svg = match request.axes[..] {
             [_] => line(request, sweep, i),
             _ => heat_map(request, sweep, i),
         };
         folder.write(&name, svg.as_bytes())?;
     }
-    let text = serde_json::to_string_pretty(&document(request, sweep, flags)).expect("a plain value") + "\n";
+    let text = serde_json::to_string_pretty(&document(request, sweep, flags))
+        .expect("a plain value")
+        + "\n";
     folder.write("sweep.json", text.as_bytes())?;
     folder.remove_stale(|name| name.starts_with(PREFIX) || name.starts_with(".sandtable-"))
 }
@@ -154,7 +157,7 @@ fn meaning(request: &Request, question: &Question) -> String {
 
 fn title(request: &Request, question: &Question) -> String {
     let keys: Vec<&str> = request.axes.iter().map(|axis| last(&axis.key)).collect();
-    let measure = question.measure.replace('_', " ");
+    let measure = super::plots::capitalized(&question.measure);
     format!("{measure} by {}: {}", keys.join(" and "), request.scenario.title)
 }
 
@@ -240,7 +243,11 @@ fn short(value: f64) -> String {
     let size = value.abs();
     let decimals = if size < 9.995 { 2 } else { usize::from(size < 99.95) };
     let text = format!("{value:.decimals$}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
 }
 
 fn number(estimate: &Estimate) -> String {
@@ -286,13 +293,15 @@ fn list(request: &Request, sweep: &Sweep) -> String {
     let end = sweep.points.len().saturating_sub(1);
     for (i, found) in sweep.points.iter().enumerate() {
         if i % every == 0 || i == end {
-            let labels = request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.labels[i].clone());
+            let labels =
+                request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.labels[i].clone());
             table.push(labels.chain(found.estimates.iter().map(number)));
         }
     }
     let mut text = table.to_string();
     if 1 < every {
-        let _ = writeln!(text, "Every {every}th of {} points; sweep.csv has all.", sweep.points.len());
+        let _ =
+            writeln!(text, "Every {every}th of {} points; sweep.csv has all.", sweep.points.len());
     }
     text
 }
@@ -319,6 +328,9 @@ fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String>
     let value = |found: &&Found| found.estimates[question].value;
     let least = sweep.points.iter().min_by(|a, b| value(a).total_cmp(&value(b)))?;
     let most = sweep.points.iter().max_by(|a, b| value(a).total_cmp(&value(b)))?;
+    if value(&least).total_cmp(&value(&most)).is_eq() {
+        return Some(format!("{} everywhere", number(&least.estimates[question])));
+    }
     let said = |found: &Found| {
         format!("{} at {}", number(&found.estimates[question]), request.named(&found.at))
     };

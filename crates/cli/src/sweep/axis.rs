@@ -74,7 +74,12 @@ fn of_range(scenario: &Scenario, variant: &Variant, range: &RangeOfKey) -> Resul
 fn axis(parameter: &Parameter, values: Vec<Value>) -> Axis {
     let label = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     Axis {
-        meaning: parameter.meaning.clone().unwrap_or_else(|| parameter.key.clone()),
+        meaning: parameter
+            .meaning
+            .as_deref()
+            .unwrap_or(&parameter.key)
+            .trim_end_matches('.')
+            .to_owned(),
         key: parameter.key.clone(),
         labels: values.iter().map(label).collect(),
         numbers: values.iter().map(Value::as_f64).collect(),
