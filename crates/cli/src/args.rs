@@ -1,6 +1,7 @@
 //! The command line, as it is written.
 
 mod compare;
+mod sense;
 mod sweep;
 mod work;
 
@@ -13,6 +14,7 @@ use sandtable_sim::trials::Shard;
 
 use crate::scenario::EngineChoice;
 pub(crate) use compare::{CompareArguments, Margin, Switch};
+pub(crate) use sense::SenseArguments;
 pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
 pub(crate) use work::WorkArguments;
 
@@ -92,6 +94,13 @@ Examples:
 
 Common dice: where points are sampled, all of them have their dice in common.")]
     Sweep(SweepArguments),
+
+    /// Find what one pip more or less on each number of a rule would change
+    #[command(after_help = "\
+Examples:
+  sandtable sense scenarios/bolt-action/mine-order.toml
+  sandtable sense my.toml --variant advance --measure pins --statistic 'p_ge(3)'")]
+    Sense(SenseArguments),
 
     /// Put the shards of a run together
     #[command(after_help = "\

@@ -9,6 +9,7 @@ mod new;
 mod replay;
 mod run;
 mod schema;
+mod sense;
 mod sweep;
 
 pub(crate) use compare::compare;
@@ -21,6 +22,7 @@ pub(crate) use replay::replay;
 pub(crate) use run::run;
 pub use schema::scenario_schema;
 pub(crate) use schema::schema;
+pub(crate) use sense::sense;
 pub(crate) use sweep::sweep;
 
 use sandtable_rules::{catalog, register};

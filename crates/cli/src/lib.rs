@@ -12,6 +12,7 @@ mod output;
 mod results;
 mod rules;
 mod scenario;
+mod sense;
 mod sweep;
 mod verify;
 
@@ -39,6 +40,7 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => commands::run(&arguments),
         Command::Compare(arguments) => commands::compare(&arguments),
         Command::Sweep(arguments) => commands::sweep(&arguments),
+        Command::Sense(arguments) => commands::sense(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),

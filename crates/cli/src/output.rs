@@ -12,6 +12,7 @@ pub(crate) mod manifest;
 pub(crate) mod plots;
 pub(crate) mod progress;
 pub(crate) mod rows;
+pub(crate) mod sensitivity;
 pub(crate) mod side_by_side;
 pub(crate) mod sweep;
 pub(crate) mod tally;

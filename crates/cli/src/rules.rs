@@ -38,7 +38,7 @@ pub(crate) struct Situation {
     pub(crate) weight: u32,
     /// What a player would read out.
     pub(crate) circumstances: Value,
-    /// The figures that differ from the book's.
+    /// All figures, the book's where the scenario says nothing.
     pub(crate) figures: Value,
     /// The rulings that differ from the register's.
     pub(crate) rulings: Value,

@@ -1,65 +1,29 @@
-//! `compare`, `sweep`, `sense` and `replay --against` from outside.
+//! `compare`, `sweep` and `replay --against` from outside.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
-use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-const ORDERS: &str = r#"
-title = "Order test"
-question = "Does a pinned squad obey?"
-rule = "ba.base.order-test"
-[circumstances]
-unit = { quality = "regular", pins = 3 }
-[measures]
-steady = "passed && pins <= 2"
-[run]
-seed = 1944
-[variants.veterans]
-circumstances.unit.quality = "veteran"
-[variants.shaken]
-circumstances.unit.pins = 4
-"#;
+#[path = "support/program.rs"]
+mod program;
 
-/// The program, in a folder of its own that holds the scenario.
-fn run(folder: &TempDir, arguments: &[&str]) -> Output {
-    write(folder, "order.toml", ORDERS);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.args(arguments).current_dir(folder.path()).env("COLUMNS", "100");
-    command.output().unwrap()
-}
+use program::{SCENARIO, folder, run, stdout};
 
 #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
 fn write(folder: &TempDir, name: &str, text: &str) {
-    if !folder.path().join(name).exists() {
-        fs::write(folder.path().join(name), text).unwrap();
-    }
-}
-
-#[track_caller]
-fn stdout(folder: &TempDir, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
-    text
+    fs::write(folder.path().join(name), text).unwrap();
 }
 
 /// What is said on standard error when a command line is refused: nothing was run or written.
 #[track_caller]
 fn refused(arguments: &[&str]) -> String {
     let folder = folder();
-    let output = run(&folder, arguments);
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{text}");
-    assert!(output.stdout.is_empty());
+    let (code, text) = program::refused(&folder, arguments);
+    assert_eq!(code, 2, "{text}");
     assert!(!folder.path().join("reports").exists(), "nothing may be written");
     text
-}
-
-fn folder() -> TempDir {
-    tempfile::tempdir().unwrap()
 }
 
 fn report(folder: &TempDir, name: &str) -> String {
@@ -113,11 +77,7 @@ fn values_of_a_key_are_compared_without_editing_the_file() {
 #[test]
 fn two_files_of_one_procedure_are_compared() {
     let folder = folder();
-    write(
-        &folder,
-        "calm.toml",
-        &ORDERS.replace("pins = 3", "pins = 1").replace("pins = 4", "pins = 2"),
-    );
+    write(&folder, "calm.toml", &SCENARIO.replace("pins = 3", "pins = 1"));
     let text = stdout(&folder, &["compare", "order.toml", "calm.toml", "--format", "csv"]);
     assert!(text.contains("order,passed,order,calm,exact"), "{text}");
     assert!(text.contains("order,passed,order,calm/veterans,exact"), "{text}");
@@ -196,15 +156,6 @@ fn a_sampled_sweep_has_its_dice_in_common() {
 }
 
 #[test]
-fn what_one_pip_would_change() {
-    let folder = folder();
-    insta::assert_snapshot!(stdout(&folder, &["sense", "order.toml"]));
-    insta::assert_snapshot!("sensitivity_csv", report(&folder, "sensitivity.csv"));
-    let sampled = ["sense", "order.toml", "--engine", "sample", "--trials", "2e4"];
-    insta::assert_snapshot!("sense_sampled", stdout(&folder, &sampled));
-}
-
-#[test]
 fn a_changed_trial_is_told_side_by_side() {
     let replay = ["replay", "order.toml", "--trial", "3", "--against", "veterans"];
     insta::assert_snapshot!(stdout(&folder(), &replay));
@@ -247,18 +198,16 @@ refused! {
     a_sweep_downward: "sweep", "order.toml", "-P", "circumstances.unit.pins=5..2";
     a_sweep_that_never_moves: "sweep", "order.toml", "-P", "circumstances.unit.pins=5..7..0";
     a_statistic_that_does_not_exist: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..2", "--statistic", "median";
-    a_variant_that_does_not_exist: "sense", "order.toml", "--variant", "veteran";
+    a_variant_that_does_not_exist: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..2", "--variant", "veteran";
     a_replay_against_nobody: "replay", "order.toml", "--trial", "1", "--against", "veteran";
 }
 
 #[test]
 fn variants_of_different_procedures_are_not_compared() {
     let folder = folder();
-    let mud = "title = \"Mud\"\nrule = \"ba.mud.table\"\n[circumstances]\nvehicle = \"truck\"\n";
-    let manifest = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mud = fs::read_to_string(manifest.join("../../scenarios/bolt-action/mud-one-move.toml"))
-        .unwrap_or(mud.to_owned());
-    write(&folder, "mud.toml", &mud);
+    let mud = "title = \"Mud\"\nrule = \"ba.mud.crossing\"\n[circumstances]\n\
+               unit = { kind = \"wheeled\" }\nstrip = { width = 12 }\n";
+    write(&folder, "mud.toml", mud);
     let output = run(&folder, &["compare", "order.toml", "mud.toml"]);
     assert_eq!(output.status.code(), Some(2));
     insta::assert_snapshot!(String::from_utf8(output.stderr).unwrap());
@@ -267,7 +216,7 @@ fn variants_of_different_procedures_are_not_compared() {
 #[test]
 fn a_file_without_variants_cannot_be_compared() {
     let folder = folder();
-    let (alone, _) = ORDERS.split_once("[variants.veterans]").unwrap();
+    let (alone, _) = SCENARIO.split_once("[variants.veterans]").unwrap();
     write(&folder, "alone.toml", alone);
     let output = run(&folder, &["compare", "alone.toml"]);
     assert_eq!(output.status.code(), Some(2));
@@ -277,13 +226,13 @@ fn a_file_without_variants_cannot_be_compared() {
 #[test]
 fn bounds_are_held_to() {
     let folder = folder();
-    write(&folder, "bounded.toml", &format!("{ORDERS}[bounds]\npins = [0, 1]\n"));
+    write(&folder, "bounded.toml", &format!("{SCENARIO}[bounds]\npins = [0, 1]\n"));
     let output = run(&folder, &["compare", "bounded.toml"]);
     assert_eq!(output.status.code(), Some(1));
     insta::assert_snapshot!(String::from_utf8(output.stderr).unwrap());
     for (name, bounds) in [("a", "pinz = [0, 1]"), ("b", "pins = [1, 0]")] {
         let file = format!("{name}.toml");
-        write(&folder, &file, &format!("{ORDERS}[bounds]\n{bounds}\n"));
+        write(&folder, &file, &format!("{SCENARIO}[bounds]\n{bounds}\n"));
         let output = run(&folder, &["compare", &file]);
         insta::assert_snapshot!(
             format!("bounds_{name}"),
@@ -293,15 +242,14 @@ fn bounds_are_held_to() {
 }
 
 #[test]
-fn mixtures_are_compared_swept_and_sensed() {
+fn mixtures_are_compared_and_swept() {
     let folder = folder();
     let mixed = format!(
-        "{ORDERS}[[mix]]\nweight = 3\ncircumstances.unit.morale_bonus = 1\n[[mix]]\nweight = 1\n"
+        "{SCENARIO}[[mix]]\nweight = 3\ncircumstances.unit.morale_bonus = 1\n[[mix]]\nweight = 1\n"
     );
     write(&folder, "mixed.toml", &mixed);
     let compared = stdout(&folder, &["compare", "mixed.toml", "--measure", "passed"]);
     insta::assert_snapshot!("mixture_compared", compared);
     let swept = stdout(&folder, &["sweep", "mixed.toml", "-P", "circumstances.unit.pins=0..2"]);
     insta::assert_snapshot!("mixture_swept", swept);
-    assert!(stdout(&folder, &["sense", "mixed.toml"]).contains("modifier"));
 }
