@@ -70,7 +70,7 @@ pub(crate) fn plot_of(
 }
 
 /// The name of a measure as the first words of a title.
-fn capitalized(name: &str) -> String {
+pub(crate) fn capitalized(name: &str) -> String {
     let words = name.replace('_', " ");
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
