@@ -3,6 +3,7 @@
 mod compare;
 mod report;
 mod sense;
+mod sweep;
 mod work;
 
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use crate::scenario::EngineChoice;
 pub(crate) use compare::{CompareArguments, Margin, Switch};
 pub(crate) use report::ReportArguments;
 pub(crate) use sense::SenseArguments;
+pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
 pub(crate) use work::WorkArguments;
 
 const EXIT_CODES: &str = "\
@@ -85,6 +87,16 @@ Verdicts:
   INCONCLUSIVE     none of these is certain; with --margin, the program then ends with 5")]
     Compare(CompareArguments),
 
+    /// Show how numbers change with one key of a scenario, or with two
+    #[command(after_help = "\
+Examples:
+  sandtable sweep my.toml -P circumstances.unit.pins=0..8
+  sandtable sweep my.toml -P figures.section.dice_on_run=1..6 -L circumstances.order=advance,run
+  sandtable sweep my.toml -P circumstances.unit.models=5..12 --statistic 'p_ge(3)' --measure casualties
+
+Common dice: where points are sampled, all of them have their dice in common.")]
+    Sweep(SweepArguments),
+
     /// Find what one pip more or less on each number of a rule would change
     #[command(after_help = "\
 Examples:
@@ -104,7 +116,9 @@ Examples:
     #[command(after_help = "\
 Examples:
   sandtable replay scenarios/bolt-action/mine-order.toml --trial 0
-  sandtable replay my.toml --trial 123456 --variant advance --seed 7")]
+  sandtable replay my.toml --trial 123456 --variant advance --seed 7
+  sandtable replay my.toml --trial 17 --against advance
+  sandtable replay my.toml --trial 17 --against circumstances.order=advance")]
     Replay(ReplayArguments),
 
     /// Write the HTML page of a folder of results
@@ -268,6 +282,10 @@ pub(crate) struct ReplayArguments {
     /// The variant; the file itself if not said
     #[arg(long, value_name = "V")]
     pub(crate) variant: Option<String>,
+    /// Tell the trial beside that of another variant, or of a change such as KEY=A, on common dice:
+    /// the numbers of such trials are those of `compare`
+    #[arg(long, value_name = "V")]
+    pub(crate) against: Option<String>,
     /// The seed of the run; the scenario's if not said
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

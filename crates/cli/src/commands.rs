@@ -11,6 +11,7 @@ mod report;
 mod run;
 mod schema;
 mod sense;
+mod sweep;
 
 pub(crate) use compare::compare;
 pub(crate) use completions::completions;
@@ -24,6 +25,7 @@ pub(crate) use run::run;
 pub use schema::scenario_schema;
 pub(crate) use schema::schema;
 pub(crate) use sense::sense;
+pub(crate) use sweep::sweep;
 
 use sandtable_rules::{catalog, register};
 

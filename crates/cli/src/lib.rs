@@ -6,12 +6,14 @@ mod args;
 mod commands;
 mod compare;
 mod exit;
+mod factorial;
 mod interrupt;
 mod output;
 mod results;
 mod rules;
 mod scenario;
 mod sense;
+mod sweep;
 mod verify;
 
 pub use commands::scenario_schema;
@@ -37,6 +39,7 @@ pub fn main() -> ExitCode {
         Command::New(arguments) => commands::new(&arguments),
         Command::Run(arguments) => commands::run(&arguments),
         Command::Compare(arguments) => commands::compare(&arguments),
+        Command::Sweep(arguments) => commands::sweep(&arguments),
         Command::Sense(arguments) => commands::sense(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),

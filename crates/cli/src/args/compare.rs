@@ -55,9 +55,8 @@ pub(crate) struct Margin {
 
 /// A key with values: `circumstances.order=run,advance`.
 pub(super) fn switch(text: &str) -> Result<Switch, String> {
-    let error = || {
-        format!("expected KEY=A,B, such as circumstances.order=run,advance; found `{text}`")
-    };
+    let error =
+        || format!("expected KEY=A,B, such as circumstances.order=run,advance; found `{text}`");
     let (key, values) = text.split_once('=').ok_or_else(error)?;
     let values: Vec<&str> = values.split(',').map(str::trim).collect();
     if key.trim().is_empty() || values.iter().any(|value| value.is_empty()) {

@@ -35,8 +35,9 @@ pub(super) fn sample(
     let entries: Vec<_> = variants
         .iter()
         .zip(&readers)
-        .map(|(&i, read)| {
-            Entry { experiment: &*request.variants[i].variant.prepared.experiment, read }
+        .map(|(&i, read)| Entry {
+            experiment: &*request.variants[i].variant.prepared.experiment,
+            read,
         })
         .collect();
     let questions: Vec<_> = request
@@ -54,10 +55,13 @@ pub(super) fn sample(
         confidence: request.settings.confidence,
     };
     let found = watch.over_pairs(name, |observe| comparison::run(&bout, observe));
-    let found =
-        found.map_err(|error| Failure::Engine(format!("{}: {error}", request.reference.scenario.file)))?;
+    let found = found.map_err(|error| {
+        Failure::Engine(format!("{}: {error}", request.reference.scenario.file))
+    })?;
     let mut rows = Vec::new();
-    for ((&variant, answers), (tally, pairing)) in variants.iter().zip(&found.answers).zip(&found.pairs) {
+    for ((&variant, answers), (tally, pairing)) in
+        variants.iter().zip(&found.answers).zip(&found.pairs)
+    {
         for (measure, answer) in answers.iter().enumerate() {
             request.check_range(&request.measures[measure], answer.pairs.seen)?;
             rows.push(row(request, measure, variant, answer, tally, *pairing)?);

@@ -50,8 +50,9 @@ pub(crate) fn sides<'a>(
         let Some(position) = sides.iter().position(|side| side.name == reference) else {
             return Err(Failure::Usage {
                 problem: format!("there is no variant `{reference}` to compare with"),
-                help: nearest(reference, names.clone())
-                    .or_else(|| Some(format!("expected one of {}", names.collect::<Vec<_>>().join(", ")))),
+                help: nearest(reference, names.clone()).or_else(|| {
+                    Some(format!("expected one of {}", names.collect::<Vec<_>>().join(", ")))
+                }),
             });
         };
         let first = sides.remove(position);
@@ -149,12 +150,14 @@ pub(crate) fn refuse_other_procedure(scenarios: &[Scenario]) -> Result<(), Failu
 /// If there are any.
 pub(crate) fn refuse_equal(sides: &[Side]) -> Result<(), Failure> {
     for (i, side) in sides.iter().enumerate() {
-        let equal = |other: &&Side| {
-            other.variant.prepared.in_force == side.variant.prepared.in_force
-        };
+        let equal =
+            |other: &&Side| other.variant.prepared.in_force == side.variant.prepared.in_force;
         if let Some(other) = sides[..i].iter().find(equal) {
             return Err(Failure::Usage {
-                problem: format!("`{}` changes nothing: it is the same as `{}`", side.name, other.name),
+                problem: format!(
+                    "`{}` changes nothing: it is the same as `{}`",
+                    side.name, other.name
+                ),
                 help: Some("`sandtable describe` shows what each key is by default".to_owned()),
             });
         }
@@ -174,9 +177,8 @@ pub(crate) fn asked(
     margins: &[Margin],
 ) -> Result<Vec<Asked>, Failure> {
     let first = &scenarios[0];
-    let everywhere = |name: &String| {
-        scenarios.iter().all(|scenario| scenario.measure_names().contains(name))
-    };
+    let everywhere =
+        |name: &String| scenarios.iter().all(|scenario| scenario.measure_names().contains(name));
     let mut known = first.measure_names();
     known.retain(everywhere);
     let main = &first.settings.measure;

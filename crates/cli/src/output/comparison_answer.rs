@@ -12,6 +12,9 @@ use super::answer::Screen;
 use super::comparison::{how_known, shown};
 use crate::compare::{Asked, Compared, Comparison, Parting, Request};
 
+/// A longer fraction says less than its decimals.
+const LONGEST_FRACTION: usize = 13;
+
 /// The answer to what the variants change.
 pub(crate) fn answer(request: &Request, comparison: &Comparison, screen: Screen) -> String {
     let scenario = request.reference.scenario;
@@ -65,9 +68,8 @@ fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
         ];
         last = Some(name);
         if paired {
-            let chance = |i: usize| {
-                row.chances.map_or(String::new(), |it| digits::percent_fixed(it[i], 1))
-            };
+            let chance =
+                |i: usize| row.chances.map_or(String::new(), |it| digits::percent_fixed(it[i], 1));
             cells.extend([chance(0), chance(2)]);
         }
         cells.extend([row.verdict.to_string(), how_known(row)]);
@@ -99,7 +101,12 @@ fn signed(value: f64, interval: Option<(f64, f64)>) -> String {
 /// What holds for the table as a whole.
 fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> String {
     let mut lines = Vec::new();
-    let margins: Vec<String> = shown.iter().map(|&i| &request.measures[i]).filter(|it| 0.0 < it.margin).map(|it| format!("{} for {}", digits::exact(it.margin), it.name)).collect();
+    let margins: Vec<String> = shown
+        .iter()
+        .map(|&i| &request.measures[i])
+        .filter(|it| 0.0 < it.margin)
+        .map(|it| format!("{} for {}", digits::exact(it.margin), it.name))
+        .collect();
     if !margins.is_empty() {
         lines.push(format!("A difference does not matter up to {}.", margins.join(", ")));
     }
@@ -116,7 +123,8 @@ fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> String
     }
     let more = request.measures.len() - shown.len();
     if 0 < more {
-        let measures = if more == 1 { "1 measure more".to_owned() } else { format!("{more} measures more") };
+        let measures =
+            if more == 1 { "1 measure more".to_owned() } else { format!("{more} measures more") };
         lines.push(format!("comparison.csv has {measures}; -v shows them here."));
     }
     if lines.is_empty() { String::new() } else { lines.join("\n") + "\n" }
@@ -125,9 +133,12 @@ fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> String
 /// What the intervals and verdicts of sampled comparisons are good for.
 fn certainty(request: &Request, comparison: &Comparison) -> String {
     let percent = digits::exact(100.0 * request.settings.confidence);
-    let looks = if comparison.looks == 1 { "1 look".to_owned() } else { format!("{} looks", comparison.looks) };
-    let observed =
-        comparison.rows.iter().any(|row| row.method == Method::BernsteinObserved);
+    let looks = if comparison.looks == 1 {
+        "1 look".to_owned()
+    } else {
+        format!("{} looks", comparison.looks)
+    };
+    let observed = comparison.rows.iter().any(|row| row.method == Method::BernsteinObserved);
     let range = if observed {
         "; ranges are those seen, for want of [bounds], so this is no guarantee"
     } else {
@@ -163,21 +174,32 @@ fn sentences(
 
 fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     let (name, reference) = (&measure.name, &request.reference.name);
-    let by = signed(row.difference, row.interval.map(|interval| (interval.low, interval.high)));
-    let exactly = row.fraction.as_ref().filter(|fraction| fraction.to_string().contains('/'));
-    let exactly = exactly.map(|fraction| format!(" (exactly {fraction})")).unwrap_or_default();
+    let half = row.interval.map(|interval| interval.half_width());
+    let size = row.difference.abs();
+    let by = digits::estimate(size, half.map(|half| (size - half, size + half)));
+    let fraction = row.fraction.as_ref().map(|fraction| fraction.to_string().replace('-', ""));
+    let exactly = fraction.filter(|text| text.contains('/') && text.len() <= LONGEST_FRACTION);
+    let exactly = exactly.map(|text| format!(" (exactly {text})")).unwrap_or_default();
     let of_games = digits::percent(row.total_variation);
     match row.verdict {
-        Verdict::Raises => format!("RAISES {name} by {by}{exactly} over {reference}."),
-        Verdict::Lowers => format!("LOWERS {name} by {by}{exactly} under {reference}."),
+        Verdict::Raises | Verdict::Lowers => {
+            let verb = row.verdict;
+            let (before, after) = (mean(row.mean_reference, row), mean(row.mean_variant, row));
+            format!("{verb} {name} by {by}{exactly}, from {before} to {after}.")
+        }
         Verdict::Equivalent if row.pairs.is_none() && row.movements.is_empty() => {
             format!("EQUIVALENT: {name} has the same distribution as in {reference}.")
         }
         Verdict::Equivalent if row.pairs.is_none() && row.difference == 0.0 => {
-            format!("EQUIVALENT: the mean of {name} is the same, but it is spread differently ({of_games} of the probability moved).")
+            format!(
+                "EQUIVALENT: the mean of {name} is the same, but it is spread differently ({of_games} of the probability moved)."
+            )
         }
         Verdict::Equivalent => {
-            format!("EQUIVALENT: {name} differs by {by}{exactly}, within the margin of {}.", digits::exact(measure.margin))
+            format!(
+                "EQUIVALENT: {name} differs by {by}{exactly}, within the margin of {}.",
+                digits::exact(measure.margin)
+            )
         }
         Verdict::Inconclusive => inconclusive(name, row),
     }
@@ -189,7 +211,9 @@ fn inconclusive(name: &str, row: &Compared) -> String {
     };
     let reach = interval.low.abs().max(interval.high.abs());
     let shown = digits::exact((reach * 1000.0).ceil() / 1000.0);
-    format!("INCONCLUSIVE: {name} differs by no more than {shown} either way; a margin of that would be EQUIVALENT.")
+    format!(
+        "INCONCLUSIVE: {name} differs by no more than {shown} either way; a margin of that would be EQUIVALENT."
+    )
 }
 
 fn moved(moved: &Movement) -> String {
@@ -216,7 +240,9 @@ fn told(request: &Request, variant: usize, measure: &Asked, parting: &Parting) -
         .stages
         .iter()
         .take(3)
-        .map(|(stage, count)| format!("{stage} ({})", digits::percent_fixed(*count as f64 / total as f64, 0)))
+        .map(|(stage, count)| {
+            format!("{stage} ({})", digits::percent_fixed(*count as f64 / total as f64, 0))
+        })
         .collect();
     let mut text = format!(
         "  On common dice, {} changed in {share} of {trials} trials. They part at: {}.\n",

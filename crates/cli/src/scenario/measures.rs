@@ -70,7 +70,8 @@ pub(super) fn bounds(
         } else if low < high {
             bounds.insert(name.clone(), Interval { low, high });
         } else {
-            let message = format!("expected two numbers, the lower one first; found [{low}, {high}]");
+            let message =
+                format!("expected two numbers, the lower one first; found [{low}, {high}]");
             problems.push(Problem::new(&path, message));
         }
     }
