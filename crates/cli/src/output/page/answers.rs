@@ -28,7 +28,7 @@ fn said(document: &Value) -> Vec<String> {
         Value::String(sentence) => vec![Value::String(sentence.clone())],
         several => list(several),
     };
-    let answers = document.as_object().into_iter().flat_map(|entries| entries.values());
+    let answers = document.as_object().into_iter().flat_map(serde_json::Map::values);
     let in_words = answers.flat_map(list).map(|answer| answer["in_words"].clone());
     let said = answer.into_iter().chain(in_words);
     said.filter_map(|sentence| sentence.as_str().map(str::to_owned)).collect()

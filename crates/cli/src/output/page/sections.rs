@@ -88,7 +88,9 @@ fn variants(document: &Value) -> Option<Section> {
     let mut rows: Vec<Vec<String>> = variants.iter().map(row).collect();
     if rows.iter().all(|row| row[2].is_empty()) {
         headers.pop();
-        rows.iter_mut().for_each(|row| row.truncate(2));
+        for row in &mut rows {
+            row.truncate(2);
+        }
     }
     let headers = headers.into_iter().map(str::to_owned).collect();
     let table = Some(Rows { headers, rows });

@@ -20,7 +20,7 @@ pub(super) fn main_measure(found: &Found) -> String {
 
 /// The main measure and those that the scenario defines: what was asked for.
 pub(super) fn measures(found: &Found) -> Vec<String> {
-    let own = found.documents.iter().flat_map(|document| document.value["measures"].as_array());
+    let own = found.documents.iter().filter_map(|document| document.value["measures"].as_array());
     let own = own.flatten().map(|measure| text(measure, "name"));
     std::iter::once(main_measure(found)).chain(own).collect()
 }

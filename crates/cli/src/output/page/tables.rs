@@ -148,9 +148,7 @@ fn cell(table: &Table, row: &csv::StringRecord, column: &Column) -> String {
     match column {
         Column::Word(name) => table.cell(row, name).to_owned(),
         Column::Number(name) => number(table.cell(row, name)),
-        Column::Percent(name) => {
-            table.number(row, name).map_or(String::new(), |p| digits::percent(p))
-        }
+        Column::Percent(name) => table.number(row, name).map_or(String::new(), digits::percent),
         Column::Estimate(name) => estimate(table, row, name),
         Column::Known(trials) => known(table, row, trials),
     }
