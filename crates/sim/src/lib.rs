@@ -14,6 +14,7 @@ pub mod expression;
 pub mod interval;
 pub mod mixture;
 pub mod narrator;
+pub mod pricing;
 pub mod probability;
 pub mod sampler;
 pub mod spelling;
@@ -21,6 +22,7 @@ pub mod statistic;
 pub mod stream;
 pub mod threshold;
 pub mod trials;
+pub mod tuning;
 pub mod value;
 
 pub use distribution::Distribution;
