@@ -1,5 +1,8 @@
 //! The command line, as it is written.
 
+mod price;
+mod tune;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -8,6 +11,9 @@ use clap_complete::Shell;
 use sandtable_sim::trials::Shard;
 
 use crate::scenario::EngineChoice;
+
+pub(crate) use price::PriceArguments;
+pub(crate) use tune::TuneArguments;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -59,6 +65,23 @@ Examples:
   sandtable run my.toml --precision 0.001 --seed 7 --out results
   sandtable run big.toml --engine sample --trials 1e9 --shard 0/4 --out shard-0")]
     Run(RunArguments),
+
+    /// Find the fair price of each variant against one whose price is known
+    #[command(after_help = "\
+Examples:
+  sandtable price scenarios/bolt-action/mine-type-mix.toml
+  sandtable price my.toml --reference base --price 50 --measure points_lost")]
+    Price(PriceArguments),
+
+    /// Find the value of a parameter at which a number meets a target
+    #[command(after_help = "\
+Examples:
+  sandtable tune scenarios/bolt-action/mine-section-price.toml
+  sandtable tune my.toml --parameter figures.section.cost --range 10..200 \\
+      --measure 'points_lost - cost' --target 0
+  sandtable tune my.toml --parameter circumstances.unit.models --range 1..20 \\
+      --measure destroyed --target veterans")]
+    Tune(TuneArguments),
 
     /// Put the shards of a run together
     #[command(after_help = "\

@@ -5,19 +5,23 @@ mod describe;
 mod list;
 mod merge;
 mod new;
+mod price;
 mod replay;
 mod run;
 mod schema;
+mod tune;
 
 pub(crate) use completions::completions;
 pub(crate) use describe::describe;
 pub(crate) use list::list;
 pub(crate) use merge::merge;
 pub(crate) use new::{new, scenario_text};
+pub(crate) use price::price;
 pub(crate) use replay::replay;
 pub(crate) use run::run;
 pub use schema::scenario_schema;
 pub(crate) use schema::schema;
+pub(crate) use tune::tune;
 
 use sandtable_rules::{catalog, register};
 

@@ -7,9 +7,11 @@ mod commands;
 mod exit;
 mod interrupt;
 mod output;
+mod pricing;
 mod results;
 mod rules;
 mod scenario;
+mod tuning;
 mod verify;
 
 pub use commands::scenario_schema;
@@ -34,6 +36,8 @@ pub fn main() -> ExitCode {
         Command::Describe(arguments) => commands::describe(&arguments),
         Command::New(arguments) => commands::new(&arguments),
         Command::Run(arguments) => commands::run(&arguments),
+        Command::Price(arguments) => commands::price(&arguments),
+        Command::Tune(arguments) => commands::tune(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),

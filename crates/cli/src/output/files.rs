@@ -48,6 +48,8 @@ pub(crate) fn write(
     folder.write("manifest.json", text.as_bytes())?;
     let is_ours = |name: &str| {
         let plot = Path::new(name).extension().is_some_and(|extension| extension == "svg");
+        // Those of other commands stay.
+        let plot = plot && !name.starts_with("tuning") && !name.starts_with("price");
         plot || name == "tally.json" || name.starts_with(".sandtable-")
     };
     folder.remove_stale(is_ours)
