@@ -1,7 +1,9 @@
 //! The command line, as it is written.
 
+mod compare;
 mod price;
 mod tune;
+mod work;
 
 use std::path::PathBuf;
 
@@ -11,9 +13,10 @@ use clap_complete::Shell;
 use sandtable_sim::trials::Shard;
 
 use crate::scenario::EngineChoice;
-
+pub(crate) use compare::{CompareArguments, Margin, Switch};
 pub(crate) use price::PriceArguments;
 pub(crate) use tune::TuneArguments;
+pub(crate) use work::WorkArguments;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -21,6 +24,7 @@ Exit codes:
   1  could not finish: an input or output failed, or an internal error
   2  bad command line, or a bad, damaged or foreign file; nothing was run
   4  nothing to do: no scenario selected
+  5  inconclusive: the budget ended before a decision
   130, 143  interrupted or terminated; what was done is written and marked partial";
 
 /// The distribution of what happens on the table: exact where it can be, sampled where it cannot.
@@ -65,6 +69,21 @@ Examples:
   sandtable run my.toml --precision 0.001 --seed 7 --out results
   sandtable run big.toml --engine sample --trials 1e9 --shard 0/4 --out shard-0")]
     Run(RunArguments),
+
+    /// Say what each variant changes, with a verdict
+    #[command(after_help = "\
+Examples:
+  sandtable compare scenarios/bolt-action/mine-order.toml
+  sandtable compare my.toml --margin 0.05 --measure casualties
+  sandtable compare my.toml --toggle circumstances.order=advance,run
+  sandtable compare before.toml after.toml
+  sandtable compare my.toml --factorial circumstances.order=advance,run circumstances.unit.engineers=false,true
+
+Verdicts:
+  RAISES, LOWERS   the mean is higher or lower than the reference's by more than the margin
+  EQUIVALENT       the difference is no larger than the margin
+  INCONCLUSIVE     none of these is certain; with --margin, the program then ends with 5")]
+    Compare(CompareArguments),
 
     /// Find the fair price of each variant against one whose price is known
     #[command(after_help = "\

@@ -1,5 +1,6 @@
 //! What the program can do, one command to a file.
 
+mod compare;
 mod completions;
 mod describe;
 mod list;
@@ -11,6 +12,7 @@ mod run;
 mod schema;
 mod tune;
 
+pub(crate) use compare::compare;
 pub(crate) use completions::completions;
 pub(crate) use describe::describe;
 pub(crate) use list::list;

@@ -4,6 +4,7 @@
 
 mod args;
 mod commands;
+mod compare;
 mod exit;
 mod interrupt;
 mod output;
@@ -36,6 +37,7 @@ pub fn main() -> ExitCode {
         Command::Describe(arguments) => commands::describe(&arguments),
         Command::New(arguments) => commands::new(&arguments),
         Command::Run(arguments) => commands::run(&arguments),
+        Command::Compare(arguments) => commands::compare(&arguments),
         Command::Price(arguments) => commands::price(&arguments),
         Command::Tune(arguments) => commands::tune(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),

@@ -2,6 +2,8 @@
 
 pub(crate) mod answer;
 pub(crate) mod atomic;
+pub(crate) mod comparison;
+pub(crate) mod comparison_answer;
 pub(crate) mod documents;
 pub(crate) mod files;
 pub(crate) mod folder;

@@ -173,7 +173,8 @@ pub(crate) fn of_tally(
     Ok(Finding { variant: variant.name.clone(), measures, known, why, elapsed: Duration::ZERO })
 }
 
-type Laws = (Law<Values, f64>, Option<Law<Values, Fraction>>);
+/// The law of a variant, and in fractions if that is known.
+pub(crate) type Laws = (Law<Values, f64>, Option<Law<Values, Fraction>>);
 
 /// The exact law, and in fractions if that is no great effort.
 pub(crate) fn laws(variant: &Variant) -> Result<Laws, Unenumerable> {
@@ -212,7 +213,7 @@ fn sample(
 }
 
 /// What reads a measure, built in or defined, off an outcome.
-fn reading<'a>(
+pub(crate) fn reading<'a>(
     scenario: &'a Scenario,
     variant: &Variant,
     name: &str,
@@ -239,15 +240,6 @@ fn measures(
     known: &HowKnown,
     laws: Option<&Laws>,
 ) -> Result<Vec<FoundMeasure>, Failure> {
-    let built_in = variant.prepared.experiment.measures();
-    let meaning = |name: &str| {
-        let defined = scenario.measures.iter().find(|measure| measure.name == name);
-        let built_in = built_in.iter().find(|measure| measure.name == name);
-        match defined {
-            Some(measure) => format!("{name} = {}", measure.text),
-            None => built_in.map(|measure| measure.meaning.to_owned()).unwrap_or_default(),
-        }
-    };
     let found = scenario.measure_names().into_iter().map(|name| {
         let read = reading(scenario, variant, &name);
         let distribution = match (known, laws) {
@@ -263,7 +255,7 @@ fn measures(
                 variant.name, scenario.file
             ))
         })?;
-        Ok(FoundMeasure { meaning: meaning(&name), name, distribution })
+        Ok(FoundMeasure { meaning: scenario.meaning_of(&name), name, distribution })
     });
     found.collect()
 }

@@ -12,10 +12,12 @@ mod schema;
 mod settings;
 mod source;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use sandtable_rules::register;
 use sandtable_sim::expression::Expression;
+use sandtable_sim::interval::Interval;
 use serde_json::Value;
 
 use crate::rules::{Prepared, RuleFace, Situation};
@@ -27,7 +29,7 @@ pub(crate) use file::{Names, PriceSettings, TargetVariant, TuneSettings, TuneTar
 pub(crate) use parameter::{Kind, Parameter};
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};
-pub(crate) use questions::{AskedMeasure, PriceQuestion, TuneQuestion, Wrong};
+pub(crate) use questions::{PriceQuestion, TuneQuestion};
 pub(crate) use schema::{alternatives, choices, first_line, range_text};
 pub(crate) use settings::{Effort, Settings, whole_trials};
 
@@ -55,6 +57,8 @@ pub struct Scenario {
     pub(crate) variants: Vec<Variant>,
     /// The measures that the scenario defines.
     pub(crate) measures: Vec<DefinedMeasure>,
+    /// What measures can come to at all, as far as the scenario says.
+    pub(crate) bounds: BTreeMap<String, Interval>,
     /// How it is run.
     pub(crate) settings: Settings,
     /// What is known about its results.
@@ -139,6 +143,25 @@ impl Scenario {
         let built_in = self.variants[0].prepared.experiment.measures();
         let defined = self.measures.iter().map(|measure| measure.name.clone());
         defined.chain(built_in.iter().map(|measure| measure.name.to_owned())).collect()
+    }
+
+    /// What a measure counts.
+    pub(crate) fn meaning_of(&self, name: &str) -> String {
+        let built_in = self.variants[0].prepared.experiment.measures();
+        let built_in = built_in.iter().find(|measure| measure.name == name);
+        match self.measures.iter().find(|measure| measure.name == name) {
+            Some(measure) => format!("{name} = {}", measure.text),
+            None => built_in.map(|measure| measure.meaning.to_owned()).unwrap_or_default(),
+        }
+    }
+
+    /// What a measure can come to at all, if that is known: as the scenario says, or from 0 to 1
+    /// for yes or no.
+    pub(crate) fn range_of(&self, name: &str) -> Option<Interval> {
+        let defined = self.measures.iter().find(|measure| measure.name == name);
+        let yes_or_no = defined.is_some_and(|measure| measure.expression.is_yes_or_no());
+        let stated = self.bounds.get(name).copied();
+        stated.or(yes_or_no.then_some(Interval { low: 0.0, high: 1.0 }))
     }
 
     /// The variant with a name.

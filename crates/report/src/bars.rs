@@ -1,11 +1,16 @@
-//! Bar charts for the terminal, in plain text.
+//! Charts for the terminal, in plain text.
 
+mod curve;
 mod rows;
+mod tornado;
 
 use crate::digits;
 use crate::palette::Look;
 use crate::plot::{Plot, common_known};
 use crate::text;
+
+pub use curve::curve;
+pub use tornado::tornado;
 
 use rows::Row;
 
@@ -123,24 +128,34 @@ impl Chart<'_> {
         let shared = common_known(self.plot).is_some() || series.known.is_empty();
         let known = if shared { String::new() } else { format!(" ({})", series.known) };
         let name = text::shortened(&series.name, width.saturating_sub(text::columns_of(&known)));
-        let name = text::shortened(&(name + &known), width);
-        let name = if self.style.ascii { name.replace('…', "~") } else { name };
-        let blank = " ".repeat(width.saturating_sub(text::columns_of(&name)));
-        name + &blank
+        fitted(&(name + &known), width, self.style.ascii)
     }
 
     /// A bar and its percentage.
     fn cell(&self, p: f64, variant: usize, bar: usize) -> String {
         let part = if 0.0 < self.longest { p / self.longest } else { 0.0 };
-        let drawn = if self.style.ascii { hashes(part, bar) } else { blocks(part, bar) };
-        let blank = " ".repeat(bar - drawn.chars().count());
-        let drawn =
-            if self.style.color && !drawn.is_empty() { colored(&drawn, variant) } else { drawn };
+        let drawn = self::bar(part, bar, variant, self.style);
         // Impossible, not only rare.
         let percent =
             if p == 0.0 { "-".to_owned() } else { digits::percent_fixed(p, self.decimals) };
-        format!("{drawn}{blank} {percent:>width$}", width = self.percent)
+        format!("{drawn} {percent:>width$}", width = self.percent)
     }
+}
+
+/// A text in exactly this many columns.
+fn fitted(text: &str, width: usize, ascii: bool) -> String {
+    let text = text::shortened(text, width);
+    let text = if ascii { text.replace('…', "~") } else { text };
+    let blank = " ".repeat(width.saturating_sub(text::columns_of(&text)));
+    text + &blank
+}
+
+/// A bar with the blanks after it, in exactly this many columns.
+fn bar(part: f64, width: usize, variant: usize, style: &Style) -> String {
+    let drawn = if style.ascii { hashes(part, width) } else { blocks(part, width) };
+    let blank = " ".repeat(width - drawn.chars().count());
+    let drawn = if style.color && !drawn.is_empty() { colored(&drawn, variant) } else { drawn };
+    drawn + &blank
 }
 
 /// A bar of whole blocks and one that ends in eighths. What is possible shows, if only as a sliver.

@@ -8,6 +8,7 @@ pub mod csv;
 pub mod digits;
 mod palette;
 pub mod plot;
+pub mod png;
 pub mod scene;
 mod svg;
 pub mod table;

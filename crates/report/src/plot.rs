@@ -21,6 +21,7 @@ mod heat_map;
 mod legend;
 mod lines;
 mod matrix;
+mod multiples;
 mod prices;
 mod range;
 mod rows;

@@ -50,6 +50,9 @@ pub struct Enumerator<P> {
     /// What is done to the thresholds that are met, if anything.
     probe: Option<Box<Probe>>,
     failure: Option<Unenumerable>,
+    /// Whether thresholds are probed or the enumeration has failed: one question for both on the way
+    /// of every request.
+    aside: bool,
     /// The dice that finish a path once the enumeration has failed.
     random: Sampler,
 }
@@ -75,13 +78,14 @@ impl<P: Probability> Enumerator<P> {
             stage: "",
             probe: None,
             failure: None,
+            aside: false,
             random: Sampler::new(Stream::new(0, "unenumerable").block(0)),
         }
     }
 
     /// Does something to the thresholds that are met.
     pub(crate) fn probing(self, probe: Probe) -> Enumerator<P> {
-        Enumerator { probe: Some(Box::new(probe)), ..self }
+        Enumerator { probe: Some(Box::new(probe)), aside: true, ..self }
     }
 
     /// The thresholds that were met.
@@ -160,15 +164,13 @@ impl<P: Probability> Enumerator<P> {
     #[cold]
     fn fail(&mut self, failure: Unenumerable) {
         self.failure.get_or_insert(failure);
+        self.aside = true;
     }
 
     /// Answers a question: as on the last run, or with the first possibility if it is new. No
     /// answer if the enumeration has failed.
     #[inline(always)]
     fn ask(&mut self, question: Question) -> Option<i32> {
-        if self.failure.is_some() {
-            return None;
-        }
         if self.path.is_at_end() {
             return self.open(question);
         }
@@ -206,18 +208,100 @@ impl<P: Probability> Enumerator<P> {
         }
     }
 
-    /// The check that is rolled instead of one, if a threshold is moved.
+    /// Answers a request for a total.
     #[inline(always)]
-    fn probed(&mut self, check: Check) -> Check {
-        match &mut self.probe {
-            Some(probe) => probe.check(self.stage, check, self.path.is_at_end()),
-            None => check,
+    fn summed(&mut self, pool: Pool) -> i32 {
+        match self.ask(Question::Total(pool)) {
+            Some(total) => total,
+            None => self.random.total(pool),
         }
+    }
+
+    /// Answers a request for a check.
+    #[inline(always)]
+    fn passed(&mut self, check: Check) -> bool {
+        match self.ask(Question::Check(check)) {
+            Some(passed) => passed == 1,
+            None => self.random.check(check),
+        }
+    }
+
+    /// Answers a request for a number of successes.
+    #[inline(always)]
+    fn counted(&mut self, n: u32, check: Check) -> u32 {
+        match self.ask(Question::Successes(n, check)) {
+            Some(passed) => passed.cast_unsigned(),
+            None => self.random.successes(n, check),
+        }
+    }
+
+    /// Answers a request for one of two things with a given probability.
+    #[inline(always)]
+    fn happens(&mut self, chance: Chance) -> bool {
+        match self.ask(Question::Chance(chance)) {
+            Some(happens) => happens == 1,
+            None => self.random.chance(chance),
+        }
+    }
+
+    /// The check that is rolled instead of one.
+    fn probed(&mut self, check: Check) -> Check {
+        let is_new = self.path.is_at_end();
+        self.probe.as_mut().map_or(check, |probe| probe.check(self.stage, check, is_new))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn check_aside(&mut self, check: Check) -> bool {
+        if self.failure.is_some() {
+            return self.random.check(check);
+        }
+        let check = self.probed(check);
+        self.passed(check)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn successes_aside(&mut self, n: u32, check: Check) -> u32 {
+        if self.failure.is_some() {
+            return self.random.successes(n, check);
+        }
+        let check = self.probed(check);
+        self.counted(n, check)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn total_aside(&mut self, pool: Pool) -> i32 {
+        if self.failure.is_some() {
+            return self.random.total(pool);
+        }
+        let is_new = self.path.is_at_end();
+        let total = self.summed(pool);
+        self.probe.as_mut().map_or(total, |probe| probe.total(self.stage, pool, total, is_new))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn table_aside<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
+        if self.failure.is_some() {
+            return self.random.table(table, modifier);
+        }
+        let (is_new, stage) = (self.path.is_at_end(), self.stage);
+        let Some(probe) = &mut self.probe else { return self.banded(table, modifier) };
+        let (table, modifier) = probe.table(stage, table, modifier, is_new);
+        self.banded(&table, modifier)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn chance_aside(&mut self, chance: Chance) -> bool {
+        if self.failure.is_some() { self.random.chance(chance) } else { self.happens(chance) }
     }
 }
 
 impl<P: Probability> Dice for Enumerator<P> {
-    #[inline]
+    #[inline(always)]
     fn roll(&mut self, die: Die) -> u8 {
         u8::try_from(self.total(die.times(1))).expect("a face")
     }
@@ -229,45 +313,37 @@ impl<P: Probability> Dice for Enumerator<P> {
     }
 
     /// Two branches, not one for each face.
-    #[inline]
+    #[inline(always)]
     fn check(&mut self, check: Check) -> bool {
-        let check = self.probed(check);
-        match self.ask(Question::Check(check)) {
-            Some(passed) => passed == 1,
-            None => self.random.check(check),
+        if self.aside {
+            return self.check_aside(check);
         }
+        self.passed(check)
     }
 
     /// A branch for each number of successes, not for each way to roll it.
-    #[inline]
+    #[inline(always)]
     fn successes(&mut self, n: u32, check: Check) -> u32 {
-        let check = self.probed(check);
-        match self.ask(Question::Successes(n, check)) {
-            Some(passed) => passed.cast_unsigned(),
-            None => self.random.successes(n, check),
+        if self.aside {
+            return self.successes_aside(n, check);
         }
+        self.counted(n, check)
     }
 
     /// A branch for each total.
-    #[inline]
+    #[inline(always)]
     fn total(&mut self, pool: Pool) -> i32 {
-        let is_new = self.path.is_at_end();
-        let total = match self.ask(Question::Total(pool)) {
-            Some(total) => total,
-            None => self.random.total(pool),
-        };
-        match &mut self.probe {
-            Some(probe) => probe.total(self.stage, pool, total, is_new),
-            None => total,
+        if self.aside {
+            return self.total_aside(pool);
         }
+        self.summed(pool)
     }
 
     /// A branch for each row that can come up.
     #[inline]
     fn table<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
-        if let Some(probe) = &mut self.probe {
-            let (table, modifier) = probe.table(self.stage, table, modifier, self.path.is_at_end());
-            return self.banded(&table, modifier);
+        if self.aside {
+            return self.table_aside(table, modifier);
         }
         self.banded(table, modifier)
     }
@@ -275,10 +351,10 @@ impl<P: Probability> Dice for Enumerator<P> {
     /// Two branches, not one for each digit.
     #[inline]
     fn chance(&mut self, chance: Chance) -> bool {
-        match self.ask(Question::Chance(chance)) {
-            Some(happens) => happens == 1,
-            None => self.random.chance(chance),
+        if self.aside {
+            return self.chance_aside(chance);
         }
+        self.happens(chance)
     }
 
     /// Ends the enumeration: there is no list of what can happen.

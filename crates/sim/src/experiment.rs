@@ -129,10 +129,16 @@ pub fn mixture<P: Procedure>(weighted: Vec<(u32, P)>) -> Box<dyn Experiment> {
 /// A procedure whose type is still known.
 struct Typed<P>(P);
 
-impl<P: Procedure> Typed<P> {
-    fn law<N: Probability>(&self, budget: &Budget) -> Result<Law<Values, N>, Unenumerable> {
-        Enumerator::new(*budget).enumerate(|dice| self.0.resolve(dice), |outcome| values(&outcome))
-    }
+/// The law of what a procedure comes to.
+///
+/// The only place where a procedure meets an enumerator: the compiler then puts the one into the
+/// other.
+#[inline(never)]
+fn law<P: Procedure, N: Probability>(
+    procedure: &P,
+    dice: &mut Enumerator<N>,
+) -> Result<Law<Values, N>, Unenumerable> {
+    dice.enumerate(|dice| procedure.resolve(dice), |outcome| values(&outcome))
 }
 
 impl<P: Procedure> Experiment for Typed<P> {
@@ -144,11 +150,11 @@ impl<P: Procedure> Experiment for Typed<P> {
     }
 
     fn enumerate(&self, budget: &Budget) -> Result<Law<Values, f64>, Unenumerable> {
-        self.law(budget)
+        law(&self.0, &mut Enumerator::new(*budget))
     }
 
     fn enumerate_fractions(&self, budget: &Budget) -> Result<Law<Values, Fraction>, Unenumerable> {
-        self.law(budget)
+        law(&self.0, &mut Enumerator::new(*budget))
     }
 
     fn sample(&self, stream: &Stream, trials: Range<u64>) -> Tally {

@@ -5,12 +5,14 @@
 mod alias;
 pub mod binomial;
 mod common;
+pub mod comparison;
 pub mod distribution;
 pub mod enumerator;
 pub mod estimate;
 pub mod exact;
 pub mod experiment;
 pub mod expression;
+pub mod factorial;
 pub mod interval;
 pub mod mixture;
 pub mod narrator;

@@ -61,6 +61,8 @@ pub enum StopReason {
     Trials,
     /// The precision asked for was reached.
     Precision,
+    /// Everything that was asked is decided.
+    Decided,
     /// The precision asked for was not reached in as many trials as were allowed.
     MaxTrials,
     /// A person or the system asked for it.
@@ -72,7 +74,7 @@ pub enum StopReason {
 impl StopReason {
     /// Whether the run came to the end that was planned for it.
     pub fn is_complete(self) -> bool {
-        matches!(self, StopReason::Trials | StopReason::Precision)
+        matches!(self, StopReason::Trials | StopReason::Precision | StopReason::Decided)
     }
 }
 
@@ -81,6 +83,7 @@ impl std::fmt::Display for StopReason {
         f.write_str(match self {
             StopReason::Trials => "trials",
             StopReason::Precision => "precision",
+            StopReason::Decided => "decided",
             StopReason::MaxTrials => "max_trials",
             StopReason::Interrupted => "interrupted",
             StopReason::TimeLimit => "time_limit",

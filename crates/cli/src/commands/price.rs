@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::run;
+use super::run::{self, refuse_precision};
 use crate::args::{Format, PriceArguments};
 use crate::exit::print;
 use crate::output::files;
@@ -29,6 +29,7 @@ pub(crate) fn price(arguments: &PriceArguments) -> Result<Exit, Failure> {
             "no scenario has a [price] table; give --reference, --price and --measure".to_owned(),
         ));
     }
+    refuse_precision(&arguments.settings)?;
     run::set_threads(arguments.threads)?;
     let mut documents = price::Documents::new(arguments.format);
     for (i, (scenario, questions)) in asked.iter().enumerate() {

@@ -106,9 +106,7 @@ fn tell(
     let screen = Screen::of_stdout(arguments.verbose);
     let mut text = if rule { format!("\n{}\n", "─".repeat(screen.width)) } else { String::new() };
     text.push_str(&answer(scenario, settings, findings, screen));
-    let names = folder.written().iter().filter_map(|path| path.file_name()?.to_str());
-    let names: Vec<_> = names.collect();
-    let _ = writeln!(text, "\nWritten to {}: {}", folder.path().display(), names.join(", "));
+    let _ = writeln!(text, "\n{}", files::written(folder));
     print(&text)
 }
 
@@ -220,4 +218,17 @@ pub(super) fn given(settings: &SettingsArguments, others: &Value) -> Value {
     let all = [&settings, others].into_iter().filter_map(Value::as_object).flatten();
     let given = all.filter(|(_, value)| !value.is_null());
     Value::Object(given.map(|(key, value)| (key.clone(), value.clone())).collect())
+}
+
+/// A precision is meant for the mean of one measure; prices and answers take a number of trials.
+pub(super) fn refuse_precision(settings: &SettingsArguments) -> Result<(), Failure> {
+    if settings.precision.is_some() {
+        return Err(Failure::Usage {
+            problem: "--precision is for runs".to_owned(),
+            help: Some(
+                "give --trials; four times as many make an answer twice as precise".to_owned(),
+            ),
+        });
+    }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::run;
+use super::run::{self, refuse_precision};
 use crate::args::{Format, TuneArguments};
 use crate::exit::print;
 use crate::output::files;
@@ -30,6 +30,7 @@ pub(crate) fn tune(arguments: &TuneArguments) -> Result<Exit, Failure> {
                 .to_owned(),
         ));
     }
+    refuse_precision(&arguments.settings)?;
     run::set_threads(arguments.threads)?;
     let mut documents = tuning::Documents::new(arguments.format);
     let mut exit = Exit::Done;

@@ -22,6 +22,17 @@ pub(crate) fn folder_of(scenario: &Scenario, out: Option<&Path>, several: bool) 
     }
 }
 
+/// Where results were written, in a line.
+pub(crate) fn written(folder: &Folder) -> String {
+    let names = folder.written().iter().filter_map(|path| path.file_name()?.to_str());
+    let names: Vec<_> = names.collect();
+    format!("Written to {}: {}", folder.path().display(), names.join(", "))
+}
+
+/// The beginnings of the names of plots that other commands write into the same folder.
+const OTHERS: [&str; 6] =
+    ["comparison-", "factorial-", "sweep-", "sensitivity-", "tuning", "price"];
+
 /// Writes everything that is to be kept of a run.
 ///
 /// # Errors
@@ -48,9 +59,8 @@ pub(crate) fn write(
     folder.write("manifest.json", text.as_bytes())?;
     let is_ours = |name: &str| {
         let plot = Path::new(name).extension().is_some_and(|extension| extension == "svg");
-        // Those of other commands stay.
-        let plot = plot && !name.starts_with("tuning") && !name.starts_with("price");
-        plot || name == "tally.json" || name.starts_with(".sandtable-")
+        let others = OTHERS.iter().any(|other| name.starts_with(other));
+        plot && !others || name == "tally.json" || name.starts_with(".sandtable-")
     };
     folder.remove_stale(is_ours)
 }

@@ -20,6 +20,18 @@ pub(crate) fn manifest(
     flags: &Value,
     shard: Option<Shard>,
 ) -> Value {
+    let mut manifest = header(scenario, settings, flags);
+    manifest["shard"] = shard.map(|shard| shard.to_string()).into();
+    manifest["complete"] = (shard.is_none()
+        && findings.iter().all(|finding| finding.known.complete())
+        && findings.len() == scenario.variants.len())
+    .into();
+    manifest["variants"] = findings.iter().map(|finding| variant(scenario, finding)).collect();
+    manifest
+}
+
+/// What every manifest says: what was asked, of which version, and how.
+pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) -> Value {
     let effort = match settings.effort {
         Effort::Trials(trials) => json!({ "trials": trials }),
         Effort::Precision(precision) => json!({ "precision": precision }),
@@ -41,12 +53,8 @@ pub(crate) fn manifest(
         "seed": settings.seed,
         "confidence": settings.confidence,
         "command_line": flags,
-        "shard": shard.map(|shard| shard.to_string()),
-        "complete": shard.is_none() && findings.iter().all(|finding| finding.known.complete())
-            && findings.len() == scenario.variants.len(),
         "assumptions": assumptions(scenario),
         "measures": scenario.measures.iter().map(|m| json!({ "name": m.name, "expression": m.text })).collect::<Vec<_>>(),
-        "variants": findings.iter().map(|finding| variant(scenario, finding)).collect::<Vec<_>>(),
     })
 }
 

@@ -10,7 +10,7 @@ use sandtable_rules::RULES_HASH;
 use serde_json::{Value, json};
 
 use super::folder::Folder;
-use super::manifest;
+use super::{files, manifest};
 use crate::Failure;
 use crate::args::Format;
 use crate::exit::print;
@@ -215,9 +215,7 @@ pub(crate) fn tell(scenario: &Scenario, answered: &[Answered], folder: &Folder) 
         };
         let _ = writeln!(text, "\nKnown: {known}.");
     }
-    let names = folder.written().iter().filter_map(|path| path.file_name()?.to_str());
-    let names: Vec<_> = names.collect();
-    let _ = writeln!(text, "\nWritten to {}: {}", folder.path().display(), names.join(", "));
+    let _ = writeln!(text, "\n{}", files::written(folder));
     text
 }
 

@@ -38,6 +38,34 @@ impl Watch {
         self.deadline.is_some_and(|deadline| deadline <= Instant::now())
     }
 
+    /// Runs something that reports how many of how many pairs of trials or other pieces of work are
+    /// done, under a bar with this label.
+    pub(crate) fn over_pairs<T>(
+        &self,
+        label: &str,
+        work: impl FnOnce(&mut dyn FnMut(u64, u64) -> ControlFlow<Stop>) -> T,
+    ) -> T {
+        let bar = self.shown.then(|| bar(label));
+        let result = work(&mut |done, most| {
+            if let Some(bar) = &bar {
+                bar.set_length(most);
+                bar.set_position(done);
+                bar.set_message(format!("{} of {}", digits::count(done), digits::count(most)));
+            }
+            self.wish().map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        });
+        if let Some(bar) = bar {
+            bar.finish_and_clear();
+        }
+        result
+    }
+
+    /// Why the work should stop, if it should.
+    pub(crate) fn wish(&self) -> Option<Stop> {
+        let over = self.is_over().then_some(Stop::TimeLimit);
+        self.requested().map(|_| Stop::Interrupted).or(over)
+    }
+
     /// Runs something that reports its progress, under a bar with this label.
     pub(crate) fn over<T>(&self, label: &str, work: impl FnOnce(Observe) -> T) -> T {
         let bar = self.shown.then(|| bar(label));
@@ -45,14 +73,7 @@ impl Watch {
             if let Some(bar) = &bar {
                 show(bar, progress, mean);
             }
-            if self.requested().is_some() {
-                return ControlFlow::Break(Stop::Interrupted);
-            }
-            if self.is_over() {
-                ControlFlow::Break(Stop::TimeLimit)
-            } else {
-                ControlFlow::Continue(())
-            }
+            self.wish().map_or(ControlFlow::Continue(()), ControlFlow::Break)
         });
         if let Some(bar) = bar {
             bar.finish_and_clear();

@@ -11,7 +11,7 @@ use sandtable_sim::tuning::Answer;
 use serde_json::{Value, json};
 
 use super::folder::Folder;
-use super::manifest;
+use super::{files, manifest};
 use crate::args::Format;
 use crate::exit::print;
 use crate::scenario::{Scenario, Settings, TuneQuestion};
@@ -117,9 +117,7 @@ pub(crate) fn tell(
     if !reasons.is_empty() {
         let _ = writeln!(text, "\nSampled, because {}.", reasons.join("; "));
     }
-    let names = folder.written().iter().filter_map(|path| path.file_name()?.to_str());
-    let names: Vec<_> = names.collect();
-    let _ = writeln!(text, "\nWritten to {}: {}", folder.path().display(), names.join(", "));
+    let _ = writeln!(text, "\n{}", files::written(folder));
     text
 }
 

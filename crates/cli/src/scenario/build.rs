@@ -36,6 +36,7 @@ impl Builder<'_> {
         let measures = measures::defined(&written.measures, &variants[0])?;
         let names = measures::names(&measures, &variants[0]);
         let names: Vec<_> = names.iter().map(String::as_str).collect();
+        let bounds = measures::bounds(&written.bounds, &names)?;
         let settings = settings(&written, &names, &variants[0]).map_err(|problem| vec![problem])?;
         let expectations = self.expectations(&written, &variants, &names)?;
         let entry =
@@ -51,6 +52,7 @@ impl Builder<'_> {
             rule,
             variants,
             measures,
+            bounds,
             settings,
             expectations,
             tunes: Vec::new(),

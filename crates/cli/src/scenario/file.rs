@@ -34,6 +34,10 @@ pub(crate) struct ScenarioFile {
     /// Expressions over the built-in measures and those above them; comparisons give 0 or 1.
     #[serde(default)]
     pub(crate) measures: Map<String, Value>,
+    /// The lowest and the highest number that a measure can come to: `casualties = [0, 10]`.
+    /// Comparisons of sampled means are sharper with it; a trial outside is an error.
+    #[serde(default)]
+    pub(crate) bounds: BTreeMap<String, [f64; 2]>,
     /// How the scenario is run.
     #[serde(default)]
     pub(crate) run: RunSettings,

@@ -1,9 +1,12 @@
 //! The measures that a scenario defines by expressions.
 
+use std::collections::BTreeMap;
+
 use sandtable_sim::expression::Expression;
+use sandtable_sim::interval::Interval;
 use serde_json::{Map, Value};
 
-use super::problem::Problem;
+use super::problem::{Problem, nearest};
 use super::{DefinedMeasure, Variant};
 
 /// Reads the measures of a scenario.
@@ -49,6 +52,30 @@ fn define(
     let known: Vec<_> = names.iter().map(String::as_str).collect();
     let expression = Expression::parse(text, &known).map_err(|error| (error.to_string(), None))?;
     Ok(DefinedMeasure { name: name.to_owned(), expression, text: text.to_owned() })
+}
+
+/// What measures can come to at all.
+pub(super) fn bounds(
+    written: &BTreeMap<String, [f64; 2]>,
+    names: &[&str],
+) -> Result<BTreeMap<String, Interval>, Vec<Problem>> {
+    let mut bounds = BTreeMap::new();
+    let mut problems = Vec::new();
+    for (name, &[low, high]) in written {
+        let path = ["bounds".to_owned(), name.clone()];
+        if !names.contains(&name.as_str()) {
+            let message = format!("there is no measure `{name}`");
+            let help = nearest(name, names.iter().copied());
+            problems.push(Problem::new(&path, message).help(help));
+        } else if low < high {
+            bounds.insert(name.clone(), Interval { low, high });
+        } else {
+            let message =
+                format!("expected two numbers, the lower one first; found [{low}, {high}]");
+            problems.push(Problem::new(&path, message));
+        }
+    }
+    if problems.is_empty() { Ok(bounds) } else { Err(problems) }
 }
 
 /// The names of all measures, the scenario's own first.

@@ -57,6 +57,14 @@ impl Settings {
             measure: run.measure.clone().unwrap_or_else(|| first.to_owned()),
         })
     }
+
+    /// How many trials there are at most, where it is not a precision that ends them.
+    pub(crate) fn trials(&self) -> u64 {
+        match self.effort {
+            Effort::Trials(trials) => trials,
+            Effort::Precision(_) => TRIALS,
+        }
+    }
 }
 
 /// A number of trials that was written as a number of any kind: `1e7`, `10_000_000`.

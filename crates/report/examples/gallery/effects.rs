@@ -1,5 +1,6 @@
 //! Pictures of what follows from distributions: sweeps, sensitivities, prices, changes.
 
+use sandtable_report::bars::{self, Style};
 use sandtable_report::plot::{
     Across, Axis, Bracket, Change, Curve, Difference, Differences, Estimate, HeatCell, HeatMap,
     Line, LinePoint, Mark, Matrix, Price, Prices, Steps, Target, Tornado, TornadoBar, change,
@@ -29,6 +30,16 @@ pub(crate) fn pictures() -> Vec<(&'static str, String)> {
         ("change", change(&changed(10))),
         ("change-many", change(&changed(150))),
         ("change-none", change(&Change { after: changed(6).before, ..changed(6) })),
+    ]
+}
+
+/// What the terminal shows of some of them.
+pub(crate) fn texts() -> Vec<(&'static str, String)> {
+    let style = Style { width: 100, ascii: false, color: false };
+    vec![
+        ("curve-sampled", bars::curve(&sampled(), &style)),
+        ("curve-tuned", bars::curve(&tuned(), &style)),
+        ("tornado", bars::tornado(&moved(), &style)),
     ]
 }
 

@@ -16,6 +16,7 @@ use std::path::Path;
 
 use sandtable_report::bars::{Style, bars};
 use sandtable_report::plot::{Axis, Plot, Point, Series, at_least, cumulative, distribution};
+use sandtable_report::png;
 use sandtable_report::scene::{self, Circle, Kind, Label, Panel, Polyline, Scene, Zone};
 
 type Drawing = fn(&Plot) -> String;
@@ -31,7 +32,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         )?;
     }
     for (name, svg) in effects::pictures() {
-        save(&Path::new(&folder).join(name).with_extension("svg"), &svg)?;
+        let path = Path::new(&folder).join(name);
+        save(&path.with_extension("svg"), &svg)?;
+        save_bytes(&path.with_extension("png"), &png::render(&svg, 1.0)?)?;
+    }
+    for (name, text) in effects::texts() {
+        save(&Path::new(&folder).join(name).with_extension("txt"), &text)?;
     }
     save(&Path::new(&folder).join("scene.svg"), &scene::draw(&formations()))?;
     save(&Path::new(&folder).join("scene-ground.svg"), &scene::draw(&ground()))?;
@@ -39,9 +45,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn save(path: &Path, text: &str) -> Result<(), Box<dyn Error>> {
+    save_bytes(path, text.as_bytes())
+}
+
+fn save_bytes(path: &Path, bytes: &[u8]) -> Result<(), Box<dyn Error>> {
     let mut file =
         std::fs::OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes)?;
     Ok(file.sync_all()?)
 }
 

@@ -1,5 +1,7 @@
 use super::*;
-use crate::plot::{Axis, Point, Series};
+use crate::plot::{
+    Across, Axis, Curve, Estimate, Line, LinePoint, Point, Series, Target, Tornado, TornadoBar,
+};
 
 const PLAIN: Style = Style { width: 60, ascii: false, color: false };
 
@@ -131,5 +133,99 @@ fn values_of_any_number_and_size_come_to_a_screenful() {
         assert!((1..=rows::MOST_ROWS).contains(&rows.len()));
         let total: f64 = rows.iter().map(|row| row.chances[0]).sum();
         assert!((total - 1.0).abs() < 1e-9, "{total}");
+    }
+}
+
+fn moved() -> Tornado {
+    let bar = |label: &str, down, up| TornadoBar { label: label.to_owned(), down, up };
+    Tornado {
+        title: String::new(),
+        meaning: "mean casualties (models)".to_owned(),
+        known: "exact".to_owned(),
+        base: 1.25,
+        down: "one pip lower".to_owned(),
+        up: "one pip higher".to_owned(),
+        bars: vec![
+            bar("to hit", Some(Estimate::exact(1.75)), Some(Estimate::exact(0.75))),
+            bar("penetration", None, Some(Estimate::exact(1.5))),
+        ],
+    }
+}
+
+#[test]
+fn a_tornado_tells_what_one_pip_makes_of_the_measure() {
+    let expected = "\
+mean casualties (models), exact; as it is: 1.25
+             one pip lower          one pip higher
+to hit       1.75 (+0.5) █████████  0.75 (-0.5) █████████
+penetration  -                      1.5 (+0.25) ████▌
+";
+    assert_eq!(tornado(&moved(), &PLAIN), expected);
+}
+
+fn swept(words: &[&str]) -> Curve {
+    let point = |k: u32| {
+        let (x, y) = (f64::from(k), 2.0 * f64::from(k));
+        LinePoint { x, y, low: Some(y - 1.0), high: Some(y + 1.0) }
+    };
+    let line = Line {
+        name: "base".to_owned(),
+        known: "n = 1,000".to_owned(),
+        points: (0..4).map(point).collect(),
+    };
+    Curve {
+        across: Across {
+            meaning: "dice".to_owned(),
+            words: words.iter().map(|word| (*word).to_owned()).collect(),
+        },
+        meaning: "mean casualties (models)".to_owned(),
+        lines: vec![line],
+        ..Curve::default()
+    }
+}
+
+#[test]
+fn a_curve_has_a_dot_with_its_interval_in_each_row() {
+    let narrow = Style { width: 29, ..PLAIN };
+    let expected = "\
+mean casualties (models) by dice
+
+        base (n = 1,000)
+none    0.0 ± 1.0 ├●─┤
+one     2.0 ± 1.0    ├●┤
+two     4.0 ± 1.0      ├●─┤
+three   6.0 ± 1.0         ├●┤
+";
+    let drawn = curve(&swept(&["none", "one", "two", "three"]), &narrow);
+    assert_eq!(drawn, expected, "{drawn}");
+    let target = Some(Target { y: 6.0, label: "target 6".to_owned() });
+    let drawn = curve(&Curve { target, ..swept(&[]) }, &Style { ascii: true, ..PLAIN });
+    assert!(drawn.contains("target 6 is drawn as |"));
+    assert!(drawn.is_ascii() || drawn.contains('±'), "{drawn}");
+}
+
+#[test]
+fn a_curve_of_many_values_is_thinned_out_and_that_is_said() {
+    let mut many = swept(&[]);
+    many.lines[0].points = (0..100).map(|k| LinePoint::exact(f64::from(k), 1.0)).collect();
+    let drawn = curve(&many, &PLAIN);
+    assert!(drawn.ends_with("(24 of 100 values)\n"));
+    assert!(drawn.contains("\n0 ") && drawn.contains("\n99 "));
+    assert!(curve(&Curve::default(), &PLAIN).contains("no values"));
+}
+
+#[test]
+fn no_row_of_a_curve_or_tornado_is_wider_than_the_terminal() {
+    let mut wide = swept(&[]);
+    wide.lines = vec![wide.lines[0].clone(); 7];
+    let mut long = moved();
+    long.bars[0].label = "the score that a veteran in hard cover needs to hit".to_owned();
+    for width in [60, 80, 120] {
+        for drawn in
+            [curve(&wide, &Style { width, ..PLAIN }), tornado(&long, &Style { width, ..PLAIN })]
+        {
+            let widest = drawn.lines().map(text::columns_of).max().unwrap();
+            assert!(widest <= width, "{widest} of {width}\n{drawn}");
+        }
     }
 }

@@ -23,7 +23,7 @@ pub(super) type Pixel = (i32, i32);
 const NOMINAL: f64 = 1.24;
 
 /// The width of every plot in pixels.
-pub(super) const WIDTH: u32 = 900;
+pub(super) const WIDTH: u32 = 720;
 
 type Coordinates = Cartesian2d<Scale, Scale>;
 

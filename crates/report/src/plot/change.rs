@@ -1,5 +1,6 @@
 //! How much more or less likely each value has become.
 
+use super::frame::MOST_NUMBERS;
 use super::ruler::{Ruler, span, widened};
 use super::sheet::{Anchor, FAINT, Font, LABEL, MARGIN, MEANING, Sample, Sheet, WIDTH};
 use super::ticks::value_ticks;
@@ -95,7 +96,7 @@ struct Chart {
 
 impl Chart {
     fn new(moves: &[Move], top: f64) -> Chart {
-        let (left, right, bottom) = (MARGIN + 96.0, WIDTH - MARGIN, top + HEIGHT);
+        let (left, right, bottom) = (MARGIN + 76.0, WIDTH - MARGIN, top + HEIGHT);
         let spacing = moves.windows(2).map(|pair| pair[1].value - pair[0].value);
         let spacing = spacing.fold(f64::INFINITY, f64::min);
         let spacing = if spacing.is_finite() { spacing } else { 1.0 };
@@ -174,6 +175,9 @@ impl Chart {
     }
 
     fn numbers(&self, sheet: &mut Sheet, moves: &[Move], change: &Change) {
+        if MOST_NUMBERS < moves.len() {
+            return;
+        }
         for (position, step) in moves.iter().enumerate() {
             let halfway = |other: &Move| self.across.place(f64::midpoint(step.value, other.value));
             let before = position.checked_sub(1).and_then(|before| moves.get(before));

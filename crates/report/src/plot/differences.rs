@@ -37,20 +37,21 @@ pub struct Difference {
 
 /// Draws each difference as a dot with its interval, zero as a line and the margin as a shade.
 pub fn differences(plot: &Differences) -> String {
-    let mut sheet = Sheet::new(&plot.title, &[&plot.meaning, &plot.intervals]);
+    let known = common(plot.rows.iter().map(|row| row.known.as_str()));
+    let mut sheet = Sheet::new(&plot.title, &[&plot.meaning, known, &plot.intervals]);
     let mut legend = vec![(Sample::Mark(Marker::Circle, BLUE), "difference".to_owned())];
     if 0.0 < plot.margin {
         let margin = digits::exact(plot.margin);
         legend.push((Sample::Fill(GRAY.tint(0.18)), format!("within the margin of ±{margin}")));
     }
     sheet.legend(&legend);
-    let words: Vec<Words> = plot.rows.iter().map(words).collect();
+    let words: Vec<Words> = plot.rows.iter().map(|row| words(row, known)).collect();
     let ends = plot.rows.iter().flat_map(|row| {
         let (low, high) = row.difference.ends();
         [row.difference.value, low, high]
     });
     let reach = widened(span(ends.chain([0.0, plot.margin, -plot.margin])), 0.05);
-    let rows = Rows::new(&mut sheet, &words, reach, &plot.meaning);
+    let rows = Rows::new(&mut sheet, &words, (reach, EDGE), &plot.meaning);
     ground(&mut sheet, &rows, plot.margin);
     for (position, row) in plot.rows.iter().enumerate() {
         let y = rows.middle(position);
@@ -59,6 +60,15 @@ pub fn differences(plot: &Differences) -> String {
     }
     sheet.finish(rows.foot, &summary(plot))
 }
+
+/// What all of them say, or nothing.
+pub(super) fn common<'a>(mut said: impl Iterator<Item = &'a str>) -> &'a str {
+    let first = said.next().unwrap_or_default();
+    if said.all(|other| other == first) { first } else { "" }
+}
+
+/// Marks at the ends of the scale must not touch the words beside them.
+pub(super) const EDGE: f64 = 12.0;
 
 fn ground(sheet: &mut Sheet, rows: &Rows, margin: f64) {
     if 0.0 < margin {
@@ -81,8 +91,10 @@ pub(super) fn dot(sheet: &mut Sheet, rows: &Rows, estimate: Estimate, y: f64) {
     sheet.marker((rows.ruler.place(estimate.value), y), Marker::Circle, BLUE);
 }
 
-fn words(row: &Difference) -> Words {
-    let said = [row.verdict.as_str(), row.known.as_str()];
+/// What stands beside a mark; how it is known only if that is not `common` to all.
+fn words(row: &Difference, common: &str) -> Words {
+    let known = if common.is_empty() { row.known.as_str() } else { "" };
+    let said = [row.verdict.as_str(), known];
     let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
     Words {
         label: row.label.clone(),
@@ -92,7 +104,7 @@ fn words(row: &Difference) -> Words {
 }
 
 fn numbers(row: &Difference) -> String {
-    let said = words(row).notes;
+    let said = words(row, "").notes;
     format!("{}: {}\n{}", row.label, said[0], said[1])
 }
 

@@ -11,11 +11,11 @@ use crate::palette::{FAINT_INK, INK};
 use crate::text;
 
 /// The height of a plot with a legend of ordinary size.
-const HEIGHT: i32 = 540;
+const HEIGHT: i32 = 480;
 /// Rows of a legend of ordinary size.
 const ORDINARY_ROWS: i32 = 5;
 /// Pictures with more numbers than this are not annotated with them.
-const MOST_NUMBERS: usize = 800;
+pub(super) const MOST_NUMBERS: usize = 800;
 
 /// A plot but for its marks.
 pub(super) struct Frame<'a> {

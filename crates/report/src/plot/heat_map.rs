@@ -44,7 +44,7 @@ pub struct HeatCell {
     pub note: String,
 }
 
-const TALLEST: f64 = 52.0;
+const TALLEST: f64 = 60.0;
 const SHORTEST: f64 = 20.0;
 /// The height that the cells share.
 const HEIGHT: f64 = 400.0;
@@ -60,7 +60,12 @@ pub fn heat_map(map: &HeatMap) -> String {
     if any {
         scale_bar(&mut sheet, &shading);
     }
-    let grid = Grid::new(map, sheet.top);
+    let headed = heads(map);
+    if headed {
+        sheet.paragraph(&format!("upward: {}", map.up.meaning), LABEL);
+        sheet.top += 4.0;
+    }
+    let grid = Grid::new(map, sheet.top, headed);
     grid.labels(&mut sheet, map);
     hatching(&mut sheet);
     for row in 0..map.up.labels.len() {
@@ -70,6 +75,15 @@ pub fn heat_map(map: &HeatMap) -> String {
         }
     }
     sheet.finish(grid.foot, &summary(map))
+}
+
+/// Whether there are too few rows for what they are to be said beside them.
+fn heads(map: &HeatMap) -> bool {
+    row_height(map) * (map.up.labels.len() as f64) < MEANING.width(&map.up.meaning)
+}
+
+fn row_height(map: &HeatMap) -> f64 {
+    (HEIGHT / map.up.labels.len().max(1) as f64).clamp(SHORTEST, TALLEST)
 }
 
 fn summary(map: &HeatMap) -> String {
@@ -87,21 +101,23 @@ struct Grid {
     bottom: f64,
     /// Whether labels below are turned to fit.
     turned: bool,
+    /// Whether what the rows are is said above them.
+    headed: bool,
     foot: f64,
 }
 
 impl Grid {
-    fn new(map: &HeatMap, top: f64) -> Grid {
+    fn new(map: &HeatMap, top: f64, headed: bool) -> Grid {
         let rows = map.up.labels.len();
         let widest = map.up.labels.iter().map(|label| LABEL.width(label)).fold(0.0, f64::max);
-        let left = MARGIN + 26.0 + widest.min(LABELS) + 8.0;
+        let left = MARGIN + if headed { 0.0 } else { 26.0 } + widest.min(LABELS) + 8.0;
         let width = (WIDTH - MARGIN - left) / map.across.labels.len().max(1) as f64;
-        let height = (HEIGHT / rows.max(1) as f64).clamp(SHORTEST, TALLEST);
+        let height = row_height(map);
         let bottom = top + height * rows as f64;
         let widest = map.across.labels.iter().map(|label| LABEL.width(label)).fold(0.0, f64::max);
         let turned = width < widest + 6.0;
         let below = if turned { 16.0 + 0.7 * widest.min(LABELS) } else { 22.0 };
-        Grid { left, top, width, height, rows, bottom, turned, foot: bottom + below + 32.0 }
+        Grid { left, top, width, height, rows, bottom, turned, headed, foot: bottom + below + 32.0 }
     }
 
     /// The upper left corner of a cell.
@@ -126,9 +142,11 @@ impl Grid {
                 sheet.words(&label, (x, self.bottom + 14.0), LABEL.anchored(Anchor::Middle));
             }
         }
-        let height = (self.bottom - self.top).max(120.0);
-        let up = MEANING.wrapped(&map.up.meaning, height, 1).concat();
-        sheet.turned(&up, (MARGIN + 8.0, f64::midpoint(self.top, self.bottom)), MEANING, -90);
+        let middle = f64::midpoint(self.top, self.bottom);
+        let lines = MEANING.wrapped(&map.up.meaning, self.bottom - self.top, 1);
+        if !self.headed {
+            sheet.turned(&lines.concat(), (MARGIN + 8.0, middle), MEANING, -90);
+        }
         let middle = f64::midpoint(self.left, WIDTH - MARGIN);
         let across = MEANING.wrapped(&map.across.meaning, WIDTH - 2.0 * MARGIN, 1).concat();
         sheet.words(&across, (middle, self.foot - 18.0), MEANING);

@@ -1,7 +1,7 @@
 //! What things are worth, held against what they cost.
 
 use super::Estimate;
-use super::differences::dot;
+use super::differences::{EDGE, common, dot};
 use super::rows::{Rows, Words};
 use super::ruler::{span, widened};
 use super::sheet::{Sample, Sheet};
@@ -42,14 +42,15 @@ const PRINTED: (Marker, crate::palette::Color) = (Marker::Diamond, VERMILION);
 
 /// Draws the fair price of each variant as a dot with its interval, and the printed price beside it.
 pub fn prices(plot: &Prices) -> String {
-    let mut sheet = Sheet::new(&plot.title, &[&plot.meaning, &plot.intervals]);
+    let known = common(plot.rows.iter().map(|row| row.known.as_str()));
+    let mut sheet = Sheet::new(&plot.title, &[&plot.meaning, known, &plot.intervals]);
     let mut legend = vec![(Sample::Mark(Marker::Circle, BLUE), "fair price".to_owned())];
     if plot.rows.iter().any(|row| row.printed.is_some()) {
         legend.push((Sample::Mark(PRINTED.0, PRINTED.1), "printed price".to_owned()));
     }
     sheet.legend(&legend);
-    let words: Vec<Words> = plot.rows.iter().map(words).collect();
-    let rows = Rows::new(&mut sheet, &words, reach(plot), &plot.meaning);
+    let words: Vec<Words> = plot.rows.iter().map(|row| words(row, known)).collect();
+    let rows = Rows::new(&mut sheet, &words, (reach(plot), EDGE), &plot.meaning);
     for (position, row) in plot.rows.iter().enumerate() {
         let y = rows.middle(position);
         // Beside each other, so that neither hides the other where they are the same.
@@ -70,26 +71,34 @@ fn reach(plot: &Prices) -> (f64, f64) {
     widened(span(fair.chain(plot.rows.iter().filter_map(|row| row.printed))), 0.06)
 }
 
-fn words(row: &Price) -> Words {
+/// What stands beside a mark; how it is known only if that is not `common` to all.
+fn words(row: &Price, common: &str) -> Words {
     let label =
         if row.reference { format!("{} (reference)", row.label) } else { row.label.clone() };
-    let fair = row.fair.map(|fair| format!("fair {}", fair.written()));
+    let known = if common.is_empty() { row.known.as_str() } else { "" };
+    let fair = row.fair.map(|fair| format!("fair {}", fair.written())).unwrap_or_default();
     let printed = row.printed.map(|printed| format!("printed {}", digits::exact(printed)));
-    let prices: Vec<String> = fair.into_iter().chain(printed).collect();
-    let said = [row.verdict.as_str(), row.known.as_str()];
-    let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
-    Words { label, bold: row.reference, notes: [prices.join(", "), said.join(", ")] }
+    let printed = printed.unwrap_or_default();
+    let prices = [fair, known.to_owned()];
+    let said = [printed, row.verdict.clone()];
+    Words { label, bold: row.reference, notes: [joined(&prices), joined(&said)] }
+}
+
+fn joined(parts: &[String]) -> String {
+    let said: Vec<&str> =
+        parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    said.join(", ")
 }
 
 fn numbers(row: &Price) -> String {
-    let Words { label, notes: [prices, said], .. } = words(row);
-    format!("{label}\n{prices}\n{said}")
+    let Words { label, notes: [fair, printed], .. } = words(row, "");
+    format!("{label}\n{fair}\n{printed}")
 }
 
 fn summary(plot: &Prices) -> String {
     let said = |row: &Price| {
-        let Words { label, notes: [prices, _], .. } = words(row);
-        format!("{label}: {prices}")
+        let Words { label, notes: [fair, printed], .. } = words(row, "");
+        format!("{label}: {fair}, {printed}")
     };
     let rows: Vec<String> = plot.rows.iter().map(said).collect();
     format!("{}. {}.", plot.meaning, rows.join("; "))

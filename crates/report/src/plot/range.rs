@@ -25,7 +25,7 @@ pub(super) struct Scale {
 }
 
 /// The size of the labels at the ticks.
-pub(super) const LABEL_SIZE: f64 = 12.0;
+pub(super) const LABEL_SIZE: f64 = 13.0;
 
 impl Scale {
     /// The width of the widest label at a tick, in pixels.

@@ -13,6 +13,14 @@ pub(super) struct Words {
     pub(super) notes: [String; 2],
 }
 
+impl Words {
+    /// The name in lines.
+    fn lines(&self, room: f64) -> Vec<String> {
+        // As wide as its own words need, so that a name that fits is not broken.
+        font(self).wrapped(&self.label, room + 1.0, LINES)
+    }
+}
+
 /// Where the rows lie.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
@@ -21,34 +29,48 @@ pub(super) struct Rows {
     pub(super) bottom: f64,
     pub(super) left: f64,
     pub(super) right: f64,
+    /// The height of a row.
+    height: f64,
     /// The height of the whole sheet.
     pub(super) foot: f64,
 }
 
-/// The height of a row.
-pub(super) const ROW: f64 = 40.0;
+/// The height of a row, if its name has no more than two lines.
+const ROW: f64 = 40.0;
+/// The distance from line to line in a row.
+const LINE: f64 = 16.0;
 /// Names and notes may be as wide as this, in pixels.
 const LABELS: f64 = 200.0;
-const NOTES: f64 = 200.0;
+const NOTES: f64 = 222.0;
+/// Names are broken into so many lines before they are shortened.
+const LINES: usize = 3;
 /// Every second row lies on this ground, so that the eye keeps to its row.
 const GROUND: Color = Color(246, 247, 249);
 
 impl Rows {
-    /// Sets names, notes and a scale below what stands on the sheet.
-    pub(super) fn new(sheet: &mut Sheet, words: &[Words], span: (f64, f64), meaning: &str) -> Rows {
+    /// Sets names, notes and a scale below what stands on the sheet, with so many pixels left blank
+    /// at either end of the scale.
+    pub(super) fn new(
+        sheet: &mut Sheet,
+        words: &[Words],
+        (span, blank): ((f64, f64), f64),
+        meaning: &str,
+    ) -> Rows {
         let widest = |widths: Vec<f64>, most: f64| widths.into_iter().fold(0.0, f64::max).min(most);
         let labels = widest(words.iter().map(|row| font(row).width(&row.label)).collect(), LABELS);
         let notes = words.iter().flat_map(|row| &row.notes).map(|note| LABEL.width(note));
         let notes = widest(notes.collect(), NOTES);
         let (left, right) = (MARGIN + labels.max(80.0) + 14.0, WIDTH - MARGIN - notes - 14.0);
-        let (top, bottom) = (sheet.top, sheet.top + ROW * words.len().max(1) as f64);
+        let lines = words.iter().map(|row| row.lines(labels).len()).max().unwrap_or(1);
+        let height = ROW.max(LINE * lines as f64 + 8.0);
+        let (top, bottom) = (sheet.top, sheet.top + height * words.len().max(1) as f64);
         let rows = Rows {
-            // Marks at the ends of the scale must not touch the words beside them.
-            ruler: Ruler::new(span, (left + 10.0, right - 10.0)),
+            ruler: Ruler::new(span, (left + blank, right - blank)),
             top,
             bottom,
             left,
             right,
+            height,
             foot: bottom + 60.0,
         };
         rows.ground(sheet, words.len());
@@ -62,21 +84,24 @@ impl Rows {
 
     /// The height of the middle of a row.
     pub(super) fn middle(&self, position: usize) -> f64 {
-        self.top + ROW * (position as f64 + 0.5)
+        self.top + self.height * (position as f64 + 0.5)
     }
 
     /// Lays something invisible over a row that tells its numbers when pointed at.
     pub(super) fn tells(&self, sheet: &mut Sheet, position: usize, numbers: &str) {
         let middle = self.middle(position);
-        let (from, to) = ((MARGIN, middle - ROW / 2.0), (WIDTH - MARGIN, middle + ROW / 2.0));
+        let (from, to) =
+            ((MARGIN, middle - self.height / 2.0), (WIDTH - MARGIN, middle + self.height / 2.0));
         sheet.tells(from, to, numbers);
     }
 
     fn ground(&self, sheet: &mut Sheet, rows: usize) {
         for position in (0..rows).filter(|position| position % 2 == 0) {
             let middle = self.middle(position);
-            let (from, to) =
-                ((MARGIN - 8.0, middle - ROW / 2.0), (WIDTH - 12.0, middle + ROW / 2.0));
+            let (from, to) = (
+                (MARGIN - 8.0, middle - self.height / 2.0),
+                (WIDTH - 12.0, middle + self.height / 2.0),
+            );
             sheet.rect(from, to, GROUND);
         }
     }
@@ -97,21 +122,20 @@ impl Rows {
     }
 
     fn label(&self, sheet: &mut Sheet, row: &Words, position: usize, room: f64) {
-        // As wide as its own words need, so that a name that fits is not broken.
-        let lines = font(row).wrapped(&row.label, room + 1.0, 2);
-        let first = self.middle(position) - 8.0 * (lines.len().max(1) - 1) as f64;
+        let lines = row.lines(room);
+        let first = self.middle(position) - LINE / 2.0 * (lines.len().max(1) - 1) as f64;
         for (line, words) in lines.iter().enumerate() {
-            sheet.words(words, (MARGIN, first + 16.0 * line as f64), font(row));
+            sheet.words(words, (MARGIN, first + LINE * line as f64), font(row));
         }
     }
 
     fn notes(&self, sheet: &mut Sheet, row: &Words, position: usize) {
         let said: Vec<(&String, Font)> =
             row.notes.iter().zip([LABEL, FAINT]).filter(|(note, _)| !note.is_empty()).collect();
-        let first = self.middle(position) - 8.0 * (said.len().max(1) - 1) as f64;
+        let first = self.middle(position) - LINE / 2.0 * (said.len().max(1) - 1) as f64;
         for (line, (note, font)) in said.into_iter().enumerate() {
             let note = font.wrapped(note, WIDTH - MARGIN - self.right - 13.0, 1).concat();
-            sheet.words(&note, (self.right + 14.0, first + 16.0 * line as f64), font);
+            sheet.words(&note, (self.right + 14.0, first + LINE * line as f64), font);
         }
     }
 }

@@ -64,9 +64,16 @@ impl Ruler {
         let widest = |labels: &[(f64, String)]| {
             labels.iter().map(|(_, label)| font_width(label)).fold(0.0, f64::max)
         };
-        let close = labeled(60.0);
-        let needed = widest(&close) + 14.0;
-        if needed <= 60.0 { close } else { labeled(needed) }
+        let mut apart = 44.0;
+        loop {
+            let labels = labeled(apart);
+            let needed = widest(&labels) + 14.0;
+            // Further apart, labels may be shorter or longer than they were.
+            if needed <= apart || labels.len() < 2 {
+                return labels;
+            }
+            apart = needed.max(1.2 * apart);
+        }
     }
 }
 

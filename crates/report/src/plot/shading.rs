@@ -1,7 +1,7 @@
 //! Numbers as shades.
 
 use super::ruler::Ruler;
-use super::sheet::{Anchor, LABEL, MARGIN, Sheet, WIDTH};
+use super::sheet::{Anchor, LABEL, MARGIN, Sheet};
 use crate::palette::{BLUE, Color, INK, VERMILION, WHITE};
 
 /// The shades from the least to the greatest number: viridis, its dark end for the greatest, so
@@ -65,17 +65,19 @@ impl Shading {
 /// Draws the shades with their numbers below what stands on the sheet.
 pub(super) fn scale_bar(sheet: &mut Sheet, shading: &Shading) {
     const STEPS: u32 = 60;
-    let (left, right) = (MARGIN + 20.0, (WIDTH / 2.0).round());
+    let (left, right) = (MARGIN + 20.0, MARGIN + 20.0 + 6.0 * f64::from(STEPS));
     let (top, bottom) = (sheet.top, sheet.top + 14.0);
     if shading.low < shading.high {
         let step = (right - left) / f64::from(STEPS);
+        // Without smoothing, which would show a seam between two shades.
+        sheet.svg.open("g", &[("shape-rendering", &"crispEdges")]);
         for k in 0..STEPS {
             let part = (f64::from(k) + 0.5) / f64::from(STEPS);
             let value = shading.low * (1.0 - part) + shading.high * part;
             let x = left + step * f64::from(k);
-            // A little over the next, so that no seam shows.
-            sheet.rect((x, top), ((x + step + 0.5).min(right), bottom), shading.color(value));
+            sheet.rect((x, top), (x + step, bottom), shading.color(value));
         }
+        sheet.svg.close("g");
         let ruler = Ruler::new((shading.low, shading.high), (left, right));
         for (tick, label) in ruler.labels_across(|label| LABEL.width(label)) {
             let x = ruler.place(tick);

@@ -230,6 +230,20 @@ impl Sheet {
         );
     }
 
+    /// Draws a thin line through places.
+    pub(super) fn thin(&mut self, places: &[Place], color: Color) {
+        let path = path(places);
+        self.svg.leaf(
+            "polyline",
+            &[("points", &path), ("fill", &"none"), ("stroke", &color), ("stroke-width", &1.5)],
+        );
+    }
+
+    /// Fills an area.
+    pub(super) fn polygon(&mut self, outline: &[Place], fill: Color) {
+        self.svg.leaf("polygon", &[("points", &path(outline)), ("fill", &fill)]);
+    }
+
     /// Shades an area, so that what lies below shows through.
     pub(super) fn shade(&mut self, outline: &[Place], color: Color) {
         let path = path(outline);

@@ -1,5 +1,7 @@
 use super::*;
 
+mod effects;
+
 fn exact(name: &str, points: &[(f64, f64)]) -> Series {
     let points = points.iter().map(|(value, p)| Point::exact(*value, *p)).collect();
     Series { name: name.to_owned(), known: "exact".to_owned(), points }
@@ -127,10 +129,25 @@ fn any_number_of_variants_from_none_to_many_can_be_drawn() {
         for draw in [distribution, cumulative, at_least] {
             let svg = draw(&plot(series.clone()));
             assert!(svg.ends_with("</svg>\n"));
-            assert!((0..n).all(|k| svg.contains(&format!("\nvariant {k}\n"))), "{n} variants");
+            let named = |k| {
+                let name = format!("variant {k}");
+                // Small charts have their names above them.
+                svg.contains(&format!("\n{name}\n")) || svg.contains(&format!(">{name}</text>"))
+            };
+            assert!((0..n).all(named), "{n} variants");
         }
     }
     assert!(distribution(&plot(vec![])).contains("no values"));
+}
+
+#[test]
+fn many_variants_get_a_chart_each_with_the_first_as_an_outline() {
+    let series: Vec<Series> = (0..7).map(|k| uniform(&format!("variant {k}"), 4)).collect();
+    let svg = distribution(&plot(series));
+    // Beside the bars, one is in the legend.
+    assert_eq!(count(&svg, "fill=\"#0072B2\"/>"), 7 * 4 + 1);
+    assert_eq!(count(&svg, "stroke=\"#D55E00\""), 6);
+    assert!(svg.contains("<title>casualties (models): 3\nvariant 6: 25%\nvariant 0: 25%</title>"));
 }
 
 #[test]

@@ -39,6 +39,8 @@ pub struct TornadoBar {
 
 const DOWN: Color = BLUE;
 const UP: Color = ORANGE;
+/// The numbers at the ends of the bars.
+const NUMBER: Font = Font { size: 12.0, rimmed: true, ..LABEL };
 
 /// Draws a bar down and a bar up from the base for each number that is moved.
 pub fn tornado(tornado: &Tornado) -> String {
@@ -64,11 +66,12 @@ pub fn tornado(tornado: &Tornado) -> String {
     sheet.finish(rows.foot, &format!("{}: {}.", tornado.meaning, digits::exact(tornado.base)))
 }
 
-/// From the least number to the greatest, with room for them at the ends of the bars.
-fn reach(tornado: &Tornado) -> (f64, f64) {
-    let ends = tornado.bars.iter().flat_map(|bar| [bar.down, bar.up]).flatten();
-    let ends = ends.flat_map(|estimate| [estimate.value, estimate.ends().0, estimate.ends().1]);
-    widened(span(ends.chain([tornado.base])), 0.2)
+/// From the least number to the greatest, and the pixels that the numbers at the ends need.
+fn reach(tornado: &Tornado) -> ((f64, f64), f64) {
+    let moved = || tornado.bars.iter().flat_map(|bar| [bar.down, bar.up]).flatten();
+    let ends = moved().flat_map(|moved| [moved.value, moved.ends().0, moved.ends().1]);
+    let widest = moved().map(|moved| NUMBER.width(&moved.written())).fold(0.0, f64::max);
+    (widened(span(ends.chain([tornado.base])), 0.01), widest + 10.0)
 }
 
 fn base(sheet: &mut Sheet, rows: &Rows, base: f64) {
@@ -99,8 +102,7 @@ fn one_way(
     }
     let (x, anchor) =
         if right { (beyond + 5.0, Anchor::Start) } else { (beyond - 5.0, Anchor::End) };
-    let font = Font { size: 12.0, rimmed: true, ..LABEL }.anchored(anchor);
-    sheet.words(&moved.written(), (x, top + 7.0), font);
+    sheet.words(&moved.written(), (x, top + 7.0), NUMBER.anchored(anchor));
 }
 
 fn numbers(tornado: &Tornado, bar: &TornadoBar) -> String {

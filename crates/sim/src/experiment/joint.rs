@@ -45,6 +45,23 @@ pub struct JointTally {
 }
 
 impl JointTally {
+    /// Counts pairs of outcomes: the first of the reference with the first of the variant, and so on.
+    pub fn of(reference: &Outcomes, variant: &Outcomes) -> JointTally {
+        let mut counts: FxHashMap<(u32, u32), u64> = FxHashMap::default();
+        for pair in reference.of_trials.iter().copied().zip(variant.of_trials.iter().copied()) {
+            *counts.entry(pair).or_insert(0) += 1;
+        }
+        let read = |((a, b), count): ((u32, u32), u64)| {
+            ((reference.values[a as usize].clone(), variant.values[b as usize].clone()), count)
+        };
+        let mut tally =
+            JointTally { trials: reference.of_trials.len() as u64, counts: BTreeMap::new() };
+        for (pair, count) in counts.into_iter().map(read) {
+            *tally.counts.entry(pair).or_insert(0) += count;
+        }
+        tally
+    }
+
     /// Adds the counts of other trials.
     #[must_use]
     pub fn with(mut self, other: JointTally) -> JointTally {
@@ -80,7 +97,7 @@ pub fn joint(
         let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
         let before = reference.outcomes(coupling, stream, within.clone(), None);
         let pairs = |(variant, shift): &Moved| {
-            pairs(&before, &variant.outcomes(coupling, stream, within.clone(), *shift))
+            JointTally::of(&before, &variant.outcomes(coupling, stream, within.clone(), *shift))
         };
         variants.iter().map(pairs).collect::<Vec<_>>()
     };
@@ -88,23 +105,6 @@ pub fn joint(
         sums.into_iter().zip(tallies).map(|(sum, tally)| sum.with(tally)).collect()
     };
     blocks.into_par_iter().map(of_block).reduce(none, add)
-}
-
-/// Counts pairs of outcomes.
-fn pairs(reference: &Outcomes, variant: &Outcomes) -> JointTally {
-    let mut counts: FxHashMap<(u32, u32), u64> = FxHashMap::default();
-    for pair in reference.of_trials.iter().copied().zip(variant.of_trials.iter().copied()) {
-        *counts.entry(pair).or_insert(0) += 1;
-    }
-    let read = |((a, b), count): ((u32, u32), u64)| {
-        ((reference.values[a as usize].clone(), variant.values[b as usize].clone()), count)
-    };
-    let mut tally =
-        JointTally { trials: reference.of_trials.len() as u64, counts: BTreeMap::new() };
-    for (pair, count) in counts.into_iter().map(read) {
-        *tally.counts.entry(pair).or_insert(0) += count;
-    }
-    tally
 }
 
 /// The outcome of each trial.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use sandtable_dice::Procedure;
 
-use super::{Values, joint, values};
+use super::{Values, joint, law};
 use crate::Enumerator;
 use crate::exact::{Budget, Law, Unenumerable};
 use crate::stream::Stream;
@@ -17,7 +17,7 @@ pub(super) fn thresholds<P: Procedure>(
     budget: &Budget,
 ) -> Result<BTreeSet<Threshold>, Unenumerable> {
     let mut dice = Enumerator::<f64>::new(*budget).probing(Probe::Record(Record::default()));
-    dice.enumerate(|dice| procedure.resolve(dice), |outcome| values(&outcome))?;
+    law(procedure, &mut dice)?;
     Ok(dice.into_record().into_thresholds())
 }
 
@@ -27,8 +27,7 @@ pub(super) fn enumerate_moved<P: Procedure>(
     budget: &Budget,
     shift: &Shift,
 ) -> Result<Law<Values, f64>, Unenumerable> {
-    let mut dice = Enumerator::new(*budget).probing(Probe::Move(shift.clone()));
-    dice.enumerate(|dice| procedure.resolve(dice), |outcome| values(&outcome))
+    law(procedure, &mut Enumerator::new(*budget).probing(Probe::Move(shift.clone())))
 }
 
 /// The thresholds that dice meet in these trials.

@@ -3,7 +3,8 @@
 use super::lanes::{Lane, lanes};
 use super::{Curve, LinePoint, bracket_label, labels_up, ruler_across, ruler_up};
 use crate::digits;
-use crate::palette::{FAINT_INK, GRID, INK, Look, PURPLE};
+use crate::palette::{FAINT_INK, GRID, INK, Look, PURPLE, WHITE};
+use crate::plot::frame::MOST_NUMBERS;
 use crate::plot::legend_name;
 use crate::plot::ruler::Ruler;
 use crate::plot::sheet::{Anchor, FAINT, Font, LABEL, MARGIN, MEANING, Place, Sheet, WIDTH};
@@ -168,14 +169,19 @@ impl<'a> Chart<'a> {
         sheet.words(&target.label, (WIDTH - MARGIN - 4.0, y), font);
     }
 
+    /// Points out places; the words after all lines, so that none is struck through.
     fn lanes(&self, sheet: &mut Sheet) {
+        let height = |lane: &Lane| self.top - 6.0 - ROW * (lane.row as f64 + 0.5);
         for lane in &self.labels {
-            let y = self.top - 6.0 - ROW * (lane.row as f64 + 0.5);
             let marks = self.curve.marks.iter().any(|mark| mark.label == lane.label);
             let end = if marks { self.bottom } else { self.top };
-            sheet.polyline(&[(lane.at, y + 9.0), (lane.at, end)], FAINT_INK, "2 3");
-            let font = Font { rimmed: true, ..LABEL }.anchored(Anchor::Middle);
-            sheet.words(&lane.label, (lane.middle, y), font);
+            sheet.polyline(&[(lane.at, height(lane)), (lane.at, end)], FAINT_INK, "2 3");
+        }
+        for lane in &self.labels {
+            let (x, y) = (lane.middle, height(lane));
+            let half = LABEL.width(&lane.label) / 2.0;
+            sheet.rect((x - half, y - 8.0), (x + half, y + 8.0), WHITE);
+            sheet.words(&lane.label, (x, y), LABEL.anchored(Anchor::Middle));
         }
     }
 
@@ -242,6 +248,9 @@ impl<'a> Chart<'a> {
 
     /// Lays a strip over each value that tells what every line says of it.
     fn numbers(&self, sheet: &mut Sheet) {
+        if MOST_NUMBERS < self.lines.iter().map(Vec::len).sum() {
+            return;
+        }
         let mut values: Vec<f64> = self.lines.iter().flatten().map(|point| point.x).collect();
         values.sort_by(f64::total_cmp);
         values.dedup();

@@ -1,0 +1,83 @@
+//! Arguments of `compare`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::Value;
+
+use super::WorkArguments;
+use crate::scenario::Parameter;
+
+/// Arguments of `compare`.
+#[derive(Debug, Args)]
+pub(crate) struct CompareArguments {
+    /// A scenario with variants, or several of one procedure; a folder of them; - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Compare values of a key, the first of them being the reference; a single one is compared
+    /// with what the scenario says
+    #[arg(long, value_name = "KEY=A,B", value_parser = switch)]
+    pub(crate) toggle: Vec<Switch>,
+    /// Run every combination of these values: what each does by itself, and what two do together
+    #[arg(long, value_name = "KEY=A,B", value_parser = switch, num_args = 1.., conflicts_with = "toggle")]
+    pub(crate) factorial: Vec<Switch>,
+    /// The variant that the others are compared with; the first if not said
+    #[arg(long, value_name = "V")]
+    pub(crate) reference: Option<String>,
+    /// A difference of this much does not matter; `0.1` for every measure, `casualties=0.1` for one
+    #[arg(long, value_name = "M", value_parser = margin, value_delimiter = ',', allow_negative_numbers = true)]
+    pub(crate) margin: Vec<Margin>,
+    /// Only these measures; all if not said
+    #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
+    pub(crate) measure: Vec<String>,
+    /// How the work is done.
+    #[command(flatten)]
+    pub(crate) work: WorkArguments,
+}
+
+/// A key with the values that it is given.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Switch {
+    /// The key, from the root of the scenario.
+    pub(crate) key: String,
+    /// The values; at least one.
+    pub(crate) values: Vec<Value>,
+}
+
+/// A difference that does not matter.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Margin {
+    /// Of which measure; nothing for all.
+    pub(crate) measure: Option<String>,
+    /// How much.
+    pub(crate) margin: f64,
+}
+
+/// A key with values: `circumstances.order=run,advance`.
+pub(super) fn switch(text: &str) -> Result<Switch, String> {
+    let error =
+        || format!("expected KEY=A,B, such as circumstances.order=run,advance; found `{text}`");
+    let (key, values) = text.split_once('=').ok_or_else(error)?;
+    let values: Vec<&str> = values.split(',').map(str::trim).collect();
+    if key.trim().is_empty() || values.iter().any(|value| value.is_empty()) {
+        return Err(error());
+    }
+    for (i, value) in values.iter().enumerate() {
+        if values[..i].contains(value) {
+            return Err(format!("`{value}` is there twice"));
+        }
+    }
+    let values = values.into_iter().map(Parameter::typed).collect();
+    Ok(Switch { key: key.trim().to_owned(), values })
+}
+
+fn margin(text: &str) -> Result<Margin, String> {
+    let (measure, number) = match text.split_once('=') {
+        Some((measure, number)) => (Some(measure.trim().to_owned()), number),
+        None => (None, text),
+    };
+    match super::number(number.trim())? {
+        margin if margin.is_finite() && 0.0 <= margin => Ok(Margin { measure, margin }),
+        margin => Err(format!("expected a margin of 0 or more, found {margin}")),
+    }
+}

@@ -1,0 +1,193 @@
+//! What variants change: each of them against a reference, measure by measure.
+
+mod exact;
+mod parting;
+mod sampled;
+mod sides;
+
+use sandtable_sim::comparison::{Movement, Pairing, Verdict};
+use sandtable_sim::experiment::Values;
+use sandtable_sim::interval::{Interval, Method};
+use sandtable_sim::probability::Fraction;
+use sandtable_sim::stream::Stream;
+use sandtable_sim::trials::StopReason;
+use sandtable_sim::value::Value;
+
+use crate::Failure;
+use crate::output::progress::Watch;
+use crate::results::{self, SAMPLING_ASKED_FOR};
+use crate::scenario::{EngineChoice, Settings};
+
+pub(crate) use parting::{Parting, Typical, first_difference};
+pub(crate) use sides::{Side, asked, refuse_equal, refuse_other_procedure, sides, toggled, varied};
+
+/// What is to be compared.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    /// What the variants are compared with.
+    pub(crate) reference: Side<'a>,
+    /// The variants; at least one.
+    pub(crate) variants: Vec<Side<'a>>,
+    /// What is compared; the first measure is the main one.
+    pub(crate) measures: Vec<Asked>,
+    /// How it is run.
+    pub(crate) settings: Settings,
+}
+
+/// A measure that is compared.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// Its name.
+    pub(crate) name: String,
+    /// What is counted.
+    pub(crate) meaning: String,
+    /// What it can come to at all, if that is known.
+    pub(crate) range: Option<Interval>,
+    /// A difference of this much does not matter.
+    pub(crate) margin: f64,
+}
+
+/// One measure of one variant, held against the reference.
+#[derive(Clone, Debug)]
+pub(crate) struct Compared {
+    /// The position of the measure.
+    pub(crate) measure: usize,
+    /// The position of the variant.
+    pub(crate) variant: usize,
+    /// The pairs of trials and the dice they were on; nothing if it is exact.
+    pub(crate) pairs: Option<(u64, Pairing)>,
+    /// The mean of the reference.
+    pub(crate) mean_reference: f64,
+    /// The mean of the variant.
+    pub(crate) mean_variant: f64,
+    /// The second less the first.
+    pub(crate) difference: f64,
+    /// The difference as a fraction, if it is known as one.
+    pub(crate) fraction: Option<Fraction>,
+    /// The standard error of the difference, if it was sampled.
+    pub(crate) se: Option<f64>,
+    /// Where the difference lies.
+    pub(crate) interval: Option<Interval>,
+    /// How the interval was arrived at.
+    pub(crate) method: Method,
+    /// How often the variant comes to more, the same and less than the reference in a pair of
+    /// trials on common dice; nothing where pairs have no meaning.
+    pub(crate) chances: Option<[f64; 3]>,
+    /// How many times more pairs on independent dice would be as precise.
+    pub(crate) variance_ratio: Option<f64>,
+    /// The total variation distance.
+    pub(crate) total_variation: f64,
+    /// The Wasserstein distance.
+    pub(crate) wasserstein: f64,
+    /// The values whose probabilities changed, most first.
+    pub(crate) movements: Vec<Movement>,
+    /// What is concluded.
+    pub(crate) verdict: Verdict,
+}
+
+/// What a comparison came to.
+#[derive(Debug)]
+pub(crate) struct Comparison {
+    /// Measure by measure, variant by variant.
+    pub(crate) rows: Vec<Compared>,
+    /// For each variant, where its games part from those of the reference.
+    pub(crate) partings: Vec<Parting>,
+    /// How many sampled comparisons were decided together.
+    pub(crate) family: usize,
+    /// How many looks there were at sampled ones.
+    pub(crate) looks: usize,
+    /// Why sampling stopped, if there was any.
+    pub(crate) stop: Option<StopReason>,
+    /// Why there was any, unless it was asked for.
+    pub(crate) why: Option<String>,
+}
+
+impl Comparison {
+    /// Whether everything that was asked for has been done.
+    pub(crate) fn complete(&self) -> bool {
+        self.stop.is_none_or(StopReason::is_complete)
+    }
+}
+
+/// Compares, exactly where both sides can be enumerated.
+///
+/// # Errors
+///
+/// If the engine that was asked for gives up, a measure has no value for an outcome, or one outside
+/// of what the scenario says it can be.
+pub(crate) fn compare(request: &Request, watch: &Watch) -> Result<Comparison, Failure> {
+    let (laws, why) = exact::all_laws(request)?;
+    let (reference, variants) = laws.split_first().expect("there is a reference");
+    let mut rows = Vec::new();
+    let mut unknown = Vec::new();
+    for (i, law) in variants.iter().enumerate() {
+        match (reference, law) {
+            (Some(reference), Some(law)) => rows.extend(exact::rows(request, i, reference, law)?),
+            _ => unknown.push(i),
+        }
+    }
+    let sampled = if unknown.is_empty() {
+        None
+    } else {
+        let sampled = sampled::sample(request, &unknown, watch)?;
+        rows.extend(sampled.rows);
+        Some((sampled.stop, sampled.looks))
+    };
+    rows.sort_by_key(|row| (row.measure, row.variant));
+    Ok(Comparison {
+        rows,
+        partings: parting::partings(request, watch)?,
+        family: unknown.len() * request.measures.len(),
+        looks: sampled.map_or(0, |(_, looks)| looks),
+        stop: sampled.map(|(stop, _)| stop),
+        why,
+    })
+}
+
+impl Request<'_> {
+    /// The random bits of the comparison.
+    pub(crate) fn stream(&self) -> Stream {
+        Stream::new(self.settings.seed, &self.reference.scenario.name)
+    }
+
+    /// The value of a measure for an outcome of one of the sides.
+    fn read(&self, side: &Side, measure: &Asked, outcome: &Values) -> Result<f64, Failure> {
+        let value = results::reading(side.scenario, side.variant, &measure.name)(outcome);
+        value.map_err(|error| unreadable(measure, side, &error))
+    }
+
+    /// Refuses what lies outside of what the scenario says is possible.
+    fn check_range(&self, measure: &Asked, seen: Interval) -> Result<(), Failure> {
+        match measure.range {
+            Some(range) if !(range.contains(seen.low) && range.contains(seen.high)) => {
+                let value = if range.contains(seen.low) { seen.high } else { seen.low };
+                Err(Failure::Engine(format!(
+                    "measure `{}` of {} came to {value}, which is not within its bounds [{}, {}]",
+                    measure.name, self.reference.scenario.file, range.low, range.high
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The failure to read a measure.
+fn unreadable(measure: &Asked, side: &Side, error: &impl std::fmt::Display) -> Failure {
+    Failure::Engine(format!(
+        "measure `{}` of `{}` of {}: {error}",
+        measure.name, side.name, side.scenario.file
+    ))
+}
+
+/// Whether a finding of `why` is worth telling.
+fn worth_telling(why: String, settings: &Settings) -> Option<String> {
+    (settings.engine != EngineChoice::Sample && why != SAMPLING_ASKED_FOR).then_some(why)
+}
+
+/// The reading of a measure on one side, for those that read whole distributions.
+fn reading<'a>(
+    side: &Side<'a>,
+    measure: &Asked,
+) -> impl Fn(&[Value]) -> Result<f64, sandtable_sim::expression::EvaluationError> + use<'a> {
+    results::reading(side.scenario, side.variant, &measure.name)
+}

@@ -1,0 +1,136 @@
+//! Which dice made the difference: where the games of a variant part from those of the reference.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use sandtable_sim::experiment::Coupling;
+use sandtable_sim::narrator::{Line, Narration};
+use sandtable_sim::stream::Stream;
+
+use super::{Request, Side};
+use crate::Failure;
+use crate::output::progress::Watch;
+
+/// Trials on common dice of which the games are looked at.
+const TRIALS: u64 = 4096;
+
+/// The most changed trials that are told in full.
+const TOLD: usize = 256;
+
+/// Where the games of a variant part from those of the reference.
+#[derive(Clone, Debug)]
+pub(crate) struct Parting {
+    /// How many trials were looked at.
+    pub(crate) trials: u64,
+    /// In how many of them the main measure changed.
+    pub(crate) changed: u64,
+    /// The first stages whose dice come to something else, most often first, with how many of the
+    /// changed trials that were told part there.
+    pub(crate) stages: Vec<(String, u64)>,
+    /// A changed trial like most of them.
+    pub(crate) typical: Option<Typical>,
+}
+
+/// A changed trial.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Typical {
+    /// Its number.
+    pub(crate) trial: u64,
+    /// What the main measure came to.
+    pub(crate) reference: f64,
+    /// What it came to in the variant.
+    pub(crate) variant: f64,
+}
+
+/// For each variant, where its games part from those of the reference.
+pub(super) fn partings(request: &Request, watch: &Watch) -> Result<Vec<Parting>, Failure> {
+    let stream = request.stream();
+    let of = |variant: &Side| {
+        if watch.requested().is_some() {
+            return Ok(Parting { trials: 0, changed: 0, stages: Vec::new(), typical: None });
+        }
+        parting(request, variant, &stream)
+    };
+    request.variants.iter().map(of).collect()
+}
+
+fn parting(request: &Request, variant: &Side, stream: &Stream) -> Result<Parting, Failure> {
+    let changed = changed(request, variant, stream)?;
+    let told = |changed: &Typical| {
+        let narrate = |side: &Side| {
+            side.variant.prepared.experiment.narrate_common(stream, changed.trial, None)
+        };
+        stage_of_parting(&narrate(&request.reference), &narrate(variant))
+    };
+    let stages_of: Vec<String> = changed.par_iter().take(TOLD).map(told).collect();
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    stages_of.iter().for_each(|stage| *counts.entry(stage).or_default() += 1);
+    let mut stages: Vec<(String, u64)> =
+        counts.into_iter().map(|(stage, count)| (stage.to_owned(), count)).collect();
+    stages.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let typical = typical(&changed, &stages_of, &stages);
+    Ok(Parting { trials: TRIALS, changed: changed.len() as u64, stages, typical })
+}
+
+/// The trials in which the main measure changed.
+fn changed(request: &Request, variant: &Side, stream: &Stream) -> Result<Vec<Typical>, Failure> {
+    let main = &request.measures[0];
+    let values = |side: &Side| {
+        let experiment = &side.variant.prepared.experiment;
+        let outcomes = experiment.outcomes(Coupling::Synchronized, stream, 0..TRIALS, None);
+        let read: Result<Vec<f64>, Failure> =
+            outcomes.values.iter().map(|outcome| request.read(side, main, outcome)).collect();
+        let read = read?;
+        Ok::<_, Failure>(outcomes.of_trials.into_iter().map(move |i| read[i as usize]))
+    };
+    let pairs = (0..).zip(values(&request.reference)?.zip(values(variant)?));
+    let differs = |(trial, (reference, variant)): (u64, (f64, f64))| {
+        reference.total_cmp(&variant).is_ne().then_some(Typical { trial, reference, variant })
+    };
+    Ok(pairs.filter_map(differs).collect())
+}
+
+/// The stage of the first dice that come to something else.
+fn stage_of_parting(reference: &Narration, variant: &Narration) -> String {
+    let rolls = |narration: &Narration| {
+        let roll = |line: &Line| match line {
+            Line::Roll { stage, result, .. } => Some((stage.clone(), result.clone())),
+            _ => None,
+        };
+        narration.lines.iter().filter_map(roll).collect::<Vec<_>>()
+    };
+    let (before, after) = (rolls(reference), rolls(variant));
+    let at = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
+    match (before.get(at), after.get(at)) {
+        (None, None) => "no dice: the rule counts differently".to_owned(),
+        (Some((before, _)), Some((after, _))) if before != after => {
+            format!("{} instead of {}", named(after), named(before))
+        }
+        (Some((stage, _)), None) => format!("{} left out", named(stage)),
+        (None, Some((stage, _))) => format!("{} added", named(stage)),
+        (Some((stage, _)), Some(_)) => named(stage).to_owned(),
+    }
+}
+
+fn named(stage: &str) -> &str {
+    if stage.is_empty() { "an unnamed roll" } else { stage }
+}
+
+/// The first trial with the most frequent change among those that part where most do.
+fn typical(changed: &[Typical], stages_of: &[String], stages: &[(String, u64)]) -> Option<Typical> {
+    let (stage, _) = stages.first()?;
+    let alike: Vec<&Typical> =
+        changed.iter().zip(stages_of).filter(|(_, of)| *of == stage).map(|(it, _)| it).collect();
+    let key = |it: &Typical| (it.reference.to_bits(), it.variant.to_bits());
+    let mut counts: BTreeMap<(u64, u64), u64> = BTreeMap::new();
+    alike.iter().for_each(|it| *counts.entry(key(it)).or_default() += 1);
+    let most = counts.values().max()?;
+    alike.into_iter().find(|it| counts[&key(it)] == *most).copied()
+}
+
+/// Where two narrations first say something different.
+pub(crate) fn first_difference(reference: &Narration, variant: &Narration) -> Option<usize> {
+    let pairs = reference.lines.iter().zip(&variant.lines);
+    let at = pairs.take_while(|(before, after)| before == after).count();
+    (at < reference.lines.len().max(variant.lines.len())).then_some(at)
+}

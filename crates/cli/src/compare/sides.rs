@@ -1,0 +1,220 @@
+//! Who is compared with whom, in what; and what cannot be compared.
+
+use serde_json::Value;
+
+use super::Asked;
+use crate::Failure;
+use crate::args::{Margin, Switch};
+use crate::scenario::{BASE, Scenario, Variant, nearest};
+
+/// One side of a comparison.
+#[derive(Clone, Debug)]
+pub(crate) struct Side<'a> {
+    /// What it is called here.
+    pub(crate) name: String,
+    /// The scenario that it is from.
+    pub(crate) scenario: &'a Scenario,
+    /// The variant.
+    pub(crate) variant: &'a Variant,
+}
+
+/// The variants of scenarios, the reference first. With several scenarios, names begin with theirs.
+///
+/// # Errors
+///
+/// If there is nothing to compare, or no variant with the name of the reference.
+pub(crate) fn sides<'a>(
+    scenarios: &'a [Scenario],
+    reference: Option<&str>,
+) -> Result<Vec<Side<'a>>, Failure> {
+    let several = 1 < scenarios.len();
+    let mut sides: Vec<Side> = Vec::new();
+    for scenario in scenarios {
+        for variant in &scenario.variants {
+            let name = match (several, variant.name.as_str()) {
+                (false, name) => name.to_owned(),
+                (true, BASE) => scenario.name.clone(),
+                (true, name) => format!("{}/{name}", scenario.name),
+            };
+            sides.push(Side { name, scenario, variant });
+        }
+    }
+    if sides.len() < 2 {
+        let problem = format!("{} has no variants to compare", scenarios[0].file);
+        let help = "add a [variants.NAME] table, name a second file of the same procedure, or try \
+                    --toggle KEY=A,B";
+        return Err(Failure::Usage { problem, help: Some(help.to_owned()) });
+    }
+    if let Some(reference) = reference {
+        let names = sides.iter().map(|side| side.name.as_str());
+        let Some(position) = sides.iter().position(|side| side.name == reference) else {
+            return Err(Failure::Usage {
+                problem: format!("there is no variant `{reference}` to compare with"),
+                help: nearest(reference, names.clone()).or_else(|| {
+                    Some(format!("expected one of {}", names.collect::<Vec<_>>().join(", ")))
+                }),
+            });
+        };
+        let first = sides.remove(position);
+        sides.insert(0, first);
+    }
+    Ok(sides)
+}
+
+/// The variant with a name, or the one that a change such as `circumstances.order=run` makes of the
+/// file itself.
+///
+/// # Errors
+///
+/// If there is no such variant or key, or the value is not possible.
+pub(crate) fn varied(scenario: &Scenario, text: &str) -> Result<Variant, Failure> {
+    if let Some(variant) = scenario.variant(text) {
+        return scenario.changed(variant, &variant.name, &[]);
+    }
+    if let Some((key, value)) = text.split_once('=') {
+        let value = crate::scenario::Parameter::typed(value);
+        return scenario.changed(&scenario.variants[0], text, &[(key.to_owned(), value)]);
+    }
+    let names = scenario.variants.iter().map(|variant| variant.name.as_str());
+    Err(Failure::Usage {
+        problem: format!("{} has no variant `{text}`", scenario.file),
+        help: nearest(text, names.clone())
+            .or_else(|| Some(format!("expected one of {}", names.collect::<Vec<_>>().join(", ")))),
+    })
+}
+
+/// The variants that toggles make of one variant, the reference first.
+///
+/// The first values of all toggles are the reference, if each has several; with a single value, what
+/// the scenario says is. Every other variant differs from the reference in one value.
+///
+/// # Errors
+///
+/// If a key or a value is not possible.
+pub(crate) fn toggled(
+    scenario: &Scenario,
+    of: &Variant,
+    toggles: &[Switch],
+) -> Result<Vec<Variant>, Failure> {
+    let several = |toggle: &&Switch| 1 < toggle.values.len();
+    let first: Vec<(String, Value)> = toggles
+        .iter()
+        .filter(several)
+        .map(|toggle| (toggle.key.clone(), toggle.values[0].clone()))
+        .collect();
+    let name = match &first[..] {
+        [] => of.name.clone(),
+        changes => changes.iter().map(written).collect::<Vec<_>>().join(" "),
+    };
+    let reference = scenario.changed(of, &name, &first)?;
+    let mut variants = Vec::new();
+    for toggle in toggles {
+        let others = if several(&toggle) { &toggle.values[1..] } else { &toggle.values[..] };
+        for value in others {
+            let change = (toggle.key.clone(), value.clone());
+            variants.push(scenario.changed(&reference, &written(&change), &[change])?);
+        }
+    }
+    variants.insert(0, reference);
+    Ok(variants)
+}
+
+fn written((key, value): &(String, Value)) -> String {
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    format!("{key}={text}")
+}
+
+/// Refuses variants of different procedures, of which no measure has the same meaning.
+///
+/// # Errors
+///
+/// If there are any.
+pub(crate) fn refuse_other_procedure(scenarios: &[Scenario]) -> Result<(), Failure> {
+    let first = &scenarios[0];
+    match scenarios.iter().find(|other| other.rule.about.id != first.rule.about.id) {
+        Some(other) => Err(Failure::Usage {
+            problem: format!(
+                "{} is about `{}`, but {} is about `{}`",
+                first.file, first.rule_id, other.file, other.rule_id
+            ),
+            help: Some("only variants of one procedure can be compared".to_owned()),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Refuses sides that are the same in everything that is in force.
+///
+/// # Errors
+///
+/// If there are any.
+pub(crate) fn refuse_equal(sides: &[Side]) -> Result<(), Failure> {
+    for (i, side) in sides.iter().enumerate() {
+        let equal =
+            |other: &&Side| other.variant.prepared.in_force == side.variant.prepared.in_force;
+        if let Some(other) = sides[..i].iter().find(equal) {
+            return Err(Failure::Usage {
+                problem: format!(
+                    "`{}` changes nothing: it is the same as `{}`",
+                    side.name, other.name
+                ),
+                help: Some("`sandtable describe` shows what each key is by default".to_owned()),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The measures that are compared, the main one first: those with these names, or all that every
+/// scenario has.
+///
+/// # Errors
+///
+/// If there is no measure with one of the names.
+pub(crate) fn asked(
+    scenarios: &[Scenario],
+    measures: &[String],
+    margins: &[Margin],
+) -> Result<Vec<Asked>, Failure> {
+    let first = &scenarios[0];
+    let everywhere =
+        |name: &String| scenarios.iter().all(|scenario| scenario.measure_names().contains(name));
+    let mut known = first.measure_names();
+    known.retain(everywhere);
+    let main = &first.settings.measure;
+    if let Some(position) = known.iter().position(|name| name == main) {
+        let main = known.remove(position);
+        known.insert(0, main);
+    }
+    for name in measures.iter().chain(margins.iter().filter_map(|margin| margin.measure.as_ref())) {
+        if !known.contains(name) {
+            return Err(no_measure(first, name, &known));
+        }
+    }
+    let names = if measures.is_empty() { &known[..] } else { measures };
+    let margin = |name: &str| {
+        let of = |margin: &&Margin| margin.measure.as_deref().is_none_or(|of| of == name);
+        // What is said of this measure weighs more than what is said of all.
+        let mut found: Vec<&Margin> = margins.iter().filter(of).collect();
+        found.sort_by_key(|margin| margin.measure.is_some());
+        found.last().map_or(0.0, |margin| margin.margin)
+    };
+    Ok(names
+        .iter()
+        .map(|name| Asked {
+            name: name.clone(),
+            meaning: first.meaning_of(name),
+            range: first.range_of(name),
+            margin: margin(name),
+        })
+        .collect())
+}
+
+fn no_measure(scenario: &Scenario, name: &str, known: &[String]) -> Failure {
+    let known = known.iter().map(String::as_str);
+    Failure::Usage {
+        problem: format!("{} has no measure `{name}`", scenario.file),
+        help: nearest(name, known.clone())
+            .or_else(|| Some(format!("expected one of {}", known.collect::<Vec<_>>().join(", ")))),
+    }
+}

@@ -1,0 +1,275 @@
+//! What a comparison says on the terminal: one table, and a few sentences for each variant.
+
+use std::fmt::Write;
+
+use sandtable_report::digits;
+use sandtable_report::table::{Align, Table};
+use sandtable_sim::comparison::{Movement, Verdict};
+use sandtable_sim::interval::Method;
+use sandtable_sim::trials::StopReason;
+
+use super::answer::Screen;
+use super::comparison::{how_known, shown};
+use crate::compare::{Asked, Compared, Comparison, Parting, Request};
+
+/// The answer to what the variants change.
+pub(crate) fn answer(request: &Request, comparison: &Comparison, screen: Screen) -> String {
+    let scenario = request.reference.scenario;
+    let mut text = format!("{}\n", scenario.title);
+    if let Some(question) = &scenario.question {
+        let _ = writeln!(text, "{question}");
+    }
+    let _ = writeln!(text, "\nAgainst {}:\n", request.reference.name);
+    let shown = positions(request, screen);
+    let _ = write!(text, "{}", table(request, comparison, &shown));
+    text.push_str(&legend(request, comparison, &shown));
+    for (i, parting) in comparison.partings.iter().enumerate() {
+        text.push_str(&sentences(request, comparison, i, parting));
+    }
+    text
+}
+
+/// The measures that are shown: all if asked for, else the main one and the scenario's own.
+fn positions(request: &Request, screen: Screen) -> Vec<usize> {
+    if screen.verbose {
+        (0..request.measures.len()).collect()
+    } else {
+        shown(request).map(|(i, _)| i).collect()
+    }
+}
+
+fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
+    let rows = || comparison.rows.iter().filter(|row| shown.contains(&row.measure));
+    let paired = rows().any(|row| row.chances.is_some());
+    let mut columns = vec![
+        ("mean of", Align::Left),
+        ("variant", Align::Left),
+        ("before", Align::Right),
+        ("after", Align::Right),
+        ("difference", Align::Right),
+    ];
+    if paired {
+        columns.extend([("higher", Align::Right), ("lower", Align::Right)]);
+    }
+    columns.extend([("verdict", Align::Left), ("known", Align::Left)]);
+    let mut table = Table::new(columns);
+    let mut last = None;
+    for row in rows() {
+        let name = &request.measures[row.measure].name;
+        let mut cells = vec![
+            if last == Some(name) { String::new() } else { name.clone() },
+            request.variants[row.variant].name.clone(),
+            mean(row.mean_reference, row),
+            mean(row.mean_variant, row),
+            difference(row),
+        ];
+        last = Some(name);
+        if paired {
+            let chance =
+                |i: usize| row.chances.map_or(String::new(), |it| digits::percent_fixed(it[i], 1));
+            cells.extend([chance(0), chance(2)]);
+        }
+        cells.extend([row.verdict.to_string(), how_known(row)]);
+        table.push(cells);
+    }
+    table
+}
+
+/// A mean with as many digits as its share of the uncertainty allows.
+fn mean(value: f64, row: &Compared) -> String {
+    let half = row.interval.map(|interval| interval.half_width());
+    digits::estimate(value, half.map(|half| (value - half, value + half)))
+        .split(" ±")
+        .next()
+        .unwrap_or_default()
+        .to_owned()
+}
+
+/// A difference with its sign.
+fn difference(row: &Compared) -> String {
+    signed(row.difference, row.interval.map(|interval| (interval.low, interval.high)))
+}
+
+fn signed(value: f64, interval: Option<(f64, f64)>) -> String {
+    let text = digits::estimate(value, interval);
+    if 0.0 < value { format!("+{text}") } else { text }
+}
+
+/// What holds for the table as a whole.
+fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> String {
+    let mut lines = Vec::new();
+    let margins: Vec<String> = shown
+        .iter()
+        .map(|&i| &request.measures[i])
+        .filter(|it| 0.0 < it.margin)
+        .map(|it| format!("{} for {}", digits::exact(it.margin), it.name))
+        .collect();
+    if !margins.is_empty() {
+        lines.push(format!("A difference does not matter up to {}.", margins.join(", ")));
+    }
+    if 0 < comparison.family {
+        lines.push(certainty(request, comparison));
+    }
+    if let Some(why) = &comparison.why {
+        lines.push(format!("Sampled, because {why}."));
+    }
+    match comparison.stop {
+        Some(StopReason::TimeLimit) => lines.push("PARTIAL: stopped by its time limit.".to_owned()),
+        Some(StopReason::Interrupted) => lines.push("PARTIAL: stopped by an interrupt.".to_owned()),
+        _ => (),
+    }
+    let more = request.measures.len() - shown.len();
+    if 0 < more {
+        let measures =
+            if more == 1 { "1 measure more".to_owned() } else { format!("{more} measures more") };
+        lines.push(format!("comparison.csv has {measures}; -v shows them here."));
+    }
+    if lines.is_empty() { String::new() } else { lines.join("\n") + "\n" }
+}
+
+/// What the intervals and verdicts of sampled comparisons are good for.
+fn certainty(request: &Request, comparison: &Comparison) -> String {
+    let percent = digits::exact(100.0 * request.settings.confidence);
+    let looks = if comparison.looks == 1 {
+        "1 look".to_owned()
+    } else {
+        format!("{} looks", comparison.looks)
+    };
+    let observed = comparison.rows.iter().any(|row| row.method == Method::BernsteinObserved);
+    let range = if observed {
+        "; ranges are those seen, for want of [bounds], so this is no guarantee"
+    } else {
+        ""
+    };
+    match comparison.family {
+        1 => format!("Certain to {percent} %, after {looks}{range}."),
+        family => format!(
+            "All {family} sampled verdicts together certain to {percent} % (Holm), after {looks}{range}."
+        ),
+    }
+}
+
+/// What is to be said of a variant.
+fn sentences(
+    request: &Request,
+    comparison: &Comparison,
+    variant: usize,
+    parting: &Parting,
+) -> String {
+    let mut text = format!("\n{}\n", request.variants[variant].name);
+    let main = comparison.rows.iter().find(|row| row.variant == variant && row.measure == 0);
+    let Some(row) = main else { return text };
+    let measure = &request.measures[0];
+    let _ = writeln!(text, "  {}", conclusion(request, measure, row));
+    if !row.movements.is_empty() {
+        let most: Vec<_> = row.movements.iter().take(3).map(moved).collect();
+        let _ = writeln!(text, "  Moved most: {}.", most.join(", "));
+    }
+    text.push_str(&told(request, variant, measure, parting));
+    text
+}
+
+fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
+    let (name, reference) = (&measure.name, &request.reference.name);
+    let by = signed(row.difference, row.interval.map(|interval| (interval.low, interval.high)));
+    let exactly = row.fraction.as_ref().filter(|fraction| fraction.to_string().contains('/'));
+    let exactly = exactly.map(|fraction| format!(" (exactly {fraction})")).unwrap_or_default();
+    let of_games = digits::percent(row.total_variation);
+    match row.verdict {
+        Verdict::Raises => format!("RAISES {name} by {by}{exactly} over {reference}."),
+        Verdict::Lowers => format!("LOWERS {name} by {by}{exactly} under {reference}."),
+        Verdict::Equivalent if row.pairs.is_none() && row.movements.is_empty() => {
+            format!("EQUIVALENT: {name} has the same distribution as in {reference}.")
+        }
+        Verdict::Equivalent if row.pairs.is_none() && row.difference == 0.0 => {
+            format!(
+                "EQUIVALENT: the mean of {name} is the same, but it is spread differently ({of_games} of the probability moved)."
+            )
+        }
+        Verdict::Equivalent => {
+            format!(
+                "EQUIVALENT: {name} differs by {by}{exactly}, within the margin of {}.",
+                digits::exact(measure.margin)
+            )
+        }
+        Verdict::Inconclusive => inconclusive(name, row),
+    }
+}
+
+fn inconclusive(name: &str, row: &Compared) -> String {
+    let Some(interval) = row.interval else {
+        return format!("INCONCLUSIVE: {name} never varied, so nothing can be said.");
+    };
+    let reach = interval.low.abs().max(interval.high.abs());
+    let shown = digits::exact((reach * 1000.0).ceil() / 1000.0);
+    format!(
+        "INCONCLUSIVE: {name} differs by no more than {shown} either way; a margin of that would be EQUIVALENT."
+    )
+}
+
+fn moved(moved: &Movement) -> String {
+    format!(
+        "{} ({} to {})",
+        digits::exact(moved.value),
+        digits::percent_fixed(moved.reference, 1),
+        digits::percent_fixed(moved.variant, 1)
+    )
+}
+
+/// Which dice made the difference, and how to see it.
+fn told(request: &Request, variant: usize, measure: &Asked, parting: &Parting) -> String {
+    let trials = digits::count(parting.trials);
+    if parting.trials == 0 {
+        return String::new();
+    }
+    if parting.changed == 0 {
+        return format!("  On common dice, {} changed in none of {trials} trials.\n", measure.name);
+    }
+    let share = digits::percent_fixed(parting.changed as f64 / parting.trials as f64, 1);
+    let total: u64 = parting.stages.iter().map(|(_, count)| count).sum();
+    let stages: Vec<String> = parting
+        .stages
+        .iter()
+        .take(3)
+        .map(|(stage, count)| {
+            format!("{stage} ({})", digits::percent_fixed(*count as f64 / total as f64, 0))
+        })
+        .collect();
+    let mut text = format!(
+        "  On common dice, {} changed in {share} of {trials} trials. They part at: {}.\n",
+        measure.name,
+        stages.join(", ")
+    );
+    if let Some(typical) = parting.typical {
+        let _ = writeln!(
+            text,
+            "  Typical is trial {}: {} became {}.{}",
+            typical.trial,
+            digits::exact(typical.reference),
+            digits::exact(typical.variant),
+            replay(request, variant, typical.trial)
+        );
+    }
+    text
+}
+
+/// The command that tells a trial side by side, if both sides are of one file.
+fn replay(request: &Request, variant: usize, trial: u64) -> String {
+    let (reference, variant) = (&request.reference, &request.variants[variant]);
+    if reference.scenario.file != variant.scenario.file || reference.scenario.file == "-" {
+        return String::new();
+    }
+    let quoted = |name: &str| {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_.=/".contains(c);
+        if name.chars().all(plain) { name.to_owned() } else { format!("'{name}'") }
+    };
+    let mut command = format!("\n    sandtable replay {} --trial {trial}", reference.scenario.file);
+    if reference.name != crate::scenario::BASE {
+        let _ = write!(command, " --variant {}", quoted(&reference.name));
+    }
+    let _ = write!(command, " --against {}", quoted(&variant.name));
+    if request.settings.seed != reference.scenario.settings.seed {
+        let _ = write!(command, " --seed {}", request.settings.seed);
+    }
+    command
+}

@@ -1,0 +1,315 @@
+//! What follows from distributions: each picture says what it shows, and shows what it is given.
+
+use super::*;
+
+fn sampled_line(name: &str, known: &str) -> Line {
+    let point = |k: u32| {
+        let (x, y) = (f64::from(10 * k), 40.0 - f64::from(k));
+        LinePoint { x, y, low: Some(y - 1.0), high: Some(y + 1.0) }
+    };
+    Line { name: name.to_owned(), known: known.to_owned(), points: (0..5).map(point).collect() }
+}
+
+fn tuned() -> Curve {
+    Curve {
+        title: "What a section should cost".to_owned(),
+        across: Across { meaning: "cost (points)".to_owned(), words: Vec::new() },
+        meaning: "mean gain (points)".to_owned(),
+        intervals: "95% intervals".to_owned(),
+        lines: vec![sampled_line("base", "n = 1,000"), sampled_line("mud", "n = 1,000")],
+        target: Some(Target { y: 38.0, label: "target 38".to_owned() }),
+        bracket: Some(Bracket { low: 19.5, high: 20.5, label: "certified at 95%".to_owned() }),
+        marks: vec![Mark { x: 30.0, label: "printed 30".to_owned() }],
+    }
+}
+
+fn grid() -> HeatMap {
+    let cell = |value: f64| {
+        Some(HeatCell { value, text: format!("{value:.1}"), note: format!("{value} ± 0.1") })
+    };
+    let steps = |meaning: &str, labels: [&str; 2]| Steps {
+        meaning: meaning.to_owned(),
+        labels: labels.map(str::to_owned).to_vec(),
+    };
+    HeatMap {
+        title: "Points lost".to_owned(),
+        meaning: "mean points lost (points)".to_owned(),
+        known: "n = 1,000 in each cell".to_owned(),
+        across: steps("models", ["5", "10"]),
+        up: steps("quality", ["regular", "veteran"]),
+        cells: vec![vec![cell(1.0), cell(2.0)], vec![cell(3.0), None]],
+    }
+}
+
+fn moved() -> Tornado {
+    let bar = |label: &str, down, up| TornadoBar { label: label.to_owned(), down, up };
+    Tornado {
+        title: "What one pip would change".to_owned(),
+        meaning: "mean casualties (models)".to_owned(),
+        known: "exact".to_owned(),
+        base: 1.25,
+        down: "one pip lower".to_owned(),
+        up: "one pip higher".to_owned(),
+        bars: vec![
+            bar("to hit", Some(Estimate::exact(1.75)), Some(Estimate::exact(0.75))),
+            bar("penetration", None, Some(Estimate::exact(1.5))),
+        ],
+    }
+}
+
+fn compared() -> Differences {
+    let row = |label: &str, difference: Estimate, verdict: &str| Difference {
+        label: label.to_owned(),
+        known: "n = 1,000".to_owned(),
+        difference,
+        verdict: verdict.to_owned(),
+    };
+    Differences {
+        title: "Does mud matter?".to_owned(),
+        meaning: "mean casualties less those of base (models)".to_owned(),
+        intervals: "95% intervals".to_owned(),
+        margin: 0.1,
+        rows: vec![
+            row("mud", Estimate::within(0.5, 0.4, 0.6), "RAISES"),
+            row("night", Estimate::exact(-0.25), "LOWERS"),
+        ],
+    }
+}
+
+fn switched() -> Matrix {
+    Matrix {
+        title: "What each rule does".to_owned(),
+        meaning: "effect on casualties (models)".to_owned(),
+        known: "exact".to_owned(),
+        switches: vec!["mud".to_owned(), "night".to_owned()],
+        effects: vec![
+            vec![Some(Estimate::exact(0.5)), Some(Estimate::exact(-0.125))],
+            vec![None, Some(Estimate::exact(0.25))],
+        ],
+    }
+}
+
+fn priced() -> Prices {
+    let row = |label: &str, fair, printed, verdict: &str, reference| Price {
+        label: label.to_owned(),
+        known: "exact".to_owned(),
+        fair,
+        printed,
+        verdict: verdict.to_owned(),
+        reference,
+    };
+    Prices {
+        title: "What squads are worth".to_owned(),
+        meaning: "price (points)".to_owned(),
+        intervals: String::new(),
+        rows: vec![
+            row("regular", Some(Estimate::exact(100.0)), Some(100.0), "", true),
+            row("veteran", Some(Estimate::exact(120.0)), Some(130.0), "overpaid by 8.3%", false),
+            row("elite", None, None, "worth cannot be said", false),
+        ],
+    }
+}
+
+fn changed() -> Change {
+    Change {
+        title: "What has changed".to_owned(),
+        axis: Axis { meaning: "casualties (models)".to_owned() },
+        before: exact("baseline", &[(0.0, 0.5), (1.0, 0.5)]),
+        after: exact("now", &[(0.0, 0.25), (1.0, 0.5), (2.0, 0.25)]),
+    }
+}
+
+/// All kinds, with this title and one name in each replaced by it.
+fn titled(name: &str) -> Vec<String> {
+    let title = || name.to_owned();
+    let mut all = (tuned(), grid(), moved(), compared(), switched(), priced(), changed());
+    (all.0.title, all.0.lines[0].name, all.0.marks[0].label) = (title(), title(), title());
+    (all.1.title, all.1.across.labels[0]) = (title(), title());
+    (all.2.title, all.2.bars[0].label) = (title(), title());
+    (all.3.title, all.3.rows[0].verdict) = (title(), title());
+    (all.4.title, all.4.switches[1]) = (title(), title());
+    (all.5.title, all.5.rows[0].label) = (title(), title());
+    (all.6.title, all.6.after.name) = (title(), title());
+    vec![
+        curve(&all.0),
+        heat_map(&all.1),
+        tornado(&all.2),
+        differences(&all.3),
+        matrix(&all.4),
+        prices(&all.5),
+        change(&all.6),
+    ]
+}
+
+#[test]
+fn every_picture_says_what_it_shows_in_what_unit_and_how_that_is_known() {
+    let said: [(String, &[&str]); 7] = [
+        (curve(&tuned()), &["cost (points)", "mean gain (points)", "n = 1,000", "95% intervals"]),
+        (heat_map(&grid()), &["mean points lost (points)", "n = 1,000 in each cell", "quality"]),
+        (tornado(&moved()), &["mean casualties (models)", "exact", "one pip lower"]),
+        (differences(&compared()), &["less those of base (models)", "n = 1,000"]),
+        (matrix(&switched()), &["effect on casualties (models)", "exact", "night"]),
+        (prices(&priced()), &["price (points)", "exact", "printed price"]),
+        (change(&changed()), &["casualties (models)", "percentage points", "exact"]),
+    ];
+    for (svg, parts) in said {
+        let shown = svg.split_once("</desc>").unwrap().1;
+        assert!(svg.contains("role=\"img\" aria-label="));
+        assert!(parts.iter().all(|part| shown.contains(part)), "{parts:?} in {svg}");
+    }
+}
+
+#[test]
+fn names_cannot_break_out_of_any_picture() {
+    for svg in titled("</svg><script>\u{0}&\"'") {
+        assert!(!svg.contains("<script>") && !svg.contains('\u{0}'));
+        assert!(svg.contains("aria-label=\"&lt;/svg&gt;&lt;script&gt;&amp;&quot;&apos;\""));
+        assert_eq!(count(&svg, "</svg>"), 1);
+    }
+}
+
+#[test]
+fn the_same_numbers_give_the_same_picture() {
+    assert_eq!(titled("A"), titled("A"));
+}
+
+#[test]
+fn nothing_and_numbers_that_are_not_finite_are_drawn_without_harm() {
+    let odd = [f64::NAN, f64::INFINITY, -1e308, 1e308];
+    let estimates = odd.map(|value| Some(Estimate::exact(value)));
+    let points = odd.map(|value| LinePoint::exact(value, value)).to_vec();
+    let line = Line { name: String::new(), known: String::new(), points };
+    let row = |difference| Difference { difference, ..compared().rows[0].clone() };
+    let rows = estimates.map(|estimate| row(estimate.unwrap())).to_vec();
+    let bars = estimates.map(|up| TornadoBar { label: String::new(), down: None, up }).to_vec();
+    let price = |fair| Price { fair, printed: Some(f64::NAN), ..priced().rows[0].clone() };
+    let cell = |value| Some(HeatCell { value, text: "?".to_owned(), note: String::new() });
+    let cells = vec![odd.map(cell)[..2].to_vec(), odd.map(cell)[2..].to_vec()];
+    let pictures = [
+        curve(&Curve::default()),
+        curve(&Curve { lines: vec![line], ..tuned() }),
+        heat_map(&HeatMap::default()),
+        heat_map(&HeatMap { cells, ..grid() }),
+        tornado(&Tornado::default()),
+        tornado(&Tornado { bars, ..moved() }),
+        differences(&Differences::default()),
+        differences(&Differences { rows, ..compared() }),
+        matrix(&Matrix::default()),
+        matrix(&Matrix { effects: vec![estimates.to_vec()], ..switched() }),
+        prices(&Prices::default()),
+        prices(&Prices { rows: estimates.map(price).to_vec(), ..priced() }),
+        change(&Change { after: exact("now", &[(f64::NAN, 1.0), (1e308, 0.5)]), ..changed() }),
+    ];
+    for svg in pictures {
+        assert!(svg.ends_with("</svg>\n"));
+        let drawn: Vec<&str> = svg.split('"').skip(1).step_by(2).collect();
+        assert!(!drawn.iter().any(|value| value.contains("NaN") || value.contains("inf")), "{svg}");
+    }
+}
+
+#[test]
+fn a_curve_points_out_its_target_its_bracket_and_its_marks() {
+    let svg = curve(&tuned());
+    for said in ["target 38", "certified at 95% [19.5, 20.5]", "printed 30"] {
+        assert!(svg.contains(&format!(">{said}</text>")), "{said}");
+    }
+    let without = curve(&Curve { target: None, bracket: None, marks: vec![], ..tuned() });
+    assert!(!without.contains("target") && !without.contains("certified"));
+}
+
+#[test]
+fn intervals_of_a_curve_are_a_band_over_numbers_and_whiskers_over_words() {
+    let shades = |svg: &str| count(svg, "fill-opacity=\"0.18\"");
+    let plain = Curve { bracket: None, ..tuned() };
+    assert_eq!(shades(&curve(&plain)), 2, "one band for each line");
+    let mut wordy = plain;
+    wordy.across.words = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
+    for line in &mut wordy.lines {
+        (0..).zip(&mut line.points).for_each(|(k, point)| point.x = f64::from(k));
+    }
+    let svg = curve(&wordy);
+    assert_eq!(shades(&svg), 0);
+    assert!(svg.contains(">e</text>"));
+    assert!(svg.contains("<title>cost (points): e\nbase (n = 1,000): 36.0 ± 1.0"));
+}
+
+#[test]
+fn a_point_of_a_curve_tells_its_numbers() {
+    let said = "<title>cost (points): 10\nbase (n = 1,000): 39.0 ± 1.0\nmud (n = 1,000): 39.0 ± 1.0</title>";
+    assert!(curve(&tuned()).contains(said));
+}
+
+#[test]
+fn each_cell_of_a_heat_map_has_its_number_and_what_is_missing_is_hatched() {
+    let svg = heat_map(&grid());
+    assert!([">1.0<", ">2.0<", ">3.0<"].iter().all(|number| svg.contains(number)));
+    assert_eq!(count(&svg, "fill=\"url(#hatching)\""), 1);
+    assert!(
+        svg.contains("<title>models: 10\nquality: regular\nmean points lost (points): 2 ± 0.1")
+    );
+    assert!(
+        svg.contains("<title>models: 10\nquality: veteran\nmean points lost (points): no value")
+    );
+}
+
+#[test]
+fn numbers_that_do_not_fit_their_cell_are_left_out() {
+    let mut many = grid();
+    many.across.labels = (0..60).map(|k| k.to_string()).collect();
+    let cell = HeatCell { value: 1.0, text: "123.456".to_owned(), note: String::new() };
+    many.cells = vec![vec![Some(cell); 60]; 2];
+    let svg = heat_map(&many);
+    assert_eq!(count(&svg, ">123.456</text>"), 0);
+    assert_eq!(count(&svg, "mean points lost (points): 123.456</title>"), 120);
+}
+
+#[test]
+fn a_tornado_has_a_bar_for_each_way_that_there_is() {
+    let svg = tornado(&moved());
+    let bars = |color: &str| count(&svg, &format!("height=\"14\" fill=\"{color}\"/>"));
+    assert_eq!((bars("#0072B2"), bars("#E69F00")), (1, 2));
+    assert!(["as it is: 1.25", ">1.75<", ">0.75<", ">1.5<"].iter().all(|said| svg.contains(said)));
+    assert!(svg.contains(
+        "<title>to hit\nas it is: 1.25\none pip lower: 1.75 (change 0.5)\none pip higher: 0.75 (change -0.5)</title>"
+    ));
+}
+
+#[test]
+fn a_difference_is_written_beside_its_verdict() {
+    let svg = differences(&compared());
+    for said in [">+0.50 ± 0.10<", ">RAISES<", ">-0.25<", ">LOWERS<", "margin of ±0.1"] {
+        assert!(svg.contains(said), "{said}");
+    }
+    let mut mixed = compared();
+    mixed.rows[1].known = "exact".to_owned();
+    assert!(differences(&mixed).contains(">LOWERS, exact<"));
+}
+
+#[test]
+fn interactions_are_the_same_on_both_sides_of_the_diagonal() {
+    let svg = matrix(&switched());
+    assert_eq!(count(&svg, ">-0.125</text>"), 2);
+    assert_eq!(count(&svg, ">+0.5</text>"), 1);
+    assert!(svg.contains("<title>mud and night\neffect on casualties (models): -0.125</title>"));
+}
+
+#[test]
+fn the_reference_is_marked_and_what_has_no_price_has_no_mark() {
+    let svg = prices(&priced());
+    assert!(svg.contains(">regular (reference)</text>"));
+    assert!(
+        svg.contains(">fair 120</text>") && svg.contains(">printed 130, overpaid by 8.3%</text>")
+    );
+    // One more of each is in the legend.
+    assert_eq!(count(&svg, "<circle"), 3);
+}
+
+#[test]
+fn a_change_is_drawn_up_or_down_and_the_same_is_not_drawn() {
+    let svg = change(&changed());
+    let bars = |color: &str| count(&svg, &format!("fill=\"{color}\"/>")) - 1;
+    assert_eq!((bars("#0072B2"), bars("#D55E00")), (1, 1));
+    assert!(svg.contains(">+25</text>") && svg.contains(">-25</text>"));
+    let same = Change { after: changed().before, ..changed() };
+    assert!(change(&same).contains(">no change</text>"));
+}

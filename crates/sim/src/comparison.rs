@@ -1,0 +1,22 @@
+//! What a change of a rule changes: one experiment against another.
+//!
+//! Two laws that are known are [compared exactly](ExactDifference): their difference is a number and
+//! not an estimate. Otherwise trials of both are run in [pairs](Pairs) on common dice, and looked at
+//! [a few times](Looks); a [family](Family) of comparisons is decided together, so that many
+//! questions, or many looks, do not make a chance finding likely.
+
+mod distance;
+mod exact;
+mod family;
+mod looks;
+mod pairs;
+mod run;
+mod verdict;
+
+pub use distance::{Movement, movements, total_variation, wasserstein};
+pub use exact::ExactDifference;
+pub use family::{Answer, Family, Question};
+pub use looks::{Looks, MOST_LOOKS};
+pub use pairs::Pairs;
+pub use run::{Bout, Comparison, Entry, Pairing, ReadPairs, independent, run};
+pub use verdict::Verdict;

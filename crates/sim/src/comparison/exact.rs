@@ -1,0 +1,115 @@
+use super::Verdict;
+use crate::Distribution;
+use crate::distribution::TOLERANCE;
+use crate::interval::{Interval, Method};
+use crate::probability::Fraction;
+
+/// The difference of a measure between two laws that are known.
+///
+/// There are no pairs here: each law is complete by itself, and says nothing of how a game under one
+/// would have gone under the other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExactDifference {
+    /// The mean under the reference.
+    pub mean_reference: f64,
+    /// The mean under the variant.
+    pub mean_variant: f64,
+    /// The second less the first.
+    pub difference: f64,
+    /// The difference as a fraction, if it is known as one.
+    pub fraction: Option<Fraction>,
+    /// Where the difference lies, if a part of a law is unresolved and the range of the measure is
+    /// known.
+    pub interval: Option<Interval>,
+    /// [`Method::Exact`], or [`Method::Unresolved`] where a part of a law is not known.
+    pub method: Method,
+}
+
+impl ExactDifference {
+    /// The difference of the means; `range` is what the measure can come to, if that is known.
+    pub fn of(
+        reference: &Distribution,
+        variant: &Distribution,
+        range: Option<Interval>,
+    ) -> ExactDifference {
+        let fraction = reference.exact_mean().zip(variant.exact_mean());
+        let fraction = fraction
+            .map(|(reference, variant)| &variant - &reference)
+            .filter(Fraction::is_representable);
+        let (mean_reference, mean_variant) = (reference.mean(), variant.mean());
+        let difference = match &fraction {
+            Some(fraction) => fraction.to_f64(),
+            None => without_rounding(mean_variant - mean_reference, mean_reference),
+        };
+        let unresolved =
+            reference.unresolved().unwrap_or(0.0) + variant.unresolved().unwrap_or(0.0);
+        let resolved = unresolved <= 0.0;
+        // What is unresolved could lie anywhere within the range.
+        let allowance = range.filter(|_| !resolved).map(|range| unresolved * range.width());
+        ExactDifference {
+            mean_reference,
+            mean_variant,
+            difference,
+            fraction,
+            interval: allowance.map(|allowance| Interval::around(difference, allowance)),
+            method: if resolved { Method::Exact } else { Method::Unresolved },
+        }
+    }
+
+    /// What follows for a margin.
+    ///
+    /// What is unresolved is left out of account where the range of the measure is not known: it is
+    /// less than can be told from rounding, unless the table says otherwise.
+    pub fn verdict(&self, margin: f64) -> Verdict {
+        Verdict::of(self.interval.unwrap_or(Interval::around(self.difference, 0.0)), margin)
+    }
+}
+
+/// A difference of two sums, or zero if rounding alone could have made it.
+fn without_rounding(difference: f64, of: f64) -> f64 {
+    if difference.abs() <= TOLERANCE * of.abs().max(1.0) { 0.0 } else { difference }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::exact::Law;
+    use crate::value::Value;
+
+    /// The law of values with these probabilities, given in twelfths.
+    fn law(twelfths: &[(f64, u32)], unresolved: f64) -> Distribution {
+        let outcome = |value: f64| vec![Value::new(value)];
+        let floats: BTreeMap<_, _> =
+            twelfths.iter().map(|&(value, n)| (outcome(value), f64::from(n) / 12.0)).collect();
+        let fraction = |n: u32| format!("{n}/12").parse::<Fraction>().unwrap();
+        let fractions = twelfths.iter().map(|&(value, n)| (outcome(value), fraction(n))).collect();
+        let floats = Law { outcomes: floats, unresolved, paths: 1, states: 0 };
+        let fractions =
+            Law { outcomes: fractions, unresolved: Fraction::ZERO, paths: 1, states: 0 };
+        let exact = (unresolved == 0.0).then_some(&fractions);
+        Distribution::exact(&floats, exact, |outcome: &[Value]| Ok(outcome[0].get())).unwrap()
+    }
+
+    #[test]
+    fn a_difference_is_a_fraction_where_both_means_are() {
+        let (third, quarter) = (law(&[(0.0, 8), (1.0, 4)], 0.0), law(&[(0.0, 9), (1.0, 3)], 0.0));
+        let lower = ExactDifference::of(&third, &quarter, None);
+        assert_eq!(lower.fraction.as_ref().map(ToString::to_string).as_deref(), Some("-1/12"));
+        assert_eq!(lower.verdict(0.0), Verdict::Lowers);
+        assert_eq!(lower.verdict(0.1), Verdict::Equivalent);
+        assert_eq!(ExactDifference::of(&third, &third, None).verdict(0.0), Verdict::Equivalent);
+    }
+
+    #[test]
+    fn what_is_unresolved_is_allowed_for() {
+        let whole = law(&[(0.0, 8), (1.0, 4)], 0.0);
+        let nearly = law(&[(0.0, 8), (1.0, 3)], 1.0 / 12.0);
+        let range = Some(Interval { low: 0.0, high: 1.0 });
+        let difference = ExactDifference::of(&whole, &nearly, range);
+        assert_eq!(difference.method, Method::Unresolved);
+        assert!(difference.interval.unwrap().contains(0.0), "all of it may be ones");
+        assert_eq!(difference.verdict(0.0), Verdict::Inconclusive);
+    }
+}

@@ -1,0 +1,259 @@
+use super::{Pairs, Verdict};
+use crate::interval::{Interval, Method, empirical_bernstein};
+
+/// What is asked of one comparison of a family.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question {
+    /// What the measure can come to at all, if that is known.
+    pub range: Option<Interval>,
+    /// A difference of this much does not matter.
+    pub margin: f64,
+}
+
+/// What is known of one comparison of a family.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The pairs on which it rests.
+    pub pairs: Pairs,
+    /// Where the difference lies; nothing if nothing can be said.
+    pub interval: Option<Interval>,
+    /// How the interval was arrived at.
+    pub method: Method,
+    /// What is concluded.
+    pub verdict: Verdict,
+}
+
+/// Comparisons that are decided together, over a number of looks known beforehand.
+///
+/// The error that may be made in all is divided evenly over the looks and, by Holm's procedure, over
+/// two one-sided claims for each comparison. Each claim rests on the end of an empirical Bernstein
+/// interval. Where a comparison is found to make a difference, one claim of the two is settled, and
+/// the others share its part of the error. With ranges that are known, the probability of *any*
+/// wrong verdict is at most `1 - confidence`: whatever the law of the outcomes, however the
+/// comparisons depend on each other, and wherever they are looked at and stopped.
+///
+/// Why: a wrong verdict needs an interval with the truth beyond one of its ends. Up to the first of
+/// them all verdicts are right, so each settled claim was one that could not go wrong, and the
+/// claims that can are at most as many as are left. Each goes wrong at a look with at most the error
+/// of the look over that number.
+///
+/// Without a known range, that of the values seen stands in for it, and nothing is guaranteed; the
+/// method of the answer says so.
+///
+/// # References
+///
+/// - S. Holm (1979), "A simple sequentially rejective multiple test procedure", *Scandinavian
+///   Journal of Statistics* 6, 65-70.
+/// - Y. Ye, A. Li, L. Liu and B. Yao (2013), "A group sequential Holm procedure with multiple primary
+///   endpoints", *Statistics in Medicine* 32, 1112-1124.
+/// - A. Maurer and M. Pontil (2009), "Empirical Bernstein bounds and sample variance penalization",
+///   *Conference on Learning Theory*, theorem 4.
+/// - D. J. Schuirmann (1987), *Journal of Pharmacokinetics and Biopharmaceutics* 15, 657-680: two
+///   one-sided tests for equivalence.
+#[derive(Clone, Debug)]
+pub struct Family {
+    error: f64,
+    looks: usize,
+    looked: usize,
+    questions: Vec<Question>,
+    answers: Vec<Option<Answer>>,
+}
+
+impl Family {
+    /// Comparisons that nobody has looked at yet.
+    ///
+    /// # Panics
+    ///
+    /// If there will be no look.
+    pub fn new(confidence: f64, looks: usize, questions: Vec<Question>) -> Family {
+        assert!(0 < looks, "a comparison that nobody looks at has no answer");
+        let answers = vec![None; questions.len()];
+        Family { error: 1.0 - confidence, looks, looked: 0, questions, answers }
+    }
+
+    /// Looks at the pairs of every comparison so far. Those that are decided stay as they are.
+    ///
+    /// # Panics
+    ///
+    /// If there have been as many looks as there were to be, or pairs are missing.
+    pub fn look(&mut self, pairs: &[Pairs]) {
+        assert!(self.looked < self.looks, "there were to be {} looks", self.looks);
+        assert_eq!(pairs.len(), self.questions.len(), "every comparison has its pairs");
+        self.looked += 1;
+        loop {
+            let claims = self.differences();
+            for (i, pairs) in pairs.iter().enumerate() {
+                if !self.is_decided(i) {
+                    self.answers[i] = Some(self.answer(i, pairs, claims));
+                }
+            }
+            if claims == self.differences() {
+                return;
+            }
+        }
+    }
+
+    fn answer(&self, i: usize, pairs: &Pairs, claims: usize) -> Answer {
+        let Question { range, margin } = self.questions[i];
+        let (interval, method) = interval_of(pairs, range, self.error_of_claim(claims));
+        let verdict = interval.map_or(Verdict::Inconclusive, |it| Verdict::of(it, margin));
+        Answer { pairs: pairs.clone(), interval, method, verdict }
+    }
+
+    /// The error that one claim may have at one look, when so many have been settled.
+    fn error_of_claim(&self, settled: usize) -> f64 {
+        self.error / self.looks as f64 / (2 * self.questions.len() - settled) as f64
+    }
+
+    /// How many comparisons were found to make a difference.
+    fn differences(&self) -> usize {
+        let answers = self.answers.iter().flatten();
+        answers.filter(|answer| answer.verdict.is_difference()).count()
+    }
+
+    /// Whether there is a conclusion about one of the comparisons.
+    pub fn is_decided(&self, comparison: usize) -> bool {
+        self.answers[comparison].as_ref().is_some_and(|answer| answer.verdict.is_decided())
+    }
+
+    /// Whether there is a conclusion about every comparison.
+    pub fn is_all_decided(&self) -> bool {
+        (0..self.questions.len()).all(|i| self.is_decided(i))
+    }
+
+    /// How many comparisons there are.
+    pub fn size(&self) -> usize {
+        self.questions.len()
+    }
+
+    /// What is known of each comparison; nothing before the first look.
+    pub fn answers(&self) -> &[Option<Answer>] {
+        &self.answers
+    }
+}
+
+/// Where the difference lies, with so much error at either end.
+fn interval_of(pairs: &Pairs, range: Option<Interval>, error: f64) -> (Option<Interval>, Method) {
+    let width = range.unwrap_or(pairs.seen).width();
+    // One value says nothing about how far others could lie from it.
+    if pairs.pairs < 2 || (range.is_none() && width <= 0.0) {
+        return (None, Method::Unknown);
+    }
+    let interval = empirical_bernstein(
+        pairs.difference,
+        pairs.variance_difference,
+        pairs.pairs,
+        2.0 * width,
+        1.0 - 2.0 * error,
+    );
+    match range {
+        Some(_) => (Some(interval.within(Interval::around(0.0, width))), Method::Bernstein),
+        None => (Some(interval), Method::BernsteinObserved),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::value::Value;
+
+    const YES_OR_NO: Interval = Interval { low: 0.0, high: 1.0 };
+
+    /// Pairs in which the variant alone came to one so many times, and the reference alone.
+    fn pairs(both: u64, variant: u64, reference: u64) -> Pairs {
+        let key = |r: u8, v: u8| (Value::new(f64::from(r)), Value::new(f64::from(v)));
+        let counts = BTreeMap::from([
+            (key(0, 0), both),
+            (key(1, 1), both),
+            (key(0, 1), variant),
+            (key(1, 0), reference),
+        ]);
+        Pairs::of(&counts).unwrap()
+    }
+
+    fn family(margins: &[f64]) -> Family {
+        let question = |&margin: &f64| Question { range: Some(YES_OR_NO), margin };
+        Family::new(0.95, 4, margins.iter().map(question).collect())
+    }
+
+    fn verdicts(family: &Family) -> Vec<Verdict> {
+        family.answers().iter().map(|answer| answer.as_ref().unwrap().verdict).collect()
+    }
+
+    #[test]
+    fn a_comparison_is_decided_when_its_interval_is() {
+        let mut family = family(&[0.0, 0.02, 0.0]);
+        let unclear = pairs(500, 10, 10);
+        family.look(&[pairs(100, 400, 100), unclear.clone(), unclear.clone()]);
+        assert_eq!(
+            verdicts(&family),
+            [Verdict::Raises, Verdict::Inconclusive, Verdict::Inconclusive]
+        );
+        family.look(&[pairs(0, 0, 9), pairs(50_000, 100, 100), unclear]);
+        assert_eq!(
+            verdicts(&family),
+            [Verdict::Raises, Verdict::Equivalent, Verdict::Inconclusive]
+        );
+        assert!(!family.is_all_decided());
+        let decided = family.answers()[0].as_ref().unwrap();
+        assert_eq!(decided.pairs, pairs(100, 400, 100), "what is decided stays as it was");
+    }
+
+    /// With one comparison, one look and no margin, a claim may have half of the error: 0.025.
+    /// By hand: ln(2 / 0.025) = 4.382, variance 0.3036.., range 2, n = 700.
+    #[test]
+    fn the_interval_of_a_single_comparison_worked_out_by_hand() {
+        let question = Question { range: Some(YES_OR_NO), margin: 0.0 };
+        let mut family = Family::new(0.95, 1, vec![question]);
+        let pairs = pairs(100, 400, 100);
+        family.look(std::slice::from_ref(&pairs));
+        let ln = 80.0f64.ln();
+        let half =
+            (2.0 * pairs.variance_difference * ln / 700.0).sqrt() + 14.0 * ln / (3.0 * 699.0);
+        let interval = family.answers()[0].as_ref().unwrap().interval.unwrap();
+        assert!((interval.half_width() - half).abs() < 1e-12);
+        assert!((interval.low + half - 3.0 / 7.0).abs() < 1e-12);
+    }
+
+    /// By itself, after another claim is settled, and before: the interval grows with what is open.
+    #[test]
+    fn what_is_settled_leaves_its_error_to_the_others() {
+        let width = |others: &[Pairs]| {
+            let mut family = family(&vec![0.0; others.len() + 1]);
+            let mut all = others.to_vec();
+            all.push(pairs(500, 20, 10));
+            family.look(&all);
+            family.answers().last().unwrap().as_ref().unwrap().interval.unwrap().width()
+        };
+        let (clear, unclear) = (pairs(100, 400, 100), pairs(500, 10, 10));
+        let (alone, after, beside) = (width(&[]), width(&[clear]), width(&[unclear]));
+        assert!(alone < after && after < beside, "{alone} {after} {beside}");
+    }
+
+    #[test]
+    fn nothing_is_concluded_from_values_that_never_vary() {
+        let key = (Value::new(0.0), Value::new(0.0));
+        let always = Pairs::of(&BTreeMap::from([(key, 1_000_000)])).unwrap();
+        let mut family = Family::new(0.95, 1, vec![Question { range: None, margin: 1.0 }]);
+        family.look(&[always]);
+        let answer = family.answers()[0].clone().unwrap();
+        assert_eq!((answer.interval, answer.method), (None, Method::Unknown));
+        assert_eq!(answer.verdict, Verdict::Inconclusive);
+    }
+
+    #[test]
+    fn a_range_that_was_only_seen_is_named_so() {
+        let mut family = Family::new(0.95, 1, vec![Question { range: None, margin: 0.0 }]);
+        family.look(&[pairs(100, 400, 100)]);
+        assert_eq!(family.answers()[0].as_ref().unwrap().method, Method::BernsteinObserved);
+    }
+
+    #[test]
+    #[should_panic(expected = "there were to be 4 looks")]
+    fn nobody_looks_more_often_than_was_said() {
+        let mut family = family(&[0.0]);
+        (0..5).for_each(|_| family.look(&[pairs(5, 1, 1)]));
+    }
+}
