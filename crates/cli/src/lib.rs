@@ -17,6 +17,7 @@ mod verify;
 
 pub use commands::scenario_schema;
 pub use exit::{Exit, Failure};
+pub use sandtable_rules::RULES_HASH;
 pub use scenario::{Problem, Refused, Scenario};
 pub use verify::{Disagreement, Verified, disagreements, verify};
 

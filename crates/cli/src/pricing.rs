@@ -266,32 +266,37 @@ impl Pricing<'_> {
 }
 
 /// The situations of the mix, by what tells them apart, with their shares.
+///
+/// What most of them have in common goes without saying.
 fn situations(scenario: &Scenario) -> Vec<(String, f64)> {
     let base = &scenario.variants[0];
     let total: f64 = base.situations.iter().map(|situation| f64::from(situation.weight)).sum();
-    let leaves: Vec<BTreeSet<(String, String)>> = base
-        .prepared
-        .in_force
-        .iter()
-        .map(|in_force| {
-            let mut leaves = BTreeSet::new();
-            for section in ["circumstances", "figures", "rulings"] {
-                collect("", &in_force[section], &mut leaves);
-            }
-            leaves
-        })
-        .collect();
-    let common = leaves.iter().skip(1).fold(leaves[0].clone(), |common, other| &common & other);
-    let name = |leaves: &BTreeSet<(String, String)>| {
-        let own = leaves.difference(&common).map(|(key, value)| format!("{key} {value}"));
-        own.collect::<Vec<_>>().join(", ")
+    let leaves = |in_force: &Value| {
+        let mut leaves = BTreeSet::new();
+        for section in ["circumstances", "figures", "rulings"] {
+            collect("", &in_force[section], &mut leaves);
+        }
+        leaves
+    };
+    let all: Vec<BTreeSet<Leaf>> = base.prepared.in_force.iter().map(leaves).collect();
+    let is_usual = |leaf: &Leaf| {
+        let sharing = all.iter().filter(|leaves| leaves.contains(leaf)).count();
+        all.len() < 2 * sharing
+    };
+    let name = |leaves: &BTreeSet<Leaf>| {
+        let special = leaves.iter().filter(|leaf| !is_usual(leaf));
+        let words: Vec<String> = special.map(|(key, value)| format!("{key} {value}")).collect();
+        if words.is_empty() { "as usual".to_owned() } else { words.join(", ") }
     };
     let shares = base.situations.iter().map(|situation| f64::from(situation.weight) / total);
-    leaves.iter().map(name).zip(shares).collect()
+    all.iter().map(name).zip(shares).collect()
 }
 
+/// The last part of a key, and its value.
+type Leaf = (String, String);
+
 /// The values in a table by the last part of their keys.
-fn collect(key: &str, value: &Value, leaves: &mut BTreeSet<(String, String)>) {
+fn collect(key: &str, value: &Value, leaves: &mut BTreeSet<Leaf>) {
     match value {
         Value::Object(map) => map.iter().for_each(|(key, value)| collect(key, value, leaves)),
         Value::Array(items) => items.iter().for_each(|value| collect(key, value, leaves)),

@@ -12,6 +12,7 @@ mod scan;
 
 pub use mixture::{Whole, mixed};
 
+use crate::distribution::tidy;
 use crate::interval::Interval;
 
 /// What is asked of a curve.
@@ -39,9 +40,9 @@ pub struct Point {
 }
 
 impl Point {
-    /// A point that is known exactly.
+    /// A point that is known exactly, but for what adding up leaves behind the twelfth digit.
     pub fn exact(x: f64, value: f64) -> Point {
-        Point { x, value, interval: None }
+        Point { x, value: tidy(value), interval: None }
     }
 }
 

@@ -44,12 +44,12 @@ pub(crate) fn tune(arguments: &TuneArguments) -> Result<Exit, Failure> {
         }
         let flags = run::given(&arguments.settings, &flags(arguments));
         tuning::write(&mut folder, scenario, &settings, &answered, &flags)?;
+        exit = tuning::exit(scenario, &answered, exit)?;
         if arguments.format == Format::Human && !arguments.quiet {
             let gap = if 0 < i { "\n" } else { "" };
             print(&format!("{gap}{}", tuning::tell(scenario, &settings, &answered, &folder)))?;
         }
         documents.add(scenario, &settings, &answered, &flags)?;
-        exit = tuning::exit(scenario, &answered, exit)?;
     }
     documents.print()?;
     Ok(exit)

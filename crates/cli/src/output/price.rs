@@ -66,9 +66,10 @@ pub(crate) fn write(
 ) -> Result<(), Failure> {
     folder.write("price.csv", &rows(scenario, settings, answered)?)?;
     for (number, one) in (1..).zip(answered) {
-        let name = if number == 1 { "price.svg".to_owned() } else { format!("price-{number}.svg") };
-        folder.write(&name, plot::prices(&prices(scenario, settings, one)).as_bytes())?;
+        folder
+            .write(&plot_name(number), plot::prices(&prices(scenario, settings, one)).as_bytes())?;
     }
+    folder.write("price.md", in_markdown(scenario, answered).as_bytes())?;
     let document = document(scenario, settings, answered, flags);
     let text = serde_json::to_string_pretty(&document).expect("a plain value") + "\n";
     folder.write("price.json", text.as_bytes())?;
@@ -186,36 +187,56 @@ fn document(
     document
 }
 
-/// The prices in a table and in words.
+/// The prices as a page of Markdown.
+fn in_markdown(scenario: &Scenario, answered: &[Answered]) -> String {
+    let mut text = format!("# {}\n", scenario.title);
+    if let Some(question) = &scenario.question {
+        let _ = writeln!(text, "\n{question}");
+    }
+    for (number, one) in (1..).zip(answered) {
+        let _ = write!(text, "\n```text\n{}```\n", in_words(one));
+        let _ = writeln!(text, "\n![The prices]({})", plot_name(number));
+    }
+    text
+}
+
+fn plot_name(number: u32) -> String {
+    if number == 1 { "price.svg".to_owned() } else { format!("price-{number}.svg") }
+}
+
+/// The prices on the terminal.
 pub(crate) fn tell(scenario: &Scenario, answered: &[Answered], folder: &Folder) -> String {
     let mut text = format!("{}\n", scenario.title);
     if let Some(question) = &scenario.question {
         let _ = writeln!(text, "{question}");
     }
     for one in answered {
-        let PriceQuestion { reference, price, measure, .. } = one.question;
-        let _ = writeln!(
-            text,
-            "\nFair prices by the mean of {}, if `{reference}` is worth its {}:\n",
-            measure.text,
-            digits::exact(*price)
-        );
-        let _ = write!(text, "{}", table(one));
-        if 1 < one.priced.situations.len() {
-            let _ =
-                write!(text, "\nFair price in each situation of the mix:\n\n{}", by_situation(one));
-        }
-        let known = match one.priced.trials {
-            None => "exact".to_owned(),
-            Some(trials) => format!(
-                "n = {} in each situation, Fieller intervals; sampled, because {}",
-                digits::count(trials),
-                one.priced.sampled_because.as_deref().unwrap_or_default()
-            ),
-        };
-        let _ = writeln!(text, "\nKnown: {known}.");
+        let _ = write!(text, "\n{}", in_words(one));
     }
     let _ = writeln!(text, "\n{}", files::written(folder));
+    text
+}
+
+/// The answer to one question: tables, and how they are known.
+fn in_words(one: &Answered) -> String {
+    let PriceQuestion { reference, price, measure, .. } = one.question;
+    let mut text = format!(
+        "Fair prices by the mean of {}, if `{reference}` is worth its {}:\n\n{}",
+        measure.text,
+        digits::exact(*price),
+        table(one)
+    );
+    if 1 < one.priced.situations.len() {
+        let _ = write!(text, "\nFair price in each situation of the mix:\n\n{}", by_situation(one));
+    }
+    let _ = match (one.priced.trials, &one.priced.sampled_because) {
+        (Some(trials), Some(reason)) => writeln!(
+            text,
+            "\nKnown: n = {} in each situation, Fieller intervals; sampled, because {reason}.",
+            digits::count(trials)
+        ),
+        _ => writeln!(text, "\nKnown: exact."),
+    };
     text
 }
 
@@ -239,24 +260,22 @@ fn table(one: &Answered) -> Table {
     table
 }
 
-/// A row for each variant, a column for each situation.
+/// A row for each situation, a column for each variant.
 fn by_situation(one: &Answered) -> Table {
-    let mut columns = vec![("variant".to_owned(), Align::Left)];
-    let percent = |share: f64| format!("{}%", digits::exact(100.0 * share));
-    columns.extend(
-        one.priced
-            .situations
-            .iter()
-            .map(|(name, share)| (format!("{} {name}", percent(*share)), Align::Right)),
-    );
-    columns.push(("average".to_owned(), Align::Right));
+    let variants = &one.priced.variants;
+    let mut columns =
+        vec![("share".to_owned(), Align::Right), ("situation".to_owned(), Align::Left)];
+    columns.extend(variants.iter().map(|variant| (variant.name.clone(), Align::Right)));
     let mut table = Table::new(columns);
-    for variant in &one.priced.variants {
-        let mut row = vec![variant.name.clone()];
-        row.extend(variant.situations.iter().map(fair));
-        row.push(fair(&variant.average));
+    for (i, (name, share)) in one.priced.situations.iter().enumerate() {
+        let mut row =
+            vec![format!("{}%", digits::exact((1000.0 * share).round() / 10.0)), name.clone()];
+        row.extend(variants.iter().map(|variant| fair(&variant.situations[i])));
         table.push(row);
     }
+    let mut row = vec!["100%".to_owned(), "average".to_owned()];
+    row.extend(variants.iter().map(|variant| fair(&variant.average)));
+    table.push(row);
     table
 }
 

@@ -42,10 +42,10 @@ pub(crate) fn write(
     folder.write("tuning.csv", &rows::answers(scenario, settings, answered)?)?;
     folder.write("tuning-curve.csv", &rows::curves(scenario, settings, answered)?)?;
     for (number, one) in (1..).zip(answered) {
-        let name =
-            if number == 1 { "tuning.svg".to_owned() } else { format!("tuning-{number}.svg") };
-        folder.write(&name, plot::curve(&curve(scenario, settings, one)).as_bytes())?;
+        folder
+            .write(&plot_name(number), plot::curve(&curve(scenario, settings, one)).as_bytes())?;
     }
+    folder.write("tuning.md", in_markdown(scenario, settings, answered).as_bytes())?;
     let document = document(scenario, settings, answered, flags);
     let text = serde_json::to_string_pretty(&document).expect("a plain value") + "\n";
     folder.write("tuning.json", text.as_bytes())?;
@@ -90,6 +90,27 @@ fn document(
     document
 }
 
+/// The answers as a page of Markdown.
+fn in_markdown(scenario: &Scenario, settings: &Settings, answered: &[Answered]) -> String {
+    let mut text = format!("# {}\n", scenario.title);
+    if let Some(question) = &scenario.question {
+        let _ = writeln!(text, "\n{question}");
+    }
+    for (number, one) in (1..).zip(answered) {
+        let _ = writeln!(text, "\n{}\n", sentences::question(one.question));
+        for tuned in &one.tuned {
+            let answer = sentences::answer(one.question, tuned, settings.confidence);
+            let _ = writeln!(text, "- {answer}");
+        }
+        let _ = writeln!(text, "\n![The curve]({})", plot_name(number));
+    }
+    text
+}
+
+fn plot_name(number: u32) -> String {
+    if number == 1 { "tuning.svg".to_owned() } else { format!("tuning-{number}.svg") }
+}
+
 /// The answers in words.
 pub(crate) fn tell(
     scenario: &Scenario,
@@ -104,8 +125,8 @@ pub(crate) fn tell(
     for one in answered {
         let _ = writeln!(text, "\n{}", sentences::question(one.question));
         for tuned in &one.tuned {
-            let _ =
-                writeln!(text, "  {}", sentences::answer(one.question, tuned, settings.confidence));
+            let answer = sentences::answer(one.question, tuned, settings.confidence);
+            let _ = writeln!(text, "  {answer}");
         }
     }
     let mut reasons: Vec<_> = answered
