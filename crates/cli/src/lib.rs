@@ -6,6 +6,7 @@ mod args;
 mod commands;
 mod compare;
 mod exit;
+mod factorial;
 mod interrupt;
 mod output;
 mod pricing;
@@ -13,6 +14,8 @@ mod results;
 mod rules;
 mod scenario;
 mod tuning;
+mod sense;
+mod sweep;
 mod verify;
 
 pub use commands::scenario_schema;
@@ -41,8 +44,11 @@ pub fn main() -> ExitCode {
         Command::Compare(arguments) => commands::compare(&arguments),
         Command::Price(arguments) => commands::price(&arguments),
         Command::Tune(arguments) => commands::tune(&arguments),
+        Command::Sweep(arguments) => commands::sweep(&arguments),
+        Command::Sense(arguments) => commands::sense(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
+        Command::Report(arguments) => commands::report(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),
         Command::Completions { shell } => commands::completions(shell),
     };

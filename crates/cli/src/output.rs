@@ -5,13 +5,18 @@ pub(crate) mod atomic;
 pub(crate) mod comparison;
 pub(crate) mod comparison_answer;
 pub(crate) mod documents;
+pub(crate) mod factorial;
 pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod manifest;
+pub(crate) mod page;
 pub(crate) mod plots;
 pub(crate) mod price;
 pub(crate) mod progress;
 pub(crate) mod rows;
+pub(crate) mod sensitivity;
+pub(crate) mod side_by_side;
+pub(crate) mod sweep;
 pub(crate) mod tally;
 pub(crate) mod tuning;
 

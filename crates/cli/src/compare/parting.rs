@@ -102,7 +102,7 @@ fn stage_of_parting(reference: &Narration, variant: &Narration) -> String {
     let (before, after) = (rolls(reference), rolls(variant));
     let at = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
     match (before.get(at), after.get(at)) {
-        (None, None) => "no dice: the rule counts differently".to_owned(),
+        (None, None) => "the same dice, which count differently".to_owned(),
         (Some((before, _)), Some((after, _))) if before != after => {
             format!("{} instead of {}", named(after), named(before))
         }
@@ -126,11 +126,4 @@ fn typical(changed: &[Typical], stages_of: &[String], stages: &[(String, u64)]) 
     alike.iter().for_each(|it| *counts.entry(key(it)).or_default() += 1);
     let most = counts.values().max()?;
     alike.into_iter().find(|it| counts[&key(it)] == *most).copied()
-}
-
-/// Where two narrations first say something different.
-pub(crate) fn first_difference(reference: &Narration, variant: &Narration) -> Option<usize> {
-    let pairs = reference.lines.iter().zip(&variant.lines);
-    let at = pairs.take_while(|(before, after)| before == after).count();
-    (at < reference.lines.len().max(variant.lines.len())).then_some(at)
 }
