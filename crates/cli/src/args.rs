@@ -1,6 +1,9 @@
 //! The command line, as it is written.
 
 mod compare;
+mod price;
+mod tune;
+mod sense;
 mod report;
 mod sense;
 mod sweep;
@@ -15,6 +18,9 @@ use sandtable_sim::trials::Shard;
 
 use crate::scenario::EngineChoice;
 pub(crate) use compare::{CompareArguments, Margin, Switch};
+pub(crate) use price::PriceArguments;
+pub(crate) use tune::TuneArguments;
+pub(crate) use sense::SenseArguments;
 pub(crate) use report::ReportArguments;
 pub(crate) use sense::SenseArguments;
 pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
@@ -87,6 +93,22 @@ Verdicts:
   INCONCLUSIVE     none of these is certain; with --margin, the program then ends with 5")]
     Compare(CompareArguments),
 
+    /// Find the fair price of each variant against one whose price is known
+    #[command(after_help = "\
+Examples:
+  sandtable price scenarios/bolt-action/mine-type-mix.toml
+  sandtable price my.toml --reference base --price 50 --measure points_lost")]
+    Price(PriceArguments),
+
+    /// Find the value of a parameter at which a number meets a target
+    #[command(after_help = "\
+Examples:
+  sandtable tune scenarios/bolt-action/mine-section-price.toml
+  sandtable tune my.toml --parameter figures.section.cost --range 10..200 \\
+      --measure 'points_lost - cost' --target 0
+  sandtable tune my.toml --parameter circumstances.unit.models --range 1..20 \\
+      --measure destroyed --target veterans")]
+    Tune(TuneArguments),
     /// Show how numbers change with one key of a scenario, or with two
     #[command(after_help = "\
 Examples:

@@ -6,10 +6,12 @@ mod describe;
 mod list;
 mod merge;
 mod new;
+mod price;
 mod replay;
 mod report;
 mod run;
 mod schema;
+mod tune;
 mod sense;
 mod sweep;
 
@@ -19,11 +21,13 @@ pub(crate) use describe::describe;
 pub(crate) use list::list;
 pub(crate) use merge::merge;
 pub(crate) use new::{new, scenario_text};
+pub(crate) use price::price;
 pub(crate) use replay::replay;
 pub(crate) use report::report;
 pub(crate) use run::run;
 pub use schema::scenario_schema;
 pub(crate) use schema::schema;
+pub(crate) use tune::tune;
 pub(crate) use sense::sense;
 pub(crate) use sweep::sweep;
 

@@ -9,15 +9,18 @@ mod exit;
 mod factorial;
 mod interrupt;
 mod output;
+mod pricing;
 mod results;
 mod rules;
 mod scenario;
+mod tuning;
 mod sense;
 mod sweep;
 mod verify;
 
 pub use commands::scenario_schema;
 pub use exit::{Exit, Failure};
+pub use sandtable_rules::RULES_HASH;
 pub use scenario::{Problem, Refused, Scenario};
 pub use verify::{Disagreement, Verified, disagreements, verify};
 
@@ -39,6 +42,8 @@ pub fn main() -> ExitCode {
         Command::New(arguments) => commands::new(&arguments),
         Command::Run(arguments) => commands::run(&arguments),
         Command::Compare(arguments) => commands::compare(&arguments),
+        Command::Price(arguments) => commands::price(&arguments),
+        Command::Tune(arguments) => commands::tune(&arguments),
         Command::Sweep(arguments) => commands::sweep(&arguments),
         Command::Sense(arguments) => commands::sense(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
