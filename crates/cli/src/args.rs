@@ -2,6 +2,7 @@
 
 mod compare;
 mod sense;
+mod report;
 mod sweep;
 mod work;
 
@@ -15,6 +16,7 @@ use sandtable_sim::trials::Shard;
 use crate::scenario::EngineChoice;
 pub(crate) use compare::{CompareArguments, Margin, Switch};
 pub(crate) use sense::SenseArguments;
+pub(crate) use report::ReportArguments;
 pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
 pub(crate) use work::WorkArguments;
 
@@ -119,6 +121,16 @@ Examples:
   sandtable replay my.toml --trial 17 --against circumstances.order=advance")]
     Replay(ReplayArguments),
 
+    /// Write the HTML page of a folder of results
+    #[command(after_help = "\
+Examples:
+  sandtable report reports/bolt-action/mine-order
+  sandtable report reports
+
+The page stands in the folder as index.html. Of a folder of such folders, each gets a page, and
+index.html links to them.")]
+    Report(ReportArguments),
+
     /// Print the JSON Schema of scenario files, for editors
     #[command(after_help = "\
 Examples:
@@ -207,6 +219,9 @@ pub(crate) struct RunArguments {
     /// Go on with the trials of an interrupted run of the same scenario, found in its folder
     #[arg(long)]
     pub(crate) resume: bool,
+    /// Write each plot as PNG too
+    #[arg(long)]
+    pub(crate) png: bool,
     /// The folder for the results; reports/RULEBOOK/SCENARIO if not said
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

@@ -43,6 +43,7 @@ pub fn main() -> ExitCode {
         Command::Sense(arguments) => commands::sense(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
+        Command::Report(arguments) => commands::report(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),
         Command::Completions { shell } => commands::completions(shell),
     };

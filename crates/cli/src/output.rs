@@ -9,6 +9,7 @@ pub(crate) mod factorial;
 pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod manifest;
+pub(crate) mod page;
 pub(crate) mod plots;
 pub(crate) mod progress;
 pub(crate) mod rows;

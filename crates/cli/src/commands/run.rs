@@ -39,7 +39,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         let findings = findings(scenario, &settings, arguments.shard, before.as_ref(), &watch)?;
         if !findings.is_empty() {
             let flags = flags(arguments);
-            files::write(&mut folder, scenario, &settings, &findings, &flags, arguments.shard)?;
+            let (shard, png) = (arguments.shard, arguments.png);
+            files::write(&mut folder, scenario, &settings, &findings, &flags, shard, png)?;
             match arguments.format {
                 Format::Human if arguments.quiet => (),
                 Format::Human => tell(arguments, scenario, &settings, &findings, &folder, 0 < i)?,
