@@ -4,11 +4,10 @@ mod accept;
 mod check;
 mod compare;
 mod price;
-mod tune;
-mod sense;
 mod report;
 mod sense;
 mod sweep;
+mod tune;
 mod work;
 
 use std::path::PathBuf;
@@ -21,11 +20,10 @@ use sandtable_sim::trials::Shard;
 use crate::scenario::EngineChoice;
 pub(crate) use compare::{CompareArguments, Margin, Switch};
 pub(crate) use price::PriceArguments;
-pub(crate) use tune::TuneArguments;
-pub(crate) use sense::SenseArguments;
 pub(crate) use report::ReportArguments;
 pub(crate) use sense::SenseArguments;
 pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
+pub(crate) use tune::TuneArguments;
 pub(crate) use work::WorkArguments;
 
 pub(crate) use accept::AcceptArguments;
@@ -108,6 +106,7 @@ Examples:
     #[command(after_help = "\
 Exit codes: 0 checks can be relied on here; 1 they cannot.")]
     Doctor,
+
     /// Say what each variant changes, with a verdict
     #[command(after_help = "\
 Examples:
@@ -139,6 +138,7 @@ Examples:
   sandtable tune my.toml --parameter circumstances.unit.models --range 1..20 \\
       --measure destroyed --target veterans")]
     Tune(TuneArguments),
+
     /// Show how numbers change with one key of a scenario, or with two
     #[command(after_help = "\
 Examples:

@@ -108,11 +108,14 @@ fn stage_of_parting(reference: &Narration, variant: &Narration) -> String {
 
 /// The stages and results of all rolls.
 fn rolls(narration: &Narration) -> Vec<(&str, &str)> {
-    let roll = |line| match line {
-        Line::Roll { stage, result, .. } => Some((stage.as_str(), result.as_str())),
-        _ => None,
-    };
     narration.lines.iter().filter_map(roll).collect()
+}
+
+fn roll(line: &Line) -> Option<(&str, &str)> {
+    match line {
+        Line::Roll { stage, result, .. } => Some((stage, result)),
+        _ => None,
+    }
 }
 
 /// The last dice before something else is said of them.
