@@ -1,8 +1,8 @@
 //! The command line, as it is written.
 
 mod compare;
-mod sense;
 mod report;
+mod sense;
 mod sweep;
 mod work;
 
@@ -15,8 +15,8 @@ use sandtable_sim::trials::Shard;
 
 use crate::scenario::EngineChoice;
 pub(crate) use compare::{CompareArguments, Margin, Switch};
-pub(crate) use sense::SenseArguments;
 pub(crate) use report::ReportArguments;
+pub(crate) use sense::SenseArguments;
 pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
 pub(crate) use work::WorkArguments;
 
