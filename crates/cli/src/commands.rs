@@ -1,29 +1,41 @@
 //! What the program can do, one command to a file.
 
+mod accept;
+mod check;
 mod compare;
 mod completions;
 mod describe;
+mod doctor;
 mod list;
 mod merge;
 mod new;
+mod price;
+mod plan;
 mod replay;
 mod report;
 mod run;
 mod schema;
+mod tune;
 mod sense;
 mod sweep;
 
+pub(crate) use accept::accept;
+pub(crate) use check::check;
 pub(crate) use compare::compare;
 pub(crate) use completions::completions;
 pub(crate) use describe::describe;
+pub(crate) use doctor::doctor;
 pub(crate) use list::list;
 pub(crate) use merge::merge;
 pub(crate) use new::{new, scenario_text};
+pub(crate) use price::price;
+pub(crate) use plan::plan;
 pub(crate) use replay::replay;
 pub(crate) use report::report;
 pub(crate) use run::run;
 pub use schema::scenario_schema;
 pub(crate) use schema::schema;
+pub(crate) use tune::tune;
 pub(crate) use sense::sense;
 pub(crate) use sweep::sweep;
 

@@ -1,12 +1,14 @@
 //! A scenario that has been read, checked and made ready: nothing fails from here on.
 
 mod build;
+mod checks;
 mod expectation;
 mod file;
 mod layers;
 mod measures;
 mod parameter;
 mod problem;
+mod questions;
 mod schema;
 mod settings;
 mod source;
@@ -21,12 +23,15 @@ use serde_json::Value;
 
 use crate::rules::{Prepared, RuleFace, Situation};
 
+pub(crate) use checks::{Checking, Compare, Suppression};
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::Overrides;
 pub(crate) use file::{EngineChoice, ScenarioFile};
+pub(crate) use file::{Names, PriceSettings, TargetVariant, TuneSettings, TuneTarget};
 pub(crate) use parameter::{Kind, Parameter};
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};
+pub(crate) use questions::{PriceQuestion, TuneQuestion};
 pub(crate) use schema::{alternatives, choices, first_line, range_text};
 pub(crate) use settings::{Effort, Settings, whole_trials};
 
@@ -60,6 +65,12 @@ pub struct Scenario {
     pub(crate) settings: Settings,
     /// What is known about its results.
     pub(crate) expectations: Vec<Expectation>,
+    /// What it asks to be tuned.
+    pub(crate) tunes: Vec<TuneSettings>,
+    /// What it asks to be priced.
+    pub(crate) prices: Vec<PriceSettings>,
+    /// How it is held against its baseline.
+    pub(crate) checking: Checking,
     /// A hash of everything that decides its results, in hexadecimal.
     pub(crate) hash: String,
 }

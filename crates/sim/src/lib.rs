@@ -4,6 +4,7 @@
 
 mod alias;
 pub mod binomial;
+pub mod check;
 mod common;
 pub mod comparison;
 pub mod distribution;
@@ -16,13 +17,16 @@ pub mod factorial;
 pub mod interval;
 pub mod mixture;
 pub mod narrator;
+pub mod pricing;
 pub mod probability;
 pub mod sampler;
+pub mod sequential;
 pub mod spelling;
 pub mod statistic;
 pub mod stream;
 pub mod threshold;
 pub mod trials;
+pub mod tuning;
 pub mod value;
 
 pub use distribution::Distribution;

@@ -45,7 +45,8 @@ pub(crate) fn write_png(folder: &mut Folder, name: &str, svg: &str) -> Result<()
 }
 
 /// The beginnings of the names of plots that other commands write into the same folder.
-const OTHERS: [&str; 4] = ["comparison-", "factorial-", "sweep-", "sensitivity-"];
+const OTHERS: [&str; 6] =
+    ["comparison-", "factorial-", "sweep-", "sensitivity-", "tuning", "price"];
 
 /// Writes everything that is to be kept of a run.
 ///
