@@ -131,7 +131,7 @@ fn entry(name: &str, answer: &str) -> String {
     let title = answer.lines().nth(2).unwrap();
     let verdicts = ["RAISES", "LOWERS", "EQUIVALENT", "INCONCLUSIVE"];
     let mut variant = "";
-    let mut lines = vec![format!("- **[{title}]({name}/answer.txt)**: `{command}`")];
+    let mut lines = vec![format!("- [{name}]({name}/answer.txt), {title}: `{command}`")];
     for line in answer.lines() {
         if verdicts.iter().any(|verdict| line.trim_start().starts_with(verdict)) {
             lines.push(format!("  - {variant}: {}", line.trim()));

@@ -120,15 +120,11 @@ fn roll(line: &Line) -> Option<(&str, &str)> {
 
 /// The last dice before something else is said of them.
 fn read_differently(reference: &Narration, variant: &Narration) -> String {
-    let differs =
-        |(before, after): &(&Line, &Line)| !matches!(before, Line::Roll { .. }) && before != after;
     let lines = &reference.lines;
-    let at = lines.iter().zip(&variant.lines).position(|pair| differs(&pair));
+    let mut pairs = lines.iter().zip(&variant.lines);
+    let at = pairs.position(|(before, after)| roll(before).is_none() && before != after);
     let mut before = lines[..at.unwrap_or(lines.len())].iter().rev();
-    let stage = before.find_map(|line| match line {
-        Line::Roll { stage, .. } => Some(named(stage)),
-        _ => None,
-    });
+    let stage = before.find_map(roll).map(|(stage, _)| named(stage));
     stage.map_or("no dice".to_owned(), |stage| format!("{stage}, read differently"))
 }
 
