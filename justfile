@@ -12,6 +12,11 @@ test:
 report:
     cargo run --release -- run scenarios
 
+# The answers to the questions of cost that ship, into reports/gallery/.
+gallery:
+    cargo run --release -- tune scenarios --out reports/gallery
+    cargo run --release -- price scenarios --out reports/gallery
+
 # The benches, paired and by criterion.
 bench:
     cargo bench -p sandtable-benches

@@ -3,6 +3,11 @@
 mod accept;
 mod check;
 mod compare;
+mod price;
+mod report;
+mod sense;
+mod sweep;
+mod tune;
 mod work;
 
 use std::path::PathBuf;
@@ -14,6 +19,11 @@ use sandtable_sim::trials::Shard;
 
 use crate::scenario::EngineChoice;
 pub(crate) use compare::{CompareArguments, Margin, Switch};
+pub(crate) use price::PriceArguments;
+pub(crate) use report::ReportArguments;
+pub(crate) use sense::SenseArguments;
+pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
+pub(crate) use tune::TuneArguments;
 pub(crate) use work::WorkArguments;
 
 pub(crate) use accept::AcceptArguments;
@@ -96,6 +106,7 @@ Examples:
     #[command(after_help = "\
 Exit codes: 0 checks can be relied on here; 1 they cannot.")]
     Doctor,
+
     /// Say what each variant changes, with a verdict
     #[command(after_help = "\
 Examples:
@@ -111,6 +122,40 @@ Verdicts:
   INCONCLUSIVE     none of these is certain; with --margin, the program then ends with 5")]
     Compare(CompareArguments),
 
+    /// Find the fair price of each variant against one whose price is known
+    #[command(after_help = "\
+Examples:
+  sandtable price scenarios/bolt-action/mine-type-mix.toml
+  sandtable price my.toml --reference base --price 50 --measure points_lost")]
+    Price(PriceArguments),
+
+    /// Find the value of a parameter at which a number meets a target
+    #[command(after_help = "\
+Examples:
+  sandtable tune scenarios/bolt-action/mine-section-price.toml
+  sandtable tune my.toml --parameter figures.section.cost --range 10..200 \\
+      --measure 'points_lost - cost' --target 0
+  sandtable tune my.toml --parameter circumstances.unit.models --range 1..20 \\
+      --measure destroyed --target veterans")]
+    Tune(TuneArguments),
+
+    /// Show how numbers change with one key of a scenario, or with two
+    #[command(after_help = "\
+Examples:
+  sandtable sweep my.toml -P circumstances.unit.pins=0..8
+  sandtable sweep my.toml -P figures.section.dice_on_run=1..6 -L circumstances.order=advance,run
+  sandtable sweep my.toml -P circumstances.unit.models=5..12 --statistic 'p_ge(3)' --measure casualties
+
+Common dice: where points are sampled, all of them have their dice in common.")]
+    Sweep(SweepArguments),
+
+    /// Find what one pip more or less on each number of a rule would change
+    #[command(after_help = "\
+Examples:
+  sandtable sense scenarios/bolt-action/mine-order.toml
+  sandtable sense my.toml --variant advance --measure pins --statistic 'p_ge(3)'")]
+    Sense(SenseArguments),
+
     /// Put the shards of a run together
     #[command(after_help = "\
 Examples:
@@ -123,8 +168,20 @@ Examples:
     #[command(after_help = "\
 Examples:
   sandtable replay scenarios/bolt-action/mine-order.toml --trial 0
-  sandtable replay my.toml --trial 123456 --variant advance --seed 7")]
+  sandtable replay my.toml --trial 123456 --variant advance --seed 7
+  sandtable replay my.toml --trial 17 --against advance
+  sandtable replay my.toml --trial 17 --against circumstances.order=advance")]
     Replay(ReplayArguments),
+
+    /// Write the HTML page of a folder of results
+    #[command(after_help = "\
+Examples:
+  sandtable report reports/bolt-action/mine-order
+  sandtable report reports
+
+The page stands in the folder as index.html. Of a folder of such folders, each gets a page, and
+index.html links to them.")]
+    Report(ReportArguments),
 
     /// Print the JSON Schema of scenario files, for editors
     #[command(after_help = "\
@@ -214,6 +271,9 @@ pub(crate) struct RunArguments {
     /// Go on with the trials of an interrupted run of the same scenario, found in its folder
     #[arg(long)]
     pub(crate) resume: bool,
+    /// Write each plot as PNG too
+    #[arg(long)]
+    pub(crate) png: bool,
     /// The folder for the results; reports/RULEBOOK/SCENARIO if not said
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
@@ -274,6 +334,10 @@ pub(crate) struct ReplayArguments {
     /// The variant; the file itself if not said
     #[arg(long, value_name = "V")]
     pub(crate) variant: Option<String>,
+    /// Tell the trial beside that of another variant, or of a change such as KEY=A, on common dice:
+    /// the numbers of such trials are those of `compare`
+    #[arg(long, value_name = "V")]
+    pub(crate) against: Option<String>,
     /// The seed of the run; the scenario's if not said
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

@@ -10,9 +10,14 @@ mod list;
 mod merge;
 mod new;
 mod plan;
+mod price;
 mod replay;
+mod report;
 mod run;
 mod schema;
+mod sense;
+mod sweep;
+mod tune;
 
 pub(crate) use accept::accept;
 pub(crate) use check::check;
@@ -24,10 +29,15 @@ pub(crate) use list::list;
 pub(crate) use merge::merge;
 pub(crate) use new::{new, scenario_text};
 pub(crate) use plan::plan;
+pub(crate) use price::price;
 pub(crate) use replay::replay;
+pub(crate) use report::report;
 pub(crate) use run::run;
 pub use schema::scenario_schema;
 pub(crate) use schema::schema;
+pub(crate) use sense::sense;
+pub(crate) use sweep::sweep;
+pub(crate) use tune::tune;
 
 use sandtable_rules::{catalog, register};
 

@@ -18,7 +18,7 @@ use crate::output::progress::Watch;
 use crate::results::{self, SAMPLING_ASKED_FOR};
 use crate::scenario::{EngineChoice, Settings};
 
-pub(crate) use parting::{Parting, Typical, first_difference};
+pub(crate) use parting::Parting;
 pub(crate) use sides::{Side, asked, refuse_equal, refuse_other_procedure, sides, toggled, varied};
 
 /// What is to be compared.

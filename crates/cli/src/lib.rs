@@ -10,19 +10,25 @@ mod compare;
 mod date;
 mod doctor;
 mod exit;
+mod factorial;
 mod faults;
 mod interrupt;
 mod output;
 mod plan;
+mod pricing;
 mod results;
 mod rules;
 mod scenario;
+mod sense;
+mod sweep;
+mod tuning;
 mod verify;
 
 pub use baseline::Damage;
 pub use commands::scenario_schema;
 pub use exit::{Exit, Failure};
 pub use faults::{Effect, Fault, faults};
+pub use sandtable_rules::RULES_HASH;
 pub use scenario::{Problem, Refused, Scenario};
 pub use verify::{Disagreement, Verified, disagreements, verify};
 
@@ -48,8 +54,13 @@ pub fn main() -> ExitCode {
         Command::Plan(arguments) => commands::plan(&arguments),
         Command::Doctor => commands::doctor(),
         Command::Compare(arguments) => commands::compare(&arguments),
+        Command::Price(arguments) => commands::price(&arguments),
+        Command::Tune(arguments) => commands::tune(&arguments),
+        Command::Sweep(arguments) => commands::sweep(&arguments),
+        Command::Sense(arguments) => commands::sense(&arguments),
         Command::Merge(arguments) => commands::merge(&arguments),
         Command::Replay(arguments) => commands::replay(&arguments),
+        Command::Report(arguments) => commands::report(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),
         Command::Completions { shell } => commands::completions(shell),
     };

@@ -7,11 +7,26 @@ pub(crate) mod comparison;
 pub(crate) mod comparison_answer;
 pub(crate) mod doctor;
 pub(crate) mod documents;
+pub(crate) mod factorial;
 pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod manifest;
+pub(crate) mod page;
 pub(crate) mod plan;
 pub(crate) mod plots;
+pub(crate) mod price;
 pub(crate) mod progress;
 pub(crate) mod rows;
+pub(crate) mod sensitivity;
+pub(crate) mod side_by_side;
+pub(crate) mod sweep;
 pub(crate) mod tally;
+pub(crate) mod tuning;
+
+/// Adds the rows of a file to others with the same header.
+fn append_rows(all: &mut String, bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let header = text.find('\n').map_or(0, |end| end + 1);
+    let skipped = if all.is_empty() { 0 } else { header };
+    all.push_str(&text[skipped..]);
+}

@@ -3,7 +3,7 @@
 //! The one place that sees both rulebooks and engines.
 
 use sandtable_rules::picture::Picture;
-use sandtable_rules::{About, Refusal, Rule, catalog};
+use sandtable_rules::{About, Chart, Refusal, Rule, catalog};
 use sandtable_sim::{Experiment, experiment};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -28,6 +28,8 @@ pub(crate) struct RuleFace {
     pub(crate) book: Value,
     /// The register's rulings.
     pub(crate) register: Value,
+    /// The table of the page that it is read off, if it is one.
+    pub(crate) chart: Option<Chart>,
     prepare: fn(&[Situation]) -> Result<Prepared, Unplayable>,
 }
 
@@ -38,7 +40,7 @@ pub(crate) struct Situation {
     pub(crate) weight: u32,
     /// What a player would read out.
     pub(crate) circumstances: Value,
-    /// The figures that differ from the book's.
+    /// All figures, the book's where the scenario says nothing.
     pub(crate) figures: Value,
     /// The rulings that differ from the register's.
     pub(crate) rulings: Value,
@@ -111,6 +113,7 @@ fn face<R: Rule>() -> RuleFace {
         example: json(&R::example()),
         book: json(&R::Figures::default()),
         register: json(&R::Rulings::default()),
+        chart: R::chart(),
         prepare: prepare::<R>,
     }
 }

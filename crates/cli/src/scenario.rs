@@ -8,6 +8,7 @@ mod layers;
 mod measures;
 mod parameter;
 mod problem;
+mod questions;
 mod schema;
 mod settings;
 mod source;
@@ -26,9 +27,11 @@ pub(crate) use checks::{Checking, Compare, Suppression};
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::Overrides;
 pub(crate) use file::{EngineChoice, ScenarioFile};
+pub(crate) use file::{Names, PriceSettings, TargetVariant, TuneSettings, TuneTarget};
 pub(crate) use parameter::{Kind, Parameter};
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};
+pub(crate) use questions::{PriceQuestion, TuneQuestion};
 pub(crate) use schema::{alternatives, choices, first_line, range_text};
 pub(crate) use settings::{Effort, Settings, whole_trials};
 
@@ -62,6 +65,10 @@ pub struct Scenario {
     pub(crate) settings: Settings,
     /// What is known about its results.
     pub(crate) expectations: Vec<Expectation>,
+    /// What it asks to be tuned.
+    pub(crate) tunes: Vec<TuneSettings>,
+    /// What it asks to be priced.
+    pub(crate) prices: Vec<PriceSettings>,
     /// How it is held against its baseline.
     pub(crate) checking: Checking,
     /// A hash of everything that decides its results, in hexadecimal.

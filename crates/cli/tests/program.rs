@@ -4,69 +4,14 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-const SCENARIO: &str = r#"
-title = "Order test"
-question = "Does a pinned squad obey?"
-rule = "ba.base.order-test"
-[circumstances]
-unit = { quality = "regular", pins = 3 }
-[measures]
-steady = "passed && pins <= 2"
-[run]
-seed = 1944
-[variants.veterans]
-circumstances.unit.quality = "veteran"
-[[expect]]
-measure = "passed"
-statistic = "mean"
-value = "5/12"
-"#;
+#[path = "support/program.rs"]
+mod program;
 
-/// The program, in a folder of its own that holds the scenario.
-fn sandtable(folder: &TempDir, arguments: &[&str]) -> Command {
-    fs::create_dir_all(folder.path()).unwrap();
-    let file = folder.path().join("order.toml");
-    if !file.exists() {
-        #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
-        fs::write(&file, SCENARIO).unwrap();
-    }
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.args(arguments).current_dir(folder.path()).env("COLUMNS", "100");
-    command
-}
-
-#[track_caller]
-fn run(folder: &TempDir, arguments: &[&str]) -> Output {
-    sandtable(folder, arguments).output().unwrap()
-}
-
-#[track_caller]
-fn stdout(folder: &TempDir, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
-    text
-}
-
-/// The exit code, and what is said on standard error; nothing may be said on standard output.
-#[track_caller]
-fn refused(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
-    let output = run(folder, arguments);
-    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
-    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
-}
-
-fn folder() -> TempDir {
-    tempfile::tempdir().unwrap()
-}
-
-fn read(folder: &TempDir, name: &str) -> String {
-    fs::read_to_string(folder.path().join(name)).unwrap()
-}
+use program::{SCENARIO, folder, read, refused, run, sandtable, stdout};
 
 #[test]
 fn a_run_answers_on_one_screen() {

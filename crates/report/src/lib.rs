@@ -1,4 +1,4 @@
-//! Tables, plots and pictures from plain results.
+//! Tables, plots, pictures and pages from plain results.
 //!
 //! Every function turns plain structs into text or bytes. Writes no file, prints nothing, computes
 //! no statistics: what a number is and how it is known is said by whoever calls.
@@ -6,6 +6,7 @@
 pub mod bars;
 pub mod csv;
 pub mod digits;
+pub mod page;
 mod palette;
 pub mod plot;
 pub mod png;

@@ -4,6 +4,7 @@
 //! Distances are in inches, dice are D6. Nothing here is the book's text.
 
 mod base;
+pub mod duel;
 pub mod dug_in;
 pub mod fog;
 pub mod frostbite;
@@ -27,4 +28,4 @@ mod worked;
 pub use base::*;
 pub use quality::{MoraleFigures, Quality};
 pub use shooting::{RangeFigures, Weapon};
-pub use unit::{Armor, Condition, Fate, Profile, Unit, UnitKind};
+pub use unit::{Armor, Condition, Fared, Fate, Profile, Unit, UnitKind};

@@ -178,6 +178,7 @@ catalog! {
     bolt_action::night::Spotting,
     bolt_action::night::SurpriseCharge,
     bolt_action::night::Observer,
+    bolt_action::duel::Duel,
     command_decision::structure::Scope,
     command_decision::structure::Bombs,
     command_decision::structure::HeavyGun,

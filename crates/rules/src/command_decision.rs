@@ -35,7 +35,8 @@ pub mod weather;
 pub mod wind;
 
 pub use base::{
-    ArtilleryResponse, Call, IndirectFigures, IndirectTarget, Observer, ResponseFigures,
+    ArtilleryResponse, ArtilleryResponseOutcome, Call, IndirectFigures, IndirectTarget, Observer,
+    ResponseFigures,
 };
 pub use base::{DirectFire, DirectFireOutcome, IndirectFire, IndirectFireOutcome};
 pub use base::{Inches, March, MarchOutcome, Mobility, Order, Terrain, TerrainFigures};

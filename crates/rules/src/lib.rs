@@ -8,6 +8,7 @@
 
 pub mod bolt_action;
 pub mod catalog;
+mod chart;
 pub mod command_decision;
 mod measures;
 mod odds;
@@ -21,5 +22,6 @@ pub mod wtj_1916;
 /// and scenario are the same results.
 pub const RULES_HASH: &str = env!("RULES_HASH");
 
+pub use chart::Chart;
 pub(crate) use measures::measures;
 pub use rule::{About, NoRulings, Refusal, Rule};

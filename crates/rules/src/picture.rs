@@ -14,8 +14,53 @@ pub struct Picture {
 pub struct Panel {
     /// What it shows.
     pub title: String,
+    /// Ground that matters, below everything else.
+    pub ground: Vec<Ground>,
     /// Discs, in the order in which they are drawn.
     pub discs: Vec<Disc>,
+}
+
+/// A patch of ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ground {
+    /// What it is.
+    pub kind: GroundKind,
+    /// Where it is.
+    pub outline: Outline,
+}
+
+/// What a patch of ground is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GroundKind {
+    /// Woods, buildings, swamp.
+    Rough,
+    /// Where what comes down is lost, as in deep water.
+    Deadly,
+}
+
+/// The outline of a patch of ground; lengths are in inches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outline {
+    /// Round.
+    Circle {
+        /// Its middle, inches to the right.
+        x: f64,
+        /// Its middle, inches up.
+        y: f64,
+        /// Its radius.
+        radius: f64,
+    },
+    /// Rectangular.
+    Rectangle {
+        /// Its left edge, inches to the right.
+        x: f64,
+        /// Its lower edge, inches up.
+        y: f64,
+        /// From left to right.
+        width: f64,
+        /// From the lower edge to the upper.
+        height: f64,
+    },
 }
 
 /// A disc of a picture.

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::Chart;
 use crate::picture::Picture;
 
 /// A procedure that a scenario can name, with everything a scenario may say about it.
@@ -36,6 +37,11 @@ pub trait Rule: Procedure + Sized {
         figures: Self::Figures,
         rulings: Self::Rulings,
     ) -> Result<Self, Refusal>;
+
+    /// The table of the page that the rule is read off, if it is one.
+    fn chart() -> Option<Chart> {
+        None
+    }
 
     /// A picture of the circumstances and what the rule makes of them, if it is about places.
     fn picture(&self) -> Option<Picture> {

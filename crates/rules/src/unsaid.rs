@@ -3,36 +3,36 @@
 use sandtable_dice::Chance;
 
 /// One of it.
-pub fn one() -> u32 {
+pub(crate) fn one() -> u32 {
     1
 }
 
 /// It never happens.
-pub fn never() -> Chance {
+pub(crate) fn never() -> Chance {
     Chance::NEVER
 }
 
 /// It always happens.
-pub fn always() -> Chance {
+pub(crate) fn always() -> Chance {
     Chance::ALWAYS
 }
 
 /// As many turns as can matter: a task that is not done in them has failed.
-pub fn plenty() -> u32 {
+pub(crate) fn plenty() -> u32 {
     1000
 }
 
 /// So it is, unless something is said.
-pub fn yes() -> bool {
+pub(crate) fn yes() -> bool {
     true
 }
 
 /// Six of them.
-pub fn six() -> u32 {
+pub(crate) fn six() -> u32 {
     6
 }
 
 /// Ten of them.
-pub fn ten() -> u32 {
+pub(crate) fn ten() -> u32 {
     10
 }

@@ -36,8 +36,6 @@ pub mod trench_stops;
 pub mod veteran_barrage;
 pub mod veteran_officers;
 
-use sandtable_dice::Measure;
-
 pub use base::{AreaWeapons, DirectArtillery, OnCall, SmallArms};
 pub use battery_encounters::BatteryEncounters;
 pub use bomber_parties::BomberParties;
@@ -60,8 +58,3 @@ pub use trench_assault::TrenchAssault;
 pub use trench_stops::TrenchStops;
 pub use veteran_barrage::VeteranBarrage;
 pub use veteran_officers::VeteranOfficers;
-
-/// A measure, in one line.
-const fn measure<O>(name: &'static str, meaning: &'static str, of: fn(&O) -> f64) -> Measure<O> {
-    Measure { name, meaning, of }
-}

@@ -11,6 +11,7 @@ mod family;
 mod looks;
 mod pairs;
 mod run;
+mod tally;
 mod verdict;
 
 pub use distance::{Movement, movements, total_variation, wasserstein};
@@ -19,4 +20,5 @@ pub use family::{Answer, Family, Question};
 pub use looks::{Looks, MOST_LOOKS};
 pub use pairs::Pairs;
 pub use run::{Bout, Comparison, Entry, Pairing, ReadPairs, independent, run};
+pub use tally::tally;
 pub use verdict::Verdict;

@@ -17,6 +17,7 @@ pub mod factorial;
 pub mod interval;
 pub mod mixture;
 pub mod narrator;
+pub mod pricing;
 pub mod probability;
 pub mod sampler;
 pub mod sequential;
@@ -25,6 +26,7 @@ pub mod statistic;
 pub mod stream;
 pub mod threshold;
 pub mod trials;
+pub mod tuning;
 pub mod value;
 
 pub use distribution::Distribution;

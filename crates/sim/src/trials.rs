@@ -61,7 +61,7 @@ pub enum StopReason {
     Trials,
     /// The precision asked for was reached.
     Precision,
-    /// Everything that was asked is decided.
+    /// Everything that was asked is decided, as far as trials can decide it.
     Decided,
     /// The precision asked for was not reached in as many trials as were allowed.
     MaxTrials,

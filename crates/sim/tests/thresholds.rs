@@ -86,6 +86,12 @@ fn a_moved_threshold_is_the_rule_with_another_figure() {
 }
 
 #[test]
+fn a_threshold_that_is_looked_at_and_not_moved_changes_nothing() {
+    assert_eq!(moved("to hit: 4+ on a D6", 0), law(SHOT));
+    assert_eq!(moved("damage: modifier", 0), law(SHOT));
+}
+
+#[test]
 fn sampled_trials_meet_the_same_moved_threshold() {
     let (base, harder) = (experiment::of(SHOT), experiment::of(Shot { to_hit: 5, ..SHOT }));
     let threshold = Threshold::Check { stage: "to hit", check: D6.at_least(4) };

@@ -6,23 +6,27 @@ use std::time::Instant;
 use sandtable_sim::comparison::Verdict;
 
 use super::run::{read_all, set_threads};
-use crate::args::{CompareArguments, Format};
+use crate::args::{CompareArguments, Format, WorkArguments};
 use crate::compare::{
     self, Comparison, Request, asked, refuse_equal, refuse_other_procedure, sides, toggled,
 };
 use crate::exit::print;
+use crate::factorial;
 use crate::interrupt::Interrupt;
 use crate::output::answer::Screen;
 use crate::output::folder::Folder;
 use crate::output::progress::Watch;
-use crate::output::{comparison, comparison_answer, files};
-use crate::scenario::{Scenario, Variant};
+use crate::output::{self, comparison, comparison_answer, files};
+use crate::scenario::{BASE, Scenario, Variant};
 use crate::{Exit, Failure};
 
 /// Compares variants, all of which are checked before the first is run.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
     let scenarios = read_all(&arguments.paths)?;
     refuse_other_procedure(&scenarios)?;
+    if !arguments.factorial.is_empty() {
+        return factorial(arguments, &scenarios);
+    }
     let toggles = toggles(arguments, &scenarios)?;
     let mut sides = match &toggles {
         Some(variants) => variants
@@ -56,16 +60,61 @@ fn toggles(
     let [scenario] = scenarios else {
         return Err(Failure::usage("--toggle changes one scenario; found several"));
     };
-    let of = compare::varied(scenario, arguments.reference.as_deref().unwrap_or("base"))?;
+    let of = compare::varied(scenario, arguments.reference.as_deref().unwrap_or(BASE))?;
     toggled(scenario, &of, &arguments.toggle).map(Some)
+}
+
+fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exit, Failure> {
+    let [scenario] = scenarios else {
+        return Err(Failure::usage("--factorial switches keys of one scenario; found several"));
+    };
+    let of = compare::varied(scenario, arguments.reference.as_deref().unwrap_or(BASE))?;
+    let (design, cells) = factorial::cells(scenario, &of, &arguments.factorial)?;
+    let request = factorial::Request {
+        scenario,
+        switches: &arguments.factorial,
+        design,
+        cells,
+        measures: asked(scenarios, &arguments.measure, &arguments.margin)?,
+        settings: arguments.work.settings(&scenario.settings),
+    };
+    let work = &arguments.work;
+    let watch = watch(work)?;
+    let found = factorial::factorial(&request, &watch)?;
+    let mut folder = Folder::hold(&files::folder_of(scenario, work.out.as_deref(), false))?;
+    output::factorial::write(&mut folder, &request, &found, &work.flags())?;
+    match work.format {
+        Format::Human if work.quiet => (),
+        Format::Human => {
+            let screen = Screen::of_stdout(work.verbose);
+            let mut text = output::factorial::answer(&request, &found, screen);
+            let _ = writeln!(text, "\n{}", files::written(&folder));
+            print(&text)?;
+        }
+        Format::Csv => {
+            print(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)?))?
+        }
+        Format::Json => {
+            let document = output::factorial::document(&request, &found, &work.flags());
+            print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))?;
+        }
+    }
+    let partial = found.stop.is_some_and(|stop| !stop.is_complete());
+    let over = if partial { Exit::Inconclusive } else { Exit::Done };
+    Ok(watch.requested().unwrap_or(over))
+}
+
+/// Sets the number of threads, and a watch on signals and the clock.
+pub(super) fn watch(work: &WorkArguments) -> Result<Watch, Failure> {
+    set_threads(work.threads)?;
+    let deadline = work.max_time.map(|time| Instant::now() + time);
+    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
+    Ok(Watch::new(interrupt, deadline, work.quiet))
 }
 
 fn work(arguments: &CompareArguments, request: &Request) -> Result<Exit, Failure> {
     let work = &arguments.work;
-    set_threads(work.threads)?;
-    let deadline = work.max_time.map(|time| Instant::now() + time);
-    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
-    let watch = Watch::new(interrupt, deadline, work.quiet);
+    let watch = watch(work)?;
     let path = files::folder_of(request.reference.scenario, work.out.as_deref(), false);
     let mut folder = Folder::hold(&path)?;
     let comparison = compare::compare(request, &watch)?;

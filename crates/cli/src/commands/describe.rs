@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use sandtable_report::table::{Align, Table};
-use sandtable_rules::register;
+use sandtable_rules::{Chart, register};
 use serde_json::Value;
 
 use super::new::{Key, inline, keys, kinds};
@@ -29,6 +29,7 @@ fn description(id: &str, rule: &RuleFace) -> String {
     if !rule.about.covers.is_empty() {
         let _ = writeln!(text, "Carries out as well: {}.", rule.about.covers.join(", "));
     }
+    chart(&mut text, rule);
     section(&mut text, "Circumstances", &rule.circumstances, &rule.example, "example");
     section(&mut text, "Figures", &rule.figures, &rule.book, "book");
     rulings(&mut text, rule);
@@ -39,6 +40,16 @@ fn description(id: &str, rule: &RuleFace) -> String {
         let _ = writeln!(text, "{}", format!("  {line}").trim_end());
     }
     text
+}
+
+/// The table of the page, if the rule is one.
+fn chart(text: &mut String, rule: &RuleFace) {
+    let Some(Chart { columns, rows }) = &rule.chart else { return };
+    let mut table = Table::new(columns.iter().map(|heading| (*heading, Align::Left)));
+    for row in rows {
+        table.push(row.iter().map(String::as_str));
+    }
+    let _ = write!(text, "\nOn the page\n\n{table}");
 }
 
 /// A table of keys: what each means, what it may be, and a value for it.

@@ -45,7 +45,7 @@ pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
     }
     let mut folder = Folder::hold(&arguments.out)?;
     let flags = json!({ "merged": arguments.shards });
-    files::write(&mut folder, &scenario, &settings, &findings, &flags, None)?;
+    files::write(&mut folder, &scenario, &settings, &findings, &flags, None, false)?;
     print(&format!("Merged {} shards into {}\n", tallies.len(), folder.path().display()))?;
     Ok(Exit::Done)
 }

@@ -6,28 +6,52 @@ use sandtable_sim::narrator::{Line, Narration};
 use sandtable_sim::stream::Stream;
 
 use crate::args::ReplayArguments;
+use crate::compare::varied;
 use crate::exit::print;
-use crate::scenario::{BASE, Scenario, Variant, nearest};
+use crate::output::answer::Screen;
+use crate::output::side_by_side::side_by_side;
+use crate::scenario::{BASE, Scenario, Variant};
 use crate::{Exit, Failure};
 
-/// Tells one trial.
+/// Tells one trial, by itself or beside that of another variant.
 pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
     let scenario = Scenario::read(&arguments.path)?;
-    let name = arguments.variant.as_deref().unwrap_or(BASE);
-    let Some(variant) = scenario.variant(name) else {
-        let names = scenario.variants.iter().map(|variant| variant.name.as_str());
-        return Err(Failure::Usage {
-            problem: format!("{} has no variant `{name}`", scenario.file),
-            help: nearest(name, names.clone()).or_else(|| {
-                Some(format!("expected one of {}", names.collect::<Vec<_>>().join(", ")))
-            }),
-        });
-    };
+    let variant = varied(&scenario, arguments.variant.as_deref().unwrap_or(BASE))?;
     let seed = arguments.seed.unwrap_or(scenario.settings.seed);
     let stream = Stream::new(seed, &scenario.name);
-    let narration = variant.prepared.experiment.narrate(&stream, arguments.trial);
-    print(&told(&scenario, variant, seed, arguments.trial, &narration))?;
+    let trial = arguments.trial;
+    match &arguments.against {
+        None => {
+            let narration = variant.prepared.experiment.narrate(&stream, trial);
+            print(&told(&scenario, &variant, seed, trial, &narration))?;
+        }
+        Some(name) => {
+            let other = varied(&scenario, name)?;
+            let narrations = [&variant, &other]
+                .map(|it| it.prepared.experiment.narrate_common(&stream, trial, None));
+            let heading =
+                format!("{}\nTrial {trial} on the common dice of seed {seed}\n\n", scenario.title);
+            print(&(heading + &beside([&variant, &other], &narrations)))?;
+        }
+    }
     Ok(Exit::Done)
+}
+
+/// Two variants side by side, and the measures that differ.
+fn beside(variants: [&Variant; 2], narrations: &[Narration; 2]) -> String {
+    let names = variants.map(|variant| variant.name.as_str());
+    let screen = Screen::of_stdout(false);
+    let lines = |line: &Line| line_text(line).trim_end().to_owned();
+    let mut text = side_by_side(names, narrations.each_ref(), lines, screen);
+    text.push_str("\nOutcome\n");
+    let measures = variants[0].prepared.experiment.measures();
+    let values = measures.iter().zip(narrations[0].values.iter().zip(&narrations[1].values));
+    for (measure, (before, after)) in values {
+        let change =
+            if before == after { String::new() } else { format!(" became {}", after.get()) };
+        let _ = writeln!(text, "  {}: {}{change}", measure.name, before.get());
+    }
+    text
 }
 
 fn told(

@@ -39,7 +39,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         let findings = findings(scenario, &settings, arguments.shard, before.as_ref(), &watch)?;
         if !findings.is_empty() {
             let flags = flags(arguments);
-            files::write(&mut folder, scenario, &settings, &findings, &flags, arguments.shard)?;
+            let (shard, png) = (arguments.shard, arguments.png);
+            files::write(&mut folder, scenario, &settings, &findings, &flags, shard, png)?;
             match arguments.format {
                 Format::Human if arguments.quiet => (),
                 Format::Human => tell(arguments, scenario, &settings, &findings, &folder, 0 < i)?,
@@ -151,7 +152,10 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn refuse_shared_folders(scenarios: &[Scenario], out: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn refuse_shared_folders(
+    scenarios: &[Scenario],
+    out: Option<&Path>,
+) -> Result<(), Failure> {
     let several = 1 < scenarios.len();
     for (i, scenario) in scenarios.iter().enumerate() {
         let folder = files::folder_of(scenario, out, several);
@@ -194,16 +198,39 @@ pub(super) fn set_threads(threads: Option<u32>) -> Result<(), Failure> {
 
 /// What the command line changed, for the manifest.
 fn flags(arguments: &RunArguments) -> Value {
-    let SettingsArguments { engine, trials, precision, confidence, seed } = &arguments.settings;
-    let all = json!({
+    given(
+        &arguments.settings,
+        &json!({
+            "shard": arguments.shard.map(|shard| shard.to_string()),
+            "max_time": arguments.max_time.map(|time| time.as_secs_f64()),
+        }),
+    )
+}
+
+/// The settings and other arguments that were given, for the manifest.
+pub(super) fn given(settings: &SettingsArguments, others: &Value) -> Value {
+    let SettingsArguments { engine, trials, precision, confidence, seed } = settings;
+    let settings = json!({
         "engine": engine,
         "trials": trials,
         "precision": precision,
         "confidence": confidence,
         "seed": seed,
-        "shard": arguments.shard.map(|shard| shard.to_string()),
-        "max_time": arguments.max_time.map(|time| time.as_secs_f64()),
     });
-    let given = all.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
+    let all = [&settings, others].into_iter().filter_map(Value::as_object).flatten();
+    let given = all.filter(|(_, value)| !value.is_null());
     Value::Object(given.map(|(key, value)| (key.clone(), value.clone())).collect())
+}
+
+/// A precision is meant for the mean of one measure; prices and answers take a number of trials.
+pub(super) fn refuse_precision(settings: &SettingsArguments) -> Result<(), Failure> {
+    if settings.precision.is_some() {
+        return Err(Failure::Usage {
+            problem: "--precision is for runs".to_owned(),
+            help: Some(
+                "give --trials; four times as many make an answer twice as precise".to_owned(),
+            ),
+        });
+    }
+    Ok(())
 }

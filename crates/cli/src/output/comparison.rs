@@ -239,7 +239,7 @@ fn differences(request: &Request, measure: &Asked, rows: &[&Compared]) -> String
         verdict: row.verdict.to_string(),
     };
     plot::differences(&Differences {
-        title: format!("{}: {title}", measure.name.replace('_', " ")),
+        title: format!("{}: {title}", super::plots::capitalized(&measure.name)),
         meaning: format!("mean of {} less that of {reference}", measure.meaning),
         intervals: intervals(request, rows),
         margin: measure.margin,
@@ -270,7 +270,11 @@ fn change(request: &Request, measure: &Asked, row: &Compared) -> String {
     };
     let variant = &request.variants[row.variant].name;
     plot::change(&Change {
-        title: format!("{}: {}", measure.name.replace('_', " "), request.reference.scenario.title),
+        title: format!(
+            "{}: {}",
+            super::plots::capitalized(&measure.name),
+            request.reference.scenario.title
+        ),
         axis: Axis { meaning: measure.meaning.clone() },
         before: series(&request.reference.name, &|moved| moved.reference),
         after: series(variant, &|moved| moved.variant),

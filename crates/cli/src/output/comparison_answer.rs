@@ -12,6 +12,9 @@ use super::answer::Screen;
 use super::comparison::{how_known, shown};
 use crate::compare::{Asked, Compared, Comparison, Parting, Request};
 
+/// A longer fraction says less than its decimals.
+const LONGEST_FRACTION: usize = 13;
+
 /// The answer to what the variants change.
 pub(crate) fn answer(request: &Request, comparison: &Comparison, screen: Screen) -> String {
     let scenario = request.reference.scenario;
@@ -171,13 +174,19 @@ fn sentences(
 
 fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     let (name, reference) = (&measure.name, &request.reference.name);
-    let by = signed(row.difference, row.interval.map(|interval| (interval.low, interval.high)));
-    let exactly = row.fraction.as_ref().filter(|fraction| fraction.to_string().contains('/'));
-    let exactly = exactly.map(|fraction| format!(" (exactly {fraction})")).unwrap_or_default();
+    let half = row.interval.map(|interval| interval.half_width());
+    let size = row.difference.abs();
+    let by = digits::estimate(size, half.map(|half| (size - half, size + half)));
+    let fraction = row.fraction.as_ref().map(|fraction| fraction.to_string().replace('-', ""));
+    let exactly = fraction.filter(|text| text.contains('/') && text.len() <= LONGEST_FRACTION);
+    let exactly = exactly.map(|text| format!(" (exactly {text})")).unwrap_or_default();
     let of_games = digits::percent(row.total_variation);
     match row.verdict {
-        Verdict::Raises => format!("RAISES {name} by {by}{exactly} over {reference}."),
-        Verdict::Lowers => format!("LOWERS {name} by {by}{exactly} under {reference}."),
+        Verdict::Raises | Verdict::Lowers => {
+            let verb = row.verdict;
+            let (before, after) = (mean(row.mean_reference, row), mean(row.mean_variant, row));
+            format!("{verb} {name} by {by}{exactly}, from {before} to {after}.")
+        }
         Verdict::Equivalent if row.pairs.is_none() && row.movements.is_empty() => {
             format!("EQUIVALENT: {name} has the same distribution as in {reference}.")
         }

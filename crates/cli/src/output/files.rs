@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use sandtable_report::png;
 use sandtable_sim::trials::Shard;
 use serde_json::Value;
 
@@ -29,8 +30,23 @@ pub(crate) fn written(folder: &Folder) -> String {
     format!("Written to {}: {}", folder.path().display(), names.join(", "))
 }
 
+/// How many pixels of a PNG are as long as one of the plot.
+const PNG_SCALE: f32 = 2.0;
+
+/// Writes a plot as PNG beside its SVG.
+///
+/// # Errors
+///
+/// If it cannot be drawn or written.
+pub(crate) fn write_png(folder: &mut Folder, name: &str, svg: &str) -> Result<(), Failure> {
+    let png = png::render(svg, PNG_SCALE)
+        .map_err(|error| Failure::Engine(format!("{name} as PNG: {error}")))?;
+    folder.write(&Path::new(name).with_extension("png").to_string_lossy(), &png)
+}
+
 /// The beginnings of the names of plots that other commands write into the same folder.
-const OTHERS: [&str; 4] = ["comparison-", "factorial-", "sweep-", "sensitivity-"];
+const OTHERS: [&str; 6] =
+    ["comparison-", "factorial-", "sweep-", "sensitivity-", "tuning", "price"];
 
 /// Writes everything that is to be kept of a run.
 ///
@@ -44,11 +60,15 @@ pub(crate) fn write(
     findings: &[Finding],
     flags: &Value,
     shard: Option<Shard>,
+    png: bool,
 ) -> Result<(), Failure> {
     folder.write("summary.csv", &rows::summary(scenario, settings, findings)?)?;
     folder.write("distribution.csv", &rows::distribution(scenario, settings, findings)?)?;
     for (name, svg) in plots::plots(scenario, settings, findings) {
         folder.write(&name, svg.as_bytes())?;
+        if png {
+            write_png(folder, &name, &svg)?;
+        }
     }
     if let Some(tallies) = Tallies::of(scenario, settings, findings, shard) {
         folder.write("tally.json", tallies.text().as_bytes())?;
@@ -57,7 +77,8 @@ pub(crate) fn write(
     let text = serde_json::to_string_pretty(&manifest).expect("a plain value") + "\n";
     folder.write("manifest.json", text.as_bytes())?;
     let is_ours = |name: &str| {
-        let plot = Path::new(name).extension().is_some_and(|extension| extension == "svg");
+        let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
+        let plot = matches!(extension, Some("svg" | "png"));
         let others = OTHERS.iter().any(|other| name.starts_with(other));
         plot && !others || name == "tally.json" || name.starts_with(".sandtable-")
     };

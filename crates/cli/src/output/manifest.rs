@@ -52,6 +52,7 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
         "effort": effort,
         "seed": settings.seed,
         "confidence": settings.confidence,
+        "measure": settings.measure,
         "command_line": flags,
         "assumptions": assumptions(scenario),
         "measures": scenario.measures.iter().map(|m| json!({ "name": m.name, "expression": m.text })).collect::<Vec<_>>(),

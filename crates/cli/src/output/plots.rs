@@ -2,8 +2,8 @@
 
 use sandtable_report::digits;
 use sandtable_report::plot::{self, Axis, Plot, Point, Series};
-use sandtable_report::scene::{self, Circle, Kind, Panel, Scene};
-use sandtable_rules::picture::{Disc, DiscKind};
+use sandtable_report::scene::{self, Circle, Kind, Panel, Scene, Zone};
+use sandtable_rules::picture::{self, Disc, DiscKind, Ground, GroundKind, Outline};
 use sandtable_sim::interval;
 
 use super::rows::point_interval;
@@ -70,7 +70,7 @@ pub(crate) fn plot_of(
 }
 
 /// The name of a measure as the first words of a title.
-fn capitalized(name: &str) -> String {
+pub(crate) fn capitalized(name: &str) -> String {
     let words = name.replace('_', " ");
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
@@ -123,12 +123,40 @@ fn table_top(scenario: &Scenario) -> Option<Scene> {
                 } else {
                     panel.title.clone()
                 },
-                circles: panel.discs.iter().map(circle).collect(),
+                zones: panel.ground.iter().filter_map(zone).collect(),
+                circles: round_ground(panel).chain(panel.discs.iter().map(circle)).collect(),
                 ..Panel::default()
             })
         })
         .collect();
     (!panels.is_empty()).then(|| Scene { title: scenario.title.clone(), panels })
+}
+
+/// The rectangles of ground.
+fn zone(ground: &Ground) -> Option<Zone> {
+    match ground.outline {
+        Outline::Rectangle { x, y, width, height } => {
+            Some(Zone { x, y, width, depth: height, kind: ground_kind(ground.kind) })
+        }
+        Outline::Circle { .. } => None,
+    }
+}
+
+/// The round patches of ground.
+fn round_ground(panel: &picture::Panel) -> impl Iterator<Item = Circle> {
+    panel.ground.iter().filter_map(|ground| match ground.outline {
+        Outline::Circle { x, y, radius } => {
+            Some(Circle { x, y, radius, kind: ground_kind(ground.kind) })
+        }
+        Outline::Rectangle { .. } => None,
+    })
+}
+
+fn ground_kind(kind: GroundKind) -> Kind {
+    match kind {
+        GroundKind::Rough => Kind::Terrain,
+        GroundKind::Deadly => Kind::Danger,
+    }
 }
 
 fn circle(disc: &Disc) -> Circle {

@@ -9,7 +9,9 @@ use super::layers::{self, Layers, SECTIONS};
 use super::problem::{Problem, nearest};
 use super::settings::Settings;
 use super::source::{Path, Spans};
-use super::{BASE, Expectation, Scenario, Variant, checks, expectation, measures, schema, source};
+use super::{
+    BASE, Expectation, Scenario, Variant, checks, expectation, measures, questions, schema, source,
+};
 use crate::rules::{self, RuleFace, Situation, Unplayable};
 
 pub(super) fn build(file: &str, name: &str, text: &str) -> Result<Scenario, Vec<Problem>> {
@@ -41,13 +43,13 @@ impl Builder<'_> {
         let checking = checks::read(&written.check, &variant_names, &names)?;
         let entry =
             register::find(&written.rule).expect("the catalog names entries of the register");
-        Ok(Scenario {
+        let mut scenario = Scenario {
             file: file.to_owned(),
             name: name.to_owned(),
             rulebook: entry.rulebook,
-            title: written.title,
-            question: written.question,
-            rule_id: written.rule,
+            title: written.title.clone(),
+            question: written.question.clone(),
+            rule_id: written.rule.clone(),
             hash: self.hash(name),
             rule,
             variants,
@@ -55,8 +57,12 @@ impl Builder<'_> {
             bounds,
             settings,
             expectations,
+            tunes: Vec::new(),
+            prices: Vec::new(),
             checking,
-        })
+        };
+        let problems = questions::take_up(&mut scenario, &written);
+        if problems.is_empty() { Ok(scenario) } else { Err(problems) }
     }
 
     /// The file as it is written, once nothing about its own keys is wrong.

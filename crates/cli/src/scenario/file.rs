@@ -50,12 +50,43 @@ pub(crate) struct ScenarioFile {
     /// Values worked out by hand or agreed on; they are verified exactly.
     #[serde(default)]
     pub(crate) expect: Vec<Expectation>,
-    /// The parameter that is tuned, and the target that it shall meet.
+    /// The parameter that `tune` tunes, and the target that it shall meet; several in `[[tune]]`.
     #[serde(default)]
-    pub(crate) tune: Option<TuneSettings>,
+    pub(crate) tune: OneOrMore<TuneSettings>,
+    /// The thing whose price is known, for `price`; several questions in `[[price]]`.
+    #[serde(default)]
+    pub(crate) price: OneOrMore<PriceSettings>,
     /// How the scenario is held against its baseline.
     #[serde(default)]
     pub(crate) check: super::checks::CheckSettings,
+}
+
+/// A table, or several of them.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum OneOrMore<T> {
+    /// Several.
+    More(Vec<T>),
+    /// One.
+    One(T),
+}
+
+impl<T> Default for OneOrMore<T> {
+    fn default() -> OneOrMore<T> {
+        OneOrMore::More(Vec::new())
+    }
+}
+
+impl<T> OneOrMore<T> {
+    /// All of them, each with the segments of its key below the table's own name.
+    pub(crate) fn keyed(self) -> Vec<(Vec<String>, T)> {
+        match self {
+            OneOrMore::One(one) => vec![(Vec::new(), one)],
+            OneOrMore::More(several) => {
+                (0..).zip(several).map(|(i, one): (usize, T)| (vec![i.to_string()], one)).collect()
+            }
+        }
+    }
 }
 
 /// What a variant changes; everything else is as in the file itself.
@@ -183,7 +214,6 @@ pub(crate) enum ExpectedValue {
 /// The parameter that is tuned, and the target that it shall meet.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "read by the commands that tune")]
 pub(crate) struct TuneSettings {
     /// A figure or circumstance that is a number, by its dotted key.
     pub(crate) parameter: String,
@@ -191,6 +221,77 @@ pub(crate) struct TuneSettings {
     pub(crate) range: [f64; 2],
     /// A measure, or an expression over the measures.
     pub(crate) measure: String,
-    /// What the mean of the measure shall be.
-    pub(crate) target: f64,
+    /// What of the measure shall meet the target: `mean`, `sd`, `quantile(q)`, `p_eq(v)`, `p_ge(v)`
+    /// or `p_le(v)`.
+    #[serde(default = "mean")]
+    pub(crate) statistic: String,
+    /// A number, or `{ variant = "..." }` for what another variant comes to.
+    pub(crate) target: TuneTarget,
+    /// The variant that is tuned, or a list of several; `base` if not said.
+    #[serde(default)]
+    pub(crate) variant: Names,
+}
+
+fn mean() -> String {
+    "mean".to_owned()
+}
+
+/// What a parameter is tuned to.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum TuneTarget {
+    /// A number.
+    Number(f64),
+    /// What another variant comes to.
+    Variant(TargetVariant),
+}
+
+/// A variant whose value is a target.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TargetVariant {
+    /// Its name.
+    pub(crate) variant: String,
+}
+
+/// One name, or several.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Names {
+    /// One.
+    One(String),
+    /// Several.
+    Several(Vec<String>),
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        Names::One(base())
+    }
+}
+
+impl Names {
+    /// All of them.
+    pub(crate) fn all(&self) -> &[String] {
+        match self {
+            Names::One(name) => std::slice::from_ref(name),
+            Names::Several(names) => names,
+        }
+    }
+}
+
+/// What is priced: every variant, against one whose price is known.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PriceSettings {
+    /// The variant whose price is right; `base` if not said.
+    #[serde(default = "base")]
+    pub(crate) reference: String,
+    /// Its price.
+    pub(crate) price: f64,
+    /// What things are worth: a measure, or an expression over the measures.
+    pub(crate) measure: String,
+    /// What the rulebook asks for variants, to be held against what they are worth.
+    #[serde(default)]
+    pub(crate) printed: BTreeMap<String, f64>,
 }

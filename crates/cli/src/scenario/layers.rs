@@ -22,7 +22,11 @@ pub(super) struct Layers {
 impl Layers {
     fn new(file: &Map<String, Value>, rule: &RuleFace, weight: u32, around: Vec<Path>) -> Layers {
         let [circumstances, figures, rulings] = SECTIONS.map(|section| {
-            let mut merged = Value::Object(Map::new());
+            // A scenario may say one number of several that the book has together.
+            let mut merged = match section {
+                "figures" => rule.book.clone(),
+                _ => Value::Object(Map::new()),
+            };
             for path in around.iter().rev() {
                 let layer = at(file, path).and_then(|table| table.get(section));
                 merge(rule.section(section), &mut merged, layer.unwrap_or(&Value::Null));

@@ -242,7 +242,8 @@ fn kind_of(schema: &Value, value: &Value) -> Kind {
     if value.is_boolean() || typed("boolean") { Kind::Flag } else { Kind::Other }
 }
 
-/// Sets the value at the end of a path. A list that is there by default is written out first.
+/// Sets the value at the end of a path. A list or table that is there by default is written out
+/// first.
 fn set(schema: &Value, under: &mut Value, in_force: &Value, path: &[String], value: &Value) {
     let Some((first, rest)) = path.split_first() else {
         *under = value.clone();
@@ -268,8 +269,21 @@ fn set(schema: &Value, under: &mut Value, in_force: &Value, path: &[String], val
     }
     let table = under.as_object_mut().expect("made one above");
     let inner = schema::property(schema, in_force.as_object().unwrap_or(table), first);
-    let there = table.entry(first.clone()).or_insert_with(|| Value::Object(Map::new()));
-    set(inner, there, &in_force[first.as_str()], rest, value);
+    let default = &in_force[first.as_str()];
+    let there = table.entry(first.clone()).or_insert_with(|| without_nothing(default));
+    set(inner, there, default, rest, value);
+}
+
+/// A table without the keys that have no value.
+fn without_nothing(value: &Value) -> Value {
+    match value {
+        Value::Object(table) => {
+            let there = table.iter().filter(|(_, value)| !value.is_null());
+            there.map(|(key, value)| (key.clone(), without_nothing(value))).collect()
+        }
+        Value::Null => Value::Object(Map::new()),
+        other => other.clone(),
+    }
 }
 
 fn refused(key: &str, message: &str, help: Option<&str>) -> Failure {

@@ -19,6 +19,7 @@ mod rally;
 mod reserves;
 mod suffering;
 mod tank_assault;
+mod tested;
 mod to_hit;
 mod vehicle_damage;
 mod volley;
@@ -33,7 +34,7 @@ pub use game_length::{GameLength, GameLengthFigures};
 pub use he_vehicle::{HeVehicle, HeVehicleFigures};
 pub use morale::MoraleCheck;
 pub use movement::{Movement, MovementFigures, Mover, Moves, Pace};
-pub use order_test::{DoubleOne, OrderTest, OrderTestOutcome, Response, morale_check, order_test};
+pub use order_test::{OrderTest, OrderTestOutcome, Response, order_test};
 pub use penetration::{Facing, Penetration, PenetrationFigures};
 pub use points::{Item, Points, PointsFigures, RiflemanPrices};
 pub use preparatory_bombardment::{
@@ -44,6 +45,7 @@ pub use reserves::{ReserveFigures, Reserves, enters};
 pub use suffering::{CasualtyCheckFigures, Losses, Strike, SufferingRules};
 pub(in crate::bolt_action) use tank_assault::assaulted;
 pub use tank_assault::{TankAssault, TankAssaultOutcome, stands};
+pub use tested::{DoubleOne, Test, TestFigures, TestRulings, TestedUnit, morale_check};
 pub use to_hit::{Aim, Cover, DownToHit, Exposure, Range, Shooter, Shot, ToHit, ToHitFigures};
 pub use vehicle_damage::{
     Massive, ResultPins, SoftSkin, Superficial, VehicleDamage, VehicleDamageFigures,

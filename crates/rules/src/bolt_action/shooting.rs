@@ -10,6 +10,7 @@ use crate::bolt_action::{
     SufferingRules, ToHitFigures, Unit, UnitKind, VehicleDamageRules, VehicleDamageRulings,
     VolleyFigures,
 };
+use crate::unsaid::one;
 
 /// A weapon, or several that fire together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -29,10 +30,6 @@ pub struct Weapon {
     /// Whether it is a heavy weapon, which pins armor.
     #[serde(default)]
     pub heavy: bool,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// Where point blank and long range begin.

@@ -13,6 +13,7 @@ use crate::bolt_action::rough_ground::{
     AssaultInRough, HalfTrack, Limit, MoveOrder, RoughGroundFigures, RoughGroundUnit, greatest_move,
 };
 use crate::bolt_action::{MovementFigures, Mover};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out before a move.
@@ -78,23 +79,12 @@ pub struct SnowOutcome {
 }
 
 impl Outcome for SnowOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "inches",
-            meaning: "greatest distance it may move (inches)",
-            of: |outcome| outcome.inches.into(),
-        },
-        Measure {
-            name: "barred",
-            meaning: "may not move there (1 yes, 0 no)",
-            of: |outcome| (outcome.limit == Limit::Barred).into(),
-        },
-        Measure {
-            name: "may_run",
-            meaning: "may run there (1 yes, 0 no)",
-            of: |outcome| (outcome.limit == Limit::Open).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "inches", "greatest distance it may move (inches)", |outcome| outcome.inches.into();
+        "barred", "may not move there (1 yes, 0 no)",
+            |outcome| (outcome.limit == Limit::Barred).into();
+        "may_run", "may run there (1 yes, 0 no)", |outcome| (outcome.limit == Limit::Open).into();
+    };
 }
 
 impl Procedure for Snow {

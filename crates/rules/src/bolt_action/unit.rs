@@ -210,6 +210,32 @@ impl Condition {
     }
 }
 
+/// How a unit has fared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fared {
+    /// Models lost to damage.
+    pub lost: u32,
+    /// Pin markers at the end; none on a unit that is gone.
+    pub pins: u32,
+    /// Whether it is still in the game.
+    pub fate: Fate,
+}
+
+impl Fared {
+    /// Whether the unit is still in the game.
+    pub fn stands(self) -> bool {
+        self.fate == Fate::InAction
+    }
+}
+
+impl Condition {
+    /// How a unit has fared that had so many models.
+    pub fn fared(self, models: u32) -> Fared {
+        let pins = if self.in_action() { self.pins } else { 0 };
+        Fared { lost: models - self.models, pins, fate: self.fate }
+    }
+}
+
 impl Profile {
     /// Refuses a unit that its pins would already have removed.
     ///

@@ -6,12 +6,14 @@
 //! ([`SupportTeam`]). High explosive has a module of its own.
 
 pub mod attack;
+mod blast;
 mod categories;
 mod chart;
 pub mod flame;
 pub mod indirect;
 mod launcher;
 mod look;
+mod print;
 mod ranging;
 mod reach;
 mod team;
@@ -24,4 +26,5 @@ pub use indirect::IndirectFire;
 pub use launcher::Launcher;
 pub use look::Look;
 pub use ranging::{Ranging, RangingFigures};
+pub(super) use reach::modifier as range_modifier;
 pub use team::SupportTeam;

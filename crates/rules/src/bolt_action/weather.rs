@@ -8,6 +8,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// A force under a sky that may ground aircraft.
@@ -58,10 +60,6 @@ pub struct Entry {
     pub count: u32,
 }
 
-fn one() -> u32 {
-    1
-}
-
 /// What a player reads out before a battle.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -91,23 +89,13 @@ pub struct WeatherOutcome {
 }
 
 impl Outcome for WeatherOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "dead_points",
-            meaning: "cost of units that may not take part (points)",
-            of: |outcome| outcome.dead_points.into(),
-        },
-        Measure {
-            name: "banned_units",
-            meaning: "units that may not take part",
-            of: |outcome| outcome.banned.into(),
-        },
-        Measure {
-            name: "usable_points",
-            meaning: "cost of units that may take part (points)",
-            of: |outcome| outcome.usable_points.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "dead_points", "cost of units that may not take part (points)",
+            |outcome| outcome.dead_points.into();
+        "banned_units", "units that may not take part", |outcome| outcome.banned.into();
+        "usable_points", "cost of units that may take part (points)",
+            |outcome| outcome.usable_points.into();
+    };
 }
 
 impl Sky {

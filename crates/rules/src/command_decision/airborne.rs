@@ -13,9 +13,9 @@ mod drop_results;
 mod eligibility;
 pub mod glider;
 mod ground;
-mod light;
 mod odds;
 mod paradrop;
+mod quality;
 mod sequence;
 
 pub use aa_effect::AaEffect;
@@ -25,6 +25,6 @@ pub use descent_fire::DescentFire;
 pub use drop_altitude::DropAltitude;
 pub use drop_results::DropResults;
 pub use eligibility::Eligibility;
-pub use light::{Light, QualityModifiers};
 pub use paradrop::Paradrop;
+pub use quality::QualityModifiers;
 pub use sequence::Sequence;

@@ -10,7 +10,9 @@ mod morale_test;
 mod order;
 mod terrain;
 
-pub use artillery_response::{ArtilleryResponse, Call, Observer, ResponseFigures};
+pub use artillery_response::{
+    ArtilleryResponse, ArtilleryResponseOutcome, Call, Observer, ResponseFigures,
+};
 pub use direct_fire::{DirectFire, DirectFireOutcome};
 pub use inches::Inches;
 pub use indirect_fire::{Figures as IndirectFigures, Target as IndirectTarget};

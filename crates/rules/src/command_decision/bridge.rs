@@ -8,7 +8,7 @@ mod portable;
 mod recheck;
 mod repair;
 
-pub use charges::{BridgeState, ChargeFigures, Charges};
+pub use charges::{BridgeState, ChargeFigures, Charges, SecondDamage};
 pub use demolition::{Demolition, DemolitionOutcome};
 pub use launched::{Launched, LaunchedOutcome};
 pub use permanent::{Permanent, PermanentOutcome};

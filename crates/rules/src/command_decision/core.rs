@@ -4,7 +4,7 @@
 mod work;
 
 pub use crate::odds::{happens, how_many};
-pub use crate::unsaid::{always, never, one, plenty};
+pub(crate) use crate::unsaid::{always, never, one, plenty};
 pub use work::{Interruption, Progress, Work};
 
 /// Makes a ruling: the ways to read what the book leaves open, the register's own first.

@@ -206,7 +206,7 @@ impl Procedure for Generator {
             sum: GeneratorOutcome::default(),
         };
         dice.rounds(start, |dice, state| {
-            if state.turn == self.circumstances.turns {
+            if state.turn == self.circumstances.turns || self.is_over(state) {
                 return ControlFlow::Break(state.sum);
             }
             ControlFlow::Continue(self.turn(dice, state.clone()))
@@ -217,7 +217,9 @@ impl Procedure for Generator {
 impl Generator {
     fn turn<D: Dice>(&self, dice: &mut D, mut state: State) -> State {
         state.turn += 1;
-        if self.circumstances.wind.variable && 1 < state.turn {
+        if !self.wind_matters(&state) {
+            state.air = Air::steady(self.circumstances.wind.force);
+        } else if self.circumstances.wind.variable && 1 < state.turn {
             state.air = state.air.turn(dice, self.figures.variable_wind);
             if self.rulings.on_shift == OnShift::Relay {
                 state.screen.relay(state.air, &self.figures.screen);
@@ -231,6 +233,32 @@ impl Generator {
         }
         self.count(&mut state);
         state
+    }
+
+    /// Whether nothing is left, nor anything to come.
+    fn is_over(&self, state: &State) -> bool {
+        let idle = matches!(state.work, Work::Idle(_)) && !self.may_restart(state.work);
+        idle && state.screen.is_empty() && state.old.is_empty()
+    }
+
+    /// Whether the wind can still move a template or shorten one: only then is it rolled for.
+    fn wind_matters(&self, state: &State) -> bool {
+        let lays = match state.work {
+            Work::Waiting => true,
+            Work::Generating => state.screen.has_room(&self.figures.screen, self.rulings.cap),
+            Work::Idle(_) => false,
+        };
+        let lies = !state.screen.is_empty() || !state.old.is_empty();
+        lays || self.may_restart(state.work) || lies && self.rulings.on_shift == OnShift::Relay
+    }
+
+    /// Whether the generator can begin again, now or once it has stopped.
+    fn may_restart(&self, work: Work) -> bool {
+        self.rulings.restart == Restart::Yes
+            && self.circumstances.restart_after.is_some_and(|after| match work {
+                Work::Idle(turns) => turns <= after,
+                Work::Waiting | Work::Generating => true,
+            })
     }
 
     /// What the generator does on a turn, unless it is pinned.

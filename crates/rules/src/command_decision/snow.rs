@@ -14,6 +14,7 @@ use crate::command_decision::core::switch;
 use crate::command_decision::levels::{Mud, Snow};
 use crate::command_decision::mud::{CostFigures, Factors, Ground, Surface};
 use crate::command_decision::{Inches, Mobility, Order, Terrain};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// Ground in winter.
@@ -151,18 +152,10 @@ pub struct WinterCostsOutcome {
 }
 
 impl Outcome for WinterCostsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "cost",
-            meaning: "movement allowance for each inch (inches)",
-            of: |outcome| outcome.cost.into(),
-        },
-        Measure {
-            name: "inches",
-            meaning: "ground covered in a turn (inches)",
-            of: |outcome| outcome.inches.to_f64(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "cost", "movement allowance for each inch (inches)", |outcome| outcome.cost.into();
+        "inches", "ground covered in a turn (inches)", |outcome| outcome.inches.to_f64();
+    };
 }
 
 impl Procedure for WinterCosts {

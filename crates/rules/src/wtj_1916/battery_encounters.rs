@@ -17,8 +17,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::base::{Multiplier, Rounding};
-use super::measure;
 use super::optional::Switch;
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// A breakthrough, turn by turn.
@@ -51,27 +52,18 @@ pub struct BatteryEncountersOutcome {
 }
 
 impl Outcome for BatteryEncountersOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("bases", "light artillery bases placed (bases)", |outcome| outcome.bases.into()),
-        measure("any", "at least one base placed (1 yes, 0 no)", |outcome| {
-            (0 < outcome.bases).into()
-        }),
-        measure("encounters", "turns on which bases were placed (turns)", |outcome| {
-            outcome.encounters.into()
-        }),
-        measure("penetration", "tactical penetration (1 yes, 0 no)", |outcome| {
-            (0 < outcome.turns).into()
-        }),
-        measure("penetration_turns", "turns with tactical penetration (turns)", |outcome| {
-            outcome.turns.into()
-        }),
-        measure(
-            "first_turn",
-            "first turn with tactical penetration (turn; one more than played if never)",
-            |outcome| outcome.first.into(),
-        ),
-        measure("weapon_class", "class of the guns (class)", |outcome| outcome.class.into()),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "bases", "light artillery bases placed (bases)", |outcome| outcome.bases.into();
+        "any", "at least one base placed (1 yes, 0 no)", |outcome| (0 < outcome.bases).into();
+        "encounters", "turns on which bases were placed (turns)",
+            |outcome| outcome.encounters.into();
+        "penetration", "tactical penetration (1 yes, 0 no)", |outcome| (0 < outcome.turns).into();
+        "penetration_turns", "turns with tactical penetration (turns)",
+            |outcome| outcome.turns.into();
+        "first_turn", "first turn with tactical penetration (turn; one more than played if never)",
+            |outcome| outcome.first.into();
+        "weapon_class", "class of the guns (class)", |outcome| outcome.class.into();
+    };
 }
 
 /// A gun of the unit pages.
@@ -125,10 +117,6 @@ pub struct Circumstances {
     pub enemy_at: u32,
     /// Column F of the Extra Heavy Weapons chart, which rule 203 needs and the documents do not print: a multiplier for each face from 1 to 6.
     pub column_f: Vec<Multiplier>,
-}
-
-fn one() -> u32 {
-    1
 }
 
 fn far() -> u32 {

@@ -10,10 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use super::base::{Column, CommandChart};
 use super::levels::Training;
-use super::measure;
 use super::natural_antagonists::{AntagonistRulings, Antagonists, Feud};
 use super::optional::Switch;
 use super::veteran_officers::{Command, Officer, OfficerFigures, OfficerSwitch};
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// What a veteran officer adds to command dice.
@@ -52,14 +53,12 @@ pub struct CommandRollsOutcome {
 }
 
 impl Outcome for CommandRollsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("passed", "command rolls passed (rolls)", |outcome| outcome.passed.into()),
-        measure("any", "at least one passed (1 yes, 0 no)", |outcome| (0 < outcome.passed).into()),
-        measure("all", "all passed (1 yes, 0 no)", |outcome| outcome.all.into()),
-        measure("officer", "led by a veteran officer (1 yes, 0 no)", |outcome| {
-            outcome.officer.into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "passed", "command rolls passed (rolls)", |outcome| outcome.passed.into();
+        "any", "at least one passed (1 yes, 0 no)", |outcome| (0 < outcome.passed).into();
+        "all", "all passed (1 yes, 0 no)", |outcome| outcome.all.into();
+        "officer", "led by a veteran officer (1 yes, 0 no)", |outcome| outcome.officer.into();
+    };
 }
 
 /// What a player reads out before a command roll.
@@ -88,10 +87,6 @@ pub struct Circumstances {
     pub rolls: u32,
     /// The Command chart, which rules 201 and 206 need and the documents do not print.
     pub command_chart: CommandChart,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// The book's numbers for command rolls.

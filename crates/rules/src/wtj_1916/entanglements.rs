@@ -26,6 +26,7 @@ pub use trade_off::TradeOff;
 pub(super) use crossing::{Pace, Position};
 
 use super::optional::Switch;
+use crate::Chart;
 
 /// A type of entanglement.
 #[derive(
@@ -115,6 +116,31 @@ impl WireTable {
             Wire::MediumFence => self.medium_fence,
             Wire::HeavyCoiled => self.heavy_coiled,
         }
+    }
+}
+
+impl WireTable {
+    /// The table as the page has it.
+    fn chart(&self) -> Chart {
+        let columns =
+            ["type", "yards a pip", "regular inches for an inch", "destroyed by a barrage on"];
+        let mut chart = Chart::new(columns);
+        let types = [
+            ("Light riders", self.light_riders),
+            ("Light coiled", self.light_coiled),
+            ("Light fence", self.light_fence),
+            ("Medium fence", self.medium_fence),
+            ("Heavy coiled", self.heavy_coiled),
+        ];
+        for (name, figures) in types {
+            chart.push(vec![
+                name.to_owned(),
+                figures.yards_per_pip.to_string(),
+                format!("{:.1}", f64::from(figures.regular_for_ten) / 10.0),
+                format!("{}+", figures.destroyed_on),
+            ]);
+        }
+        chart
     }
 }
 

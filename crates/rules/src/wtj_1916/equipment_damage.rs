@@ -13,8 +13,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::base::{Bases, Chart, DamageFigures, FireResult, volley};
-use super::measure;
 use super::optional::Switch;
+use crate::measures;
+use crate::unsaid::{one, yes};
 use crate::{About, Refusal, Rule};
 
 /// A heavy weapon under fire.
@@ -41,18 +42,13 @@ pub struct EquipmentDamageOutcome {
 }
 
 impl Outcome for EquipmentDamageOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("exposures", "phases in which the base is a target (phases)", |outcome| {
-            outcome.exposures.into()
-        }),
-        measure("dice_against", "dice thrown against it (dice)", |outcome| outcome.dice.into()),
-        measure("fire_phases", "phases in which it can fire (phases)", |outcome| {
-            outcome.fires.into()
-        }),
-        measure("lost", "base lost; only with a chart (1 yes, 0 no)", |outcome| {
-            outcome.lost.into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "exposures", "phases in which the base is a target (phases)",
+            |outcome| outcome.exposures.into();
+        "dice_against", "dice thrown against it (dice)", |outcome| outcome.dice.into();
+        "fire_phases", "phases in which it can fire (phases)", |outcome| outcome.fires.into();
+        "lost", "base lost; only with a chart (1 yes, 0 no)", |outcome| outcome.lost.into();
+    };
 }
 
 /// A heavy weapon base.
@@ -98,14 +94,6 @@ pub struct Circumstances {
     /// The Area Weapons chart, if the attacks are to be rolled too; the documents do not print it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area_chart: Option<Chart>,
-}
-
-fn one() -> u32 {
-    1
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// Numbers of the base game that the register assumes.

@@ -12,8 +12,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::entanglements::{Wire, WireTable};
-use super::measure;
 use super::optional::Switch;
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// Tanks that go for trench lines.
@@ -43,24 +44,16 @@ pub struct FascinesOutcome {
 }
 
 impl Outcome for FascinesOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("lines_bridged", "trench lines bridged (lines)", |outcome| outcome.bridged.into()),
-        measure("all_bridged", "every trench line bridged (1 yes, 0 no)", |outcome| {
-            (outcome.bridged == outcome.lines).into()
-        }),
-        measure("lines_crossed", "trench lines the vehicle gets across (lines)", |outcome| {
-            outcome.crossed.into()
-        }),
-        measure("segments_blocked", "trench segments blocked (segments)", |outcome| {
-            outcome.bridged.into()
-        }),
-        measure("moves_lost", "moves that placing bundles costs (moves)", |outcome| {
-            outcome.moves.into()
-        }),
-        measure("stopped_by_wire", "tanks stopped by wire (1 yes, 0 no)", |outcome| {
-            outcome.wired.into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "lines_bridged", "trench lines bridged (lines)", |outcome| outcome.bridged.into();
+        "all_bridged", "every trench line bridged (1 yes, 0 no)",
+            |outcome| (outcome.bridged == outcome.lines).into();
+        "lines_crossed", "trench lines the vehicle gets across (lines)",
+            |outcome| outcome.crossed.into();
+        "segments_blocked", "trench segments blocked (segments)", |outcome| outcome.bridged.into();
+        "moves_lost", "moves that placing bundles costs (moves)", |outcome| outcome.moves.into();
+        "stopped_by_wire", "tanks stopped by wire (1 yes, 0 no)", |outcome| outcome.wired.into();
+    };
 }
 
 /// What follows the tanks.
@@ -96,10 +89,6 @@ pub struct Circumstances {
     /// Wire in the way, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wire: Option<TrenchWire>,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// Wire before a trench line.

@@ -14,8 +14,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::base::OnCallFigures;
-use super::measure;
 use super::optional::Switch;
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// Fire against a unit in one fire phase.
@@ -56,13 +57,12 @@ pub struct FireStormOutcome {
 }
 
 impl Outcome for FireStormOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("fire_storm", "fire-storm, the unit is pinned at once (1 yes, 0 no)", |outcome| {
-            outcome.storm.into()
-        }),
-        measure("heavy_dice", "dice of heavy fire (dice)", |outcome| outcome.dice.into()),
-        measure("types", "types of heavy fire (types)", |outcome| outcome.types.into()),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "fire_storm", "fire-storm, the unit is pinned at once (1 yes, 0 no)",
+            |outcome| outcome.storm.into();
+        "heavy_dice", "dice of heavy fire (dice)", |outcome| outcome.dice.into();
+        "types", "types of heavy fire (types)", |outcome| outcome.types.into();
+    };
 }
 
 /// A kind of weapon.
@@ -102,10 +102,6 @@ pub struct Fire {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 10))]
     pub activation_try: Option<u32>,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// What a player reads out of a fire phase.

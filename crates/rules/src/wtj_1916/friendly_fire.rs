@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::base::{Chart, FireResult, Hits, volley};
 use super::levels::Training;
-use super::measure;
 use super::natural_antagonists::{AntagonistRulings, Antagonists, Feud};
 use super::optional::Switch;
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// The book's numbers for friendly fire.
@@ -50,17 +51,14 @@ pub struct FriendlyFireOutcome {
 }
 
 impl Outcome for FriendlyFireOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("hit", "own bases killed or damaged (bases)", |outcome| {
-            (outcome.hits.killed + outcome.hits.damaged).into()
-        }),
-        measure("killed", "own bases killed (bases)", |outcome| outcome.hits.killed.into()),
-        measure("damaged", "own bases damaged (bases)", |outcome| outcome.hits.damaged.into()),
-        measure("pinned", "at least one unit pinned (1 yes, 0 no)", |outcome| {
-            outcome.hits.pinned.into()
-        }),
-        measure("attacks", "attacks on friends (attacks)", |outcome| outcome.attacks.into()),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "hit", "own bases killed or damaged (bases)",
+            |outcome| (outcome.hits.killed + outcome.hits.damaged).into();
+        "killed", "own bases killed (bases)", |outcome| outcome.hits.killed.into();
+        "damaged", "own bases damaged (bases)", |outcome| outcome.hits.damaged.into();
+        "pinned", "at least one unit pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into();
+        "attacks", "attacks on friends (attacks)", |outcome| outcome.attacks.into();
+    };
 }
 
 /// Where a unit is.
@@ -124,10 +122,6 @@ pub struct Circumstances {
     pub modifier: i32,
     /// The Area Weapons chart, which rule 303 needs and the documents do not print.
     pub area_chart: Chart,
-}
-
-fn one() -> u32 {
-    1
 }
 
 fn close() -> u32 {

@@ -16,8 +16,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::levels::Training;
-use super::measure;
 use super::optional::Switch;
+use crate::measures;
+use crate::unsaid::six;
 use crate::{About, Refusal, Rule};
 
 /// Units that are destroyed, and what their markers do over the turns that are left.
@@ -55,22 +56,18 @@ pub struct LostPlatoonsOutcome {
 }
 
 impl Outcome for LostPlatoonsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("machine_gun_turns", "machine-gun turns drawn (gun turns)", |outcome| {
-            outcome.gun_turns.into()
-        }),
-        measure("pinned_unit_turns", "turns of units pinned (unit turns)", |outcome| {
-            outcome.pinned_turns.into()
-        }),
-        measure("marker_turns", "turns of markers on the table (marker turns)", |outcome| {
-            outcome.marker_turns.into()
-        }),
-        measure("last_turn", "last turn with a marker on the table (turn; 0 never)", |outcome| {
-            outcome.last_turn.into()
-        }),
-        measure("markers", "markers placed (markers)", |outcome| outcome.markers.into()),
-        measure("in_cover", "markers placed in cover (markers)", |outcome| outcome.in_cover.into()),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "machine_gun_turns", "machine-gun turns drawn (gun turns)",
+            |outcome| outcome.gun_turns.into();
+        "pinned_unit_turns", "turns of units pinned (unit turns)",
+            |outcome| outcome.pinned_turns.into();
+        "marker_turns", "turns of markers on the table (marker turns)",
+            |outcome| outcome.marker_turns.into();
+        "last_turn", "last turn with a marker on the table (turn; 0 never)",
+            |outcome| outcome.last_turn.into();
+        "markers", "markers placed (markers)", |outcome| outcome.markers.into();
+        "in_cover", "markers placed in cover (markers)", |outcome| outcome.in_cover.into();
+    };
 }
 
 /// A unit that loses its last base.
@@ -121,10 +118,6 @@ pub struct Circumstances {
     /// Support range (yards), which rule 103 needs and the documents do not print.
     #[schemars(range(max = 10_000))]
     pub support_range: u32,
-}
-
-fn six() -> u32 {
-    6
 }
 
 /// The book's numbers for lost platoons.

@@ -11,8 +11,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::base::{Chart, DirectArtilleryChart, FireResult, Hits, Shot, barrels, volley};
-use super::measure;
 use super::optional::Switch;
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// Fire of trench mortars.
@@ -40,18 +41,15 @@ pub struct MortarAreaOutcome {
 }
 
 impl Outcome for MortarAreaOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("hit", "bases killed or damaged (bases)", |outcome| {
-            (outcome.hits.killed + outcome.hits.damaged).into()
-        }),
-        measure("killed", "bases killed (bases)", |outcome| outcome.hits.killed.into()),
-        measure("damaged", "bases damaged (bases)", |outcome| outcome.hits.damaged.into()),
-        measure("pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into()),
-        measure("immobilized", "immobilized (1 yes, 0 no)", |outcome| {
-            outcome.hits.immobilized.into()
-        }),
-        measure("dice", "dice thrown (dice)", |outcome| outcome.dice.into()),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "hit", "bases killed or damaged (bases)",
+            |outcome| (outcome.hits.killed + outcome.hits.damaged).into();
+        "killed", "bases killed (bases)", |outcome| outcome.hits.killed.into();
+        "damaged", "bases damaged (bases)", |outcome| outcome.hits.damaged.into();
+        "pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into();
+        "immobilized", "immobilized (1 yes, 0 no)", |outcome| outcome.hits.immobilized.into();
+        "dice", "dice thrown (dice)", |outcome| outcome.dice.into();
+    };
 }
 
 /// A size of trench mortar.
@@ -101,10 +99,6 @@ pub struct Circumstances {
     /// The Direct Artillery chart, which is used while rule 304 is off and the documents do not print.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direct_artillery_chart: Option<DirectArtilleryChart>,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// What a mortar adds to its die on the Area Weapons chart.

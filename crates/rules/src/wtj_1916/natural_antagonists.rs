@@ -18,6 +18,7 @@ pub use procedure::NaturalAntagonists;
 use super::levels::{Morale, MoraleScale, Training};
 use super::optional::Switch;
 use crate::Refusal;
+use crate::unsaid::yes;
 
 /// An army that the rules name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -56,10 +57,6 @@ pub struct Feud {
     /// Whether the unit itself is engaged with that enemy this turn.
     #[serde(default = "yes")]
     pub engaged: bool,
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// What an army gains against its natural antagonists.

@@ -21,6 +21,7 @@ use super::levels::Training;
 use super::natural_antagonists::{AntagonistRulings, Antagonists, Feud};
 use super::optional::Switch;
 use super::veteran_officers::{Officer, OfficerFigures, OfficerSwitch};
+use crate::unsaid::{one, yes};
 use crate::{About, Refusal, Rule};
 use race::{Advance, Group};
 
@@ -67,14 +68,6 @@ pub struct Defenders {
     #[serde(default)]
     #[schemars(range(min = -10, max = 10))]
     pub modifier: i32,
-}
-
-fn one() -> u32 {
-    1
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// An enemy who comes on turn by turn.

@@ -7,8 +7,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::measure;
 use super::optional::Switch;
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// A unit as it enters the table.
@@ -28,15 +28,11 @@ pub struct ReinforcementsOutcome {
 }
 
 impl Outcome for ReinforcementsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("assault_moves", "assault moves left on arrival (moves)", |outcome| {
-            outcome.left.into()
-        }),
-        measure("depleted", "arrives depleted (1 yes, 0 no)", |outcome| outcome.depleted.into()),
-        measure("exhausted", "has no assault move left (1 yes, 0 no)", |outcome| {
-            (outcome.left == 0).into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "assault_moves", "assault moves left on arrival (moves)", |outcome| outcome.left.into();
+        "depleted", "arrives depleted (1 yes, 0 no)", |outcome| outcome.depleted.into();
+        "exhausted", "has no assault move left (1 yes, 0 no)", |outcome| (outcome.left == 0).into();
+    };
 }
 
 /// Why a unit enters.

@@ -35,7 +35,7 @@ use super::levels::Training;
 use super::natural_antagonists::{AntagonistRulings, Antagonists, Feud, Nation};
 use super::optional::Switch;
 use crate::unsaid::{never, one};
-use crate::{About, Refusal, Rule};
+use crate::{About, Chart, Refusal, Rule};
 use screen::{Parent, Sighting};
 use table::BRACKETS;
 
@@ -192,6 +192,10 @@ impl Rule for Scouts {
             out_of_sight: never(),
             turns: 1,
         }
+    }
+
+    fn chart() -> Option<Chart> {
+        Some(ScoutTable::default().chart())
     }
 
     fn prepare(

@@ -17,8 +17,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::bomber_parties::{Clash, fight};
-use super::measure;
 use super::optional::Switch;
+use crate::measures;
+use crate::unsaid::{one, yes};
 use crate::{About, Refusal, Rule};
 
 /// How an attacker meets a trench stop.
@@ -78,32 +79,21 @@ pub struct TrenchStopsOutcome {
 }
 
 impl Outcome for TrenchStopsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("any", "at least one stop built in time (1 yes, 0 no)", |outcome| {
-            (0 < outcome.stops).into()
-        }),
-        measure("all", "every builder's stop built in time (1 yes, 0 no)", |outcome| {
-            (outcome.stops == outcome.builders).into()
-        }),
-        measure("stops", "stops built in time (stops)", |outcome| outcome.stops.into()),
-        measure(
-            "first_turn",
-            "turn of the first stop (turn; one more than there are if none)",
-            |outcome| outcome.first.into(),
-        ),
-        measure("delay", "turns the attacker spends dismantling (turns)", |outcome| {
-            outcome.delayed.into()
-        }),
-        measure("attacker_losses", "bases the counterattack loses (bases)", |outcome| {
-            outcome.attacker.into()
-        }),
-        measure("defender_losses", "bases the captors lose (bases)", |outcome| {
-            outcome.defender.into()
-        }),
-        measure("attacker_wins", "the counterattack wins its assault (1 yes, 0 no)", |outcome| {
-            (0 < outcome.defender).into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "any", "at least one stop built in time (1 yes, 0 no)",
+            |outcome| (0 < outcome.stops).into();
+        "all", "every builder's stop built in time (1 yes, 0 no)",
+            |outcome| (outcome.stops == outcome.builders).into();
+        "stops", "stops built in time (stops)", |outcome| outcome.stops.into();
+        "first_turn", "turn of the first stop (turn; one more than there are if none)",
+            |outcome| outcome.first.into();
+        "delay", "turns the attacker spends dismantling (turns)", |outcome| outcome.delayed.into();
+        "attacker_losses", "bases the counterattack loses (bases)",
+            |outcome| outcome.attacker.into();
+        "defender_losses", "bases the captors lose (bases)", |outcome| outcome.defender.into();
+        "attacker_wins", "the counterattack wins its assault (1 yes, 0 no)",
+            |outcome| (0 < outcome.defender).into();
+    };
 }
 
 /// What a player reads out of a captured trench.
@@ -120,10 +110,6 @@ pub struct Circumstances {
     /// The counterattack after that, at the first stop if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counterattack: Option<Counterattack>,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// A unit that comes through the trench.
@@ -144,10 +130,6 @@ pub struct Counterattack {
     #[serde(default)]
     #[schemars(range(min = -20, max = 20))]
     pub defender_value: i32,
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// Which optional rules touch trench stops.

@@ -12,9 +12,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::base::{Bases, Chart, DamageFigures, FireResult, Hits, volley};
-use super::measure;
 use super::optional::Switch;
 use super::veteran_officers::{Command, Officer, OfficerFigures, OfficerSwitch};
+use crate::measures;
+use crate::unsaid::{one, ten};
 use crate::{About, Refusal, Rule};
 
 /// What a veteran officer does about barrages.
@@ -66,21 +67,16 @@ pub struct VeteranBarrageOutcome {
 }
 
 impl Outcome for VeteranBarrageOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("lost", "bases lost, damage counted (bases)", |outcome| outcome.lost.into()),
-        measure("killed", "kill results (bases)", |outcome| outcome.hits.killed.into()),
-        measure("any_killed", "at least one base killed (1 yes, 0 no)", |outcome| {
-            (0 < outcome.hits.killed).into()
-        }),
-        measure("damaged", "damage results (bases)", |outcome| outcome.hits.damaged.into()),
-        measure("pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into()),
-        measure("protected", "the officer found shelter (1 yes, 0 no)", |outcome| {
-            outcome.sheltered.into()
-        }),
-        measure("officer", "led by a veteran officer (1 yes, 0 no)", |outcome| {
-            outcome.officer.into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "lost", "bases lost, damage counted (bases)", |outcome| outcome.lost.into();
+        "killed", "kill results (bases)", |outcome| outcome.hits.killed.into();
+        "any_killed", "at least one base killed (1 yes, 0 no)",
+            |outcome| (0 < outcome.hits.killed).into();
+        "damaged", "damage results (bases)", |outcome| outcome.hits.damaged.into();
+        "pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into();
+        "protected", "the officer found shelter (1 yes, 0 no)", |outcome| outcome.sheltered.into();
+        "officer", "led by a veteran officer (1 yes, 0 no)", |outcome| outcome.officer.into();
+    };
 }
 
 /// One barrage on the unit.
@@ -100,10 +96,6 @@ pub struct Barrage {
     pub rolling: bool,
 }
 
-fn one() -> u32 {
-    1
-}
-
 /// What a player reads out before barrages.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -120,10 +112,6 @@ pub struct Circumstances {
     pub bases: u32,
     /// The Area Weapons chart, which rule 601 needs and the documents do not print.
     pub area_chart: Chart,
-}
-
-fn ten() -> u32 {
-    10
 }
 
 /// The book's numbers for officers under barrages.

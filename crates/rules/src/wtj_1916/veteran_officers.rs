@@ -11,8 +11,8 @@ use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::measure;
 use super::optional::Switch;
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// Whether a veteran officer commands a unit.
@@ -112,24 +112,17 @@ pub struct VeteranOfficersOutcome {
 }
 
 impl Outcome for VeteranOfficersOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("officers", "units of ours led by a veteran officer (units)", |outcome| {
-            outcome.ours.into()
-        }),
-        measure("any", "at least one of ours (1 yes, 0 no)", |outcome| (0 < outcome.ours).into()),
-        measure("enemy_officers", "units of theirs led by one (units)", |outcome| {
-            outcome.theirs.into()
-        }),
-        measure("more", "we have more of them (1 yes, 0 no)", |outcome| {
-            (outcome.theirs < outcome.ours).into()
-        }),
-        measure("equal", "both have as many (1 yes, 0 no)", |outcome| {
-            (outcome.theirs == outcome.ours).into()
-        }),
-        measure("fewer", "they have more of them (1 yes, 0 no)", |outcome| {
-            (outcome.ours < outcome.theirs).into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "officers", "units of ours led by a veteran officer (units)", |outcome| outcome.ours.into();
+        "any", "at least one of ours (1 yes, 0 no)", |outcome| (0 < outcome.ours).into();
+        "enemy_officers", "units of theirs led by one (units)", |outcome| outcome.theirs.into();
+        "more", "we have more of them (1 yes, 0 no)",
+            |outcome| (outcome.theirs < outcome.ours).into();
+        "equal", "both have as many (1 yes, 0 no)",
+            |outcome| (outcome.theirs == outcome.ours).into();
+        "fewer", "they have more of them (1 yes, 0 no)",
+            |outcome| (outcome.ours < outcome.theirs).into();
+    };
 }
 
 /// The sub-units of one side.

@@ -21,6 +21,8 @@ pub struct Answer {
     pub method: Method,
     /// What is concluded.
     pub verdict: Verdict,
+    /// The error that either end of the interval may have.
+    pub error: f64,
 }
 
 /// Comparisons that are decided together, over a number of looks known beforehand.
@@ -71,7 +73,8 @@ impl Family {
         Family { error: 1.0 - confidence, looks, looked: 0, questions, answers }
     }
 
-    /// Looks at the pairs of every comparison so far. Those that are decided stay as they are.
+    /// Looks at the pairs of every comparison so far. A verdict that there is stays; only its
+    /// interval follows the pairs.
     ///
     /// # Panics
     ///
@@ -80,11 +83,13 @@ impl Family {
         assert!(self.looked < self.looks, "there were to be {} looks", self.looks);
         assert_eq!(pairs.len(), self.questions.len(), "every comparison has its pairs");
         self.looked += 1;
+        self.follow(pairs);
         loop {
             let claims = self.differences();
             for (i, pairs) in pairs.iter().enumerate() {
                 if !self.is_decided(i) {
-                    self.answers[i] = Some(self.answer(i, pairs, claims));
+                    let error = self.error_of_claim(claims);
+                    self.answers[i] = Some(self.answer(i, pairs, error));
                 }
             }
             if claims == self.differences() {
@@ -93,11 +98,21 @@ impl Family {
         }
     }
 
-    fn answer(&self, i: usize, pairs: &Pairs, claims: usize) -> Answer {
+    /// Takes pairs that have come since into account for what is decided already.
+    fn follow(&mut self, pairs: &[Pairs]) {
+        for (i, pairs) in pairs.iter().enumerate().filter(|(_, pairs)| 1 < pairs.pairs) {
+            if let Some(answer) = self.answers[i].clone().filter(|it| it.verdict.is_decided()) {
+                let verdict = answer.verdict;
+                self.answers[i] = Some(Answer { verdict, ..self.answer(i, pairs, answer.error) });
+            }
+        }
+    }
+
+    fn answer(&self, i: usize, pairs: &Pairs, error: f64) -> Answer {
         let Question { range, margin } = self.questions[i];
-        let (interval, method) = interval_of(pairs, range, self.error_of_claim(claims));
+        let (interval, method) = interval_of(pairs, range, error);
         let verdict = interval.map_or(Verdict::Inconclusive, |it| Verdict::of(it, margin));
-        Answer { pairs: pairs.clone(), interval, method, verdict }
+        Answer { pairs: pairs.clone(), interval, method, verdict, error }
     }
 
     /// The error that one claim may have at one look, when so many have been settled.
@@ -114,6 +129,13 @@ impl Family {
     /// Whether there is a conclusion about one of the comparisons.
     pub fn is_decided(&self, comparison: usize) -> bool {
         self.answers[comparison].as_ref().is_some_and(|answer| answer.verdict.is_decided())
+    }
+
+    /// Whether more pairs could lead to a conclusion about one of the comparisons: there is none yet,
+    /// and the measure is seen to vary.
+    pub fn is_open(&self, comparison: usize) -> bool {
+        let varies = |answer: &Answer| answer.method != Method::Unknown;
+        !self.is_decided(comparison) && self.answers[comparison].as_ref().is_none_or(varies)
     }
 
     /// Whether there is a conclusion about every comparison.
@@ -191,14 +213,15 @@ mod tests {
             verdicts(&family),
             [Verdict::Raises, Verdict::Inconclusive, Verdict::Inconclusive]
         );
-        family.look(&[pairs(0, 0, 9), pairs(50_000, 100, 100), unclear]);
+        let later = pairs(0, 0, 9);
+        family.look(&[later.clone(), pairs(50_000, 100, 100), unclear]);
         assert_eq!(
             verdicts(&family),
             [Verdict::Raises, Verdict::Equivalent, Verdict::Inconclusive]
         );
         assert!(!family.is_all_decided());
         let decided = family.answers()[0].as_ref().unwrap();
-        assert_eq!(decided.pairs, pairs(100, 400, 100), "what is decided stays as it was");
+        assert_eq!(decided.pairs, later, "the verdict stays, the interval follows");
     }
 
     /// With one comparison, one look and no margin, a claim may have half of the error: 0.025.
@@ -241,6 +264,7 @@ mod tests {
         let answer = family.answers()[0].clone().unwrap();
         assert_eq!((answer.interval, answer.method), (None, Method::Unknown));
         assert_eq!(answer.verdict, Verdict::Inconclusive);
+        assert!(!family.is_open(0), "more of the same would not help");
     }
 
     #[test]

@@ -110,9 +110,9 @@ pub fn run(
         looks += 1;
         for (i, side) in sides.iter_mut().enumerate() {
             let mut questions = (0..bout.questions.len()).map(|k| i * bout.questions.len() + k);
-            side.decided = questions.all(|question| family.is_decided(question));
+            side.done = questions.all(|question| !family.is_open(question));
         }
-        if family.is_all_decided() {
+        if sides.iter().all(|side| side.done) {
             stop = Some(StopReason::Decided);
         }
         if stop.is_some() {
@@ -135,14 +135,14 @@ fn grow(
     let last = *bout.looks.numbers().last().expect("there is a look");
     let mut wish = None;
     while let Some(next) =
-        sides.iter().filter(|side| !side.decided).map(|side| side.tally.trials).min()
+        sides.iter().filter(|side| !side.done).map(|side| side.tally.trials).min()
     {
         // Every variant needs a portion, or there would be nothing to look at.
         if look <= next || (wish.is_some() && 0 < next) {
             break;
         }
         let end = look.min(next + PORTION);
-        for side in sides.iter_mut().filter(|side| !side.decided && side.tally.trials < end) {
+        for side in sides.iter_mut().filter(|side| !side.done && side.tally.trials < end) {
             side.run(bout, end);
         }
         if let ControlFlow::Break(stop) = observe(end, last) {
@@ -150,9 +150,7 @@ fn grow(
         }
     }
     // At the very end, everything that was asked for has been done.
-    wish.filter(|_| {
-        look < last || sides.iter().any(|side| !side.decided && side.tally.trials < last)
-    })
+    wish.filter(|_| look < last || sides.iter().any(|side| !side.done && side.tally.trials < last))
 }
 
 /// A variant with its pairs so far.
@@ -160,7 +158,7 @@ struct Side<'a> {
     variant: Entry<'a>,
     pairing: Pairing,
     tally: JointTally,
-    decided: bool,
+    done: bool,
 }
 
 impl<'a> Side<'a> {
@@ -170,7 +168,7 @@ impl<'a> Side<'a> {
         let ratio = (variant.read)(&pilot)?.first().and_then(Pairs::variance_ratio);
         let helps = ratio.is_none_or(|ratio| 1.0 <= ratio);
         let pairing = if helps { Pairing::Common } else { Pairing::Independent };
-        Ok(Side { variant, pairing, tally: JointTally::default(), decided: false })
+        Ok(Side { variant, pairing, tally: JointTally::default(), done: false })
     }
 
     fn pairs(&self) -> Result<Vec<Pairs>, DistributionError> {

@@ -11,6 +11,8 @@ use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
+use crate::unsaid::{one, six};
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// A row of the chart.
@@ -104,14 +106,6 @@ pub struct Circumstances {
     pub turns: u32,
 }
 
-fn one() -> u32 {
-    1
-}
-
-fn six() -> u32 {
-    6
-}
-
 /// The book's numbers for barrages.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -134,34 +128,17 @@ pub struct ArtilleryBarrageOutcome {
 }
 
 impl Outcome for ArtilleryBarrageOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "effect",
-            meaning: "fired for effect (1 yes, 0 no)",
-            of: |outcome| (outcome.barrage == Barrage::Effect).into(),
-        },
-        Measure {
-            name: "friendly_fire",
-            meaning: "fell on friends (1 yes, 0 no)",
-            of: |outcome| (outcome.barrage == Barrage::FriendlyFire).into(),
-        },
-        Measure {
-            name: "never",
-            meaning: "still delayed when the turns were over (1 yes, 0 no)",
-            of: |outcome| (outcome.barrage == Barrage::Delayed).into(),
-        },
-        Measure { name: "delays", meaning: "delay (turns)", of: |outcome| outcome.delays.into() },
-        Measure {
-            name: "direct_hits",
-            meaning: "units hit directly",
-            of: |outcome| outcome.direct_hits.into(),
-        },
-        Measure {
-            name: "pins",
-            meaning: "pins on units not hit directly (markers)",
-            of: |outcome| outcome.pins.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "effect", "fired for effect (1 yes, 0 no)",
+            |outcome| (outcome.barrage == Barrage::Effect).into();
+        "friendly_fire", "fell on friends (1 yes, 0 no)",
+            |outcome| (outcome.barrage == Barrage::FriendlyFire).into();
+        "never", "still delayed when the turns were over (1 yes, 0 no)",
+            |outcome| (outcome.barrage == Barrage::Delayed).into();
+        "delays", "delay (turns)", |outcome| outcome.delays.into();
+        "direct_hits", "units hit directly", |outcome| outcome.direct_hits.into();
+        "pins", "pins on units not hit directly (markers)", |outcome| outcome.pins.into();
+    };
 }
 
 impl Procedure for ArtilleryBarrage {

@@ -99,7 +99,7 @@ impl Procedure for Assault {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AssaultOutcome {
         if !self.in_reach {
-            return self.outcome(self.before.models, self.before.models, self.stand, false);
+            return self.called_off();
         }
         let attackers = self.reaction.map_or(self.before, |shots| self.shot_at(dice, shots));
         if !attackers.in_action() {
@@ -113,6 +113,17 @@ impl Procedure for Assault {
 }
 
 impl Assault {
+    /// The same assault on a target that may not shoot.
+    #[must_use]
+    pub(in crate::bolt_action) fn unanswered(self) -> Assault {
+        Assault { reaction: None, ..self }
+    }
+
+    /// What comes of it if it never goes in.
+    pub(in crate::bolt_action) fn called_off(&self) -> AssaultOutcome {
+        self.outcome(self.before.models, self.before.models, self.stand, false)
+    }
+
     /// The target shoots as the assaulters come.
     fn shot_at<D: Dice>(&self, dice: &mut D, shots: ReactionFire) -> Condition {
         let hits = shots.aim.hits(dice, shots.shots);

@@ -8,9 +8,10 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::order_test::{DoubleOne, morale_check};
 use super::suffering::CasualtyCheckFigures;
+use super::tested::{DoubleOne, morale_check};
 use crate::bolt_action::{DamageFigures, MoraleFigures, Profile, Unit};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// A unit that has lost models to one attack.
@@ -63,18 +64,10 @@ pub struct CasualtyCheckOutcome {
 }
 
 impl Outcome for CasualtyCheckOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "destroyed",
-            meaning: "unit destroyed (1 yes, 0 no)",
-            of: |outcome| outcome.destroyed.into(),
-        },
-        Measure {
-            name: "checked",
-            meaning: "morale check called for (1 yes, 0 no)",
-            of: |outcome| outcome.checked.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "destroyed", "unit destroyed (1 yes, 0 no)", |outcome| outcome.destroyed.into();
+        "checked", "morale check called for (1 yes, 0 no)", |outcome| outcome.checked.into();
+    };
 }
 
 impl Procedure for CasualtyCheck {

@@ -12,6 +12,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::{Armor, MoraleFigures, Profile, Quality, Unit, UnitKind};
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// Damage values.
@@ -161,10 +163,6 @@ pub struct Circumstances {
     pub penetration: i32,
 }
 
-fn one() -> u32 {
-    1
-}
-
 /// The book's numbers for damage rolls.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -185,23 +183,11 @@ pub struct DamageOutcome {
 }
 
 impl Outcome for DamageOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "casualties",
-            meaning: "casualties (models; none of armor)",
-            of: |outcome| outcome.casualties.into(),
-        },
-        Measure {
-            name: "damaging",
-            meaning: "damage rolls that succeeded (hits)",
-            of: |outcome| outcome.damaging.into(),
-        },
-        Measure {
-            name: "picked",
-            meaning: "casualties picked by the shooter (models)",
-            of: |outcome| outcome.picked.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "casualties", "casualties (models; none of armor)", |outcome| outcome.casualties.into();
+        "damaging", "damage rolls that succeeded (hits)", |outcome| outcome.damaging.into();
+        "picked", "casualties picked by the shooter (models)", |outcome| outcome.picked.into();
+    };
 }
 
 impl Procedure for Damage {

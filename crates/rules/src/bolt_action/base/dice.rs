@@ -7,6 +7,8 @@ use sandtable_dice::{Dice, Die, Measure, Outcome, Pool, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// Dice of one kind, and what is added to them.
@@ -57,10 +59,6 @@ pub struct Circumstances {
     pub plus: i32,
 }
 
-fn one() -> u32 {
-    1
-}
-
 /// There are no numbers to change.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -74,11 +72,9 @@ pub struct DiceRollOutcome {
 }
 
 impl Outcome for DiceRollOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[Measure {
-        name: "total",
-        meaning: "total of the dice (pips)",
-        of: |outcome| outcome.total.into(),
-    }];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "total", "total of the dice (pips)", |outcome| outcome.total.into();
+    };
 }
 
 impl Procedure for DiceRoll {

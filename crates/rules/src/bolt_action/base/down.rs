@@ -7,6 +7,7 @@ use sandtable_dice::{Dice, Die, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// What staying Down takes off.
@@ -69,14 +70,10 @@ pub struct DownOutcome {
 }
 
 impl Outcome for DownOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure { name: "pins", meaning: "pins left (markers)", of: |outcome| outcome.pins.into() },
-        Measure {
-            name: "removed",
-            meaning: "pins removed (markers)",
-            of: |outcome| outcome.removed.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "pins", "pins left (markers)", |outcome| outcome.pins.into();
+        "removed", "pins removed (markers)", |outcome| outcome.removed.into();
+    };
 }
 
 impl Procedure for Down {

@@ -6,6 +6,7 @@ use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// How long a game lasts.
@@ -53,11 +54,9 @@ pub struct GameLengthOutcome {
 }
 
 impl Outcome for GameLengthOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[Measure {
-        name: "turns",
-        meaning: "length of the game (turns)",
-        of: |outcome| outcome.turns.into(),
-    }];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "turns", "length of the game (turns)", |outcome| outcome.turns.into();
+    };
 }
 
 impl Procedure for GameLength {

@@ -4,11 +4,13 @@
 //! > less pins plus bonuses. A unit whose pins reach its morale is removed.
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
-use super::order_test::{DoubleOne, TestedUnit, morale_check};
-use crate::bolt_action::{MoraleFigures, Quality};
+use super::tested::{DoubleOne, morale_check};
+use super::tested::{
+    Test as Circumstances, TestFigures as Figures, TestRulings as Rulings, TestedUnit,
+};
+use crate::bolt_action::Quality;
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// A morale check.
@@ -17,35 +19,6 @@ pub struct MoraleCheck {
     morale: i32,
     pins: u32,
     double_one: DoubleOne,
-}
-
-/// What a player reads out before a morale check.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Circumstances {
-    /// The unit that checks.
-    pub unit: TestedUnit,
-    /// What officers and special rules add to its morale.
-    #[serde(default)]
-    #[schemars(range(min = -10, max = 10))]
-    pub bonus: i32,
-}
-
-/// The book's numbers for a morale check.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// Morale by quality.
-    pub morale: MoraleFigures,
-}
-
-/// What the register leaves open about morale checks.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulings {
-    /// What a double one does.
-    #[serde(rename = "base.double_one")]
-    pub double_one: DoubleOne,
 }
 
 /// What comes of a morale check.
@@ -60,23 +33,14 @@ pub enum MoraleOutcome {
 }
 
 impl Outcome for MoraleOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "passed",
-            meaning: "morale check passed (1 yes, 0 no)",
-            of: |outcome| (*outcome == MoraleOutcome::Passed).into(),
-        },
-        Measure {
-            name: "failed",
-            meaning: "morale check failed (1 yes, 0 no)",
-            of: |outcome| (*outcome == MoraleOutcome::Failed).into(),
-        },
-        Measure {
-            name: "removed",
-            meaning: "removed because pins reached morale (1 yes, 0 no)",
-            of: |outcome| (*outcome == MoraleOutcome::Removed).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "passed", "morale check passed (1 yes, 0 no)",
+            |outcome| (*outcome == MoraleOutcome::Passed).into();
+        "failed", "morale check failed (1 yes, 0 no)",
+            |outcome| (*outcome == MoraleOutcome::Failed).into();
+        "removed", "removed because pins reached morale (1 yes, 0 no)",
+            |outcome| (*outcome == MoraleOutcome::Removed).into();
+    };
 }
 
 impl Procedure for MoraleCheck {

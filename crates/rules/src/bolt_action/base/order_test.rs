@@ -4,32 +4,14 @@
 //! > less one for each pin. Passing takes a pin off. Double one always passes and takes off a D6
 //! > and one; double six always fails, and the FUBAR chart says how: 1 or 2 friendly fire, else panic.
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::bolt_action::{MoraleFigures, Quality};
+use super::tested::{DoubleOne, morale_check};
+use super::tested::{
+    Test as Circumstances, TestFigures as Figures, TestRulings as Rulings, TestedUnit,
+};
+use crate::bolt_action::Quality;
+use crate::measures;
 use crate::{About, Refusal, Rule};
-
-/// What a double one does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DoubleOne {
-    /// It passes however many pins there are.
-    #[default]
-    AlwaysPasses,
-    /// It is a two like any other.
-    NoEffect,
-}
-
-/// Two dice at or under morale less pins; shared by order tests and morale checks.
-pub fn morale_check(morale: i32, pins: u32, double_one: DoubleOne) -> Check {
-    let check = D6.times(2).at_most(morale.saturating_sub_unsigned(pins)).highest_fails();
-    match double_one {
-        DoubleOne::AlwaysPasses => check.lowest_passes(),
-        DoubleOne::NoEffect => check,
-    }
-}
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
 
 /// Tests whether a unit carries out an order; it needs no test without pins.
 pub fn order_test<D: Dice>(
@@ -88,61 +70,12 @@ pub struct OrderTestOutcome {
 }
 
 impl Outcome for OrderTestOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "passed",
-            meaning: "order carried out (1 yes, 0 no)",
-            of: |outcome| (outcome.response == Obeys).into(),
-        },
-        Measure {
-            name: "fubar",
-            meaning: "failed on a double six (1 yes, 0 no)",
-            of: |outcome| matches!(outcome.response, FriendlyFire | Panics).into(),
-        },
-        Measure { name: "pins", meaning: "pins left (markers)", of: |outcome| outcome.pins.into() },
-    ];
-}
-
-/// What a player reads out before an order test.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Circumstances {
-    /// The unit that is given the order.
-    pub unit: TestedUnit,
-    /// What officers and special rules add to morale.
-    #[serde(default)]
-    #[schemars(range(min = -10, max = 10))]
-    pub bonus: i32,
-}
-
-/// A unit as an order test sees it.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TestedUnit {
-    /// Its quality, which sets its morale.
-    #[serde(default)]
-    pub quality: Quality,
-    /// Pin markers on it.
-    #[serde(default)]
-    #[schemars(range(max = 100))]
-    pub pins: u32,
-}
-
-/// The book's numbers for an order test.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// Morale by quality.
-    pub morale: MoraleFigures,
-}
-
-/// What the register leaves open about order tests.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulings {
-    /// What a double one does.
-    #[serde(rename = "base.double_one")]
-    pub double_one: DoubleOne,
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "passed", "order carried out (1 yes, 0 no)", |outcome| (outcome.response == Obeys).into();
+        "fubar", "failed on a double six (1 yes, 0 no)",
+            |outcome| matches!(outcome.response, FriendlyFire | Panics).into();
+        "pins", "pins left (markers)", |outcome| outcome.pins.into();
+    };
 }
 
 impl Procedure for OrderTest {

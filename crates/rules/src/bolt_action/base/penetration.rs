@@ -7,6 +7,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
+use crate::unsaid::yes;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// The side of a vehicle that was hit.
@@ -87,10 +89,6 @@ pub struct Circumstances {
     pub keeps_penetration: bool,
 }
 
-fn yes() -> bool {
-    true
-}
-
 /// The book's numbers for Pen modifiers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -107,11 +105,9 @@ pub struct PenetrationOutcome {
 }
 
 impl Outcome for PenetrationOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[Measure {
-        name: "penetration",
-        meaning: "Pen of the shot (pips)",
-        of: |outcome| outcome.penetration.into(),
-    }];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "penetration", "Pen of the shot (pips)", |outcome| outcome.penetration.into();
+    };
 }
 
 impl Procedure for Penetration {

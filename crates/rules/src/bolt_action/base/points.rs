@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::Quality;
+use crate::unsaid::one;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// What can be bought.
@@ -153,10 +154,6 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
     pub number: u32,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// The prices.

@@ -10,6 +10,7 @@ use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// Whether a bombardment happens, and its table.
@@ -112,23 +113,12 @@ pub struct PreparatoryBombardmentOutcome {
 }
 
 impl Outcome for PreparatoryBombardmentOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "direct_hits",
-            meaning: "units hit directly",
-            of: |outcome| outcome.effect.direct_hits.into(),
-        },
-        Measure {
-            name: "pins",
-            meaning: "pins on all units not hit directly (markers)",
-            of: |outcome| outcome.effect.pins.into(),
-        },
-        Measure {
-            name: "happened",
-            meaning: "bombardment happened (1 yes, 0 no)",
-            of: |outcome| outcome.happened.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "direct_hits", "units hit directly", |outcome| outcome.effect.direct_hits.into();
+        "pins", "pins on all units not hit directly (markers)",
+            |outcome| outcome.effect.pins.into();
+        "happened", "bombardment happened (1 yes, 0 no)", |outcome| outcome.happened.into();
+    };
 }
 
 impl Procedure for PreparatoryBombardment {

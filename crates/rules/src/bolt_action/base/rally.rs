@@ -7,8 +7,10 @@ use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::order_test::{DoubleOne, TestedUnit, morale_check};
+use super::tested::{DoubleOne, morale_check};
+use super::tested::{Test as Circumstances, TestedUnit};
 use crate::bolt_action::{MoraleFigures, Quality};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// How a unit rallies.
@@ -75,18 +77,6 @@ pub struct Rally {
     rules: RallyRules,
 }
 
-/// What a player reads out before a Rally order.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Circumstances {
-    /// The unit that rallies.
-    pub unit: TestedUnit,
-    /// What officers and special rules add to its morale.
-    #[serde(default)]
-    #[schemars(range(min = -10, max = 10))]
-    pub bonus: i32,
-}
-
 /// The book's numbers for rallying.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -119,14 +109,10 @@ pub struct RallyOutcome {
 }
 
 impl Outcome for RallyOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure { name: "pins", meaning: "pins left (markers)", of: |outcome| outcome.pins.into() },
-        Measure {
-            name: "removed",
-            meaning: "pins removed (markers)",
-            of: |outcome| outcome.removed.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "pins", "pins left (markers)", |outcome| outcome.pins.into();
+        "removed", "pins removed (markers)", |outcome| outcome.removed.into();
+    };
 }
 
 impl Procedure for Rally {

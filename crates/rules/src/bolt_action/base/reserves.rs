@@ -9,8 +9,11 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::order_test::{DoubleOne, TestedUnit, morale_check};
+use super::tested::{DoubleOne, morale_check};
+use super::tested::{TestRulings as Rulings, TestedUnit};
 use crate::bolt_action::{MoraleFigures, Quality};
+use crate::measures;
+use crate::unsaid::six;
 use crate::{About, Refusal, Rule};
 
 /// When and how units in reserve enter.
@@ -66,10 +69,6 @@ pub struct Circumstances {
     pub turns: u32,
 }
 
-fn six() -> u32 {
-    6
-}
-
 /// The book's numbers for reserves.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -78,15 +77,6 @@ pub struct Figures {
     pub reserves: ReserveFigures,
     /// Morale by quality.
     pub morale: MoraleFigures,
-}
-
-/// What the register leaves open about reserves.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulings {
-    /// What a double one does.
-    #[serde(rename = "base.double_one")]
-    pub double_one: DoubleOne,
 }
 
 /// When a unit enters.
@@ -99,23 +89,14 @@ pub struct ReservesOutcome {
 }
 
 impl Outcome for ReservesOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "turn",
-            meaning: "turn in which it enters (one more than the game has if it never does)",
-            of: |outcome| outcome.turn.into(),
-        },
-        Measure {
-            name: "arrived",
-            meaning: "entered during the game (1 yes, 0 no)",
-            of: |outcome| (outcome.turn <= outcome.turns).into(),
-        },
-        Measure {
-            name: "turns_on_table",
-            meaning: "turns on the table, that of its arrival included",
-            of: |outcome| (outcome.turns + 1 - outcome.turn).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "turn", "turn in which it enters (one more than the game has if it never does)",
+            |outcome| outcome.turn.into();
+        "arrived", "entered during the game (1 yes, 0 no)",
+            |outcome| (outcome.turn <= outcome.turns).into();
+        "turns_on_table", "turns on the table, that of its arrival included",
+            |outcome| (outcome.turns + 1 - outcome.turn).into();
+    };
 }
 
 impl Procedure for Reserves {

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::damage::{Casualties, ExceptionalDamage, casualties, damage_check};
-use super::order_test::morale_check;
+use super::tested::morale_check;
 use super::vehicle_damage::VehicleDamageRules;
 use crate::bolt_action::{Condition, Fate, Profile};
 

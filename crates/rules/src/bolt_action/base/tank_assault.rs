@@ -7,8 +7,10 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::order_test::{DoubleOne, morale_check};
+use super::tested::{DoubleOne, morale_check};
+use super::tested::{TestFigures as Figures, TestRulings as Rulings};
 use crate::bolt_action::{DamageFigures, MoraleFigures, Profile, Unit};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// Checks whether a unit stands when a tank drives at it.
@@ -45,23 +47,6 @@ pub struct Circumstances {
     pub unit: Unit,
 }
 
-/// The book's numbers for tank assaults.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// Morale by quality.
-    pub morale: MoraleFigures,
-}
-
-/// What the register leaves open about tank assaults.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulings {
-    /// What a double one does.
-    #[serde(rename = "base.double_one")]
-    pub double_one: DoubleOne,
-}
-
 /// What comes of a tank assault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TankAssaultOutcome {
@@ -72,18 +57,11 @@ pub struct TankAssaultOutcome {
 }
 
 impl Outcome for TankAssaultOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "destroyed",
-            meaning: "unit destroyed (1 yes, 0 no)",
-            of: |outcome| outcome.destroyed.into(),
-        },
-        Measure {
-            name: "casualties",
-            meaning: "models removed, all of a destroyed unit (models)",
-            of: |outcome| outcome.casualties.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "destroyed", "unit destroyed (1 yes, 0 no)", |outcome| outcome.destroyed.into();
+        "casualties", "models removed, all of a destroyed unit (models)",
+            |outcome| outcome.casualties.into();
+    };
 }
 
 impl Procedure for TankAssault {

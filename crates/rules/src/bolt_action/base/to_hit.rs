@@ -186,14 +186,18 @@ impl ToHitFigures {
     }
 
     fn of_target(&self, target: Exposure, down: DownToHit) -> i32 {
-        let cover = match target.cover {
+        self.of_cover(target.cover)
+            + i32::from(target.down) * self.of_down(down)
+            + i32::from(target.small_unit) * self.small_unit
+    }
+
+    /// The modifier against a target behind cover.
+    pub fn of_cover(&self, cover: Cover) -> i32 {
+        match cover {
             Cover::Open => 0,
             Cover::Soft => self.soft_cover,
             Cover::Hard => self.hard_cover,
-        };
-        cover
-            + i32::from(target.down) * self.of_down(down)
-            + i32::from(target.small_unit) * self.small_unit
+        }
     }
 
     /// The modifier against a target that is Down.

@@ -11,7 +11,7 @@ use sandtable_dice::{D6, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::order_test::{DoubleOne, morale_check};
+use super::tested::{DoubleOne, morale_check};
 use crate::bolt_action::{Condition, Fate, Profile, UnitKind};
 
 mod procedure;

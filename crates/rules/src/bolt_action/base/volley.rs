@@ -13,18 +13,19 @@ use super::suffering::{CasualtyCheckFigures, Losses, Strike, SufferingRules};
 use super::to_hit::{Aim, Cover, DownToHit, Exposure, Range, Shooter, Shot, ToHitFigures};
 use super::vehicle_damage::{VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings};
 use crate::bolt_action::{Condition, Fate, MoraleFigures, Profile, Unit, UnitKind};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// A volley at a unit.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Volley {
-    aim: Aim,
-    shots: u32,
-    penetration: i32,
-    pins: u32,
-    target: Profile,
-    before: Condition,
-    rules: SufferingRules,
+    pub(in crate::bolt_action) aim: Aim,
+    pub(in crate::bolt_action) shots: u32,
+    pub(in crate::bolt_action) penetration: i32,
+    pub(in crate::bolt_action) pins: u32,
+    pub(in crate::bolt_action) target: Profile,
+    pub(in crate::bolt_action) before: Condition,
+    pub(in crate::bolt_action) rules: SufferingRules,
 }
 
 /// What a player reads out before a volley.
@@ -111,39 +112,19 @@ pub struct VolleyOutcome {
 }
 
 impl Outcome for VolleyOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "casualties",
-            meaning: "casualties (models)",
-            of: |outcome| outcome.losses.casualties.into(),
-        },
-        Measure { name: "hits", meaning: "shots that hit", of: |outcome| outcome.hits.into() },
-        Measure {
-            name: "pins",
-            meaning: "pins on the target (markers)",
-            of: |outcome| outcome.losses.condition.pins.into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "target destroyed (1 yes, 0 no)",
-            of: |outcome| (!outcome.losses.condition.in_action()).into(),
-        },
-        Measure {
-            name: "morale_failed",
-            meaning: "morale check for losses failed (1 yes, 0 no)",
-            of: |outcome| outcome.losses.morale_failed.into(),
-        },
-        Measure {
-            name: "picked",
-            meaning: "casualties picked by the shooter (models)",
-            of: |outcome| outcome.losses.picked.into(),
-        },
-        Measure {
-            name: "knocked_out",
-            meaning: "wiped out or knocked out by damage (1 yes, 0 no)",
-            of: |outcome| (outcome.losses.condition.fate == Fate::KnockedOut).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "casualties", "casualties (models)", |outcome| outcome.losses.casualties.into();
+        "hits", "shots that hit", |outcome| outcome.hits.into();
+        "pins", "pins on the target (markers)", |outcome| outcome.losses.condition.pins.into();
+        "destroyed", "target destroyed (1 yes, 0 no)",
+            |outcome| (!outcome.losses.condition.in_action()).into();
+        "morale_failed", "morale check for losses failed (1 yes, 0 no)",
+            |outcome| outcome.losses.morale_failed.into();
+        "picked", "casualties picked by the shooter (models)",
+            |outcome| outcome.losses.picked.into();
+        "knocked_out", "wiped out or knocked out by damage (1 yes, 0 no)",
+            |outcome| (outcome.losses.condition.fate == Fate::KnockedOut).into();
+    };
 }
 
 impl Procedure for Volley {

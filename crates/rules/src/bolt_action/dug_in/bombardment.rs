@@ -16,6 +16,7 @@ use crate::bolt_action::{
     BombardmentEffect, BombardmentFigures, CasualtyCheckFigures, Condition, DamageFigures,
     DoubleOne, Facing, MoraleFigures, Profile, Unit, VehicleDamageRulings,
 };
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out before a bombardment.
@@ -88,38 +89,15 @@ pub struct BombardmentOutcome {
 }
 
 impl Outcome for BombardmentOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "hits",
-            meaning: "hits rolled for damage",
-            of: |outcome| outcome.hits.into(),
-        },
-        Measure {
-            name: "casualties",
-            meaning: "casualties (models)",
-            of: |outcome| outcome.casualties.into(),
-        },
-        Measure {
-            name: "pins",
-            meaning: "pins on the unit (markers)",
-            of: |outcome| outcome.condition.pins.into(),
-        },
-        Measure {
-            name: "direct_hit",
-            meaning: "hit directly (1 yes, 0 no)",
-            of: |outcome| outcome.direct_hit.into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "unit destroyed (1 yes, 0 no)",
-            of: |outcome| (!outcome.condition.in_action()).into(),
-        },
-        Measure {
-            name: "happened",
-            meaning: "bombardment happened (1 yes, 0 no)",
-            of: |outcome| outcome.happened.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "hits", "hits rolled for damage", |outcome| outcome.hits.into();
+        "casualties", "casualties (models)", |outcome| outcome.casualties.into();
+        "pins", "pins on the unit (markers)", |outcome| outcome.condition.pins.into();
+        "direct_hit", "hit directly (1 yes, 0 no)", |outcome| outcome.direct_hit.into();
+        "destroyed", "unit destroyed (1 yes, 0 no)",
+            |outcome| (!outcome.condition.in_action()).into();
+        "happened", "bombardment happened (1 yes, 0 no)", |outcome| outcome.happened.into();
+    };
 }
 
 impl Procedure for Bombardment {

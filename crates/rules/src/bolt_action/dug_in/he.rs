@@ -15,6 +15,7 @@ use crate::bolt_action::{
     CasualtyCheckFigures, DamageFigures, DoubleOne, Facing, MoraleFigures, Unit,
     VehicleDamageRulings,
 };
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// Where HE comes from.
@@ -55,10 +56,6 @@ pub struct Circumstances {
     /// Whether the target is hidden, so that being dug in is of use but for the halving.
     #[serde(default)]
     pub hidden: bool,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// The book's numbers.

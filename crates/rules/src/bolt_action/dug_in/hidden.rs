@@ -10,9 +10,10 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Down, ReactionDoubles, Stance};
+use super::{DoubledFigures, Down, ReactionDoubles, Stance};
 use crate::bolt_action::he::{DownFigures, DownHe, Posture};
 use crate::bolt_action::{DownToHit, ToHitFigures};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// What has given a hidden unit away.
@@ -51,16 +52,16 @@ pub struct Circumstances {
 pub struct Figures {
     /// HE against units that are Down.
     pub down: DownFigures,
-    /// How many times a unit has the benefit of Down that is dug in and Down.
-    #[schemars(range(min = 1, max = 5))]
-    pub factor: i32,
+    /// What being Down and dug in at once does.
+    pub dug_in: DoubledFigures,
     /// The roll to hit.
     pub to_hit: ToHitFigures,
 }
 
 impl Default for Figures {
     fn default() -> Figures {
-        Figures { down: DownFigures::default(), factor: 2, to_hit: ToHitFigures::default() }
+        let (down, dug_in) = (DownFigures::default(), DoubledFigures::default());
+        Figures { down, dug_in, to_hit: ToHitFigures::default() }
     }
 }
 
@@ -97,23 +98,13 @@ pub struct HiddenOutcome {
 }
 
 impl Outcome for HiddenOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "targetable",
-            meaning: "can be chosen as a target (1 yes, 0 no)",
-            of: |outcome| outcome.targetable.into(),
-        },
-        Measure {
-            name: "hits",
-            meaning: "HE hits rolled for damage",
-            of: |outcome| outcome.hits.into(),
-        },
-        Measure {
-            name: "to_hit",
-            meaning: "modifier of shots at it for keeping low (pips; 0 while it cannot be shot at)",
-            of: |outcome| outcome.to_hit.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "targetable", "can be chosen as a target (1 yes, 0 no)",
+            |outcome| outcome.targetable.into();
+        "hits", "HE hits rolled for damage", |outcome| outcome.hits.into();
+        "to_hit", "modifier of shots at it for keeping low (pips; 0 while it cannot be shot at)",
+            |outcome| outcome.to_hit.into();
+    };
 }
 
 impl Procedure for Hidden {
@@ -153,7 +144,7 @@ impl Rule for Hidden {
             posture if !targetable => (posture, 0),
             Posture::Up => (open, 0),
             Posture::Down | Posture::DugIn => (open, low),
-            Posture::DugInAndDown => (open, figures.factor * low),
+            Posture::DugInAndDown => (open, figures.dug_in.factor * low),
         };
         let hits = posture.hits(models_under, figures.down, rulings.down_he);
         Ok(Hidden { outcome: HiddenOutcome { targetable, hits, to_hit } })

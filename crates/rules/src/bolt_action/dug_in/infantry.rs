@@ -13,9 +13,7 @@ use sandtable_dice::{Dice, Procedure};
 use crate::bolt_action::shooting::Shooting;
 use crate::bolt_action::{Condition, Losses};
 
-pub use interface::{
-    Circumstances, DownFigures, Figures, InfantryOutcome, Rulings, StacksWithCover,
-};
+pub use interface::{Circumstances, Figures, InfantryOutcome, Rulings};
 
 /// Volleys at a unit that keeps low.
 #[derive(Clone, Copy, Debug)]

@@ -8,6 +8,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
+use crate::unsaid::yes;
 use crate::{About, Refusal, Rule};
 
 /// What a unit does in a turn.
@@ -61,10 +63,6 @@ pub struct Circumstances {
     /// What it does, turn by turn.
     #[schemars(length(min = 1, max = 200))]
     pub acts: Vec<Act>,
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// The rule has no numbers.
@@ -142,28 +140,13 @@ pub struct PositionOutcome {
 }
 
 impl Outcome for PositionOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "turns_dug_in",
-            meaning: "turns at whose end it is dug in",
-            of: |outcome| outcome.turns.into(),
-        },
-        Measure {
-            name: "dug_in",
-            meaning: "dug in at the end (1 yes, 0 no)",
-            of: |outcome| outcome.dug_in.into(),
-        },
-        Measure {
-            name: "hidden",
-            meaning: "hidden at the end (1 yes, 0 no)",
-            of: |outcome| outcome.hidden.into(),
-        },
-        Measure {
-            name: "abandoned",
-            meaning: "holes of its own lie empty at the end (1 yes, 0 no)",
-            of: |outcome| outcome.abandoned.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "turns_dug_in", "turns at whose end it is dug in", |outcome| outcome.turns.into();
+        "dug_in", "dug in at the end (1 yes, 0 no)", |outcome| outcome.dug_in.into();
+        "hidden", "hidden at the end (1 yes, 0 no)", |outcome| outcome.hidden.into();
+        "abandoned", "holes of its own lie empty at the end (1 yes, 0 no)",
+            |outcome| outcome.abandoned.into();
+    };
 }
 
 impl Rulings {

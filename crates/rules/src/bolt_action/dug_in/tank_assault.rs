@@ -12,8 +12,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::{
-    DoubleOne, MoraleFigures, Profile, TankAssaultOutcome, Unit, assaulted, stands,
+    DoubleOne, Profile, TankAssaultOutcome, TestFigures as Figures, TestRulings as Rulings, Unit,
+    assaulted, stands,
 };
+use crate::unsaid::yes;
 use crate::{About, Refusal, Rule};
 
 /// A tank that drives at a unit.
@@ -41,27 +43,6 @@ pub struct Circumstances {
     #[serde(default)]
     #[schemars(range(max = 200))]
     pub overrun: u32,
-}
-
-fn yes() -> bool {
-    true
-}
-
-/// The book's numbers.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// Morale by quality.
-    pub morale: MoraleFigures,
-}
-
-/// What the register leaves open.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulings {
-    /// What a double one does.
-    #[serde(rename = "base.double_one")]
-    pub double_one: DoubleOne,
 }
 
 impl Procedure for TankAssault {

@@ -11,6 +11,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{BelowFloor, FogFigures, FogMode, Visibility, VisibilityRulings};
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// Fog over some turns.
@@ -39,10 +41,6 @@ pub struct Circumstances {
     #[serde(default = "rifle")]
     #[schemars(range(min = 1, max = 200))]
     pub weapon_range: u32,
-}
-
-fn one() -> u32 {
-    1
 }
 
 fn rifle() -> u32 {
@@ -82,33 +80,17 @@ pub struct OptionalTableOutcome {
 }
 
 impl Outcome for OptionalTableOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "visibility",
-            meaning: "visibility after the last roll (inches)",
-            of: |outcome| outcome.visibility.into(),
-        },
-        Measure {
-            name: "turns_capped",
-            meaning: "turns in which fog limits the weapon, this turn included",
-            of: |outcome| outcome.capped.into(),
-        },
-        Measure {
-            name: "lowest",
-            meaning: "least visibility of any turn (inches)",
-            of: |outcome| outcome.lowest.into(),
-        },
-        Measure {
-            name: "highest",
-            meaning: "greatest visibility of any turn (inches)",
-            of: |outcome| outcome.highest.into(),
-        },
-        Measure {
-            name: "turns_at_floor",
-            meaning: "turns with the visibility that thickening fog leaves, this turn included",
-            of: |outcome| outcome.at_floor.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "visibility", "visibility after the last roll (inches)",
+            |outcome| outcome.visibility.into();
+        "turns_capped", "turns in which fog limits the weapon, this turn included",
+            |outcome| outcome.capped.into();
+        "lowest", "least visibility of any turn (inches)", |outcome| outcome.lowest.into();
+        "highest", "greatest visibility of any turn (inches)", |outcome| outcome.highest.into();
+        "turns_at_floor",
+            "turns with the visibility that thickening fog leaves, this turn included",
+            |outcome| outcome.at_floor.into();
+    };
 }
 
 impl OptionalTable {

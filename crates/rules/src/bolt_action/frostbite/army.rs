@@ -19,6 +19,7 @@ use crate::bolt_action::{
     BombardmentEffect, BombardmentFigures, CasualtyCheckFigures, DoubleOne, MoraleFigures,
     UnitKind, morale_check,
 };
+use crate::unsaid::{one, ten};
 use crate::{About, Refusal, Rule};
 
 pub use outcome::ArmyOutcome;
@@ -77,14 +78,6 @@ pub struct Group {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 50))]
     pub count: u32,
-}
-
-fn ten() -> u32 {
-    10
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// What a player reads out when a game begins in the cold.

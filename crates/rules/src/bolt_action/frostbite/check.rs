@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::{MoraleFigures, Quality};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// Whether officers help their men against the cold (`frostbite.officer_bonus`).
@@ -176,19 +177,11 @@ pub struct CheckOutcome {
 }
 
 impl Outcome for CheckOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "margin",
-            meaning: "points by which it failed (0: passed)",
-            of: |outcome| outcome.margin.into(),
-        },
-        Measure {
-            name: "passed",
-            meaning: "check passed (1 yes, 0 no)",
-            of: |outcome| (outcome.margin == 0).into(),
-        },
-        Measure { name: "roll", meaning: "sum of two dice", of: |outcome| outcome.roll.into() },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "margin", "points by which it failed (0: passed)", |outcome| outcome.margin.into();
+        "passed", "check passed (1 yes, 0 no)", |outcome| (outcome.margin == 0).into();
+        "roll", "sum of two dice", |outcome| outcome.roll.into();
+    };
 }
 
 impl Procedure for Check {

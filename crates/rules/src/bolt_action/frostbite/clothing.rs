@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{CheckRulings, ClothingFigures, ColdUnit, Frost};
 use crate::bolt_action::{MoraleFigures, UnitKind};
+use crate::measures;
+use crate::unsaid::ten;
 use crate::{About, Refusal, Rule};
 
 /// A unit that may buy clothing.
@@ -42,10 +44,6 @@ pub struct Circumstances {
     pub models: u32,
 }
 
-fn ten() -> u32 {
-    10
-}
-
 /// The book's numbers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -70,38 +68,20 @@ pub struct ClothingOutcome {
 }
 
 impl Outcome for ClothingOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "saved",
-            meaning: "casualties that clothing saves (models; an immobilized vehicle is one)",
-            of: |outcome| f64::from(outcome.bare) - f64::from(outcome.dressed),
-        },
-        Measure {
-            name: "cost",
-            meaning: "cost of clothing (points)",
-            of: |outcome| outcome.cost.into(),
-        },
-        Measure {
-            name: "casualties",
-            meaning: "casualties with clothing (models; an immobilized vehicle is one)",
-            of: |outcome| outcome.dressed.into(),
-        },
-        Measure {
-            name: "casualties_without",
-            meaning: "casualties without clothing (models; an immobilized vehicle is one)",
-            of: |outcome| outcome.bare.into(),
-        },
-        Measure {
-            name: "wiped_out",
-            meaning: "unit wiped out, or vehicle immobilized, with clothing (1 yes, 0 no)",
-            of: |outcome| (outcome.dressed == outcome.models).into(),
-        },
-        Measure {
-            name: "wiped_out_without",
-            meaning: "unit wiped out, or vehicle immobilized, without clothing (1 yes, 0 no)",
-            of: |outcome| (outcome.bare == outcome.models).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "saved", "casualties that clothing saves (models; an immobilized vehicle is one)",
+            |outcome| f64::from(outcome.bare) - f64::from(outcome.dressed);
+        "cost", "cost of clothing (points)", |outcome| outcome.cost.into();
+        "casualties", "casualties with clothing (models; an immobilized vehicle is one)",
+            |outcome| outcome.dressed.into();
+        "casualties_without", "casualties without clothing (models; an immobilized vehicle is one)",
+            |outcome| outcome.bare.into();
+        "wiped_out", "unit wiped out, or vehicle immobilized, with clothing (1 yes, 0 no)",
+            |outcome| (outcome.dressed == outcome.models).into();
+        "wiped_out_without",
+            "unit wiped out, or vehicle immobilized, without clothing (1 yes, 0 no)",
+            |outcome| (outcome.bare == outcome.models).into();
+    };
 }
 
 impl Procedure for Clothing {

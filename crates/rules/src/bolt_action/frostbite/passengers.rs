@@ -15,6 +15,8 @@ use crate::bolt_action::reserves::{
     Convoy, Entrant, EntryFigures, EntryRules, PassengerPenalty, SkipAttempt,
 };
 use crate::bolt_action::{DoubleOne, MoraleFigures, Quality, reserves};
+use crate::measures;
+use crate::unsaid::six;
 use crate::{About, Refusal, Rule};
 
 /// The vehicle that is to bring them.
@@ -58,10 +60,6 @@ pub struct Circumstances {
     #[serde(default = "six")]
     #[schemars(range(min = 1, max = 100))]
     pub turns: u32,
-}
-
-fn six() -> u32 {
-    6
 }
 
 /// The book's numbers.
@@ -113,38 +111,18 @@ pub struct PassengersOutcome {
 }
 
 impl Outcome for PassengersOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "turn",
-            meaning: "turn in which they come (one more than the game has if they never do)",
-            of: |outcome| outcome.turn.into(),
-        },
-        Measure {
-            name: "arrived",
-            meaning: "came during the game (1 yes, 0 no)",
-            of: |outcome| (outcome.turn <= outcome.turns).into(),
-        },
-        Measure {
-            name: "never",
-            meaning: "never came (1 yes, 0 no)",
-            of: |outcome| (outcome.turns < outcome.turn).into(),
-        },
-        Measure {
-            name: "on_foot",
-            meaning: "came on foot (1 yes, 0 no)",
-            of: |outcome| outcome.on_foot.into(),
-        },
-        Measure {
-            name: "vehicle_destroyed",
-            meaning: "their vehicle is destroyed (1 yes, 0 no)",
-            of: |outcome| outcome.destroyed.into(),
-        },
-        Measure {
-            name: "turns_on_table",
-            meaning: "turns on the table, that of their arrival included",
-            of: |outcome| (outcome.turns + 1 - outcome.turn).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "turn", "turn in which they come (one more than the game has if they never do)",
+            |outcome| outcome.turn.into();
+        "arrived", "came during the game (1 yes, 0 no)",
+            |outcome| (outcome.turn <= outcome.turns).into();
+        "never", "never came (1 yes, 0 no)", |outcome| (outcome.turns < outcome.turn).into();
+        "on_foot", "came on foot (1 yes, 0 no)", |outcome| outcome.on_foot.into();
+        "vehicle_destroyed", "their vehicle is destroyed (1 yes, 0 no)",
+            |outcome| outcome.destroyed.into();
+        "turns_on_table", "turns on the table, that of their arrival included",
+            |outcome| (outcome.turns + 1 - outcome.turn).into();
+    };
 }
 
 impl Procedure for Passengers {

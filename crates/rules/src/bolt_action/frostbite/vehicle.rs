@@ -18,6 +18,7 @@ use crate::bolt_action::{
     Condition, DamageFigures, Fate, MoraleFigures, Profile, Strike, SufferingRules, Unit, UnitKind,
     VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings,
 };
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// Whether being immobilized by the cold is a first time (`frostbite.immobilised_stack`).
@@ -139,28 +140,15 @@ pub struct VehicleOutcome {
 }
 
 impl Outcome for VehicleOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "immobilized",
-            meaning: "immobilized by frostbite on the table (1 yes, 0 no)",
-            of: |outcome| (outcome.frozen && !outcome.off_table).into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "destroyed by frostbite off the table (1 yes, 0 no)",
-            of: |outcome| (outcome.frozen && outcome.off_table).into(),
-        },
-        Measure {
-            name: "knocked_out",
-            meaning: "knocked out by later hits (1 yes, 0 no)",
-            of: |outcome| (outcome.condition.fate == Fate::KnockedOut).into(),
-        },
-        Measure {
-            name: "cost",
-            meaning: "cost of cold weather clothing (points)",
-            of: |outcome| outcome.cost.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "immobilized", "immobilized by frostbite on the table (1 yes, 0 no)",
+            |outcome| (outcome.frozen && !outcome.off_table).into();
+        "destroyed", "destroyed by frostbite off the table (1 yes, 0 no)",
+            |outcome| (outcome.frozen && outcome.off_table).into();
+        "knocked_out", "knocked out by later hits (1 yes, 0 no)",
+            |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
+        "cost", "cost of cold weather clothing (points)", |outcome| outcome.cost.into();
+    };
 }
 
 impl Procedure for Vehicle {

@@ -12,6 +12,8 @@ use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// What a vehicle brings.
@@ -54,10 +56,6 @@ pub struct Vehicles {
     /// Whether they are dug in, so that they need no fuel.
     #[serde(default)]
     pub dug_in: bool,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// What a player reads out of his motorized vehicles.
@@ -151,34 +149,17 @@ pub struct PoolOutcome {
 }
 
 impl Outcome for PoolOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure { name: "pool", meaning: "fuel of the force (units)", of: |o| o.pool.into() },
-        Measure {
-            name: "affordable",
-            meaning: "whole plan can be carried out (1 yes, 0 no)",
-            of: |outcome| outcome.affordable.into(),
-        },
-        Measure {
-            name: "supplied",
-            meaning: "vehicles whose part of the plan can be carried out",
-            of: |outcome| outcome.supplied.into(),
-        },
-        Measure {
-            name: "moves",
-            meaning: "moves of the plan that can be made",
-            of: |outcome| outcome.met.into(),
-        },
-        Measure {
-            name: "shortfall",
-            meaning: "moves of the plan that cannot be made",
-            of: |outcome| (outcome.needed - outcome.met).into(),
-        },
-        Measure {
-            name: "surplus",
-            meaning: "fuel beyond the plan (units)",
-            of: |outcome| (outcome.pool - outcome.met).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "pool", "fuel of the force (units)", |o| o.pool.into();
+        "affordable", "whole plan can be carried out (1 yes, 0 no)",
+            |outcome| outcome.affordable.into();
+        "supplied", "vehicles whose part of the plan can be carried out",
+            |outcome| outcome.supplied.into();
+        "moves", "moves of the plan that can be made", |outcome| outcome.met.into();
+        "shortfall", "moves of the plan that cannot be made",
+            |outcome| (outcome.needed - outcome.met).into();
+        "surplus", "fuel beyond the plan (units)", |outcome| (outcome.pool - outcome.met).into();
+    };
 }
 
 impl Procedure for Pool {

@@ -14,6 +14,8 @@ use crate::bolt_action::reserves::{
     Arrivals, Convoy, Entrant, EntryFigures, EntryRules, Exhausted, PassengerPenalty, SkipAttempt,
 };
 use crate::bolt_action::{DoubleOne, MoraleFigures, Quality};
+use crate::measures;
+use crate::unsaid::six;
 use crate::{About, Refusal, Rule};
 
 /// A vehicle off the table.
@@ -63,10 +65,6 @@ pub struct Circumstances {
     pub turns: u32,
 }
 
-fn six() -> u32 {
-    6
-}
-
 /// The book's numbers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -114,50 +112,23 @@ impl ReservesOutcome {
 }
 
 impl Outcome for ReservesOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "turn",
-            meaning: "turn in which it comes (one more than the game has if it never does)",
-            of: |outcome| outcome.turn().into(),
-        },
-        Measure {
-            name: "never",
-            meaning: "never comes (1 yes, 0 no)",
-            of: |outcome| (outcome.turns < outcome.turn()).into(),
-        },
-        Measure {
-            name: "fuel_left",
-            meaning: "fuel left when it comes (units; none if it never does)",
-            of: |outcome| outcome.arrivals.fuel.into(),
-        },
-        Measure {
-            name: "immobilized",
-            meaning: "comes on its last fuel (1 yes, 0 no)",
-            of: |outcome| outcome.arrivals.immobilized.into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "destroyed for want of fuel off the table (1 yes, 0 no)",
-            of: |outcome| outcome.arrivals.destroyed.into(),
-        },
-        Measure {
-            name: "stranded",
-            meaning: "without fuel off the table, not destroyed (1 yes, 0 no)",
-            of: |outcome| outcome.arrivals.stranded.into(),
-        },
-        Measure {
-            name: "turns_on_table",
-            meaning: "turns on the table, that of its arrival included",
-            of: |outcome| (outcome.turns + 1 - outcome.turn()).into(),
-        },
-        Measure {
-            name: "moves_left",
-            meaning: "turns in which it can still move after the one it comes in",
-            of: |outcome| {
-                outcome.arrivals.fuel.min(outcome.turns.saturating_sub(outcome.turn())).into()
-            },
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "turn", "turn in which it comes (one more than the game has if it never does)",
+            |outcome| outcome.turn().into();
+        "never", "never comes (1 yes, 0 no)", |outcome| (outcome.turns < outcome.turn()).into();
+        "fuel_left", "fuel left when it comes (units; none if it never does)",
+            |outcome| outcome.arrivals.fuel.into();
+        "immobilized", "comes on its last fuel (1 yes, 0 no)",
+            |outcome| outcome.arrivals.immobilized.into();
+        "destroyed", "destroyed for want of fuel off the table (1 yes, 0 no)",
+            |outcome| outcome.arrivals.destroyed.into();
+        "stranded", "without fuel off the table, not destroyed (1 yes, 0 no)",
+            |outcome| outcome.arrivals.stranded.into();
+        "turns_on_table", "turns on the table, that of its arrival included",
+            |outcome| (outcome.turns + 1 - outcome.turn()).into();
+        "moves_left", "turns in which it can still move after the one it comes in",
+            |outcome| outcome.arrivals.fuel.min(outcome.turns.saturating_sub(outcome.turn())).into();
+    };
 }
 
 impl Procedure for Reserves {

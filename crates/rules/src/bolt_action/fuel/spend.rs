@@ -14,6 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::PoolFigures;
+use crate::measures;
+use crate::unsaid::{always, six};
 use crate::{About, Refusal, Rule};
 
 /// What a vehicle does in a turn.
@@ -70,14 +72,6 @@ pub struct Circumstances {
     #[serde(default)]
     #[schemars(range(max = 200))]
     pub objective: u32,
-}
-
-fn six() -> u32 {
-    6
-}
-
-fn always() -> Chance {
-    Chance::ALWAYS
 }
 
 /// The book's numbers.
@@ -138,35 +132,20 @@ pub struct SpendOutcome {
 }
 
 impl Outcome for SpendOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure { name: "moves", meaning: "turns in which it moved", of: |o| o.moves.into() },
-        Measure {
-            name: "stranded",
-            meaning: "out of fuel before its objective (1 yes, 0 no)",
-            of: |outcome| outcome.stranded.into(),
-        },
-        Measure {
-            name: "reached",
-            meaning: "objective reached (1 yes, 0 no)",
-            of: |outcome| outcome.reached.into(),
-        },
-        Measure { name: "fuel_left", meaning: "fuel left (units)", of: |o| o.fuel.into() },
-        Measure {
-            name: "immobilized",
-            meaning: "out of fuel before the game ends (1 yes, 0 no)",
-            of: |outcome| (outcome.dry <= outcome.turns).into(),
-        },
-        Measure {
-            name: "dry_turn",
-            meaning: "turn that burns the last fuel (0: none to start with; one more than the game has if never)",
-            of: |outcome| outcome.dry.into(),
-        },
-        Measure {
-            name: "refused",
-            meaning: "turns in which it would have moved or pivoted and could not",
-            of: |outcome| outcome.refused.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "moves", "turns in which it moved", |o| o.moves.into();
+        "stranded", "out of fuel before its objective (1 yes, 0 no)",
+            |outcome| outcome.stranded.into();
+        "reached", "objective reached (1 yes, 0 no)", |outcome| outcome.reached.into();
+        "fuel_left", "fuel left (units)", |o| o.fuel.into();
+        "immobilized", "out of fuel before the game ends (1 yes, 0 no)",
+            |outcome| (outcome.dry <= outcome.turns).into();
+        "dry_turn",
+            "turn that burns the last fuel (0: none to start with; one more than the game has if never)",
+            |outcome| outcome.dry.into();
+        "refused", "turns in which it would have moved or pivoted and could not",
+            |outcome| outcome.refused.into();
+    };
 }
 
 impl SpendOutcome {

@@ -32,6 +32,11 @@ impl Amount {
         Amount { plus: self.plus + plus, ..self }
     }
 
+    /// The amount, if it is not rolled.
+    pub const fn certain(self) -> Option<u32> {
+        if self.number == 0 { Some(self.plus) } else { None }
+    }
+
     /// Rolls the amount.
     pub fn roll<D: Dice>(self, dice: &mut D) -> u32 {
         if self.number == 0 {

@@ -13,6 +13,7 @@ use crate::bolt_action::{
     CasualtyCheckFigures, DamageFigures, DoubleOne, Facing, MoraleFigures, Unit,
     VehicleDamageRulings,
 };
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// HE that hits a unit in a building.
@@ -42,10 +43,6 @@ pub struct Circumstances {
     #[serde(default)]
     #[schemars(range(min = 0, max = 6))]
     pub protection: i32,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// The book's numbers.

@@ -16,6 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Amount;
+use crate::measures;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// How large a shell's explosion is.
@@ -159,28 +160,13 @@ pub struct ChartOutcome {
 }
 
 impl Outcome for ChartOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "pins",
-            meaning: "pins on a unit hit (markers)",
-            of: |outcome| outcome.pins.into(),
-        },
-        Measure {
-            name: "building_hits",
-            meaning: "hits on a unit in a building",
-            of: |outcome| outcome.building_hits.into(),
-        },
-        Measure {
-            name: "penetration",
-            meaning: "Pen of the shell (pips)",
-            of: |outcome| outcome.penetration.into(),
-        },
-        Measure {
-            name: "diameter",
-            meaning: "diameter of the template (inches)",
-            of: |outcome| f64::from(outcome.hundredths) / 100.0,
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "pins", "pins on a unit hit (markers)", |outcome| outcome.pins.into();
+        "building_hits", "hits on a unit in a building", |outcome| outcome.building_hits.into();
+        "penetration", "Pen of the shell (pips)", |outcome| outcome.penetration.into();
+        "diameter", "diameter of the template (inches)",
+            |outcome| f64::from(outcome.hundredths) / 100.0;
+    };
 }
 
 impl Procedure for Chart {
@@ -207,6 +193,21 @@ impl Rule for Chart {
 
     fn example() -> Circumstances {
         Circumstances { shell: Shell::TwoInch }
+    }
+
+    fn chart() -> Option<crate::Chart> {
+        let columns = ["template (inches)", "Pen", "pins", "hits on a unit in a building"];
+        let mut chart = crate::Chart::new(columns);
+        let book = ChartFigures::default();
+        for shell in [Shell::OneInch, Shell::TwoInch, Shell::ThreeInch, Shell::FourInch] {
+            chart.push(vec![
+                book.diameter.of(shell).to_string(),
+                format!("{:+}", book.penetration.of(shell)),
+                book.pins.of(shell).to_string(),
+                book.building_hits.of(shell).to_string(),
+            ]);
+        }
+        Some(chart)
     }
 
     fn prepare(

@@ -10,6 +10,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// A round.
@@ -83,18 +84,10 @@ pub struct DeclarationOutcome {
 }
 
 impl Outcome for DeclarationOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "he",
-            meaning: "fires HE (1 yes, 0 no)",
-            of: |outcome| (outcome.round == Round::He).into(),
-        },
-        Measure {
-            name: "wrong_round",
-            meaning: "has the wrong round loaded (1 yes, 0 no)",
-            of: |outcome| outcome.wrong.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "he", "fires HE (1 yes, 0 no)", |outcome| (outcome.round == Round::He).into();
+        "wrong_round", "has the wrong round loaded (1 yes, 0 no)", |outcome| outcome.wrong.into();
+    };
 }
 
 impl Procedure for Declaration {

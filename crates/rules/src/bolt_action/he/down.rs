@@ -8,6 +8,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// How low a unit keeps when HE hits it.
@@ -112,18 +113,10 @@ pub struct DownOutcome {
 }
 
 impl Outcome for DownOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "hits",
-            meaning: "hits rolled for damage",
-            of: |outcome| outcome.hits.into(),
-        },
-        Measure {
-            name: "saved",
-            meaning: "hits that keeping low has saved",
-            of: |outcome| outcome.saved.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "hits", "hits rolled for damage", |outcome| outcome.hits.into();
+        "saved", "hits that keeping low has saved", |outcome| outcome.saved.into();
+    };
 }
 
 impl Procedure for Down {

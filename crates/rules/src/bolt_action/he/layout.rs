@@ -271,7 +271,7 @@ impl Table {
         let models = self.target.iter().enumerate().map(target);
         let models = models.chain(others.iter().enumerate().map(other));
         let discs = models.chain(self.friends.iter().map(friend)).chain(templates).collect();
-        Panel { title, discs }
+        Panel { title, discs, ..Panel::default() }
     }
 }
 

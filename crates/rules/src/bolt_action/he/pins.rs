@@ -11,6 +11,7 @@ use super::{Amount, ChartFigures, Shell};
 use crate::bolt_action::{
     DamageFigures, DoubleOne, MoraleFigures, Profile, Response, Unit, order_test,
 };
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// How pins are rolled when HE hits several units (`he.pins_secondary`).
@@ -86,28 +87,14 @@ pub struct PinsOutcome {
 }
 
 impl Outcome for PinsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "pins",
-            meaning: "pins that the target takes (markers)",
-            of: |outcome| outcome.pins.into(),
-        },
-        Measure {
-            name: "total_pins",
-            meaning: "pins that all units hit take (markers)",
-            of: |outcome| outcome.total.into(),
-        },
-        Measure {
-            name: "obeys",
-            meaning: "next order of the target carried out (1 yes, 0 no)",
-            of: |outcome| outcome.obeys.into(),
-        },
-        Measure {
-            name: "removed",
-            meaning: "target removed because its pins reach its morale (1 yes, 0 no)",
-            of: |outcome| outcome.removed.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "pins", "pins that the target takes (markers)", |outcome| outcome.pins.into();
+        "total_pins", "pins that all units hit take (markers)", |outcome| outcome.total.into();
+        "obeys", "next order of the target carried out (1 yes, 0 no)",
+            |outcome| outcome.obeys.into();
+        "removed", "target removed because its pins reach its morale (1 yes, 0 no)",
+            |outcome| outcome.removed.into();
+    };
 }
 
 impl Procedure for Pins {

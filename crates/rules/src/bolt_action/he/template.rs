@@ -19,7 +19,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{ChartFigures, Impact, Layout, PlacementRulings, Placements, Shell, Table};
 use crate::bolt_action::geometry::{Formation, Shape, TieBreak};
+use crate::measures;
 use crate::picture::Picture;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// Templates to be placed.
@@ -61,10 +63,6 @@ pub struct Circumstances {
     pub friends: Vec<Formation>,
 }
 
-fn one() -> u32 {
-    1
-}
-
 /// The book's numbers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -87,28 +85,15 @@ pub struct TemplateOutcome {
 }
 
 impl Outcome for TemplateOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "covered",
-            meaning: "models of the target under the templates",
-            of: |outcome| outcome.covered.into(),
-        },
-        Measure {
-            name: "collateral",
-            meaning: "models of other enemy units under the templates",
-            of: |outcome| outcome.collateral.into(),
-        },
-        Measure {
-            name: "saved_by_friends",
-            meaning: "models of the target saved because the shooter's friends are near",
-            of: |outcome| outcome.saved_by_friends.into(),
-        },
-        Measure {
-            name: "covered_at_most",
-            meaning: "models of the target that no placement can exceed",
-            of: |outcome| outcome.covered_at_most.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "covered", "models of the target under the templates", |outcome| outcome.covered.into();
+        "collateral", "models of other enemy units under the templates",
+            |outcome| outcome.collateral.into();
+        "saved_by_friends", "models of the target saved because the shooter's friends are near",
+            |outcome| outcome.saved_by_friends.into();
+        "covered_at_most", "models of the target that no placement can exceed",
+            |outcome| outcome.covered_at_most.into();
+    };
 }
 
 impl Template {

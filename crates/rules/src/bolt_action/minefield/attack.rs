@@ -18,6 +18,7 @@ use super::rulings::{AttackRulings, Trigger};
 use super::section::Section;
 use super::strike::{MineAttack, MineOrder, MineRules};
 use crate::bolt_action::{Condition, Fate, Response, Unit, order_test};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// A unit that moves in a section.
@@ -83,102 +84,37 @@ impl AttackOutcome {
 }
 
 impl Outcome for AttackOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "casualties",
-            meaning: "casualties (models)",
-            of: |outcome| outcome.attack.losses.casualties.into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "unit destroyed (1 yes, 0 no)",
-            of: |outcome| (!outcome.condition().in_action()).into(),
-        },
-        Measure {
-            name: "pins",
-            meaning: "pins on the unit (markers)",
-            of: |outcome| outcome.condition().pins.into(),
-        },
-        Measure {
-            name: "hit",
-            meaning: "the section hit the unit (1 yes, 0 no)",
-            of: |outcome| (0 < outcome.attack.hits).into(),
-        },
-        Measure {
-            name: "hits",
-            meaning: "hits on the unit",
-            of: |outcome| outcome.attack.hits.into(),
-        },
-        Measure {
-            name: "pins_taken",
-            meaning: "pins for being hit (markers)",
-            of: |outcome| outcome.attack.pins.into(),
-        },
-        Measure {
-            name: "knocked_out",
-            meaning: "wiped out or knocked out by damage (1 yes, 0 no)",
-            of: |outcome| (outcome.condition().fate == Fate::KnockedOut).into(),
-        },
-        Measure {
-            name: "immobilized",
-            meaning: "vehicle immobilized and not destroyed (1 yes, 0 no)",
-            of: |outcome| {
-                (outcome.condition().in_action() && outcome.condition().immobilized).into()
-            },
-        },
-        Measure {
-            name: "stunned",
-            meaning: "crew stunned and vehicle not destroyed (1 yes, 0 no)",
-            of: |outcome| (outcome.condition().in_action() && outcome.condition().stunned).into(),
-        },
-        Measure {
-            name: "on_fire",
-            meaning: "vehicle caught fire, put out or not (1 yes, 0 no)",
-            of: |outcome| outcome.condition().burning.into(),
-        },
-        Measure {
-            name: "morale_failed",
-            meaning: "morale check for losses failed (1 yes, 0 no)",
-            of: |outcome| outcome.attack.losses.morale_failed.into(),
-        },
-        Measure {
-            name: "picked",
-            meaning: "casualties picked by the opponent, gunner or leader first (models)",
-            of: |outcome| outcome.attack.losses.picked.into(),
-        },
-        Measure {
-            name: "cleared",
-            meaning: "section cleared by this crossing (1 yes, 0 no)",
-            of: |outcome| outcome.cleared.into(),
-        },
-        Measure {
-            name: "revealed",
-            meaning: "known afterwards what is in the section (1 yes, 0 no)",
-            of: |outcome| outcome.attack.revealed.into(),
-        },
-        Measure {
-            name: "next_order_passed",
-            meaning: "in action and obeys its next order (1 yes, 0 no)",
-            of: |outcome| {
-                (outcome.condition().in_action() && outcome.order_test != Some(false)).into()
-            },
-        },
-        Measure {
-            name: "next_order_tested",
-            meaning: "in action and must test for its next order (1 yes, 0 no)",
-            of: |outcome| outcome.order_test.is_some().into(),
-        },
-        Measure {
-            name: "points_lost",
-            meaning: "price of what was lost (points)",
-            of: |outcome| outcome.points_lost.into(),
-        },
-        Measure {
-            name: "cost",
-            meaning: "price of the section (points)",
-            of: |outcome| f64::from(outcome.half_points) / 2.0,
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "casualties", "casualties (models)", |outcome| outcome.attack.losses.casualties.into();
+        "destroyed", "unit destroyed (1 yes, 0 no)",
+            |outcome| (!outcome.condition().in_action()).into();
+        "pins", "pins on the unit (markers)", |outcome| outcome.condition().pins.into();
+        "hit", "the section hit the unit (1 yes, 0 no)", |outcome| (0 < outcome.attack.hits).into();
+        "hits", "hits on the unit", |outcome| outcome.attack.hits.into();
+        "pins_taken", "pins for being hit (markers)", |outcome| outcome.attack.pins.into();
+        "knocked_out", "wiped out or knocked out by damage (1 yes, 0 no)",
+            |outcome| (outcome.condition().fate == Fate::KnockedOut).into();
+        "immobilized", "vehicle immobilized and not destroyed (1 yes, 0 no)",
+            |outcome| (outcome.condition().in_action() && outcome.condition().immobilized).into();
+        "stunned", "crew stunned and vehicle not destroyed (1 yes, 0 no)",
+            |outcome| (outcome.condition().in_action() && outcome.condition().stunned).into();
+        "on_fire", "vehicle caught fire, put out or not (1 yes, 0 no)",
+            |outcome| outcome.condition().burning.into();
+        "morale_failed", "morale check for losses failed (1 yes, 0 no)",
+            |outcome| outcome.attack.losses.morale_failed.into();
+        "picked", "casualties picked by the opponent, gunner or leader first (models)",
+            |outcome| outcome.attack.losses.picked.into();
+        "cleared", "section cleared by this crossing (1 yes, 0 no)",
+            |outcome| outcome.cleared.into();
+        "revealed", "known afterwards what is in the section (1 yes, 0 no)",
+            |outcome| outcome.attack.revealed.into();
+        "next_order_passed", "in action and obeys its next order (1 yes, 0 no)",
+            |outcome| (outcome.condition().in_action() && outcome.order_test != Some(false)).into();
+        "next_order_tested", "in action and must test for its next order (1 yes, 0 no)",
+            |outcome| outcome.order_test.is_some().into();
+        "points_lost", "price of what was lost (points)", |outcome| outcome.points_lost.into();
+        "cost", "price of the section (points)", |outcome| f64::from(outcome.half_points) / 2.0;
+    };
 }
 
 impl Procedure for Attack {

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::he_hits::{HeFigures, HeSize, SixHits, blasts};
 use crate::bolt_action::{Barrage as Fall, BarrageFigures, call_barrage};
+use crate::measures;
+use crate::unsaid::six;
 use crate::{About, Refusal, Rule};
 
 /// Sections in the area of a barrage.
@@ -42,10 +44,6 @@ pub struct Circumstances {
     #[serde(default = "six")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
-}
-
-fn six() -> u32 {
-    6
 }
 
 /// The book's numbers for barrages on minefields.
@@ -88,23 +86,12 @@ pub struct BarrageOutcome {
 }
 
 impl Outcome for BarrageOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "cleared",
-            meaning: "sections cleared",
-            of: |outcome| outcome.cleared.into(),
-        },
-        Measure {
-            name: "direct_hits",
-            meaning: "sections hit by a heavy howitzer",
-            of: |outcome| outcome.direct_hits.into(),
-        },
-        Measure {
-            name: "effect",
-            meaning: "barrage came down on the minefield (1 yes, 0 no)",
-            of: |outcome| outcome.effect.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "cleared", "sections cleared", |outcome| outcome.cleared.into();
+        "direct_hits", "sections hit by a heavy howitzer", |outcome| outcome.direct_hits.into();
+        "effect", "barrage came down on the minefield (1 yes, 0 no)",
+            |outcome| outcome.effect.into();
+    };
 }
 
 impl Procedure for Barrage {

@@ -13,6 +13,7 @@ use super::section::Section;
 use crate::bolt_action::{
     DownFigures, ExceptionalDamage, Fate, MovementFigures, RallyFigures, RallyTest,
 };
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// A unit that crosses a belt of sections.
@@ -115,61 +116,26 @@ pub struct BeltOutcome {
 }
 
 impl Outcome for BeltOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "casualties",
-            meaning: "casualties (models)",
-            of: |outcome| outcome.casualties.into(),
-        },
-        Measure {
-            name: "crossed",
-            meaning: "belt crossed in time (1 yes, 0 no)",
-            of: |outcome| outcome.arrival.crossed.into(),
-        },
-        Measure {
-            name: "turns",
-            meaning: "turns until it is across (turns; one more than the limit if it is not)",
-            of: |outcome| outcome.arrival.turns.into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "unit destroyed (1 yes, 0 no)",
-            of: |outcome| (!outcome.arrival.condition.in_action()).into(),
-        },
-        Measure {
-            name: "knocked_out",
-            meaning: "wiped out or knocked out by damage (1 yes, 0 no)",
-            of: |outcome| (outcome.arrival.condition.fate == Fate::KnockedOut).into(),
-        },
-        Measure {
-            name: "immobilized",
-            meaning: "vehicle immobilized and not destroyed (1 yes, 0 no)",
-            of: |outcome| {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "casualties", "casualties (models)", |outcome| outcome.casualties.into();
+        "crossed", "belt crossed in time (1 yes, 0 no)", |outcome| outcome.arrival.crossed.into();
+        "turns", "turns until it is across (turns; one more than the limit if it is not)",
+            |outcome| outcome.arrival.turns.into();
+        "destroyed", "unit destroyed (1 yes, 0 no)",
+            |outcome| (!outcome.arrival.condition.in_action()).into();
+        "knocked_out", "wiped out or knocked out by damage (1 yes, 0 no)",
+            |outcome| (outcome.arrival.condition.fate == Fate::KnockedOut).into();
+        "immobilized", "vehicle immobilized and not destroyed (1 yes, 0 no)",
+            |outcome| {
                 let condition = outcome.arrival.condition;
                 (condition.in_action() && condition.immobilized).into()
-            },
-        },
-        Measure {
-            name: "pins",
-            meaning: "pins on the unit at the end (markers)",
-            of: |outcome| outcome.arrival.condition.pins.into(),
-        },
-        Measure {
-            name: "cleared",
-            meaning: "sections cleared by the crossing",
-            of: |outcome| outcome.cleared.into(),
-        },
-        Measure {
-            name: "points_lost",
-            meaning: "price of what was lost (points)",
-            of: |outcome| outcome.points_lost.into(),
-        },
-        Measure {
-            name: "cost",
-            meaning: "price of the belt (points)",
-            of: |outcome| f64::from(outcome.half_points) / 2.0,
-        },
-    ];
+            };
+        "pins", "pins on the unit at the end (markers)",
+            |outcome| outcome.arrival.condition.pins.into();
+        "cleared", "sections cleared by the crossing", |outcome| outcome.cleared.into();
+        "points_lost", "price of what was lost (points)", |outcome| outcome.points_lost.into();
+        "cost", "price of the belt (points)", |outcome| f64::from(outcome.half_points) / 2.0;
+    };
 }
 
 impl Procedure for Belt {

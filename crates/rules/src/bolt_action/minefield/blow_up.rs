@@ -9,11 +9,14 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::he_hits::{HeFigures, HeSize, SixHits, blasts};
+use crate::bolt_action::weapon::{Ranging, RangingFigures};
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// Indirect fire at a section.
@@ -23,15 +26,6 @@ pub struct BlowUp {
     turns: u32,
     figures: RangingFigures,
     check: Check,
-}
-
-/// How well a weapon has ranged in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Ranging {
-    /// It has missed so often.
-    Missed(u32),
-    /// It has hit.
-    ZeroedIn,
 }
 
 /// What a player reads out before shooting at a section.
@@ -52,28 +46,6 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
-}
-
-fn one() -> u32 {
-    1
-}
-
-/// The numbers of ranging in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct RangingFigures {
-    /// Score that hits with the first shot; one less after each miss.
-    #[schemars(range(min = 1, max = 7))]
-    pub first: i32,
-    /// Score that hits at best, and when zeroed in.
-    #[schemars(range(min = 1, max = 7))]
-    pub best: i32,
-}
-
-impl Default for RangingFigures {
-    fn default() -> RangingFigures {
-        RangingFigures { first: 6, best: 2 }
-    }
 }
 
 /// The book's numbers for blowing sections up.
@@ -107,19 +79,12 @@ pub struct BlowUpOutcome {
 }
 
 impl Outcome for BlowUpOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "cleared",
-            meaning: "section cleared (1 yes, 0 no)",
-            of: |outcome| outcome.cleared.into(),
-        },
-        Measure {
-            name: "turns",
-            meaning: "turns until it is cleared (one more than the limit if it is not)",
-            of: |outcome| outcome.turns.into(),
-        },
-        Measure { name: "hits", meaning: "shots that hit", of: |outcome| outcome.hits.into() },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "cleared", "section cleared (1 yes, 0 no)", |outcome| outcome.cleared.into();
+        "turns", "turns until it is cleared (one more than the limit if it is not)",
+            |outcome| outcome.turns.into();
+        "hits", "shots that hit", |outcome| outcome.hits.into();
+    };
 }
 
 impl Procedure for BlowUp {
@@ -137,26 +102,6 @@ impl Procedure for BlowUp {
             }
             Continue((turn + 1, ranging.after(hit), hits))
         })
-    }
-}
-
-impl RangingFigures {
-    fn check(self, ranging: Ranging) -> Check {
-        let score = match ranging {
-            Ranging::ZeroedIn => self.best,
-            Ranging::Missed(misses) => (self.first - misses.cast_signed()).max(self.best),
-        };
-        D6.at_least(score)
-    }
-}
-
-impl Ranging {
-    /// Misses beyond those that matter are not counted, so that states stay few.
-    fn after(self, hit: bool) -> Ranging {
-        match self {
-            Ranging::Missed(misses) if !hit => Ranging::Missed((misses + 1).min(7)),
-            _ => Ranging::ZeroedIn,
-        }
     }
 }
 
@@ -182,7 +127,7 @@ impl Rule for BlowUp {
             return Err(Refusal::new("circumstances.misses", problem));
         }
         let Figures { ranging: figures, he } = figures;
-        let start = if zeroed_in { Ranging::ZeroedIn } else { Ranging::Missed(misses.min(7)) };
+        let start = Ranging::so_far(misses, zeroed_in);
         Ok(BlowUp { start, turns, figures, check: he.check(template, rulings.six_hits) })
     }
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::rulings::ruling;
 use crate::bolt_action::BombardmentFigures;
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// Sections under a preparatory bombardment.
@@ -109,18 +110,10 @@ pub struct BombardmentOutcome {
 }
 
 impl Outcome for BombardmentOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "cleared",
-            meaning: "sections cleared",
-            of: |outcome| outcome.cleared.into(),
-        },
-        Measure {
-            name: "happened",
-            meaning: "bombardment happened (1 yes, 0 no)",
-            of: |outcome| outcome.happened.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "cleared", "sections cleared", |outcome| outcome.cleared.into();
+        "happened", "bombardment happened (1 yes, 0 no)", |outcome| outcome.happened.into();
+    };
 }
 
 impl Procedure for Bombardment {

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::rulings::ruling;
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// Gear for a unit of engineers.
@@ -79,11 +80,9 @@ pub struct GearCostOutcome {
 }
 
 impl Outcome for GearCostOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[Measure {
-        name: "cost",
-        meaning: "price of the gear (points)",
-        of: |outcome| outcome.cost.into(),
-    }];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "cost", "price of the gear (points)", |outcome| outcome.cost.into();
+    };
 }
 
 impl Procedure for GearCost {

@@ -16,6 +16,7 @@ use super::crosser::{Crosser, Target};
 use super::section::{Mines, Section};
 use super::strike::{Encounter, MineAttack, MineOrder, MineRules};
 use crate::bolt_action::{Condition, Quality, UnitKind};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 mod interface;
@@ -56,48 +57,19 @@ pub struct ManualClearanceOutcome {
 }
 
 impl Outcome for ManualClearanceOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "success",
-            meaning: "an attempt succeeded (1 yes, 0 no)",
-            of: |outcome| outcome.success.into(),
-        },
-        Measure {
-            name: "cleared",
-            meaning: "section cleared, by an attempt or after hitting the unit (1 yes, 0 no)",
-            of: |outcome| outcome.cleared.into(),
-        },
-        Measure {
-            name: "attacked",
-            meaning: "the section attacked the unit (1 yes, 0 no)",
-            of: |outcome| outcome.attacked.into(),
-        },
-        Measure {
-            name: "attempts",
-            meaning: "attempts made (turns)",
-            of: |outcome| outcome.attempts.into(),
-        },
-        Measure {
-            name: "casualties",
-            meaning: "casualties (models)",
-            of: |outcome| outcome.casualties.into(),
-        },
-        Measure {
-            name: "pins",
-            meaning: "pins on the unit at the end (markers)",
-            of: |outcome| outcome.condition.pins.into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "unit destroyed (1 yes, 0 no)",
-            of: |outcome| (!outcome.condition.in_action()).into(),
-        },
-        Measure {
-            name: "points_lost",
-            meaning: "price of what was lost (points)",
-            of: |outcome| outcome.points_lost.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "success", "an attempt succeeded (1 yes, 0 no)", |outcome| outcome.success.into();
+        "cleared", "section cleared, by an attempt or after hitting the unit (1 yes, 0 no)",
+            |outcome| outcome.cleared.into();
+        "attacked", "the section attacked the unit (1 yes, 0 no)",
+            |outcome| outcome.attacked.into();
+        "attempts", "attempts made (turns)", |outcome| outcome.attempts.into();
+        "casualties", "casualties (models)", |outcome| outcome.casualties.into();
+        "pins", "pins on the unit at the end (markers)", |outcome| outcome.condition.pins.into();
+        "destroyed", "unit destroyed (1 yes, 0 no)",
+            |outcome| (!outcome.condition.in_action()).into();
+        "points_lost", "price of what was lost (points)", |outcome| outcome.points_lost.into();
+    };
 }
 
 /// A unit between two attempts.

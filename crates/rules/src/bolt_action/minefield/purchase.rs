@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::price::PriceRulings;
 use super::rulings::ruling;
 use super::section::{Mines, Section};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// Sections that a defender wants.
@@ -137,38 +138,16 @@ pub struct PurchaseOutcome {
 }
 
 impl Outcome for PurchaseOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "purchasable",
-            meaning: "further sections that can be bought (uses of the allowance)",
-            of: |outcome| outcome.purchasable.into(),
-        },
-        Measure {
-            name: "allowance",
-            meaning: "sections allowed (uses)",
-            of: |outcome| outcome.allowance.into(),
-        },
-        Measure {
-            name: "free",
-            meaning: "free sections that are laid (uses)",
-            of: |outcome| outcome.free.into(),
-        },
-        Measure {
-            name: "uses",
-            meaning: "uses of the allowance that the purchase takes",
-            of: |outcome| outcome.uses.into(),
-        },
-        Measure {
-            name: "cost",
-            meaning: "price of the purchase (points)",
-            of: |outcome| outcome.cost.into(),
-        },
-        Measure {
-            name: "allowed",
-            meaning: "purchase within the allowance (1 yes, 0 no)",
-            of: |outcome| (outcome.uses <= outcome.purchasable).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "purchasable", "further sections that can be bought (uses of the allowance)",
+            |outcome| outcome.purchasable.into();
+        "allowance", "sections allowed (uses)", |outcome| outcome.allowance.into();
+        "free", "free sections that are laid (uses)", |outcome| outcome.free.into();
+        "uses", "uses of the allowance that the purchase takes", |outcome| outcome.uses.into();
+        "cost", "price of the purchase (points)", |outcome| outcome.cost.into();
+        "allowed", "purchase within the allowance (1 yes, 0 no)",
+            |outcome| (outcome.uses <= outcome.purchasable).into();
+    };
 }
 
 impl Wanted {

@@ -12,6 +12,7 @@ use super::belt::{BeltFigures, BeltRulings, price, six};
 use super::march::{AfterFailure, Field, March, Passage};
 use super::section::Section;
 use crate::bolt_action::Pace;
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// Units that cross a belt one after another.
@@ -61,53 +62,18 @@ pub struct SuccessionOutcome {
 }
 
 impl Outcome for SuccessionOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "casualties",
-            meaning: "casualties of all units (models)",
-            of: |outcome| outcome.casualties.into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "units destroyed",
-            of: |outcome| outcome.destroyed.into(),
-        },
-        Measure {
-            name: "crossed",
-            meaning: "units across in time",
-            of: |outcome| outcome.crossed.into(),
-        },
-        Measure {
-            name: "pins",
-            meaning: "pins on all units in action (markers)",
-            of: |outcome| outcome.pins.into(),
-        },
-        Measure {
-            name: "turns",
-            meaning: "turns of the unit that took longest (one more than the limit if not across)",
-            of: |outcome| outcome.turns.into(),
-        },
-        Measure {
-            name: "cleared",
-            meaning: "sections that are cleared at the end",
-            of: |outcome| outcome.cleared.into(),
-        },
-        Measure {
-            name: "uncleared",
-            meaning: "sections that are not cleared at the end",
-            of: |outcome| outcome.uncleared.into(),
-        },
-        Measure {
-            name: "points_lost",
-            meaning: "price of what was lost (points)",
-            of: |outcome| outcome.points_lost.into(),
-        },
-        Measure {
-            name: "cost",
-            meaning: "price of the belt (points)",
-            of: |outcome| f64::from(outcome.half_points) / 2.0,
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "casualties", "casualties of all units (models)", |outcome| outcome.casualties.into();
+        "destroyed", "units destroyed", |outcome| outcome.destroyed.into();
+        "crossed", "units across in time", |outcome| outcome.crossed.into();
+        "pins", "pins on all units in action (markers)", |outcome| outcome.pins.into();
+        "turns", "turns of the unit that took longest (one more than the limit if not across)",
+            |outcome| outcome.turns.into();
+        "cleared", "sections that are cleared at the end", |outcome| outcome.cleared.into();
+        "uncleared", "sections that are not cleared at the end", |outcome| outcome.uncleared.into();
+        "points_lost", "price of what was lost (points)", |outcome| outcome.points_lost.into();
+        "cost", "price of the belt (points)", |outcome| f64::from(outcome.half_points) / 2.0;
+    };
 }
 
 impl Procedure for Succession {

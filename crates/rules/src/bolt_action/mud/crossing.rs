@@ -22,6 +22,7 @@ use super::struggle_limit::Position;
 use super::table::Going;
 use crate::bolt_action::Moves;
 use crate::bolt_action::rough_ground::Limit;
+use crate::measures;
 
 /// A unit that crosses mud.
 #[derive(Clone, Debug)]
@@ -77,58 +78,22 @@ pub struct CrossingOutcome {
 }
 
 impl Outcome for CrossingOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "crossed",
-            meaning: "mud crossed (1 yes, 0 no)",
-            of: |outcome| (outcome.fate == Fate::Crossed).into(),
-        },
-        Measure {
-            name: "turns",
-            meaning: "turns until it is across (turns; one more than the limit if it is not)",
-            of: |outcome| outcome.turns.into(),
-        },
-        Measure {
-            name: "buried",
-            meaning: "buried deep (1 yes, 0 no)",
-            of: |outcome| (outcome.fate == Fate::Buried).into(),
-        },
-        Measure {
-            name: "bogged",
-            meaning: "times bogged down (results)",
-            of: |outcome| outcome.bogged.into(),
-        },
-        Measure {
-            name: "inches",
-            meaning: "mud covered (inches)",
-            of: |outcome| outcome.inches.into(),
-        },
-        Measure {
-            name: "penalty",
-            meaning: "taken off the next mud roll at the end (points)",
-            of: |outcome| outcome.penalty.into(),
-        },
-        Measure {
-            name: "fuel",
-            meaning: "fuel spent on the way (units)",
-            of: |outcome| outcome.fuel.into(),
-        },
-        Measure {
-            name: "stranded",
-            meaning: "out of fuel before it was across (1 yes, 0 no)",
-            of: |outcome| (outcome.fate == Fate::Stranded).into(),
-        },
-        Measure {
-            name: "late",
-            meaning: "still on its way when time was up (1 yes, 0 no)",
-            of: |outcome| (outcome.fate == Fate::Late).into(),
-        },
-        Measure {
-            name: "barred",
-            meaning: "may not enter (1 yes, 0 no)",
-            of: |outcome| (outcome.fate == Fate::Barred).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "crossed", "mud crossed (1 yes, 0 no)", |outcome| (outcome.fate == Fate::Crossed).into();
+        "turns", "turns until it is across (turns; one more than the limit if it is not)",
+            |outcome| outcome.turns.into();
+        "buried", "buried deep (1 yes, 0 no)", |outcome| (outcome.fate == Fate::Buried).into();
+        "bogged", "times bogged down (results)", |outcome| outcome.bogged.into();
+        "inches", "mud covered (inches)", |outcome| outcome.inches.into();
+        "penalty", "taken off the next mud roll at the end (points)",
+            |outcome| outcome.penalty.into();
+        "fuel", "fuel spent on the way (units)", |outcome| outcome.fuel.into();
+        "stranded", "out of fuel before it was across (1 yes, 0 no)",
+            |outcome| (outcome.fate == Fate::Stranded).into();
+        "late", "still on its way when time was up (1 yes, 0 no)",
+            |outcome| (outcome.fate == Fate::Late).into();
+        "barred", "may not enter (1 yes, 0 no)", |outcome| (outcome.fate == Fate::Barred).into();
+    };
 }
 
 /// A unit between two turns.

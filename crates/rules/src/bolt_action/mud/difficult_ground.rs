@@ -12,6 +12,7 @@ use crate::bolt_action::rough_ground::{
     AssaultInRough, HalfTrack, Limit, MoveOrder, RoughGroundFigures, RoughGroundUnit, greatest_move,
 };
 use crate::bolt_action::{MovementFigures, Mover};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// How mud is played.
@@ -133,28 +134,13 @@ pub struct DifficultGroundOutcome {
 }
 
 impl Outcome for DifficultGroundOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "inches",
-            meaning: "greatest distance it may move (inches)",
-            of: |outcome| outcome.inches.into(),
-        },
-        Measure {
-            name: "barred",
-            meaning: "may not move there (1 yes, 0 no)",
-            of: |outcome| (outcome.limit == Limit::Barred).into(),
-        },
-        Measure {
-            name: "may_run",
-            meaning: "may run there (1 yes, 0 no)",
-            of: |outcome| (outcome.limit == Limit::Open).into(),
-        },
-        Measure {
-            name: "rolls",
-            meaning: "rolls on the mud table for it (1 yes, 0 no)",
-            of: |outcome| outcome.rolls.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "inches", "greatest distance it may move (inches)", |outcome| outcome.inches.into();
+        "barred", "may not move there (1 yes, 0 no)",
+            |outcome| (outcome.limit == Limit::Barred).into();
+        "may_run", "may run there (1 yes, 0 no)", |outcome| (outcome.limit == Limit::Open).into();
+        "rolls", "rolls on the mud table for it (1 yes, 0 no)", |outcome| outcome.rolls.into();
+    };
 }
 
 impl Procedure for DifficultGround {

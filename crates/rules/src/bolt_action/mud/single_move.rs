@@ -13,7 +13,8 @@ use super::roller::{Pending, Roller};
 use super::struggle_limit::{ArtilleryStruggle, Position, Strip, StruggleFigures};
 use super::table::{Going, ModifierFigures, MountaineersOnTable, OutOfRange, RowFigures};
 use crate::bolt_action::{MovementFigures, Mover, Pace};
-use crate::{About, Refusal, Rule};
+use crate::measures;
+use crate::{About, Chart, Refusal, Rule};
 
 /// A unit that moves in mud.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -141,48 +142,17 @@ pub struct MudMoveOutcome {
 }
 
 impl Outcome for MudMoveOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "mud_inches",
-            meaning: "mud covered (inches)",
-            of: |outcome| outcome.mud.into(),
-        },
-        Measure {
-            name: "crossed",
-            meaning: "mud crossed (1 yes, 0 no)",
-            of: |outcome| outcome.crossed.into(),
-        },
-        Measure {
-            name: "buried",
-            meaning: "buried deep (1 yes, 0 no)",
-            of: |outcome| (outcome.going == Going::Buried).into(),
-        },
-        Measure {
-            name: "bogged",
-            meaning: "bogged down (1 yes, 0 no)",
-            of: |outcome| (outcome.going == Going::Bogged).into(),
-        },
-        Measure {
-            name: "struggle",
-            meaning: "struggle (1 yes, 0 no)",
-            of: |outcome| (outcome.going == Going::Struggle).into(),
-        },
-        Measure {
-            name: "solid",
-            meaning: "fairly solid going (1 yes, 0 no)",
-            of: |outcome| (outcome.going == Going::Solid).into(),
-        },
-        Measure {
-            name: "inches",
-            meaning: "distance moved, on dry ground too (inches)",
-            of: |outcome| outcome.inches.into(),
-        },
-        Measure {
-            name: "penalty",
-            meaning: "taken off the next mud roll (points)",
-            of: |outcome| outcome.penalty.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "mud_inches", "mud covered (inches)", |outcome| outcome.mud.into();
+        "crossed", "mud crossed (1 yes, 0 no)", |outcome| outcome.crossed.into();
+        "buried", "buried deep (1 yes, 0 no)", |outcome| (outcome.going == Going::Buried).into();
+        "bogged", "bogged down (1 yes, 0 no)", |outcome| (outcome.going == Going::Bogged).into();
+        "struggle", "struggle (1 yes, 0 no)", |outcome| (outcome.going == Going::Struggle).into();
+        "solid", "fairly solid going (1 yes, 0 no)",
+            |outcome| (outcome.going == Going::Solid).into();
+        "inches", "distance moved, on dry ground too (inches)", |outcome| outcome.inches.into();
+        "penalty", "taken off the next mud roll (points)", |outcome| outcome.penalty.into();
+    };
 }
 
 impl Procedure for MudMove {
@@ -215,6 +185,10 @@ impl Rule for MudMove {
         let unit = MudUnit { kind: Mover::Wheeled, mountaineers: false, towing: false, bogged: 0 };
         let strip = Strip { width: 12, approach: 0, inside: false };
         Circumstances { unit, order: Pace::Advance, allowance: None, strip }
+    }
+
+    fn chart() -> Option<Chart> {
+        Some(RowFigures::default().chart())
     }
 
     fn prepare(

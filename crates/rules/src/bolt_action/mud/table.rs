@@ -8,8 +8,8 @@ use sandtable_dice::{D6, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Refusal;
 use crate::bolt_action::Mover;
+use crate::{Chart, Refusal};
 
 /// How a move in mud goes; the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,6 +45,26 @@ pub struct RowFigures {
 impl Default for RowFigures {
     fn default() -> RowFigures {
         RowFigures { lowest_printed: 0, buried: 0, bogged: 2, struggle: 4 }
+    }
+}
+
+impl RowFigures {
+    /// The table as the page has it.
+    pub(super) fn chart(&self) -> Chart {
+        let band = |above: i32, to: i32| {
+            if above + 1 == to { to.to_string() } else { format!("{}-{to}", above + 1) }
+        };
+        let rows = [
+            (format!("{} or less", self.buried), "buried deep: no move for the rest of the game"),
+            (band(self.buried, self.bogged), "bogged down: enters the mud and stops"),
+            (band(self.bogged, self.struggle), "struggle: little mud is covered, then it stops"),
+            (format!("{} or more", self.struggle + 1), "fairly solid: moves normally"),
+        ];
+        let mut chart = Chart::new(["modified die", "result"]);
+        for (scores, result) in rows {
+            chart.push(vec![scores, result.to_owned()]);
+        }
+        chart
     }
 }
 

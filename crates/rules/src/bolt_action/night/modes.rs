@@ -1,5 +1,5 @@
 //! The four kinds of night game. Source: night fighting, Night Fight, Dawn Assault, Longest Day,
-//! Flare, and the chart. Register: `ba.night.choice`, `ba.night.night-fight`,
+//! Flare, and the chart. Register: `ba.night.choice`,
 //! `ba.night.dawn-assault`, `ba.night.longest-day`, `ba.night.flare`, `ba.night.chart`.
 //!
 //! > Night Fight: dark all game. Dawn Assault: dark until, at the start of a turn after the first, a
@@ -13,6 +13,8 @@ use sandtable_dice::{D6, Dice, Die, Measure, Outcome, Procedure, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
+use crate::unsaid::six;
 use crate::{About, Refusal, Rule};
 
 /// What the players agree on before the game.
@@ -130,10 +132,6 @@ fn night_fight() -> Mode {
     Mode::NightFight
 }
 
-fn six() -> u32 {
-    6
-}
-
 /// A game that may be played in the dark.
 #[derive(Clone, Debug)]
 pub struct Darkness {
@@ -162,53 +160,23 @@ pub struct DarknessOutcome {
 }
 
 impl Outcome for DarknessOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "dark_turns",
-            meaning: "turns in the dark",
-            of: |outcome| outcome.dark_turns.into(),
-        },
-        Measure {
-            name: "bright_turns",
-            meaning: "turns with normal visibility",
-            of: |outcome| (outcome.turns - outcome.dark_turns).into(),
-        },
-        Measure {
-            name: "change_turn",
-            meaning: "first turn with other visibility (one more than the game has if none)",
-            of: |outcome| outcome.changed.into(),
-        },
-        Measure {
-            name: "dark",
-            meaning: "dark in the turn asked about (1 yes, 0 no)",
-            of: |outcome| outcome.dark.into(),
-        },
-        Measure {
-            name: "night_fight",
-            meaning: "Night Fight was played (1 yes, 0 no)",
-            of: |outcome| (outcome.mode == Mode::NightFight).into(),
-        },
-        Measure {
-            name: "flare",
-            meaning: "Flare was played (1 yes, 0 no)",
-            of: |outcome| (outcome.mode == Mode::Flare).into(),
-        },
-        Measure {
-            name: "dawn_assault",
-            meaning: "Dawn Assault was played (1 yes, 0 no)",
-            of: |outcome| (outcome.mode == Mode::DawnAssault).into(),
-        },
-        Measure {
-            name: "longest_day",
-            meaning: "Longest Day was played (1 yes, 0 no)",
-            of: |outcome| (outcome.mode == Mode::LongestDay).into(),
-        },
-        Measure {
-            name: "normal",
-            meaning: "normal visibility was played (1 yes, 0 no)",
-            of: |outcome| (outcome.mode == Mode::Normal).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "dark_turns", "turns in the dark", |outcome| outcome.dark_turns.into();
+        "bright_turns", "turns with normal visibility",
+            |outcome| (outcome.turns - outcome.dark_turns).into();
+        "change_turn", "first turn with other visibility (one more than the game has if none)",
+            |outcome| outcome.changed.into();
+        "dark", "dark in the turn asked about (1 yes, 0 no)", |outcome| outcome.dark.into();
+        "night_fight", "Night Fight was played (1 yes, 0 no)",
+            |outcome| (outcome.mode == Mode::NightFight).into();
+        "flare", "Flare was played (1 yes, 0 no)", |outcome| (outcome.mode == Mode::Flare).into();
+        "dawn_assault", "Dawn Assault was played (1 yes, 0 no)",
+            |outcome| (outcome.mode == Mode::DawnAssault).into();
+        "longest_day", "Longest Day was played (1 yes, 0 no)",
+            |outcome| (outcome.mode == Mode::LongestDay).into();
+        "normal", "normal visibility was played (1 yes, 0 no)",
+            |outcome| (outcome.mode == Mode::Normal).into();
+    };
 }
 
 impl Procedure for Darkness {
@@ -285,13 +253,7 @@ impl ChartFigures {
 impl Rule for Darkness {
     const ABOUT: About = About {
         id: "ba.night.dawn-assault",
-        covers: &[
-            "ba.night.choice",
-            "ba.night.night-fight",
-            "ba.night.longest-day",
-            "ba.night.flare",
-            "ba.night.chart",
-        ],
+        covers: &["ba.night.choice", "ba.night.longest-day", "ba.night.flare", "ba.night.chart"],
         assumptions: &["ba.base.game-length"],
     };
     type Circumstances = Circumstances;

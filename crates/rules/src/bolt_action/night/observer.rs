@@ -12,6 +12,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::{Barrage, BarrageFigures};
+use crate::measures;
+use crate::unsaid::{six, yes};
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// Who observes.
@@ -39,14 +41,6 @@ pub struct Circumstances {
     #[serde(default = "six")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
-}
-
-fn yes() -> bool {
-    true
-}
-
-fn six() -> u32 {
-    6
 }
 
 /// The book's numbers for observers at night.
@@ -89,29 +83,17 @@ pub struct ObserverOutcome {
 }
 
 impl Outcome for ObserverOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "effect",
-            meaning: "fired for effect (1 yes, 0 no)",
-            of: |outcome| (outcome.barrage == Some(Barrage::Effect)).into(),
-        },
-        Measure {
-            name: "friendly_fire",
-            meaning: "fell on friends (1 yes, 0 no)",
-            of: |outcome| (outcome.barrage == Some(Barrage::FriendlyFire)).into(),
-        },
-        Measure {
-            name: "never",
-            meaning: "still delayed when the turns were over (1 yes, 0 no)",
-            of: |outcome| (outcome.barrage == Some(Barrage::Delayed)).into(),
-        },
-        Measure { name: "delays", meaning: "delay (turns)", of: |outcome| outcome.delays.into() },
-        Measure {
-            name: "useless",
-            meaning: "nothing can be called (1 yes, 0 no)",
-            of: |outcome| outcome.barrage.is_none().into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "effect", "fired for effect (1 yes, 0 no)",
+            |outcome| (outcome.barrage == Some(Barrage::Effect)).into();
+        "friendly_fire", "fell on friends (1 yes, 0 no)",
+            |outcome| (outcome.barrage == Some(Barrage::FriendlyFire)).into();
+        "never", "still delayed when the turns were over (1 yes, 0 no)",
+            |outcome| (outcome.barrage == Some(Barrage::Delayed)).into();
+        "delays", "delay (turns)", |outcome| outcome.delays.into();
+        "useless", "nothing can be called (1 yes, 0 no)",
+            |outcome| outcome.barrage.is_none().into();
+    };
 }
 
 impl Procedure for Observer {

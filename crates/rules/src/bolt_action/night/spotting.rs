@@ -12,6 +12,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{DarkRulings, Signs, SpottingFigures};
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// The unit that is to be spotted.
@@ -52,10 +54,6 @@ pub struct Circumstances {
     /// Whether the spotting unit is in Ambush and wants to open fire.
     #[serde(default)]
     pub ambush: bool,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// The book's numbers for spotting.
@@ -134,28 +132,13 @@ pub struct SpottingOutcome {
 }
 
 impl Outcome for SpottingOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "spotted",
-            meaning: "a target spotted, so that the action goes on (1 yes, 0 no)",
-            of: |outcome| (0 < outcome.spotted).into(),
-        },
-        Measure {
-            name: "targets_spotted",
-            meaning: "targets spotted",
-            of: |outcome| outcome.spotted.into(),
-        },
-        Measure {
-            name: "modifier",
-            meaning: "added to the spotting roll (inches)",
-            of: |outcome| outcome.modifier.into(),
-        },
-        Measure {
-            name: "in_ambush",
-            meaning: "still in Ambush afterwards (1 yes, 0 no)",
-            of: |outcome| outcome.in_ambush.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "spotted", "a target spotted, so that the action goes on (1 yes, 0 no)",
+            |outcome| (0 < outcome.spotted).into();
+        "targets_spotted", "targets spotted", |outcome| outcome.spotted.into();
+        "modifier", "added to the spotting roll (inches)", |outcome| outcome.modifier.into();
+        "in_ambush", "still in Ambush afterwards (1 yes, 0 no)", |outcome| outcome.in_ambush.into();
+    };
 }
 
 impl Procedure for Spotting {

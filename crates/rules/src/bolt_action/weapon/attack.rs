@@ -17,8 +17,9 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{Check, D6, Dice, Procedure};
 
+use super::blast::Blast;
 use super::flame::{Burnt, FlameRules, Jet};
-use crate::bolt_action::he::{Amount, DownFigures, DownHe, Posture};
+use crate::bolt_action::he::Amount;
 use crate::bolt_action::{Aim, Condition, Fate, Losses, Profile, Strike, SufferingRules};
 use crate::{About, Refusal, Rule};
 
@@ -26,7 +27,9 @@ mod circumstances;
 mod outcome;
 mod prepare;
 
-pub use circumstances::{Circumstances, Figures, Gunners, HitRoll, Loader, Order, Rulings, Target};
+pub use circumstances::{
+    Circumstances, Figures, Gunners, HitRoll, Loader, OpenToppedPen, Order, Rulings, Target,
+};
 pub use outcome::{AttackOutcome, Damage, Stopped};
 
 /// One attack.
@@ -69,19 +72,6 @@ enum Fire {
     He(Blast),
     /// They are flames.
     Flame(FlameRules),
-}
-
-/// HE that hits.
-#[derive(Clone, Copy, Debug)]
-struct Blast {
-    /// Models of the target that one template covers.
-    under: u32,
-    /// Hits on a vehicle.
-    on_vehicle: u32,
-    pins: Amount,
-    posture: Posture,
-    down: DownFigures,
-    down_he: DownHe,
 }
 
 impl Procedure for Attack {
@@ -146,15 +136,7 @@ impl Attack {
 
     fn blast<D: Dice>(&self, dice: &mut D, blast: &Blast, fired: AttackOutcome) -> AttackOutcome {
         let shells = self.shots_that_hit(dice);
-        if shells == 0 {
-            return fired;
-        }
-        let counted = if self.target.kind.is_vehicle() {
-            blast.on_vehicle
-        } else {
-            shells.saturating_mul(blast.under).min(self.before.models)
-        };
-        let hits = blast.posture.hits(counted, blast.down, blast.down_he);
+        let hits = blast.hits(shells, self.target.kind, self.before);
         if hits == 0 {
             return fired;
         }

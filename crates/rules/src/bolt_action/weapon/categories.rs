@@ -10,6 +10,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::measures;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// The type of a weapon.
@@ -113,16 +114,15 @@ pub enum Class {
 }
 
 impl Outcome for Class {
-    const MEASURES: &'static [Measure<Self>] = &[Measure {
-        name: "class",
-        meaning: "class (1 light, 2 medium, 3 heavy, 4 super-heavy)",
-        of: |class| match class {
-            Class::Light => 1.0,
-            Class::Medium => 2.0,
-            Class::Heavy => 3.0,
-            Class::SuperHeavy => 4.0,
-        },
-    }];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "class", "class (1 light, 2 medium, 3 heavy, 4 super-heavy)",
+            |class| match class {
+                Class::Light => 1.0,
+                Class::Medium => 2.0,
+                Class::Heavy => 3.0,
+                Class::SuperHeavy => 4.0,
+            };
+    };
 }
 
 impl Figures {

@@ -6,8 +6,6 @@
 //!
 //! Pen of HE is in [`ChartFigures`](crate::bolt_action::he::ChartFigures).
 
-use std::fmt;
-
 use sandtable_dice::D6;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -76,6 +74,40 @@ pub enum Name {
     MediumHowitzer,
     /// 72 inches direct and 36-84 indirect, 1 shot, Pen HE; team, fixed, howitzer, HE 4".
     HeavyHowitzer,
+}
+
+impl Name {
+    /// All weapons, in the order of the chart.
+    pub const ALL: [Name; 28] = [
+        Name::Rifle,
+        Name::Pistol,
+        Name::Smg,
+        Name::AutomaticRifle,
+        Name::AssaultRifle,
+        Name::Lmg,
+        Name::Mmg,
+        Name::Hmg,
+        Name::LightAutocannon,
+        Name::HeavyAutocannon,
+        Name::AntiTankRifle,
+        Name::Piat,
+        Name::Bazooka,
+        Name::Panzerschreck,
+        Name::Panzerfaust,
+        Name::LightAntiTankGun,
+        Name::MediumAntiTankGun,
+        Name::SeventyFive,
+        Name::HeavyAntiTankGun,
+        Name::SuperHeavyAntiTankGun,
+        Name::InfantryFlamethrower,
+        Name::VehicleFlamethrower,
+        Name::LightMortar,
+        Name::MediumMortar,
+        Name::HeavyMortar,
+        Name::LightHowitzer,
+        Name::MediumHowitzer,
+        Name::HeavyHowitzer,
+    ];
 }
 
 /// A special rule of a weapon.
@@ -264,73 +296,5 @@ impl Weapon {
             special,
             heavy: self.heavy.unwrap_or(row.heavy),
         }
-    }
-}
-
-impl fmt::Display for WeaponProfile {
-    /// As a row of the chart: `36 inches, 5 shots, Pen 0; team, fixed`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.indirect {
-            Some((least, most)) if self.has(Indirect) => write!(f, "{least}-{most} inches")?,
-            Some((least, most)) => {
-                write!(f, "{} inches direct and {least}-{most} indirect", self.range)?;
-            }
-            None => write!(f, "{} inches", self.range)?,
-        }
-        let shots = self.shots.to_string();
-        write!(f, ", {shots} shot{}", if shots == "1" { "" } else { "s" })?;
-        match self.penetration {
-            Some(0) => write!(f, ", Pen 0")?,
-            Some(penetration) => write!(f, ", Pen {penetration:+}")?,
-            None => write!(f, ", Pen HE")?,
-        }
-        let he = self.he.map(|he| match he {
-            Shell::OneInch | Shell::D2 | Shell::D3 => "HE 1\"",
-            Shell::TwoInch | Shell::D6 => "HE 2\"",
-            Shell::ThreeInch | Shell::TwoD6 => "HE 3\"",
-            Shell::FourInch | Shell::ThreeD6 => "HE 4\"",
-        });
-        let special = self.special.iter().map(|special| match special {
-            Team => "team",
-            Fixed => "fixed",
-            Assault => "assault",
-            OneShot => "one-shot",
-            Indirect => "indirect",
-            Howitzer => "howitzer",
-            Flamethrower => "flamethrower",
-            ShapedCharge => "shaped charge",
-        });
-        let rules: Vec<_> = special.chain(he).collect();
-        if rules.is_empty() { Ok(()) } else { write!(f, "; {}", rules.join(", ")) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_help_of_every_weapon_is_its_row_of_the_chart() {
-        let schema = schemars::schema_for!(Name);
-        let rows = schema.get("oneOf").and_then(|rows| rows.as_array()).unwrap();
-        assert_eq!(rows.len(), 28);
-        for row in rows {
-            let name: Name = serde_json::from_value(row["const"].clone()).unwrap();
-            let help = row["description"].as_str().unwrap();
-            assert!(
-                help.starts_with(&WeaponProfile::of(name).to_string()),
-                "{name:?}: {help}, but {}",
-                WeaponProfile::of(name)
-            );
-        }
-    }
-
-    #[test]
-    fn a_scenario_may_change_a_weapon() {
-        let weapon = Weapon { shots: Some(Amount::fixed(12)), ..Weapon::of(Name::Hmg) };
-        assert_eq!(weapon.profile().to_string(), "36 inches, 12 shots, Pen +1; team, fixed");
-        let special = Some(vec![Howitzer]);
-        let pack = Weapon { special, minimum_range: Some(18), ..Weapon::of(Name::LightHowitzer) };
-        assert_eq!(pack.profile().indirect, Some((18, 60)));
     }
 }

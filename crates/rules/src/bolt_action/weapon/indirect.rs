@@ -7,6 +7,9 @@
 //! > Until then crew or spotter must see the target; the crew sees what its spotter sees unless it is
 //! > inexperienced. At night each shot before that needs a spotting roll. A howitzer that fires
 //! > directly starts again. Several mortars in a squad range in each for itself.
+//!
+//! If the scenario says what unit is fired at, its pins and casualties are carried from turn to turn,
+//! and the fire ends with it.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -18,6 +21,7 @@ use crate::{About, Refusal, Rule};
 
 mod circumstances;
 mod outcome;
+mod victim;
 
 use circumstances::Sight;
 pub use circumstances::{
@@ -25,6 +29,8 @@ pub use circumstances::{
     SkippedTurn,
 };
 pub use outcome::{IndirectOutcome, TurnState};
+pub use victim::Victim;
+use victim::{Path, Target};
 
 /// Weapons that fire at a target turn after turn.
 #[derive(Clone, Debug)]
@@ -45,6 +51,7 @@ pub struct IndirectFire {
     /// Whether the target is near enough and far enough for indirect fire.
     in_range: [bool; 2],
     in_direct_range: bool,
+    victim: Option<Target>,
     rulings: Rulings,
 }
 
@@ -52,12 +59,18 @@ impl Procedure for IndirectFire {
     type Outcome = IndirectOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> IndirectOutcome {
-        let start = TurnState::new(self.start, self.weapons, self.turns);
+        let victim = self.victim.as_ref().map(|target| target.before);
+        let start = TurnState::new(self.start, self.weapons, self.turns, victim);
         dice.rounds(start, |dice, state| {
             let mut next = state.clone();
             next.turn += 1;
             self.play(dice, &mut next);
-            if next.turn == self.turns { Break(next.outcome()) } else { Continue(next) }
+            self.end_turn(dice, &mut next);
+            let gone = next.victim.is_some_and(|unit| !unit.in_action());
+            if gone || next.turn == self.turns {
+                return Break(next.outcome(self.models()));
+            }
+            Continue(next)
         })
     }
 }
@@ -85,6 +98,24 @@ impl IndirectFire {
         state.weapons.sort_unstable();
     }
 
+    /// What the shells of a turn that have hit do.
+    fn strike<D: Dice>(&self, dice: &mut D, state: &mut TurnState, shells: u32, path: Path) {
+        if let (Some(target), Some(unit)) = (&self.victim, &mut state.victim) {
+            *unit = target.suffer(dice, *unit, shells, path);
+        }
+    }
+
+    fn end_turn<D: Dice>(&self, dice: &mut D, state: &mut TurnState) {
+        if let (Some(target), Some(unit)) = (&self.victim, &mut state.victim) {
+            *unit = target.end_turn(dice, *unit);
+        }
+    }
+
+    /// Models of the unit that is fired at, at the start.
+    fn models(&self) -> u32 {
+        self.victim.as_ref().map_or(0, |target| target.before.models)
+    }
+
     fn target_moves<D: Dice>(&self, dice: &mut D, turn: u32) -> bool {
         self.moving_turns.contains(&turn)
             || 1 < turn
@@ -102,6 +133,7 @@ impl IndirectFire {
         if self.in_direct_range && self.sees(dice, state, None) {
             let hits = self.direct.hits(dice, count);
             state.count(hits, count);
+            self.strike(dice, state, hits, Path::Direct);
         }
     }
 
@@ -110,6 +142,7 @@ impl IndirectFire {
         if !near_enough {
             return;
         }
+        let before = state.hits;
         for i in 0..state.weapons.len() {
             let ranging = state.weapons[i];
             if !self.sees(dice, state, Some(ranging)) {
@@ -125,6 +158,7 @@ impl IndirectFire {
                 state.weapons[i] = self.after(ranging, hit);
             }
         }
+        self.strike(dice, state, state.hits - before, Path::Indirect);
     }
 
     fn after(&self, ranging: Ranging, hit: bool) -> Ranging {
@@ -159,7 +193,17 @@ impl Rule for IndirectFire {
             "ba.weapon.mixed-unit",
             "ba.night.indirect",
         ],
-        assumptions: &["ba.base.to-hit", "ba.base.small-unit"],
+        assumptions: &[
+            "ba.base.to-hit",
+            "ba.base.small-unit",
+            "ba.base.down",
+            "ba.base.damage",
+            "ba.base.pen-modifiers",
+            "ba.base.vehicle-damage",
+            "ba.base.he-vehicle",
+            "ba.base.casualty-check",
+            "ba.base.morale",
+        ],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;
@@ -178,8 +222,10 @@ impl Rule for IndirectFire {
         let sight = Sight::new(&circumstances, &figures, &rulings);
         let (in_range, in_direct_range) =
             (circumstances.in_range(), circumstances.in_direct_range());
-        let Circumstances { turns, weapons, misses, zeroed_in, .. } = circumstances;
-        let start = if zeroed_in { Ranging::ZeroedIn } else { Ranging::Missed(misses.min(7)) };
+        let Circumstances { turns, weapons, misses, zeroed_in, ref victim, .. } = circumstances;
+        let victim = victim.as_ref();
+        let victim = victim.map(|unit| unit.prepare(&circumstances.weapon, &figures, &rulings));
+        let start = Ranging::so_far(misses, zeroed_in);
         Ok(IndirectFire {
             turns,
             weapons,
@@ -196,6 +242,7 @@ impl Rule for IndirectFire {
             other_target_turns: circumstances.other_target_turns,
             in_range,
             in_direct_range,
+            victim: victim.transpose()?,
             rulings,
         })
     }

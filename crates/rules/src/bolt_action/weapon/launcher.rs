@@ -18,6 +18,7 @@ use crate::bolt_action::{
     MoraleFigures, PenetrationFigures, Profile, Strike, SufferingRules, Unit, UnitKind,
     VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings,
 };
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// A unit that a salvo may hit.
@@ -187,35 +188,15 @@ pub struct LauncherOutcome {
 }
 
 impl Outcome for LauncherOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure { name: "units_hit", meaning: "units hit", of: |salvo| salvo.units.into() },
-        Measure {
-            name: "any_hit",
-            meaning: "a unit was hit (1 yes, 0 no)",
-            of: |salvo| (0 < salvo.units).into(),
-        },
-        Measure {
-            name: "casualties",
-            meaning: "casualties of all units (models)",
-            of: |salvo| salvo.casualties.into(),
-        },
-        Measure { name: "hits", meaning: "hits on all units", of: |salvo| salvo.hits.into() },
-        Measure {
-            name: "pins",
-            meaning: "pins put on all units (markers)",
-            of: |salvo| salvo.pins.into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "units destroyed",
-            of: |salvo| salvo.destroyed.into(),
-        },
-        Measure {
-            name: "wasted",
-            meaning: "a friend forbade the salvo (1 yes, 0 no)",
-            of: |salvo| salvo.wasted.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "units_hit", "units hit", |salvo| salvo.units.into();
+        "any_hit", "a unit was hit (1 yes, 0 no)", |salvo| (0 < salvo.units).into();
+        "casualties", "casualties of all units (models)", |salvo| salvo.casualties.into();
+        "hits", "hits on all units", |salvo| salvo.hits.into();
+        "pins", "pins put on all units (markers)", |salvo| salvo.pins.into();
+        "destroyed", "units destroyed", |salvo| salvo.destroyed.into();
+        "wasted", "a friend forbade the salvo (1 yes, 0 no)", |salvo| salvo.wasted.into();
+    };
 }
 
 impl Procedure for Launcher {

@@ -7,9 +7,10 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Name, Special, Weapon, WeaponProfile};
+use super::{Name, Special, Weapon, WeaponProfile, print};
 use crate::bolt_action::he::ChartFigures;
-use crate::{About, NoRulings, Refusal, Rule};
+use crate::measures;
+use crate::{About, Chart, NoRulings, Refusal, Rule};
 
 /// What a player reads out to find a weapon on the chart.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -53,74 +54,27 @@ impl LookOutcome {
 }
 
 impl Outcome for LookOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "range",
-            meaning: "range of direct fire (inches; 0 if it has none)",
-            of: |row| if row.special.contains(&Special::Indirect) { 0.0 } else { row.range.into() },
-        },
-        Measure {
-            name: "minimum_range",
-            meaning: "least range of indirect fire (inches)",
-            of: |row| row.indirect.0.into(),
-        },
-        Measure {
-            name: "indirect_range",
-            meaning: "greatest range of indirect fire (inches; 0 if it has none)",
-            of: |row| row.indirect.1.into(),
-        },
-        Measure { name: "shots", meaning: "dice to hit", of: |row| row.shots.into() },
-        Measure {
-            name: "penetration",
-            meaning: "Pen (that of its HE if it fires only HE)",
-            of: |row| row.penetration.into(),
-        },
-        Measure {
-            name: "template",
-            meaning: "diameter of its HE template (hundredths of an inch; 0 if it has none)",
-            of: |row| row.template.into(),
-        },
-        Measure {
-            name: "heavy",
-            meaning: "heavy weapon, which pins armor (1 yes, 0 no)",
-            of: |row| row.heavy.into(),
-        },
-        Measure {
-            name: "team",
-            meaning: "team weapon (1 yes, 0 no)",
-            of: |row| row.has(Special::Team),
-        },
-        Measure {
-            name: "fixed",
-            meaning: "fixed weapon (1 yes, 0 no)",
-            of: |row| row.has(Special::Fixed),
-        },
-        Measure {
-            name: "assault",
-            meaning: "assault weapon (1 yes, 0 no)",
-            of: |row| row.has(Special::Assault),
-        },
-        Measure {
-            name: "one_shot",
-            meaning: "fires once in a game (1 yes, 0 no)",
-            of: |row| row.has(Special::OneShot),
-        },
-        Measure {
-            name: "shaped_charge",
-            meaning: "loses no Pen at long range (1 yes, 0 no)",
-            of: |row| row.has(Special::ShapedCharge),
-        },
-        Measure {
-            name: "flamethrower",
-            meaning: "flamethrower (1 yes, 0 no)",
-            of: |row| row.has(Special::Flamethrower),
-        },
-        Measure {
-            name: "smoke",
-            meaning: "may fire smoke (1 yes, 0 no)",
-            of: |row| row.has(Special::Indirect).max(row.has(Special::Howitzer)),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "range", "range of direct fire (inches; 0 if it has none)",
+            |row| if row.special.contains(&Special::Indirect) { 0.0 } else { row.range.into() };
+        "minimum_range", "least range of indirect fire (inches)", |row| row.indirect.0.into();
+        "indirect_range", "greatest range of indirect fire (inches; 0 if it has none)",
+            |row| row.indirect.1.into();
+        "shots", "dice to hit", |row| row.shots.into();
+        "penetration", "Pen (that of its HE if it fires only HE)", |row| row.penetration.into();
+        "template", "diameter of its HE template (hundredths of an inch; 0 if it has none)",
+            |row| row.template.into();
+        "heavy", "heavy weapon, which pins armor (1 yes, 0 no)", |row| row.heavy.into();
+        "team", "team weapon (1 yes, 0 no)", |row| row.has(Special::Team);
+        "fixed", "fixed weapon (1 yes, 0 no)", |row| row.has(Special::Fixed);
+        "assault", "assault weapon (1 yes, 0 no)", |row| row.has(Special::Assault);
+        "one_shot", "fires once in a game (1 yes, 0 no)", |row| row.has(Special::OneShot);
+        "shaped_charge", "loses no Pen at long range (1 yes, 0 no)",
+            |row| row.has(Special::ShapedCharge);
+        "flamethrower", "flamethrower (1 yes, 0 no)", |row| row.has(Special::Flamethrower);
+        "smoke", "may fire smoke (1 yes, 0 no)",
+            |row| row.has(Special::Indirect).max(row.has(Special::Howitzer));
+    };
 }
 
 impl Procedure for Look {
@@ -156,6 +110,10 @@ impl Rule for Look {
 
     fn example() -> Circumstances {
         Circumstances { weapon: Weapon::of(Name::Mmg) }
+    }
+
+    fn chart() -> Option<Chart> {
+        Some(print::chart())
     }
 
     fn prepare(

@@ -49,11 +49,19 @@ impl Ranging {
     /// A weapon that has not fired yet.
     pub const START: Ranging = Ranging::Missed(0);
 
-    /// How well it has ranged in after a shot. Misses beyond those that matter are not counted.
+    /// Misses beyond this many in a row are not counted, so that states stay few.
+    const COUNTED: u32 = 7;
+
+    /// A weapon that is zeroed in, or has missed so often in a row.
+    pub fn so_far(misses: u32, zeroed_in: bool) -> Ranging {
+        if zeroed_in { Ranging::ZeroedIn } else { Ranging::Missed(misses.min(Ranging::COUNTED)) }
+    }
+
+    /// How well it has ranged in after a shot.
     #[must_use]
     pub fn after(self, hit: bool) -> Ranging {
         match self {
-            Ranging::Missed(misses) if !hit => Ranging::Missed((misses + 1).min(7)),
+            Ranging::Missed(misses) if !hit => Ranging::so_far(misses + 1, false),
             _ => Ranging::ZeroedIn,
         }
     }

@@ -12,7 +12,12 @@ pub(super) fn is_long(distance: f64, range: u32) -> bool {
 }
 
 /// What the distance adds to the roll to hit.
-pub(super) fn modifier(distance: f64, range: u32, point_blank: f64, figures: &ToHitFigures) -> i32 {
+pub(in crate::bolt_action) fn modifier(
+    distance: f64,
+    range: u32,
+    point_blank: f64,
+    figures: &ToHitFigures,
+) -> i32 {
     let near = if distance <= point_blank { figures.point_blank } else { 0 };
     near + if is_long(distance, range) { figures.long_range } else { 0 }
 }

@@ -12,6 +12,7 @@ use crate::bolt_action::{
     Casualties, CasualtyCheckFigures, DamageFigures, DoubleOne, ExceptionalDamage, MoraleFigures,
     Quality, casualties, damage_check, morale_check,
 };
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out before damage to a team is rolled.
@@ -97,38 +98,18 @@ pub struct TeamOutcome {
 }
 
 impl Outcome for TeamOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "destroyed",
-            meaning: "destroyed by damage: gunner or all men killed (1 yes, 0 no)",
-            of: |team| (team.left == 0).into(),
-        },
-        Measure {
-            name: "silenced",
-            meaning: "destroyed by damage or failed morale (1 yes, 0 no)",
-            of: |team| (team.left == 0 || team.morale_failed).into(),
-        },
-        Measure {
-            name: "gunner",
-            meaning: "gunner killed (1 yes, 0 no)",
-            of: |team| team.gunner.into(),
-        },
-        Measure {
-            name: "casualties",
-            meaning: "men killed by damage",
-            of: |team| team.casualties.into(),
-        },
-        Measure {
-            name: "one_man",
-            meaning: "one man left, who hits at a penalty (1 yes, 0 no)",
-            of: |team| (team.left == 1 && !team.morale_failed).into(),
-        },
-        Measure {
-            name: "morale_failed",
-            meaning: "morale check for losses failed (1 yes, 0 no)",
-            of: |team| team.morale_failed.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "destroyed", "destroyed by damage: gunner or all men killed (1 yes, 0 no)",
+            |team| (team.left == 0).into();
+        "silenced", "destroyed by damage or failed morale (1 yes, 0 no)",
+            |team| (team.left == 0 || team.morale_failed).into();
+        "gunner", "gunner killed (1 yes, 0 no)", |team| team.gunner.into();
+        "casualties", "men killed by damage", |team| team.casualties.into();
+        "one_man", "one man left, who hits at a penalty (1 yes, 0 no)",
+            |team| (team.left == 1 && !team.morale_failed).into();
+        "morale_failed", "morale check for losses failed (1 yes, 0 no)",
+            |team| team.morale_failed.into();
+    };
 }
 
 impl Procedure for SupportTeam {

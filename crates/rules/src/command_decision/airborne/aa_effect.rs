@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 
 use super::aa_fire::{AaFigures, Battery, GunFire, NightOrder};
 use super::drop_altitude::{AltitudeFigures, BadWeather};
-use super::light::Light;
 use super::sequence::{LandsBy, TransportCarries};
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::hit_results::{Combine, HitResultsFigures};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 pub(super) use stick::{MOST_HITS, Stick, Target};

@@ -14,13 +14,14 @@ use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::light::{Light, QualityModifiers};
+use super::quality::QualityModifiers;
 use crate::command_decision::ammunition::{
     AmmunitionFigures, AmmunitionRulings, Fire, FirePhase, Weapon,
 };
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::independent::{counts, independent};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 switch! {

@@ -15,11 +15,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::aa_fire::one;
-use super::light::Light;
 use crate::command_decision::core::measures;
 use crate::command_decision::hit_results::{Chart, Combine, HitResultsFigures};
 use crate::command_decision::independent::{Losses, counts, independent};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 /// What waiting until they are down means.

@@ -11,9 +11,9 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::light::Light;
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 switch! {
@@ -97,7 +97,7 @@ impl AltitudeFigures {
             Quality::Green => self.green,
         };
         let light = match light {
-            Light::Day | Light::Twilight => 0,
+            Light::Day | Light::Twilight | Light::ArtificialMoonlight => 0,
             Light::ClearNight => self.clear_night,
             Light::OvercastNight => self.overcast_night,
         };

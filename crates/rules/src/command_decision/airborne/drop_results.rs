@@ -11,12 +11,13 @@ use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::light::Light;
 use super::odds::given_not;
 use crate::command_decision::core::{happens, measures, switch};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::independent::{counts, independent};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
+use crate::unsaid::never;
 use crate::{About, Refusal, Rule};
 
 switch! {
@@ -39,10 +40,6 @@ pub struct Ground {
     /// The chance of deep water, or to miss the table.
     #[serde(default = "never")]
     pub lost: Chance,
-}
-
-fn never() -> Chance {
-    Chance::NEVER
 }
 
 /// What a player reads out.

@@ -20,11 +20,11 @@ use serde::{Deserialize, Serialize};
 
 use super::cargo::{Cargo, Rescue, Rescued};
 use super::craft::{Craft, CraftCrews, CraftKind};
-use crate::command_decision::airborne::Light;
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::independent::{counts, independent};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 switch! {

@@ -5,9 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Refusal;
-use crate::command_decision::airborne::Light;
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
+use crate::unsaid::one;
 
 /// The kinds of stands that craft carry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -40,10 +41,6 @@ pub struct Cargo {
 
 fn regular() -> Quality {
     Quality::Regular
-}
-
-fn one() -> u32 {
-    1
 }
 
 impl Cargo {

@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Refusal;
-use crate::command_decision::airborne::Light;
 use crate::command_decision::core::switch;
 use crate::command_decision::hit_results::{Chart, Combine, HitResultsFigures};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 
 switch! {
     /// Whether the crews of landing craft function one level of quality lower at night.

@@ -13,11 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use super::cargo::{Cargo, Rescue, Rescued};
 use super::craft::{Craft, CraftCrews, CraftKind};
-use crate::command_decision::airborne::Light;
 use crate::command_decision::core::{happens, measures};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::independent::{counts, independent};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
+use crate::unsaid::{always, one};
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out.
@@ -38,14 +39,6 @@ pub struct Circumstances {
     /// How dark it is.
     #[serde(default)]
     pub light: Light,
-}
-
-fn always() -> Chance {
-    Chance::ALWAYS
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// The book's numbers.

@@ -14,12 +14,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::naval_observers::{NavalObserver, NavalObserverKind};
-use crate::command_decision::airborne::Light;
 use crate::command_decision::ammunition::{AmmunitionFigures, AmmunitionRulings, Mount, Weapon};
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::hit_results::Combine;
 use crate::command_decision::levels::{Cover, Quality};
+use crate::command_decision::night::Light;
 use crate::command_decision::{IndirectFigures, IndirectTarget, ResponseFigures};
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 use salvo::{Salvo, Target};
 
@@ -170,10 +171,6 @@ pub struct Circumstances {
     /// How dark it is.
     #[serde(default)]
     pub light: Light,
-}
-
-fn one() -> u32 {
-    1
 }
 
 fn unarmored() -> IndirectTarget {

@@ -7,14 +7,14 @@
 //!
 //! Ships are supporting artillery. One that spots for itself needs no call.
 
-use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, Dice, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::command_decision::airborne::Light;
-use crate::command_decision::core::measures;
 use crate::command_decision::levels::Quality;
-use crate::command_decision::{Observer, ResponseFigures};
+use crate::command_decision::night::Light;
+use crate::command_decision::{ArtilleryResponseOutcome, Observer, ResponseFigures};
+use crate::unsaid::one;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// Who calls for naval fire.
@@ -93,10 +93,6 @@ pub struct Circumstances {
     pub light: Light,
 }
 
-fn one() -> u32 {
-    1
-}
-
 /// The base game's numbers.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -112,30 +108,15 @@ pub struct NavalObservers {
     requests: u32,
 }
 
-/// How many are answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NavalObserversOutcome {
-    /// Calls answered.
-    pub answered: u32,
-}
-
-impl Outcome for NavalObserversOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "answered", "calls answered (calls)", |outcome| outcome.answered.into();
-        "any_answered", "at least one call answered (1 yes, 0 no)",
-            |outcome| (0 < outcome.answered).into();
-    };
-}
-
 impl Procedure for NavalObservers {
-    type Outcome = NavalObserversOutcome;
+    type Outcome = ArtilleryResponseOutcome;
 
-    fn resolve<D: Dice>(&self, dice: &mut D) -> NavalObserversOutcome {
+    fn resolve<D: Dice>(&self, dice: &mut D) -> ArtilleryResponseOutcome {
         let answered = match self.check {
             Some(check) => dice.stage("artillery response").successes(self.requests, check),
             None => self.requests,
         };
-        NavalObserversOutcome { answered }
+        ArtilleryResponseOutcome { answered }
     }
 }
 

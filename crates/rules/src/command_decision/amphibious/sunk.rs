@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::cargo::{Cargo, Rescue, Rescued};
 use crate::command_decision::Inches;
-use crate::command_decision::airborne::Light;
 use crate::command_decision::core::measures;
 use crate::command_decision::hit_results::HitResultsFigures;
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// What a player reads out of a craft that has been eliminated.

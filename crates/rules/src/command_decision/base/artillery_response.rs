@@ -10,9 +10,11 @@ use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::command_decision::airborne::{Light, QualityModifiers};
+use crate::command_decision::airborne::QualityModifiers;
 use crate::command_decision::core::measures;
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
+use crate::unsaid::one;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// Who calls whom.
@@ -109,10 +111,6 @@ pub struct Circumstances {
     /// How dark it is.
     #[serde(default)]
     pub light: Light,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// The base game's numbers.

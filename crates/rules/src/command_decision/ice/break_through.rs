@@ -14,6 +14,7 @@ use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
 
 use crate::command_decision::core::how_many;
 use crate::command_decision::hit_results::{Chart, HitResult};
+use crate::measures;
 use circumstances::{ForcedBack, Formation};
 
 /// Stands that cross frozen water.
@@ -59,28 +60,14 @@ pub struct BreakThroughOutcome {
 }
 
 impl Outcome for BreakThroughOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "lost",
-            meaning: "stands lost or eliminated (stands)",
-            of: |outcome| outcome.lost.into(),
-        },
-        Measure {
-            name: "broke_through",
-            meaning: "stands that broke through (stands)",
-            of: |outcome| outcome.broke_through.into(),
-        },
-        Measure {
-            name: "forced_back",
-            meaning: "stands forced back by the hit (stands)",
-            of: |outcome| outcome.forced_back.into(),
-        },
-        Measure {
-            name: "across",
-            meaning: "stands across (stands)",
-            of: |outcome| outcome.across.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "lost", "stands lost or eliminated (stands)", |outcome| outcome.lost.into();
+        "broke_through", "stands that broke through (stands)",
+            |outcome| outcome.broke_through.into();
+        "forced_back", "stands forced back by the hit (stands)",
+            |outcome| outcome.forced_back.into();
+        "across", "stands across (stands)", |outcome| outcome.across.into();
+    };
 }
 
 impl Procedure for BreakThrough {

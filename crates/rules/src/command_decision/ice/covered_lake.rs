@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::command_decision::Mobility;
 use crate::command_decision::levels::Snow;
 use crate::command_decision::snow::SnowFactors;
+use crate::measures;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// What the referee knows of a stand on a hidden lake.
@@ -59,18 +60,11 @@ pub struct CoveredLakeOutcome {
 }
 
 impl Outcome for CoveredLakeOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "told",
-            meaning: "its player is told that it is on ice (1 yes, 0 no)",
-            of: |outcome| outcome.told.into(),
-        },
-        Measure {
-            name: "cost",
-            meaning: "movement allowance for each inch on the lake (inches)",
-            of: |outcome| outcome.cost.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "told", "its player is told that it is on ice (1 yes, 0 no)", |outcome| outcome.told.into();
+        "cost", "movement allowance for each inch on the lake (inches)",
+            |outcome| outcome.cost.into();
+    };
 }
 
 impl Procedure for CoveredLake {

@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::command_decision::core::{always, happens, measures, one};
+use crate::unsaid::yes;
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out before line charges are fired.
@@ -35,10 +36,6 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// The book's numbers for line charges.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command_decision::levels::Mud;
 use crate::command_decision::{Inches, Mobility, Order, Terrain, TerrainFigures};
+use crate::measures;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// What a stand moves on.
@@ -159,18 +160,10 @@ pub struct MudCostsOutcome {
 }
 
 impl Outcome for MudCostsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "cost",
-            meaning: "movement allowance for each inch (inches)",
-            of: |outcome| outcome.cost.into(),
-        },
-        Measure {
-            name: "inches",
-            meaning: "ground covered in a turn (inches)",
-            of: |outcome| outcome.inches.to_f64(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "cost", "movement allowance for each inch (inches)", |outcome| outcome.cost.into();
+        "inches", "ground covered in a turn (inches)", |outcome| outcome.inches.to_f64();
+    };
 }
 
 impl Procedure for MudCosts {

@@ -18,6 +18,7 @@ use std::ops::ControlFlow;
 use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 
 use crate::command_decision::Inches;
+use crate::measures;
 use column::{Column, Patch, Vehicle};
 
 /// Vehicles that cross a patch of mud.
@@ -47,43 +48,18 @@ pub struct CrossingOutcome {
 }
 
 impl Outcome for CrossingOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "turns",
-            meaning: "turns until all are across (turns; one more than the limit if some are not)",
-            of: |outcome| outcome.turns.into(),
-        },
-        Measure {
-            name: "crossed",
-            meaning: "vehicles across (vehicles)",
-            of: |outcome| outcome.crossed.into(),
-        },
-        Measure {
-            name: "all_crossed",
-            meaning: "all vehicles across (1 yes, 0 no)",
-            of: |outcome| (outcome.crossed == outcome.vehicles).into(),
-        },
-        Measure {
-            name: "stuck",
-            meaning: "vehicles mired at the end (vehicles)",
-            of: |outcome| outcome.stuck.into(),
-        },
-        Measure {
-            name: "mired",
-            meaning: "vehicles mired at least once (vehicles)",
-            of: |outcome| outcome.mired.into(),
-        },
-        Measure {
-            name: "inches",
-            meaning: "mud behind the rearmost vehicle (inches)",
-            of: |outcome| outcome.inches.to_f64(),
-        },
-        Measure {
-            name: "helpers_stuck",
-            meaning: "helpers mired at the end (vehicles)",
-            of: |outcome| outcome.helpers_stuck.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "turns", "turns until all are across (turns; one more than the limit if some are not)",
+            |outcome| outcome.turns.into();
+        "crossed", "vehicles across (vehicles)", |outcome| outcome.crossed.into();
+        "all_crossed", "all vehicles across (1 yes, 0 no)",
+            |outcome| (outcome.crossed == outcome.vehicles).into();
+        "stuck", "vehicles mired at the end (vehicles)", |outcome| outcome.stuck.into();
+        "mired", "vehicles mired at least once (vehicles)", |outcome| outcome.mired.into();
+        "inches", "mud behind the rearmost vehicle (inches)", |outcome| outcome.inches.to_f64();
+        "helpers_stuck", "helpers mired at the end (vehicles)",
+            |outcome| outcome.helpers_stuck.into();
+    };
 }
 
 impl Procedure for Crossing {
@@ -111,15 +87,18 @@ fn cross<D: Dice>(
     dice: &mut D,
     &(patch, start, vehicles): &(Patch, Vehicle, u32),
 ) -> CrossingOutcome {
-    dice.rounds((0, Column::new(start, vehicles)), |dice, (turn, column)| {
-        let (turn, column) = (turn + 1, column.turn(dice, &patch));
-        dice.note(|| column.to_string());
-        match () {
-            () if column.across == vehicles || turn == patch.turns => {
-                ControlFlow::Break(outcome(&patch, turn, &column, vehicles))
-            }
-            () => ControlFlow::Continue((turn, column)),
+    let first = Column::new(start, vehicles).begin(dice, &patch);
+    dice.rounds((1, first), |dice, (turn, played)| {
+        let (turn, mut played) = (*turn, played.clone());
+        if played.step(dice, &patch) {
+            return ControlFlow::Continue((turn, played));
         }
+        let column = played.moved;
+        dice.note(|| column.to_string());
+        if column.across == vehicles || turn == patch.turns {
+            return ControlFlow::Break(outcome(&patch, turn, &column, vehicles));
+        }
+        ControlFlow::Continue((turn + 1, column.begin(dice, &patch)))
     })
 }
 

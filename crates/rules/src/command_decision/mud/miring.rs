@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::costs::Surface;
 use crate::command_decision::Mobility;
 use crate::command_decision::levels::Mud;
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// A row of the miring chart: the highest die that mires; 0 where nothing does.
@@ -166,23 +167,12 @@ pub struct MiringOutcome {
 }
 
 impl Outcome for MiringOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "mired",
-            meaning: "mired vehicles (vehicles)",
-            of: |outcome| outcome.mired.into(),
-        },
-        Measure {
-            name: "any_mired",
-            meaning: "at least one vehicle mired (1 yes, 0 no)",
-            of: |outcome| (0 < outcome.mired).into(),
-        },
-        Measure {
-            name: "free",
-            meaning: "vehicles that are not mired (vehicles)",
-            of: |outcome| outcome.free.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "mired", "mired vehicles (vehicles)", |outcome| outcome.mired.into();
+        "any_mired", "at least one vehicle mired (1 yes, 0 no)",
+            |outcome| (0 < outcome.mired).into();
+        "free", "vehicles that are not mired (vehicles)", |outcome| outcome.free.into();
+    };
 }
 
 impl Procedure for Miring {

@@ -13,6 +13,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::command_decision::levels::Mud;
+use crate::measures;
+use crate::unsaid::always;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// What the referee knows of the weather to come.
@@ -32,10 +34,6 @@ pub struct Circumstances {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns_per_level: Option<u32>,
-}
-
-fn always() -> Chance {
-    Chance::ALWAYS
 }
 
 /// No numbers: the book has none.
@@ -60,23 +58,17 @@ pub struct OnsetOutcome {
 }
 
 impl Outcome for OnsetOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "level",
-            meaning: "mud in the end (0 none, 1 light, 2 moderate, 3 deep)",
-            of: |outcome| match outcome.mud {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "level", "mud in the end (0 none, 1 light, 2 moderate, 3 deep)",
+            |outcome| match outcome.mud {
                 Mud::None => 0.0,
                 Mud::Light => 1.0,
                 Mud::Moderate => 2.0,
                 Mud::Deep => 3.0,
-            },
-        },
-        Measure {
-            name: "mires",
-            meaning: "mud that vehicles mire in (1 yes, 0 no)",
-            of: |outcome| (Mud::Moderate <= outcome.mud).into(),
-        },
-    ];
+            };
+        "mires", "mud that vehicles mire in (1 yes, 0 no)",
+            |outcome| (Mud::Moderate <= outcome.mud).into();
+    };
 }
 
 impl Procedure for Onset {

@@ -18,6 +18,7 @@ use super::costs::Surface;
 use super::miring::{MiringFigures, Vehicle, one};
 use crate::command_decision::Mobility;
 use crate::command_decision::levels::Mud;
+use crate::measures;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// A vehicle with its weight.
@@ -137,23 +138,13 @@ pub struct UnmiringOutcome {
 }
 
 impl Outcome for UnmiringOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "freed",
-            meaning: "vehicle freed (1 yes, 0 no)",
-            of: |outcome| outcome.freed.into(),
-        },
-        Measure {
-            name: "turns",
-            meaning: "turns until it is free (turns; one more than the limit if it is not)",
-            of: |outcome| outcome.turns.into(),
-        },
-        Measure {
-            name: "helper_mired",
-            meaning: "helper mired at the end (1 yes, 0 no)",
-            of: |outcome| outcome.helper_mired.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "freed", "vehicle freed (1 yes, 0 no)", |outcome| outcome.freed.into();
+        "turns", "turns until it is free (turns; one more than the limit if it is not)",
+            |outcome| outcome.turns.into();
+        "helper_mired", "helper mired at the end (1 yes, 0 no)",
+            |outcome| outcome.helper_mired.into();
+    };
 }
 
 impl Procedure for Unmiring {

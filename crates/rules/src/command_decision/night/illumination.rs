@@ -17,6 +17,7 @@ use super::Light;
 use crate::command_decision::Inches;
 use crate::command_decision::core::measures;
 use crate::command_decision::weather::{Conditions, SightFigures, SightRulings, Target};
+use crate::unsaid::yes;
 use crate::{About, Refusal, Rule};
 
 /// Something that gives light.
@@ -65,10 +66,6 @@ pub enum Source {
         #[serde(default = "yes")]
         exposed: bool,
     },
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// What a player reads out about a stand near light.

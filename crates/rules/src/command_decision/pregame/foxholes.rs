@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::levels::Cover;
+use crate::unsaid::yes;
 use crate::{About, Refusal, Rule};
 
 /// The ground when works are built.
@@ -64,10 +65,6 @@ pub struct Circumstances {
     /// The ground when they dig; what it turns to later makes no difference.
     #[serde(default)]
     pub ground: Ground,
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// The book's numbers for digging in.

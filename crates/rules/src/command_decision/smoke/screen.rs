@@ -133,6 +133,12 @@ impl Screen {
         }
     }
 
+    /// Whether there is room for another template, in some wind.
+    pub(super) fn has_room(&self, figures: &ScreenFigures, cap: Cap) -> bool {
+        let winds = [Wind::Light, Wind::Moderate, Wind::High];
+        winds.into_iter().any(|force| self.has_room_for(figures.length(force), figures, cap))
+    }
+
     fn has_room_for(&self, inches: u8, figures: &ScreenFigures, cap: Cap) -> bool {
         let all: u32 = self.0.iter().map(|template| u32::from(template.inches)).sum();
         match cap {

@@ -118,3 +118,25 @@ fn a_stop_before_the_start_is_refused() {
     let refusal = Generator::prepare(early, Figures::default(), Rulings::default()).unwrap_err();
     assert_eq!(refusal.key, "circumstances.stop");
 }
+
+#[test]
+fn variable_wind_and_pins_over_a_hundred_turns_are_exact() {
+    let wind = Weather { force: Wind::Light, variable: true };
+    let circumstances = Circumstances { wind, turns: 100, ..Generator::example() };
+    let generator = prepared(circumstances, Rulings::default());
+    let law = enumerate::<_, f64>(&Budget::default(), |dice| generator.resolve(dice)).unwrap();
+    assert!((law.total() - 1.0).abs() < 1e-9);
+    // It generates until it is pinned, one turn in ten, the turn of the pin included: 10 turns.
+    let generating = law.mean(|outcome| outcome.generating.into());
+    assert!((generating - 10.0 * (1.0 - 0.9f64.powi(100))).abs() < 1e-9, "{generating}");
+}
+
+#[test]
+fn the_wind_is_rolled_for_as_long_as_it_can_change_anything() {
+    let wind = Weather { force: Wind::Light, variable: true };
+    let circumstances = Circumstances { wind, ..generator(9, None) };
+    let mut dice = Scripted::new([1, 1, 1, 1, 1]);
+    let outcome = prepared(circumstances, Rulings::default()).resolve(&mut dice);
+    assert!(dice.exhausted(), "six templates lie after the sixth turn");
+    assert_eq!(outcome.length, 36);
+}

@@ -10,18 +10,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::command_decision::NoFigures;
-use crate::command_decision::core::{measures, switch};
+use crate::command_decision::bridge::SecondDamage;
+use crate::command_decision::core::measures;
 use crate::{About, Refusal, Rule};
-
-switch! {
-    /// What a second damage does to a bridge.
-    SecondDamage {
-        /// It is destroyed, as a fortification would be.
-        Destroyed,
-        /// Nothing.
-        NoEffect,
-    }
-}
 
 /// What a player reads out.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

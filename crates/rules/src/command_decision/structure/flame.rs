@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::damage::Structure;
 use crate::command_decision::NoFigures;
 use crate::command_decision::core::{happens, measures, switch};
+use crate::unsaid::always;
 use crate::{About, Refusal, Rule};
 
 switch! {
@@ -60,10 +61,6 @@ pub struct Circumstances {
     /// The chance that the flame weapon hits; matters only if it must.
     #[serde(default = "always")]
     pub hits: Chance,
-}
-
-fn always() -> Chance {
-    Chance::ALWAYS
 }
 
 /// What the register leaves open about flame.

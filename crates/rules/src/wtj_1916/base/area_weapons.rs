@@ -7,7 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Bases, Chart, DamageFigures, FireResult, Hits, volley};
-use crate::wtj_1916::measure;
+use crate::measures;
+use crate::unsaid::{one, ten};
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// Fire that is read off the Area Weapons chart.
@@ -30,15 +31,13 @@ pub struct AreaWeaponsOutcome {
 }
 
 impl Outcome for AreaWeaponsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("lost", "bases lost, damage counted (bases)", |outcome| outcome.lost.into()),
-        measure("killed", "kill results (bases)", |outcome| outcome.hits.killed.into()),
-        measure("damaged", "damage results (bases)", |outcome| outcome.hits.damaged.into()),
-        measure("pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into()),
-        measure("immobilized", "immobilized (1 yes, 0 no)", |outcome| {
-            outcome.hits.immobilized.into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "lost", "bases lost, damage counted (bases)", |outcome| outcome.lost.into();
+        "killed", "kill results (bases)", |outcome| outcome.hits.killed.into();
+        "damaged", "damage results (bases)", |outcome| outcome.hits.damaged.into();
+        "pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into();
+        "immobilized", "immobilized (1 yes, 0 no)", |outcome| outcome.hits.immobilized.into();
+    };
 }
 
 /// What a player reads out before area fire.
@@ -59,14 +58,6 @@ pub struct Circumstances {
     pub bases: u32,
     /// The Area Weapons chart, which rules 303, 304 and 601 need and the documents do not print.
     pub area_chart: Chart,
-}
-
-fn one() -> u32 {
-    1
-}
-
-fn ten() -> u32 {
-    10
 }
 
 /// Numbers of the base game that the register assumes.

@@ -10,7 +10,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Chart, FireResult, Hits};
-use crate::wtj_1916::measure;
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// The Direct Artillery chart.
@@ -93,14 +94,12 @@ pub struct DirectArtilleryOutcome {
 }
 
 impl Outcome for DirectArtilleryOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("killed", "kill results (bases)", |outcome| outcome.hits.killed.into()),
-        measure("damaged", "damage results (bases)", |outcome| outcome.hits.damaged.into()),
-        measure("immobilized", "immobilized (1 yes, 0 no)", |outcome| {
-            outcome.hits.immobilized.into()
-        }),
-        measure("pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into()),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "killed", "kill results (bases)", |outcome| outcome.hits.killed.into();
+        "damaged", "damage results (bases)", |outcome| outcome.hits.damaged.into();
+        "immobilized", "immobilized (1 yes, 0 no)", |outcome| outcome.hits.immobilized.into();
+        "pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into();
+    };
 }
 
 /// What a player reads out before direct artillery fires.
@@ -117,10 +116,6 @@ pub struct Circumstances {
     pub modifier: i32,
     /// The Direct Artillery chart, which rule 304 replaces and the documents do not print.
     pub direct_artillery_chart: DirectArtilleryChart,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// Numbers of the base game.

@@ -9,7 +9,8 @@ use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::wtj_1916::measure;
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, NoRulings, Refusal, Rule};
 
 /// What a try needs: one number for each of them.
@@ -55,20 +56,13 @@ pub struct OnCallOutcome {
 }
 
 impl Outcome for OnCallOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("activated", "barrages that became active (barrages)", |outcome| {
-            outcome.activated.into()
-        }),
-        measure("lost", "barrages lost (barrages)", |outcome| outcome.lost.into()),
-        measure("any", "at least one became active (1 yes, 0 no)", |outcome| {
-            (0 < outcome.activated).into()
-        }),
-        measure(
-            "first_turn",
-            "turn of the first to become active (turns; one more than asked for if none)",
-            |outcome| outcome.first.into(),
-        ),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "activated", "barrages that became active (barrages)", |outcome| outcome.activated.into();
+        "lost", "barrages lost (barrages)", |outcome| outcome.lost.into();
+        "any", "at least one became active (1 yes, 0 no)", |outcome| (0 < outcome.activated).into();
+        "first_turn", "turn of the first to become active (turns; one more than asked for if none)",
+            |outcome| outcome.first.into();
+    };
 }
 
 /// What a player reads out before asking for barrages.
@@ -83,10 +77,6 @@ pub struct Circumstances {
     #[serde(default = "three")]
     #[schemars(range(min = 1, max = 10))]
     pub turns: u32,
-}
-
-fn one() -> u32 {
-    1
 }
 
 fn three() -> u32 {

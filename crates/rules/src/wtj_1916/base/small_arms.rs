@@ -11,8 +11,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Chart, FireResult, Hits, volley};
+use crate::measures;
+use crate::unsaid::one;
 use crate::wtj_1916::entanglements::Wire;
-use crate::wtj_1916::measure;
 use crate::wtj_1916::optional::Switch;
 use crate::{About, Refusal, Rule};
 
@@ -38,17 +39,14 @@ pub struct SmallArmsOutcome {
 }
 
 impl Outcome for SmallArmsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("killed", "kill results (bases)", |outcome| outcome.hits.killed.into()),
-        measure("damaged", "damage results (bases)", |outcome| outcome.hits.damaged.into()),
-        measure("pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into()),
-        measure("full_effect", "fires at full effect (1 yes, 0 no)", |outcome| {
-            outcome.full_effect.into()
-        }),
-        measure("solid_cover", "target behind heavy coiled wire (1 yes, 0 no)", |outcome| {
-            outcome.solid_cover.into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "killed", "kill results (bases)", |outcome| outcome.hits.killed.into();
+        "damaged", "damage results (bases)", |outcome| outcome.hits.damaged.into();
+        "pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into();
+        "full_effect", "fires at full effect (1 yes, 0 no)", |outcome| outcome.full_effect.into();
+        "solid_cover", "target behind heavy coiled wire (1 yes, 0 no)",
+            |outcome| outcome.solid_cover.into();
+    };
 }
 
 /// What a player reads out before small-arms fire.
@@ -82,10 +80,6 @@ pub struct Circumstances {
     pub solid_cover_modifier: i32,
     /// The small-arms chart, which the documents do not print.
     pub small_arms_chart: Chart,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// The share of bases that fires at full effect.

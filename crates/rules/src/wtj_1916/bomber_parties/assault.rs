@@ -5,10 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::parties::{BombFigures, Scope1914};
+use crate::measures;
 use crate::wtj_1916::lone_assault::{
     Hero, HeroFigures, HeroSwitches, Request, Target, TargetKind, Victim,
 };
-use crate::wtj_1916::measure;
 use crate::wtj_1916::natural_antagonists::Nation;
 use crate::wtj_1916::optional::Switch;
 use crate::wtj_1916::trench_stops::{Route, StopFigures};
@@ -66,32 +66,23 @@ enum Winner {
 }
 
 impl Outcome for BomberPartiesOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("defender_losses", "bases the defender loses in the assault (bases)", |outcome| {
-            outcome.defender.into()
-        }),
-        measure("attacker_losses", "bases the attacker loses (bases)", |outcome| {
-            outcome.attacker.into()
-        }),
-        measure("attacker_wins", "the attacker has the higher total (1 yes, 0 no)", |outcome| {
-            (outcome.winner == Winner::Attacker).into()
-        }),
-        measure("tie", "a tie, without losses (1 yes, 0 no)", |outcome| {
-            (outcome.winner == Winner::Nobody).into()
-        }),
-        measure("defender_wins", "the defender has the higher total (1 yes, 0 no)", |outcome| {
-            (outcome.winner == Winner::Defender).into()
-        }),
-        measure("hero_kills", "bases a hero removed before the assault (bases)", |outcome| {
-            outcome.by_hero.into()
-        }),
-        measure("defender_gone", "the defender has no base left (1 yes, 0 no)", |outcome| {
-            outcome.defender_gone.into()
-        }),
-        measure("attacker_gone", "the attacker has no base left (1 yes, 0 no)", |outcome| {
-            outcome.attacker_gone.into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "defender_losses", "bases the defender loses in the assault (bases)",
+            |outcome| outcome.defender.into();
+        "attacker_losses", "bases the attacker loses (bases)", |outcome| outcome.attacker.into();
+        "attacker_wins", "the attacker has the higher total (1 yes, 0 no)",
+            |outcome| (outcome.winner == Winner::Attacker).into();
+        "tie", "a tie, without losses (1 yes, 0 no)",
+            |outcome| (outcome.winner == Winner::Nobody).into();
+        "defender_wins", "the defender has the higher total (1 yes, 0 no)",
+            |outcome| (outcome.winner == Winner::Defender).into();
+        "hero_kills", "bases a hero removed before the assault (bases)",
+            |outcome| outcome.by_hero.into();
+        "defender_gone", "the defender has no base left (1 yes, 0 no)",
+            |outcome| outcome.defender_gone.into();
+        "attacker_gone", "the attacker has no base left (1 yes, 0 no)",
+            |outcome| outcome.attacker_gone.into();
+    };
 }
 
 /// One side of an assault.

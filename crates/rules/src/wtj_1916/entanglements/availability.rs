@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Wire, WireTable};
-use crate::wtj_1916::measure;
+use crate::measures;
 use crate::wtj_1916::optional::Switch;
 use crate::{About, Refusal, Rule};
 
@@ -28,14 +28,12 @@ pub struct AvailabilityOutcome {
 }
 
 impl Outcome for AvailabilityOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("inches", "wire obtained (inches)", |outcome| {
-            f64::from(outcome.tenfold) / f64::from(outcome.for_ten)
-        }),
-        measure("whole_inches", "wire obtained, whole inches only (inches)", |outcome| {
-            (outcome.tenfold / outcome.for_ten).into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "inches", "wire obtained (inches)",
+            |outcome| f64::from(outcome.tenfold) / f64::from(outcome.for_ten);
+        "whole_inches", "wire obtained, whole inches only (inches)",
+            |outcome| (outcome.tenfold / outcome.for_ten).into();
+    };
 }
 
 /// What a player reads out before trading wire.

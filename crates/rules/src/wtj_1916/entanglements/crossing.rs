@@ -10,10 +10,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::availability::Figures;
-use super::{Wire, WireFigures};
-use crate::wtj_1916::measure;
+use super::{Wire, WireFigures, WireTable};
+use crate::measures;
+use crate::unsaid::one;
 use crate::wtj_1916::optional::Switch;
-use crate::{About, Refusal, Rule};
+use crate::{About, Chart, Refusal, Rule};
 
 /// Belts of wire that are shelled and then crossed.
 #[derive(Clone, Debug)]
@@ -62,31 +63,21 @@ pub struct EntanglementsOutcome {
 }
 
 impl Outcome for EntanglementsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("reduction", "movement reduction at the first attempt (yards)", |outcome| {
-            outcome.reduction.into()
-        }),
-        measure("belts", "belts left after the barrage (belts)", |outcome| outcome.belts.into()),
-        measure("through", "reached the goal within the limit (1 yes, 0 no)", |outcome| {
-            outcome.through.into()
-        }),
-        measure("first_turn", "reached the goal on the first turn (1 yes, 0 no)", |outcome| {
-            (outcome.through && outcome.turns == 1).into()
-        }),
-        measure(
-            "turns",
-            "turns to reach the goal (turns; one more than the limit if it does not)",
-            |outcome| outcome.turns.into(),
-        ),
-        measure("stopped", "turns on which it was stopped at wire (turns)", |outcome| {
-            outcome.stopped.into()
-        }),
-        measure(
-            "solid_cover",
-            "solid cover against small arms behind it (1 yes, 0 no)",
-            |outcome| outcome.solid_cover.into(),
-        ),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "reduction", "movement reduction at the first attempt (yards)",
+            |outcome| outcome.reduction.into();
+        "belts", "belts left after the barrage (belts)", |outcome| outcome.belts.into();
+        "through", "reached the goal within the limit (1 yes, 0 no)",
+            |outcome| outcome.through.into();
+        "first_turn", "reached the goal on the first turn (1 yes, 0 no)",
+            |outcome| (outcome.through && outcome.turns == 1).into();
+        "turns", "turns to reach the goal (turns; one more than the limit if it does not)",
+            |outcome| outcome.turns.into();
+        "stopped", "turns on which it was stopped at wire (turns)",
+            |outcome| outcome.stopped.into();
+        "solid_cover", "solid cover against small arms behind it (1 yes, 0 no)",
+            |outcome| outcome.solid_cover.into();
+    };
 }
 
 /// What crosses.
@@ -138,10 +129,6 @@ pub struct Circumstances {
 
 fn infantry() -> u32 {
     120
-}
-
-fn one() -> u32 {
-    1
 }
 
 fn twenty() -> u32 {
@@ -345,6 +332,10 @@ impl Rule for Entanglements {
             depth: one(),
             turns: twenty(),
         }
+    }
+
+    fn chart() -> Option<Chart> {
+        Some(WireTable::default().chart())
     }
 
     fn prepare(

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::availability::{Figures, Rulings};
 use super::{Wire, WireFigures};
-use crate::wtj_1916::measure;
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// A section of wire that is shelled and then crossed.
@@ -43,27 +44,19 @@ impl TradeOffOutcome {
 }
 
 impl Outcome for TradeOffOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure(
-            "delay_per_inch",
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "delay_per_inch",
             "movement reduction for each regular inch given up, nothing if destroyed (yards)",
-            |outcome| outcome.per_regular_inch(),
-        ),
-        measure(
-            "delay",
-            "movement reduction times inches obtained for all the wire (yard-inches)",
-            |outcome| outcome.per_regular_inch() * f64::from(outcome.regular_inches),
-        ),
-        measure("reduction", "movement reduction, nothing if destroyed (yards)", |outcome| {
-            outcome.reduction.into()
-        }),
-        measure("survives", "section left after the barrage (1 yes, 0 no)", |outcome| {
-            outcome.survives.into()
-        }),
-        measure("stops", "unit stopped at the wire for the turn (1 yes, 0 no)", |outcome| {
-            outcome.stops.into()
-        }),
-    ];
+            |outcome| outcome.per_regular_inch();
+        "delay", "movement reduction times inches obtained for all the wire (yard-inches)",
+            |outcome| outcome.per_regular_inch() * f64::from(outcome.regular_inches);
+        "reduction", "movement reduction, nothing if destroyed (yards)",
+            |outcome| outcome.reduction.into();
+        "survives", "section left after the barrage (1 yes, 0 no)",
+            |outcome| outcome.survives.into();
+        "stops", "unit stopped at the wire for the turn (1 yes, 0 no)",
+            |outcome| outcome.stops.into();
+    };
 }
 
 /// What a player reads out before choosing wire.
@@ -84,10 +77,6 @@ pub struct Circumstances {
     #[serde(default = "infantry")]
     #[schemars(range(min = 1, max = 5000))]
     pub movement: u32,
-}
-
-fn one() -> u32 {
-    1
 }
 
 fn infantry() -> u32 {

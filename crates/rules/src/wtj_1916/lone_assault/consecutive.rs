@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::hero::{Hero, HeroFigures, HeroSwitches, Request, Target, Toll, Victim};
 use super::single::{LoneAssault, Success};
-use crate::wtj_1916::measure;
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// A target that heroes are asked for against, turn after turn.
@@ -40,34 +41,22 @@ pub struct LoneAssaultsOutcome {
 }
 
 impl Outcome for LoneAssaultsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("killed_or_captured", "bases killed or captured (bases)", |outcome| {
-            (outcome.toll.killed + outcome.toll.captured).into()
-        }),
-        measure("target_gone", "no base of the target left (1 yes, 0 no)", |outcome| {
-            outcome.gone.into()
-        }),
-        measure("removed", "bases gone, killed by damage included (bases)", |outcome| {
-            outcome.toll.removed.into()
-        }),
-        measure("killed", "bases killed (bases)", |outcome| outcome.toll.killed.into()),
-        measure("captured", "bases captured (bases)", |outcome| outcome.toll.captured.into()),
-        measure("damaged", "bases damaged (bases)", |outcome| outcome.toll.damaged.into()),
-        measure("requests", "heroes asked for (requests)", |outcome| outcome.requests.into()),
-        measure("successes", "requests that succeeded (requests)", |outcome| {
-            outcome.successes.into()
-        }),
-        measure(
-            "futile_requests",
-            "requests that no face could make succeed (requests)",
-            |outcome| outcome.futile.into(),
-        ),
-        measure(
-            "turns",
-            "turn on which the target was gone (turn; one more than the limit if never)",
-            |outcome| outcome.turns.into(),
-        ),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "killed_or_captured", "bases killed or captured (bases)",
+            |outcome| (outcome.toll.killed + outcome.toll.captured).into();
+        "target_gone", "no base of the target left (1 yes, 0 no)", |outcome| outcome.gone.into();
+        "removed", "bases gone, killed by damage included (bases)",
+            |outcome| outcome.toll.removed.into();
+        "killed", "bases killed (bases)", |outcome| outcome.toll.killed.into();
+        "captured", "bases captured (bases)", |outcome| outcome.toll.captured.into();
+        "damaged", "bases damaged (bases)", |outcome| outcome.toll.damaged.into();
+        "requests", "heroes asked for (requests)", |outcome| outcome.requests.into();
+        "successes", "requests that succeeded (requests)", |outcome| outcome.successes.into();
+        "futile_requests", "requests that no face could make succeed (requests)",
+            |outcome| outcome.futile.into();
+        "turns", "turn on which the target was gone (turn; one more than the limit if never)",
+            |outcome| outcome.turns.into();
+    };
 }
 
 /// When a player asks for heroes.
@@ -103,10 +92,6 @@ pub struct Circumstances {
     /// When heroes are asked for.
     #[serde(default)]
     pub policy: Policy,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// Who may try once a turn.

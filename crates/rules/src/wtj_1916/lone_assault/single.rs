@@ -6,11 +6,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::hero::{Hero, HeroFigures, HeroSwitches, Request, Target, TargetKind, Toll, Victim};
-use super::table::Effect;
+use super::table::{Effect, HeroTable};
+use crate::measures;
 use crate::wtj_1916::levels::{Morale, Training};
-use crate::wtj_1916::measure;
 use crate::wtj_1916::veteran_officers::Officer;
-use crate::{About, Refusal, Rule};
+use crate::{About, Chart, Refusal, Rule};
 
 /// A request for a hero.
 #[derive(Clone, Debug)]
@@ -34,33 +34,23 @@ pub struct LoneAssaultOutcome {
 }
 
 impl Outcome for LoneAssaultOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("any_effect", "any effect on the target (1 yes, 0 no)", |outcome| {
-            (!outcome.effect.is_none()).into()
-        }),
-        measure("killed_or_captured", "bases killed or captured (bases)", |outcome| {
-            (outcome.toll.killed + outcome.toll.captured).into()
-        }),
-        measure("killed", "bases killed (bases)", |outcome| outcome.toll.killed.into()),
-        measure("captured", "bases captured (bases)", |outcome| outcome.toll.captured.into()),
-        measure("damaged", "bases damaged (bases)", |outcome| outcome.toll.damaged.into()),
-        measure("removed", "bases gone, killed by damage included (bases)", |outcome| {
-            outcome.toll.removed.into()
-        }),
-        measure("target_gone", "no base of the target left (1 yes, 0 no)", |outcome| {
-            outcome.gone.into()
-        }),
-        measure("success", "counts as a success next turn (1 yes, 0 no)", |outcome| {
-            outcome.success.into()
-        }),
-        measure("modifier", "added to the die (points)", |outcome| outcome.modifier.into()),
-        measure("own_losses", "bases the hero's unit loses (bases)", |_| 0.0),
-        measure(
-            "target_class",
-            "target counts as (0 heavy weapon, 1 remnant, 2 weak, 3 full unit)",
-            |outcome| outcome.class.into(),
-        ),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "any_effect", "any effect on the target (1 yes, 0 no)",
+            |outcome| (!outcome.effect.is_none()).into();
+        "killed_or_captured", "bases killed or captured (bases)",
+            |outcome| (outcome.toll.killed + outcome.toll.captured).into();
+        "killed", "bases killed (bases)", |outcome| outcome.toll.killed.into();
+        "captured", "bases captured (bases)", |outcome| outcome.toll.captured.into();
+        "damaged", "bases damaged (bases)", |outcome| outcome.toll.damaged.into();
+        "removed", "bases gone, killed by damage included (bases)",
+            |outcome| outcome.toll.removed.into();
+        "target_gone", "no base of the target left (1 yes, 0 no)", |outcome| outcome.gone.into();
+        "success", "counts as a success next turn (1 yes, 0 no)", |outcome| outcome.success.into();
+        "modifier", "added to the die (points)", |outcome| outcome.modifier.into();
+        "own_losses", "bases the hero's unit loses (bases)", |_| 0.0;
+        "target_class", "target counts as (0 heavy weapon, 1 remnant, 2 weak, 3 full unit)",
+            |outcome| outcome.class.into();
+    };
 }
 
 /// What a player reads out before asking for a hero.
@@ -155,6 +145,10 @@ impl Rule for LoneAssault {
             pinned_or_demoralized: false,
         };
         Circumstances { hero, target, previous_requests: 0, succeeded_last_turn: false }
+    }
+
+    fn chart() -> Option<Chart> {
+        Some(HeroTable::default().chart())
     }
 
     fn prepare(

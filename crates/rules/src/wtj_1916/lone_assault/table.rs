@@ -20,8 +20,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::hero::Class;
-use crate::Refusal;
 use crate::wtj_1916::base::UnitSize;
+use crate::{Chart, Refusal};
 
 /// What one cell of the chart says: bases killed (K), damaged (D) and captured (C).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,6 +38,12 @@ impl Effect {
     /// Whether nothing happens.
     pub fn is_none(self) -> bool {
         self == Effect::default()
+    }
+
+    /// The letters that stand for it, in the order of the chart.
+    fn spelled(self) -> String {
+        let letters = [("K", self.killed), ("D", self.damaged), ("C", self.captured)];
+        letters.map(|(letter, n)| letter.repeat(n as usize)).concat()
     }
 
     /// The effect that some letters stand for.
@@ -61,9 +67,7 @@ impl Effect {
 
 impl Serialize for Effect {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let letters = [("K", self.killed), ("D", self.damaged), ("C", self.captured)];
-        let letters = letters.map(|(letter, n)| letter.repeat(n as usize)).concat();
-        serializer.serialize_str(&letters)
+        serializer.serialize_str(&self.spelled())
     }
 }
 
@@ -139,6 +143,18 @@ impl HeroTable {
             return Err(Refusal::new("figures.effects", "rule 501: the effect chart has no row"));
         }
         Ok(self)
+    }
+
+    /// The chart as the page has it: K kills, D damages, C captures a base.
+    pub(super) fn chart(&self) -> Chart {
+        let columns = ["die", "heavy weapon base", "full unit", "weak unit", "remnant unit"];
+        let mut chart = Chart::new(columns);
+        for (die, row) in (1..).zip(&self.0) {
+            let cells = [row.heavy_weapon, row.full, row.weak, row.remnant];
+            let [heavy_weapon, full, weak, remnant] = cells.map(Effect::spelled);
+            chart.push(vec![die.to_string(), heavy_weapon, full, weak, remnant]);
+        }
+        chart
     }
 
     /// What a modified die does to a target.

@@ -5,10 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{AntagonistRulings, Antagonists, Feud, Nation};
+use crate::measures;
 use crate::wtj_1916::friendly_fire::FriendlyFireFigures;
 use crate::wtj_1916::levels::{Morale, MoraleScale, Training};
 use crate::wtj_1916::lone_assault::{HeroModifiers, spirit};
-use crate::wtj_1916::measure;
 use crate::wtj_1916::scouts::ScoutTable;
 use crate::{About, Refusal, Rule};
 
@@ -43,39 +43,26 @@ pub struct NaturalAntagonistsOutcome {
 }
 
 impl Outcome for NaturalAntagonistsOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("training", "training in effect (position on the scale, abysmal 1)", |outcome| {
-            outcome.training.into()
-        }),
-        measure("morale", "morale in effect (position on the scale, lowest 1)", |outcome| {
-            outcome.morale.into()
-        }),
-        measure("training_die", "added to dice rolled on training (points)", |outcome| {
-            outcome.training_die.into()
-        }),
-        measure("morale_die", "added to dice rolled on morale (points)", |outcome| {
-            outcome.morale_die.into()
-        }),
-        measure("hero", "what training and morale add to a hero's die (points)", |outcome| {
-            outcome.hero.into()
-        }),
-        measure(
-            "scout_capacity",
-            "positions its scouts may try in the nearest bracket (positions)",
-            |outcome| outcome.scout_capacity.into(),
-        ),
-        measure("scout_need", "unmodified die its scouts need (pips; above 6 never)", |outcome| {
-            outcome.scout_need.into()
-        }),
-        measure(
-            "prone_to_friendly_fire",
-            "fires at friends in woods or darkness (1 yes, 0 no)",
-            |outcome| outcome.prone_to_friendly_fire.into(),
-        ),
-        measure("morale_held", "morale test passed (1 yes, 0 no or not tested)", |outcome| {
-            outcome.morale_held.into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "training", "training in effect (position on the scale, abysmal 1)",
+            |outcome| outcome.training.into();
+        "morale", "morale in effect (position on the scale, lowest 1)",
+            |outcome| outcome.morale.into();
+        "training_die", "added to dice rolled on training (points)",
+            |outcome| outcome.training_die.into();
+        "morale_die", "added to dice rolled on morale (points)",
+            |outcome| outcome.morale_die.into();
+        "hero", "what training and morale add to a hero's die (points)",
+            |outcome| outcome.hero.into();
+        "scout_capacity", "positions its scouts may try in the nearest bracket (positions)",
+            |outcome| outcome.scout_capacity.into();
+        "scout_need", "unmodified die its scouts need (pips; above 6 never)",
+            |outcome| outcome.scout_need.into();
+        "prone_to_friendly_fire", "fires at friends in woods or darkness (1 yes, 0 no)",
+            |outcome| outcome.prone_to_friendly_fire.into();
+        "morale_held", "morale test passed (1 yes, 0 no or not tested)",
+            |outcome| outcome.morale_held.into();
+    };
 }
 
 /// A morale test of the base game, which is not in the documents.

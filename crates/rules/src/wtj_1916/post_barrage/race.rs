@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
 
 use super::Enemy;
-use crate::wtj_1916::measure;
+use crate::measures;
 use crate::wtj_1916::veteran_officers::Command;
 
 /// Defenders who get up before the enemy is there, or do not.
@@ -68,37 +68,24 @@ pub struct PostBarrageOutcome {
 }
 
 impl Outcome for PostBarrageOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("all_up", "all defenders up when the enemy arrives (1 yes, 0 no)", |outcome| {
-            (outcome.up == outcome.of).into()
-        }),
-        measure("up", "defenders up when the enemy arrives (units and bases)", |outcome| {
-            outcome.up.into()
-        }),
-        measure("machine_guns_up", "machine guns up or deployed by then (bases)", |outcome| {
-            outcome.guns.into()
-        }),
-        measure(
-            "turns_until_up",
-            "turns until all are up (turns; one more than played if never)",
-            |outcome| outcome.all_up.into(),
-        ),
-        measure("prone_turns", "turns spent down after the try (unit turns)", |outcome| {
-            outcome.prone_turns.into()
-        }),
-        measure("fire_turns", "turns on which defenders can fire (unit turns)", |outcome| {
-            outcome.fire_turns.into()
-        }),
-        measure("move_turns", "turns on which defenders can move (unit turns)", |outcome| {
-            outcome.move_turns.into()
-        }),
-        measure(
-            "arrival",
-            "turns until the enemy arrives (turns; the limit if later)",
-            |outcome| outcome.turns.into(),
-        ),
-        measure("arrived", "the enemy has arrived (1 yes, 0 no)", |outcome| outcome.arrived.into()),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "all_up", "all defenders up when the enemy arrives (1 yes, 0 no)",
+            |outcome| (outcome.up == outcome.of).into();
+        "up", "defenders up when the enemy arrives (units and bases)", |outcome| outcome.up.into();
+        "machine_guns_up", "machine guns up or deployed by then (bases)",
+            |outcome| outcome.guns.into();
+        "turns_until_up", "turns until all are up (turns; one more than played if never)",
+            |outcome| outcome.all_up.into();
+        "prone_turns", "turns spent down after the try (unit turns)",
+            |outcome| outcome.prone_turns.into();
+        "fire_turns", "turns on which defenders can fire (unit turns)",
+            |outcome| outcome.fire_turns.into();
+        "move_turns", "turns on which defenders can move (unit turns)",
+            |outcome| outcome.move_turns.into();
+        "arrival", "turns until the enemy arrives (turns; the limit if later)",
+            |outcome| outcome.turns.into();
+        "arrived", "the enemy has arrived (1 yes, 0 no)", |outcome| outcome.arrived.into();
+    };
 }
 
 /// Defenders of one group who are still down.

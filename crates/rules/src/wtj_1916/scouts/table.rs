@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Chart;
 use crate::wtj_1916::levels::Training;
 
 /// The range brackets.
@@ -75,6 +76,22 @@ impl ScoutTable {
             Training::Great => self.great,
             Training::Outstanding => self.outstanding,
         }
+    }
+
+    /// The table as the page has it, the last column where it is printed.
+    pub(super) fn chart(&self) -> Chart {
+        let columns = ["training", "120 yards", "240", "360", "480", "540", "needs"];
+        let mut chart = Chart::new(columns);
+        for training in Training::ALL.into_iter().rev() {
+            let ScoutRow { capacity, needs } = self.of(training);
+            let tries =
+                capacity.map(|tries| if tries == 0 { String::new() } else { tries.to_string() });
+            let mut cells = vec![training.name().to_owned()];
+            cells.extend(tries);
+            cells.push(format!("{needs}+"));
+            chart.push(cells);
+        }
+        chart
     }
 
     /// The bracket that a distance lies in; none beyond the last column.

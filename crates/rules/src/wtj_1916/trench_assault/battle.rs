@@ -4,11 +4,11 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, Table};
 
+use crate::measures;
 use crate::wtj_1916::base::{Bases, DamageFigures, FireResult, volley};
 use crate::wtj_1916::bomber_parties::{Clash, fight};
 use crate::wtj_1916::entanglements::{Pace, Position, WireFigures};
 use crate::wtj_1916::lone_assault::{LowerBound, ReachFigures, Request, Victim};
-use crate::wtj_1916::measure;
 use crate::wtj_1916::veteran_barrage::finds_shelter;
 use crate::wtj_1916::veteran_officers::Command;
 
@@ -67,32 +67,19 @@ pub struct TrenchAssaultOutcome {
 }
 
 impl Outcome for TrenchAssaultOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        measure("taken", "trench taken (1 yes, 0 no)", |outcome| outcome.taken.into()),
-        measure("attacker_losses", "bases the attackers lose (bases)", |outcome| {
-            outcome.attacker.into()
-        }),
-        measure("defender_losses", "bases the defenders lose (bases)", |outcome| {
-            outcome.defender.into()
-        }),
-        measure("by_barrage", "bases the defenders lose to the barrage (bases)", |outcome| {
-            outcome.by_barrage.into()
-        }),
-        measure("by_heroes", "bases the defenders lose to heroes (bases)", |outcome| {
-            outcome.by_heroes.into()
-        }),
-        measure(
-            "turns",
-            "turns until the trench is reached (turns; one more than the limit if it is not)",
-            |outcome| outcome.turns.into(),
-        ),
-        measure("defender_up", "defenders up when it is reached (1 yes, 0 no)", |outcome| {
-            outcome.up.into()
-        }),
-        measure("belts", "belts of wire left after the barrage (belts)", |outcome| {
-            outcome.belts.into()
-        }),
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "taken", "trench taken (1 yes, 0 no)", |outcome| outcome.taken.into();
+        "attacker_losses", "bases the attackers lose (bases)", |outcome| outcome.attacker.into();
+        "defender_losses", "bases the defenders lose (bases)", |outcome| outcome.defender.into();
+        "by_barrage", "bases the defenders lose to the barrage (bases)",
+            |outcome| outcome.by_barrage.into();
+        "by_heroes", "bases the defenders lose to heroes (bases)",
+            |outcome| outcome.by_heroes.into();
+        "turns", "turns until the trench is reached (turns; one more than the limit if it is not)",
+            |outcome| outcome.turns.into();
+        "defender_up", "defenders up when it is reached (1 yes, 0 no)", |outcome| outcome.up.into();
+        "belts", "belts of wire left after the barrage (belts)", |outcome| outcome.belts.into();
+    };
 }
 
 /// What is done next.

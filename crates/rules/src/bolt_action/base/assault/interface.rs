@@ -9,6 +9,7 @@ use crate::bolt_action::{
     CasualtyCheckFigures, DamageFigures, DoubleOne, DownToHit, Exposure, MoraleFigures, Range,
     Shooter, Shot, SufferingRules, ToHitFigures, Unit, VehicleDamageRules, VehicleDamageRulings,
 };
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// One side of an assault.
@@ -90,7 +91,7 @@ impl Default for Figures {
 
 /// What the register leaves open about assaults.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Rulings {
     /// When a tough fighter strikes again.
     #[serde(rename = "base.tough_fighters")]
@@ -113,44 +114,30 @@ pub struct AssaultOutcome {
     pub defenders: u32,
 }
 
+impl AssaultOutcome {
+    /// Whether the target is destroyed.
+    pub fn won(&self) -> bool {
+        self.contact && self.defenders == 0
+    }
+
+    /// Whether the assaulters are.
+    pub fn lost(&self) -> bool {
+        self.attackers == 0
+    }
+}
+
 impl Outcome for AssaultOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "won",
-            meaning: "assault won: the target is destroyed (1 yes, 0 no)",
-            of: |outcome| (outcome.contact && outcome.defenders == 0).into(),
-        },
-        Measure {
-            name: "lost",
-            meaning: "assault lost: the assaulters are destroyed (1 yes, 0 no)",
-            of: |outcome| (outcome.attackers == 0).into(),
-        },
-        Measure {
-            name: "contact",
-            meaning: "assaulters came into contact (1 yes, 0 no)",
-            of: |outcome| outcome.contact.into(),
-        },
-        Measure {
-            name: "attackers_left",
-            meaning: "assaulters left at the end (models)",
-            of: |outcome| outcome.attackers.into(),
-        },
-        Measure {
-            name: "defenders_left",
-            meaning: "defenders left at the end (models)",
-            of: |outcome| outcome.defenders.into(),
-        },
-        Measure {
-            name: "shot",
-            meaning: "assaulters lost to shots before contact (models)",
-            of: |outcome| outcome.shot.into(),
-        },
-        Measure {
-            name: "undecided",
-            meaning: "still level when the assault was called off (1 yes, 0 no)",
-            of: |o| (o.contact && 0 < o.attackers && 0 < o.defenders).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "won", "assault won: the target is destroyed (1 yes, 0 no)", |outcome| outcome.won().into();
+        "lost", "assault lost: the assaulters are destroyed (1 yes, 0 no)",
+            |outcome| outcome.lost().into();
+        "contact", "assaulters came into contact (1 yes, 0 no)", |outcome| outcome.contact.into();
+        "attackers_left", "assaulters left at the end (models)", |outcome| outcome.attackers.into();
+        "defenders_left", "defenders left at the end (models)", |outcome| outcome.defenders.into();
+        "shot", "assaulters lost to shots before contact (models)", |outcome| outcome.shot.into();
+        "undecided", "still level when the assault was called off (1 yes, 0 no)",
+            |o| (o.contact && 0 < o.attackers && 0 < o.defenders).into();
+    };
 }
 
 impl Assault {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{MovementFigures, Mover, Pace};
 use crate::bolt_action::rough_ground::{HalfTrack, Limit};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// A move under an order.
@@ -53,18 +54,10 @@ pub struct MovementOutcome {
 }
 
 impl Outcome for MovementOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "inches",
-            meaning: "longest move (inches)",
-            of: |outcome| outcome.inches.into(),
-        },
-        Measure {
-            name: "barred",
-            meaning: "may not move at all (1 yes, 0 no)",
-            of: |outcome| (outcome.inches == 0).into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "inches", "longest move (inches)", |outcome| outcome.inches.into();
+        "barred", "may not move at all (1 yes, 0 no)", |outcome| (outcome.inches == 0).into();
+    };
 }
 
 impl Procedure for Movement {

@@ -5,6 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Aim, Cover, DownToHit, Exposure, Shooter, Shot, ToHitFigures};
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// Shots at a target.
@@ -24,10 +26,6 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 200))]
     pub shots: u32,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// The book's numbers for rolls to hit.
@@ -57,14 +55,11 @@ pub struct ToHitOutcome {
 }
 
 impl Outcome for ToHitOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure { name: "hits", meaning: "shots that hit", of: |outcome| outcome.hits.into() },
-        Measure {
-            name: "score",
-            meaning: "score needed to hit (7 and more: a six and another six)",
-            of: |outcome| outcome.score.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "hits", "shots that hit", |outcome| outcome.hits.into();
+        "score", "score needed to hit (7 and more: a six and another six)",
+            |outcome| outcome.score.into();
+    };
 }
 
 impl Procedure for ToHit {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings};
 use crate::bolt_action::{Condition, DamageFigures, Fate, MoraleFigures, Profile, Unit, UnitKind};
+use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// Damage to a vehicle.
@@ -68,38 +69,19 @@ pub struct VehicleDamageOutcome {
 }
 
 impl Outcome for VehicleDamageOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "knocked_out",
-            meaning: "knocked out (1 yes, 0 no)",
-            of: |outcome| (outcome.after.fate == Fate::KnockedOut).into(),
-        },
-        Measure {
-            name: "immobilized",
-            meaning: "immobilized and not knocked out (1 yes, 0 no)",
-            of: |outcome| (outcome.after.in_action() && outcome.after.immobilized).into(),
-        },
-        Measure {
-            name: "stunned",
-            meaning: "crew stunned and not knocked out (1 yes, 0 no)",
-            of: |outcome| (outcome.after.in_action() && outcome.after.stunned).into(),
-        },
-        Measure {
-            name: "on_fire",
-            meaning: "caught fire, put out or not (1 yes, 0 no)",
-            of: |outcome| outcome.after.burning.into(),
-        },
-        Measure {
-            name: "undamaged",
-            meaning: "nothing happened to it (1 yes, 0 no)",
-            of: |outcome| (outcome.after == outcome.before).into(),
-        },
-        Measure {
-            name: "pins",
-            meaning: "pins on it (markers)",
-            of: |outcome| outcome.after.pins.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "knocked_out", "knocked out (1 yes, 0 no)",
+            |outcome| (outcome.after.fate == Fate::KnockedOut).into();
+        "immobilized", "immobilized and not knocked out (1 yes, 0 no)",
+            |outcome| (outcome.after.in_action() && outcome.after.immobilized).into();
+        "stunned", "crew stunned and not knocked out (1 yes, 0 no)",
+            |outcome| (outcome.after.in_action() && outcome.after.stunned).into();
+        "on_fire", "caught fire, put out or not (1 yes, 0 no)",
+            |outcome| outcome.after.burning.into();
+        "undamaged", "nothing happened to it (1 yes, 0 no)",
+            |outcome| (outcome.after == outcome.before).into();
+        "pins", "pins on it (markers)", |outcome| outcome.after.pins.into();
+    };
 }
 
 impl Procedure for VehicleDamage {

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Dig;
 use crate::bolt_action::{DoubleOne, DownFigures, MoraleFigures, Quality};
+use crate::measures;
+use crate::unsaid::{never, one, six};
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out of a unit that digs in.
@@ -37,18 +39,6 @@ pub struct Circumstances {
     /// Probability that in a turn it has to move or is assaulted, and loses its progress.
     #[serde(default = "never")]
     pub interrupted: Chance,
-}
-
-fn one() -> u32 {
-    1
-}
-
-fn six() -> u32 {
-    6
-}
-
-fn never() -> Chance {
-    Chance::NEVER
 }
 
 /// The book's numbers.
@@ -155,43 +145,18 @@ pub struct DigOutcome {
 }
 
 impl Outcome for DigOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "dug_in_turn",
-            meaning: "first turn that it begins dug in (two more than the game has if it is not)",
-            of: |outcome| outcome.turn.into(),
-        },
-        Measure {
-            name: "dug_in",
-            meaning: "dug in by the end of the game (1 yes, 0 no)",
-            of: |outcome| (outcome.turn <= outcome.turns + 1).into(),
-        },
-        Measure {
-            name: "turns_spent",
-            meaning: "turns in which it did nothing but dig",
-            of: |outcome| outcome.spent.into(),
-        },
-        Measure {
-            name: "tests",
-            meaning: "order tests to dig in",
-            of: |outcome| outcome.tests.into(),
-        },
-        Measure {
-            name: "pins",
-            meaning: "pins on it at the end (markers)",
-            of: |outcome| outcome.pins.into(),
-        },
-        Measure {
-            name: "fubars",
-            meaning: "tests that ended on the FUBAR chart",
-            of: |outcome| outcome.fubars.into(),
-        },
-        Measure {
-            name: "removed",
-            meaning: "removed because its pins reached its morale (1 yes, 0 no)",
-            of: |outcome| outcome.removed.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "dug_in_turn", "first turn that it begins dug in (two more than the game has if it is not)",
+            |outcome| outcome.turn.into();
+        "dug_in", "dug in by the end of the game (1 yes, 0 no)",
+            |outcome| (outcome.turn <= outcome.turns + 1).into();
+        "turns_spent", "turns in which it did nothing but dig", |outcome| outcome.spent.into();
+        "tests", "order tests to dig in", |outcome| outcome.tests.into();
+        "pins", "pins on it at the end (markers)", |outcome| outcome.pins.into();
+        "fubars", "tests that ended on the FUBAR chart", |outcome| outcome.fubars.into();
+        "removed", "removed because its pins reached its morale (1 yes, 0 no)",
+            |outcome| outcome.removed.into();
+    };
 }
 
 impl Rule for Dig {

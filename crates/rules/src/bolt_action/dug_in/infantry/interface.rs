@@ -5,14 +5,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Infantry;
-use crate::bolt_action::dug_in::{Down, ReactionDoubles, Stance};
-use crate::bolt_action::he::Posture;
+use crate::bolt_action::dug_in::{DoubledFigures, Down, Protection, ProtectionRulings, Stance};
 use crate::bolt_action::shooting::Shooting;
 use crate::bolt_action::{
     CasualtyCheckFigures, Cover, DamageFigures, DoubleOne, DownToHit, Exposure, Losses,
     MoraleFigures, Range, Shooter, Shot, ToHitFigures, Unit, VehicleDamageFigures,
     VehicleDamageRulings, VolleyFigures, Weapon,
 };
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out before shooting at troops that keep low.
@@ -47,31 +48,12 @@ pub struct Circumstances {
     pub volleys: u32,
 }
 
-fn one() -> u32 {
-    1
-}
-
-/// What being Down and dug in at once does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct DownFigures {
-    /// How many times a unit has the benefit of Down that is both.
-    #[schemars(range(min = 1, max = 5))]
-    pub factor: i32,
-}
-
-impl Default for DownFigures {
-    fn default() -> DownFigures {
-        DownFigures { factor: 2 }
-    }
-}
-
 /// The book's numbers.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// What being Down and dug in at once does.
-    pub dug_in: DownFigures,
+    pub dug_in: DoubledFigures,
     /// The score to hit and its modifiers.
     pub to_hit: ToHitFigures,
     /// Pins on a unit that is hit.
@@ -89,34 +71,20 @@ impl Default for Figures {
     fn default() -> Figures {
         let VolleyFigures { to_hit, pins, damage, casualty_check, morale, .. } =
             VolleyFigures::default();
-        Figures { dug_in: DownFigures::default(), to_hit, pins, damage, casualty_check, morale }
+        Figures { dug_in: DoubledFigures::default(), to_hit, pins, damage, casualty_check, morale }
     }
-}
-
-/// Whether being dug in adds to cover (`dugin.stacks_with_cover`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum StacksWithCover {
-    /// It does.
-    #[default]
-    Yes,
-    /// Only the better of the two counts.
-    No,
 }
 
 /// What the register leaves open.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Rulings {
     /// What a target that is Down takes off the roll to hit.
     #[serde(rename = "base.down_to_hit")]
     pub down_to_hit: DownToHit,
-    /// Whether being dug in adds to cover.
-    #[serde(rename = "dugin.stacks_with_cover")]
-    pub stacks: StacksWithCover,
-    /// Whether going Down in reaction doubles the benefit.
-    #[serde(rename = "dugin.reaction_down_doubles")]
-    pub reaction: ReactionDoubles,
+    /// Being dug in.
+    #[serde(flatten)]
+    pub dug_in: ProtectionRulings,
     /// What a double one does in a morale check.
     #[serde(rename = "base.double_one")]
     pub double_one: DoubleOne,
@@ -148,59 +116,17 @@ impl InfantryOutcome {
 }
 
 impl Outcome for InfantryOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "casualties",
-            meaning: "casualties (models)",
-            of: |outcome| outcome.losses.casualties.into(),
-        },
-        Measure { name: "hits", meaning: "shots that hit", of: |outcome| outcome.hits.into() },
-        Measure {
-            name: "pins",
-            meaning: "pins on the target (markers)",
-            of: |outcome| outcome.losses.condition.pins.into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "target destroyed (1 yes, 0 no)",
-            of: |outcome| (!outcome.losses.condition.in_action()).into(),
-        },
-        Measure {
-            name: "morale_failed",
-            meaning: "morale check for losses failed (1 yes, 0 no)",
-            of: |outcome| outcome.losses.morale_failed.into(),
-        },
-        Measure {
-            name: "score",
-            meaning: "score the first volley needs (7 and more: a six and another six)",
-            of: |outcome| outcome.score.into(),
-        },
-    ];
-}
-
-/// What the target hides behind, and what keeping low adds to the roll to hit.
-fn protection(
-    circumstances: &Circumstances,
-    to_hit: &ToHitFigures,
-    figures: DownFigures,
-    rulings: Rulings,
-) -> (Cover, i32) {
-    let Circumstances { stance, cover, .. } = *circumstances;
-    let down = to_hit.of_down(rulings.down_to_hit);
-    let low = match stance.posture(rulings.reaction) {
-        Posture::Up => 0,
-        Posture::Down | Posture::DugIn => down,
-        Posture::DugInAndDown => figures.factor * down,
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "casualties", "casualties (models)", |outcome| outcome.losses.casualties.into();
+        "hits", "shots that hit", |outcome| outcome.hits.into();
+        "pins", "pins on the target (markers)", |outcome| outcome.losses.condition.pins.into();
+        "destroyed", "target destroyed (1 yes, 0 no)",
+            |outcome| (!outcome.losses.condition.in_action()).into();
+        "morale_failed", "morale check for losses failed (1 yes, 0 no)",
+            |outcome| outcome.losses.morale_failed.into();
+        "score", "score the first volley needs (7 and more: a six and another six)",
+            |outcome| outcome.score.into();
     };
-    if !stance.dug_in || rulings.stacks == StacksWithCover::Yes {
-        return (cover, low);
-    }
-    let covered = match cover {
-        Cover::Open => 0,
-        Cover::Soft => to_hit.soft_cover,
-        Cover::Hard => to_hit.hard_cover,
-    };
-    if covered < low { (cover, 0) } else { (Cover::Open, low) }
 }
 
 impl Rule for Infantry {
@@ -247,11 +173,13 @@ impl Rule for Infantry {
         let Figures { dug_in, to_hit, pins, damage, casualty_check, morale } = figures;
         let vehicle_damage = VehicleDamageFigures::default();
         let volley = VolleyFigures { to_hit, pins, damage, vehicle_damage, casualty_check, morale };
-        let (cover, low) = protection(&circumstances, &to_hit, dug_in, rulings);
+        let Rulings { down_to_hit, double_one, dug_in: reading } = rulings;
+        let protection = Protection { figures: dug_in, rulings: reading };
+        let posture = circumstances.stance.posture(reading.reaction);
+        let (cover, low) = protection.against(posture, circumstances.cover, &to_hit, down_to_hit);
         let target = Exposure { cover, ..Exposure::default() };
         let shot = Shot { shooter, target, range, other: low };
         let weapon = Weapon { range: u32::MAX, shots, penetration, heavy: false };
-        let Rulings { down_to_hit, double_one, .. } = rulings;
         let checks = VehicleDamageRulings { double_one, ..VehicleDamageRulings::default() };
         let shooting = Shooting::new(&weapon, shot, &unit, &volley, down_to_hit, checks);
         let before = unit.condition();

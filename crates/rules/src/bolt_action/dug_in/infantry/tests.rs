@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::Rule;
-use crate::bolt_action::dug_in::{Down, ReactionDoubles, Stance};
+use crate::bolt_action::dug_in::{
+    Down, ProtectionRulings, ReactionDoubles, StacksWithCover, Stance,
+};
 use crate::bolt_action::worked::{falls, law, mean, prepared, refused};
 use crate::bolt_action::{Cover, DownToHit, Shooter, Unit, UnitKind};
 
@@ -34,7 +36,9 @@ fn dug_02_with_a_down_order_it_takes_a_six_and_another_six() {
 
 #[test]
 fn going_down_in_reaction_may_add_nothing() {
-    let rulings = Rulings { reaction: ReactionDoubles::ChosenOrderOnly, ..Rulings::default() };
+    let reaction = ReactionDoubles::ChosenOrderOnly;
+    let dug_in = ProtectionRulings { reaction, ..ProtectionRulings::default() };
+    let rulings = Rulings { dug_in, ..Rulings::default() };
     assert_eq!(score(shot(true, Down::Reaction), rulings), 5);
     assert_eq!(score(shot(true, Down::Order), rulings), 7);
     assert_eq!(score(shot(false, Down::Reaction), rulings), 5);
@@ -51,7 +55,8 @@ fn by_the_first_edition_down_is_one_and_doubled_two() {
 fn cover_adds_unless_the_players_say_otherwise() {
     let behind = |cover, down| Circumstances { cover, ..shot(true, down) };
     assert_eq!(score(behind(Cover::Soft, Down::No), Rulings::default()), 6);
-    let rulings = Rulings { stacks: StacksWithCover::No, ..Rulings::default() };
+    let dug_in = ProtectionRulings { stacks: StacksWithCover::No, ..ProtectionRulings::default() };
+    let rulings = Rulings { dug_in, ..Rulings::default() };
     assert_eq!(score(behind(Cover::Soft, Down::No), rulings), 5);
     assert_eq!(score(behind(Cover::Hard, Down::No), rulings), 5);
     assert_eq!(score(behind(Cover::Hard, Down::Order), rulings), 7);

@@ -11,6 +11,8 @@ use crate::bolt_action::{
     Condition, Cover, DownToHit, Exposure, Facing, Fate, PenetrationFigures, Range, Shooter, Shot,
     Unit, UnitKind, VehicleDamageRulings, VolleyFigures, Weapon,
 };
+use crate::measures;
+use crate::unsaid::{one, yes};
 use crate::{About, Refusal, Rule};
 
 /// Why a vehicle cannot move when the shooting begins.
@@ -66,14 +68,6 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 200))]
     pub turns: u32,
-}
-
-fn one() -> u32 {
-    1
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// The book's numbers.
@@ -150,44 +144,22 @@ impl VehicleOutcome {
 }
 
 impl Outcome for VehicleOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "knocked_out",
-            meaning: "knocked out (1 yes, 0 no)",
-            of: |outcome| (outcome.condition.fate == Fate::KnockedOut).into(),
-        },
-        Measure { name: "hits", meaning: "shots that hit", of: |outcome| outcome.hits.into() },
-        Measure {
-            name: "out_turn",
-            meaning: "turn in which it is put out of action (one more than there are if it is not)",
-            of: |outcome| outcome.out().into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "out of action, by damage or for its pins (1 yes, 0 no)",
-            of: |outcome| (!outcome.condition.in_action()).into(),
-        },
-        Measure {
-            name: "immobilized",
-            meaning: "in action with an immobilized result (1 yes, 0 no)",
-            of: |o| (o.condition.in_action() && o.condition.immobilized).into(),
-        },
-        Measure {
-            name: "stunned",
-            meaning: "in action and crew stunned at some time (1 yes, 0 no)",
-            of: |o| (o.condition.in_action() && o.condition.stunned).into(),
-        },
-        Measure {
-            name: "on_fire",
-            meaning: "caught fire, put out or not (1 yes, 0 no)",
-            of: |outcome| outcome.condition.burning.into(),
-        },
-        Measure {
-            name: "pins",
-            meaning: "pins on it (markers)",
-            of: |outcome| outcome.condition.pins.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "knocked_out", "knocked out (1 yes, 0 no)",
+            |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
+        "hits", "shots that hit", |outcome| outcome.hits.into();
+        "out_turn", "turn in which it is put out of action (one more than there are if it is not)",
+            |outcome| outcome.out().into();
+        "destroyed", "out of action, by damage or for its pins (1 yes, 0 no)",
+            |outcome| (!outcome.condition.in_action()).into();
+        "immobilized", "in action with an immobilized result (1 yes, 0 no)",
+            |o| (o.condition.in_action() && o.condition.immobilized).into();
+        "stunned", "in action and crew stunned at some time (1 yes, 0 no)",
+            |o| (o.condition.in_action() && o.condition.stunned).into();
+        "on_fire", "caught fire, put out or not (1 yes, 0 no)",
+            |outcome| outcome.condition.burning.into();
+        "pins", "pins on it (markers)", |outcome| outcome.condition.pins.into();
+    };
 }
 
 impl Rulings {

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::Indirect;
 use crate::bolt_action::Quality;
 use crate::bolt_action::fog::{FogFigures, Visibility, VisibilityRulings};
+use crate::measures;
+use crate::unsaid::six;
 use crate::{About, Refusal, Rule};
 
 /// A weapon that fires indirectly.
@@ -50,10 +52,6 @@ pub struct Circumstances {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = 30))]
     pub in_view: Option<u32>,
-}
-
-fn six() -> u32 {
-    6
 }
 
 /// How indirect fire ranges in.
@@ -137,30 +135,17 @@ pub struct IndirectOutcome {
 }
 
 impl Outcome for IndirectOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure { name: "hits", meaning: "shots that hit", of: |outcome| outcome.hits.into() },
-        Measure {
-            name: "first_hit_turn",
-            meaning: "turn of the first hit (one more than there are if there is none)",
-            of: |outcome| outcome.first_hit.into(),
-        },
-        Measure {
-            name: "engaged",
-            meaning: "target engaged at all (1 yes, 0 no)",
-            of: |outcome| (0 < outcome.fired).into(),
-        },
-        Measure { name: "shots", meaning: "shots fired", of: |outcome| outcome.fired.into() },
-        Measure {
-            name: "turns_without_shot",
-            meaning: "turns without a shot",
-            of: |outcome| (outcome.turns - outcome.fired).into(),
-        },
-        Measure {
-            name: "band",
-            meaning: "depth of the ground on which targets can be engaged in the first turn (inches)",
-            of: |outcome| outcome.band.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "hits", "shots that hit", |outcome| outcome.hits.into();
+        "first_hit_turn", "turn of the first hit (one more than there are if there is none)",
+            |outcome| outcome.first_hit.into();
+        "engaged", "target engaged at all (1 yes, 0 no)", |outcome| (0 < outcome.fired).into();
+        "shots", "shots fired", |outcome| outcome.fired.into();
+        "turns_without_shot", "turns without a shot",
+            |outcome| (outcome.turns - outcome.fired).into();
+        "band", "depth of the ground on which targets can be engaged in the first turn (inches)",
+            |outcome| outcome.band.into();
+    };
 }
 
 impl Circumstances {

@@ -11,6 +11,8 @@ use crate::bolt_action::{
     AssaultFigures, Cover, DownToHit, Exposure, Losses, Range, RangeFigures, Shooter, Shot, Unit,
     VehicleDamageRulings, VolleyFigures, Weapon,
 };
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out before shooting in fog.
@@ -42,10 +44,6 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 20))]
     pub turns: u32,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// The book's numbers.
@@ -119,39 +117,18 @@ pub struct StandardOutcome {
 }
 
 impl Outcome for StandardOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure { name: "hits", meaning: "shots that hit", of: |outcome| outcome.hits.into() },
-        Measure {
-            name: "turns_in_sight",
-            meaning: "turns in which the target could be shot at",
-            of: |outcome| outcome.in_sight.into(),
-        },
-        Measure {
-            name: "casualties",
-            meaning: "casualties (models)",
-            of: |outcome| outcome.losses.casualties.into(),
-        },
-        Measure {
-            name: "pins",
-            meaning: "pins on the target (markers)",
-            of: |outcome| outcome.losses.condition.pins.into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "target destroyed (1 yes, 0 no)",
-            of: |outcome| (!outcome.losses.condition.in_action()).into(),
-        },
-        Measure {
-            name: "long_range",
-            meaning: "target is at long range (1 yes, 0 no)",
-            of: |outcome| outcome.long_range.into(),
-        },
-        Measure {
-            name: "assault_reach",
-            meaning: "how far an assault reaches in the first turn (inches)",
-            of: |outcome| outcome.assault_reach.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "hits", "shots that hit", |outcome| outcome.hits.into();
+        "turns_in_sight", "turns in which the target could be shot at",
+            |outcome| outcome.in_sight.into();
+        "casualties", "casualties (models)", |outcome| outcome.losses.casualties.into();
+        "pins", "pins on the target (markers)", |outcome| outcome.losses.condition.pins.into();
+        "destroyed", "target destroyed (1 yes, 0 no)",
+            |outcome| (!outcome.losses.condition.in_action()).into();
+        "long_range", "target is at long range (1 yes, 0 no)", |outcome| outcome.long_range.into();
+        "assault_reach", "how far an assault reaches in the first turn (inches)",
+            |outcome| outcome.assault_reach.into();
+    };
 }
 
 impl Rule for Standard {

@@ -1,5 +1,6 @@
 //! What an army has lost to the cold.
 
+use crate::measures;
 use sandtable_dice::{Measure, Outcome};
 
 /// What frostbite has cost an army.
@@ -41,41 +42,17 @@ impl ArmyOutcome {
 }
 
 impl Outcome for ArmyOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "casualties",
-            meaning: "casualties of infantry and artillery (models)",
-            of: |outcome| outcome.casualties.into(),
-        },
-        Measure {
-            name: "units_destroyed",
-            meaning: "units of infantry and artillery that are no more",
-            of: |outcome| outcome.units_destroyed.into(),
-        },
-        Measure {
-            name: "immobilized",
-            meaning: "vehicles on the table that cannot move",
-            of: |outcome| outcome.immobilized.into(),
-        },
-        Measure {
-            name: "vehicles_destroyed",
-            meaning: "vehicles off the table that are destroyed",
-            of: |outcome| outcome.vehicles_destroyed.into(),
-        },
-        Measure {
-            name: "failed",
-            meaning: "units that failed their check",
-            of: |outcome| outcome.failed.into(),
-        },
-        Measure {
-            name: "models_left",
-            meaning: "infantry and artillery left (models)",
-            of: |outcome| outcome.models_left.into(),
-        },
-        Measure {
-            name: "cost",
-            meaning: "cost of cold weather clothing (points)",
-            of: |outcome| outcome.cost.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "casualties", "casualties of infantry and artillery (models)",
+            |outcome| outcome.casualties.into();
+        "units_destroyed", "units of infantry and artillery that are no more",
+            |outcome| outcome.units_destroyed.into();
+        "immobilized", "vehicles on the table that cannot move",
+            |outcome| outcome.immobilized.into();
+        "vehicles_destroyed", "vehicles off the table that are destroyed",
+            |outcome| outcome.vehicles_destroyed.into();
+        "failed", "units that failed their check", |outcome| outcome.failed.into();
+        "models_left", "infantry and artillery left (models)", |outcome| outcome.models_left.into();
+        "cost", "cost of cold weather clothing (points)", |outcome| outcome.cost.into();
+    };
 }

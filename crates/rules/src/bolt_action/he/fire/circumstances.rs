@@ -14,6 +14,7 @@ use crate::bolt_action::{
     MoraleFigures, SufferingRules, Unit, UnitKind, VehicleDamageFigures, VehicleDamageRules,
     VehicleDamageRulings,
 };
+use crate::unsaid::one;
 
 /// What a player reads out before HE is fired.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -47,10 +48,6 @@ pub struct Circumstances {
     /// Which models the owner of the target takes off, when another shot may follow.
     #[serde(default)]
     pub removal: Removal,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// Whether shots hit.

@@ -3,6 +3,7 @@
 use sandtable_dice::{Measure, Outcome};
 
 use crate::bolt_action::{Condition, Fate, Losses};
+use crate::measures;
 
 /// What one unit has suffered so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,72 +93,31 @@ pub struct FireOutcome {
 }
 
 impl Outcome for FireOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "casualties",
-            meaning: "casualties of the target (models)",
-            of: |outcome| outcome.target.casualties.into(),
-        },
-        Measure {
-            name: "pins",
-            meaning: "pins on the target (markers)",
-            of: |outcome| outcome.target.condition.pins.into(),
-        },
-        Measure {
-            name: "hits",
-            meaning: "hits on the target rolled for damage",
-            of: |outcome| outcome.target.hits.into(),
-        },
-        Measure {
-            name: "models_under",
-            meaning: "models of the target under templates, all turns added up",
-            of: |outcome| outcome.target.models_under.into(),
-        },
-        Measure { name: "shots_hit", meaning: "shots that hit", of: |o| o.shots_hit.into() },
-        Measure {
-            name: "destroyed",
-            meaning: "target destroyed (1 yes, 0 no)",
-            of: |outcome| (!outcome.target.condition.in_action()).into(),
-        },
-        Measure {
-            name: "morale_failed",
-            meaning: "morale check of the target for losses failed (1 yes, 0 no)",
-            of: |outcome| outcome.target.morale_failed.into(),
-        },
-        Measure {
-            name: "knocked_out",
-            meaning: "target wiped out or knocked out by damage (1 yes, 0 no)",
-            of: |outcome| (outcome.target.condition.fate == Fate::KnockedOut).into(),
-        },
-        Measure {
-            name: "models_left",
-            meaning: "models of the target left in the game",
-            of: |outcome| outcome.target.alive().into(),
-        },
-        Measure {
-            name: "picked",
-            meaning: "casualties of the target picked by the shooter (models)",
-            of: |outcome| outcome.target.picked.into(),
-        },
-        Measure {
-            name: "collateral_hits",
-            meaning: "hits on other enemy units rolled for damage",
-            of: |outcome| outcome.collateral_hits.into(),
-        },
-        Measure {
-            name: "collateral_casualties",
-            meaning: "casualties of other enemy units (models)",
-            of: |outcome| outcome.collateral_casualties.into(),
-        },
-        Measure {
-            name: "collateral_pins",
-            meaning: "pins on other enemy units (markers)",
-            of: |outcome| outcome.collateral_pins.into(),
-        },
-        Measure {
-            name: "collateral_destroyed",
-            meaning: "other enemy units destroyed",
-            of: |outcome| outcome.collateral_destroyed.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "casualties", "casualties of the target (models)",
+            |outcome| outcome.target.casualties.into();
+        "pins", "pins on the target (markers)", |outcome| outcome.target.condition.pins.into();
+        "hits", "hits on the target rolled for damage", |outcome| outcome.target.hits.into();
+        "models_under", "models of the target under templates, all turns added up",
+            |outcome| outcome.target.models_under.into();
+        "shots_hit", "shots that hit", |o| o.shots_hit.into();
+        "destroyed", "target destroyed (1 yes, 0 no)",
+            |outcome| (!outcome.target.condition.in_action()).into();
+        "morale_failed", "morale check of the target for losses failed (1 yes, 0 no)",
+            |outcome| outcome.target.morale_failed.into();
+        "knocked_out", "target wiped out or knocked out by damage (1 yes, 0 no)",
+            |outcome| (outcome.target.condition.fate == Fate::KnockedOut).into();
+        "models_left", "models of the target left in the game",
+            |outcome| outcome.target.alive().into();
+        "picked", "casualties of the target picked by the shooter (models)",
+            |outcome| outcome.target.picked.into();
+        "collateral_hits", "hits on other enemy units rolled for damage",
+            |outcome| outcome.collateral_hits.into();
+        "collateral_casualties", "casualties of other enemy units (models)",
+            |outcome| outcome.collateral_casualties.into();
+        "collateral_pins", "pins on other enemy units (markers)",
+            |outcome| outcome.collateral_pins.into();
+        "collateral_destroyed", "other enemy units destroyed",
+            |outcome| outcome.collateral_destroyed.into();
+    };
 }

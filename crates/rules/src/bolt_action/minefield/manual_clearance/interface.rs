@@ -8,6 +8,7 @@ use super::super::figures::MinefieldFigures;
 use super::super::rulings::{AttackRulings, HitRulings, VehicleRulings, ruling};
 use super::super::section::Section;
 use crate::bolt_action::{DoubleOne, DownFigures, ExceptionalDamage, VehicleDamageRulings};
+use crate::unsaid::one;
 
 /// What a player reads out before infantry clears a section.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -25,10 +26,6 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
-}
-
-fn one() -> u32 {
-    1
 }
 
 /// The numbers of manual clearance.

@@ -13,6 +13,8 @@ use crate::bolt_action::reserves::{
     SkipAttempt,
 };
 use crate::bolt_action::{DoubleOne, MoraleFigures, Quality};
+use crate::measures;
+use crate::unsaid::{six, yes};
 use crate::{About, Refusal, Rule};
 
 /// How a unit comes.
@@ -108,14 +110,6 @@ pub struct Circumstances {
     pub turns: u32,
 }
 
-fn yes() -> bool {
-    true
-}
-
-fn six() -> u32 {
-    6
-}
-
 /// The book's numbers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -205,68 +199,33 @@ impl ChaosOutcome {
 }
 
 impl Outcome for ChaosOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "turn",
-            meaning: "turn in which the first unit listed comes (one more than the game has if never)",
-            of: |outcome| outcome.turn_of(outcome.arrivals.lead),
-        },
-        Measure {
-            name: "arrived",
-            meaning: "units that came, passengers not counted",
-            of: |outcome| outcome.arrivals.arrived.into(),
-        },
-        Measure {
-            name: "all_turn",
-            meaning: "turn by which all have come (one more than the game has if not all do)",
-            of: |outcome| outcome.turn_of(outcome.all().then_some(outcome.arrivals.latest)),
-        },
-        Measure {
-            name: "all_arrived",
-            meaning: "all units came, or their passengers on foot (1 yes, 0 no)",
-            of: |outcome| outcome.all().into(),
-        },
-        Measure {
-            name: "unit_turns",
-            meaning: "turns on the table, all units added up",
-            of: |outcome| outcome.arrivals.unit_turns.into(),
-        },
-        Measure {
-            name: "unit_turns_lost",
-            meaning: "turns lost against all coming at once, all units added up",
-            of: |outcome| outcome.turns_lost().into(),
-        },
-        Measure {
-            name: "passengers_turn",
-            meaning: "turn in which the passengers of the first unit listed come (one more than the game has if never)",
-            of: |outcome| outcome.turn_of(outcome.arrivals.lead_passengers),
-        },
-        Measure {
-            name: "on_foot",
-            meaning: "units of passengers that came on foot",
-            of: |outcome| outcome.arrivals.on_foot.into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "vehicles destroyed off the table",
-            of: |outcome| outcome.arrivals.destroyed.into(),
-        },
-        Measure {
-            name: "stranded",
-            meaning: "vehicles off the table without fuel, not destroyed",
-            of: |outcome| outcome.arrivals.stranded.into(),
-        },
-        Measure {
-            name: "immobilized",
-            meaning: "vehicles that came on their last fuel",
-            of: |outcome| outcome.arrivals.immobilized.into(),
-        },
-        Measure {
-            name: "fuel_left",
-            meaning: "fuel left in the vehicles that came (units)",
-            of: |outcome| outcome.arrivals.fuel.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "turn", "turn in which the first unit listed comes (one more than the game has if never)",
+            |outcome| outcome.turn_of(outcome.arrivals.lead);
+        "arrived", "units that came, passengers not counted",
+            |outcome| outcome.arrivals.arrived.into();
+        "all_turn", "turn by which all have come (one more than the game has if not all do)",
+            |outcome| outcome.turn_of(outcome.all().then_some(outcome.arrivals.latest));
+        "all_arrived", "all units came, or their passengers on foot (1 yes, 0 no)",
+            |outcome| outcome.all().into();
+        "unit_turns", "turns on the table, all units added up",
+            |outcome| outcome.arrivals.unit_turns.into();
+        "unit_turns_lost", "turns lost against all coming at once, all units added up",
+            |outcome| outcome.turns_lost().into();
+        "passengers_turn",
+            "turn in which the passengers of the first unit listed come (one more than the game has if never)",
+            |outcome| outcome.turn_of(outcome.arrivals.lead_passengers);
+        "on_foot", "units of passengers that came on foot",
+            |outcome| outcome.arrivals.on_foot.into();
+        "destroyed", "vehicles destroyed off the table",
+            |outcome| outcome.arrivals.destroyed.into();
+        "stranded", "vehicles off the table without fuel, not destroyed",
+            |outcome| outcome.arrivals.stranded.into();
+        "immobilized", "vehicles that came on their last fuel",
+            |outcome| outcome.arrivals.immobilized.into();
+        "fuel_left", "fuel left in the vehicles that came (units)",
+            |outcome| outcome.arrivals.fuel.into();
+    };
 }
 
 impl Reserve {

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::bolt_action::dug_in::{DoubledFigures, ProtectionRulings};
 use crate::bolt_action::he::{ChartFigures, DownFigures, DownHe, Posture, Round};
 use crate::bolt_action::night::{DarkRulings, Signs, SpottingFigures};
 use crate::bolt_action::weapon::flame::{FlameFigures, FlameRulings};
@@ -11,6 +12,7 @@ use crate::bolt_action::{
     CasualtyCheckFigures, Cover, DamageFigures, DownToHit, Facing, HeVehicleFigures, MoraleFigures,
     PenetrationFigures, Quality, ToHitFigures, Unit, VehicleDamageFigures, VehicleDamageRulings,
 };
+use crate::unsaid::one;
 
 /// What a player reads out before an attack.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -175,10 +177,6 @@ impl Default for Target {
     }
 }
 
-fn one() -> u32 {
-    1
-}
-
 fn anti_tank() -> Round {
     Round::AntiTank
 }
@@ -211,6 +209,8 @@ pub struct Figures {
     pub he: ChartFigures,
     /// HE against units that are Down.
     pub down: DownFigures,
+    /// What being Down and dug in at once does.
+    pub dug_in: DoubledFigures,
     /// HE against vehicles.
     pub he_vehicle: HeVehicleFigures,
     /// Flamethrowers.
@@ -238,6 +238,7 @@ impl Default for Figures {
             pins: 1,
             he: ChartFigures::default(),
             down: DownFigures::default(),
+            dug_in: DoubledFigures::default(),
             he_vehicle: HeVehicleFigures::default(),
             flame: FlameFigures::default(),
             damage: DamageFigures::default(),
@@ -291,9 +292,9 @@ pub struct Rulings {
     /// What doubling the benefit of Down does to HE hits.
     #[serde(rename = "dugin.down_he")]
     pub down_he: DownHe,
-    /// Whether a dug-in unit that goes Down in reaction has the benefit twice.
-    #[serde(rename = "dugin.reaction_down_doubles")]
-    pub reaction_down_doubles: bool,
+    /// Being dug in.
+    #[serde(flatten)]
+    pub dug_in: ProtectionRulings,
     /// Whether a game can be played in the dark and in fog at once.
     #[serde(rename = "night.with_fog")]
     pub with_fog: WithFog,
@@ -325,7 +326,7 @@ impl Default for Rulings {
         Rulings {
             down_to_hit: DownToHit::default(),
             down_he: DownHe::default(),
-            reaction_down_doubles: true,
+            dug_in: ProtectionRulings::default(),
             with_fog: WithFog::default(),
             zeroed_needs_sight: false,
             open_topped_pen: OpenToppedPen::default(),

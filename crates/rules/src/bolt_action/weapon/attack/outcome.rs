@@ -3,6 +3,7 @@
 use sandtable_dice::{Measure, Outcome};
 
 use crate::bolt_action::{Condition, Fate, Losses};
+use crate::measures;
 
 /// Why an attack did not take place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,93 +76,41 @@ impl AttackOutcome {
 }
 
 impl Outcome for AttackOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "casualties",
-            meaning: "casualties (models)",
-            of: |outcome| outcome.losses.casualties.into(),
-        },
-        Measure { name: "hits", meaning: "hits on the target", of: |outcome| outcome.hits.into() },
-        Measure {
-            name: "pins",
-            meaning: "pins on the target (markers)",
-            of: |outcome| outcome.condition().pins.into(),
-        },
-        Measure {
-            name: "destroyed",
-            meaning: "target destroyed (1 yes, 0 no)",
-            of: |outcome| (!outcome.condition().in_action()).into(),
-        },
-        Measure {
-            name: "knocked_out",
-            meaning: "wiped out or knocked out by damage (1 yes, 0 no)",
-            of: |outcome| (outcome.condition().fate == Fate::KnockedOut).into(),
-        },
-        Measure {
-            name: "routed",
-            meaning: "removed because morale gave way (1 yes, 0 no)",
-            of: |outcome| (outcome.condition().fate == Fate::Routed).into(),
-        },
-        Measure {
-            name: "fired",
-            meaning: "the attack took place (1 yes, 0 no)",
-            of: |outcome| outcome.stopped.is_none().into(),
-        },
-        Measure {
-            name: "not_seen",
-            meaning: "the target was not spotted in the dark (1 yes, 0 no)",
-            of: |outcome| (outcome.stopped == Some(Stopped::NotSeen)).into(),
-        },
-        Measure {
-            name: "penetrated",
-            meaning: "damage to a vehicle, superficial or more (hits)",
-            of: |outcome| {
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "casualties", "casualties (models)", |outcome| outcome.losses.casualties.into();
+        "hits", "hits on the target", |outcome| outcome.hits.into();
+        "pins", "pins on the target (markers)", |outcome| outcome.condition().pins.into();
+        "destroyed", "target destroyed (1 yes, 0 no)",
+            |outcome| (!outcome.condition().in_action()).into();
+        "knocked_out", "wiped out or knocked out by damage (1 yes, 0 no)",
+            |outcome| (outcome.condition().fate == Fate::KnockedOut).into();
+        "routed", "removed because morale gave way (1 yes, 0 no)",
+            |outcome| (outcome.condition().fate == Fate::Routed).into();
+        "fired", "the attack took place (1 yes, 0 no)", |outcome| outcome.stopped.is_none().into();
+        "not_seen", "the target was not spotted in the dark (1 yes, 0 no)",
+            |outcome| (outcome.stopped == Some(Stopped::NotSeen)).into();
+        "penetrated", "damage to a vehicle, superficial or more (hits)",
+            |outcome| {
                 let damage = outcome.damage;
                 (damage.superficial + damage.full + damage.massive).into()
-            },
-        },
-        Measure {
-            name: "superficial",
-            meaning: "superficial damage to a vehicle (hits)",
-            of: |outcome| outcome.damage.superficial.into(),
-        },
-        Measure {
-            name: "full",
-            meaning: "full damage to a vehicle (hits)",
-            of: |outcome| outcome.damage.full.into(),
-        },
-        Measure {
-            name: "massive",
-            meaning: "massive damage to a vehicle (hits)",
-            of: |outcome| outcome.damage.massive.into(),
-        },
-        Measure {
-            name: "immobilized",
-            meaning: "in action and immobilized (1 yes, 0 no)",
-            of: |outcome| {
+            };
+        "superficial", "superficial damage to a vehicle (hits)",
+            |outcome| outcome.damage.superficial.into();
+        "full", "full damage to a vehicle (hits)", |outcome| outcome.damage.full.into();
+        "massive", "massive damage to a vehicle (hits)", |outcome| outcome.damage.massive.into();
+        "immobilized", "in action and immobilized (1 yes, 0 no)",
+            |outcome| {
                 let condition = outcome.condition();
                 (condition.in_action() && condition.immobilized).into()
-            },
-        },
-        Measure {
-            name: "morale_failed",
-            meaning: "morale check failed (1 yes, 0 no)",
-            of: |outcome| outcome.losses.morale_failed.into(),
-        },
-        Measure {
-            name: "picked",
-            meaning: "casualties picked by the shooter (models)",
-            of: |outcome| outcome.losses.picked.into(),
-        },
-        Measure {
-            name: "flamethrowers_left",
-            meaning: "flamethrowers that can fire again (of those that fire, if they are any)",
-            of: |outcome| outcome.flamethrowers.into(),
-        },
-        Measure {
-            name: "ammunition_left",
-            meaning: "one-shot weapons left (of those carried, if they are any)",
-            of: |outcome| outcome.ammunition.into(),
-        },
-    ];
+            };
+        "morale_failed", "morale check failed (1 yes, 0 no)",
+            |outcome| outcome.losses.morale_failed.into();
+        "picked", "casualties picked by the shooter (models)",
+            |outcome| outcome.losses.picked.into();
+        "flamethrowers_left",
+            "flamethrowers that can fire again (of those that fire, if they are any)",
+            |outcome| outcome.flamethrowers.into();
+        "ammunition_left", "one-shot weapons left (of those carried, if they are any)",
+            |outcome| outcome.ammunition.into();
+    };
 }

@@ -6,9 +6,11 @@ use super::circumstances::{
     Circumstances, Figures, HitRoll, Loader, NewLoader, OpenToppedPen, Order, Rulings, WithFog,
 };
 use super::outcome::Stopped;
-use super::{Attack, Blast, Fire, Roll};
+use super::{Attack, Fire, Roll};
 use crate::Refusal;
+use crate::bolt_action::dug_in::Protection;
 use crate::bolt_action::he::{Posture, Round, Shell};
+use crate::bolt_action::weapon::blast::Blast;
 use crate::bolt_action::weapon::flame::FlameRules;
 use crate::bolt_action::weapon::{Ranging, Special, WeaponProfile, reach};
 use crate::bolt_action::{
@@ -151,9 +153,7 @@ impl Firing<'_> {
     fn posture(&self) -> Posture {
         match self.at.target.posture {
             Posture::Up if self.at.target.goes_down => Posture::Down,
-            Posture::DugIn if self.at.target.goes_down && self.rulings.reaction_down_doubles => {
-                Posture::DugInAndDown
-            }
+            Posture::DugIn if self.at.target.goes_down => self.protection().dug_in_and_down(false),
             posture => posture,
         }
     }
@@ -164,8 +164,7 @@ impl Firing<'_> {
             return Roll::Scored;
         }
         if self.indirect {
-            let missed = Ranging::Missed(at.misses.min(7));
-            let ranging = if at.zeroed_in { Ranging::ZeroedIn } else { missed };
+            let ranging = Ranging::so_far(at.misses, at.zeroed_in);
             return Roll::Indirect(figures.ranging.check(ranging));
         }
         let gunners = &at.shooter;
@@ -177,12 +176,9 @@ impl Firing<'_> {
         };
         let distance =
             reach::modifier(at.distance, self.weapon.range, figures.point_blank, &figures.to_hit);
-        let doubled = posture == Posture::DugInAndDown && !self.weapon.has(Special::Flamethrower);
-        let down = self.rulings.down_to_hit;
-        let twice = if doubled { figures.to_hit.of_down(down) } else { 0 };
-        let target = self.exposure(posture);
-        let shot = Shot { shooter, target, range: Range::Short, other: distance + twice };
-        Roll::Direct(figures.to_hit.aim(&shot, down))
+        let (target, low) = self.exposure(posture);
+        let shot = Shot { shooter, target, range: Range::Short, other: distance + low };
+        Roll::Direct(figures.to_hit.aim(&shot, self.rulings.down_to_hit))
     }
 
     fn lacks_a_loader(&self) -> bool {
@@ -195,18 +191,24 @@ impl Firing<'_> {
         }
     }
 
-    fn exposure(&self, posture: Posture) -> Exposure {
+    /// How exposed the target is, and what keeping low adds to the roll to hit it.
+    fn exposure(&self, posture: Posture) -> (Exposure, i32) {
         let target = &self.at.target;
-        let small_unit = self.small_unit();
+        let behind = |cover| Exposure { cover, down: false, small_unit: self.small_unit() };
         if self.weapon.has(Special::Flamethrower) {
-            return Exposure { small_unit, ..Exposure::default() };
+            return (behind(Cover::Open), 0);
         }
         if target.unit.kind.is_vehicle() {
             let dug_in = posture == Posture::DugIn;
-            let cover = if dug_in { Cover::Hard } else { target.cover };
-            return Exposure { cover, down: false, small_unit };
+            return (behind(if dug_in { Cover::Hard } else { target.cover }), 0);
         }
-        Exposure { cover: target.cover, down: posture != Posture::Up, small_unit }
+        let (to_hit, down) = (&self.figures.to_hit, self.rulings.down_to_hit);
+        let (cover, low) = self.protection().against(posture, target.cover, to_hit, down);
+        (behind(cover), low)
+    }
+
+    fn protection(&self) -> Protection {
+        Protection { figures: self.figures.dug_in, rulings: self.rulings.dug_in }
     }
 
     /// The template, if the weapon fires HE.

@@ -4,7 +4,8 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::circumstances::NewLoader::{Another, Fixed};
 use super::*;
-use crate::bolt_action::he::Round;
+use crate::bolt_action::dug_in::{ProtectionRulings, ReactionDoubles, StacksWithCover};
+use crate::bolt_action::he::{Posture, Round};
 use crate::bolt_action::night::{OrderDie, Signs};
 use crate::bolt_action::weapon::{Name, Weapon};
 use crate::bolt_action::{Facing, Unit, UnitKind};
@@ -132,8 +133,21 @@ fn a_dug_in_unit_that_goes_down_is_hit_by_a_six_and_a_six() {
     let target = Target { posture: Posture::DugIn, goes_down: true, ..Target::default() };
     let fire = Circumstances { target, ..Circumstances::example() };
     assert_eq!(mean(fire.clone(), "hits"), "5/36");
-    let rulings = Rulings { reaction_down_doubles: false, ..Rulings::default() };
+    let reaction = ReactionDoubles::ChosenOrderOnly;
+    let dug_in = ProtectionRulings { reaction, ..ProtectionRulings::default() };
+    let rulings = Rulings { dug_in, ..Rulings::default() };
     assert_eq!(mean_under(fire, rulings, "hits"), "5/3");
+}
+
+#[test]
+fn a_foxhole_behind_a_hedge_is_better_unless_the_players_say_otherwise() {
+    let cover = crate::bolt_action::Cover::Soft;
+    let target = Target { posture: Posture::DugIn, cover, ..Target::default() };
+    let fire = Circumstances { target, ..Circumstances::example() };
+    assert_eq!(mean(fire.clone(), "hits"), "5/6", "six");
+    let dug_in = ProtectionRulings { stacks: StacksWithCover::No, ..ProtectionRulings::default() };
+    let rulings = Rulings { dug_in, ..Rulings::default() };
+    assert_eq!(mean_under(fire, rulings, "hits"), "5/3", "five or more");
 }
 
 #[test]

@@ -16,6 +16,8 @@ use crate::bolt_action::{
     MoraleFigures, Profile, Range, Shooter, Shot, SufferingRules, ToHitFigures, Unit,
     VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings,
 };
+use crate::measures;
+use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out before a flamethrower attack.
@@ -52,10 +54,6 @@ pub struct Circumstances {
 
 fn infantry() -> Weapon {
     Weapon::of(Name::InfantryFlamethrower)
-}
-
-fn one() -> u32 {
-    1
 }
 
 fn five() -> f64 {
@@ -149,54 +147,22 @@ pub struct FlameOutcome {
 }
 
 impl Outcome for FlameOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "destroyed",
-            meaning: "target destroyed (1 yes, 0 no)",
-            of: |outcome| (!outcome.condition.in_action()).into(),
-        },
-        Measure {
-            name: "casualties",
-            meaning: "models lost to damage",
-            of: |outcome| outcome.casualties.into(),
-        },
-        Measure { name: "hits", meaning: "hits", of: |outcome| outcome.hits.into() },
-        Measure {
-            name: "pins",
-            meaning: "pins on the target (markers)",
-            of: |outcome| outcome.condition.pins.into(),
-        },
-        Measure {
-            name: "routed",
-            meaning: "removed or abandoned because morale gave way (1 yes, 0 no)",
-            of: |outcome| (outcome.condition.fate == Fate::Routed).into(),
-        },
-        Measure {
-            name: "knocked_out",
-            meaning: "wiped out or knocked out by damage (1 yes, 0 no)",
-            of: |outcome| (outcome.condition.fate == Fate::KnockedOut).into(),
-        },
-        Measure {
-            name: "picked",
-            meaning: "casualties picked by the shooter (models)",
-            of: |outcome| outcome.picked.into(),
-        },
-        Measure {
-            name: "turns",
-            meaning: "turns in which they fired",
-            of: |outcome| outcome.turns.into(),
-        },
-        Measure {
-            name: "dry",
-            meaning: "no flamethrower can fire again (1 yes, 0 no)",
-            of: |outcome| (outcome.weapons == 0).into(),
-        },
-        Measure {
-            name: "weapons_left",
-            meaning: "flamethrowers that can fire again",
-            of: |outcome| outcome.weapons.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "destroyed", "target destroyed (1 yes, 0 no)",
+            |outcome| (!outcome.condition.in_action()).into();
+        "casualties", "models lost to damage", |outcome| outcome.casualties.into();
+        "hits", "hits", |outcome| outcome.hits.into();
+        "pins", "pins on the target (markers)", |outcome| outcome.condition.pins.into();
+        "routed", "removed or abandoned because morale gave way (1 yes, 0 no)",
+            |outcome| (outcome.condition.fate == Fate::Routed).into();
+        "knocked_out", "wiped out or knocked out by damage (1 yes, 0 no)",
+            |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
+        "picked", "casualties picked by the shooter (models)", |outcome| outcome.picked.into();
+        "turns", "turns in which they fired", |outcome| outcome.turns.into();
+        "dry", "no flamethrower can fire again (1 yes, 0 no)",
+            |outcome| (outcome.weapons == 0).into();
+        "weapons_left", "flamethrowers that can fire again", |outcome| outcome.weapons.into();
+    };
 }
 
 impl Procedure for FlameAttack {

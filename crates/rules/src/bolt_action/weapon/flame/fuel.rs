@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{FlameFigures, FlameRules, FlameRulings};
 use crate::bolt_action::{Aim, SufferingRules};
+use crate::measures;
+use crate::unsaid::{one, six};
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out to find how long flamethrowers last.
@@ -28,16 +30,8 @@ pub struct Circumstances {
     pub score: i32,
 }
 
-fn one() -> u32 {
-    1
-}
-
 fn three() -> i32 {
     3
-}
-
-fn six() -> u32 {
-    6
 }
 
 /// The book's numbers.
@@ -89,23 +83,11 @@ pub struct FuelOutcome {
 }
 
 impl Outcome for FuelOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure {
-            name: "shots",
-            meaning: "shots fired, the one that empties it included",
-            of: |outcome| outcome.shots.into(),
-        },
-        Measure {
-            name: "dry",
-            meaning: "no flamethrower can fire again (1 yes, 0 no)",
-            of: |outcome| (outcome.left == 0).into(),
-        },
-        Measure {
-            name: "weapons_left",
-            meaning: "flamethrowers that can fire again",
-            of: |outcome| outcome.left.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "shots", "shots fired, the one that empties it included", |outcome| outcome.shots.into();
+        "dry", "no flamethrower can fire again (1 yes, 0 no)", |outcome| (outcome.left == 0).into();
+        "weapons_left", "flamethrowers that can fire again", |outcome| outcome.left.into();
+    };
 }
 
 impl Procedure for Fuel {

@@ -4,11 +4,17 @@ use sandtable_dice::{Chance, Check};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::RangingFigures;
+use super::{RangingFigures, Victim};
 use crate::Refusal;
-use crate::bolt_action::Quality;
+use crate::bolt_action::he::{ChartFigures, DownFigures, DownHe};
 use crate::bolt_action::night::{DarkRulings, SpottingFigures, Target};
+use crate::bolt_action::weapon::attack::OpenToppedPen;
 use crate::bolt_action::weapon::{Name, Special, Weapon};
+use crate::bolt_action::{
+    CasualtyCheckFigures, DamageFigures, DownFigures as StayingDown, HeVehicleFigures,
+    MoraleFigures, PenetrationFigures, Quality, VehicleDamageFigures, VehicleDamageRulings,
+};
+use crate::unsaid::{one, six, yes};
 
 /// What a player reads out before indirect fire.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -82,6 +88,10 @@ pub struct Circumstances {
     /// What of the target can be seen in the dark.
     #[serde(default)]
     pub target: Target,
+    /// The unit that is fired at, for its pins and casualties over the turns; hits alone are counted
+    /// without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub victim: Option<Victim>,
 }
 
 /// A spotter.
@@ -104,24 +114,12 @@ fn medium_mortar() -> Weapon {
     Weapon::of(Name::MediumMortar)
 }
 
-fn one() -> u32 {
-    1
-}
-
 fn three() -> i32 {
     3
 }
 
-fn six() -> u32 {
-    6
-}
-
 fn thirty() -> f64 {
     30.0
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// The book's numbers for indirect fire.
@@ -135,12 +133,46 @@ pub struct Figures {
     /// The most models that make a small unit.
     #[schemars(range(max = 20))]
     pub small_unit_models: u32,
+    /// The HE chart.
+    pub he: ChartFigures,
+    /// HE against units that are Down.
+    pub down: DownFigures,
+    /// What staying Down takes off.
+    pub staying_down: StayingDown,
+    /// HE against vehicles.
+    pub he_vehicle: HeVehicleFigures,
+    /// Pen against armor.
+    pub penetration: PenetrationFigures,
+    /// What indirect fire adds to rolls on the table of damage to open-topped armor.
+    #[schemars(range(min = -6, max = 6))]
+    pub open_topped: i32,
+    /// Damage values.
+    pub damage: DamageFigures,
+    /// The table of damage to vehicles.
+    pub vehicle_damage: VehicleDamageFigures,
+    /// When losses call for a morale check.
+    pub casualty_check: CasualtyCheckFigures,
+    /// Morale by quality.
+    pub morale: MoraleFigures,
 }
 
 impl Default for Figures {
     fn default() -> Figures {
-        let (ranging, spotting) = (RangingFigures::default(), SpottingFigures::default());
-        Figures { ranging, spotting, small_unit_models: 2 }
+        Figures {
+            ranging: RangingFigures::default(),
+            spotting: SpottingFigures::default(),
+            small_unit_models: 2,
+            he: ChartFigures::default(),
+            down: DownFigures::default(),
+            staying_down: StayingDown::default(),
+            he_vehicle: HeVehicleFigures::default(),
+            penetration: PenetrationFigures::default(),
+            open_topped: 1,
+            damage: DamageFigures::default(),
+            vehicle_damage: VehicleDamageFigures::default(),
+            casualty_check: CasualtyCheckFigures::default(),
+            morale: MoraleFigures::default(),
+        }
     }
 }
 
@@ -227,9 +259,18 @@ pub struct Rulings {
     /// Whether a weapon that is zeroed in must still see its target.
     #[serde(rename = "fog.zeroed_needs_sight")]
     pub zeroed_needs_sight: bool,
+    /// What doubling the benefit of Down does to HE hits.
+    #[serde(rename = "dugin.down_he")]
+    pub down_he: DownHe,
+    /// What indirect fire adds to Pen against open-topped armor.
+    #[serde(rename = "indirect.open_topped_pen")]
+    pub open_topped_pen: OpenToppedPen,
     /// What gives units away in the dark.
     #[serde(flatten)]
     pub dark: DarkRulings,
+    /// Damage to vehicles, and morale checks.
+    #[serde(flatten)]
+    pub vehicles: VehicleDamageRulings,
 }
 
 impl Circumstances {
@@ -254,6 +295,7 @@ impl Circumstances {
             dark: false,
             visibility: None,
             target: Target::default(),
+            victim: None,
         }
     }
 

@@ -3,6 +3,8 @@
 use sandtable_dice::{Measure, Outcome};
 
 use super::Ranging;
+use crate::bolt_action::{Condition, Fared, Fate};
+use crate::measures;
 
 /// The state between turns.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,11 +23,18 @@ pub struct TurnState {
     pub unseen: u32,
     /// Turn of the first hit; one more than there are if there is none.
     pub first: u32,
+    /// How the unit stands that is fired at, if it matters.
+    pub victim: Option<Condition>,
     turns: u32,
 }
 
 impl TurnState {
-    pub(super) fn new(start: Ranging, weapons: u32, turns: u32) -> TurnState {
+    pub(super) fn new(
+        start: Ranging,
+        weapons: u32,
+        turns: u32,
+        victim: Option<Condition>,
+    ) -> TurnState {
         TurnState {
             turn: 0,
             weapons: (0..weapons).map(|_| start).collect(),
@@ -34,6 +43,7 @@ impl TurnState {
             shots: 0,
             unseen: 0,
             first: turns + 1,
+            victim,
             turns,
         }
     }
@@ -63,7 +73,8 @@ impl TurnState {
         }
     }
 
-    pub(super) fn outcome(&self) -> IndirectOutcome {
+    /// What has come of the fire at a unit that had so many models.
+    pub(super) fn outcome(&self, models: u32) -> IndirectOutcome {
         let zeroed = self.weapons.iter().filter(|&&ranging| ranging == Ranging::ZeroedIn).count();
         IndirectOutcome {
             hits: self.hits,
@@ -72,6 +83,8 @@ impl TurnState {
             shots: self.shots,
             unseen: self.unseen,
             zeroed: u32::try_from(zeroed).unwrap_or(u32::MAX),
+            turns: self.turn,
+            victim: self.victim.map(|unit| unit.fared(models)),
         }
     }
 }
@@ -91,36 +104,38 @@ pub struct IndirectOutcome {
     pub unseen: u32,
     /// Weapons that are zeroed in at the end.
     pub zeroed: u32,
+    /// Turns that were played; fewer than there are if the target was destroyed.
+    pub turns: u32,
+    /// How the unit has fared that was fired at, if it matters.
+    pub victim: Option<Fared>,
+}
+
+impl IndirectOutcome {
+    pub(super) fn victim(&self, of: fn(Fared) -> f64) -> f64 {
+        self.victim.map_or(0.0, of)
+    }
 }
 
 impl Outcome for IndirectOutcome {
-    const MEASURES: &'static [Measure<Self>] = &[
-        Measure { name: "hits", meaning: "shots that hit", of: |outcome| outcome.hits.into() },
-        Measure {
-            name: "first_hit",
-            meaning: "turn of the first hit (one more than there are if none)",
-            of: |outcome| outcome.first.into(),
-        },
-        Measure {
-            name: "any_hit",
-            meaning: "the target was hit (1 yes, 0 no)",
-            of: |outcome| (0 < outcome.hits).into(),
-        },
-        Measure {
-            name: "hits_in_last_turn",
-            meaning: "shots that hit in the last turn",
-            of: |outcome| outcome.last.into(),
-        },
-        Measure { name: "shots", meaning: "shots fired", of: |outcome| outcome.shots.into() },
-        Measure {
-            name: "unseen",
-            meaning: "shots not fired because the target was not seen",
-            of: |outcome| outcome.unseen.into(),
-        },
-        Measure {
-            name: "zeroed_in",
-            meaning: "weapons zeroed in at the end",
-            of: |outcome| outcome.zeroed.into(),
-        },
-    ];
+    const MEASURES: &'static [Measure<Self>] = measures! {
+        "hits", "shots that hit", |outcome| outcome.hits.into();
+        "first_hit", "turn of the first hit (one more than there are if none)",
+            |outcome| outcome.first.into();
+        "any_hit", "the target was hit (1 yes, 0 no)", |outcome| (0 < outcome.hits).into();
+        "hits_in_last_turn", "shots that hit in the last turn", |outcome| outcome.last.into();
+        "shots", "shots fired", |outcome| outcome.shots.into();
+        "unseen", "shots not fired because the target was not seen",
+            |outcome| outcome.unseen.into();
+        "zeroed_in", "weapons zeroed in at the end", |outcome| outcome.zeroed.into();
+        "casualties", "casualties of the victim, if there is one (models)",
+            |outcome| outcome.victim(|unit| unit.lost.into());
+        "pins", "pins on the victim at the end (markers)",
+            |outcome| outcome.victim(|unit| unit.pins.into());
+        "destroyed", "victim destroyed (1 yes, 0 no)",
+            |outcome| outcome.victim(|unit| (!unit.stands()).into());
+        "routed", "victim removed because its morale gave way (1 yes, 0 no)",
+            |outcome| outcome.victim(|unit| (unit.fate == Fate::Routed).into());
+        "turns", "turns of fire (turns; all there are unless the victim is destroyed)",
+            |outcome| outcome.turns.into();
+    };
 }

@@ -4,9 +4,10 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::circumstances::SpotterRolls;
 use super::*;
-use crate::bolt_action::Quality;
+use crate::bolt_action::he::Posture;
 use crate::bolt_action::night::{OrderDie, Signs, Target};
 use crate::bolt_action::weapon::{Name, Weapon};
+use crate::bolt_action::{Quality, Unit};
 
 fn fire(circumstances: Circumstances, rulings: Rulings) -> IndirectFire {
     IndirectFire::prepare(circumstances, Figures::default(), rulings).unwrap()
@@ -156,4 +157,59 @@ fn ranging_in_is_forgotten_on_another_target() {
     assert_eq!(hits(away.clone()), "1/6");
     let kept = Rulings { new_target_memory: NewTargetMemory::Kept, ..Rulings::default() };
     assert_eq!(mean(away, kept, |outcome| outcome.hits.into()), "5/6");
+}
+
+fn squad(models: u32, under: u32) -> Victim {
+    Victim { unit: Unit { models, ..Unit::default() }, under, ..Victim::default() }
+}
+
+fn at_squad(models: u32, under: u32, turns: u32) -> Circumstances {
+    Circumstances { victim: Some(squad(models, under)), ..mortar(turns) }
+}
+
+#[test]
+fn a_zeroed_mortar_kills_those_under_its_template() {
+    let fire = Circumstances { zeroed_in: true, ..at_squad(10, 3, 1) };
+    // Hits on 2+, three models with a 2" shell, Pen +2 against 4+: 5/6 * 3 * 5/6.
+    let casualties = mean(fire.clone(), Rulings::default(), |fire| fire.victim(|u| u.lost.into()));
+    assert_eq!(casualties, "25/12");
+    let victim = Some(Victim { posture: Posture::Down, ..squad(10, 3) });
+    let down = Circumstances { victim, ..fire };
+    let casualties = mean(down, Rulings::default(), |fire| fire.victim(|u| u.lost.into()));
+    assert_eq!(casualties, "25/18", "two hits instead of three");
+}
+
+#[test]
+fn losses_are_carried_from_turn_to_turn_until_nobody_is_left() {
+    let rule = fire(at_squad(3, 2, 6), Rulings::default());
+    // A six hits; three pins are 9 less 3, and a two of three lost takes a check.
+    let faces = [6, 3, 2, 2, 3, 3, /* zeroed in, one left, one under */ 2, 1, 2];
+    let mut dice = Scripted::new(faces);
+    let outcome = rule.resolve(&mut dice);
+    assert!(dice.exhausted());
+    assert_eq!((outcome.turns, outcome.hits), (2, 2));
+    assert_eq!(outcome.victim.map(|unit| unit.lost), Some(3));
+}
+
+#[test]
+fn staying_down_takes_pins_off_again() {
+    let victim = Victim { posture: Posture::Down, stays_down: true, ..squad(10, 1) };
+    let rule =
+        fire(Circumstances { victim: Some(victim.clone()), ..mortar(1) }, Rulings::default());
+    // A hit, three pins, a miss on the damage, and one pin off.
+    let mut dice = Scripted::new([6, 3, 1, 1]);
+    assert_eq!(rule.resolve(&mut dice).victim.map(|unit| unit.pins), Some(2));
+    let up = Victim { posture: Posture::Up, ..victim };
+    let circumstances = Circumstances { victim: Some(up), ..mortar(1) };
+    let refusal = IndirectFire::prepare(circumstances, Figures::default(), Rulings::default());
+    assert_eq!(refusal.unwrap_err().key, "circumstances.victim.stays_down");
+}
+
+#[test]
+fn six_turns_against_a_squad_are_exact() {
+    let rule = fire(at_squad(10, 3, 6), Rulings::default());
+    let law: Law<_, f64> = enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+    assert!((law.total() - 1.0).abs() < 1e-9);
+    let destroyed = law.mean(|fire| fire.victim(|unit| (!unit.stands()).into()));
+    assert!((0.05..0.95).contains(&destroyed), "{destroyed}");
 }

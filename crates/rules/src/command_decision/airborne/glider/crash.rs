@@ -12,10 +12,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::landing::{LandingFigures, LandingRoll, TwilightLanding};
-use crate::command_decision::airborne::light::Light;
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 switch! {

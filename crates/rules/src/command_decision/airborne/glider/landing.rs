@@ -12,10 +12,11 @@ use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::command_decision::airborne::light::{Light, QualityModifiers};
+use crate::command_decision::airborne::quality::QualityModifiers;
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::independent::{counts, independent};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 switch! {
@@ -103,12 +104,14 @@ impl LandingRoll {
         crew: Quality,
         hits: u32,
     ) -> LandingRoll {
-        let base = match (light, twilight) {
-            (Light::Day, _) | (Light::Twilight, TwilightLanding::Day) => figures.day,
-            (Light::ClearNight, _) | (Light::Twilight, TwilightLanding::ClearNight) => {
-                figures.clear_night
-            }
-            (Light::OvercastNight, _) => figures.overcast_night,
+        let base = match light {
+            Light::Day => figures.day,
+            Light::Twilight | Light::ArtificialMoonlight => match twilight {
+                TwilightLanding::Day => figures.day,
+                TwilightLanding::ClearNight => figures.clear_night,
+            },
+            Light::ClearNight => figures.clear_night,
+            Light::OvercastNight => figures.overcast_night,
         };
         let number = base + figures.crew.of(crew) + figures.per_hit * hits.cast_signed();
         let last = i32::from(figures.lost_from) - 1;

@@ -7,14 +7,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::flight::{Flight, FlightFigures, Model};
-use super::place::{Patch, Places, TerrainBy};
+use super::place::{Patch, PatchKind, Places, TerrainBy};
 use super::{Fallen, Paradrop};
 use crate::command_decision::airborne::drop_results::{GunWithoutAmmo, Square};
 use crate::command_decision::airborne::ground::{Point, Shape};
-use crate::command_decision::airborne::light::Light;
 use crate::command_decision::hit_results::{Combine, HitResultsFigures};
 use crate::command_decision::levels::Quality;
-use crate::picture::{Disc, DiscKind, Panel, Picture};
+use crate::command_decision::night::Light;
+use crate::picture::{Disc, DiscKind, Ground, GroundKind, Outline, Panel, Picture};
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out.
@@ -175,7 +175,8 @@ impl Rule for Paradrop {
         discs.extend(fallen.iter().map(|one| disc(one, reach)));
         let (stands, guns) = (self.stands, self.guns);
         let title = format!("an example, stands {stands}, guns {guns}");
-        let panel = Panel { title, discs };
+        let ground = self.places.patches.iter().map(ground).collect();
+        let panel = Panel { title, ground, discs };
         Some(Picture { title: "An example drop over its zone".into(), panels: vec![panel] })
     }
 }
@@ -195,6 +196,20 @@ fn check(circumstances: &Circumstances, figures: &Figures) -> Result<(), Refusal
         return Err(Refusal::new("figures.flight.tumble_to", problem));
     }
     Ok(())
+}
+
+fn ground(patch: &Patch) -> Ground {
+    let kind = match patch.kind {
+        PatchKind::Rough => GroundKind::Rough,
+        PatchKind::DeepWater => GroundKind::Deadly,
+    };
+    let outline = match patch.shape {
+        Shape::Circle { middle, radius } => Outline::Circle { x: middle.x, y: middle.y, radius },
+        Shape::Rectangle { corner, width, height } => {
+            Outline::Rectangle { x: corner.x, y: corner.y, width, height }
+        }
+    };
+    Ground { kind, outline }
 }
 
 fn disc(fallen: &Fallen, radius: f64) -> Disc {

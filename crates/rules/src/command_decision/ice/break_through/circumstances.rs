@@ -8,6 +8,7 @@ use super::{BreakThrough, Stand};
 use crate::command_decision::core::switch;
 use crate::command_decision::hit_results::{Combine, HitResultsFigures};
 use crate::command_decision::levels::Quality;
+use crate::unsaid::{never, one};
 use crate::{About, Refusal, Rule};
 
 /// What moves onto the ice.
@@ -41,14 +42,6 @@ pub struct IceStand {
 
 fn regular() -> Quality {
     Quality::Regular
-}
-
-fn one() -> u32 {
-    1
-}
-
-fn never() -> Chance {
-    Chance::NEVER
 }
 
 /// Ice as it looks, and as it may be.

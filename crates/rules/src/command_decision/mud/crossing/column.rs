@@ -71,23 +71,14 @@ impl Column {
         Column { on, across: 0, across_after_miring: 0, helpers_mired: 0 }
     }
 
-    /// Plays a turn.
-    pub(super) fn turn<D: Dice>(&self, dice: &mut D, patch: &Patch) -> Column {
-        let mut tows = patch.helpers - self.helpers_mired;
+    /// Begins a turn: mired helpers try to free themselves, the others are ready to tow.
+    pub(super) fn begin<D: Dice>(mut self, dice: &mut D, patch: &Patch) -> Turn {
+        let tows = patch.helpers - self.helpers_mired;
         let freed =
             roll_for_each(dice, "helper frees itself", self.helpers_mired, patch.helper.frees);
-        let mut next =
-            Column { on: BTreeMap::new(), helpers_mired: self.helpers_mired - freed, ..*self };
-        for (&vehicle, &n) in self.on.iter().rev() {
-            if vehicle.mired {
-                let towed = n.min(tows);
-                tows -= towed;
-                next.tow_and_push(dice, patch, vehicle, towed, n - towed);
-            } else {
-                next.advance(dice, patch, vehicle, n);
-            }
-        }
-        next
+        let waiting = std::mem::take(&mut self.on);
+        let moved = Column { helpers_mired: self.helpers_mired - freed, ..self };
+        Turn { waiting, tows, moved }
     }
 
     /// Lets some mired vehicles be towed and the others of the same plight try alone.
@@ -130,6 +121,33 @@ impl Column {
             self.across += n;
             self.across_after_miring += if vehicle.was_mired { n } else { 0 };
         }
+    }
+}
+
+/// A turn under way. Vehicles in the same plight move together, the foremost first, and where they
+/// come to the same they are counted together before the next ones move: so states stay few.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Turn {
+    /// Vehicles that have not moved yet.
+    waiting: BTreeMap<Vehicle, u32>,
+    /// Helpers that can still tow.
+    tows: u32,
+    /// All others.
+    pub moved: Column,
+}
+
+impl Turn {
+    /// Moves the foremost vehicles that wait; false if none does.
+    pub(super) fn step<D: Dice>(&mut self, dice: &mut D, patch: &Patch) -> bool {
+        let Some((vehicle, n)) = self.waiting.pop_last() else { return false };
+        if vehicle.mired {
+            let towed = n.min(self.tows);
+            self.tows -= towed;
+            self.moved.tow_and_push(dice, patch, vehicle, towed, n - towed);
+        } else {
+            self.moved.advance(dice, patch, vehicle, n);
+        }
+        true
     }
 }
 

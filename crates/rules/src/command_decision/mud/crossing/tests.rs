@@ -144,6 +144,15 @@ fn a_recovery_vehicle_never_slows_a_convoy() {
 }
 
 #[test]
+fn a_convoy_whose_helper_may_mire_is_exact() {
+    let tank = Helpers { recovery: false, ..RECOVERY };
+    let convoy = |helper| Circumstances { vehicles: 4, helper, ..deep(Mobility::Wheeled, 3.0) };
+    let law = law::<f64>(convoy(Some(tank)));
+    assert!((law.total() - 1.0).abs() < 1e-9);
+    assert!(0.0 < law.mean(|outcome| (outcome.crossed == 4).into()));
+}
+
+#[test]
 fn a_start_behind_the_patch_and_one_mired_where_nothing_mires_are_refused() {
     let refused = |circumstances| {
         let crossing = Crossing::prepare(circumstances, Figures::default(), Rulings::default());

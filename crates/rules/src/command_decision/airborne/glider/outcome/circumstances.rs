@@ -13,9 +13,9 @@ use crate::command_decision::airborne::glider::deviation::{
 use crate::command_decision::airborne::glider::landing::{
     LandingFigures, LandingRoll, Natural10Regroup, TwilightLanding,
 };
-use crate::command_decision::airborne::light::Light;
 use crate::command_decision::hit_results::{Combine, HitResultsFigures};
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out.

@@ -6,8 +6,8 @@ use crate::Rule;
 use crate::command_decision::airborne::aa_effect::GliderHit;
 use crate::command_decision::airborne::aa_fire::Battery;
 use crate::command_decision::airborne::glider::crash::Second10;
-use crate::command_decision::airborne::light::Light;
 use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
 
 type Figures = <GliderOutcome as Rule>::Figures;
 type Rulings = <GliderOutcome as Rule>::Rulings;

@@ -1,0 +1,28 @@
+//! Arguments of `sense`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use sandtable_sim::statistic::Statistic;
+
+use super::WorkArguments;
+
+/// Arguments of `sense`.
+#[derive(Debug, Args)]
+pub(crate) struct SenseArguments {
+    /// A scenario, or - for standard input
+    #[arg(value_name = "PATH")]
+    pub(crate) path: PathBuf,
+    /// The variant; the file itself if not said
+    #[arg(long, value_name = "V")]
+    pub(crate) variant: Option<String>,
+    /// The measure that is ranked and drawn; the scenario's main one if not said
+    #[arg(long, value_name = "MEASURE")]
+    pub(crate) measure: Option<String>,
+    /// What is asked of it: mean, sd, quantile(q), `p_eq(v)`, `p_ge(v)` or `p_le(v)`
+    #[arg(long, value_name = "STATISTIC", default_value = "mean")]
+    pub(crate) statistic: Statistic,
+    /// How the work is done.
+    #[command(flatten)]
+    pub(crate) work: WorkArguments,
+}

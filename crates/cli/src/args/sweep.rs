@@ -1,0 +1,88 @@
+//! Arguments of `sweep`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use sandtable_sim::statistic::Statistic;
+
+use super::{Switch, WorkArguments};
+
+/// The most points of a sweep.
+pub(crate) const MOST_POINTS: usize = 10_000;
+
+/// Arguments of `sweep`.
+#[derive(Debug, Args)]
+pub(crate) struct SweepArguments {
+    /// The scenario, or - for standard input
+    #[arg(value_name = "PATH")]
+    pub(crate) path: PathBuf,
+    /// Vary a number: every STEP from LO to HI; every whole one if no step is said
+    #[arg(short = 'P', long, value_name = "KEY=LO..HI[..STEP]", value_parser = range)]
+    pub(crate) parameter: Vec<RangeOfKey>,
+    /// Vary a key over a list of values
+    #[arg(short = 'L', long, value_name = "KEY=A,B,C", value_parser = super::compare::switch)]
+    pub(crate) list: Vec<Switch>,
+    /// The variant that is varied; the file itself if not said
+    #[arg(long, value_name = "V")]
+    pub(crate) variant: Option<String>,
+    /// What is asked: mean, sd, quantile(q), p_eq(v), p_ge(v), p_le(v); may be repeated
+    #[arg(long, value_name = "STATISTIC", value_parser = statistic)]
+    pub(crate) statistic: Vec<Statistic>,
+    /// Of which measures; the main one if not said
+    #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
+    pub(crate) measure: Vec<String>,
+    /// How the work is done.
+    #[command(flatten)]
+    pub(crate) work: WorkArguments,
+}
+
+/// A key with a range of numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct RangeOfKey {
+    /// The key, from the root of the scenario.
+    pub(crate) key: String,
+    /// The numbers, the lowest first.
+    pub(crate) numbers: Vec<f64>,
+}
+
+fn statistic(text: &str) -> Result<Statistic, String> {
+    text.parse().map_err(|error: sandtable_sim::statistic::ParseStatisticError| error.to_string())
+}
+
+fn range(text: &str) -> Result<RangeOfKey, String> {
+    let error = || {
+        format!(
+            "expected KEY=LO..HI or KEY=LO..HI..STEP, such as circumstances.unit.models=5..12; found `{text}`"
+        )
+    };
+    let (key, range) = text.split_once('=').ok_or_else(error)?;
+    let parts: Vec<&str> = range.split("..").collect();
+    let (low, high, step) = match parts[..] {
+        [low, high] => (low, high, "1"),
+        [low, high, step] => (low, high, step),
+        _ => return Err(error()),
+    };
+    let number = |text: &str| super::number(text.trim()).ok().filter(|number| number.is_finite());
+    let (low, high, step) = match (number(low), number(high), number(step)) {
+        (Some(low), Some(high), Some(step)) => (low, high, step),
+        _ => return Err(error()),
+    };
+    if high < low {
+        return Err(format!("expected the lower end first, found {low}..{high}"));
+    }
+    if step <= 0.0 {
+        return Err(format!("expected a step above 0, found {step}"));
+    }
+    let last = ((high - low) / step + 1e-9).floor();
+    if MOST_POINTS as f64 <= last {
+        return Err(format!("{} points are too many; at most {MOST_POINTS} are run", last + 1.0));
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked above")]
+    let numbers = (0..=last as u32).map(|i| tidy(low + f64::from(i) * step)).collect();
+    Ok(RangeOfKey { key: key.trim().to_owned(), numbers })
+}
+
+/// Without what rounding adds to a sum of decimals.
+fn tidy(number: f64) -> f64 {
+    format!("{number:.11e}").parse().unwrap_or(number)
+}

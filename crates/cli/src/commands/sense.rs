@@ -1,0 +1,79 @@
+//! `sense`: what one pip on each number of a rule would change.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use super::run::set_threads;
+use crate::args::{Format, SenseArguments};
+use crate::compare::varied;
+use crate::exit::print;
+use crate::interrupt::Interrupt;
+use crate::output::answer::Screen;
+use crate::output::folder::Folder;
+use crate::output::progress::Watch;
+use crate::output::{files, sensitivity};
+use crate::scenario::{BASE, Scenario, nearest};
+use crate::sense::{self, Request, Sensitivities};
+use crate::{Exit, Failure};
+
+/// Moves every number by one pip either way.
+pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
+    let work = &arguments.work;
+    let scenario = Scenario::read(&arguments.path)?;
+    let variant = varied(&scenario, arguments.variant.as_deref().unwrap_or(BASE))?;
+    let request = Request {
+        scenario: &scenario,
+        variant: &variant,
+        measures: measures(&scenario, arguments.measure.as_deref())?,
+        statistic: arguments.statistic,
+        settings: work.settings(&scenario.settings),
+    };
+    set_threads(work.threads)?;
+    let deadline = work.max_time.map(|time| Instant::now() + time);
+    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
+    let watch = Watch::new(interrupt, deadline, work.quiet);
+    let mut folder = Folder::hold(&files::folder_of(&scenario, work.out.as_deref(), false))?;
+    let found = sense::sense(&request, &watch)?;
+    sensitivity::write(&mut folder, &request, &found, &work.flags())?;
+    tell(arguments, &request, &found, &folder)?;
+    let stopped = found.stop.map(|_| Exit::Inconclusive);
+    Ok(watch.requested().or(stopped).unwrap_or(Exit::Done))
+}
+
+/// All measures, the one that is ranked first.
+fn measures(scenario: &Scenario, ranked: Option<&str>) -> Result<Vec<String>, Failure> {
+    let mut names = scenario.measure_names();
+    let ranked = ranked.unwrap_or(&scenario.settings.measure);
+    let Some(position) = names.iter().position(|name| name == ranked) else {
+        return Err(Failure::Usage {
+            problem: format!("{} has no measure `{ranked}`", scenario.file),
+            help: nearest(ranked, names.iter().map(String::as_str))
+                .or_else(|| Some(format!("expected one of {}", names.join(", ")))),
+        });
+    };
+    let first = names.remove(position);
+    names.insert(0, first);
+    Ok(names)
+}
+
+fn tell(
+    arguments: &SenseArguments,
+    request: &Request,
+    found: &Sensitivities,
+    folder: &Folder,
+) -> Result<(), Failure> {
+    let work = &arguments.work;
+    match work.format {
+        Format::Human if work.quiet => Ok(()),
+        Format::Human => {
+            let mut text = sensitivity::answer(request, found, Screen::of_stdout(work.verbose));
+            let _ = writeln!(text, "\n{}", files::written(folder));
+            print(&text)
+        }
+        Format::Csv => print(&String::from_utf8_lossy(&sensitivity::rows(request, found)?)),
+        Format::Json => {
+            let document = sensitivity::document(request, found, &work.flags());
+            print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `sweep`: numbers over one key or two.
+
+use std::fmt::Write;
+
+use sandtable_sim::statistic::Statistic;
+
+use super::compare::watch;
+use crate::args::{Format, SweepArguments};
+use crate::compare::{asked, varied};
+use crate::exit::print;
+use crate::output::folder::Folder;
+use crate::output::{files, sweep as output};
+use crate::scenario::{BASE, Scenario};
+use crate::sweep::{self, Question, Request, axes};
+use crate::{Exit, Failure};
+
+/// Sweeps, after every point has been checked.
+pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
+    let scenario = [Scenario::read(&arguments.path)?];
+    let variant = varied(&scenario[0], arguments.variant.as_deref().unwrap_or(BASE))?;
+    let axes = axes(&scenario[0], &variant, &arguments.parameter, &arguments.list)?;
+    let measures = asked(&scenario, &arguments.measure, &[])?;
+    let measures = if arguments.measure.is_empty() { &measures[..1] } else { &measures };
+    let mean = [Statistic::Mean];
+    let statistics = if arguments.statistic.is_empty() { &mean } else { &arguments.statistic[..] };
+    let question = |measure: &str| {
+        let measure = measure.to_owned();
+        move |&statistic: &Statistic| Question { measure: measure.clone(), statistic }
+    };
+    let questions =
+        measures.iter().flat_map(|measure| statistics.iter().map(question(&measure.name)));
+    let request = Request {
+        scenario: &scenario[0],
+        variant: &variant,
+        axes,
+        questions: questions.collect(),
+        settings: arguments.work.settings(&scenario[0].settings),
+    };
+    work(arguments, &request)
+}
+
+fn work(arguments: &SweepArguments, request: &Request) -> Result<Exit, Failure> {
+    let work = &arguments.work;
+    let watch = watch(work)?;
+    let found = sweep::sweep(request, &watch)?;
+    let mut folder = Folder::hold(&files::folder_of(request.scenario, work.out.as_deref(), false))?;
+    output::write(&mut folder, request, &found, &work.flags())?;
+    match work.format {
+        Format::Human if work.quiet => (),
+        Format::Human => {
+            let mut text = output::answer(request, &found);
+            let _ = writeln!(text, "\n{}", files::written(&folder));
+            print(&text)?;
+        }
+        Format::Csv => print(&String::from_utf8_lossy(&output::rows(request, &found)?))?,
+        Format::Json => {
+            let document = output::document(request, &found, &work.flags());
+            print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))?;
+        }
+    }
+    let over = if found.stopped.is_some() { Exit::Inconclusive } else { Exit::Done };
+    Ok(watch.requested().unwrap_or(over))
+}

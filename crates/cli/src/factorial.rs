@@ -1,0 +1,294 @@
+//! Every combination of several switches: what each does by itself, and what two do together.
+
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+use sandtable_sim::distribution::{Distribution, DistributionError, TOLERANCE};
+use sandtable_sim::exact::{Budget, Law};
+use sandtable_sim::experiment::Values;
+use sandtable_sim::factorial::{
+    Cells, Design, DesignError, Effect, Irrelevance, Moments, Sampled, irrelevances,
+};
+use sandtable_sim::interval::{Interval, Method, empirical_bernstein};
+use sandtable_sim::stream::{BLOCK, Stream};
+use sandtable_sim::trials::{Stop, StopReason};
+use serde_json::Value;
+
+use crate::Failure;
+use crate::args::Switch;
+use crate::compare::Asked;
+use crate::output::progress::Watch;
+use crate::results::{self, SAMPLING_ASKED_FOR};
+use crate::scenario::{EngineChoice, Scenario, Settings, Variant};
+
+/// What is to be found out.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    /// The scenario.
+    pub(crate) scenario: &'a Scenario,
+    /// The switches.
+    pub(crate) switches: &'a [Switch],
+    /// Their combinations.
+    pub(crate) design: Design,
+    /// The variant in each cell.
+    pub(crate) cells: Vec<Variant>,
+    /// The measures.
+    pub(crate) measures: Vec<Asked>,
+    /// How it is run.
+    pub(crate) settings: Settings,
+}
+
+/// A number with its interval.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    /// The number.
+    pub(crate) value: f64,
+    /// Its standard error, if it was sampled.
+    pub(crate) se: Option<f64>,
+    /// Where it lies, if it was sampled.
+    pub(crate) interval: Option<Interval>,
+    /// How that was arrived at.
+    pub(crate) method: Method,
+}
+
+/// What was found out.
+#[derive(Debug)]
+pub(crate) struct Factorial {
+    /// The effects that there are, single changes first.
+    pub(crate) effects: Vec<Effect>,
+    /// For each measure, the mean of each cell.
+    pub(crate) means: Vec<Vec<f64>>,
+    /// For each measure, what each effect comes to.
+    pub(crate) values: Vec<Vec<Known>>,
+    /// The switches that another makes irrelevant.
+    pub(crate) irrelevances: Vec<Irrelevance>,
+    /// How many trials each cell had; nothing if it is exact.
+    pub(crate) trials: Option<u64>,
+    /// Why there were any, unless it was asked for.
+    pub(crate) why: Option<String>,
+    /// Why sampling stopped, if there was any.
+    pub(crate) stop: Option<StopReason>,
+}
+
+/// The combinations of switches, ready to be carried out.
+///
+/// # Errors
+///
+/// If there are too many, or one of them is not possible, or a switch does nothing to the scenario.
+pub(crate) fn cells(
+    scenario: &Scenario,
+    of: &Variant,
+    switches: &[Switch],
+) -> Result<(Design, Vec<Variant>), Failure> {
+    for (i, switch) in switches.iter().enumerate() {
+        if switches[..i].iter().any(|other| other.key == switch.key) {
+            return Err(Failure::usage(format!("`{}` is switched twice", switch.key)));
+        }
+    }
+    let design = Design::new(switches.iter().map(|switch| switch.values.len()).collect());
+    let design = design.map_err(|error| refused(&error, switches))?;
+    let cell = |cell: usize| {
+        let changes: Vec<(String, Value)> = switches
+            .iter()
+            .enumerate()
+            .map(|(i, switch)| (switch.key.clone(), switch.values[design.setting(cell, i)].clone()))
+            .collect();
+        let name = changes.iter().map(|(key, value)| setting(key, value)).collect::<Vec<_>>();
+        scenario.changed(of, &name.join(" "), &changes)
+    };
+    let cells: Vec<Variant> = (0..design.cells()).map(cell).collect::<Result<_, _>>()?;
+    for (i, switch) in switches.iter().enumerate() {
+        for to in 1..switch.values.len() {
+            let changes = |from: usize| {
+                let other = design.switched(from, i, to);
+                cells[from].prepared.in_force != cells[other].prepared.in_force
+            };
+            if !(0..design.cells()).filter(|&cell| design.setting(cell, i) == 0).any(changes) {
+                return Err(Failure::usage(format!(
+                    "`{}` changes nothing: it is the same as `{}`",
+                    setting(&switch.key, &switch.values[to]),
+                    setting(&switch.key, &switch.values[0])
+                )));
+            }
+        }
+    }
+    Ok((design, cells))
+}
+
+fn refused(error: &DesignError, switches: &[Switch]) -> Failure {
+    match error {
+        DesignError::OneSetting { number } => {
+            let key = &switches[number - 1].key;
+            let help = format!("--factorial {key}=A,B has two");
+            Failure::Usage {
+                problem: format!("`{key}` has only one value, so it cannot be switched"),
+                help: Some(help),
+            }
+        }
+        other => Failure::usage(other.to_string()),
+    }
+}
+
+/// A switch at a setting: `order=run`, by the last part of its key.
+pub(crate) fn setting(key: &str, value: &Value) -> String {
+    let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    format!("{}={value}", key.rsplit('.').next().unwrap_or(key))
+}
+
+/// Finds the effects, exactly if every cell can be enumerated.
+///
+/// # Errors
+///
+/// If the engine that was asked for gives up, or a measure has no value for an outcome.
+pub(crate) fn factorial(request: &Request, watch: &Watch) -> Result<Factorial, Failure> {
+    let laws: Result<Vec<Law<Values, f64>>, String> = match request.settings.engine {
+        EngineChoice::Sample => Err(SAMPLING_ASKED_FOR.to_owned()),
+        _ => request.cells.par_iter().map(law).collect::<Vec<_>>().into_iter().collect(),
+    };
+    match laws {
+        Ok(laws) => exact(request, &laws),
+        Err(reason) if request.settings.engine == EngineChoice::Exact => Err(Failure::Engine(
+            format!("{} cannot be enumerated: {reason}", request.scenario.file),
+        )),
+        Err(reason) => {
+            let why = Some(reason).filter(|reason| reason != SAMPLING_ASKED_FOR);
+            sample(request, why, watch)
+        }
+    }
+}
+
+fn law(cell: &Variant) -> Result<Law<Values, f64>, String> {
+    let law = cell.prepared.experiment.enumerate(&Budget::default());
+    law.map_err(|error| format!("with {}, {error}", cell.name))
+}
+
+fn exact(request: &Request, laws: &[Law<Values, f64>]) -> Result<Factorial, Failure> {
+    let effects = request.design.effects();
+    let means: Vec<Vec<f64>> = request
+        .measures
+        .iter()
+        .map(|measure| {
+            let mean = |(cell, law): (&Variant, &Law<Values, f64>)| {
+                let read = results::reading(request.scenario, cell, &measure.name);
+                let distribution = Distribution::exact(law, None, read);
+                distribution.map(|it| it.mean()).map_err(|error| unreadable(measure, &error))
+            };
+            request.cells.iter().zip(laws).map(mean).collect()
+        })
+        .collect::<Result<_, Failure>>()?;
+    let known = |means: &Vec<f64>| {
+        let size = means.iter().fold(1.0, |size: f64, mean| size.max(mean.abs()));
+        let of = |effect: &Effect| {
+            let value = effect.of(means);
+            // What rounding alone has made is no effect.
+            let value = if value.abs() <= TOLERANCE * size { 0.0 } else { value };
+            Known { value, se: None, interval: None, method: Method::Exact }
+        };
+        effects.iter().map(of).collect()
+    };
+    let same = |a: usize, b: usize| is_same(&laws[a], &laws[b]);
+    Ok(Factorial {
+        values: means.iter().map(known).collect(),
+        means,
+        irrelevances: irrelevances(&request.design, same),
+        effects,
+        trials: None,
+        why: None,
+        stop: None,
+    })
+}
+
+fn is_same(a: &Law<Values, f64>, b: &Law<Values, f64>) -> bool {
+    let contains = |a: &Law<Values, f64>, b: &Law<Values, f64>| {
+        let p = |outcome| b.outcomes.get(outcome).copied().unwrap_or(0.0);
+        a.outcomes.iter().all(|(outcome, it)| (it - p(outcome)).abs() <= TOLERANCE)
+    };
+    contains(a, b) && contains(b, a)
+}
+
+fn unreadable(measure: &Asked, error: &impl std::fmt::Display) -> Failure {
+    Failure::Engine(format!("measure `{}`: {error}", measure.name))
+}
+
+fn sample(request: &Request, why: Option<String>, watch: &Watch) -> Result<Factorial, Failure> {
+    let stream = Stream::new(request.settings.seed, &request.scenario.name);
+    let experiments: Vec<_> = request.cells.iter().map(|cell| &*cell.prepared.experiment).collect();
+    // All cells have the same measures; what reads them off one reads them off all.
+    let readings: Vec<_> = request
+        .measures
+        .iter()
+        .map(|measure| results::reading(request.scenario, &request.cells[0], &measure.name))
+        .collect();
+    let read = |outcome: &Values| {
+        let undefined = |error| DistributionError::Undefined { outcome: outcome.clone(), error };
+        readings.iter().map(|read| read(outcome).map_err(undefined)).collect()
+    };
+    let cells =
+        Cells { design: &request.design, experiments: &experiments, read: &read, stream: &stream };
+    let most = request.settings.trials();
+    let (sampled, trials, stop) =
+        watch.over_pairs(&request.scenario.name, |observe| grow(&cells, most, observe))?;
+    let effects = request.design.effects();
+    let known = |(i, measure): (usize, &Asked)| {
+        let of = |(effect, moments): (&Effect, &Moments)| {
+            known(request, measure, effect, moments, sampled.seen[i], effects.len())
+        };
+        effects.iter().zip(&sampled.effects[i]).map(of).collect()
+    };
+    Ok(Factorial {
+        values: request.measures.iter().enumerate().map(known).collect(),
+        means: sampled.cells.iter().map(|cells| cells.iter().map(|it| it.mean).collect()).collect(),
+        irrelevances: irrelevances(&request.design, |a, b| sampled.same(a, b)),
+        effects,
+        trials: Some(trials),
+        why,
+        stop: Some(stop.map_or(StopReason::Trials, StopReason::from)),
+    })
+}
+
+/// Runs all cells, portion by portion.
+fn grow(
+    cells: &Cells,
+    most: u64,
+    observe: &mut dyn FnMut(u64, u64) -> ControlFlow<Stop>,
+) -> Result<(Sampled, u64, Option<Stop>), Failure> {
+    let portion = rayon::current_num_threads() as u64 * BLOCK;
+    let mut sampled = Sampled::default();
+    let mut done = 0;
+    while done < most {
+        let next = (done + portion).min(most);
+        let more = cells.sample(sampled, done..next);
+        sampled = more.map_err(|error| Failure::Engine(error.to_string()))?;
+        done = next;
+        if let ControlFlow::Break(stop) = observe(done, most)
+            && done < most
+        {
+            return Ok((sampled, done, Some(stop)));
+        }
+    }
+    Ok((sampled, done, None))
+}
+
+/// An effect with an interval that holds for all effects on all measures at once.
+fn known(
+    request: &Request,
+    measure: &Asked,
+    effect: &Effect,
+    moments: &Moments,
+    seen: Interval,
+    effects: usize,
+) -> Known {
+    let range = measure.range.unwrap_or(seen).width();
+    let se = (moments.variance() / moments.count as f64).sqrt();
+    let error = (1.0 - request.settings.confidence) / (effects * request.measures.len()) as f64;
+    let interval = (1 < moments.count && 0.0 < range).then(|| {
+        let reach = 2.0 * effect.reach() * range;
+        empirical_bernstein(moments.mean, moments.variance(), moments.count, reach, 1.0 - error)
+    });
+    let method = match (interval, measure.range) {
+        (None, _) => Method::Unknown,
+        (Some(_), Some(_)) => Method::Bernstein,
+        (Some(_), None) => Method::BernsteinObserved,
+    };
+    Known { value: moments.mean, se: Some(se), interval, method }
+}

@@ -1,0 +1,294 @@
+//! The files and the answer of a factorial comparison.
+
+use std::fmt::Write;
+
+use sandtable_report::csv::{self, Cell};
+use sandtable_report::digits;
+use sandtable_report::plot::{self, Estimate, Matrix};
+use sandtable_report::table::{Align, Table};
+use sandtable_sim::factorial::{Change, Effect};
+use serde_json::{Value, json};
+
+use super::answer::Screen;
+use super::folder::Folder;
+use super::manifest;
+use crate::Failure;
+use crate::compare::Asked;
+use crate::factorial::{Factorial, Known, Request, setting};
+
+const COLUMNS: [&str; 14] = [
+    "scenario",
+    "measure",
+    "effect",
+    "order",
+    "engine",
+    "trials",
+    "value",
+    "se",
+    "ci_low",
+    "ci_high",
+    "confidence",
+    "ci_method",
+    "cells",
+    "seed",
+];
+
+/// The beginning of the names of plots that other commands must not clear away.
+const PREFIX: &str = "factorial-";
+
+/// Writes everything that is to be kept.
+///
+/// # Errors
+///
+/// If a file cannot be written.
+pub(crate) fn write(
+    folder: &mut Folder,
+    request: &Request,
+    found: &Factorial,
+    flags: &Value,
+) -> Result<(), Failure> {
+    folder.write("factorial.csv", &rows(request, found)?)?;
+    folder.write("cells.csv", &cells(request, found)?)?;
+    for (i, measure) in shown(request) {
+        let svg = matrix(request, found, i, measure);
+        folder.write(&format!("{PREFIX}{}.svg", measure.name), svg.as_bytes())?;
+    }
+    let text = serde_json::to_string_pretty(&document(request, found, flags))
+        .expect("a plain value")
+        + "\n";
+    folder.write("factorial.json", text.as_bytes())?;
+    folder.remove_stale(|name| name.starts_with(PREFIX) || name.starts_with(".sandtable-"))
+}
+
+/// The measures that are drawn and shown: the main one and those that the scenario defines.
+fn shown<'a>(request: &'a Request) -> impl Iterator<Item = (usize, &'a Asked)> + use<'a> {
+    let own = &request.scenario.measures;
+    let is_own = move |name: &str| own.iter().any(|measure| measure.name == name);
+    request.measures.iter().enumerate().filter(move |(i, measure)| *i == 0 || is_own(&measure.name))
+}
+
+/// The rows of `factorial.csv`: one for each effect on each measure.
+pub(crate) fn rows(request: &Request, found: &Factorial) -> Result<Vec<u8>, Failure> {
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    for (measure, values) in request.measures.iter().zip(&found.values) {
+        for (effect, known) in found.effects.iter().zip(values) {
+            let interval = known.interval;
+            rows.push(vec![
+                request.scenario.name.as_str().into(),
+                measure.name.as_str().into(),
+                named(request, effect).into(),
+                (effect.changes.len() as u64).into(),
+                if found.trials.is_some() { "sample" } else { "exact" }.into(),
+                found.trials.into(),
+                known.value.into(),
+                known.se.into(),
+                interval.map(|interval| interval.low).into(),
+                interval.map(|interval| interval.high).into(),
+                interval.map(|_| request.settings.confidence).into(),
+                known.method.to_string().into(),
+                (request.design.cells() as u64).into(),
+                found.trials.map(|_| request.settings.seed).into(),
+            ]);
+        }
+    }
+    written(&COLUMNS, &rows)
+}
+
+/// The rows of `cells.csv`: the mean of each measure in each combination.
+fn cells(request: &Request, found: &Factorial) -> Result<Vec<u8>, Failure> {
+    let mut header: Vec<&str> = vec!["scenario"];
+    header.extend(request.switches.iter().map(|switch| switch.key.as_str()));
+    header.extend(["measure", "engine", "trials", "mean"]);
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    for (measure, means) in request.measures.iter().zip(&found.means) {
+        for (cell, mean) in means.iter().enumerate() {
+            let mut row: Vec<Cell> = vec![request.scenario.name.as_str().into()];
+            row.extend(request.switches.iter().enumerate().map(|(i, switch)| {
+                let value = &switch.values[request.design.setting(cell, i)];
+                Cell::from(value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+            }));
+            row.extend([
+                measure.name.as_str().into(),
+                if found.trials.is_some() { "sample" } else { "exact" }.into(),
+                found.trials.into(),
+                (*mean).into(),
+            ]);
+            rows.push(row);
+        }
+    }
+    written(&header, &rows)
+}
+
+fn written(header: &[&str], rows: &[Vec<Cell>]) -> Result<Vec<u8>, Failure> {
+    csv::write(header, rows)
+        .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
+}
+
+/// A change, by the last part of its key: `order=run`.
+fn change(request: &Request, change: Change) -> String {
+    let switch = &request.switches[change.switch];
+    setting(&switch.key, &switch.values[change.setting])
+}
+
+/// An effect: `order=run`, or `order=run x engineers=true`.
+fn named(request: &Request, effect: &Effect) -> String {
+    let names: Vec<_> = effect.changes.iter().map(|&it| change(request, it)).collect();
+    names.join(" x ")
+}
+
+/// Everything about it, for other programs.
+pub(crate) fn document(request: &Request, found: &Factorial, flags: &Value) -> Value {
+    let mut document = manifest::header(request.scenario, &request.settings, flags);
+    document["switches"] = request
+        .switches
+        .iter()
+        .map(|switch| json!({ "key": switch.key, "values": switch.values }))
+        .collect();
+    document["trials"] = found.trials.into();
+    document["why_sampled"] = found.why.clone().into();
+    document["stop_reason"] = found.stop.map_or("exact".to_owned(), |stop| stop.to_string()).into();
+    document["complete"] =
+        found.stop.is_none_or(sandtable_sim::trials::StopReason::is_complete).into();
+    document["warnings"] = warnings(request, found).into();
+    document["effects"] = request
+        .measures
+        .iter()
+        .zip(&found.values)
+        .flat_map(|(measure, values)| {
+            found.effects.iter().zip(values).map(move |(effect, known)| {
+                let interval = known.interval.map(|interval| [interval.low, interval.high]);
+                json!({ "measure": measure.name, "effect": named(request, effect), "value": known.value, "interval": interval })
+            })
+        })
+        .collect();
+    document["cells"] = request
+        .cells
+        .iter()
+        .enumerate()
+        .map(|(i, cell)| {
+            let means = request.measures.iter().zip(&found.means);
+            let means = means.map(|(measure, means)| (measure.name.clone(), json!(means[i])));
+            json!({ "cell": cell.name, "means": means.collect::<serde_json::Map<_, _>>() })
+        })
+        .collect();
+    document
+}
+
+fn known(found: &Factorial) -> String {
+    found.trials.map_or("exact".to_owned(), |n| format!("n = {} in each cell", digits::count(n)))
+}
+
+fn matrix(request: &Request, found: &Factorial, i: usize, measure: &Asked) -> String {
+    let changes: Vec<Change> = found
+        .effects
+        .iter()
+        .filter(|effect| effect.changes.len() == 1)
+        .map(|effect| effect.changes[0])
+        .collect();
+    let mut effects = vec![vec![None; changes.len()]; changes.len()];
+    for (effect, known) in found.effects.iter().zip(&found.values[i]) {
+        let at = |change: &Change| changes.iter().position(|it| it == change);
+        if let (Some(row), Some(column)) =
+            (effect.changes.first().and_then(at), effect.changes.last().and_then(at))
+        {
+            effects[row][column] = Some(estimate(known));
+        }
+    }
+    plot::matrix(&Matrix {
+        title: format!("{}: {}", super::plots::capitalized(&measure.name), request.scenario.title),
+        meaning: format!("effect on the mean of {}", measure.meaning),
+        known: known(found),
+        switches: changes.iter().map(|&it| change(request, it)).collect(),
+        effects,
+    })
+}
+
+fn estimate(known: &Known) -> Estimate {
+    Estimate {
+        value: known.value,
+        low: known.interval.map(|interval| interval.low),
+        high: known.interval.map(|interval| interval.high),
+    }
+}
+
+/// What is said on the terminal.
+pub(crate) fn answer(request: &Request, found: &Factorial, screen: Screen) -> String {
+    let mut text = format!("{}\n", request.scenario.title);
+    if let Some(question) = &request.scenario.question {
+        let _ = writeln!(text, "{question}");
+    }
+    let _ = writeln!(
+        text,
+        "\n{} combinations, {}. The first of each switch: {}.",
+        request.design.cells(),
+        known(found),
+        request.cells[0].name
+    );
+    let all: Vec<usize> = if screen.verbose {
+        (0..request.measures.len()).collect()
+    } else {
+        shown(request).map(|(i, _)| i).take(4).collect()
+    };
+    let _ = write!(text, "\n{}", table(request, found, &all));
+    text.push_str(NOTE);
+    if found.trials.is_some() {
+        let percent = digits::exact(100.0 * request.settings.confidence);
+        let _ = writeln!(text, "All intervals together hold at {percent} % (Bonferroni).");
+    }
+    for warning in warnings(request, found) {
+        let _ = writeln!(text, "\nWarning: {warning}");
+    }
+    if let Some(why) = &found.why {
+        let _ = writeln!(text, "Sampled, because {why}.");
+    }
+    if found.stop.is_some_and(|stop| !stop.is_complete()) {
+        text.push_str("PARTIAL: stopped before all trials were run.\n");
+    }
+    text
+}
+
+const NOTE: &str = "\
+A single change is averaged over all settings of the other switches.
+`a x b` is how much more a does with b than without.
+";
+
+fn table(request: &Request, found: &Factorial, measures: &[usize]) -> Table {
+    let mut columns = vec![("effect".to_owned(), Align::Left)];
+    columns.extend(measures.iter().map(|&i| (request.measures[i].name.clone(), Align::Right)));
+    let mut table = Table::new(columns);
+    let mut order: Vec<usize> = (0..found.effects.len()).collect();
+    let size = |effect: usize| found.values[measures[0]][effect].value.abs();
+    // Single changes first, and within them what does most.
+    order.sort_by(|&a, &b| {
+        let orders = found.effects[a].changes.len().cmp(&found.effects[b].changes.len());
+        orders.then(size(b).total_cmp(&size(a)))
+    });
+    for effect in order {
+        let mut cells = vec![named(request, &found.effects[effect])];
+        cells.extend(measures.iter().map(|&i| number(&found.values[i][effect])));
+        table.push(cells);
+    }
+    table
+}
+
+fn number(known: &Known) -> String {
+    let interval = known.interval.map(|interval| (interval.low, interval.high));
+    let text = digits::estimate(known.value, interval);
+    if 0.0 < known.value { format!("+{text}") } else { text }
+}
+
+/// The switches that another makes irrelevant, as sentences.
+pub(crate) fn warnings(request: &Request, found: &Factorial) -> Vec<String> {
+    let seen = match found.trials {
+        None => "changes nothing".to_owned(),
+        Some(trials) => format!("changed nothing in {} trials", digits::count(trials)),
+    };
+    found
+        .irrelevances
+        .iter()
+        .map(|it| {
+            let by = change(request, Change { switch: it.by, setting: it.setting });
+            format!("with {by}, `{}` {seen}", request.switches[it.switch].key)
+        })
+        .collect()
+}

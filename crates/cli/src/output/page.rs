@@ -1,0 +1,113 @@
+//! Pages of folders of results, made from nothing but the files in them.
+
+mod answers;
+mod found;
+mod pictures;
+mod sections;
+mod sentences;
+mod tables;
+
+use std::path::{Path, PathBuf};
+
+use sandtable_report::page::{self, Entry, Group, Index, Page};
+
+use super::folder::Folder;
+use crate::Failure;
+use found::Found;
+
+const NAME: &str = "index.html";
+
+/// What was written.
+#[derive(Debug)]
+pub(crate) struct Written {
+    /// The page to begin with.
+    pub(crate) first: PathBuf,
+    /// How many pages of results there are.
+    pub(crate) pages: usize,
+}
+
+/// Writes the page of a folder of results; or, of a folder that has such folders in it, a page in
+/// each of them and one that links to all. Everything is read before anything is written.
+///
+/// # Errors
+///
+/// If there are no results, a file is damaged, or a page cannot be written.
+pub(crate) fn write(folder: &Path) -> Result<Written, Failure> {
+    if !folder.is_dir() {
+        return Err(Failure::usage(format!("{} is not a folder", folder.display())));
+    }
+    if let Some(found) = Found::read(folder)? {
+        return Ok(Written { first: save(folder, &page::page(&page_of(&found)))?, pages: 1 });
+    }
+    let mut pages = Vec::new();
+    collect(folder, &mut pages)?;
+    if pages.is_empty() {
+        let problem = format!("no manifest.json in {} or the folders below it", folder.display());
+        let help =
+            "`sandtable run` writes results into such a folder, reports/ if not told otherwise";
+        return Err(Failure::Usage { problem, help: Some(help.to_owned()) });
+    }
+    for (path, found) in &pages {
+        save(path, &page::page(&page_of(found)))?;
+    }
+    let first = save(folder, &page::index(&index(folder, &pages)))?;
+    Ok(Written { first, pages: pages.len() })
+}
+
+fn save(folder: &Path, html: &str) -> Result<PathBuf, Failure> {
+    let mut held = Folder::hold(folder)?;
+    held.write(NAME, html.as_bytes())?;
+    Ok(folder.join(NAME))
+}
+
+/// Folders of results below a folder, in order of their paths.
+fn collect(folder: &Path, pages: &mut Vec<(PathBuf, Found)>) -> Result<(), Failure> {
+    for path in found::folders_in(folder)? {
+        match Found::read(&path)? {
+            Some(found) => pages.push((path, found)),
+            None => collect(&path, pages)?,
+        }
+    }
+    Ok(())
+}
+
+fn page_of(found: &Found) -> Page {
+    let main = &found.documents[0].value;
+    Page {
+        title: sentences::text(main, "title"),
+        question: sentences::text(main, "question"),
+        answer: answers::answer(found),
+        sections: sections::sections(found),
+        facts: sentences::facts(main),
+        assumptions: sentences::assumptions(main),
+        command: sentences::command(&found.documents[0]).unwrap_or_default(),
+    }
+}
+
+/// The links, grouped by the rulebook in the order in which they come.
+fn index(folder: &Path, pages: &[(PathBuf, Found)]) -> Index {
+    let mut groups: Vec<Group> = Vec::new();
+    for (path, found) in pages {
+        let document = &found.documents[0].value;
+        let heading = sentences::text(document, "rulebook");
+        let entry = Entry {
+            title: sentences::text(document, "title"),
+            path: relative(folder, path),
+            question: sentences::text(document, "question"),
+            answer: answers::answer(found).into_iter().next().unwrap_or_default(),
+        };
+        match groups.iter_mut().find(|group| group.heading == heading) {
+            Some(group) => group.entries.push(entry),
+            None => groups.push(Group { heading, entries: vec![entry] }),
+        }
+    }
+    let note = format!("{} folders of results", pages.len());
+    Index { title: "Results".to_owned(), note, groups }
+}
+
+/// The page of a folder, as seen from a folder around it.
+fn relative(around: &Path, folder: &Path) -> String {
+    let path = folder.strip_prefix(around).unwrap_or(folder).join(NAME);
+    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    parts.join("/")
+}

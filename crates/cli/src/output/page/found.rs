@@ -1,0 +1,162 @@
+//! What a folder of results holds.
+
+use std::path::{Path, PathBuf};
+
+use csv::StringRecord;
+use serde_json::Value;
+
+use crate::Failure;
+
+/// The form of manifests that can be read.
+const SCHEMA: u64 = 1;
+/// The manifest of a run, which comes first.
+const MANIFEST: &str = "manifest.json";
+/// What must be said in a document about results.
+const REQUIRED: [&str; 3] = ["schema", "title", "scenario"];
+
+/// The files of a folder of results.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// What says how results came about: the manifest of a run, and the documents of other
+    /// commands, by name. At least one.
+    pub(super) documents: Vec<Document>,
+    /// Rows of comma-separated values, by name.
+    pub(super) tables: Vec<Table>,
+    /// SVG documents, by name.
+    pub(super) pictures: Vec<(String, String)>,
+}
+
+/// What one command says about its results.
+#[derive(Debug)]
+pub(super) struct Document {
+    /// The file without its ending: "manifest", "comparison".
+    pub(super) name: String,
+    pub(super) value: Value,
+}
+
+/// A file of comma-separated values.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// The file without its ending: "summary".
+    pub(super) name: String,
+    /// The file as it is.
+    pub(super) text: String,
+    pub(super) header: StringRecord,
+    pub(super) rows: Vec<StringRecord>,
+}
+
+impl Found {
+    /// Reads the files of a folder; nothing if no document is among them.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, or is damaged.
+    pub(super) fn read(folder: &Path) -> Result<Option<Found>, Failure> {
+        let mut documents = Vec::new();
+        let (mut tables, mut pictures) = (Vec::new(), Vec::new());
+        for path in files_in(folder)? {
+            let name = stem(&path);
+            match path.extension().and_then(|extension| extension.to_str()) {
+                Some("json") => documents.extend(document(&path, name)?),
+                Some("csv") => tables.push((path, name)),
+                Some("svg") => pictures.push((path, name)),
+                _ => (),
+            }
+        }
+        if documents.is_empty() {
+            return Ok(None);
+        }
+        documents.sort_by_key(|document| document.name != "manifest");
+        let tables = tables.into_iter().map(|(path, name)| table(&path, name));
+        let pictures = pictures.into_iter().map(|(path, name)| Ok((name, text(&path)?)));
+        let (tables, pictures) =
+            (tables.collect::<Result<_, _>>()?, pictures.collect::<Result<_, Failure>>()?);
+        Ok(Some(Found { documents, tables, pictures }))
+    }
+
+    /// The table of this name.
+    pub(super) fn table(&self, name: &str) -> Option<&Table> {
+        self.tables.iter().find(|table| table.name == name)
+    }
+}
+
+impl Table {
+    /// The cell of a row in the column of this name; empty if there is no such column.
+    pub(super) fn cell<'a>(&self, row: &'a StringRecord, column: &str) -> &'a str {
+        let position = self.header.iter().position(|name| name == column);
+        position.and_then(|position| row.get(position)).unwrap_or_default()
+    }
+
+    /// The number in a cell, if it is one.
+    pub(super) fn number(&self, row: &StringRecord, column: &str) -> Option<f64> {
+        self.cell(row, column).parse().ok().filter(|number: &f64| number.is_finite())
+    }
+}
+
+/// The folders in a folder, sorted. Links are not followed: one could lead round in a circle.
+pub(super) fn folders_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    entries(folder, |kind| kind.is_dir())
+}
+
+fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    entries(folder, |kind| kind.is_file())
+}
+
+fn entries(
+    folder: &Path,
+    wanted: impl Fn(std::fs::FileType) -> bool,
+) -> Result<Vec<PathBuf>, Failure> {
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(Failure::file(folder))? {
+        let entry = entry.map_err(Failure::file(folder))?;
+        if entry.file_type().is_ok_and(&wanted) {
+            paths.push(entry.path());
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn text(path: &Path) -> Result<String, Failure> {
+    let bytes = std::fs::read(path).map_err(Failure::file(path))?;
+    String::from_utf8(bytes).map_err(|_| damaged(path, "it is not UTF-8 text"))
+}
+
+fn damaged(path: &Path, what: impl std::fmt::Display) -> Failure {
+    let file = path.display();
+    let problem = format!("{file}: the file is damaged or not a file of results: {what}");
+    Failure::Usage { problem, help: Some("run the scenario again to write it anew".to_owned()) }
+}
+
+/// Reads a document; nothing if the file is about something else than results.
+fn document(path: &Path, name: String) -> Result<Option<Document>, Failure> {
+    let value: Value = serde_json::from_str(&text(path)?).map_err(|error| damaged(path, error))?;
+    let missing = REQUIRED.into_iter().find(|key| value.get(key).is_none_or(Value::is_null));
+    let manifest = path.file_name().is_some_and(|name| name == MANIFEST);
+    match missing {
+        Some(key) if manifest => Err(damaged(path, format_args!("`{key}` is missing"))),
+        Some(_) => Ok(None),
+        None if value["schema"] != SCHEMA => {
+            let found = &value["schema"];
+            let problem = format!(
+                "{}: the file has form {found}; this program reads form {SCHEMA}",
+                path.display()
+            );
+            Err(Failure::usage(problem))
+        }
+        None => Ok(Some(Document { name, value })),
+    }
+}
+
+fn table(path: &Path, name: String) -> Result<Table, Failure> {
+    let text = text(path)?;
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().map_err(|error| damaged(path, error))?.clone();
+    let rows: Result<Vec<StringRecord>, csv::Error> = reader.records().collect();
+    let rows = rows.map_err(|error| damaged(path, error))?;
+    Ok(Table { name, text, header, rows })
+}

@@ -1,0 +1,289 @@
+//! What `sense` writes and says: `sensitivity.csv`, a tornado, and the same on the terminal.
+
+use std::fmt::Write;
+
+use sandtable_report::bars::{self, Style};
+use sandtable_report::csv::{self, Cell};
+use sandtable_report::digits;
+use sandtable_report::plot::{self, Estimate, Tornado, TornadoBar};
+use sandtable_sim::statistic::Statistic;
+use serde_json::{Value, json};
+
+use super::answer::Screen;
+use super::folder::Folder;
+use super::manifest;
+use crate::Failure;
+use crate::sense::{Effect, Request, Sensitivities};
+
+const COLUMNS: [&str; 19] = [
+    "scenario",
+    "variant",
+    "measure",
+    "statistic",
+    "kind",
+    "input",
+    "step",
+    "engine",
+    "trials",
+    "base",
+    "value",
+    "change",
+    "ci_low",
+    "ci_high",
+    "confidence",
+    "ci_method",
+    "total_variation",
+    "trials_changed",
+    "note",
+];
+
+/// The beginning of the names of plots that other commands must not clear away.
+const PREFIX: &str = "sensitivity-";
+
+/// So many bars are drawn; the rest is in the table.
+const MOST_BARS: usize = 20;
+
+/// Writes everything that is to be kept.
+///
+/// # Errors
+///
+/// If a file cannot be written.
+pub(crate) fn write(
+    folder: &mut Folder,
+    request: &Request,
+    found: &Sensitivities,
+    flags: &Value,
+) -> Result<(), Failure> {
+    folder.write("sensitivity.csv", &rows(request, found)?)?;
+    let name = format!("{PREFIX}{}.svg", request.measures[0]);
+    folder.write(&name, plot::tornado(&tornado(request, found)).as_bytes())?;
+    let text =
+        serde_json::to_string_pretty(&document(request, found, flags)).expect("plain values");
+    folder.write("sensitivity.json", (text + "\n").as_bytes())?;
+    folder.remove_stale(|name| name.starts_with(PREFIX) || name.starts_with(".sandtable-"))
+}
+
+/// The rows of `sensitivity.csv`: the inputs by the change they make of the ranked measure, each
+/// moved down and up, for each measure; then those that do not matter.
+pub(crate) fn rows(request: &Request, found: &Sensitivities) -> Result<Vec<u8>, Failure> {
+    let mut rows = Vec::new();
+    for input in order(found) {
+        for it in found.moves_of(input) {
+            for measure in 0..request.measures.len() {
+                rows.push(cells(request, found, it, measure));
+            }
+        }
+    }
+    csv::write(&COLUMNS, &rows)
+        .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
+}
+
+/// All inputs, those that matter first.
+fn order(found: &Sensitivities) -> Vec<usize> {
+    let mut order = found.ranked();
+    let rest = (0..found.inputs.len()).filter(|input| found.matters(*input) != Some(true));
+    order.extend(rest);
+    order
+}
+
+fn cells(request: &Request, found: &Sensitivities, it: usize, measure: usize) -> Vec<Cell> {
+    let input = &found.inputs[found.moves[it].input];
+    let effect = found.effects[it].as_ref().ok().map(|effects| effects[measure]);
+    let interval = effect.and_then(|effect| effect.interval);
+    let exact = found.trials.is_none();
+    let difference = effect.map(|effect| effect.difference);
+    vec![
+        request.scenario.name.as_str().into(),
+        request.variant.name.as_str().into(),
+        request.measures[measure].as_str().into(),
+        request.statistic.to_string().into(),
+        input.kind().into(),
+        input.to_string().into(),
+        found.moves[it].step.into(),
+        if exact { "exact" } else { "sample" }.into(),
+        found.trials.into(),
+        found.base[measure].into(),
+        effect.map(|effect| effect.value).into(),
+        effect.map(|effect| effect.change).into(),
+        interval.map(|interval| interval.low).into(),
+        interval.map(|interval| interval.high).into(),
+        interval.map(|_| request.settings.confidence).into(),
+        effect.map(|_| method(found, interval.is_some())).into(),
+        difference.filter(|_| exact).into(),
+        difference.filter(|_| !exact).into(),
+        note(found, it).into(),
+    ]
+}
+
+fn method(found: &Sensitivities, has_interval: bool) -> &'static str {
+    match (found.trials, has_interval) {
+        (None, _) => "exact",
+        (Some(_), true) => "normal (paired)",
+        (Some(_), false) => "unknown",
+    }
+}
+
+/// Why there is no number, or that the input does not matter.
+fn note(found: &Sensitivities, it: usize) -> Option<String> {
+    match &found.effects[it] {
+        Err(why) => Some(why.clone()),
+        Ok(_) if found.matters(found.moves[it].input) == Some(false) => {
+            Some(irrelevant(found).to_owned())
+        }
+        Ok(_) => None,
+    }
+}
+
+/// How it is said that an input does not matter.
+fn irrelevant(found: &Sensitivities) -> &'static str {
+    if found.trials.is_none() { "cannot matter here" } else { "changed no trial" }
+}
+
+/// Everything about the sensitivities, for other programs.
+pub(crate) fn document(request: &Request, found: &Sensitivities, flags: &Value) -> Value {
+    let mut document = manifest::header(request.scenario, &request.settings, flags);
+    document["variant"] = request.variant.name.clone().into();
+    document["statistic"] = request.statistic.to_string().into();
+    document["trials"] = found.trials.into();
+    document["why_sampled"] = found.why.clone().into();
+    document["complete"] = found.stop.is_none().into();
+    document["base"] = request
+        .measures
+        .iter()
+        .zip(&found.base)
+        .map(|(name, base)| json!({ "measure": name, "value": base }))
+        .collect();
+    document["inputs"] =
+        order(found).into_iter().map(|input| described(request, found, input)).collect();
+    document
+}
+
+fn described(request: &Request, found: &Sensitivities, input: usize) -> Value {
+    let effect = |(name, effect): (&String, &Effect)| {
+        let interval = effect.interval.map(|interval| [interval.low, interval.high]);
+        json!({
+            "measure": name,
+            "value": effect.value,
+            "change": effect.change,
+            "interval": interval,
+            "difference": effect.difference,
+        })
+    };
+    let moves = found.moves_of(input).map(|it| {
+        let effects = found.effects[it].as_ref();
+        json!({
+            "step": found.moves[it].step,
+            "effects": effects.ok().map(|effects| request.measures.iter().zip(effects).map(effect).collect::<Vec<_>>()),
+            "why_not": effects.err(),
+        })
+    });
+    json!({
+        "kind": found.inputs[input].kind(),
+        "input": found.inputs[input].to_string(),
+        "matters": found.matters(input),
+        "moves": moves.collect::<Vec<_>>(),
+    })
+}
+
+/// The inputs that matter most, as bars.
+fn tornado(request: &Request, found: &Sensitivities) -> Tornado {
+    let estimate = |it: usize| {
+        let effect = found.effects[it].as_ref().ok()?[0];
+        let end = |end: f64| effect.value - effect.change + end;
+        Some(Estimate {
+            value: effect.value,
+            low: effect.interval.map(|interval| end(interval.low)),
+            high: effect.interval.map(|interval| end(interval.high)),
+        })
+    };
+    let bar = |input: usize| {
+        let way = |down: bool| {
+            found
+                .moves_of(input)
+                .find(|it| (found.moves[*it].step < 0.0) == down)
+                .and_then(estimate)
+        };
+        TornadoBar { label: found.inputs[input].to_string(), down: way(true), up: way(false) }
+    };
+    let ranked = found.ranked().into_iter().filter(|input| 0.0 < found.largest(*input));
+    Tornado {
+        title: format!("What a pip would change: {}", request.scenario.title),
+        meaning: meaning(request),
+        known: found.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n))),
+        base: found.base[0],
+        down: "one pip lower".to_owned(),
+        up: "one pip higher".to_owned(),
+        bars: ranked.take(MOST_BARS).map(bar).collect(),
+    }
+}
+
+/// What is moved about, with its unit.
+fn meaning(request: &Request) -> String {
+    let meaning = request.scenario.meaning_of(&request.measures[0]);
+    match request.statistic {
+        Statistic::Mean => format!("mean of {meaning}"),
+        other => format!("{other} of {meaning}"),
+    }
+}
+
+/// The answer on the terminal.
+pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -> String {
+    let scenario = request.scenario;
+    let mut text = format!("{}\n", scenario.title);
+    let _ = writeln!(
+        text,
+        "What one pip more or less on each number would change, in variant {}\n",
+        request.variant.name
+    );
+    let style = Style { width: screen.width, ascii: false, color: screen.color };
+    let ranked = found.ranked();
+    if ranked.iter().any(|input| 0.0 < found.largest(*input)) {
+        text.push_str(&bars::tornado(&tornado(request, found), &style));
+    } else {
+        let _ = writeln!(text, "No number changes the {}.", meaning(request));
+    }
+    let named = |wanted: &dyn Fn(usize) -> bool| {
+        let names = (0..found.inputs.len()).filter(|input| wanted(*input));
+        names.map(|input| found.inputs[input].to_string()).collect::<Vec<_>>()
+    };
+    let drawn = |input: usize| 0.0 < found.largest(input);
+    let other = named(&|input| found.matters(input) == Some(true) && !drawn(input));
+    listed(&mut text, "Changes other things only", &other, screen);
+    let none = named(&|input| found.matters(input) == Some(false));
+    let heading = if found.trials.is_none() { "Cannot matter here" } else { "Changed no trial" };
+    listed(&mut text, heading, &none, screen);
+    let unknown = named(&|input| found.matters(input).is_none());
+    listed(&mut text, "Cannot be moved", &unknown, screen);
+    if let Some(why) = &found.why {
+        let _ = writeln!(text, "\nSampled, because {why}.");
+    }
+    if found.stop.is_some() {
+        let _ = writeln!(text, "\nPARTIAL: stopped before its end.");
+    }
+    text
+}
+
+/// A list of names under a heading, wrapped.
+fn listed(text: &mut String, heading: &str, names: &[String], screen: Screen) {
+    if names.is_empty() {
+        return;
+    }
+    let shown = if screen.verbose { names.len() } else { names.len().min(12) };
+    let more = names.len() - shown;
+    let mut line = format!("\n{heading}: ");
+    for (i, name) in names[..shown].iter().enumerate() {
+        let last = i + 1 == shown && more == 0;
+        let piece = format!("{name}{}", if last { "." } else { "; " });
+        let width = line.rsplit('\n').next().map_or(0, |line| line.chars().count());
+        if screen.width < width + piece.trim_end().chars().count() {
+            line.truncate(line.trim_end().len());
+            line.push_str("\n  ");
+        }
+        line.push_str(&piece);
+    }
+    if 0 < more {
+        let _ = write!(line, "and {more} more (-v lists them).");
+    }
+    text.push_str(&line);
+    text.push('\n');
+}

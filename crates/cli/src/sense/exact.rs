@@ -1,0 +1,109 @@
+//! Sensitivities by enumerating again with each number moved.
+
+use rayon::prelude::*;
+use sandtable_sim::comparison::total_variation;
+use sandtable_sim::distribution::Distribution;
+use sandtable_sim::exact::{Budget, Law, Unenumerable};
+use sandtable_sim::experiment::Values;
+use sandtable_sim::trials::Stop;
+
+use super::{Effect, Move, Moved, Request, Sensitivities, inputs};
+use crate::Failure;
+use crate::output::progress::Watch;
+use crate::scenario::Variant;
+
+/// All sensitivities; or why the variant itself cannot be enumerated.
+pub(super) fn sense(
+    request: &Request,
+    watch: &Watch,
+) -> Result<Result<Sensitivities, Unenumerable>, Failure> {
+    let budget = Budget::default();
+    let experiment = &*request.variant.prepared.experiment;
+    let known = experiment.enumerate(&budget).and_then(|law| {
+        let thresholds = experiment.thresholds(&budget)?;
+        Ok((law, thresholds))
+    });
+    let (law, thresholds) = match known {
+        Ok(known) => known,
+        Err(error) => return Ok(Err(error)),
+    };
+    let before = distributions(request, request.variant, &law)?;
+    let base = request.statistics(&before);
+    let (inputs, moves) = inputs(request, &thresholds);
+    let effects: Vec<_> =
+        moves.par_iter().map(|it| effects(request, it, &before, &base, watch)).collect();
+    let effects = effects.into_iter().collect::<Result<Vec<_>, Failure>>()?;
+    Ok(Ok(Sensitivities {
+        inputs,
+        moves,
+        effects,
+        base,
+        trials: None,
+        why: None,
+        stop: watch.wish(),
+    }))
+}
+
+/// What a move makes of each measure; or why that cannot be found out.
+fn effects(
+    request: &Request,
+    Move { moved, .. }: &Move,
+    before: &[Distribution],
+    base: &[f64],
+    watch: &Watch,
+) -> Result<Result<Vec<Effect>, String>, Failure> {
+    if let Some(stop) = watch.wish() {
+        return Ok(Err(not_reached(stop).to_owned()));
+    }
+    let budget = Budget::default();
+    let (variant, law) = match moved {
+        Err(why) => return Ok(Err(why.clone())),
+        Ok(Moved::Threshold(shift)) => {
+            let experiment = &request.variant.prepared.experiment;
+            (request.variant, experiment.enumerate_moved(&budget, shift))
+        }
+        Ok(Moved::Figure(variant)) => (&**variant, variant.prepared.experiment.enumerate(&budget)),
+    };
+    let law = match law {
+        Ok(law) => law,
+        Err(error) => return Ok(Err(format!("cannot be enumerated: {error}"))),
+    };
+    let after = distributions(request, variant, &law)?;
+    let effect = |((before, after), base): ((&Distribution, &Distribution), &f64)| {
+        let value = request.statistic.of(after);
+        let difference = total_variation(before, after);
+        Effect {
+            value,
+            change: settled(value - base),
+            interval: None,
+            difference: settled(difference),
+        }
+    };
+    Ok(Ok(before.iter().zip(&after).zip(base).map(effect).collect()))
+}
+
+/// Why a move was not carried out.
+pub(super) fn not_reached(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Interrupted => "not reached before the interrupt",
+        Stop::TimeLimit => "not reached in the time allowed",
+    }
+}
+
+/// Changes that are nothing but rounding are none.
+fn settled(change: f64) -> f64 {
+    if change.abs() < sandtable_sim::distribution::TOLERANCE { 0.0 } else { change }
+}
+
+/// The distribution of each measure.
+fn distributions(
+    request: &Request,
+    variant: &Variant,
+    law: &Law<Values, f64>,
+) -> Result<Vec<Distribution>, Failure> {
+    let of = |name: &String| {
+        Distribution::exact(law, None, request.reading(variant, name))
+            .map_err(|error| request.unreadable(name, &error))
+    };
+    request.measures.iter().map(of).collect()
+}

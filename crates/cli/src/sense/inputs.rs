@@ -1,0 +1,61 @@
+//! The numbers of a rule, and each of them moved.
+
+use std::collections::BTreeSet;
+
+use sandtable_sim::threshold::{Shift, Threshold};
+use serde_json::Value;
+
+use super::{Input, Move, Moved, Request};
+use crate::scenario::{Kind, Parameter};
+
+/// All numbers, the thresholds first, each of them moved down and up.
+///
+/// A figure that is a whole number is moved by one, as a pip is, and so is one with a whole value;
+/// any other by a tenth of its value.
+pub(crate) fn inputs(
+    request: &Request,
+    thresholds: &BTreeSet<Threshold>,
+) -> (Vec<Input>, Vec<Move>) {
+    let mut inputs = Vec::new();
+    let mut moves = Vec::new();
+    for threshold in thresholds {
+        for pips in [-1, 1] {
+            let shift = Shift { threshold: threshold.clone(), pips };
+            let moved = Ok(Moved::Threshold(shift));
+            moves.push(Move { input: inputs.len(), step: pips.into(), moved });
+        }
+        inputs.push(Input::Threshold(threshold.clone()));
+    }
+    let keys = request.scenario.keys(request.variant);
+    for key in keys.into_iter().filter(|key| key.starts_with("figures.")) {
+        let Ok(parameter) = request.scenario.parameter(request.variant, &key) else { continue };
+        let Some(number) = number(&parameter) else { continue };
+        let size = if number.fract() == 0.0 { 1.0 } else { number.abs() / 10.0 };
+        for step in [-size, size] {
+            let moved = figure(request, &parameter, number + step);
+            moves.push(Move { input: inputs.len(), step, moved });
+        }
+        inputs.push(Input::Figure { key, value: number.to_string() });
+    }
+    (inputs, moves)
+}
+
+/// The number that a key has; nothing if it is no number, or another in each situation.
+fn number(parameter: &Parameter) -> Option<f64> {
+    let first = parameter.values.first()?;
+    let same = parameter.values.iter().all(|value| value == first);
+    first.as_f64().filter(|_| same && matches!(parameter.kind, Kind::Number { .. }))
+}
+
+/// The variant with a figure moved; or why there is none.
+fn figure(request: &Request, parameter: &Parameter, number: f64) -> Result<Moved, String> {
+    let value: Value =
+        parameter.number(number).ok_or_else(|| format!("{number} is not a whole number"))?;
+    let changes = [(parameter.key.clone(), value)];
+    let name = format!("{} = {number}", parameter.key);
+    let changed = request.scenario.changed(request.variant, &name, &changes);
+    changed.map(|variant| Moved::Figure(Box::new(variant))).map_err(|failure| {
+        let text = failure.to_string();
+        text.trim_start_matches("error: ").lines().next().unwrap_or_default().to_owned()
+    })
+}

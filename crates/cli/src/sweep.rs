@@ -1,0 +1,186 @@
+//! How numbers change with one key of a scenario, or with two.
+
+mod axis;
+
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+use sandtable_sim::comparison::tally;
+use sandtable_sim::distribution::Distribution;
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::exact::{Budget, Law};
+use sandtable_sim::experiment::Values;
+use sandtable_sim::statistic::Statistic;
+use sandtable_sim::stream::Stream;
+use sandtable_sim::trials::Stop;
+
+use crate::Failure;
+use crate::args::MOST_POINTS;
+use crate::output::progress::Watch;
+use crate::results;
+use crate::scenario::{EngineChoice, Scenario, Settings, Variant};
+
+pub(crate) use axis::{Axis, axes};
+
+/// What is to be swept.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    /// The scenario.
+    pub(crate) scenario: &'a Scenario,
+    /// The variant that is varied.
+    pub(crate) variant: &'a Variant,
+    /// One key, or two.
+    pub(crate) axes: Vec<Axis>,
+    /// What is asked of every point.
+    pub(crate) questions: Vec<Question>,
+    /// How it is run.
+    pub(crate) settings: Settings,
+}
+
+/// A statistic of a measure.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    /// The measure.
+    pub(crate) measure: String,
+    /// The statistic.
+    pub(crate) statistic: Statistic,
+}
+
+/// One point of a sweep.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// The position on each axis.
+    pub(crate) at: Vec<usize>,
+    /// How many trials there were; nothing if it is exact.
+    pub(crate) trials: Option<u64>,
+    /// An answer to each question.
+    pub(crate) estimates: Vec<Estimate>,
+}
+
+/// What a sweep came to.
+#[derive(Debug)]
+pub(crate) struct Sweep {
+    /// The points that were reached, the last axis fastest.
+    pub(crate) points: Vec<Found>,
+    /// Why there are no more, if there are not all.
+    pub(crate) stopped: Option<Stop>,
+}
+
+/// A variant at a point.
+struct Point {
+    at: Vec<usize>,
+    variant: Variant,
+}
+
+/// Makes every point ready, then finds its numbers: exactly where it can be enumerated, otherwise by
+/// trials on dice that all points have in common.
+///
+/// # Errors
+///
+/// If a point is not possible, before any is run; if the engine that was asked for gives up, or a
+/// measure has no value for an outcome.
+pub(crate) fn sweep(request: &Request, watch: &Watch) -> Result<Sweep, Failure> {
+    let points = points(request)?;
+    let laws: Vec<_> = points.par_iter().map(|point| law(request, point)).collect();
+    let stream = Stream::new(request.settings.seed, &request.scenario.name);
+    let all = points.len() as u64;
+    watch.over_pairs(&request.scenario.name, |observe| {
+        let mut found = Vec::new();
+        for (point, law) in points.iter().zip(laws) {
+            found.push(find(request, point, law, &stream)?);
+            if let ControlFlow::Break(stop) = observe(found.len() as u64, all)
+                && found.len() < points.len()
+            {
+                return Ok(Sweep { points: found, stopped: Some(stop) });
+            }
+        }
+        Ok(Sweep { points: found, stopped: None })
+    })
+}
+
+/// Every combination of values.
+fn points(request: &Request) -> Result<Vec<Point>, Failure> {
+    let counts: Vec<usize> = request.axes.iter().map(|axis| axis.values.len()).collect();
+    let all = counts.iter().fold(1usize, |all, &count| all.saturating_mul(count));
+    if MOST_POINTS < all {
+        return Err(Failure::usage(format!(
+            "{all} points are too many; at most {MOST_POINTS} are run"
+        )));
+    }
+    let point = |number: usize| {
+        let at = match counts[..] {
+            [_, fast] => vec![number / fast, number % fast],
+            _ => vec![number],
+        };
+        let changes: Vec<_> = request
+            .axes
+            .iter()
+            .zip(&at)
+            .map(|(axis, &i)| (axis.key.clone(), axis.values[i].clone()))
+            .collect();
+        let variant = request.scenario.changed(request.variant, &request.variant.name, &changes)?;
+        Ok(Point { at, variant })
+    };
+    // First all of them, so that of several errors it is always the first that is told.
+    let points: Vec<_> = (0..all).into_par_iter().map(point).collect();
+    points.into_iter().collect()
+}
+
+/// The law at a point, or why there are trials instead.
+fn law(request: &Request, point: &Point) -> Result<Law<Values, f64>, String> {
+    match request.settings.engine {
+        EngineChoice::Sample => Err(results::SAMPLING_ASKED_FOR.to_owned()),
+        EngineChoice::Auto | EngineChoice::Exact => {
+            let law = point.variant.prepared.experiment.enumerate(&Budget::default());
+            law.map_err(|error| error.to_string())
+        }
+    }
+}
+
+fn find(
+    request: &Request,
+    point: &Point,
+    law: Result<Law<Values, f64>, String>,
+    stream: &Stream,
+) -> Result<Found, Failure> {
+    let where_it_is = || request.named(&point.at);
+    let law = match law {
+        Err(reason) if request.settings.engine == EngineChoice::Exact => {
+            return Err(Failure::Engine(format!(
+                "{} at {} cannot be enumerated: {reason}",
+                request.scenario.file,
+                where_it_is()
+            )));
+        }
+        law => law.ok(),
+    };
+    let trials = request.settings.trials();
+    let experiment = &*point.variant.prepared.experiment;
+    let tallied = law.is_none().then(|| tally((experiment, None), stream, 0..trials));
+    let mut estimates = Vec::new();
+    for question in &request.questions {
+        let read = results::reading(request.scenario, &point.variant, &question.measure);
+        let distribution = match (&law, &tallied) {
+            (Some(law), _) => Distribution::exact(law, None, read),
+            (None, tallied) => {
+                Distribution::sampled(tallied.as_ref().expect("one of the two"), read)
+            }
+        };
+        let distribution = distribution.map_err(|error| {
+            let measure = &question.measure;
+            Failure::Engine(format!("measure `{measure}` at {}: {error}", where_it_is()))
+        })?;
+        let range = request.scenario.range_of(&question.measure);
+        let confidence = request.settings.confidence;
+        estimates.push(Estimate::of(question.statistic, &distribution, confidence, range));
+    }
+    Ok(Found { at: point.at.clone(), trials: law.is_none().then_some(trials), estimates })
+}
+
+impl Request<'_> {
+    /// A point in words: `circumstances.unit.models = 5`.
+    pub(crate) fn named(&self, at: &[usize]) -> String {
+        let value = |(axis, &i): (&Axis, &usize)| format!("{} = {}", axis.key, axis.labels[i]);
+        self.axes.iter().zip(at).map(value).collect::<Vec<_>>().join(", ")
+    }
+}

@@ -1,0 +1,88 @@
+//! What is varied.
+
+use serde_json::Value;
+
+use crate::Failure;
+use crate::args::{RangeOfKey, Switch};
+use crate::scenario::{Kind, Parameter, Scenario, Variant};
+
+/// A key that is varied.
+#[derive(Clone, Debug)]
+pub(crate) struct Axis {
+    /// The key, from the root of the scenario.
+    pub(crate) key: String,
+    /// What it means.
+    pub(crate) meaning: String,
+    /// Its values.
+    pub(crate) values: Vec<Value>,
+    /// Its values as they are to be read.
+    pub(crate) labels: Vec<String>,
+    /// Its values as numbers, if all of them are.
+    pub(crate) numbers: Option<Vec<f64>>,
+}
+
+/// The keys that are varied: those with ranges, then those with lists.
+///
+/// # Errors
+///
+/// If there is none or more than two, one is not there, or is a text that has a range.
+pub(crate) fn axes(
+    scenario: &Scenario,
+    variant: &Variant,
+    ranges: &[RangeOfKey],
+    lists: &[Switch],
+) -> Result<Vec<Axis>, Failure> {
+    let ranged = ranges.iter().map(|range| of_range(scenario, variant, range));
+    let listed = lists.iter().map(|list| {
+        let parameter = scenario.parameter(variant, &list.key)?;
+        Ok(axis(&parameter, list.values.clone()))
+    });
+    let axes: Vec<Axis> = ranged.chain(listed).collect::<Result<_, _>>()?;
+    match &axes[..] {
+        [_] => Ok(axes),
+        [first, second] if first.key != second.key => Ok(axes),
+        [first, _] => Err(Failure::usage(format!("`{}` is varied twice", first.key))),
+        [] => Err(Failure::Usage {
+            problem: "nothing is varied".to_owned(),
+            help: Some("-P KEY=LO..HI varies a number, -L KEY=A,B,C a key over a list".to_owned()),
+        }),
+        _ => Err(Failure::usage("one key is varied or two, not more")),
+    }
+}
+
+fn of_range(scenario: &Scenario, variant: &Variant, range: &RangeOfKey) -> Result<Axis, Failure> {
+    let parameter = scenario.parameter(variant, &range.key)?;
+    let key = &range.key;
+    if let Kind::Number { .. } = parameter.kind {
+        let value = |&number: &f64| {
+            parameter.number(number).ok_or_else(|| {
+                Failure::usage(format!("`{key}` takes whole numbers; {number} is none"))
+            })
+        };
+        let values = range.numbers.iter().map(value).collect::<Result<_, _>>()?;
+        return Ok(axis(&parameter, values));
+    }
+    let (is, help) = match &parameter.kind {
+        Kind::Choice(choices) => ("a text", format!("-L {key}={} varies it", choices.join(","))),
+        Kind::Flag => ("yes or no", format!("-L {key}=false,true varies it")),
+        _ => ("not a number", "a range needs a number".to_owned()),
+    };
+    let problem = format!("`{key}` is {is}, so it has no range from number to number");
+    Err(Failure::Usage { problem, help: Some(help) })
+}
+
+fn axis(parameter: &Parameter, values: Vec<Value>) -> Axis {
+    let label = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    Axis {
+        meaning: parameter
+            .meaning
+            .as_deref()
+            .unwrap_or(&parameter.key)
+            .trim_end_matches('.')
+            .to_owned(),
+        key: parameter.key.clone(),
+        labels: values.iter().map(label).collect(),
+        numbers: values.iter().map(Value::as_f64).collect(),
+        values,
+    }
+}

@@ -1,0 +1,218 @@
+//! A statistic of a measure over a parameter of a scenario.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+use sandtable_sim::distribution::{Distribution, DistributionError};
+use sandtable_sim::exact::{Budget, Law};
+use sandtable_sim::experiment::{Coupling, Values};
+use sandtable_sim::stream::{BLOCK, Stream};
+use sandtable_sim::tuning::{exact, mixed, sampled};
+use sandtable_sim::value::Value;
+
+use crate::Failure;
+use crate::scenario::{Parameter, Scenario, TuneQuestion, TuneTarget, Variant};
+
+/// Why a curve has no value.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// There is no exact law.
+    Unenumerable(String),
+    /// Something is wrong with the question.
+    Failure(Failure),
+}
+
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Trouble {
+        Trouble::Failure(failure)
+    }
+}
+
+/// What may be left unresolved of a law that counts as exact.
+const UNRESOLVED: f64 = 1e-12;
+
+/// A variant with its parameter set to any number.
+struct Tunable<'a> {
+    scenario: &'a Scenario,
+    variant: &'a Variant,
+    parameter: &'a Parameter,
+    question: &'a TuneQuestion,
+}
+
+impl Tunable<'_> {
+    fn at(&self, x: f64) -> Result<Variant, Failure> {
+        let key = &self.parameter.key;
+        let value = self.parameter.number(x);
+        let value = value.ok_or_else(|| Failure::usage(format!("`{key}` cannot be {x}")))?;
+        self.scenario.changed(self.variant, &self.variant.name, &[(key.clone(), value)])
+    }
+
+    fn undefined(&self, error: &impl std::fmt::Display) -> Failure {
+        Failure::Engine(format!(
+            "`{}` of variant `{}` of {}: {error}",
+            self.question.measure.text, self.variant.name, self.scenario.file
+        ))
+    }
+}
+
+/// A statistic that is known exactly.
+pub(super) struct ExactCurve<'a> {
+    tunable: Tunable<'a>,
+    /// The laws at whole numbers: every mixture of two is made of these.
+    laws: Mutex<BTreeMap<Value, Arc<Law<Values, f64>>>>,
+}
+
+impl<'a> ExactCurve<'a> {
+    pub(super) fn new(
+        scenario: &'a Scenario,
+        variant: &'a Variant,
+        parameter: &'a Parameter,
+        question: &'a TuneQuestion,
+    ) -> ExactCurve<'a> {
+        let tunable = Tunable { scenario, variant, parameter, question };
+        ExactCurve { tunable, laws: Mutex::default() }
+    }
+
+    /// The statistic of another variant, as it is.
+    pub(super) fn of_variant(&self, name: &str) -> Result<f64, Trouble> {
+        let variant = self.tunable.scenario.variant(name);
+        let variant = variant.expect("questions name variants that are there");
+        self.statistic(&law(variant)?)
+    }
+
+    fn law_at(&self, x: f64) -> Result<Arc<Law<Values, f64>>, Trouble> {
+        let laws = || self.laws.lock().expect("nobody panics with the lock held");
+        let known = laws().get(&Value::new(x)).cloned();
+        if let Some(law) = known {
+            return Ok(law);
+        }
+        let law = Arc::new(law(&self.tunable.at(x)?)?);
+        if self.tunable.question.whole {
+            laws().insert(Value::new(x), Arc::clone(&law));
+        }
+        Ok(law)
+    }
+
+    fn statistic(&self, law: &Law<Values, f64>) -> Result<f64, Trouble> {
+        let question = self.tunable.question;
+        let read = |outcome: &[Value]| question.measure.of(self.tunable.scenario, outcome);
+        let distribution: Result<_, DistributionError> = Distribution::exact(law, None, read);
+        let distribution = distribution.map_err(|error| self.tunable.undefined(&error))?;
+        Ok(question.statistic.of(&distribution))
+    }
+}
+
+fn law(variant: &Variant) -> Result<Law<Values, f64>, Trouble> {
+    let law = variant.prepared.experiment.enumerate(&Budget::default());
+    let law = law.map_err(|error| Trouble::Unenumerable(error.to_string()))?;
+    if UNRESOLVED < law.unresolved {
+        let left = law.unresolved;
+        return Err(Trouble::Unenumerable(format!("{left} of the outcomes are unresolved")));
+    }
+    Ok(law)
+}
+
+impl exact::Curve for ExactCurve<'_> {
+    type Error = Trouble;
+
+    fn value(&self, x: f64) -> Result<f64, Trouble> {
+        if !self.tunable.question.whole || x.fract() == 0.0 {
+            return self.statistic(&*self.law_at(x)?);
+        }
+        let (below, above) = (self.law_at(x.floor())?, self.law_at(x.ceil())?);
+        self.statistic(&mixed(&below, &above, x - x.floor()))
+    }
+}
+
+/// A mean or a share of trials on common dice; less that of another variant, if that is the target.
+pub(super) struct SampledCurve<'a> {
+    tunable: Tunable<'a>,
+    stream: Stream,
+    /// The last variants that were made ready.
+    ready: Mutex<BTreeMap<Value, Arc<Variant>>>,
+}
+
+/// Variants that are kept ready, at most.
+const READY: usize = 64;
+
+impl<'a> SampledCurve<'a> {
+    pub(super) fn new(
+        scenario: &'a Scenario,
+        variant: &'a Variant,
+        parameter: &'a Parameter,
+        question: &'a TuneQuestion,
+        seed: u64,
+    ) -> SampledCurve<'a> {
+        let tunable = Tunable { scenario, variant, parameter, question };
+        let stream = Stream::new(seed, &scenario.name);
+        SampledCurve { tunable, stream, ready: Mutex::default() }
+    }
+
+    fn ready_at(&self, x: f64) -> Result<Arc<Variant>, Failure> {
+        let ready = || self.ready.lock().expect("nobody panics with the lock held");
+        let known = ready().get(&Value::new(x)).cloned();
+        if let Some(variant) = known {
+            return Ok(variant);
+        }
+        let variant = Arc::new(self.tunable.at(x)?);
+        let mut ready = ready();
+        if READY <= ready.len() {
+            ready.clear();
+        }
+        ready.insert(Value::new(x), Arc::clone(&variant));
+        Ok(variant)
+    }
+
+    /// The scores of trials of one block.
+    fn add_scores(
+        &self,
+        variant: &Variant,
+        trials: Range<u64>,
+        scores: &mut Vec<f64>,
+    ) -> Result<(), Failure> {
+        let experiment = &variant.prepared.experiment;
+        let outcomes = experiment.outcomes(Coupling::Synchronized, &self.stream, trials, None);
+        let of_outcomes: Result<Vec<f64>, Failure> =
+            outcomes.values.iter().map(|outcome| self.score(outcome)).collect();
+        let of_outcomes = of_outcomes?;
+        scores.extend(outcomes.of_trials.iter().map(|&outcome| of_outcomes[outcome as usize]));
+        Ok(())
+    }
+
+    fn score(&self, outcome: &[Value]) -> Result<f64, Failure> {
+        let question = self.tunable.question;
+        let value = question.measure.of(self.tunable.scenario, outcome);
+        let value = value.map_err(|error| self.tunable.undefined(&error))?;
+        Ok(match question.statistic.event() {
+            Some((low, high)) if low <= value && value <= high => 1.0,
+            Some(_) => 0.0,
+            None => value,
+        })
+    }
+
+    fn of_variant(&self, variant: &Variant, trials: Range<u64>) -> Result<Vec<f64>, Failure> {
+        let mut scores = Vec::new();
+        for block in trials.start / BLOCK..trials.end.div_ceil(BLOCK) {
+            let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
+            self.add_scores(variant, within, &mut scores)?;
+        }
+        Ok(scores)
+    }
+}
+
+impl sampled::Curve for SampledCurve<'_> {
+    type Error = Trouble;
+
+    fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, Trouble> {
+        let mut scores = self.of_variant(&*self.ready_at(x)?, trials.clone())?;
+        if let TuneTarget::Variant(other) = &self.tunable.question.target {
+            let other = self.tunable.scenario.variant(&other.variant);
+            let other = other.expect("questions name variants that are there");
+            for (score, other) in scores.iter_mut().zip(self.of_variant(other, trials)?) {
+                *score -= other;
+            }
+        }
+        Ok(scores)
+    }
+}

@@ -1,0 +1,255 @@
+//! `compare`, `sweep` and `replay --against` from outside.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+
+use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{SCENARIO, folder, run, stdout};
+
+#[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
+fn write(folder: &TempDir, name: &str, text: &str) {
+    fs::write(folder.path().join(name), text).unwrap();
+}
+
+/// What is said on standard error when a command line is refused: nothing was run or written.
+#[track_caller]
+fn refused(arguments: &[&str]) -> String {
+    let folder = folder();
+    let (code, text) = program::refused(&folder, arguments);
+    assert_eq!(code, 2, "{text}");
+    assert!(!folder.path().join("reports").exists(), "nothing may be written");
+    text
+}
+
+fn report(folder: &TempDir, name: &str) -> String {
+    let path = folder.path().join("reports/bolt-action/order").join(name);
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn a_comparison_is_exact_where_it_can_be() {
+    let folder = folder();
+    insta::assert_snapshot!(stdout(&folder, &["compare", "order.toml"]));
+    insta::assert_snapshot!("comparison_csv", report(&folder, "comparison.csv"));
+    insta::assert_snapshot!("moved_csv", report(&folder, "moved.csv"));
+}
+
+#[test]
+fn a_sampled_comparison_is_on_common_dice() {
+    let folder = folder();
+    let arguments = ["compare", "order.toml", "--engine", "sample", "--trials", "5e4"];
+    insta::assert_snapshot!(stdout(&folder, &arguments));
+    let csv = report(&folder, "comparison.csv");
+    assert!(csv.starts_with(
+        "scenario,measure,reference,variant,engine,pairs,mean_reference,mean_variant,difference,se,\
+         ci_low,ci_high,p_higher,p_equal,p_lower,variance_ratio,total_variation,wasserstein,margin,\
+         verdict\n"
+    ));
+    let again = tempfile::tempdir().unwrap();
+    stdout(&again, &[&arguments[..], &["--threads", "1"]].concat());
+    assert_eq!(csv, report(&again, "comparison.csv"), "the same bytes at any number of threads");
+}
+
+#[test]
+fn a_margin_that_is_not_decided_ends_with_five() {
+    let folder = folder();
+    let arguments = ["compare", "order.toml", "--engine", "sample", "--trials", "2000"];
+    let undecided = run(&folder, &[&arguments[..], &["--margin", "0.0001"]].concat());
+    assert_eq!(undecided.status.code(), Some(5));
+    assert_eq!(run(&folder, &arguments).status.code(), Some(0), "without a margin it is a report");
+}
+
+#[test]
+fn values_of_a_key_are_compared_without_editing_the_file() {
+    let toggle = ["compare", "order.toml", "--toggle", "circumstances.unit.pins=1,2,5"];
+    insta::assert_snapshot!(stdout(&folder(), &toggle));
+    let single =
+        ["compare", "order.toml", "--toggle", "circumstances.unit.pins=5", "--format", "csv"];
+    let text = stdout(&folder(), &single);
+    assert!(text.contains("order,passed,base,circumstances.unit.pins=5,exact"), "{text}");
+}
+
+#[test]
+fn two_files_of_one_procedure_are_compared() {
+    let folder = folder();
+    write(&folder, "calm.toml", &SCENARIO.replace("pins = 3", "pins = 1"));
+    let text = stdout(&folder, &["compare", "order.toml", "calm.toml", "--format", "csv"]);
+    assert!(text.contains("order,passed,order,calm,exact"), "{text}");
+    assert!(text.contains("order,passed,order,calm/veterans,exact"), "{text}");
+}
+
+#[test]
+fn a_factorial_says_what_switches_do_together() {
+    let folder = folder();
+    let text = stdout(
+        &folder,
+        &[
+            "compare",
+            "order.toml",
+            "--factorial",
+            "circumstances.unit.quality=regular,veteran",
+            "circumstances.unit.pins=0,3",
+        ],
+    );
+    insta::assert_snapshot!(text);
+    insta::assert_snapshot!("factorial_csv", report(&folder, "factorial.csv"));
+    insta::assert_snapshot!("cells_csv", report(&folder, "cells.csv"));
+}
+
+#[test]
+fn a_sampled_factorial_has_intervals() {
+    let text = stdout(
+        &folder(),
+        &[
+            "compare",
+            "order.toml",
+            "--engine",
+            "sample",
+            "--trials",
+            "2e4",
+            "--factorial",
+            "circumstances.unit.quality=regular,veteran",
+            "circumstances.unit.pins=0,3",
+        ],
+    );
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn a_sweep_over_one_key() {
+    let folder = folder();
+    let sweep = ["sweep", "order.toml", "-P", "circumstances.unit.pins=0..8"];
+    insta::assert_snapshot!(stdout(&folder, &sweep));
+    insta::assert_snapshot!("sweep_csv", report(&folder, "sweep.csv"));
+}
+
+#[test]
+fn a_sweep_over_two_keys() {
+    let sweep = [
+        "sweep",
+        "order.toml",
+        "-P",
+        "circumstances.unit.pins=0..6..2",
+        "-L",
+        "circumstances.unit.quality=inexperienced,regular,veteran",
+        "--statistic",
+        "p_ge(1)",
+    ];
+    insta::assert_snapshot!(stdout(&folder(), &sweep));
+}
+
+#[test]
+fn a_sampled_sweep_has_its_dice_in_common() {
+    let folder = folder();
+    let sweep = ["sweep", "order.toml", "-P", "circumstances.unit.pins=0..8", "--trials", "2e4"];
+    insta::assert_snapshot!(stdout(&folder, &[&sweep[..], &["--engine", "sample"]].concat()));
+    // On common dice, whoever passes with a pin more passes with one less as well.
+    let csv = report(&folder, "sweep.csv");
+    let passed: Vec<f64> =
+        csv.lines().skip(1).map(|line| line.split(',').nth(10).unwrap().parse().unwrap()).collect();
+    assert!(passed.windows(2).all(|pair| pair[1] <= pair[0]), "{passed:?}");
+}
+
+#[test]
+fn a_changed_trial_is_told_side_by_side() {
+    let replay = ["replay", "order.toml", "--trial", "3", "--against", "veterans"];
+    insta::assert_snapshot!(stdout(&folder(), &replay));
+    let change = ["replay", "order.toml", "--trial", "3", "--against", "circumstances.unit.pins=9"];
+    assert!(stdout(&folder(), &change).contains("circumstances.unit.pins=9"));
+}
+
+macro_rules! refused {
+    ($($name:ident: $($argument:expr),+;)*) => {
+        $(#[test]
+        fn $name() {
+            insta::assert_snapshot!(stringify!($name), refused(&[$($argument),+]));
+        })*
+    };
+}
+
+refused! {
+    a_toggle_that_changes_nothing: "compare", "order.toml", "--toggle", "circumstances.unit.pins=3";
+    a_toggle_of_an_unknown_key: "compare", "order.toml", "--toggle", "circumstances.unit.pinz=3,4";
+    a_toggle_to_an_impossible_value: "compare", "order.toml", "--toggle", "circumstances.unit.pins=3,400";
+    a_toggle_without_a_value: "compare", "order.toml", "--toggle", "circumstances.unit.pins";
+    a_toggle_with_a_value_twice: "compare", "order.toml", "--toggle", "circumstances.unit.pins=3,3";
+    an_unknown_reference: "compare", "order.toml", "--reference", "veteran";
+    an_unknown_measure: "compare", "order.toml", "--measure", "stedy";
+    a_margin_of_an_unknown_measure: "compare", "order.toml", "--margin", "stedy=0.1";
+    a_negative_margin: "compare", "order.toml", "--margin", "-1";
+    a_factorial_with_a_single_value: "compare", "order.toml", "--factorial", "circumstances.unit.pins=3";
+    a_factorial_of_one_key_twice: "compare", "order.toml", "--factorial", "circumstances.unit.pins=1,2", "circumstances.unit.pins=3,4";
+    a_factorial_that_is_too_large: "compare", "order.toml", "--factorial", "circumstances.unit.pins=0,1,2,3,4,5,6,7,8,9", "circumstances.unit.quality=inexperienced,regular,veteran", "figures.morale.regular=2,3,4,5,6,7,8,9,10";
+    a_factorial_value_of_another_kind: "compare", "order.toml", "--factorial", "circumstances.unit.pins=3,3.0", "circumstances.unit.quality=regular,veteran";
+    a_sweep_of_nothing: "sweep", "order.toml";
+    a_sweep_of_a_text: "sweep", "order.toml", "-P", "circumstances.unit.quality=1..3";
+    a_sweep_of_a_billion_points: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..1e9";
+    a_sweep_of_too_many_points_together: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..200", "-P", "figures.morale.regular=0..200";
+    a_sweep_of_three_keys: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..2", "-P", "figures.morale.regular=7..9", "-L", "circumstances.unit.quality=regular,veteran";
+    a_sweep_of_one_key_twice: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..2", "-P", "circumstances.unit.pins=0..4";
+    a_sweep_of_an_unknown_key: "sweep", "order.toml", "-P", "circumstances.unit.pinz=0..2";
+    a_sweep_beyond_what_is_possible: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..400..200";
+    a_sweep_by_fractions_of_a_count: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..2..0.5";
+    a_sweep_downward: "sweep", "order.toml", "-P", "circumstances.unit.pins=5..2";
+    a_sweep_that_never_moves: "sweep", "order.toml", "-P", "circumstances.unit.pins=5..7..0";
+    a_statistic_that_does_not_exist: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..2", "--statistic", "median";
+    a_variant_that_does_not_exist: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..2", "--variant", "veteran";
+    a_replay_against_nobody: "replay", "order.toml", "--trial", "1", "--against", "veteran";
+}
+
+#[test]
+fn variants_of_different_procedures_are_not_compared() {
+    let folder = folder();
+    let mud = "title = \"Mud\"\nrule = \"ba.mud.crossing\"\n[circumstances]\n\
+               unit = { kind = \"wheeled\" }\nstrip = { width = 12 }\n";
+    write(&folder, "mud.toml", mud);
+    let output = run(&folder, &["compare", "order.toml", "mud.toml"]);
+    assert_eq!(output.status.code(), Some(2));
+    insta::assert_snapshot!(String::from_utf8(output.stderr).unwrap());
+}
+
+#[test]
+fn a_file_without_variants_cannot_be_compared() {
+    let folder = folder();
+    let (alone, _) = SCENARIO.split_once("[variants.veterans]").unwrap();
+    write(&folder, "alone.toml", alone);
+    let output = run(&folder, &["compare", "alone.toml"]);
+    assert_eq!(output.status.code(), Some(2));
+    insta::assert_snapshot!(String::from_utf8(output.stderr).unwrap());
+}
+
+#[test]
+fn bounds_are_held_to() {
+    let folder = folder();
+    write(&folder, "bounded.toml", &format!("{SCENARIO}[bounds]\npins = [0, 1]\n"));
+    let output = run(&folder, &["compare", "bounded.toml"]);
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(String::from_utf8(output.stderr).unwrap());
+    for (name, bounds) in [("a", "pinz = [0, 1]"), ("b", "pins = [1, 0]")] {
+        let file = format!("{name}.toml");
+        write(&folder, &file, &format!("{SCENARIO}[bounds]\n{bounds}\n"));
+        let output = run(&folder, &["compare", &file]);
+        insta::assert_snapshot!(
+            format!("bounds_{name}"),
+            String::from_utf8(output.stderr).unwrap()
+        );
+    }
+}
+
+#[test]
+fn mixtures_are_compared_and_swept() {
+    let folder = folder();
+    let mixed = format!(
+        "{SCENARIO}[[mix]]\nweight = 3\ncircumstances.unit.pins = 1\n[[mix]]\nweight = 1\n"
+    );
+    write(&folder, "mixed.toml", &mixed);
+    let compared = stdout(&folder, &["compare", "mixed.toml", "--measure", "passed"]);
+    insta::assert_snapshot!("mixture_compared", compared);
+    let swept = stdout(&folder, &["sweep", "mixed.toml", "-P", "figures.morale.regular=7..9"]);
+    insta::assert_snapshot!("mixture_swept", swept);
+}

@@ -1,0 +1,170 @@
+//! The comparisons that a designer of these books would make, with the answers that the program gives.
+//!
+//! What is kept under `reports/gallery/comparisons/` is what the program writes now. After a change
+//! that moves numbers, `SANDTABLE_GALLERY=write cargo test -p sandtable --test gallery` writes it anew.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The name of an answer, the scenario, and what is asked of it.
+const COMPARISONS: [(&str, &str, &[&str]); 20] = [
+    ("mud-table-for-a-tank", "bolt-action/mud-vs-rough", &["--toggle", MUD]),
+    (
+        "mud-table-for-a-half-track",
+        "bolt-action/mud-vs-rough",
+        &["--toggle", MUD, "--reference", "half-track"],
+    ),
+    (
+        "mud-table-for-a-truck",
+        "bolt-action/mud-vs-rough",
+        &["--toggle", MUD, "--reference", "truck"],
+    ),
+    ("mud-table-for-a-gun", "bolt-action/mud-vs-rough", &["--toggle", MUD, "--reference", "gun"]),
+    ("mines-run-or-walk-regulars", "bolt-action/mine-order", &["--toggle", ORDER]),
+    (
+        "mines-run-or-walk-inexperienced",
+        "bolt-action/mine-order",
+        &["--toggle", ORDER, "--reference", "inexperienced"],
+    ),
+    (
+        "mines-run-or-walk-veterans",
+        "bolt-action/mine-order",
+        &["--toggle", ORDER, "--reference", "veterans"],
+    ),
+    ("mines-order-by-quality", "bolt-action/mine-order", &["--factorial", ORDER, QUALITY]),
+    ("fog-standard-or-optional", "bolt-action/fog-standard-vs-optional", &["--toggle", FOG]),
+    ("clothing-or-none-for-an-army", "bolt-action/frostbite-army", &[]),
+    (
+        "clothing-or-none-for-a-tank",
+        "bolt-action/frostbite-clothing-vehicles",
+        &["--toggle", CLOTHING],
+    ),
+    ("veteran-officers-on-or-off", "wtj-1916/veteran-officers", &["--toggle", OFFICERS]),
+    ("veteran-officers-in-command", "wtj-1916/veteran-officer-command", &["--toggle", OFFICERS]),
+    ("night-modes", "bolt-action/night-modes", &[]),
+    ("gliders-by-day-and-night", "command-decision/glider-day-and-night", &[]),
+    ("mines-sensitivity", "bolt-action/mine-order", &["sense"]),
+    ("gliders-sensitivity", "command-decision/glider-day-and-night", &["sense"]),
+    (
+        "mines-by-pins",
+        "bolt-action/mine-order",
+        &["sweep", "-P", "circumstances.unit.pins=0..8", "--measure", "stopped"],
+    ),
+    (
+        "mines-by-dice-and-quality",
+        "bolt-action/mine-order",
+        &["sweep", "-P", "figures.section.dice_on_run=1..6", "-L", QUALITY],
+    ),
+    ("mud-switches", "bolt-action/mud-vs-rough", &["--factorial", MUD, KIND]),
+];
+
+const MUD: &str = "rulings.mud.mode=difficult-ground,table";
+const ORDER: &str = "circumstances.order=advance,run";
+const QUALITY: &str = "circumstances.unit.quality=inexperienced,regular,veteran";
+const FOG: &str = "rulings.fog.mode=standard,optional";
+const CLOTHING: &str = "circumstances.clothing=false,true";
+const OFFICERS: &str = "rulings.wtj.102=off,on";
+const KIND: &str = "circumstances.unit.kind=fully-tracked,half-track,wheeled,artillery";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The answer and the files, by name: all but plots and manifests.
+fn answered(scenario: &str, arguments: &[&str]) -> Vec<(String, String)> {
+    let (command, arguments) = match arguments {
+        ["sense" | "sweep", rest @ ..] => (arguments[0], rest),
+        _ => ("compare", arguments),
+    };
+    let out = tempfile::tempdir().unwrap();
+    let file = format!("scenarios/{scenario}.toml");
+    let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args([command, &file, "--out", out.path().to_str().unwrap()])
+        .args(arguments)
+        .current_dir(root())
+        .env("COLUMNS", "100")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8(output.stdout).unwrap();
+    let (said, _) = said.split_once("\nWritten to ").unwrap();
+    let asked = [&[command, &file], arguments].concat().join(" ");
+    let mut files = vec![("answer.txt".to_owned(), format!("$ sandtable {asked}\n\n{said}"))];
+    for entry in fs::read_dir(out.path()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "csv" || extension == "svg") {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            files.push((name, fs::read_to_string(path).unwrap()));
+        }
+    }
+    files
+}
+
+#[test]
+fn the_gallery_is_what_the_program_writes() {
+    let gallery = root().join("reports/gallery/comparisons");
+    let mut index = HEADING.to_owned();
+    for (name, scenario, arguments) in COMPARISONS {
+        let files = answered(scenario, arguments);
+        index.push_str(&entry(name, &files[0].1));
+        for (file, text) in files.iter().filter(|(file, _)| is_kept(file)) {
+            check(&gallery.join(name), file, text);
+        }
+    }
+    check(&gallery, "README.md", &index);
+}
+
+const HEADING: &str = "\
+# Comparisons
+
+What a designer of these books would ask, and what the program answers. Each folder has the whole
+answer, with its tables and plots.
+
+";
+
+/// A line of the index: the question, the command, and what is concluded.
+fn entry(name: &str, answer: &str) -> String {
+    let command = answer.lines().next().unwrap().trim_start_matches("$ ");
+    let title = answer.lines().nth(2).unwrap();
+    let verdicts = ["RAISES", "LOWERS", "EQUIVALENT", "INCONCLUSIVE"];
+    let mut variant = "";
+    let mut lines = vec![format!("- [{name}]({name}/answer.txt), {title}: `{command}`")];
+    for line in answer.lines() {
+        if verdicts.iter().any(|verdict| line.trim_start().starts_with(verdict)) {
+            lines.push(format!("  - {variant}: {}", line.trim()));
+        }
+        variant = line;
+    }
+    lines.join("\n") + "\n"
+}
+
+fn is_kept(file: &str) -> bool {
+    file == "answer.txt" || file == "comparison.csv" || is_main_plot(file)
+}
+
+/// Holds a file to what it should be; or writes it, if that is asked for.
+fn check(folder: &Path, file: &str, text: &str) {
+    if std::env::var_os("SANDTABLE_GALLERY").is_some_and(|value| value == "write") {
+        write(folder, file, text);
+    }
+    let there = fs::read_to_string(folder.join(file)).unwrap_or_default();
+    assert_eq!(there, text, "{}", folder.join(file).display());
+}
+
+/// The plot of a comparison, a sensitivity, a sweep, or a factorial; not those of every variant.
+fn is_main_plot(file: &str) -> bool {
+    let kinds = ["sensitivity-", "sweep-", "factorial-", "comparison-"];
+    file.ends_with(".svg")
+        && kinds.iter().any(|kind| {
+            file.strip_prefix(kind).is_some_and(|it| !it.contains('-') || *kind == "sweep-")
+        })
+}
+
+#[expect(clippy::disallowed_methods, reason = "written by hand, and read by the next test")]
+fn write(folder: &Path, file: &str, text: &str) {
+    fs::create_dir_all(folder).unwrap();
+    fs::write(folder.join(file), text).unwrap();
+}

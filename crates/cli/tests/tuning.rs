@@ -1,0 +1,226 @@
+//! `tune` and `price` from outside: what they print, write and refuse.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const SCENARIO: &str = r#"title = "What is a mined section worth?"
+question = "How many points does one section take from a squad that runs across?"
+rule = "ba.minefield.attack"
+[circumstances]
+unit = { kind = "infantry", quality = "regular", models = 10 }
+order = "run"
+section = { mines = "anti-personnel" }
+[measures]
+balance = "points_lost - cost"
+[run]
+seed = 1944
+[variants.advance]
+circumstances.order = "advance"
+[variants.mixed]
+circumstances.section.mines = "mixed"
+[variants.dummy]
+circumstances.section.mines = "dummy"
+[tune]
+parameter = "figures.section.cost"
+range = [0, 100]
+measure = "balance"
+target = 0
+variant = ["base", "advance"]
+[price]
+reference = "base"
+price = 50
+measure = "points_lost"
+printed = { mixed = 100, dummy = 25 }
+"#;
+
+/// The program, in a folder of its own that holds the scenario.
+fn run(folder: &TempDir, scenario: &str, arguments: &[&str]) -> Output {
+    #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
+    fs::write(folder.path().join("mines.toml"), scenario).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.args(arguments).current_dir(folder.path()).env("COLUMNS", "100").output().unwrap()
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[track_caller]
+fn stdout(folder: &TempDir, scenario: &str, arguments: &[&str]) -> String {
+    let output = run(folder, scenario, arguments);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    text
+}
+
+/// The exit code with what is said on standard error; nothing may be said on standard output.
+#[track_caller]
+fn refused(scenario: &str, arguments: &[&str]) -> String {
+    let output = run(&folder(), scenario, arguments);
+    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
+    format!("{}\n{}", output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+/// A file with the hash of the rules left out, which any change of a rule changes.
+fn read(folder: &TempDir, name: &str) -> String {
+    let text = fs::read_to_string(folder.path().join(name)).unwrap();
+    text.replace(sandtable::RULES_HASH, "HASH")
+}
+
+#[test]
+fn tune_answers_in_sentences() {
+    let folder = folder();
+    insta::assert_snapshot!(stdout(&folder, SCENARIO, &["tune", "mines.toml", "--out", "out"]));
+    insta::assert_snapshot!("tuning.csv", read(&folder, "out/tuning.csv"));
+    let curve = read(&folder, "out/tuning-curve.csv");
+    assert!(curve.contains("mines,base,figures.section.cost,balance,mean,,12,0.5,,,\n"), "{curve}");
+    assert!(read(&folder, "out/tuning.svg").starts_with("<svg"));
+    assert!(read(&folder, "out/tuning.json").contains("\"in_words\""));
+}
+
+#[test]
+fn tune_certifies_what_it_samples() {
+    let folder = folder();
+    let arguments =
+        ["tune", "mines.toml", "--engine", "sample", "--trials", "20_000", "--out", "out"];
+    insta::assert_snapshot!(stdout(&folder, SCENARIO, &arguments));
+    let csv = read(&folder, "out/tuning.csv");
+    let row: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
+    let number = |i: usize| row[i].parse::<f64>().unwrap();
+    assert!(number(13) < 12.5 && 12.5 < number(14), "{csv}");
+    let two_threads = [&arguments[..], &["--threads", "2"]].concat();
+    stdout(&folder, SCENARIO, &two_threads);
+    assert_eq!(read(&folder, "out/tuning.csv"), csv, "the same at any number of threads");
+}
+
+#[test]
+fn tune_takes_its_question_from_the_command_line() {
+    let (plain, _) = SCENARIO.split_once("[tune]").unwrap();
+    let arguments = [
+        "tune",
+        "mines.toml",
+        "--parameter",
+        "figures.to_hit.regular",
+        "--range",
+        "2..6",
+        "--measure",
+        "points_lost",
+        "--target",
+        "advance",
+        "--format",
+        "csv",
+    ];
+    insta::assert_snapshot!(
+        stdout(&folder(), plain, &arguments).replace(sandtable::RULES_HASH, "HASH")
+    );
+}
+
+#[test]
+fn price_shows_each_variant_against_the_reference() {
+    let folder = folder();
+    insta::assert_snapshot!(stdout(&folder, SCENARIO, &["price", "mines.toml", "--out", "out"]));
+    insta::assert_snapshot!("price.csv", read(&folder, "out/price.csv"));
+    assert!(read(&folder, "out/price.svg").starts_with("<svg"));
+}
+
+#[test]
+fn price_shows_what_an_average_hides() {
+    let mix = "[[mix]]\nweight = 9\ncircumstances.order = \"advance\"\n\
+               [[mix]]\nweight = 1\ncircumstances.order = \"run\"\n";
+    let scenario = SCENARIO
+        .replace("[variants.advance]\ncircumstances.order = \"advance\"\n", "")
+        .replace("variant = [\"base\", \"advance\"]\n", "");
+    let scenario = scenario.replace("[tune]", &format!("{mix}[tune]"));
+    let text = stdout(&folder(), &scenario, &["price", "mines.toml", "--out", "out"]);
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn price_has_an_interval_where_it_samples() {
+    let folder = folder();
+    let arguments =
+        ["price", "mines.toml", "--engine", "sample", "--trials", "1e5", "--out", "out"];
+    insta::assert_snapshot!(stdout(&folder, SCENARIO, &arguments));
+}
+
+#[test]
+fn a_target_that_cannot_be_met_is_refused() {
+    insta::assert_snapshot!(refused(SCENARIO, &["tune", "mines.toml", "--range", "20..100"]));
+}
+
+#[test]
+fn a_measure_that_does_not_depend_on_the_parameter_is_refused() {
+    insta::assert_snapshot!(refused(SCENARIO, &["tune", "mines.toml", "--measure", "casualties"]));
+}
+
+#[test]
+fn a_curve_that_turns_back_has_no_single_answer() {
+    let arguments =
+        ["tune", "mines.toml", "--measure", "(cost - 40) * (cost - 40)", "--target", "9"];
+    insta::assert_snapshot!(refused(SCENARIO, &arguments));
+}
+
+#[test]
+fn a_bad_question_is_refused() {
+    let tune = |more: &[&str]| refused(SCENARIO, &[&["tune", "mines.toml"], more].concat());
+    let price = |more: &[&str]| refused(SCENARIO, &[&["price", "mines.toml"], more].concat());
+    insta::assert_snapshot!(
+        [
+            tune(&["--parameter", "circumstances.unit.modles"]),
+            tune(&["--parameter", "circumstances.order"]),
+            tune(&["--range", "100..0"]),
+            tune(&["--range", "10"]),
+            tune(&["--range", "0.5..100"]),
+            tune(&["--range", "0..20000"]),
+            tune(&["--measure", "points_lots - cost"]),
+            tune(&["--statistic", "maen"]),
+            tune(&["--target", "advnce"]),
+            tune(&["--variant", "advnce"]),
+            tune(&["--precision", "0.1"]),
+            tune(&["--engine", "sample", "--trials", "10"]),
+            tune(&["--engine", "sample", "--statistic", "sd"]),
+            price(&["--price", "0"]),
+            price(&["--price", "-5"]),
+            price(&["--reference", "bsae"]),
+            price(&["--measure", "0 * casualties"]),
+            price(&["--reference", "dummy"]),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+fn a_bad_question_in_a_file_is_refused_with_its_place() {
+    let change =
+        |from: &str, to: &str| refused(&SCENARIO.replace(from, to), &["run", "mines.toml"]);
+    insta::assert_snapshot!(
+        [
+            change("\"figures.section.cost\"", "\"figures.section.csot\""),
+            change("\"figures.section.cost\"", "\"circumstances.order\""),
+            change("range = [0, 100]", "range = [100, 0]"),
+            change("measure = \"balance\"", "measure = \"balanec\""),
+            change("target = 0", "target = { variant = \"runn\" }"),
+            change("price = 50", "price = 0"),
+            change("mixed = 100", "mxied = 100"),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+fn a_scenario_that_asks_nothing_is_nothing_to_do() {
+    let (plain, _) = SCENARIO.split_once("[tune]").unwrap();
+    insta::assert_snapshot!(
+        [
+            refused(plain, &["tune", "mines.toml"]),
+            refused(plain, &["price", "mines.toml"]),
+            refused(plain, &["tune", "mines.toml", "--range", "1..2"]),
+            refused(plain, &["price", "mines.toml", "--price", "5"]),
+        ]
+        .join("\n")
+    );
+}

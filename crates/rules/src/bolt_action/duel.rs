@@ -1,0 +1,306 @@
+//! Two units that fire at each other, turn after turn, in the dark or by day. Source: night fighting;
+//! the rest is the base game. Register: `ba.night.night-fight`, with `ba.night.spotting`,
+//! `ba.night.muzzle-flash` and the assumptions `ba.base.*` it leans on.
+//!
+//! > In each turn both units are given an order, one after the other. A unit with pins tests for it;
+//! > one that goes Down, or panics, does not fire. In the dark it must spot its target first. The
+//! > target may go Down in reaction if it has not acted. Then come shots, pins, damage and the morale
+//! > check for heavy losses. A unit that stays Down at the end of a turn loses a D3 of its pins.
+//!
+//! Each side plays by thresholds that the scenario states: at so many pins it rallies instead, goes
+//! Down in reaction, stays Down. Neither moves: the distance is what it is. By friendly fire a unit
+//! without friends goes Down.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use sandtable_dice::{D6, Dice, Procedure};
+
+use super::night::{DarkRulings, Fired, OrderDie, Signs, SpottingFigures};
+use super::{Condition, DoubleOne, DownFigures, RallyRules, Response, order_test};
+use crate::{About, Refusal, Rule};
+
+mod circumstances;
+mod combatant;
+mod outcome;
+
+pub use circumstances::{ActsFirst, Circumstances, Figures, Rulings, Side, Stance};
+use combatant::Combatant;
+pub use outcome::DuelOutcome;
+
+/// Two units that fire at each other.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    sides: [Combatant; 2],
+    acts_first: ActsFirst,
+    turns: u32,
+    /// How the sides see each other in the dark; by day they do.
+    night: Option<Night>,
+    double_one: DoubleOne,
+    rally: RallyRules,
+    down: DownFigures,
+}
+
+/// How units see each other in the dark.
+#[derive(Clone, Copy, Debug)]
+struct Night {
+    distance: f64,
+    figures: SpottingFigures,
+    rulings: DarkRulings,
+}
+
+/// What is done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Step {
+    /// An order die is drawn.
+    Draw,
+    /// A side is given its order: the one that acts first, or the other.
+    Order(Half),
+    /// A side that may fire does.
+    Fire(Half),
+    /// The turn ends.
+    End,
+}
+
+/// The halves of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Half {
+    First,
+    Second,
+}
+
+/// The duel between two steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    turn: u32,
+    step: Step,
+    /// The side that acts first in this turn.
+    leader: usize,
+    sides: [Standing; 2],
+}
+
+/// A side between two steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Standing {
+    condition: Condition,
+    die: OrderDie,
+    /// Whether it has fired since its last order.
+    fired: bool,
+}
+
+impl Procedure for Duel {
+    type Outcome = DuelOutcome;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> DuelOutcome {
+        let sides = [&self.sides[0], &self.sides[1]].map(|side| Standing {
+            condition: side.before,
+            die: OrderDie::None,
+            fired: false,
+        });
+        let start = State { turn: 1, step: Step::Draw, leader: 0, sides };
+        dice.rounds(start, |dice, state| self.step(dice, *state))
+    }
+}
+
+impl Duel {
+    fn step<D: Dice>(&self, dice: &mut D, mut state: State) -> ControlFlow<DuelOutcome, State> {
+        state.step = match state.step {
+            Step::Draw => {
+                state.leader = self.draw(dice);
+                Step::Order(Half::First)
+            }
+            Step::Order(half) => {
+                let may_fire = self.order(dice, &mut state, half);
+                if may_fire { Step::Fire(half) } else { half.next() }
+            }
+            Step::Fire(half) => {
+                self.fire(dice, &mut state, half);
+                half.next()
+            }
+            Step::End => {
+                self.end_turn(dice, &mut state);
+                Step::Draw
+            }
+        };
+        if state.sides.iter().any(|side| !side.condition.in_action()) {
+            return Break(self.outcome(state.turn, &state));
+        }
+        if self.turns < state.turn {
+            Break(self.outcome(state.turn, &state))
+        } else {
+            Continue(state)
+        }
+    }
+
+    fn draw<D: Dice>(&self, dice: &mut D) -> usize {
+        match self.acts_first {
+            ActsFirst::First => 0,
+            ActsFirst::Second => 1,
+            ActsFirst::Drawn => usize::from(dice.stage("order dice drawn").check(D6.at_most(3))),
+        }
+    }
+
+    /// Gives a side its order, unless it shows a die already; whether it may fire.
+    fn order<D: Dice>(&self, dice: &mut D, state: &mut State, half: Half) -> bool {
+        let actor = state.actor(half);
+        let side = &self.sides[actor];
+        let standing = &mut state.sides[actor];
+        if standing.die != OrderDie::None {
+            return false;
+        }
+        standing.fired = false;
+        let pins = &mut standing.condition.pins;
+        let shown = match side.policy.order(*pins) {
+            OrderDie::Rally => {
+                *pins = self.rally.rally(dice, side.profile.morale, *pins);
+                OrderDie::Rally
+            }
+            OrderDie::Down => OrderDie::Down,
+            ordered => {
+                let test = order_test(dice, side.profile.morale, *pins, self.double_one);
+                *pins = test.pins;
+                match test.response {
+                    Response::Obeys => ordered,
+                    Response::GoesDown | Response::FriendlyFire => OrderDie::DownAfterFailure,
+                    Response::Panics => OrderDie::Run,
+                }
+            }
+        };
+        dice.note(|| format!("the {} side: {shown:?}, pins: {pins}", ["first", "second"][actor]));
+        standing.die = self.seen(shown);
+        matches!(shown, OrderDie::Fire | OrderDie::Advance)
+    }
+
+    /// By day only Down matters of what a die shows, and whether it has been given.
+    fn seen(&self, die: OrderDie) -> OrderDie {
+        match die {
+            _ if self.night.is_some() => die,
+            OrderDie::None | OrderDie::Down | OrderDie::Advance => die,
+            OrderDie::DownInReaction | OrderDie::DownAfterFailure => OrderDie::DownInReaction,
+            _ => OrderDie::Fire,
+        }
+    }
+
+    fn fire<D: Dice>(&self, dice: &mut D, state: &mut State, half: Half) {
+        let actor = state.actor(half);
+        let [shooter, target] = [actor, 1 - actor];
+        if !self.sides[shooter].in_range || !self.spots(dice, state, target) {
+            return;
+        }
+        let (side, other) = (&self.sides[shooter], &self.sides[target]);
+        let Standing { condition, die, .. } = state.sides[target];
+        if die == OrderDie::None && other.policy.goes_down(condition.pins) {
+            state.sides[target].die = self.seen(OrderDie::DownInReaction);
+        }
+        let volley = side.volley(&state.sides[shooter], other, &state.sides[target]);
+        let losses = dice.marginal(volley, |dice, volley| volley.resolve(dice).losses);
+        state.sides[target].condition = losses.condition;
+        state.sides[shooter].fired = self.night.is_some();
+    }
+
+    /// Whether a side is spotted where it is.
+    fn spots<D: Dice>(&self, dice: &mut D, state: &State, target: usize) -> bool {
+        let Some(Night { distance, figures, rulings }) = self.night else { return true };
+        let (side, standing) = (&self.sides[target], &state.sides[target]);
+        let fired = if standing.fired { Fired::Weapon } else { Fired::Nothing };
+        let signs = Signs { die: standing.die, fired, ..Signs::default() };
+        let small = side.to_hit.is_small(standing.condition.models);
+        let modifier = figures.modifier(&signs, [small, false, side.dug_in], &rulings);
+        dice.stage("spotting").check(figures.check(distance, modifier))
+    }
+
+    /// Units get up, or stay Down and lose pins.
+    fn end_turn<D: Dice>(&self, dice: &mut D, state: &mut State) {
+        for (side, standing) in self.sides.iter().zip(&mut state.sides) {
+            let pins = &mut standing.condition.pins;
+            if combatant::is_down(standing.die) && side.policy.stays_down(*pins) {
+                *pins = self.down.stay(dice, *pins);
+            } else {
+                standing.die = OrderDie::None;
+            }
+        }
+        state.turn += 1;
+    }
+
+    fn outcome(&self, turn: u32, state: &State) -> DuelOutcome {
+        let [first, second] =
+            [0, 1].map(|side| state.sides[side].condition.fared(self.sides[side].before.models));
+        DuelOutcome { turns: turn, first, second }
+    }
+}
+
+impl Half {
+    /// What follows it.
+    fn next(self) -> Step {
+        match self {
+            Half::First => Step::Order(Half::Second),
+            Half::Second => Step::End,
+        }
+    }
+}
+
+impl State {
+    /// The side that acts in a half of the turn.
+    fn actor(&self, half: Half) -> usize {
+        match half {
+            Half::First => self.leader,
+            Half::Second => 1 - self.leader,
+        }
+    }
+}
+
+impl Rule for Duel {
+    const ABOUT: About = About {
+        id: "ba.night.night-fight",
+        covers: &[],
+        assumptions: &[
+            "ba.base.order-test",
+            "ba.base.rally",
+            "ba.base.down",
+            "ba.base.volley",
+            "ba.base.to-hit",
+            "ba.base.small-unit",
+            "ba.base.damage",
+            "ba.base.exceptional-damage",
+            "ba.base.casualty-check",
+            "ba.base.morale",
+            "ba.base.game-length",
+        ],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances::example()
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Duel, Refusal> {
+        let [first, second] = circumstances.combatants(&figures, &rulings)?;
+        if !first.in_range && !second.in_range {
+            let problem = "neither unit reaches that far";
+            return Err(Refusal::new("circumstances.distance", problem));
+        }
+        let Circumstances { distance, acts_first, turns, dark, .. } = circumstances;
+        let night = Night { distance, figures: figures.spotting, rulings: rulings.dark };
+        Ok(Duel {
+            sides: [first, second],
+            acts_first,
+            turns,
+            night: dark.then_some(night),
+            double_one: rulings.double_one,
+            rally: RallyRules {
+                figures: figures.rally,
+                test: rulings.rally,
+                double_one: rulings.double_one,
+            },
+            down: figures.down,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

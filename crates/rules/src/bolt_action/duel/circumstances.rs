@@ -1,0 +1,302 @@
+//! What a player reads out before a duel.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::combatant::{Combatant, Policy};
+use crate::Refusal;
+use crate::bolt_action::dug_in::{DoubledFigures, Protection, ProtectionRulings};
+use crate::bolt_action::night::{DarkRulings, SpottingFigures};
+use crate::bolt_action::weapon::{Name, Special, Weapon, WeaponProfile, range_modifier};
+use crate::bolt_action::{
+    CasualtyCheckFigures, Cover, DamageFigures, DoubleOne, DownFigures, DownToHit, MoraleFigures,
+    RallyFigures, RallyTest, SufferingRules, ToHitFigures, Unit, VehicleDamageRules,
+    VehicleDamageRulings,
+};
+use crate::unsaid::six;
+
+/// What a player reads out before a duel.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Circumstances {
+    /// One side.
+    #[serde(default)]
+    pub first: Side,
+    /// The other side.
+    #[serde(default)]
+    pub second: Side,
+    /// Distance between them (inches).
+    #[schemars(range(min = 0.0, max = 200.0))]
+    pub distance: f64,
+    /// Which side acts first in a turn.
+    #[serde(default)]
+    pub acts_first: ActsFirst,
+    /// Turns after which the duel is broken off.
+    #[serde(default = "six")]
+    #[schemars(range(min = 1, max = 50))]
+    pub turns: u32,
+    /// Whether it is dark, so that a target must be spotted first.
+    #[serde(default)]
+    pub dark: bool,
+}
+
+/// Which side acts first in a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ActsFirst {
+    /// The side called first, in every turn.
+    #[default]
+    First,
+    /// The side called second, in every turn.
+    Second,
+    /// Either, as the order dice are drawn.
+    Drawn,
+}
+
+/// A unit, and how it is played.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Side {
+    /// The unit, infantry or artillery.
+    pub unit: Unit,
+    /// What it fires.
+    pub weapon: Weapon,
+    /// How many of its models fire one: all of them if nothing is said, or one if it is a team weapon.
+    #[schemars(range(min = 1, max = 200))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weapons: Option<u32>,
+    /// What it hides behind.
+    pub cover: Cover,
+    /// Whether it is dug in.
+    pub dug_in: bool,
+    /// The order it is given as long as it does not rally.
+    pub order: Stance,
+    /// Pins at which it is given a Rally order instead; never if nothing is said.
+    #[schemars(range(min = 1, max = 30))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rally_at: Option<u32>,
+    /// Pins at which it goes Down in reaction, if it is shot at and has not acted; never if nothing is
+    /// said.
+    #[schemars(range(max = 30))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goes_down_at: Option<u32>,
+    /// Pins at which it stays Down at the end of a turn, if it is; never if nothing is said, unless it
+    /// is ordered Down.
+    #[schemars(range(max = 30))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stays_down_at: Option<u32>,
+}
+
+/// The order that a side is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stance {
+    /// Fire.
+    #[default]
+    Fire,
+    /// Advance: it fires as it moves, without coming closer.
+    Advance,
+    /// Down: it never fires.
+    Down,
+}
+
+impl Default for Side {
+    fn default() -> Side {
+        Side {
+            unit: Unit::default(),
+            weapon: Weapon::of(Name::Rifle),
+            weapons: None,
+            cover: Cover::Open,
+            dug_in: false,
+            order: Stance::Fire,
+            rally_at: None,
+            goes_down_at: None,
+            stays_down_at: None,
+        }
+    }
+}
+
+/// The book's numbers for all that a duel takes.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The score to hit and its modifiers.
+    pub to_hit: ToHitFigures,
+    /// Greatest distance that is point blank (inches).
+    #[schemars(range(min = 0.0, max = 48.0))]
+    pub point_blank: f64,
+    /// Pins on a unit that is hit.
+    #[schemars(range(max = 12))]
+    pub pins: u32,
+    /// Damage values.
+    pub damage: DamageFigures,
+    /// When losses call for a morale check.
+    pub casualty_check: CasualtyCheckFigures,
+    /// Morale by quality.
+    pub morale: MoraleFigures,
+    /// What rallying takes off.
+    pub rally: RallyFigures,
+    /// What staying Down takes off.
+    pub down: DownFigures,
+    /// What being Down and dug in at once does.
+    pub dug_in: DoubledFigures,
+    /// Spotting at night.
+    pub spotting: SpottingFigures,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        Figures {
+            to_hit: ToHitFigures::default(),
+            point_blank: 6.0,
+            pins: 1,
+            damage: DamageFigures::default(),
+            casualty_check: CasualtyCheckFigures::default(),
+            morale: MoraleFigures::default(),
+            rally: RallyFigures::default(),
+            down: DownFigures::default(),
+            dug_in: DoubledFigures::default(),
+            spotting: SpottingFigures::default(),
+        }
+    }
+}
+
+/// What the register leaves open about all that a duel takes.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// What a target that is Down takes off the roll to hit.
+    #[serde(rename = "base.down_to_hit")]
+    pub down_to_hit: DownToHit,
+    /// What a double one does in order tests and morale checks.
+    #[serde(rename = "base.double_one")]
+    pub double_one: DoubleOne,
+    /// How a unit rallies.
+    #[serde(rename = "base.rally")]
+    pub rally: RallyTest,
+    /// Being dug in.
+    #[serde(flatten)]
+    pub dug_in: ProtectionRulings,
+    /// What gives units away in the dark.
+    #[serde(flatten)]
+    pub dark: DarkRulings,
+}
+
+/// The keys of a side that may be refused.
+#[derive(Clone, Copy)]
+struct Keys {
+    kind: &'static str,
+    pins: &'static str,
+    weapon: &'static str,
+    weapons: &'static str,
+}
+
+const FIRST: Keys = Keys {
+    kind: "circumstances.first.unit.kind",
+    pins: "circumstances.first.unit.pins",
+    weapon: "circumstances.first.weapon",
+    weapons: "circumstances.first.weapons",
+};
+const SECOND: Keys = Keys {
+    kind: "circumstances.second.unit.kind",
+    pins: "circumstances.second.unit.pins",
+    weapon: "circumstances.second.weapon",
+    weapons: "circumstances.second.weapons",
+};
+
+impl Circumstances {
+    pub(super) fn example() -> Circumstances {
+        let side = Side { cover: Cover::Soft, rally_at: Some(4), ..Side::default() };
+        Circumstances {
+            first: side.clone(),
+            second: side,
+            distance: 12.0,
+            acts_first: ActsFirst::Drawn,
+            turns: six(),
+            dark: false,
+        }
+    }
+
+    /// Both sides, ready to be played.
+    pub(super) fn combatants(
+        &self,
+        figures: &Figures,
+        rulings: &Rulings,
+    ) -> Result<[Combatant; 2], Refusal> {
+        let side = |side: &Side, keys| side.combatant(self.distance, figures, rulings, keys);
+        Ok([side(&self.first, FIRST)?, side(&self.second, SECOND)?])
+    }
+}
+
+impl Side {
+    fn combatant(
+        &self,
+        distance: f64,
+        figures: &Figures,
+        rulings: &Rulings,
+        keys: Keys,
+    ) -> Result<Combatant, Refusal> {
+        if self.unit.kind.is_vehicle() {
+            let problem = "expected infantry or artillery; vehicles suffer in other ways";
+            return Err(Refusal::new(keys.kind, problem));
+        }
+        let profile = self.unit.profile(&figures.damage, &figures.morale);
+        let before = self.unit.condition();
+        profile.admit(&before, keys.pins)?;
+        let weapon = self.weapon.profile();
+        let (shots, weapons) = self.armament(&weapon, keys)?;
+        let (range, to_hit) = (weapon.range, figures.to_hit);
+        let vehicles = VehicleDamageRules {
+            rulings: VehicleDamageRulings {
+                double_one: rulings.double_one,
+                ..VehicleDamageRulings::default()
+            },
+            ..VehicleDamageRules::default()
+        };
+        Ok(Combatant {
+            profile,
+            before,
+            weapons,
+            shots,
+            in_range: distance <= f64::from(range),
+            range_modifier: range_modifier(distance, range, figures.point_blank, &to_hit),
+            weapon,
+            cover: self.cover,
+            dug_in: self.dug_in,
+            policy: Policy {
+                stance: self.order,
+                rally_at: self.rally_at,
+                goes_down_at: self.goes_down_at,
+                stays_down_at: self.stays_down_at,
+            },
+            to_hit,
+            protection: Protection { figures: figures.dug_in, rulings: rulings.dug_in },
+            down_to_hit: rulings.down_to_hit,
+            pins: figures.pins,
+            suffering: SufferingRules {
+                vehicles,
+                casualty_check: figures.casualty_check,
+                ..SufferingRules::default()
+            },
+        })
+    }
+
+    /// Shots of a weapon, and how many weapons there are.
+    fn armament(&self, weapon: &WeaponProfile, keys: Keys) -> Result<(u32, u32), Refusal> {
+        let Some(shots) = weapon.shots.certain().filter(|_| weapon.penetration.is_some()) else {
+            let problem = "expected a weapon that is neither a flamethrower nor fires only HE";
+            return Err(Refusal::new(keys.weapon, problem));
+        };
+        if weapon.has(Special::OneShot) {
+            let problem = "a one-shot weapon fires no second time; expected another";
+            return Err(Refusal::new(keys.weapon, problem));
+        }
+        let all = if weapon.has(Special::Team) { 1 } else { self.unit.models };
+        let weapons = self.weapons.unwrap_or(all);
+        if self.unit.models < weapons {
+            let problem = format!("the unit has {} models", self.unit.models);
+            return Err(Refusal::new(keys.weapons, problem));
+        }
+        Ok((shots, weapons))
+    }
+}

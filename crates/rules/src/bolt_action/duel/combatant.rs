@@ -1,0 +1,114 @@
+//! One side of a duel, ready to be played.
+
+use crate::bolt_action::dug_in::Protection;
+use crate::bolt_action::he::Posture;
+use crate::bolt_action::night::OrderDie;
+use crate::bolt_action::weapon::{Special, WeaponProfile};
+use crate::bolt_action::{
+    Condition, Cover, DownToHit, Exposure, Profile, Range, Shooter, Shot, SufferingRules,
+    ToHitFigures, Volley,
+};
+
+use super::Standing;
+use super::circumstances::Stance;
+
+/// One side.
+#[derive(Clone, Debug)]
+pub(super) struct Combatant {
+    pub profile: Profile,
+    pub before: Condition,
+    pub weapon: WeaponProfile,
+    /// Weapons that fire, as long as there are as many models.
+    pub weapons: u32,
+    /// Shots of each.
+    pub shots: u32,
+    pub in_range: bool,
+    /// What the distance adds to its roll to hit.
+    pub range_modifier: i32,
+    pub cover: Cover,
+    pub dug_in: bool,
+    pub policy: Policy,
+    pub to_hit: ToHitFigures,
+    pub protection: Protection,
+    pub down_to_hit: DownToHit,
+    /// Pins on a unit that it hits.
+    pub pins: u32,
+    pub suffering: SufferingRules,
+}
+
+/// What a side does at so many pins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Policy {
+    pub stance: Stance,
+    pub rally_at: Option<u32>,
+    pub goes_down_at: Option<u32>,
+    pub stays_down_at: Option<u32>,
+}
+
+impl Policy {
+    /// The order it is given.
+    pub(super) fn order(&self, pins: u32) -> OrderDie {
+        match self.stance {
+            _ if 0 < pins && reached(self.rally_at, pins) => OrderDie::Rally,
+            Stance::Fire => OrderDie::Fire,
+            Stance::Advance => OrderDie::Advance,
+            Stance::Down => OrderDie::Down,
+        }
+    }
+
+    /// Whether it goes Down in reaction.
+    pub(super) fn goes_down(&self, pins: u32) -> bool {
+        reached(self.goes_down_at, pins)
+    }
+
+    /// Whether it stays Down when the turn ends.
+    pub(super) fn stays_down(&self, pins: u32) -> bool {
+        let holds = self.stance == Stance::Down && !reached(self.rally_at, pins);
+        holds || reached(self.stays_down_at, pins)
+    }
+}
+
+fn reached(threshold: Option<u32>, pins: u32) -> bool {
+    threshold.is_some_and(|threshold| threshold <= pins)
+}
+
+/// Whether a die says Down, for whatever reason.
+pub(super) fn is_down(die: OrderDie) -> bool {
+    matches!(die, OrderDie::Down | OrderDie::DownInReaction | OrderDie::DownAfterFailure)
+}
+
+impl Combatant {
+    /// Its shots at the other side.
+    pub(super) fn volley(&self, own: &Standing, other: &Combatant, target: &Standing) -> Volley {
+        let moving = own.die == OrderDie::Advance && !self.weapon.has(Special::Assault);
+        let one_man_team = self.weapon.has(Special::Team) && own.condition.models < 2;
+        let quality = self.profile.quality;
+        let shooter = Shooter { quality, pins: own.condition.pins, moving, one_man_team };
+        let posture = other.posture(target.die);
+        let (cover, low) =
+            other.protection.against(posture, other.cover, &self.to_hit, self.down_to_hit);
+        let small_unit = self.to_hit.is_small(target.condition.models);
+        let target_now = Exposure { cover, down: false, small_unit };
+        let other_modifiers = self.range_modifier + low;
+        let shot =
+            Shot { shooter, target: target_now, range: Range::Short, other: other_modifiers };
+        Volley {
+            aim: self.to_hit.aim(&shot, self.down_to_hit),
+            shots: self.shots * self.weapons.min(own.condition.models),
+            penetration: self.weapon.penetration.unwrap_or_default(),
+            pins: self.pins,
+            target: other.profile,
+            before: target.condition,
+            rules: self.suffering,
+        }
+    }
+
+    fn posture(&self, die: OrderDie) -> Posture {
+        match (self.dug_in, is_down(die)) {
+            (false, false) => Posture::Up,
+            (false, true) => Posture::Down,
+            (true, false) => Posture::DugIn,
+            (true, true) => self.protection.dug_in_and_down(die == OrderDie::Down),
+        }
+    }
+}

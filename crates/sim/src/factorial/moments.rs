@@ -1,0 +1,79 @@
+/// The mean and the variance of numbers that come one after another.
+///
+/// # References
+///
+/// - B. P. Welford (1962), "Note on a method for calculating corrected sums of squares and products",
+///   *Technometrics* 4, 419-420.
+/// - T. F. Chan, G. H. Golub and R. J. `LeVeque` (1979), "Updating formulae and a pairwise algorithm for
+///   computing sample variances", for adding two of them up.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Moments {
+    /// How many numbers there are.
+    pub count: u64,
+    /// Their mean.
+    pub mean: f64,
+    squares: f64,
+}
+
+impl Moments {
+    /// Adds a number.
+    pub fn add(&mut self, number: f64) {
+        self.count += 1;
+        let before = number - self.mean;
+        self.mean += before / self.count as f64;
+        self.squares += before * (number - self.mean);
+    }
+
+    /// Adds the numbers of another.
+    #[must_use]
+    pub fn with(self, other: Moments) -> Moments {
+        let count = self.count + other.count;
+        if count == 0 {
+            return self;
+        }
+        let apart = other.mean - self.mean;
+        let (left, right) = (self.count as f64, other.count as f64);
+        Moments {
+            count,
+            mean: self.mean + apart * right / count as f64,
+            squares: self.squares + other.squares + apart * apart * left * right / count as f64,
+        }
+    }
+
+    /// The variance, with a divisor of one less than the count.
+    pub fn variance(&self) -> f64 {
+        self.squares / self.count.saturating_sub(1).max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(numbers: &[f64]) -> Moments {
+        let mut moments = Moments::default();
+        for &number in numbers {
+            moments.add(number);
+        }
+        moments
+    }
+
+    #[test]
+    fn moments_of_one_to_four_worked_out_by_hand() {
+        let moments = of(&[1.0, 2.0, 3.0, 4.0]);
+        assert!(
+            (moments.mean - 2.5).abs() < 1e-15 && (moments.variance() - 5.0 / 3.0).abs() < 1e-15
+        );
+    }
+
+    #[test]
+    fn moments_add_up() {
+        let sum = of(&[1.0, 7.0]).with(Moments::default()).with(of(&[3.0, 4.0, 100.0]));
+        let all = of(&[1.0, 7.0, 3.0, 4.0, 100.0]);
+        assert_eq!(sum.count, 5);
+        assert!(
+            (sum.mean - all.mean).abs() < 1e-12 && (sum.variance() - all.variance()).abs() < 1e-9
+        );
+        assert_eq!(Moments::default().with(Moments::default()), Moments::default());
+    }
+}

@@ -1,0 +1,170 @@
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use super::{Design, Effect, Moments};
+use crate::distribution::DistributionError;
+use crate::experiment::{Coupling, Experiment, Outcomes, Values};
+use crate::interval::Interval;
+use crate::stream::{BLOCK, Stream};
+
+/// What reads all measures off an outcome, in order.
+pub type ReadAll<'a> = dyn Fn(&Values) -> Result<Vec<f64>, DistributionError> + Sync + 'a;
+
+/// The combinations of a design, to be carried out on common dice.
+#[derive(Clone, Copy)]
+pub struct Cells<'a> {
+    /// The design.
+    pub design: &'a Design,
+    /// The experiment of each cell.
+    pub experiments: &'a [&'a dyn Experiment],
+    /// Reads the measures.
+    pub read: &'a ReadAll<'a>,
+    /// The random bits.
+    pub stream: &'a Stream,
+}
+
+impl std::fmt::Debug for Cells<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cells").field("design", self.design).finish_non_exhaustive()
+    }
+}
+
+/// What the trials of a design came to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sampled {
+    /// For each measure, that of each cell.
+    pub cells: Vec<Vec<Moments>>,
+    /// For each measure, each effect as it is in a single trial.
+    pub effects: Vec<Vec<Moments>>,
+    /// For each measure, the lowest and the highest value.
+    pub seen: Vec<Interval>,
+    /// The pairs of cells, one switch apart, that some trial told apart.
+    differ: BTreeSet<(usize, usize)>,
+}
+
+impl Sampled {
+    /// Whether no trial told two cells apart that are one switch apart.
+    pub fn same(&self, first: usize, second: usize) -> bool {
+        !self.differ.contains(&(first.min(second), first.max(second)))
+    }
+
+    /// Adds the trials that come next. In their order: the sums are then the same at any number of
+    /// threads.
+    fn with(mut self, next: Sampled) -> Sampled {
+        if self.cells.is_empty() {
+            return next;
+        }
+        let add = |sums: &mut Vec<Vec<Moments>>, more: Vec<Vec<Moments>>| {
+            for (sum, more) in sums.iter_mut().flatten().zip(more.into_iter().flatten()) {
+                *sum = sum.with(more);
+            }
+        };
+        add(&mut self.cells, next.cells);
+        add(&mut self.effects, next.effects);
+        for (seen, more) in self.seen.iter_mut().zip(next.seen) {
+            *seen = Interval { low: seen.low.min(more.low), high: seen.high.max(more.high) };
+        }
+        self.differ.extend(next.differ);
+        self
+    }
+}
+
+impl Cells<'_> {
+    /// Carries out trials of every cell, in addition to those before.
+    ///
+    /// # Errors
+    ///
+    /// If a measure has no value for an outcome.
+    pub fn sample(
+        &self,
+        so_far: Sampled,
+        trials: Range<u64>,
+    ) -> Result<Sampled, DistributionError> {
+        let effects = self.design.effects();
+        let blocks: Vec<u64> = (trials.start / BLOCK..trials.end.div_ceil(BLOCK)).collect();
+        let of_block = |block: &u64| {
+            let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
+            self.block(&effects, within)
+        };
+        let found: Vec<_> = blocks.par_iter().map(of_block).collect();
+        found.into_iter().try_fold(so_far, |sum, block| Ok(sum.with(block?)))
+    }
+
+    fn block(&self, effects: &[Effect], trials: Range<u64>) -> Result<Sampled, DistributionError> {
+        let outcomes: Vec<Outcomes> = self
+            .experiments
+            .iter()
+            .map(|cell| cell.outcomes(Coupling::Synchronized, self.stream, trials.clone(), None))
+            .collect();
+        let read = |outcomes: &Outcomes| outcomes.values.iter().map(self.read).collect();
+        let values: Vec<Vec<Vec<f64>>> = outcomes.iter().map(read).collect::<Result<_, _>>()?;
+        let measures = values[0][0].len();
+        let mut sampled = Sampled {
+            cells: vec![vec![Moments::default(); outcomes.len()]; measures],
+            effects: vec![vec![Moments::default(); effects.len()]; measures],
+            seen: (0..measures).map(|measure| seen(&values, measure)).collect(),
+            differ: self.differ(&outcomes),
+        };
+        let mut of_trial = vec![0.0; outcomes.len()];
+        for trial in 0..outcomes[0].of_trials.len() {
+            let sums = sampled.cells.iter_mut().zip(&mut sampled.effects).enumerate();
+            for (measure, (cells, of_effects)) in sums {
+                for (cell, moments) in cells.iter_mut().enumerate() {
+                    let outcome = outcomes[cell].of_trials[trial] as usize;
+                    of_trial[cell] = values[cell][outcome][measure];
+                    moments.add(of_trial[cell]);
+                }
+                for (effect, moments) in effects.iter().zip(of_effects) {
+                    moments.add(effect.of(&of_trial));
+                }
+            }
+        }
+        Ok(sampled)
+    }
+
+    /// The pairs of cells, one switch apart, that some trial tells apart.
+    fn differ(&self, outcomes: &[Outcomes]) -> BTreeSet<(usize, usize)> {
+        let numbers = common_numbers(outcomes);
+        let mut differ = BTreeSet::new();
+        for first in 0..self.design.cells() {
+            for switch in 0..self.design.switches() {
+                for setting in self.design.setting(first, switch) + 1..self.design.settings(switch)
+                {
+                    let second = self.design.switched(first, switch, setting);
+                    if numbers[first] != numbers[second] {
+                        differ.insert((first, second));
+                    }
+                }
+            }
+        }
+        differ
+    }
+}
+
+/// The outcome of every trial of every cell, by numbers that mean the same in each cell.
+fn common_numbers(outcomes: &[Outcomes]) -> Vec<Vec<usize>> {
+    let mut known: FxHashMap<&Values, usize> = FxHashMap::default();
+    let numbers = outcomes.iter().map(|outcomes| {
+        let of_cell: Vec<usize> = outcomes
+            .values
+            .iter()
+            .map(|values| {
+                let next = known.len();
+                *known.entry(values).or_insert(next)
+            })
+            .collect();
+        outcomes.of_trials.iter().map(|trial| of_cell[*trial as usize]).collect()
+    });
+    numbers.collect()
+}
+
+fn seen(values: &[Vec<Vec<f64>>], measure: usize) -> Interval {
+    let all = || values.iter().flatten().map(|values| values[measure]);
+    Interval {
+        low: all().fold(f64::INFINITY, f64::min),
+        high: all().fold(f64::NEG_INFINITY, f64::max),
+    }
+}

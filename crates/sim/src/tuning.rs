@@ -1,0 +1,169 @@
+//! Tuning: the value of a parameter at which a number meets a target.
+//!
+//! The number is a curve over the parameter: exact ([`exact`]), or known from trials only
+//! ([`sampled`]). Nothing is assumed of it but that it rises or falls throughout; where it does
+//! not, or where it does not come to the target within the range, the answer says so, and nothing
+//! is ever extrapolated.
+
+pub mod exact;
+mod mixture;
+pub mod sampled;
+mod scan;
+
+pub use mixture::{Whole, mixed};
+
+use crate::distribution::tidy;
+use crate::interval::Interval;
+
+/// What is asked of a curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question {
+    /// The lowest and the highest value of the parameter that is considered; whole numbers if the
+    /// parameter is `whole`.
+    pub range: Interval,
+    /// Whether the parameter counts something. A value in between then stands for a random mixture
+    /// of the whole numbers around it, and is a number of them in the mean.
+    pub whole: bool,
+    /// What the curve shall come to.
+    pub target: f64,
+}
+
+/// One point of a curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// The value of the parameter.
+    pub x: f64,
+    /// What the curve comes to there, or seems to come to.
+    pub value: f64,
+    /// Where the truth lies, if `value` is known from trials.
+    pub interval: Option<Interval>,
+}
+
+impl Point {
+    /// A point that is known exactly, but for what adding up leaves behind the twelfth digit.
+    pub fn exact(x: f64, value: f64) -> Point {
+        Point { x, value: tidy(value), interval: None }
+    }
+}
+
+/// What a curve was found to be, and where it meets the target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tuning {
+    /// The points that were looked at, for a plot: the coarse scan first of all.
+    pub curve: Vec<Point>,
+    /// Where the target is met.
+    pub answer: Answer,
+    /// The whole numbers next to the answer, if the parameter is whole and there is an answer.
+    pub neighbors: Option<Neighbors>,
+    /// How many trials were used, if it was sampled.
+    pub trials: Option<u64>,
+}
+
+/// Where a target is met.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Answer {
+    /// Here and nowhere else; exact.
+    Met {
+        /// The value of the parameter.
+        x: f64,
+    },
+    /// Throughout an interval; exact.
+    Throughout(Interval),
+    /// Nowhere: the curve jumps over the target between two neighboring numbers; exact.
+    Jump {
+        /// The last point before the jump.
+        below: Point,
+        /// The first point after it.
+        above: Point,
+    },
+    /// Within a bracket, with the confidence asked for.
+    Certified {
+        /// The best guess.
+        x: f64,
+        /// The bracket.
+        bracket: Interval,
+    },
+    /// Nowhere in the range.
+    Outside {
+        /// The end of the range that comes nearest to the target.
+        end: Point,
+        /// How much the curve lacks there: the target less its value.
+        miss: f64,
+    },
+    /// No single answer: the curve rises here and falls there.
+    NotMonotone {
+        /// Two points between which it rises.
+        rise: [Point; 2],
+        /// Two points between which it falls.
+        fall: [Point; 2],
+    },
+    /// The parameter makes no difference.
+    Flat {
+        /// What the curve comes to everywhere.
+        value: f64,
+    },
+    /// There were too few trials to tell.
+    Uncertified {
+        /// The best guess, if there is one.
+        x: Option<f64>,
+        /// What could not be told.
+        doubt: Doubt,
+    },
+}
+
+/// What trials were too few to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// Whether the curve turns back on itself, as it seems to.
+    Monotony,
+    /// Whether the target is met within the range, or below its lower end.
+    LowerEnd,
+    /// Whether the target is met within the range, or above its upper end.
+    UpperEnd,
+}
+
+/// The two whole numbers around an answer; twice the same if the answer is whole.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Neighbors {
+    /// The lower one.
+    pub below: Point,
+    /// The upper one.
+    pub above: Point,
+}
+
+impl Neighbors {
+    /// The one whose value is nearer to the target; the lower one of two that are equally near.
+    pub fn better(&self, target: f64) -> Point {
+        let off = |point: &Point| (point.value - target).abs();
+        if off(&self.above) < off(&self.below) { self.above } else { self.below }
+    }
+}
+
+impl Answer {
+    /// The value of the parameter that is recommended, if there is one.
+    pub fn x(&self) -> Option<f64> {
+        match *self {
+            Answer::Met { x } | Answer::Certified { x, .. } => Some(x),
+            Answer::Throughout(interval) => Some(f64::midpoint(interval.low, interval.high)),
+            Answer::Jump { below, .. } => Some(below.x),
+            Answer::Outside { .. }
+            | Answer::NotMonotone { .. }
+            | Answer::Flat { .. }
+            | Answer::Uncertified { .. } => None,
+        }
+    }
+
+    /// The interval that contains the answer for certain, or with the confidence asked for.
+    pub fn bracket(&self) -> Option<Interval> {
+        match *self {
+            Answer::Met { x } => Some(Interval { low: x, high: x }),
+            Answer::Throughout(interval) => Some(interval),
+            Answer::Jump { below, above } => Some(Interval { low: below.x, high: above.x }),
+            Answer::Certified { bracket, .. } => Some(bracket),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

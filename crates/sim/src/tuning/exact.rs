@@ -1,0 +1,222 @@
+//! Tuning where the curve is known exactly: down to the representable limit.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use rayon::prelude::*;
+
+use super::{Answer, Neighbors, Point, Question, Tuning, scan};
+use crate::distribution::TOLERANCE;
+use crate::interval::Interval;
+use crate::value::Value;
+
+/// A curve that is known exactly.
+pub trait Curve: Sync {
+    /// Why there is no value.
+    type Error: Send;
+
+    /// What the curve comes to at `x`.
+    ///
+    /// If the parameter is whole and `x` is not, the value of the mixture of the whole numbers
+    /// around `x` that is `x` in the mean.
+    ///
+    /// # Errors
+    ///
+    /// If it has no value there.
+    fn value(&self, x: f64) -> Result<f64, Self::Error>;
+}
+
+/// Finds where a curve meets the target.
+///
+/// A coarse scan tells whether it can, and between which points; from there on the interval is
+/// narrowed down by false position and bisection until no number lies between its ends. What the
+/// curve does between the points of the scan is not looked at.
+///
+/// # Precision
+///
+/// A value within 1e-12 of the target, relative to the largest value met, counts as the target.
+///
+/// # Errors
+///
+/// If the curve has no value somewhere.
+pub fn tune<C: Curve>(curve: &C, question: &Question) -> Result<Tuning, C::Error> {
+    let curve = Known { curve, values: Mutex::default() };
+    let points = scan::points(question);
+    let scanned: Result<Vec<Point>, C::Error> =
+        points.into_par_iter().map(|x| Ok(Point::exact(x, curve.value(x)?))).collect();
+    let scanned = scanned?;
+    let largest =
+        scanned.iter().map(|point| point.value.abs()).fold(question.target.abs(), f64::max);
+    let search = Search { curve: &curve, question, tolerance: TOLERANCE * largest };
+    let answer = search.answer(&scanned)?;
+    let neighbors = search.neighbors(&answer)?;
+    Ok(Tuning { curve: curve.points(), answer, neighbors, trials: None })
+}
+
+/// A curve with the values that were asked for already.
+struct Known<'a, C> {
+    curve: &'a C,
+    values: Mutex<BTreeMap<Value, f64>>,
+}
+
+impl<C: Curve> Known<'_, C> {
+    fn value(&self, x: f64) -> Result<f64, C::Error> {
+        let values = || self.values.lock().expect("nobody panics with the lock held");
+        let known = values().get(&Value::new(x)).copied();
+        if let Some(value) = known {
+            return Ok(value);
+        }
+        let value = self.curve.value(x)?;
+        values().insert(Value::new(x), value);
+        Ok(value)
+    }
+
+    fn points(&self) -> Vec<Point> {
+        let values = self.values.lock().expect("nobody panics with the lock held");
+        values.iter().map(|(x, value)| Point::exact(x.get(), *value)).collect()
+    }
+}
+
+struct Search<'a, C> {
+    curve: &'a Known<'a, C>,
+    question: &'a Question,
+    tolerance: f64,
+}
+
+impl<C: Curve> Search<'_, C> {
+    fn answer(&self, scanned: &[Point]) -> Result<Answer, C::Error> {
+        let (first, last) = (scanned[0], scanned[scanned.len() - 1]);
+        if let Some(reversal) = scan::reversal(scanned, self.tolerance) {
+            return Ok(reversal);
+        }
+        if (first.value - last.value).abs() <= self.tolerance {
+            return Ok(Answer::Flat { value: first.value });
+        }
+        let target = self.question.target;
+        let (lowest, highest) =
+            if first.value < last.value { (first, last) } else { (last, first) };
+        for (end, is_nearest) in [
+            (lowest, target < lowest.value - self.tolerance),
+            (highest, highest.value + self.tolerance < target),
+        ] {
+            if is_nearest {
+                return Ok(Answer::Outside { end, miss: target - end.value });
+            }
+        }
+        let sign = if first.value < last.value { 1.0 } else { -1.0 };
+        self.meet(sign, scanned)
+    }
+
+    /// Where the curve meets the target, given that its ends lie on either side of it. `sign` is 1
+    /// if it rises and -1 if it falls.
+    fn meet(&self, sign: f64, scanned: &[Point]) -> Result<Answer, C::Error> {
+        let excess = |x: f64| Ok(sign * (self.curve.value(x)? - self.question.target));
+        let (first, last) = (scanned[0].x, scanned[scanned.len() - 1].x);
+        let from = self.edge(first, last, scanned, &|x| Ok(excess(x)? + self.tolerance))?;
+        let to = self.edge(first, last, scanned, &|x| Ok(excess(x)? - self.tolerance))?;
+        // The first point that meets the target, and the last one.
+        let (low, high) = (from.1, to.0);
+        if high < low {
+            let point = |x: f64| Ok(Point::exact(x, self.curve.value(x)?));
+            return Ok(Answer::Jump { below: point(high)?, above: point(low)? });
+        }
+        let wide = 1e-9 * self.question.range.width();
+        if wide < high - low {
+            return Ok(Answer::Throughout(Interval { low, high }));
+        }
+        Ok(Answer::Met { x: shortest(low, high) })
+    }
+
+    /// Two neighboring numbers between which a rising function crosses zero: the last at which it
+    /// is negative (`first`, if none is), and the first at which it is not (`last`, if none is).
+    fn edge(
+        &self,
+        first: f64,
+        last: f64,
+        scanned: &[Point],
+        rising: &dyn Fn(f64) -> Result<f64, C::Error>,
+    ) -> Result<(f64, f64), C::Error> {
+        let (mut low, mut high) = ((first, rising(first)?), (last, rising(last)?));
+        if 0.0 <= low.1 {
+            return Ok((first, first));
+        }
+        if high.1 < 0.0 {
+            return Ok((last, last));
+        }
+        for point in scanned {
+            let value = rising(point.x)?;
+            if value < 0.0 {
+                low = (point.x, value);
+            } else {
+                high = (point.x, value);
+                break;
+            }
+        }
+        if self.question.whole {
+            (low, high) = narrow(low, high, rising, |low, high, _| {
+                let middle = f64::midpoint(low.0, high.0).floor();
+                (low.0 < middle).then_some(middle)
+            })?;
+        }
+        let (low, high) = narrow(low, high, rising, between)?;
+        Ok((low.0, high.0))
+    }
+
+    fn neighbors(&self, answer: &Answer) -> Result<Option<Neighbors>, C::Error> {
+        let (true, Some(x)) = (self.question.whole, answer.x()) else { return Ok(None) };
+        let point = |x: f64| Ok(Point::exact(x, self.curve.value(x)?));
+        Ok(Some(Neighbors { below: point(x.floor())?, above: point(x.ceil())? }))
+    }
+}
+
+/// The number with the fewest decimals from `low` to `high`.
+fn shortest(low: f64, high: f64) -> f64 {
+    let middle = f64::midpoint(low, high);
+    let rounded = (0..17).map(|decimals| format!("{middle:.decimals$}"));
+    let mut numbers = rounded.filter_map(|text| text.parse::<f64>().ok());
+    let shortest = numbers.find(|number| low <= *number && *number <= high);
+    // Adding zero makes a negative zero positive.
+    shortest.unwrap_or(middle) + 0.0
+}
+
+/// A point with the value of a function.
+type Sample = (f64, f64);
+
+/// Narrows an interval down around a sign change, until `between` finds no point within it.
+fn narrow<E>(
+    mut low: Sample,
+    mut high: Sample,
+    rising: &dyn Fn(f64) -> Result<f64, E>,
+    between: impl Fn(Sample, Sample, u32) -> Option<f64>,
+) -> Result<(Sample, Sample), E> {
+    let mut step = 0;
+    while let Some(x) = between(low, high, step) {
+        let value = rising(x)?;
+        if value < 0.0 {
+            low = (x, value);
+        } else {
+            high = (x, value);
+        }
+        step += 1;
+    }
+    Ok((low, high))
+}
+
+/// The next point to look at: in turn that of false position, one a hair beside it (so that a
+/// line, whose root the first hits, is closed in from the other side), and the middle.
+fn between(low: Sample, high: Sample, step: u32) -> Option<f64> {
+    if high.0 <= low.0.next_up() {
+        return None;
+    }
+    let (width, inside) = (high.0 - low.0, (low.0.next_up(), high.0.next_down()));
+    let crossing = low.0 - width * low.1 / (high.1 - low.1);
+    let hair = width.min((crossing.next_up() - crossing) * 8f64.powf(f64::from(step / 3) + 0.5));
+    let x = match step % 3 {
+        0 => crossing,
+        // Towards the end that is further away.
+        1 if crossing - low.0 < high.0 - crossing => crossing + hair,
+        1 => crossing - hair,
+        _ => f64::midpoint(low.0, high.0),
+    };
+    Some(if x.is_nan() { f64::midpoint(low.0, high.0) } else { x.clamp(inside.0, inside.1) })
+}

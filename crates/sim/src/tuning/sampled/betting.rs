@@ -1,0 +1,114 @@
+//! Whether a mean is certainly below zero.
+
+use statrs::distribution::{Continuous, ContinuousCDF, Normal};
+
+use super::Moments;
+
+/// Trials between two looks at the wealth.
+const LEAST_BATCH: u64 = 32;
+
+/// Looks at the wealth, at most.
+const LOOKS: u64 = 512;
+
+/// The part of the first wealth with which the bet is given up.
+const LOST: f64 = 1e-3;
+
+/// How far beyond what is needed the bets aim, so that they come to it before the end.
+const MORE: f64 = 1.01;
+
+/// A bet against the claim that numbers are zero or more in the mean.
+///
+/// Somebody with a wealth of 1 bets on every number that it will be negative, at fair odds if the
+/// mean were zero, and never more than he has. If the mean is zero or more he does not win in the
+/// long run: his wealth comes to `1 / error` with a probability of at most `error`, whatever the
+/// distribution of the numbers, and however many there are. So if it does, the mean is certainly
+/// negative, at that error.
+///
+/// How much he bets changes nothing about that. He bets as would be best if the numbers were normal
+/// and he had to be rich when the last of them is in; that makes this the sharpest test there is in
+/// the limit, where the empirical Bernstein bound needs half as much distance again from zero.
+/// He sees the numbers in batches, in the order of the trials.
+///
+/// # References
+///
+/// - J. Ville (1939), *Étude critique de la notion de collectif* (the bound).
+/// - I. Waudby-Smith and A. Ramdas (2024), "Estimating means of bounded random variables by betting",
+///   *Journal of the Royal Statistical Society B* 86, 1-27.
+/// - V. Voráček and F. Orabona (2025), "STaR-Bets: sequential target-recalculating bets for tighter
+///   confidence intervals", arXiv 2505.22422 (that bets should aim at the last number).
+#[derive(Debug)]
+pub(super) struct Bet {
+    /// The largest number that is possible.
+    highest: f64,
+    /// The wealth as a part of what is needed.
+    wealth: f64,
+    /// With so little wealth the bet is given up.
+    lost: f64,
+    moments: Moments,
+    /// Numbers that are still to come.
+    left: u64,
+    batch: u64,
+    normal: Normal,
+}
+
+/// What came of a bet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// The mean is certainly negative.
+    Negative,
+    /// Nothing is certain.
+    Open,
+}
+
+impl Bet {
+    /// A bet on so many numbers, none of them above `highest`.
+    ///
+    /// `before` is what is known of numbers like these from other trials.
+    pub(super) fn new(count: u64, highest: f64, error: f64, before: Moments) -> Bet {
+        let batch = (count / LOOKS).max(LEAST_BATCH);
+        Bet {
+            highest,
+            wealth: error,
+            lost: LOST * error,
+            moments: before,
+            left: count,
+            batch,
+            normal: Normal::standard(),
+        }
+    }
+
+    /// Bets on the next numbers. Once this says something, there is no need for more of them.
+    pub(super) fn on(&mut self, numbers: &[f64]) -> Option<Outcome> {
+        for batch in numbers.chunks(usize::try_from(self.batch).unwrap_or(usize::MAX)) {
+            let stake = self.stake();
+            for number in batch {
+                self.wealth *= (1.0 - stake * number).max(0.0);
+            }
+            self.moments.add_all(batch);
+            self.left = self.left.saturating_sub(batch.len() as u64);
+            if 1.0 <= self.wealth {
+                return Some(Outcome::Negative);
+            }
+            if self.wealth < self.lost {
+                return Some(Outcome::Open);
+            }
+        }
+        (self.left == 0).then_some(Outcome::Open)
+    }
+
+    /// What part of the wealth is bet on each number, per unit of the number.
+    ///
+    /// Wealth that is to be `1` or nothing after a Brownian motion is, before it ends, the
+    /// probability of getting there, and changes with the motion by the density there.
+    fn stake(&self) -> f64 {
+        // What has not been seen yet, in so many numbers, may still come.
+        let unseen = self.highest * self.highest / (4 * self.moments.count.max(1)) as f64;
+        let sd = self.moments.variance().max(unseen).sqrt();
+        let distance = -self.normal.inverse_cdf((self.wealth / MORE).min(1.0 - 1e-9));
+        let density = self.normal.pdf(distance) / self.normal.sf(distance);
+        let stake = density / (sd * (self.left.max(1) as f64).sqrt());
+        // However unlikely the highest number is, it must not cost more than there is.
+        let most = if 0.0 < self.highest { 1.0 / self.highest } else { f64::MAX };
+        if stake.is_finite() { stake.min(0.5 * most) } else { 0.5 * most }
+    }
+}

@@ -1,0 +1,213 @@
+//! A bracket that contains the answer for certain, at an error.
+//!
+//! Candidates for an end are tested one after another, from the end of the range inward, on the
+//! same trials, and the first that cannot be certified ends the search. Because the order is fixed,
+//! many tests cost no more error than one: if the curve is monotone, a bracket is wrong only if the
+//! first candidate beyond the answer was certified, whichever of them that is. A coarse series with
+//! an eighth of the error finds out where to begin with a fine one.
+//!
+//! # References
+//!
+//! - W. Maurer, L. A. Hothorn and W. Lehmacher (1995), "Multiple comparisons in drug clinical trials
+//!   and preclinical assays: a-priori ordered hypotheses", in *Biometrie in der
+//!   chemisch-pharmazeutischen Industrie* 6, 3-18.
+
+use std::ops::Range;
+
+use super::betting::{Bet, Outcome};
+use super::locate::Located;
+use super::{Curve, Effort, FEWEST, Oriented, parts};
+use crate::interval::Interval;
+use crate::tuning::{Answer, Doubt, Point, Question};
+
+/// The part of the remaining trials that an attempt uses: all but one in so many.
+const SPARED: u64 = 32;
+
+/// The part of the error of an end that the coarse series has.
+const COARSE: f64 = 1.0 / 8.0;
+
+/// The steps of the coarse series near the place where the answer seems to be, in standard errors.
+const NEAR: f64 = 1.5;
+
+/// Further away than so many standard errors, the steps of the coarse series are a part of the way.
+const FAR: f64 = 8.0;
+
+/// That part, and how far away the series begins, after the end of the range.
+const SHRINKING: f64 = 0.75;
+const FARTHEST: f64 = 1000.0;
+
+/// The step of the fine series, in standard errors.
+const STEP: f64 = 0.1;
+
+/// The longer step where common dice do not help: every test is then a chance of its own to fail.
+const LONG_STEP: f64 = 1.0;
+
+/// The most steps of the fine series.
+const STEPS: u32 = 400;
+
+/// What certification came to.
+pub(super) struct Found {
+    pub(super) answer: Answer,
+    /// The trials used up, of all.
+    pub(super) used: u64,
+}
+
+/// Certifies an answer with the trials from `used` on.
+///
+/// Attempt `j` may err with half the error of the one before, and the first with half of all. One
+/// that fails has not even certified that the answer lies within the range.
+pub(super) fn certify<C: Curve>(
+    curve: &Oriented<C>,
+    question: &Question,
+    effort: &Effort,
+    located: Located,
+    bounds: Interval,
+    mut used: u64,
+) -> Result<Found, C::Error> {
+    let mut error = (1.0 - effort.confidence) / 2.0;
+    let (mut lower, mut upper) = (End::Open, End::Open);
+    while FEWEST <= effort.trials - used {
+        let left = effort.trials - used;
+        let trials = used..effort.trials - left / SPARED;
+        used = trials.end;
+        let side = |lower: bool| Side {
+            curve,
+            range: question.range,
+            located,
+            bounds,
+            lower,
+            trials: trials.clone(),
+            error: error / 2.0,
+        };
+        let fresh = |end: End, lower: bool| match end {
+            End::Open => side(lower).end(),
+            known => Ok(known),
+        };
+        let (found_lower, found_upper) = rayon::join(|| fresh(lower, true), || fresh(upper, false));
+        (lower, upper) = (found_lower?, found_upper?);
+        if let Some(answer) = together(lower, upper, curve.target) {
+            return Ok(Found { answer, used });
+        }
+        error /= 2.0;
+    }
+    let doubt = if matches!(lower, End::Open) { Doubt::LowerEnd } else { Doubt::UpperEnd };
+    Ok(Found { answer: Answer::Uncertified { x: Some(located.x), doubt }, used })
+}
+
+/// What is known of one end of the bracket.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    /// Nothing.
+    Open,
+    /// The answer lies further in.
+    At(f64),
+    /// The answer lies outside of the range, beyond this end of it.
+    Beyond(f64),
+}
+
+fn together(lower: End, upper: End, target: f64) -> Option<Answer> {
+    match (lower, upper) {
+        (End::Beyond(x), _) | (_, End::Beyond(x)) => {
+            Some(Answer::Outside { end: Point { x, value: target, interval: None }, miss: 0.0 })
+        }
+        (End::At(low), End::At(high)) if low < high => {
+            let bracket = Interval { low, high };
+            Some(Answer::Certified { x: f64::midpoint(low, high), bracket })
+        }
+        // Beyond the target here, and short of it further on: that is no monotone curve.
+        (End::At(low), End::At(_)) => {
+            Some(Answer::Uncertified { x: Some(low), doubt: Doubt::Monotony })
+        }
+        _ => None,
+    }
+}
+
+/// The coarse series, in standard errors before the place where the answer seems to be.
+fn series() -> Vec<f64> {
+    let far = || {
+        let shrinking = std::iter::successors(Some(FARTHEST), |steps| Some(steps * SHRINKING));
+        shrinking.take_while(|steps| FAR < *steps)
+    };
+    let near = std::iter::successors(Some(FAR), |steps| Some(steps - NEAR));
+    let beyond: Vec<f64> = far().collect();
+    let near = near.take_while(|steps| -FAR < *steps);
+    far().chain(near).chain(beyond.into_iter().rev().map(|steps| -steps)).collect()
+}
+
+/// The search for one end of a bracket, in terms of the lower one: the upper one is the lower one
+/// of the curve turned by half a circle.
+struct Side<'a, C> {
+    curve: &'a Oriented<'a, C>,
+    range: Interval,
+    located: Located,
+    bounds: Interval,
+    lower: bool,
+    trials: Range<u64>,
+    error: f64,
+}
+
+impl<C: Curve> Side<'_, C> {
+    fn end(&self) -> Result<End, C::Error> {
+        let (outer, inner) = if self.lower {
+            (self.range.low, self.range.high)
+        } else {
+            (self.range.high, self.range.low)
+        };
+        let inward = if self.lower { 1.0 } else { -1.0 };
+        if !self.is_short(outer, COARSE)? {
+            return Ok(if self.is_beyond(outer)? { End::Beyond(outer) } else { End::Open });
+        }
+        let deviation = self.located.scores.variance().sqrt();
+        let count = (self.trials.end - self.trials.start) as f64;
+        let unit = deviation / (self.located.slope * count.sqrt());
+        // Scores that do not vary would leave no room for a series.
+        let unit = unit.max(1e-6 * self.range.width());
+        let candidates = series().into_iter().map(|steps| self.located.x - inward * steps * unit);
+        let is_inside = |x: f64, from: f64| 0.0 < inward * (x - from) && 0.0 < inward * (inner - x);
+        let mut end = outer;
+        for x in candidates {
+            if is_inside(x, end) {
+                if !self.is_short(x, COARSE)? {
+                    break;
+                }
+                end = x;
+            }
+        }
+        let step = STEP + (LONG_STEP - STEP) * self.located.independence;
+        for _ in 0..STEPS {
+            let x = end + inward * step * unit;
+            if !is_inside(x, end) || !self.is_short(x, 1.0 - COARSE)? {
+                break;
+            }
+            end = x;
+        }
+        Ok(End::At(end))
+    }
+
+    /// Whether the curve is certainly short of the target, with a part of the error.
+    fn is_short(&self, x: f64, part: f64) -> Result<bool, C::Error> {
+        self.is_negative(x, if self.lower { 1.0 } else { -1.0 }, part * self.error)
+    }
+
+    /// Whether the curve is certainly beyond the target already.
+    fn is_beyond(&self, x: f64) -> Result<bool, C::Error> {
+        self.is_negative(x, if self.lower { -1.0 } else { 1.0 }, self.error)
+    }
+
+    /// Whether the mean score, or that of the scores turned around, is certainly below zero.
+    fn is_negative(&self, x: f64, sign: f64, error: f64) -> Result<bool, C::Error> {
+        let count = self.trials.end - self.trials.start;
+        let highest = if 0.0 < sign { self.bounds.high } else { -self.bounds.low };
+        let mut bet = Bet::new(count, highest, error, self.located.scores);
+        for part in parts(self.trials.clone()) {
+            let mut scores = self.curve.scores(x, part)?;
+            for score in &mut scores {
+                *score *= sign;
+            }
+            if let Some(outcome) = bet.on(&scores) {
+                return Ok(outcome == Outcome::Negative);
+            }
+        }
+        Ok(false)
+    }
+}

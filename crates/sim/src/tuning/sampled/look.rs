@@ -1,0 +1,193 @@
+//! The first look: a coarse scan on common dice.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::{Curve, Effort, Moments, widened};
+use crate::interval::{self, Interval};
+use crate::tuning::{Answer, Doubt, Point, Question, scan};
+
+/// How many times a look is taken at most; its error is divided by that.
+const MOST_LOOKS: f64 = 5.0;
+
+/// So many standard errors against the run of the curve make for a closer look.
+const SUSPICIOUS: f64 = 3.5;
+
+/// So many after the closest look leave the matter in doubt.
+const DOUBTFUL: f64 = 4.0;
+
+/// The scores of all trials so far at the points of the scan.
+#[derive(Debug)]
+pub(super) struct Look<'a> {
+    question: &'a Question,
+    effort: &'a Effort,
+    xs: Vec<f64>,
+    scores: Vec<Vec<f64>>,
+}
+
+/// What a look came to.
+#[derive(Debug)]
+pub(super) struct View {
+    /// What is certain already, or remains in doubt.
+    pub(super) answer: Option<Answer>,
+    /// Whether more trials could change that.
+    doubtful: bool,
+    /// 1 if the curve rises, -1 if it falls.
+    pub(super) sign: f64,
+}
+
+impl View {
+    /// Whether a closer look is called for.
+    pub(super) fn is_doubtful(&self) -> bool {
+        self.doubtful
+    }
+}
+
+/// Two points with the differences of their scores, trial by trial.
+struct Pair {
+    points: [Point; 2],
+    difference: Moments,
+    /// Half the width of the interval for the mean difference.
+    margin: f64,
+}
+
+impl Pair {
+    fn deviations(&self) -> f64 {
+        let error = self.difference.standard_error();
+        if 0.0 < error { self.difference.mean / error } else { self.difference.mean * f64::MAX }
+    }
+}
+
+impl<'a> Look<'a> {
+    /// A look with no trials yet.
+    pub(super) fn new(question: &'a Question, effort: &'a Effort) -> Look<'a> {
+        let xs = scan::points(question);
+        let scores = vec![Vec::new(); xs.len()];
+        Look { question, effort, xs, scores }
+    }
+
+    /// Looks again, with more trials.
+    pub(super) fn again<C: Curve>(
+        &mut self,
+        curve: &C,
+        trials: Range<u64>,
+    ) -> Result<View, C::Error> {
+        let more: Result<Vec<Vec<f64>>, C::Error> =
+            self.xs.par_iter().map(|&x| curve.scores(x, trials.clone())).collect();
+        for (all, more) in self.scores.iter_mut().zip(more?) {
+            all.extend(more);
+        }
+        Ok(self.view())
+    }
+
+    /// The curve so far.
+    pub(super) fn points(&self) -> Vec<Point> {
+        let points = self.xs.iter().zip(&self.scores);
+        points
+            .map(|(&x, scores)| {
+                Moments::of(scores.iter().copied()).point(x, self.effort.confidence)
+            })
+            .collect()
+    }
+
+    /// The lowest and the highest score so far.
+    pub(super) fn seen(&self) -> Interval {
+        let all = || self.scores.iter().flatten().copied();
+        Interval {
+            low: all().fold(f64::INFINITY, f64::min),
+            high: all().fold(f64::NEG_INFINITY, f64::max),
+        }
+    }
+
+    /// The mean score less the target at each point, turned so that it rises.
+    pub(super) fn means(&self, sign: f64) -> Vec<(f64, f64)> {
+        let points = self.points().into_iter();
+        points.map(|point| (point.x, sign * (point.value - self.question.target))).collect()
+    }
+
+    /// Whether the curve certainly runs up or down between two points of the scan: by so many
+    /// standard errors.
+    pub(super) fn is_clear(&self, from: usize, to: usize, errors: f64) -> bool {
+        let difference = self.difference(from, to);
+        errors * difference.standard_error() < difference.mean.abs()
+    }
+
+    /// The differences of the scores at two points, trial by trial.
+    fn difference(&self, from: usize, to: usize) -> Moments {
+        let scores = self.scores[to].iter().zip(&self.scores[from]);
+        Moments::of(scores.map(|(to, from)| to - from))
+    }
+
+    fn bounds(&self) -> Interval {
+        self.effort.bounds.unwrap_or_else(|| widened(self.seen()))
+    }
+
+    fn view(&self) -> View {
+        let points = self.points();
+        if self.scores.iter().all(|scores| *scores == self.scores[0]) {
+            let answer = Some(Answer::Flat { value: points[0].value });
+            return View { answer, doubtful: true, sign: 1.0 };
+        }
+        let pairs = self.pairs(&points);
+        let steepest = |sign: f64| {
+            let turned = pairs.iter().map(move |pair| (pair, sign * pair.deviations()));
+            turned.max_by(|(_, one), (_, other)| one.total_cmp(other))
+        };
+        let (Some((rise, up)), Some((fall, down))) = (steepest(1.0), steepest(-1.0)) else {
+            return View { answer: None, doubtful: false, sign: 1.0 };
+        };
+        let certain = |pair: &Pair| pair.margin < pair.difference.mean.abs();
+        let against = up.min(down);
+        let answer = if 0.0 < against && certain(rise) && certain(fall) {
+            Some(Answer::NotMonotone { rise: rise.points, fall: fall.points })
+        } else if DOUBTFUL < against {
+            Some(Answer::Uncertified { x: None, doubt: Doubt::Monotony })
+        } else {
+            self.outside(&points)
+        };
+        let decided = matches!(answer, Some(Answer::NotMonotone { .. }));
+        let doubtful = !decided && SUSPICIOUS < against;
+        View { answer, doubtful, sign: if down < up { 1.0 } else { -1.0 } }
+    }
+
+    /// All pairs of points, the left one first.
+    fn pairs(&self, points: &[Point]) -> Vec<Pair> {
+        let count = points.len() * (points.len() - 1) / 2;
+        let error = (1.0 - self.effort.confidence) / (MOST_LOOKS * 2.0 * count as f64);
+        let range = 2.0 * self.bounds().width();
+        let indices: Vec<(usize, usize)> =
+            (0..points.len()).flat_map(|i| (i + 1..points.len()).map(move |j| (i, j))).collect();
+        let pair = |(i, j): (usize, usize)| {
+            let difference = self.difference(i, j);
+            let margin = margin(difference, range, error);
+            Pair { points: [points[i], points[j]], difference, margin }
+        };
+        indices.into_par_iter().map(pair).collect()
+    }
+
+    /// Whether both ends of the range are certainly on the same side of the target.
+    fn outside(&self, points: &[Point]) -> Option<Answer> {
+        let error = (1.0 - self.effort.confidence) / (MOST_LOOKS * 4.0);
+        let miss = |i: usize| {
+            let moments = Moments::of(self.scores[i].iter().copied());
+            let miss = self.question.target - moments.mean;
+            (margin(moments, self.bounds().width(), error) < miss.abs()).then_some(miss)
+        };
+        let last = points.len() - 1;
+        let (first_miss, last_miss) = (miss(0)?, miss(last)?);
+        if (0.0 < first_miss) != (0.0 < last_miss) {
+            return None;
+        }
+        let is_first = first_miss.abs() <= last_miss.abs();
+        let (end, miss) =
+            if is_first { (points[0], first_miss) } else { (points[last], last_miss) };
+        Some(Answer::Outside { end, miss })
+    }
+}
+
+/// Half the width of the empirical Bernstein interval for a mean.
+fn margin(moments: Moments, range: f64, error: f64) -> f64 {
+    let (variance, count) = (moments.variance(), moments.count);
+    interval::empirical_bernstein(0.0, variance, count, range, 1.0 - error).high
+}

@@ -1,0 +1,236 @@
+use std::convert::Infallible;
+use std::ops::Range;
+
+use super::sampled::Effort;
+use super::*;
+use crate::stream::Stream;
+
+/// A curve that is known exactly.
+struct Exact<F>(F);
+
+impl<F: Fn(f64) -> f64 + Sync> exact::Curve for Exact<F> {
+    type Error = Infallible;
+
+    fn value(&self, x: f64) -> Result<f64, Infallible> {
+        Ok((self.0)(x))
+    }
+}
+
+/// A curve that is the mean of yes-or-no scores, on dice that hardly look random.
+struct Shares<F>(F);
+
+impl<F: Fn(f64) -> f64 + Sync> sampled::Curve for Shares<F> {
+    type Error = Infallible;
+
+    fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, Infallible> {
+        let p = (self.0)(x);
+        let uniform = |trial: u64| {
+            let bits = (trial + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let bits = (bits ^ (bits >> 31)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            ((bits ^ (bits >> 29)) >> 11) as f64 / (1u64 << 53) as f64
+        };
+        Ok(trials.map(|trial| if uniform(trial) < p { 1.0 } else { 0.0 }).collect())
+    }
+}
+
+fn question(low: f64, high: f64, target: f64) -> Question {
+    Question { range: Interval { low, high }, whole: false, target }
+}
+
+fn whole(low: f64, high: f64, target: f64) -> Question {
+    Question { whole: true, ..question(low, high, target) }
+}
+
+fn answer(question: &Question, curve: impl Fn(f64) -> f64 + Sync) -> Answer {
+    let Ok(tuning) = exact::tune(&Exact(curve), question);
+    tuning.answer
+}
+
+/// Seeds do not come into it: the dice are fixed. A bracket at 99.9 % fails once in a thousand.
+fn sampled_answer(question: &Question, curve: impl Fn(f64) -> f64 + Sync) -> Answer {
+    let Ok(tuning) = sampled::tune(&Shares(curve), question, &EFFORT);
+    tuning.answer
+}
+
+const EFFORT: Effort =
+    Effort { trials: 20_000, confidence: 0.999, bounds: Some(Interval { low: 0.0, high: 1.0 }) };
+
+#[test]
+fn a_line_is_met_where_it_is_on_paper() {
+    let loss = |cost: f64| 43.2 - cost;
+    assert_eq!(answer(&question(10.0, 200.0, 0.0), loss), Answer::Met { x: 43.2 });
+}
+
+#[test]
+fn a_bend_is_met_down_to_the_last_digit() {
+    let Answer::Met { x } = answer(&question(0.0, 10.0, 2.0), |x| x * x) else {
+        panic!("met nowhere");
+    };
+    // A trillionth of the largest value, 100, over the slope.
+    assert!((x - 2f64.sqrt()).abs() < 1e-10, "{x}");
+    let Answer::Met { x } = answer(&question(0.0, 40.0, 0.001), |x| (-x).exp()) else {
+        panic!("met nowhere");
+    };
+    // A trillionth of the largest value, 1, over the slope of a thousandth.
+    assert!((x - 1000f64.ln()).abs() < 1e-8, "{x}");
+}
+
+#[test]
+fn a_line_takes_few_evaluations() {
+    let Ok(tuning) = exact::tune(&Exact(|x: f64| 12.5 - x / 7.0), &question(0.0, 100.0, 1.0));
+    assert!(tuning.curve.len() < 17 + 40, "{} points", tuning.curve.len());
+}
+
+#[test]
+fn a_level_stretch_is_met_throughout() {
+    let step = |x: f64| (x - 3.0).max(0.0) - (2.0 - x).max(0.0);
+    let Answer::Throughout(interval) = answer(&question(0.0, 10.0, 0.0), step) else {
+        panic!("not throughout");
+    };
+    assert!((interval.low - 2.0).abs() < 1e-9 && (interval.high - 3.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_jump_over_the_target_is_no_answer() {
+    let jump = |x: f64| if x < 0.3 { 1.0 } else { 4.0 };
+    let Answer::Jump { below, above } = answer(&question(0.0, 1.0, 2.0), jump) else {
+        panic!("no jump");
+    };
+    assert_eq!((below.value, above.value), (1.0, 4.0));
+    assert_eq!((above.x, below.x), (0.3, 0.3f64.next_down()));
+}
+
+#[test]
+fn whole_numbers_have_neighbors_and_a_mixture_in_between() {
+    // The chance that one of so many sections stops somebody, mixed in between.
+    let at = |k: f64| 1.0 - 0.75f64.powf(k);
+    let mixed = |x: f64| {
+        let share = x - x.floor();
+        (1.0 - share) * at(x.floor()) + share * at(x.ceil())
+    };
+    let Ok(tuning) = exact::tune(&Exact(mixed), &whole(0.0, 40.0, 0.5));
+    // 1 - 0.75^2 = 0.4375 and 1 - 0.75^3 = 0.578125.
+    let Answer::Met { x } = tuning.answer else { panic!("{:?}", tuning.answer) };
+    assert!((x - 22.0 / 9.0).abs() < 1e-10, "{x}");
+    let neighbors = tuning.neighbors.unwrap();
+    assert_eq!((neighbors.below.x, neighbors.below.value), (2.0, 0.4375));
+    assert_eq!((neighbors.above.x, neighbors.above.value), (3.0, 0.578_125));
+    assert_eq!(neighbors.better(0.5), neighbors.below);
+}
+
+#[test]
+fn a_whole_number_that_meets_the_target_is_its_own_neighbor() {
+    let Ok(tuning) = exact::tune(&Exact(|x: f64| 3.0 * x), &whole(1.0, 100.0, 21.0));
+    assert_eq!(tuning.answer, Answer::Met { x: 7.0 });
+    let neighbors = tuning.neighbors.unwrap();
+    assert_eq!((neighbors.below.x, neighbors.above.x), (7.0, 7.0));
+}
+
+#[test]
+fn a_target_out_of_reach_is_missed_at_the_nearer_end() {
+    let end = Point::exact(10.0, 20.0);
+    assert_eq!(answer(&question(0.0, 10.0, 23.0), |x| 2.0 * x), Answer::Outside { end, miss: 3.0 });
+    let end = Point::exact(10.0, -20.0);
+    assert_eq!(
+        answer(&question(0.0, 10.0, -23.0), |x| -2.0 * x),
+        Answer::Outside { end, miss: -3.0 }
+    );
+}
+
+#[test]
+fn an_end_of_the_range_is_within_it() {
+    assert_eq!(answer(&question(0.0, 10.0, 20.0), |x| 2.0 * x), Answer::Met { x: 10.0 });
+    assert_eq!(answer(&question(0.0, 10.0, 0.0), |x| 2.0 * x), Answer::Met { x: 0.0 });
+}
+
+#[test]
+fn a_hump_has_no_single_answer() {
+    let hump = |x: f64| -(x - 4.0) * (x - 4.0);
+    let Answer::NotMonotone { rise, fall } = answer(&question(0.0, 10.0, -9.0), hump) else {
+        panic!("monotone");
+    };
+    assert!(rise[0].value < rise[1].value && fall[1].value < fall[0].value);
+}
+
+#[test]
+fn a_parameter_without_influence_is_noticed() {
+    assert_eq!(answer(&question(0.0, 10.0, 1.0), |_| 2.5), Answer::Flat { value: 2.5 });
+    assert_eq!(sampled_answer(&question(0.0, 10.0, 0.3), |_| 0.0), Answer::Flat { value: 0.0 });
+}
+
+#[test]
+fn a_bracket_of_trials_contains_the_answer() {
+    for (target, falls) in [(0.3, false), (0.7, true), (0.05, false)] {
+        let p = |x: f64| if falls { 1.0 - x / 10.0 } else { x / 10.0 };
+        let Answer::Certified { x, bracket } = sampled_answer(&question(0.0, 10.0, target), p)
+        else {
+            panic!("not certified");
+        };
+        let truth = if falls { 10.0 * (1.0 - target) } else { 10.0 * target };
+        assert!(bracket.contains(truth) && bracket.contains(x), "{truth} in {bracket:?}");
+        // Twice the width of a normal interval at 99.9 %.
+        let normal = 3.29 * (target * (1.0 - target) / 20_000.0).sqrt() * 10.0;
+        assert!(bracket.half_width() < 2.0 * normal, "{bracket:?}");
+    }
+}
+
+#[test]
+fn trials_tell_a_hump_from_a_slope() {
+    let hump = |x: f64| 0.2 + 0.6 * (1.0 - (x - 6.0).abs() / 6.0);
+    let answer = sampled_answer(&question(0.0, 10.0, 0.5), hump);
+    assert!(matches!(answer, Answer::NotMonotone { .. }), "{answer:?}");
+}
+
+#[test]
+fn trials_tell_by_how_much_a_target_is_missed() {
+    let Answer::Outside { end, miss } = sampled_answer(&question(0.0, 5.0, 0.8), |x| x / 10.0)
+    else {
+        panic!("not outside");
+    };
+    assert!((end.x - 5.0).abs() < 1e-12 && (miss - 0.3).abs() < 0.02, "{miss}");
+    assert!(end.interval.unwrap().contains(0.5));
+}
+
+#[test]
+fn a_target_at_the_very_end_of_the_range_stays_open() {
+    let answer = sampled_answer(&question(0.0, 5.0, 0.5), |x| x / 10.0);
+    let Answer::Uncertified { doubt, .. } = answer else { panic!("{answer:?}") };
+    assert_eq!(doubt, Doubt::UpperEnd);
+}
+
+#[test]
+fn a_number_of_models_is_mixed_trial_by_trial() {
+    let at = |k: f64| 1.0 - 0.75f64.powf(k);
+    let curve = Whole::new(Shares(at), Stream::new(7, "mixture"));
+    let Ok(tuning) = sampled::tune(&curve, &whole(0.0, 8.0, 0.5), &EFFORT);
+    let bracket = tuning.answer.bracket().unwrap();
+    assert!(bracket.contains(2.0 + 4.0 / 9.0), "{bracket:?}");
+    let neighbors = tuning.neighbors.unwrap();
+    assert_eq!((neighbors.below.x, neighbors.above.x), (2.0, 3.0));
+    assert!(neighbors.below.interval.unwrap().contains(0.4375));
+}
+
+#[test]
+fn the_same_trials_give_the_same_answer() {
+    let tune = || {
+        let curve = Whole::new(Shares(|x: f64| x / 10.0), Stream::new(7, "mixture"));
+        let Ok(tuning) = sampled::tune(&curve, &whole(0.0, 10.0, 0.33), &EFFORT);
+        tuning
+    };
+    assert_eq!(tune(), tune());
+}
+
+#[test]
+fn a_mixed_law_is_as_likely_one_as_the_other() {
+    use crate::exact::Law;
+    use crate::value::Value;
+    let law = |value: f64| Law {
+        outcomes: std::iter::once((vec![Value::new(value)], 1.0)).collect(),
+        unresolved: 0.0,
+        paths: 1,
+        states: 0,
+    };
+    let mixed = mixed(&law(2.0), &law(3.0), 0.25);
+    let p = |value: f64| mixed.outcomes[&vec![Value::new(value)]];
+    assert!((p(2.0) - 0.75).abs() < 1e-15 && (p(3.0) - 0.25).abs() < 1e-15);
+}
