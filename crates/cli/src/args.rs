@@ -2,10 +2,10 @@
 
 mod compare;
 mod price;
-mod tune;
-mod sense;
 mod report;
+mod sense;
 mod sweep;
+mod tune;
 mod work;
 
 use std::path::PathBuf;
@@ -18,10 +18,10 @@ use sandtable_sim::trials::Shard;
 use crate::scenario::EngineChoice;
 pub(crate) use compare::{CompareArguments, Margin, Switch};
 pub(crate) use price::PriceArguments;
-pub(crate) use tune::TuneArguments;
-pub(crate) use sense::SenseArguments;
 pub(crate) use report::ReportArguments;
+pub(crate) use sense::SenseArguments;
 pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
+pub(crate) use tune::TuneArguments;
 pub(crate) use work::WorkArguments;
 
 const EXIT_CODES: &str = "\

@@ -11,9 +11,9 @@ mod replay;
 mod report;
 mod run;
 mod schema;
-mod tune;
 mod sense;
 mod sweep;
+mod tune;
 
 pub(crate) use compare::compare;
 pub(crate) use completions::completions;
@@ -27,9 +27,9 @@ pub(crate) use report::report;
 pub(crate) use run::run;
 pub use schema::scenario_schema;
 pub(crate) use schema::schema;
-pub(crate) use tune::tune;
 pub(crate) use sense::sense;
 pub(crate) use sweep::sweep;
+pub(crate) use tune::tune;
 
 use sandtable_rules::{catalog, register};
 

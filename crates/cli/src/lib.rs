@@ -13,9 +13,9 @@ mod pricing;
 mod results;
 mod rules;
 mod scenario;
-mod tuning;
 mod sense;
 mod sweep;
+mod tuning;
 mod verify;
 
 pub use commands::scenario_schema;
