@@ -1,5 +1,7 @@
 //! The command line, as it is written.
 
+mod accept;
+mod check;
 mod compare;
 mod price;
 mod report;
@@ -24,13 +26,18 @@ pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
 pub(crate) use tune::TuneArguments;
 pub(crate) use work::WorkArguments;
 
+pub(crate) use accept::AcceptArguments;
+use check::CHECK_HELP;
+pub(crate) use check::{CheckArguments, ChecksArguments, FailKind};
+
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  could not finish: an input or output failed, or an internal error
   2  bad command line, or a bad, damaged or foreign file; nothing was run
-  4  nothing to do: no scenario selected
-  5  inconclusive: the budget ended before a decision
+  3  a check FAILED
+  4  nothing to do: no scenario, no check selected
+  5  INCONCLUSIVE: the budget ended before a decision
   130, 143  interrupted or terminated; what was done is written and marked partial";
 
 /// The distribution of what happens on the table: exact where it can be, sampled where it cannot.
@@ -76,6 +83,30 @@ Examples:
   sandtable run big.toml --engine sample --trials 1e9 --shard 0/4 --out shard-0")]
     Run(RunArguments),
 
+    /// Hold scenarios against what is expected of them, and against what was accepted
+    #[command(after_help = CHECK_HELP)]
+    Check(CheckArguments),
+
+    /// Accept what scenarios come to now: write their baselines
+    #[command(after_help = "\
+Examples:
+  sandtable accept scenarios
+  sandtable accept scenarios/bolt-action/mine-order.toml --measure casualties
+  sandtable accept scenarios --scenario mine-order --variant advance")]
+    Accept(AcceptArguments),
+
+    /// Say what each check needs in trials and seconds, and which cannot be decided
+    #[command(after_help = "\
+Examples:
+  sandtable plan scenarios
+  sandtable plan scenarios --engine sample --trials 1e7")]
+    Plan(ChecksArguments),
+
+    /// Prove that checks can fail on this machine, and do not fail by chance
+    #[command(after_help = "\
+Exit codes: 0 checks can be relied on here; 1 they cannot.")]
+    Doctor,
+
     /// Say what each variant changes, with a verdict
     #[command(after_help = "\
 Examples:
@@ -107,6 +138,7 @@ Examples:
   sandtable tune my.toml --parameter circumstances.unit.models --range 1..20 \\
       --measure destroyed --target veterans")]
     Tune(TuneArguments),
+
     /// Show how numbers change with one key of a scenario, or with two
     #[command(after_help = "\
 Examples:
@@ -331,6 +363,13 @@ fn positive(text: &str) -> Result<f64, String> {
     match number(text)? {
         number if number.is_finite() && 0.0 < number => Ok(number),
         number => Err(format!("expected a number above 0, found {number}")),
+    }
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    match number(text)? {
+        p if 0.0 < p && p < 1.0 => Ok(p),
+        p => Err(format!("expected a probability above 0 and below 1, such as 5e-6, found {p}")),
     }
 }
 

@@ -1,11 +1,15 @@
 //! What the program can do, one command to a file.
 
+mod accept;
+mod check;
 mod compare;
 mod completions;
 mod describe;
+mod doctor;
 mod list;
 mod merge;
 mod new;
+mod plan;
 mod price;
 mod replay;
 mod report;
@@ -15,12 +19,16 @@ mod sense;
 mod sweep;
 mod tune;
 
+pub(crate) use accept::accept;
+pub(crate) use check::check;
 pub(crate) use compare::compare;
 pub(crate) use completions::completions;
 pub(crate) use describe::describe;
+pub(crate) use doctor::doctor;
 pub(crate) use list::list;
 pub(crate) use merge::merge;
 pub(crate) use new::{new, scenario_text};
+pub(crate) use plan::plan;
 pub(crate) use price::price;
 pub(crate) use replay::replay;
 pub(crate) use report::report;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::baseline::Damage;
 use crate::scenario::Refused;
 
 /// How the program ends.
@@ -16,7 +17,9 @@ pub enum Exit {
     Failed,
     /// The command line or a file is bad; nothing was run.
     Refused,
-    /// No scenario was selected.
+    /// A check failed.
+    CheckFailed,
+    /// No scenario, or no check, was selected.
     NothingToDo,
     /// The budget ended before a decision.
     Inconclusive,
@@ -32,6 +35,7 @@ impl Exit {
             Exit::Done => 0,
             Exit::Failed => 1,
             Exit::Refused => 2,
+            Exit::CheckFailed => 3,
             Exit::NothingToDo => 4,
             Exit::Inconclusive => 5,
             Exit::Interrupted => 130,
@@ -47,6 +51,8 @@ pub enum Failure {
     Scenario(Refused),
     /// Several scenarios are bad.
     Scenarios(Vec<Refused>),
+    /// Baselines are damaged, or do not belong where they stand.
+    Baselines(Vec<Damage>),
     /// The command line asks for something that is not there.
     Usage {
         /// What is wrong.
@@ -65,6 +71,8 @@ pub enum Failure {
     },
     /// Standard output could not be written.
     Output(io::Error),
+    /// What was asked for could not be done in whole, and a part of it would be of no use.
+    Partial(Exit, String),
     /// An engine gave up on what it was told to do.
     Engine(String),
 }
@@ -82,8 +90,12 @@ impl Failure {
 
     fn exit(&self) -> Exit {
         match self {
-            Failure::Scenario(_) | Failure::Scenarios(_) | Failure::Usage { .. } => Exit::Refused,
+            Failure::Scenario(_)
+            | Failure::Scenarios(_)
+            | Failure::Baselines(_)
+            | Failure::Usage { .. } => Exit::Refused,
             Failure::Nothing(_) => Exit::NothingToDo,
+            Failure::Partial(exit, _) => *exit,
             Failure::File { .. } | Failure::Output(_) | Failure::Engine(_) => Exit::Failed,
         }
     }
@@ -97,11 +109,17 @@ impl fmt::Display for Failure {
                 let texts: Vec<_> = refused.iter().map(ToString::to_string).collect();
                 f.write_str(&texts.join("\n"))
             }
+            Failure::Baselines(damages) => {
+                let texts: Vec<_> = damages.iter().map(ToString::to_string).collect();
+                f.write_str(&texts.join("\n"))
+            }
             Failure::Usage { problem, help } => {
                 write!(f, "error: {problem}")?;
                 help.iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
             }
-            Failure::Nothing(problem) | Failure::Engine(problem) => write!(f, "error: {problem}"),
+            Failure::Nothing(problem) | Failure::Partial(_, problem) | Failure::Engine(problem) => {
+                write!(f, "error: {problem}")
+            }
             Failure::File { path, source } => write!(f, "error: {}: {source}", path.display()),
             Failure::Output(source) => write!(f, "error: standard output: {source}"),
         }

@@ -3,12 +3,18 @@
 //! The only crate that knows files, clocks, terminals and both rulebooks and engines.
 
 mod args;
+mod baseline;
+mod checks;
 mod commands;
 mod compare;
+mod date;
+mod doctor;
 mod exit;
 mod factorial;
+mod faults;
 mod interrupt;
 mod output;
+mod plan;
 mod pricing;
 mod results;
 mod rules;
@@ -18,8 +24,10 @@ mod sweep;
 mod tuning;
 mod verify;
 
+pub use baseline::Damage;
 pub use commands::scenario_schema;
 pub use exit::{Exit, Failure};
+pub use faults::{Effect, Fault, faults};
 pub use sandtable_rules::RULES_HASH;
 pub use scenario::{Problem, Refused, Scenario};
 pub use verify::{Disagreement, Verified, disagreements, verify};
@@ -41,6 +49,10 @@ pub fn main() -> ExitCode {
         Command::Describe(arguments) => commands::describe(&arguments),
         Command::New(arguments) => commands::new(&arguments),
         Command::Run(arguments) => commands::run(&arguments),
+        Command::Check(arguments) => commands::check(&arguments),
+        Command::Accept(arguments) => commands::accept(&arguments),
+        Command::Plan(arguments) => commands::plan(&arguments),
+        Command::Doctor => commands::doctor(),
         Command::Compare(arguments) => commands::compare(&arguments),
         Command::Price(arguments) => commands::price(&arguments),
         Command::Tune(arguments) => commands::tune(&arguments),

@@ -2,14 +2,17 @@
 
 pub(crate) mod answer;
 pub(crate) mod atomic;
+pub(crate) mod checks;
 pub(crate) mod comparison;
 pub(crate) mod comparison_answer;
+pub(crate) mod doctor;
 pub(crate) mod documents;
 pub(crate) mod factorial;
 pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod manifest;
 pub(crate) mod page;
+pub(crate) mod plan;
 pub(crate) mod plots;
 pub(crate) mod price;
 pub(crate) mod progress;

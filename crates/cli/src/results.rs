@@ -156,6 +156,46 @@ pub(crate) fn find(
     Ok(Finding { variant: variant.name.clone(), measures, known, why, elapsed: clock.elapsed() })
 }
 
+/// Finds the distributions of a variant exactly, or says why they cannot be.
+///
+/// # Errors
+///
+/// If a measure has no value for an outcome.
+pub(crate) fn find_exact(
+    scenario: &Scenario,
+    variant: &Variant,
+) -> Result<Result<Finding, String>, Failure> {
+    let clock = Instant::now();
+    let laws = match laws(variant) {
+        Ok(laws) => laws,
+        Err(reason) => return Ok(Err(reason.to_string())),
+    };
+    let known = HowKnown::Exact { paths: laws.0.paths, unresolved: laws.0.unresolved };
+    let measures = measures(scenario, variant, &known, Some(&laws))?;
+    let why = format!("the outcomes could be enumerated in {} paths", laws.0.paths);
+    Ok(Ok(Finding {
+        variant: variant.name.clone(),
+        measures,
+        known,
+        why,
+        elapsed: clock.elapsed(),
+    }))
+}
+
+/// The measures of a variant under a law that was found elsewhere.
+///
+/// # Errors
+///
+/// If a measure has no value for an outcome.
+pub(crate) fn of_law(
+    scenario: &Scenario,
+    variant: &Variant,
+    law: Law<Values, f64>,
+) -> Result<Vec<FoundMeasure>, Failure> {
+    let known = HowKnown::Exact { paths: law.paths, unresolved: law.unresolved };
+    measures(scenario, variant, &known, Some(&(law, None)))
+}
+
 /// What follows from the trials of a variant that were run elsewhere.
 ///
 /// # Errors

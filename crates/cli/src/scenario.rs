@@ -1,6 +1,7 @@
 //! A scenario that has been read, checked and made ready: nothing fails from here on.
 
 mod build;
+mod checks;
 mod expectation;
 mod file;
 mod layers;
@@ -22,6 +23,7 @@ use serde_json::Value;
 
 use crate::rules::{Prepared, RuleFace, Situation};
 
+pub(crate) use checks::{Checking, Compare, Suppression};
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::Overrides;
 pub(crate) use file::{EngineChoice, ScenarioFile};
@@ -67,6 +69,8 @@ pub struct Scenario {
     pub(crate) tunes: Vec<TuneSettings>,
     /// What it asks to be priced.
     pub(crate) prices: Vec<PriceSettings>,
+    /// How it is held against its baseline.
+    pub(crate) checking: Checking,
     /// A hash of everything that decides its results, in hexadecimal.
     pub(crate) hash: String,
 }

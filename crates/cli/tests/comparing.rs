@@ -184,13 +184,13 @@ refused! {
     a_negative_margin: "compare", "order.toml", "--margin", "-1";
     a_factorial_with_a_single_value: "compare", "order.toml", "--factorial", "circumstances.unit.pins=3";
     a_factorial_of_one_key_twice: "compare", "order.toml", "--factorial", "circumstances.unit.pins=1,2", "circumstances.unit.pins=3,4";
-    a_factorial_that_is_too_large: "compare", "order.toml", "--factorial", "circumstances.unit.pins=0,1,2,3,4,5,6,7,8,9", "circumstances.unit.quality=inexperienced,regular,veteran", "circumstances.unit.morale_bonus=0,1,2,3,4,5,6,7,8";
-    a_factorial_switch_that_changes_nothing: "compare", "order.toml", "--factorial", "circumstances.unit.pins=3,3.0", "circumstances.unit.quality=regular,veteran";
+    a_factorial_that_is_too_large: "compare", "order.toml", "--factorial", "circumstances.unit.pins=0,1,2,3,4,5,6,7,8,9", "circumstances.unit.quality=inexperienced,regular,veteran", "figures.morale.regular=2,3,4,5,6,7,8,9,10";
+    a_factorial_value_of_another_kind: "compare", "order.toml", "--factorial", "circumstances.unit.pins=3,3.0", "circumstances.unit.quality=regular,veteran";
     a_sweep_of_nothing: "sweep", "order.toml";
     a_sweep_of_a_text: "sweep", "order.toml", "-P", "circumstances.unit.quality=1..3";
     a_sweep_of_a_billion_points: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..1e9";
-    a_sweep_of_too_many_points_together: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..200", "-P", "circumstances.unit.morale_bonus=0..200";
-    a_sweep_of_three_keys: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..2", "-P", "circumstances.unit.morale_bonus=0..2", "-L", "circumstances.unit.quality=regular,veteran";
+    a_sweep_of_too_many_points_together: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..200", "-P", "figures.morale.regular=0..200";
+    a_sweep_of_three_keys: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..2", "-P", "figures.morale.regular=7..9", "-L", "circumstances.unit.quality=regular,veteran";
     a_sweep_of_one_key_twice: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..2", "-P", "circumstances.unit.pins=0..4";
     a_sweep_of_an_unknown_key: "sweep", "order.toml", "-P", "circumstances.unit.pinz=0..2";
     a_sweep_beyond_what_is_possible: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..400..200";
@@ -245,11 +245,11 @@ fn bounds_are_held_to() {
 fn mixtures_are_compared_and_swept() {
     let folder = folder();
     let mixed = format!(
-        "{SCENARIO}[[mix]]\nweight = 3\ncircumstances.unit.morale_bonus = 1\n[[mix]]\nweight = 1\n"
+        "{SCENARIO}[[mix]]\nweight = 3\ncircumstances.unit.pins = 1\n[[mix]]\nweight = 1\n"
     );
     write(&folder, "mixed.toml", &mixed);
     let compared = stdout(&folder, &["compare", "mixed.toml", "--measure", "passed"]);
     insta::assert_snapshot!("mixture_compared", compared);
-    let swept = stdout(&folder, &["sweep", "mixed.toml", "-P", "circumstances.unit.pins=0..2"]);
+    let swept = stdout(&folder, &["sweep", "mixed.toml", "-P", "figures.morale.regular=7..9"]);
     insta::assert_snapshot!("mixture_swept", swept);
 }

@@ -106,21 +106,52 @@ fn answered(scenario: &str, arguments: &[&str]) -> Vec<(String, String)> {
 #[test]
 fn the_gallery_is_what_the_program_writes() {
     let gallery = root().join("reports/gallery/comparisons");
-    let writes = std::env::var_os("SANDTABLE_GALLERY").is_some_and(|value| value == "write");
+    let mut index = HEADING.to_owned();
     for (name, scenario, arguments) in COMPARISONS {
-        let folder = gallery.join(name);
-        for (file, text) in answered(scenario, arguments) {
-            let kept = file == "answer.txt" || file == "comparison.csv" || is_main_plot(&file);
-            if !kept {
-                continue;
-            }
-            if writes {
-                write(&folder, &file, &text);
-            }
-            let there = fs::read_to_string(folder.join(&file)).unwrap_or_default();
-            assert_eq!(there, text, "{name}/{file}");
+        let files = answered(scenario, arguments);
+        index.push_str(&entry(name, &files[0].1));
+        for (file, text) in files.iter().filter(|(file, _)| is_kept(file)) {
+            check(&gallery.join(name), file, text);
         }
     }
+    check(&gallery, "README.md", &index);
+}
+
+const HEADING: &str = "\
+# Comparisons
+
+What a designer of these books would ask, and what the program answers. Each folder has the whole
+answer, with its tables and plots.
+
+";
+
+/// A line of the index: the question, the command, and what is concluded.
+fn entry(name: &str, answer: &str) -> String {
+    let command = answer.lines().next().unwrap().trim_start_matches("$ ");
+    let title = answer.lines().nth(2).unwrap();
+    let verdicts = ["RAISES", "LOWERS", "EQUIVALENT", "INCONCLUSIVE"];
+    let mut variant = "";
+    let mut lines = vec![format!("- [{name}]({name}/answer.txt), {title}: `{command}`")];
+    for line in answer.lines() {
+        if verdicts.iter().any(|verdict| line.trim_start().starts_with(verdict)) {
+            lines.push(format!("  - {variant}: {}", line.trim()));
+        }
+        variant = line;
+    }
+    lines.join("\n") + "\n"
+}
+
+fn is_kept(file: &str) -> bool {
+    file == "answer.txt" || file == "comparison.csv" || is_main_plot(file)
+}
+
+/// Holds a file to what it should be; or writes it, if that is asked for.
+fn check(folder: &Path, file: &str, text: &str) {
+    if std::env::var_os("SANDTABLE_GALLERY").is_some_and(|value| value == "write") {
+        write(folder, file, text);
+    }
+    let there = fs::read_to_string(folder.join(file)).unwrap_or_default();
+    assert_eq!(there, text, "{}", folder.join(file).display());
 }
 
 /// The plot of a comparison, a sensitivity, a sweep, or a factorial; not those of every variant.

@@ -123,6 +123,21 @@ fn a_page_shows_what_other_commands_left_in_the_folder() {
     assert!(mean < verdict);
     assert!(html.contains("<h2>What the variants change</h2>"));
     assert!(html.contains("<td>RAISES</td>"));
+    let rows =
+        ["<td>passed</td><td>base", "<td>passed</td><td>veterans", "<td>steady</td><td>base"];
+    let places = rows.map(|row| html.find(row).unwrap());
+    assert!(places.is_sorted(), "the main measure comes first: {places:?}");
+}
+
+#[test]
+fn results_of_another_command_alone_have_a_page_too() {
+    let folder = folder();
+    stdout(&folder, &["sense", "order.toml", "-q", "--out", "o"]);
+    stdout(&folder, &["report", "o"]);
+    let html = read(&folder, "o/index.html");
+    assert!(html.contains("<p>passed depends most on "), "{html}");
+    assert!(html.contains("<h2>What one pip would change</h2>"));
+    assert!(!html.contains("class=\"command\" tabindex"), "there is no run to be repeated");
 }
 
 #[test]

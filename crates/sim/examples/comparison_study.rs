@@ -163,6 +163,10 @@ seeds.
 families are stated. *Decided* is the share of comparisons with another verdict than INCONCLUSIVE: a
 method that never decides is never wrong.
 
+The bounds hold for every law of outcomes, not only for bell-shaped ones, so they cover more than they
+state. A difference exactly at the margin stays undecided, as it should: no number of pairs tells it from
+one just beyond.
+
 | case | comparisons | covered | wrong | false EQUIVALENT | decided | pairs on average |
 |---|---:|---:|---:|---:|---:|---:|";
 

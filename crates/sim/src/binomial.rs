@@ -157,7 +157,7 @@ fn deviance(x: f64, mean: f64) -> f64 {
 }
 
 /// How far Stirling's formula for the logarithm of `n!` falls short (Loader's `stirlerr`).
-fn stirling_error(n: u64) -> f64 {
+pub(crate) fn stirling_error(n: u64) -> f64 {
     const SMALL: [f64; 16] = [
         0.0,
         0.081_061_466_795_327_26,

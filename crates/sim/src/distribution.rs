@@ -139,7 +139,17 @@ impl Distribution {
         Distribution::of_points(counts.into_iter().map(point).collect(), Known::Sampled { trials })
     }
 
-    fn of_points(points: Vec<Point>, known: Known) -> Result<Distribution, DistributionError> {
+    /// A distribution that was found elsewhere, the lowest value first.
+    ///
+    /// # Errors
+    ///
+    /// If there are no points.
+    ///
+    /// # Panics
+    ///
+    /// If values are not in ascending order.
+    pub fn of_points(points: Vec<Point>, known: Known) -> Result<Distribution, DistributionError> {
+        assert!(points.is_sorted_by(|a, b| a.value < b.value), "values ascend");
         if points.is_empty() {
             Err(DistributionError::Empty)
         } else {

@@ -12,7 +12,7 @@ mod bernstein;
 mod chernoff;
 mod clopper_pearson;
 mod order;
-mod root;
+pub(crate) mod root;
 mod student;
 mod wilson;
 
@@ -94,6 +94,8 @@ pub enum Method {
     DvoretzkyKieferWolfowitz,
     /// The normal approximation with the standard error of the delta method.
     Delta,
+    /// [`beta_mixture::confidence_sequence`](crate::sequential::beta_mixture::confidence_sequence).
+    BetaMixture,
     /// Sampled, and nothing can be said: too few trials, or all of them came to one value.
     Unknown,
 }
@@ -112,6 +114,7 @@ impl fmt::Display for Method {
             Method::OrderStatistics => "order statistics",
             Method::DvoretzkyKieferWolfowitz => "DKW-Massart",
             Method::Delta => "delta",
+            Method::BetaMixture => "Beta mixture",
             Method::Unknown => "unknown",
         })
     }

@@ -4,6 +4,7 @@
 
 mod alias;
 pub mod binomial;
+pub mod check;
 mod common;
 pub mod comparison;
 pub mod distribution;
@@ -19,6 +20,7 @@ pub mod narrator;
 pub mod pricing;
 pub mod probability;
 pub mod sampler;
+pub mod sequential;
 pub mod spelling;
 pub mod statistic;
 pub mod stream;

@@ -189,6 +189,7 @@ pub(super) fn settings(scenario: &Settings, flags: &SettingsArguments) -> Settin
     }
 }
 
+/// Lets so many threads work.
 pub(super) fn set_threads(threads: Option<u32>) -> Result<(), Failure> {
     let Some(threads) = threads else { return Ok(()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads as usize);

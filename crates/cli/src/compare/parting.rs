@@ -90,19 +90,13 @@ fn changed(request: &Request, variant: &Side, stream: &Stream) -> Result<Vec<Typ
     Ok(pairs.filter_map(differs).collect())
 }
 
-/// The stage of the first dice that come to something else.
+/// The stage of the first dice that come to something else; or, if all of them come to the same, of
+/// the last dice before anything else is said of them.
 fn stage_of_parting(reference: &Narration, variant: &Narration) -> String {
-    let rolls = |narration: &Narration| {
-        let roll = |line: &Line| match line {
-            Line::Roll { stage, result, .. } => Some((stage.clone(), result.clone())),
-            _ => None,
-        };
-        narration.lines.iter().filter_map(roll).collect::<Vec<_>>()
-    };
     let (before, after) = (rolls(reference), rolls(variant));
     let at = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
     match (before.get(at), after.get(at)) {
-        (None, None) => "the same dice, which count differently".to_owned(),
+        (None, None) => read_differently(reference, variant),
         (Some((before, _)), Some((after, _))) if before != after => {
             format!("{} instead of {}", named(after), named(before))
         }
@@ -110,6 +104,28 @@ fn stage_of_parting(reference: &Narration, variant: &Narration) -> String {
         (None, Some((stage, _))) => format!("{} added", named(stage)),
         (Some((stage, _)), Some(_)) => named(stage).to_owned(),
     }
+}
+
+/// The stages and results of all rolls.
+fn rolls(narration: &Narration) -> Vec<(&str, &str)> {
+    narration.lines.iter().filter_map(roll).collect()
+}
+
+fn roll(line: &Line) -> Option<(&str, &str)> {
+    match line {
+        Line::Roll { stage, result, .. } => Some((stage, result)),
+        _ => None,
+    }
+}
+
+/// The last dice before something else is said of them.
+fn read_differently(reference: &Narration, variant: &Narration) -> String {
+    let lines = &reference.lines;
+    let mut pairs = lines.iter().zip(&variant.lines);
+    let at = pairs.position(|(before, after)| roll(before).is_none() && before != after);
+    let mut before = lines[..at.unwrap_or(lines.len())].iter().rev();
+    let stage = before.find_map(roll).map(|(stage, _)| named(stage));
+    stage.map_or("no dice".to_owned(), |stage| format!("{stage}, read differently"))
 }
 
 fn named(stage: &str) -> &str {

@@ -1,5 +1,6 @@
 //! Pages of folders of results, made from nothing but the files in them.
 
+mod answers;
 mod found;
 mod pictures;
 mod sections;
@@ -75,7 +76,7 @@ fn page_of(found: &Found) -> Page {
     Page {
         title: sentences::text(main, "title"),
         question: sentences::text(main, "question"),
-        answer: sentences::answer(found),
+        answer: answers::answer(found),
         sections: sections::sections(found),
         facts: sentences::facts(main),
         assumptions: sentences::assumptions(main),
@@ -93,7 +94,7 @@ fn index(folder: &Path, pages: &[(PathBuf, Found)]) -> Index {
             title: sentences::text(document, "title"),
             path: relative(folder, path),
             question: sentences::text(document, "question"),
-            answer: sentences::answer(found).into_iter().next().unwrap_or_default(),
+            answer: answers::answer(found).into_iter().next().unwrap_or_default(),
         };
         match groups.iter_mut().find(|group| group.heading == heading) {
             Some(group) => group.entries.push(entry),

@@ -173,7 +173,7 @@ fn known(request: &Request, sweep: &Sweep, question: usize) -> (String, String) 
         .points
         .iter()
         .map(|found| found.estimates[question].method)
-        .find(|method| *method != Method::Exact);
+        .find(|method| ![Method::Exact, Method::Unknown].contains(method));
     let intervals = interval.map(|method| format!("{percent} % {method} intervals"));
     let known = match (trials.first(), trials.len() == sweep.points.len()) {
         (None, _) => "exact".to_owned(),
@@ -301,7 +301,7 @@ fn list(request: &Request, sweep: &Sweep) -> String {
     let mut text = table.to_string();
     if 1 < every {
         let _ =
-            writeln!(text, "Every {every}th of {} points; sweep.csv has all.", sweep.points.len());
+            writeln!(text, "One in {every} of {} points; sweep.csv has all.", sweep.points.len());
     }
     text
 }

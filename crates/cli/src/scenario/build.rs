@@ -10,7 +10,7 @@ use super::problem::{Problem, nearest};
 use super::settings::Settings;
 use super::source::{Path, Spans};
 use super::{
-    BASE, Expectation, Scenario, Variant, expectation, measures, questions, schema, source,
+    BASE, Expectation, Scenario, Variant, checks, expectation, measures, questions, schema, source,
 };
 use crate::rules::{self, RuleFace, Situation, Unplayable};
 
@@ -39,6 +39,8 @@ impl Builder<'_> {
         let bounds = measures::bounds(&written.bounds, &names)?;
         let settings = settings(&written, &names, &variants[0]).map_err(|problem| vec![problem])?;
         let expectations = self.expectations(&written, &variants, &names)?;
+        let variant_names: Vec<_> = variants.iter().map(|variant| variant.name.as_str()).collect();
+        let checking = checks::read(&written.check, &variant_names, &names)?;
         let entry =
             register::find(&written.rule).expect("the catalog names entries of the register");
         let mut scenario = Scenario {
@@ -57,6 +59,7 @@ impl Builder<'_> {
             expectations,
             tunes: Vec::new(),
             prices: Vec::new(),
+            checking,
         };
         let problems = questions::take_up(&mut scenario, &written);
         if problems.is_empty() { Ok(scenario) } else { Err(problems) }

@@ -3,6 +3,7 @@
 use sandtable_sim::probability::Fraction;
 use sandtable_sim::statistic::Statistic;
 
+use super::checks::{self, Suppression};
 use super::file::{self, ExpectedValue};
 use super::problem::Problem;
 
@@ -21,6 +22,10 @@ pub(crate) struct Expectation {
     pub(crate) margin: f64,
     /// How the value was come by.
     pub(crate) because: Option<String>,
+    /// The shift that trials should show, if that is said.
+    pub(crate) shift: Option<f64>,
+    /// Why it does not count for a while, if it does not.
+    pub(crate) suppression: Option<Suppression>,
     /// The line of the file that states it, counted from one.
     pub(crate) line: usize,
 }
@@ -64,6 +69,10 @@ pub(super) fn read(
             ));
         }
     };
+    let suppression = written.suppress.as_ref().map(|suppress| {
+        let read = checks::suppression(&suppress.reason, &suppress.until);
+        read.map_err(|problem| problem.within(&["suppress".to_owned()]))
+    });
     Ok(Expectation {
         variant: written.variant.clone(),
         measure: written.measure.clone(),
@@ -71,11 +80,14 @@ pub(super) fn read(
         expected,
         margin: written.margin,
         because: written.because.clone(),
+        shift: written.shift,
+        suppression: suppression.transpose()?,
         line: 0,
     })
 }
 
-fn known(name: &str, names: &[&str], what: &str) -> Result<(), Problem> {
+/// Refuses a name that is not one of the names there are.
+pub(super) fn known(name: &str, names: &[&str], what: &str) -> Result<(), Problem> {
     if names.contains(&name) {
         return Ok(());
     }

@@ -56,6 +56,9 @@ pub(crate) struct ScenarioFile {
     /// The thing whose price is known, for `price`; several questions in `[[price]]`.
     #[serde(default)]
     pub(crate) price: OneOrMore<PriceSettings>,
+    /// How the scenario is held against its baseline.
+    #[serde(default)]
+    pub(crate) check: super::checks::CheckSettings,
 }
 
 /// A table, or several of them.
@@ -183,6 +186,13 @@ pub(crate) struct Expectation {
     /// How the value was come by.
     #[serde(default)]
     pub(crate) because: Option<String>,
+    /// The shift that trials should show, for `plan`; twice the margin if not said.
+    #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    pub(crate) shift: Option<f64>,
+    /// Why the expectation does not count for a while.
+    #[serde(default)]
+    pub(crate) suppress: Option<super::checks::WrittenSuppression>,
 }
 
 fn base() -> String {

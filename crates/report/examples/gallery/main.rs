@@ -92,6 +92,11 @@ fn plots() -> Vec<(&'static str, Drawing, Plot)> {
             distribution,
             casualties(vec![binomial("base", 60, 0.1, 1.0), binomial("advance", 60, 0.2, 1.0)]),
         ),
+        (
+            "old-and-new",
+            distribution,
+            sampled(vec![binomial("baseline", 12, 0.4, 1.0), binomial("now", 12, 0.45, 1.0)]),
+        ),
         ("rare", distribution, rare()),
         ("long-names", distribution, long_names()),
         ("many-values", distribution, many()),

@@ -13,7 +13,7 @@
 ///
 /// - M. Dowell and P. Jarratt (1971), "A modified regula falsi method for computing the root of an
 ///   equation", *BIT* 11, 168-174.
-pub(super) fn root(negative: f64, positive: f64, f: impl Fn(f64) -> f64) -> f64 {
+pub(crate) fn root(negative: f64, positive: f64, f: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (negative, positive);
     let (mut f_low, mut f_high) = (f(low), f(high));
     for step in 1..=200 {

@@ -158,5 +158,5 @@ fn table(path: &Path, name: String) -> Result<Table, Failure> {
     let header = reader.headers().map_err(|error| damaged(path, error))?.clone();
     let rows: Result<Vec<StringRecord>, csv::Error> = reader.records().collect();
     let rows = rows.map_err(|error| damaged(path, error))?;
-    Ok(Table { name, header, rows, text })
+    Ok(Table { name, text, header, rows })
 }

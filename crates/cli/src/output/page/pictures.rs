@@ -37,9 +37,11 @@ pub(super) fn topic(name: &str) -> Topic {
     let of = TOPICS.iter().find(|(_, beginning, _)| name.starts_with(beginning));
     match of {
         Some((topic, ..)) => *topic,
-        // The values that a comparison finds most changed.
-        None if name == "moved" => Topic::Comparison,
-        None => Topic::Run,
+        None => match name {
+            "cells" => Topic::Factorial,
+            "moved" => Topic::Comparison,
+            _ => Topic::Run,
+        },
     }
 }
 
@@ -55,16 +57,27 @@ pub(super) fn measure(name: &str) -> Option<&str> {
 }
 
 /// What a picture shows, in a few words.
-pub(super) fn caption(name: &str) -> String {
-    if name == "table-top" {
-        return "The table from above".to_owned();
-    }
+pub(super) fn caption(name: &str, svg: &str) -> String {
     let kind = KINDS.iter().find_map(|(ending, kind)| Some((name.strip_suffix(ending)?, *kind)));
-    let (subject, kind) = match kind {
-        Some((measure, kind)) => (measure, format!(": {kind}")),
-        None => (name, String::new()),
-    };
-    format!("{}{kind}", capitalized(subject))
+    match kind {
+        Some((measure, kind)) if topic(name) == Topic::Run => {
+            format!("{}: {kind}", capitalized(measure))
+        }
+        _ if name == "table-top" => "The table from above".to_owned(),
+        _ => title(svg).unwrap_or_else(|| capitalized(name)),
+    }
+}
+
+/// The title that a plot has within.
+fn title(svg: &str) -> Option<String> {
+    let (_, rest) = svg.split_once("<title>")?;
+    let (title, _) = rest.split_once("</title>")?;
+    let entities =
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
+    let title = entities
+        .iter()
+        .fold(title.to_owned(), |title, (entity, character)| title.replace(entity, character));
+    (!title.trim().is_empty()).then_some(title)
 }
 
 /// Where a picture of a run stands: those of the main measure first, the table from above before all.

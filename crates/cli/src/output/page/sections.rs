@@ -24,7 +24,7 @@ fn of(found: &Found, of: Topic) -> Vec<Section> {
     let mut files: Vec<&Table> =
         found.tables.iter().filter(|table| topic(&table.name) == of).collect();
     // What sums up comes first.
-    files.sort_by_key(|table| matches!(table.name.as_str(), "distribution" | "moved"));
+    files.sort_by_key(|table| matches!(table.name.as_str(), "cells" | "distribution" | "moved"));
     let mut files = files.into_iter();
     let mut sections: Vec<Section> =
         files.next().map(|table| section(found, table, heading(of))).into_iter().collect();
@@ -32,8 +32,11 @@ fn of(found: &Found, of: Topic) -> Vec<Section> {
     let mut drawn: Vec<&(String, String)> =
         found.pictures.iter().filter(|(name, _)| topic(name) == of).collect();
     drawn.sort_by_key(|(name, _)| pictures::rank(name, &main));
-    sections.extend(drawn.into_iter().map(|(name, svg)| Section {
-        heading: caption(name),
+    // Pictures with one title between them are told apart by the names of their files.
+    let captions: Vec<String> = drawn.iter().map(|(name, svg)| caption(name, svg)).collect();
+    let alone = |caption: &String| captions.iter().filter(|other| *other == caption).count() == 1;
+    sections.extend(drawn.iter().zip(&captions).map(|((name, svg), caption)| Section {
+        heading: if alone(caption) { caption.clone() } else { capitalized(name) },
         svg: Some(svg.clone()),
         ..Section::default()
     }));
@@ -44,25 +47,22 @@ fn of(found: &Found, of: Topic) -> Vec<Section> {
 fn title(name: &str) -> String {
     match name {
         "distribution" => "Every value".to_owned(),
+        "cells" => "Every combination".to_owned(),
         "moved" => "The values that moved most".to_owned(),
         other => capitalized(other),
     }
 }
 
 fn section(found: &Found, table: &Table, heading: &str) -> Section {
-    let plotted: Vec<&str> =
-        found.pictures.iter().filter_map(|(name, _)| pictures::measure(name)).collect();
-    // Of a run with many measures, those that were worth a picture.
-    let shown = |row: &csv::StringRecord| {
-        topic(&table.name) != Topic::Run
-            || plotted.is_empty()
-            || plotted.contains(&table.cell(row, "measure"))
-    };
-    let rows = tables::rows(table, shown);
+    let asked = sentences::measures(found);
+    let of_asked = |row: &csv::StringRecord| asked.contains(&table.cell(row, "measure").to_owned());
+    // Of many measures, those that were asked for.
+    let any = table.rows.iter().any(of_asked);
+    let rows = tables::rows(table, &sentences::main_measure(found), |row| !any || of_asked(row));
     let count = table.rows.len();
     let note = match &rows {
         Some(rows) if rows.rows.len() < count => {
-            format!("Measures without a picture are among the {count} rows of the CSV.")
+            format!("The other measures are among the {count} rows of the CSV.")
         }
         None => format!("The CSV has {count} rows."),
         Some(_) => String::new(),
@@ -88,7 +88,9 @@ fn variants(document: &Value) -> Option<Section> {
     let mut rows: Vec<Vec<String>> = variants.iter().map(row).collect();
     if rows.iter().all(|row| row[2].is_empty()) {
         headers.pop();
-        rows.iter_mut().for_each(|row| row.truncate(2));
+        for row in &mut rows {
+            row.truncate(2);
+        }
     }
     let headers = headers.into_iter().map(str::to_owned).collect();
     let table = Some(Rows { headers, rows });

@@ -1,50 +1,14 @@
-//! What a page says in words.
+//! What a page says in words of how its results came about.
 
-use csv::StringRecord;
 use sandtable_report::digits;
 use serde_json::Value;
 
-use super::found::{Document, Found, Table};
+use super::found::{Document, Found};
 use super::pictures;
-use super::tables::{estimate, known};
 
 /// A text in a document; empty if it is not there.
 pub(super) fn text(document: &Value, key: &str) -> String {
     document[key].as_str().unwrap_or_default().to_owned()
-}
-
-/// The answer: what a command says itself, or what the numbers say.
-pub(super) fn answer(found: &Found) -> Vec<String> {
-    let mut sentences = Vec::new();
-    for document in &found.documents {
-        let said = &document.value["answer"];
-        let said: Vec<String> = match said {
-            Value::String(sentence) => vec![sentence.clone()],
-            said => said
-                .as_array()
-                .into_iter()
-                .flatten()
-                .filter_map(Value::as_str)
-                .map(str::to_owned)
-                .collect(),
-        };
-        if document.value["complete"] == false {
-            sentences.push(partial(&document.value));
-        }
-        sentences.extend(match (said.is_empty(), document.name.as_str()) {
-            (true, "manifest") => run(found),
-            (true, "comparison") => comparison(found),
-            _ => said,
-        });
-    }
-    sentences
-}
-
-fn partial(document: &Value) -> String {
-    match document["shard"].as_str() {
-        Some(shard) => format!("PARTIAL: these are the numbers of shard {shard}."),
-        None => "PARTIAL: the run was stopped before it was done.".to_owned(),
-    }
 }
 
 /// The measure that a scenario asks for.
@@ -54,59 +18,11 @@ pub(super) fn main_measure(found: &Found) -> String {
     said.or_else(plotted).unwrap_or_default().to_owned()
 }
 
-/// The mean of the main measure, in each variant.
-fn run(found: &Found) -> Vec<String> {
-    let Some(table) = found.table("summary") else { return Vec::new() };
-    let main = main_measure(found);
-    let rows: Vec<&StringRecord> =
-        table.rows.iter().filter(|row| table.cell(row, "measure") == main).collect();
-    let mut sources: Vec<String> = rows.iter().map(|row| known(table, row, "trials")).collect();
-    sources.dedup();
-    let [source] = &sources[..] else { return mixed(table, &rows, &main) };
-    let means: Vec<String> = rows
-        .iter()
-        .map(|row| match rows.len() {
-            1 => estimate(table, row, "mean"),
-            _ => format!("{} in {}", estimate(table, row, "mean"), table.cell(row, "variant")),
-        })
-        .collect();
-    vec![format!("Mean of {main}: {} ({source}).", means.join(", "))]
-}
-
-/// Variants that are known in different ways each say how.
-fn mixed(table: &Table, rows: &[&StringRecord], main: &str) -> Vec<String> {
-    let said = |row: &&StringRecord| {
-        let (mean, variant) = (estimate(table, row, "mean"), table.cell(row, "variant"));
-        format!("{mean} in {variant} ({})", known(table, row, "trials"))
-    };
-    let means: Vec<String> = rows.iter().map(said).collect();
-    if means.is_empty() {
-        Vec::new()
-    } else {
-        vec![format!("Mean of {main}: {}.", means.join(", "))]
-    }
-}
-
-/// The verdict on the main measure, of each variant.
-fn comparison(found: &Found) -> Vec<String> {
-    let Some(table) = found.table("comparison") else { return Vec::new() };
-    let main = main_measure(found);
-    let rows = table.rows.iter().filter(|row| table.cell(row, "measure") == main);
-    rows.map(|row| verdict(table, row)).collect()
-}
-
-fn verdict(table: &Table, row: &StringRecord) -> String {
-    let cell = |column: &str| table.cell(row, column);
-    let (variant, measure, reference) = (cell("variant"), cell("measure"), cell("reference"));
-    let amount = estimate(table, row, "difference");
-    let known = known(table, row, "pairs");
-    let said = match cell("verdict") {
-        "RAISES" => format!("{variant} raises {measure}"),
-        "LOWERS" => format!("{variant} lowers {measure}"),
-        "EQUIVALENT" => format!("{variant} is equivalent to {reference} in {measure}"),
-        _ => format!("whether {variant} changes {measure} is not certain"),
-    };
-    format!("{said}: the mean differs by {amount} from that of {reference} ({known}).")
+/// The main measure and those that the scenario defines: what was asked for.
+pub(super) fn measures(found: &Found) -> Vec<String> {
+    let own = found.documents.iter().filter_map(|document| document.value["measures"].as_array());
+    let own = own.flatten().map(|measure| text(measure, "name"));
+    std::iter::once(main_measure(found)).chain(own).collect()
 }
 
 /// What else is known of the results.

@@ -61,35 +61,94 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("verdict", Word("verdict")),
             ("known", Known("pairs")),
         ]),
+        "price" => Some(&[
+            ("measure", Word("measure")),
+            ("variant", Word("variant")),
+            ("situation", Word("situation")),
+            ("fair price", Estimate("fair_price")),
+            ("printed price", Number("printed_price")),
+            ("overpaid", Number("overpaid")),
+            ("overpaid, %", Number("overpaid_percent")),
+            ("reference", Word("reference")),
+            ("known", Known("trials")),
+        ]),
+        "sweep" => Some(&[
+            ("key", Word("key")),
+            ("value", Word("value")),
+            ("and key", Word("key_2")),
+            ("value", Word("value_2")),
+            ("measure", Word("measure")),
+            ("statistic", Word("statistic")),
+            ("estimate", Estimate("estimate")),
+            ("known", Known("trials")),
+        ]),
+        "sensitivity" => Some(&[
+            ("measure", Word("measure")),
+            ("number", Word("input")),
+            ("step", Word("step")),
+            ("as it is", Number("base")),
+            ("moved", Number("value")),
+            ("change", Estimate("change")),
+            ("note", Word("note")),
+            ("known", Known("trials")),
+        ]),
+        "factorial" => Some(&[
+            ("measure", Word("measure")),
+            ("effect", Word("effect")),
+            ("size", Estimate("value")),
+            ("known", Known("trials")),
+        ]),
         _ => None,
     }
 }
 
-/// The table to be read, of the rows that `shown` names, unless they are too many.
-pub(super) fn rows(table: &Table, shown: impl Fn(&csv::StringRecord) -> bool) -> Option<Rows> {
-    let records: Vec<&csv::StringRecord> = table.rows.iter().filter(|row| shown(row)).collect();
+/// The table to be read, of the rows that are `shown`, unless they are too many.
+pub(super) fn rows(
+    table: &Table,
+    main: &str,
+    shown: impl Fn(&csv::StringRecord) -> bool,
+) -> Option<Rows> {
+    let mut records: Vec<&csv::StringRecord> = table.rows.iter().filter(|row| shown(row)).collect();
+    // Measure by measure, the main one first; the order of the file otherwise.
+    let measures: Vec<&str> = records.iter().map(|row| table.cell(row, "measure")).collect();
+    let first = |row: &&csv::StringRecord| {
+        let measure = table.cell(row, "measure");
+        (measure != main, measures.iter().position(|other| *other == measure))
+    };
+    records.sort_by_key(first);
     if records.is_empty() || MOST_ROWS < records.len() {
         return None;
     }
     Some(match columns(&table.name) {
-        Some(columns) => Rows {
-            headers: columns.iter().map(|(heading, _)| (*heading).to_owned()).collect(),
-            rows: records
-                .iter()
-                .map(|row| columns.iter().map(|(_, column)| cell(table, row, column)).collect())
-                .collect(),
-        },
+        Some(columns) => chosen(table, &records, columns),
         None => plain(table, &records),
     })
+}
+
+/// These columns, but for those that are empty.
+fn chosen(
+    table: &Table,
+    records: &[&csv::StringRecord],
+    columns: &[(&'static str, Column)],
+) -> Rows {
+    let filled = |(_, column): &&(&str, Column)| {
+        records.iter().any(|row| !cell(table, row, column).is_empty())
+    };
+    let columns: Vec<&(&str, Column)> = columns.iter().filter(filled).collect();
+    let cells = |row: &&csv::StringRecord| {
+        columns.iter().map(|(_, column)| cell(table, row, column)).collect()
+    };
+    Rows {
+        headers: columns.iter().map(|(heading, _)| (*heading).to_owned()).collect(),
+        rows: records.iter().map(cells).collect(),
+    }
 }
 
 fn cell(table: &Table, row: &csv::StringRecord, column: &Column) -> String {
     match column {
         Column::Word(name) => table.cell(row, name).to_owned(),
         Column::Number(name) => number(table.cell(row, name)),
-        Column::Percent(name) => {
-            table.number(row, name).map_or(String::new(), |p| digits::percent(p))
-        }
+        Column::Percent(name) => table.number(row, name).map_or(String::new(), digits::percent),
         Column::Estimate(name) => estimate(table, row, name),
         Column::Known(trials) => known(table, row, trials),
     }

@@ -1,0 +1,97 @@
+//! Arguments of `check` and `plan`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use super::{duration, probability, trials};
+use crate::date::Date;
+use crate::scenario::EngineChoice;
+
+/// The codes that `check` ends with.
+pub(crate) const CHECK_HELP: &str = "\
+Examples:
+  sandtable check scenarios
+  sandtable check scenarios --junit report.xml --github
+  sandtable check my.toml --measure casualties --trials 1e8
+
+Exit codes: 0 every check passed; 2 a file is bad, a baseline damaged or its scenario gone;
+3 a check FAILED; 4 no check was selected; 5 INCONCLUSIVE.";
+
+/// What `check` and `plan` are about.
+#[derive(Debug, Args)]
+pub(crate) struct ChecksArguments {
+    /// Scenarios and folders of them
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The folder of the baselines
+    #[arg(long, value_name = "DIR", default_value = "reports/baselines")]
+    pub(crate) baselines: PathBuf,
+    /// Only this scenario, by its name or as RULEBOOK/NAME
+    #[arg(long, value_name = "S")]
+    pub(crate) scenario: Option<String>,
+    /// Only this variant
+    #[arg(long, value_name = "V")]
+    pub(crate) variant: Option<String>,
+    /// Only this measure
+    #[arg(long, value_name = "M")]
+    pub(crate) measure: Option<String>,
+    /// Which engine finds the distributions; the scenario's choice if not said
+    #[arg(long, value_enum)]
+    pub(crate) engine: Option<EngineChoice>,
+    /// How often the whole run may fail although nothing has changed
+    #[arg(long, value_name = "P", value_parser = probability, default_value = "5e-6")]
+    pub(crate) false_alarm: f64,
+    /// The most trials of any variant that has to be sampled
+    #[arg(long, value_name = "N", value_parser = trials)]
+    pub(crate) trials: Option<u64>,
+    /// How many threads work; as many as there are processors if not said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    #[command(flatten)]
+    /// What is checked, and how.
+    pub(crate) checks: ChecksArguments,
+    /// What fails the run besides a FAIL: inconclusive, weak, unaccepted, expired
+    #[arg(long, value_name = "KINDS", value_enum, value_delimiter = ',')]
+    pub(crate) fail_on: Vec<FailKind>,
+    /// Stop sampling after this time, such as 90s or 10m; what is not decided is INCONCLUSIVE
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) max_time: Option<Duration>,
+    /// The folder for checks.csv, summary.md and the plots of failed checks
+    #[arg(long, value_name = "DIR", default_value = "reports/checks")]
+    pub(crate) out: PathBuf,
+    /// Writes a JUnit report
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+    /// Prints annotations for GitHub, and adds to its step summary
+    #[arg(long)]
+    pub(crate) github: bool,
+    /// The day on which suppressed checks are judged; today if not said
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub(crate) today: Option<Date>,
+    /// Print nothing but failures
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Print every check
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
+}
+
+/// What may fail a run besides a FAIL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailKind {
+    /// Checks that the trials allowed did not decide; they end the run with 3 instead of 5.
+    Inconclusive,
+    /// Checks that passed weakly.
+    Weak,
+    /// Measures without a baseline.
+    Unaccepted,
+    /// Suppressions whose day is past.
+    Expired,
+}

@@ -1,0 +1,104 @@
+//! Baselines: the distributions that were accepted for a scenario, as text that is committed.
+//!
+//! A baseline holds, for each variant, what was in force, and the whole distribution of each
+//! measure: fractions where it is exact, counts with the numbers of their trials where it was
+//! sampled. Only `accept` writes it. Whatever else has been done to the file is refused when it is
+//! read, with its line: a baseline that is not whole would let a change pass.
+
+mod circumstances;
+mod damage;
+mod layout;
+mod reader;
+mod renewal;
+mod sections;
+mod store;
+
+use std::ops::Range;
+
+use sandtable_sim::distribution::Distribution;
+
+pub(crate) use circumstances::{Listing, differences, listing};
+pub use damage::Damage;
+pub(crate) use layout::text;
+pub(crate) use reader::read;
+pub(crate) use renewal::{Renewal, renewed};
+pub(crate) use store::{Store, place_of};
+
+/// The version of the form of these files.
+pub(crate) const FORMAT: u32 = 1;
+
+/// What was accepted for a scenario.
+#[derive(Clone, Debug)]
+pub(crate) struct Baseline {
+    /// The rulebook and the scenario, as `bolt-action/mine-order`.
+    pub(crate) scenario: String,
+    /// The scenario's file, as seen from where `accept` was run.
+    pub(crate) file: String,
+    /// A hash of everything that decided its results.
+    pub(crate) scenario_hash: String,
+    /// A hash of the rules, when something was last accepted.
+    pub(crate) rules_hash: String,
+    /// The version of the program then.
+    pub(crate) version: String,
+    /// The variants, in the order of the scenario.
+    pub(crate) variants: Vec<AcceptedVariant>,
+}
+
+/// What was accepted for a variant.
+#[derive(Clone, Debug)]
+pub(crate) struct AcceptedVariant {
+    /// The variant.
+    pub(crate) name: String,
+    /// What was in force.
+    pub(crate) in_force: Listing,
+    /// Its measures, in the order of the scenario.
+    pub(crate) measures: Vec<AcceptedMeasure>,
+    /// The line of the file where it begins, from one; zero if it is not from a file.
+    pub(crate) line: usize,
+}
+
+/// What was accepted for a measure of a variant.
+#[derive(Clone, Debug)]
+pub(crate) struct AcceptedMeasure {
+    /// The measure.
+    pub(crate) name: String,
+    /// How it was known.
+    pub(crate) origin: Origin,
+    /// How likely each value was.
+    pub(crate) distribution: Distribution,
+    /// The line of the file where it begins, from one; zero if it is not from a file.
+    pub(crate) line: usize,
+}
+
+/// How accepted numbers were known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// By enumeration.
+    Exact,
+    /// From the trials with these numbers.
+    Sampled {
+        /// The version of the random streams.
+        stream: u32,
+        /// The seed.
+        seed: u64,
+        /// The numbers of the trials.
+        trials: Range<u64>,
+    },
+}
+
+impl Baseline {
+    /// The variant with a name.
+    pub(crate) fn variant(&self, name: &str) -> Option<&AcceptedVariant> {
+        self.variants.iter().find(|variant| variant.name == name)
+    }
+}
+
+impl AcceptedVariant {
+    /// The measure with a name.
+    pub(crate) fn measure(&self, name: &str) -> Option<&AcceptedMeasure> {
+        self.measures.iter().find(|measure| measure.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests;

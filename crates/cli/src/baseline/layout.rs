@@ -1,0 +1,144 @@
+//! How a baseline is written: sections of one line each, with a checksum, and rows under them.
+//!
+//! One outcome is one row, so that one that changes is one line of a review.
+
+use std::fmt::Write;
+
+use sandtable_report::digits;
+use sandtable_sim::distribution::{Distribution, Known, Point};
+
+use super::{AcceptedMeasure, AcceptedVariant, Baseline, FORMAT, Listing, Origin, differences};
+
+/// The first words of every baseline.
+pub(super) const MAGIC: &str = "sandtable baseline, format ";
+
+/// The second line, for whoever opens the file.
+pub(super) const NOTE: &str =
+    "# Written by `sandtable accept`. Review its changes like code; never edit it by hand.";
+
+/// A line that begins a section, and the rows under it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Section {
+    /// What it is, without its checksum.
+    pub(super) title: String,
+    /// The rows, each indented by two spaces when written.
+    pub(super) rows: Vec<String>,
+}
+
+impl Section {
+    /// A checksum over the title and the rows, and where they belong: sections of two scenarios
+    /// differ, even if they say the same.
+    pub(super) fn checksum(&self, around: &str) -> String {
+        let mut hasher = blake3::Hasher::new();
+        for part in [around, &self.title].into_iter().chain(self.rows.iter().map(String::as_str)) {
+            hasher.update(part.as_bytes()).update(b"\n");
+        }
+        hasher.finalize().to_hex()[..8].to_owned()
+    }
+}
+
+/// The text of a baseline.
+pub(crate) fn text(baseline: &Baseline) -> String {
+    let mut text = format!("{MAGIC}{FORMAT}\n{NOTE}\n");
+    let mut checksums = String::new();
+    let sections = sections(baseline);
+    for (around, section) in &sections {
+        let checksum = section.checksum(around);
+        let _ = writeln!(text, "\n{} [{checksum}]", section.title);
+        for row in &section.rows {
+            let _ = writeln!(text, "  {row}");
+        }
+        checksums.push_str(&checksum);
+    }
+    let _ = writeln!(text, "\n{}", last_line(sections.len(), &checksums));
+    text
+}
+
+/// The last line, which tells a file that is whole.
+pub(super) fn last_line(sections: usize, checksums: &str) -> String {
+    let checksum = &blake3::hash(checksums.as_bytes()).to_hex()[..8];
+    format!("end, {sections} sections [{checksum}]")
+}
+
+/// All sections, each with what its checksum is to know of the place where it stands.
+pub(super) fn sections(baseline: &Baseline) -> Vec<(String, Section)> {
+    let scenario = &baseline.scenario;
+    let mut sections = vec![(scenario.clone(), header(baseline))];
+    let base = baseline.variants.first().map(|variant| &variant.in_force);
+    for (i, variant) in baseline.variants.iter().enumerate() {
+        let relative = base.filter(|_| 0 < i);
+        sections.push((scenario.clone(), variant_section(variant, relative)));
+        let around = format!("{scenario} {}", variant.name);
+        let measures = variant.measures.iter().map(measure_section);
+        sections.extend(measures.map(|section| (around.clone(), section)));
+    }
+    sections
+}
+
+fn header(baseline: &Baseline) -> Section {
+    let rows = [
+        ("file", &baseline.file),
+        ("scenario-hash", &baseline.scenario_hash),
+        ("rules-hash", &baseline.rules_hash),
+        ("version", &baseline.version),
+    ];
+    Section {
+        title: format!("scenario {}", baseline.scenario),
+        rows: rows.into_iter().map(|(key, value)| format!("{key}: {value}")).collect(),
+    }
+}
+
+/// What is in force: of the first variant everything, of the others what differs from that.
+fn variant_section(variant: &AcceptedVariant, base: Option<&Listing>) -> Section {
+    let rows = match base {
+        None => variant.in_force.iter().map(|(key, value)| format!("{key} = {value}")).collect(),
+        Some(base) => differences(base, &variant.in_force)
+            .into_iter()
+            .map(|difference| match difference.now {
+                Some(now) => format!("{} = {now}", difference.key),
+                None => format!("{} is not there", difference.key),
+            })
+            .collect(),
+    };
+    Section { title: format!("variant {}", quoted(&variant.name)), rows }
+}
+
+/// A name that may have spaces and line breaks, on one line.
+fn quoted(name: &str) -> String {
+    serde_json::Value::from(name).to_string()
+}
+
+fn measure_section(measure: &AcceptedMeasure) -> Section {
+    let known = match &measure.origin {
+        Origin::Exact => "exact".to_owned(),
+        Origin::Sampled { stream, seed, trials } => {
+            format!(
+                "sampled, stream {stream}, seed {seed}, trials {}..{}",
+                trials.start, trials.end
+            )
+        }
+    };
+    let distribution = &measure.distribution;
+    let mut rows: Vec<String> =
+        distribution.points().iter().map(|p| row(p, distribution)).collect();
+    if let Known::Exact { unresolved } = distribution.known()
+        && 0.0 < unresolved
+    {
+        rows.push(format!("unresolved: {unresolved:e}"));
+    }
+    Section { title: format!("measure {}: {known}", measure.name), rows }
+}
+
+/// A value, and how likely it is: as a fraction with its percentage, as a number if it is not known
+/// as a fraction, or as a count with its percentage.
+pub(super) fn row(point: &Point, distribution: &Distribution) -> String {
+    let (value, percent) = (point.value, digits::percent(point.p));
+    match (point.count, &point.exact) {
+        (Some(count), _) => {
+            let trials = distribution.trials().unwrap_or(count);
+            format!("{value}: {count} ({})", digits::percent(count as f64 / trials as f64))
+        }
+        (None, Some(exact)) => format!("{value}: {exact} ({percent})"),
+        (None, None) => format!("{value}: {:e}", point.p),
+    }
+}

@@ -1,0 +1,218 @@
+use proptest::prelude::*;
+
+use sandtable_sim::stream::Stream;
+
+use super::*;
+use crate::checks::Selection;
+use crate::faults::baseline_of;
+use crate::results;
+use crate::scenario::Scenario;
+
+const SCENARIO: &str = r#"
+title = "Order test"
+rule = "ba.base.order-test"
+[circumstances]
+unit = { quality = "regular", pins = 3 }
+[variants.veterans]
+circumstances.unit.quality = "veteran"
+[variants."with a bonus"]
+circumstances.unit.pins = 1
+"#;
+
+fn scenario() -> Scenario {
+    Scenario::from_text("order.toml", "order", SCENARIO).unwrap()
+}
+
+fn exact() -> String {
+    text(&baseline_of(&scenario()).unwrap())
+}
+
+/// The baseline of what a scenario comes to by trials.
+fn sampled_baseline(scenario: &Scenario, trials: u64) -> Baseline {
+    let findings = scenario.variants.iter().map(|variant| {
+        let stream = Stream::new(scenario.settings.seed, &scenario.name);
+        let tally = variant.prepared.experiment.sample(&stream, 0..trials);
+        results::of_tally(scenario, variant, tally).unwrap()
+    });
+    let findings: Vec<_> = findings.collect();
+    renewed(None, scenario, &findings, &Selection::default()).baseline
+}
+
+fn sampled() -> String {
+    text(&sampled_baseline(&scenario(), 10_000))
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    for text in [exact(), sampled()] {
+        let baseline = read(&text).unwrap_or_else(|damage| panic!("{damage}"));
+        assert_eq!(super::text(&baseline), text);
+        assert_eq!(baseline.variants.len(), 3);
+        assert_eq!(baseline.variants[2].name, "with a bonus");
+    }
+}
+
+#[test]
+fn variants_say_only_what_differs_from_the_first() {
+    let text = exact();
+    let (_, veterans) = text.split_once("variant \"veterans\"").unwrap();
+    let (veterans, _) = veterans.split_once("\n\n").unwrap();
+    assert_eq!(
+        veterans.lines().skip(1).collect::<Vec<_>>(),
+        ["  circumstances.unit.quality = \"veteran\""]
+    );
+    let baseline = read(&text).unwrap();
+    let of = |i: usize| baseline.variants[i].in_force.len();
+    assert_eq!(of(0), of(1), "read again, every variant has all of it");
+}
+
+#[test]
+fn an_outcome_that_changes_is_one_line_of_a_review() {
+    let mut baseline = sampled_baseline(&scenario(), 10_000);
+    let before = text(&baseline);
+    let measure = &mut baseline.variants[0].measures[0];
+    let mut points = measure.distribution.points().to_vec();
+    assert_eq!(points.len(), 2);
+    points[0].count = points[0].count.map(|count| count - 1);
+    points[1].count = points[1].count.map(|count| count + 1);
+    measure.distribution = Distribution::of_points(points, measure.distribution.known()).unwrap();
+    let after = text(&baseline);
+    let changed = before.lines().zip(after.lines()).filter(|(a, b)| a != b).count();
+    assert_eq!(changed, 2 + 2, "two outcomes, the checksum of the measure, and that of the file");
+}
+
+#[test]
+fn lines_that_end_as_on_another_system_are_read() {
+    assert!(read(&exact().replace('\n', "\r\n")).is_ok());
+}
+
+/// What is said about a damaged baseline.
+#[track_caller]
+fn damage(text: &str) -> String {
+    match read(text) {
+        Ok(_) => panic!("accepted:\n{text}"),
+        Err(damage) => damage.of("order.baseline").to_string(),
+    }
+}
+
+/// The text without the line that begins like this, and that line.
+fn take(text: &str, start: &str) -> (Vec<String>, usize) {
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let at = lines.iter().position(|line| line.starts_with(start)).unwrap();
+    (lines, at)
+}
+
+fn joined(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+macro_rules! refused {
+    ($($name:ident: $text:expr;)*) => {
+        $(#[test]
+        fn $name() {
+            insta::assert_snapshot!(stringify!($name), damage(&$text));
+        })*
+    };
+}
+
+refused! {
+    an_empty_file: String::new();
+    another_file: "title = \"Order test\"\n".to_owned();
+    a_format_of_the_future: exact().replace("format 1", "format 2");
+    a_file_cut_short: {
+        let text = exact();
+        text[..text.len() / 2].to_owned()
+    };
+    a_file_without_its_last_line: {
+        let (lines, end) = take(&exact(), "end, ");
+        joined(&lines[..end])
+    };
+    a_file_that_is_there_twice: exact() + &exact();
+    a_conflict: {
+        let (mut lines, at) = take(&exact(), "  0: ");
+        lines.insert(at, "<<<<<<< HEAD".to_owned());
+        joined(&lines)
+    };
+    a_conflict_in_the_middle_of_being_resolved: {
+        let (mut lines, at) = take(&exact(), "  0: ");
+        lines.insert(at, "=======".to_owned());
+        joined(&lines)
+    };
+    a_fraction_that_was_changed: exact().replacen("5/12 (41.6667%)", "6/12 (41.6667%)", 1);
+    a_fraction_that_was_changed_with_its_percentage: exact().replacen("5/12 (41.6667%)", "1/2 (50%)", 1);
+    a_percentage_that_was_changed: exact().replacen("(41.6667%)", "(41.6%)", 1);
+    a_count_that_was_changed: {
+        let (mut lines, at) = take(&sampled(), "  0: ");
+        lines[at] = "  0: 1 (0.01%)".to_owned();
+        joined(&lines)
+    };
+    a_value_that_was_changed: exact().replacen("  1: 5/12", "  2: 5/12", 1);
+    a_circumstance_that_was_changed: exact().replacen("unit.pins = 3", "unit.pins = 4", 1);
+    a_hash_that_was_changed: exact().replacen("version: 0", "version: 9", 1);
+    an_outcome_that_is_there_twice: {
+        let (mut lines, at) = take(&exact(), "  0: ");
+        lines.insert(at, lines[at].clone());
+        joined(&lines)
+    };
+    outcomes_in_another_order: {
+        let (mut lines, at) = take(&exact(), "  0: ");
+        lines.swap(at, at + 1);
+        joined(&lines)
+    };
+    an_outcome_that_was_taken_out: {
+        let (mut lines, at) = take(&exact(), "  0: ");
+        lines.remove(at);
+        joined(&lines)
+    };
+    a_measure_that_is_there_twice: {
+        let (mut lines, at) = take(&exact(), "measure ");
+        let copy: Vec<String> = lines[at..at + 4].to_vec();
+        lines.splice(at..at, copy);
+        joined(&lines)
+    };
+    a_measure_that_was_taken_out: {
+        let (mut lines, at) = take(&exact(), "measure ");
+        lines.drain(at..at + 4);
+        joined(&lines)
+    };
+    measures_in_another_order: {
+        let (mut lines, at) = take(&exact(), "measure ");
+        let first: Vec<String> = lines.drain(at..at + 4).collect();
+        let next = lines[at + 1..].iter().position(|line| line.is_empty()).unwrap() + at + 2;
+        lines.splice(next..next, first);
+        joined(&lines)
+    };
+    a_measure_of_another_variant: {
+        let text = exact();
+        let (lines, at) = take(&text, "variant \"veterans\"");
+        let (_, own) = take(&text, "measure ");
+        let foreign = at + 3;
+        let mut lines = lines;
+        let copy: Vec<String> = lines[foreign..foreign + 3].to_vec();
+        lines.splice(own..own + 3, copy);
+        joined(&lines)
+    };
+    a_line_that_belongs_to_nothing: {
+        let (mut lines, at) = take(&exact(), "  0: ");
+        lines.insert(at, "hello".to_owned());
+        joined(&lines)
+    };
+    a_row_that_is_no_number: exact().replacen("  0: ", "  zero: ", 1);
+    trials_that_run_backwards: sampled().replacen("trials 0..10000", "trials 10000..0", 1);
+}
+
+proptest! {
+    /// Whatever is done to a single byte, the baseline is read as it was or not at all.
+    #[test]
+    fn no_single_byte_can_be_changed(at in 0usize..4000, byte in 32u8..127) {
+        let text = exact();
+        let at = at % text.len();
+        let mut bytes = text.clone().into_bytes();
+        bytes[at] = byte;
+        let changed = String::from_utf8(bytes).unwrap();
+        match read(&changed) {
+            Ok(baseline) => prop_assert_eq!(super::text(&baseline), text),
+            Err(damage) => prop_assert!(0 < damage.line && damage.line <= 1 + text.lines().count()),
+        }
+    }
+}

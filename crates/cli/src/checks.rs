@@ -1,0 +1,77 @@
+//! Checks: whether scenarios still come to what is expected of them, and to what was accepted.
+//!
+//! ```text
+//! scenarios, baselines ── subjects ──▶ declared ──▶ findings ──▶ opinions ──▶ Report
+//!                          may refuse    selected     exact        per check    outputs
+//!                                                     first
+//! ```
+//!
+//! Everything that can be wrong with a file is found before anything is run. What a check may spend
+//! of the false-alarm budget is fixed by how many are declared, before any of them is looked at.
+
+mod accepted;
+mod declared;
+mod expected;
+mod looks;
+mod opinion;
+mod report;
+mod sentences;
+mod subjects;
+
+use sandtable_sim::check::Verdict;
+
+pub(crate) use accepted::{numbers, opinion as accepted_opinion};
+pub(crate) use declared::{Declared, Selection, Source, declare};
+pub(crate) use expected::target;
+pub(crate) use looks::{Budget, look, most_trials, origin};
+pub(crate) use opinion::Opinion;
+pub(crate) use report::{Checked, Report, report};
+pub(crate) use sentences::{how_much, named};
+pub(crate) use subjects::{Subject, normal, sorted, subjects};
+
+use crate::date::Date;
+
+/// What counts as a failure besides a FAIL.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct FailOn {
+    /// Checks that the trials allowed did not decide.
+    pub(crate) inconclusive: bool,
+    /// Checks that passed weakly.
+    pub(crate) weak: bool,
+    /// Measures that have no baseline.
+    pub(crate) unaccepted: bool,
+    /// Suppressions whose day is past.
+    pub(crate) expired: bool,
+}
+
+impl FailOn {
+    /// Whether a verdict that counts is a failure.
+    pub(crate) fn fails(self, verdict: Verdict) -> bool {
+        match verdict {
+            Verdict::Pass => false,
+            Verdict::PassWeak => self.weak,
+            Verdict::Inconclusive => self.inconclusive,
+            Verdict::Fail => true,
+        }
+    }
+}
+
+/// What is the same for all checks of a run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    /// How often the whole run may raise a false alarm.
+    pub(crate) false_alarm: f64,
+    /// The checks that were declared, selected or not.
+    pub(crate) declared: usize,
+    /// The day on which suppressions are judged.
+    pub(crate) today: Date,
+    /// What counts as a failure.
+    pub(crate) fail_on: FailOn,
+}
+
+impl Terms {
+    /// How often each check may raise a false alarm.
+    pub(crate) fn share(&self) -> f64 {
+        self.false_alarm / self.declared.max(1) as f64
+    }
+}

@@ -1,0 +1,294 @@
+//! Finds out about the variants that checks ask about, and looks at them as trials are added.
+
+use rayon::prelude::*;
+use sandtable_sim::check::{self, Look, Verdict};
+use sandtable_sim::distribution::Distribution;
+use sandtable_sim::stream::STREAM_VERSION;
+
+use super::{Declared, Opinion, Source, Subject, accepted, expected};
+use crate::Failure;
+use crate::baseline::Origin;
+use crate::output::progress::Watch;
+use crate::results::{self, Begun, Finding, HowKnown, SAMPLING_ASKED_FOR};
+use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
+
+/// The most trials of a variant, if nothing else is said: enough to tell a shift by two percentage
+/// points from none, whatever the budget for false alarms.
+const MOST_TRIALS: u64 = 1 << 22;
+
+/// Trials of a scenario that asks for a precision and not for trials.
+const USUAL_TRIALS: u64 = 1_000_000;
+
+/// What may be spent on checks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget {
+    /// How often each check may raise a false alarm.
+    pub(crate) error: f64,
+    /// The most trials of any variant, if that is said.
+    pub(crate) trials: Option<u64>,
+    /// The engine, if that is said.
+    pub(crate) engine: Option<EngineChoice>,
+}
+
+/// A variant, what was found out about it, and what is thought of each check that asks about it.
+#[derive(Debug)]
+pub(crate) struct Looked {
+    /// What was found.
+    pub(crate) finding: Finding,
+    /// The checks by their positions, with the last opinion of each.
+    pub(crate) opinions: Vec<(usize, Opinion)>,
+}
+
+/// A variant that checks ask about, with the positions of those checks.
+struct Asked<'a> {
+    subject: &'a Subject,
+    variant: &'a Variant,
+    checks: Vec<usize>,
+}
+
+/// Looks at everything that the checks ask about: what can be enumerated first and side by side,
+/// then what has to be sampled, one variant after another.
+///
+/// What comes of it depends on the scenarios, their baselines and the budget alone, unless time runs
+/// out. Variants that the time did not suffice for are missing.
+///
+/// # Errors
+///
+/// If an engine that was asked for gives up, or a measure has no value for an outcome.
+pub(crate) fn look(
+    subjects: &[Subject],
+    declared: &[Declared],
+    selected: &[usize],
+    budget: &Budget,
+    watch: &Watch,
+) -> Result<Vec<Looked>, Failure> {
+    let asked = asked(subjects, declared, selected);
+    let exact: Vec<_> = asked.par_iter().map(|asked| enumerate(asked, budget, watch)).collect();
+    let mut looked = Vec::new();
+    for (asked, exact) in asked.iter().zip(exact) {
+        match exact? {
+            Ok(finding) => {
+                let opinions = opinions(asked, declared, &finding, Look::Only, budget.error);
+                looked.push(Looked { finding, opinions });
+            }
+            Err(why) => looked.extend(sample(asked, declared, why, budget, watch)?),
+        }
+    }
+    Ok(looked)
+}
+
+/// The variants that selected checks ask about, in order.
+fn asked<'a>(subjects: &'a [Subject], declared: &[Declared], selected: &[usize]) -> Vec<Asked<'a>> {
+    let mut asked: Vec<Asked> = Vec::new();
+    for (i, subject) in subjects.iter().enumerate() {
+        for variant in &subject.scenario.variants {
+            let is_about = |check: &Declared| check.subject == i && check.variant == variant.name;
+            let checks: Vec<usize> =
+                selected.iter().copied().filter(|&check| is_about(&declared[check])).collect();
+            if !checks.is_empty() {
+                asked.push(Asked { subject, variant, checks });
+            }
+        }
+    }
+    asked
+}
+
+/// What can be enumerated, or why it is sampled instead.
+fn enumerate(
+    asked: &Asked,
+    budget: &Budget,
+    watch: &Watch,
+) -> Result<Result<Finding, String>, Failure> {
+    let scenario = &asked.subject.scenario;
+    let engine = budget.engine.unwrap_or(scenario.settings.engine);
+    if engine == EngineChoice::Sample {
+        return Ok(Err(SAMPLING_ASKED_FOR.to_owned()));
+    }
+    if watch.requested().is_some() || watch.is_over() {
+        return Ok(Err("the time was over".to_owned()));
+    }
+    let found = results::find_exact(scenario, asked.variant)?;
+    match found {
+        Err(reason) if engine == EngineChoice::Exact => Err(Failure::Engine(format!(
+            "variant `{}` of {} cannot be enumerated: {reason}",
+            asked.variant.name, scenario.file
+        ))),
+        found => Ok(found),
+    }
+}
+
+/// The most trials that a variant may have.
+pub(crate) fn most_trials(subject: &Subject, variant: &Variant, said: Option<u64>) -> u64 {
+    let asked = Asked { subject, variant, checks: Vec::new() };
+    let budget = Budget { error: 1.0, trials: said, engine: None };
+    allowance(&subject.scenario, accepted_trials(&asked), &budget).most
+}
+
+/// How many trials there are for the variants of a scenario.
+#[derive(Clone, Copy, Debug)]
+struct Allowance {
+    /// After so many, a check that can only pass weakly has passed.
+    usual: u64,
+    /// No more than so many.
+    most: u64,
+}
+
+fn allowance(scenario: &Scenario, accepted: Option<u64>, budget: &Budget) -> Allowance {
+    let usual = match scenario.settings.effort {
+        Effort::Trials(trials) => trials,
+        Effort::Precision(_) => USUAL_TRIALS,
+    };
+    let usual = usual.max(accepted.unwrap_or(0));
+    let most = budget.trials.unwrap_or(usual.max(MOST_TRIALS));
+    Allowance { usual: usual.min(most), most }
+}
+
+/// The trials that the baseline of a variant was sampled by, from the first on.
+fn accepted_trials(asked: &Asked) -> Option<u64> {
+    let baseline = asked.subject.baseline.as_ref()?.variant(&asked.variant.name)?;
+    let trials = baseline.measures.iter().filter_map(|measure| match &measure.origin {
+        Origin::Sampled { trials, .. } if trials.start == 0 => Some(trials.end),
+        _ => None,
+    });
+    trials.max()
+}
+
+/// Samples a variant until every check that asks about it is decided, or the trials are used up.
+fn sample(
+    asked: &Asked,
+    declared: &[Declared],
+    why: String,
+    budget: &Budget,
+    watch: &Watch,
+) -> Result<Option<Looked>, Failure> {
+    let scenario = &asked.subject.scenario;
+    let accepted = accepted_trials(asked);
+    let allowance = allowance(scenario, accepted, budget);
+    let mut last: Option<Looked> = None;
+    for (number, trials) in (1..).zip(looks(accepted, allowance)) {
+        if watch.requested().is_some() || watch.is_over() {
+            break;
+        }
+        let so_far = match last.as_ref().map(|looked| &looked.finding.known) {
+            Some(HowKnown::Sampled { tally, .. }) => tally.clone(),
+            _ => results::Begun::default().so_far,
+        };
+        let finding = trials_up_to(asked, trials, so_far, watch)?;
+        let complete = finding.known.complete();
+        let found = opinions(asked, declared, &finding, Look::Nth(number), budget.error);
+        // What was decided once stays decided; at every look the error has been paid for.
+        let before = last.map(|looked| looked.opinions).unwrap_or_default();
+        let opinions = found.into_iter().map(|(check, now)| {
+            let decided = before.iter().find(|(other, o)| *other == check && o.is_final());
+            decided.cloned().unwrap_or((check, now))
+        });
+        let opinions: Vec<_> = opinions.collect();
+        let is_settled = |(_, opinion): &(usize, Opinion)| {
+            opinion.is_final()
+                || (opinion.verdict == Verdict::PassWeak && allowance.usual <= trials)
+        };
+        let settled = opinions.iter().all(is_settled);
+        let finding = Finding { why: why.clone(), ..finding };
+        last = Some(Looked { finding, opinions });
+        if settled || !complete {
+            break;
+        }
+    }
+    Ok(last.map(unfinished))
+}
+
+/// A weak pass needs all of the trials that it is given.
+fn unfinished(mut looked: Looked) -> Looked {
+    if !looked.finding.known.complete() {
+        for (_, opinion) in &mut looked.opinions {
+            if opinion.verdict == Verdict::PassWeak {
+                opinion.verdict = Verdict::Inconclusive;
+                "the time was over".clone_into(&mut opinion.because);
+            }
+        }
+    }
+    looked
+}
+
+/// After how many trials to look: after those of the baseline, which may be the same, then each time
+/// there are twice as many.
+fn looks(accepted: Option<u64>, allowance: Allowance) -> impl Iterator<Item = u64> {
+    let first = accepted.filter(|accepted| *accepted <= allowance.most);
+    let after = first.unwrap_or(0);
+    let grid = check::looks().filter(move |look| after < *look);
+    let within = grid.take_while(move |look| *look < allowance.most);
+    let mut looks: Vec<u64> =
+        first.into_iter().chain(within).chain([allowance.usual, allowance.most]).collect();
+    looks.sort_unstable();
+    looks.dedup();
+    looks.into_iter().filter(move |look| after <= *look)
+}
+
+fn trials_up_to(
+    asked: &Asked,
+    trials: u64,
+    so_far: sandtable_sim::experiment::Tally,
+    watch: &Watch,
+) -> Result<Finding, Failure> {
+    let scenario = &asked.subject.scenario;
+    let settings = Settings {
+        engine: EngineChoice::Sample,
+        effort: Effort::Trials(trials),
+        ..scenario.settings.clone()
+    };
+    let label = format!("{}: {}", scenario.name, asked.variant.name);
+    let begun = Begun { shard: None, so_far };
+    watch.over(&label, |observe| results::find(scenario, asked.variant, &settings, begun, observe))
+}
+
+fn opinions(
+    asked: &Asked,
+    declared: &[Declared],
+    finding: &Finding,
+    look: Look,
+    error: f64,
+) -> Vec<(usize, Opinion)> {
+    let opinion = |check: usize| {
+        let declared = &declared[check];
+        let measure = finding.measures.iter().find(|found| found.name == declared.measure);
+        let now = &measure.expect("measures were checked before anything was run").distribution;
+        (check, opinion(asked, declared, finding, now, look, error))
+    };
+    asked.checks.iter().copied().map(opinion).collect()
+}
+
+fn opinion(
+    asked: &Asked,
+    declared: &Declared,
+    finding: &Finding,
+    now: &Distribution,
+    look: Look,
+    error: f64,
+) -> Opinion {
+    let scenario = &asked.subject.scenario;
+    let how = scenario.checking.compare(&declared.variant, &declared.measure);
+    match declared.source {
+        Source::Expectation(position) => {
+            expected::opinion(&scenario.expectations[position], now, &how, look, error)
+        }
+        Source::Baseline => {
+            let baseline = asked.subject.baseline.as_ref();
+            let variant = baseline.and_then(|baseline| baseline.variant(&declared.variant));
+            let accepted = variant.and_then(|variant| variant.measure(&declared.measure));
+            let accepted = accepted.expect("the baseline declared the check");
+            accepted::opinion(accepted, now, &origin(scenario, &finding.known), &how, look, error)
+        }
+    }
+}
+
+/// How the numbers of a finding are known, as a baseline would say it.
+pub(crate) fn origin(scenario: &Scenario, known: &HowKnown) -> Origin {
+    match known {
+        HowKnown::Exact { .. } => Origin::Exact,
+        HowKnown::Sampled { tally, .. } => Origin::Sampled {
+            stream: STREAM_VERSION,
+            seed: scenario.settings.seed,
+            trials: 0..tally.trials,
+        },
+    }
+}

@@ -1,0 +1,325 @@
+//! What comes of all checks, in plain values, for every form of output.
+
+use sandtable_sim::check::{self, Verdict};
+use sandtable_sim::distribution::Distribution;
+
+use super::looks::{Looked, origin};
+use super::sentences;
+use super::{Declared, Opinion, Selection, Source, Subject, Terms};
+use crate::baseline::{AcceptedMeasure, Listing, Origin, differences, listing};
+use crate::results::{Finding, FoundMeasure};
+use crate::scenario::Suppression;
+
+/// What comes of all checks of a run.
+#[derive(Debug)]
+pub(crate) struct Report {
+    /// What is the same for all.
+    pub(crate) terms: Terms,
+    /// Every check that was selected, in order.
+    pub(crate) checks: Vec<Checked>,
+    /// What has no baseline although it could.
+    pub(crate) unaccepted: Vec<Unaccepted>,
+}
+
+/// What comes of one check.
+#[derive(Debug)]
+pub(crate) struct Checked {
+    /// The rulebook and the scenario.
+    pub(crate) place: String,
+    /// What the scenario is called.
+    pub(crate) title: String,
+    /// The scenario's file.
+    pub(crate) scenario_file: String,
+    /// The variant.
+    pub(crate) variant: String,
+    /// The measure.
+    pub(crate) measure: String,
+    /// The statistic, or `distribution` for all of it.
+    pub(crate) statistic: String,
+    /// Who says what it is to be.
+    pub(crate) source: Source,
+    /// The file that says so.
+    pub(crate) file: String,
+    /// The line of that file, from one.
+    pub(crate) line: usize,
+    /// What is expected, as a fraction if it is stated as one.
+    pub(crate) expected: String,
+    /// How far off is still right, if that is stated.
+    pub(crate) margin: Option<f64>,
+    /// What was found, as a fraction if it is known as one; nothing if time was over before.
+    pub(crate) found: Option<String>,
+    /// How the number that was found is known.
+    pub(crate) origin: Option<Origin>,
+    /// What is thought of it.
+    pub(crate) opinion: Opinion,
+    /// How often it may have raised a false alarm; zero if that was impossible.
+    pub(crate) spent: f64,
+    /// Why it does not count, and whether the day until which it does not is past.
+    pub(crate) suppressed: Option<(Suppression, bool)>,
+    /// What happened, in a sentence.
+    pub(crate) sentence: String,
+    /// What is needed to see what happened; nothing if nothing did.
+    pub(crate) evidence: Option<Evidence>,
+}
+
+/// Before and now, of a check that did not pass.
+#[derive(Debug)]
+pub(crate) struct Evidence {
+    /// What is counted, with its unit.
+    pub(crate) meaning: String,
+    /// What was accepted, and how it was known, if anything was.
+    pub(crate) before: Option<(Distribution, Origin)>,
+    /// What was found.
+    pub(crate) now: Distribution,
+    /// The figures, rulings, circumstances and trials that differ, each as a line.
+    pub(crate) differences: Vec<String>,
+    /// Whether the rules themselves are not those of the baseline.
+    pub(crate) other_rules: bool,
+}
+
+/// A variant of which measures have no baseline.
+#[derive(Debug)]
+pub(crate) struct Unaccepted {
+    /// The scenario's file.
+    pub(crate) file: String,
+    /// The variant; nothing if the scenario has no baseline at all.
+    pub(crate) variant: Option<String>,
+    /// The measures.
+    pub(crate) measures: Vec<String>,
+}
+
+impl Checked {
+    /// Whether it decides how the program ends.
+    pub(crate) fn counts(&self) -> bool {
+        self.suppressed.as_ref().is_none_or(|(_, expired)| *expired)
+    }
+
+    /// The verdict, if it counts.
+    pub(crate) fn counted(&self) -> Option<Verdict> {
+        self.counts().then_some(self.opinion.verdict)
+    }
+}
+
+impl Report {
+    /// The checks that count and have a verdict.
+    pub(crate) fn with(&self, verdict: Verdict) -> impl Iterator<Item = &Checked> {
+        self.checks.iter().filter(move |checked| checked.counted() == Some(verdict))
+    }
+
+    /// The checks that do not count.
+    pub(crate) fn suppressed(&self) -> impl Iterator<Item = &Checked> {
+        self.checks.iter().filter(|checked| !checked.counts())
+    }
+
+    /// The checks that count again, because the day is past until which they did not.
+    pub(crate) fn expired(&self) -> impl Iterator<Item = &Checked> {
+        let expired = |c: &&Checked| c.suppressed.as_ref().is_some_and(|(_, expired)| *expired);
+        self.checks.iter().filter(expired)
+    }
+
+    /// How often the run may have raised a false alarm.
+    pub(crate) fn spent(&self) -> f64 {
+        self.checks.iter().map(|checked| checked.spent).sum()
+    }
+
+    /// Whether the run is a failure.
+    pub(crate) fn fails(&self) -> bool {
+        let fail_on = self.terms.fail_on;
+        let failed = |checked: &Checked| checked.counted().is_some_and(|v| fail_on.fails(v));
+        self.checks.iter().any(failed)
+            || (fail_on.unaccepted && !self.unaccepted.is_empty())
+            || (fail_on.expired && self.expired().next().is_some())
+    }
+
+    /// Whether a check that counts was not decided.
+    pub(crate) fn is_inconclusive(&self) -> bool {
+        self.with(Verdict::Inconclusive).next().is_some()
+    }
+}
+
+/// Puts together what was asked, what was found and what is thought of it.
+pub(crate) fn report(
+    subjects: &[Subject],
+    declared: &[Declared],
+    selected: &[usize],
+    looked: Vec<Looked>,
+    selection: &Selection,
+    terms: Terms,
+) -> Report {
+    let checks = selected.iter().map(|&i| {
+        let declared = &declared[i];
+        let found = looked.iter().find_map(|looked| {
+            let (_, opinion) = looked.opinions.iter().find(|(check, _)| *check == i)?;
+            Some((&looked.finding, opinion.clone()))
+        });
+        checked(&subjects[declared.subject], declared, found, &terms)
+    });
+    let checks = checks.collect();
+    Report { terms, checks, unaccepted: unaccepted(subjects, selection) }
+}
+
+fn checked(
+    subject: &Subject,
+    declared: &Declared,
+    found: Option<(&Finding, Opinion)>,
+    terms: &Terms,
+) -> Checked {
+    let scenario = &subject.scenario;
+    let measure = found.as_ref().and_then(|(finding, _)| {
+        finding.measures.iter().find(|measure| measure.name == declared.measure)
+    });
+    let origin = found.as_ref().map(|(finding, _)| origin(scenario, &finding.known));
+    let opinion = found.map_or_else(not_reached, |(_, opinion)| opinion);
+    let claim = claim(subject, declared, measure.map(|measure| &measure.distribution));
+    let suppressed = declared.suppression.clone().map(|suppression| {
+        let expired = suppression.until < terms.today;
+        (suppression, expired)
+    });
+    let statistical = opinion.tier == check::Tier::Sampled && measure.is_some();
+    let evidence = (opinion.verdict > Verdict::PassWeak)
+        .then(|| evidence(subject, declared, measure?, origin.as_ref()?))
+        .flatten();
+    let sentence = sentences::sentence(subject, declared, &opinion, &claim, evidence.as_ref());
+    Checked {
+        place: subject.place.clone(),
+        title: scenario.title.clone(),
+        scenario_file: scenario.file.clone(),
+        variant: declared.variant.clone(),
+        measure: declared.measure.clone(),
+        statistic: claim.statistic,
+        source: declared.source,
+        file: claim.file,
+        line: claim.line,
+        expected: claim.expected,
+        margin: claim.margin,
+        found: claim.found,
+        origin,
+        opinion,
+        spent: if statistical { terms.share() } else { 0.0 },
+        suppressed,
+        sentence,
+        evidence,
+    }
+}
+
+fn not_reached() -> Opinion {
+    Opinion {
+        verdict: Verdict::Inconclusive,
+        tier: check::Tier::Sampled,
+        interval: None,
+        smallest_shift: None,
+        because: "the time was over before it was looked at".to_owned(),
+    }
+}
+
+/// What is claimed of a measure, and where.
+pub(super) struct Claim {
+    pub(super) statistic: String,
+    pub(super) file: String,
+    pub(super) line: usize,
+    pub(super) expected: String,
+    pub(super) margin: Option<f64>,
+    pub(super) found: Option<String>,
+}
+
+fn claim(subject: &Subject, declared: &Declared, now: Option<&Distribution>) -> Claim {
+    match declared.source {
+        Source::Expectation(position) => {
+            let expectation = &subject.scenario.expectations[position];
+            let found = now.map(|now| {
+                let exact = expectation.statistic.exact(now).map(|exact| exact.to_string());
+                exact.unwrap_or_else(|| expectation.statistic.of(now).to_string())
+            });
+            Claim {
+                statistic: expectation.statistic.to_string(),
+                file: subject.scenario.file.clone(),
+                line: expectation.line,
+                expected: sentences::expected(expectation),
+                margin: Some(expectation.margin),
+                found,
+            }
+        }
+        Source::Baseline => {
+            let accepted = accepted(subject, declared);
+            let mean = |distribution: &Distribution| {
+                let exact = distribution.exact_mean().map(|mean| mean.to_string());
+                exact.unwrap_or_else(|| distribution.mean().to_string())
+            };
+            Claim {
+                statistic: "distribution".to_owned(),
+                file: subject.baseline_file.display().to_string(),
+                line: accepted.map_or(1, |accepted| accepted.line),
+                expected: accepted.map_or(String::new(), |a| mean(&a.distribution)),
+                margin: None,
+                found: now.map(mean),
+            }
+        }
+    }
+}
+
+fn accepted<'a>(subject: &'a Subject, declared: &Declared) -> Option<&'a AcceptedMeasure> {
+    subject.baseline.as_ref()?.variant(&declared.variant)?.measure(&declared.measure)
+}
+
+fn evidence(
+    subject: &Subject,
+    declared: &Declared,
+    measure: &FoundMeasure,
+    origin: &Origin,
+) -> Option<Evidence> {
+    let accepted = accepted(subject, declared);
+    let before = accepted.map(|a| (a.distribution.clone(), a.origin.clone()));
+    let variant = subject.scenario.variant(&declared.variant)?;
+    let now = listing(&variant.prepared.in_force);
+    let in_force = subject.baseline.as_ref().and_then(|b| b.variant(&declared.variant));
+    let mut differences = differing(in_force.map(|variant| &variant.in_force), &now);
+    differences.extend(accepted.and_then(|a| other_trials(&a.origin, origin)));
+    let hash = subject.baseline.as_ref().map(|baseline| baseline.rules_hash.as_str());
+    Some(Evidence {
+        meaning: measure.meaning.clone(),
+        before,
+        now: measure.distribution.clone(),
+        differences,
+        other_rules: hash.is_some_and(|hash| hash != sandtable_rules::RULES_HASH),
+    })
+}
+
+fn differing(before: Option<&Listing>, now: &Listing) -> Vec<String> {
+    let found = before.map(|before| differences(before, now)).unwrap_or_default();
+    found.iter().map(ToString::to_string).collect()
+}
+
+/// How the dice differ, if both sides were sampled.
+fn other_trials(before: &Origin, now: &Origin) -> Option<String> {
+    match (before, now) {
+        _ if before == now => None,
+        (Origin::Exact, Origin::Exact) => None,
+        _ => Some(format!("dice: {}, now {}", sentences::known(before), sentences::known(now))),
+    }
+}
+
+/// What could have a baseline and has none.
+fn unaccepted(subjects: &[Subject], selection: &Selection) -> Vec<Unaccepted> {
+    let selected = subjects.iter().filter(|subject| selection.has_scenario(subject));
+    selected.flat_map(|subject| of_subject(subject, selection)).collect()
+}
+
+fn of_subject(subject: &Subject, selection: &Selection) -> Vec<Unaccepted> {
+    let scenario = &subject.scenario;
+    let names = scenario.measure_names();
+    let file = scenario.file.clone();
+    let Some(baseline) = &subject.baseline else {
+        return vec![Unaccepted { file, variant: None, measures: names }];
+    };
+    let of_variant = |variant: &crate::scenario::Variant| {
+        let accepted = baseline.variant(&variant.name);
+        let is_missing = |name: &&String| {
+            selection.has(&variant.name, name)
+                && accepted.is_none_or(|accepted| accepted.measure(name).is_none())
+        };
+        let measures: Vec<String> = names.iter().filter(is_missing).cloned().collect();
+        let variant = Some(variant.name.clone());
+        (!measures.is_empty()).then(|| Unaccepted { file: file.clone(), variant, measures })
+    };
+    scenario.variants.iter().filter_map(of_variant).collect()
+}

@@ -1,0 +1,162 @@
+//! `accept`: what scenarios come to now becomes what they are checked against.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use rayon::prelude::*;
+
+use crate::args::AcceptArguments;
+use crate::baseline::{self, Baseline, Renewal, Store, place_of, renewed};
+use crate::checks::{self, Selection, Subject};
+use crate::exit::print;
+use crate::interrupt::Interrupt;
+use crate::output::atomic;
+use crate::output::progress::Watch;
+use crate::results::{self, Begun, Finding};
+use crate::scenario::{Effort, EngineChoice, Scenario, Settings};
+use crate::{Exit, Failure};
+
+/// Accepts scenarios. Nothing is written before everything that was asked for has been found.
+pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
+    let scenarios = checks::sorted(super::run::read_all(&arguments.paths)?)?;
+    let store = Store::new(&arguments.baselines);
+    let selection = Selection {
+        scenario: arguments.scenario.clone(),
+        variant: arguments.variant.clone(),
+        measure: arguments.measure.clone(),
+    };
+    let subjects = subjects(scenarios, &store, &selection)?;
+    super::run::set_threads(arguments.threads)?;
+    let deadline = arguments.max_time.map(|time| Instant::now() + time);
+    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
+    let watch = Watch::new(interrupt, deadline, arguments.quiet);
+    let found = find(&subjects, &selection, arguments, &watch)?;
+    let renewals = subjects.iter().zip(&found).map(|(subject, findings)| {
+        renewed(subject.baseline.as_ref(), &subject.scenario, findings, &selection)
+    });
+    let renewals: Vec<Renewal> = renewals.collect();
+    let mut text = String::new();
+    for (subject, renewal) in subjects.iter().zip(&renewals) {
+        if renewal.is_any() {
+            write(subject, &renewal.baseline)?;
+        }
+        let _ = writeln!(text, "{}", line(subject, renewal));
+    }
+    if !arguments.quiet {
+        print(&text)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The scenarios that were asked for, with their baselines. One that cannot be read is written anew,
+/// if all of it was asked for.
+fn subjects(
+    scenarios: Vec<Scenario>,
+    store: &Store,
+    selection: &Selection,
+) -> Result<Vec<Subject>, Failure> {
+    let mut subjects = Vec::new();
+    for scenario in scenarios {
+        let place = place_of(&scenario);
+        let baseline_file = store.path(&place);
+        subjects.push(Subject { scenario, place, baseline: None, baseline_file });
+    }
+    selection.check(&subjects)?;
+    subjects.retain(|subject| selection.has_scenario(subject));
+    for subject in &mut subjects {
+        subject.baseline = match store.read(&subject.place) {
+            Err(Failure::Baselines(_)) if selection.is_of_whole_scenarios() => None,
+            baseline => baseline?,
+        };
+    }
+    Ok(subjects)
+}
+
+/// What is found about each subject: what can be enumerated side by side, the rest in order.
+fn find(
+    subjects: &[Subject],
+    selection: &Selection,
+    arguments: &AcceptArguments,
+    watch: &Watch,
+) -> Result<Vec<Vec<Finding>>, Failure> {
+    let wanted = |subject: usize, variant: usize| {
+        let scenario = &subjects[subject].scenario;
+        let names = scenario.measure_names();
+        names.iter().any(|measure| selection.has(&scenario.variants[variant].name, measure))
+    };
+    let all = subjects.iter().enumerate().flat_map(|(i, subject)| {
+        (0..subject.scenario.variants.len()).map(move |variant| (i, variant))
+    });
+    let pairs: Vec<_> = all.filter(|&(subject, variant)| wanted(subject, variant)).collect();
+    let exact: Vec<_> = pairs
+        .par_iter()
+        .map(|&(subject, variant)| {
+            let scenario = &subjects[subject].scenario;
+            match arguments.engine.unwrap_or(scenario.settings.engine) {
+                EngineChoice::Sample => Ok(None),
+                EngineChoice::Auto | EngineChoice::Exact => {
+                    results::find_exact(scenario, &scenario.variants[variant]).map(Result::ok)
+                }
+            }
+        })
+        .collect();
+    let mut found: Vec<Vec<Finding>> = subjects.iter().map(|_| Vec::new()).collect();
+    for (&(subject, variant), exact) in pairs.iter().zip(exact) {
+        let finding = match exact? {
+            Some(finding) => finding,
+            None => sample(&subjects[subject].scenario, variant, arguments, watch)?,
+        };
+        found[subject].push(finding);
+    }
+    Ok(found)
+}
+
+fn sample(
+    scenario: &Scenario,
+    variant: usize,
+    arguments: &AcceptArguments,
+    watch: &Watch,
+) -> Result<Finding, Failure> {
+    let variant = &scenario.variants[variant];
+    let effort = arguments.trials.map_or(scenario.settings.effort, Effort::Trials);
+    let engine = arguments.engine.unwrap_or(EngineChoice::Sample);
+    let settings = Settings { engine, effort, ..scenario.settings.clone() };
+    let label = format!("{}: {}", scenario.name, variant.name);
+    let begun = Begun::default();
+    let finding = watch
+        .over(&label, |observe| results::find(scenario, variant, &settings, begun, observe))?;
+    if finding.known.complete() {
+        return Ok(finding);
+    }
+    let exit = watch.requested().unwrap_or(Exit::Inconclusive);
+    let problem = format!(
+        "nothing was accepted: variant `{}` of {} was stopped before its trials were done",
+        variant.name, scenario.file
+    );
+    Err(Failure::Partial(exit, problem))
+}
+
+fn write(subject: &Subject, baseline: &Baseline) -> Result<(), Failure> {
+    let file = &subject.baseline_file;
+    if let Some(folder) = file.parent() {
+        atomic::make_folder(folder)?;
+    }
+    atomic::write(file, baseline::text(baseline).as_bytes())
+}
+
+fn line(subject: &Subject, renewal: &Renewal) -> String {
+    let file = subject.baseline_file.display();
+    let parts = [
+        (renewal.added, "new"),
+        (renewal.changed, "changed"),
+        (renewal.removed, "removed"),
+        (renewal.same, "as before"),
+    ];
+    let parts = parts.into_iter().filter(|(count, _)| 0 < *count);
+    let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
+    let written = if renewal.is_any() { "written" } else { "left alone" };
+    format!(
+        "{file} {written}: {}",
+        if parts.is_empty() { "nothing to accept".to_owned() } else { parts.join(", ") }
+    )
+}

@@ -1,0 +1,141 @@
+//! `check`: scenarios against what is expected of them, and against what was accepted.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use crate::args::{CheckArguments, ChecksArguments, FailKind};
+use crate::baseline::Store;
+use crate::checks::{self, Budget, Declared, FailOn, Report, Selection, Subject, Terms};
+use crate::date::Date;
+use crate::exit::print;
+use crate::interrupt::Interrupt;
+use crate::output::answer::Screen;
+use crate::output::checks as output;
+use crate::output::folder::Folder;
+use crate::output::progress::Watch;
+use crate::{Exit, Failure};
+
+/// Checks scenarios, all of which are read, with their baselines, before the first is run.
+pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
+    let asked = Asked::new(&arguments.checks)?;
+    super::run::set_threads(arguments.checks.threads)?;
+    let mut folder = Folder::hold(&arguments.out)?;
+    let deadline = arguments.max_time.map(|time| Instant::now() + time);
+    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
+    let watch = Watch::new(interrupt, deadline, arguments.quiet);
+    let terms = terms(arguments, asked.declared.len());
+    let Asked { subjects, declared, selected, selection } = asked;
+    let budget = Budget {
+        error: terms.share(),
+        trials: arguments.checks.trials,
+        engine: arguments.checks.engine,
+    };
+    let looked = checks::look(&subjects, &declared, &selected, &budget, &watch)?;
+    let report = checks::report(&subjects, &declared, &selected, looked, &selection, terms);
+    write(arguments, &report, &mut folder)?;
+    let screen = Screen::of_stdout(arguments.verbose);
+    let files = output::Files { folder: folder.path(), plots: output::drawn(&report) };
+    print(&output::screen(&report, screen, arguments.quiet, &files))?;
+    if arguments.github {
+        print(&output::annotations(&report))?;
+    }
+    Ok(watch.requested().unwrap_or(exit(&report)))
+}
+
+/// What a command line asks to be checked.
+#[derive(Debug)]
+pub(super) struct Asked {
+    /// Scenarios with their baselines.
+    pub(super) subjects: Vec<Subject>,
+    /// All checks that they declare.
+    pub(super) declared: Vec<Declared>,
+    /// The positions of those that are asked for.
+    pub(super) selected: Vec<usize>,
+    /// What was asked for.
+    pub(super) selection: Selection,
+}
+
+impl Asked {
+    /// Reads everything that is asked for.
+    ///
+    /// # Errors
+    ///
+    /// If anything is wrong with a scenario or a baseline, or nothing is selected.
+    pub(super) fn new(arguments: &ChecksArguments) -> Result<Asked, Failure> {
+        let scenarios = checks::sorted(super::run::read_all(&arguments.paths)?)?;
+        let store = Store::new(&arguments.baselines);
+        let subjects = checks::subjects(scenarios, &store, &arguments.paths)?;
+        let selection = Selection {
+            scenario: arguments.scenario.clone(),
+            variant: arguments.variant.clone(),
+            measure: arguments.measure.clone(),
+        };
+        selection.check(&subjects)?;
+        let declared = checks::declare(&subjects);
+        let is_selected = |declared: &Declared| {
+            selection.has_scenario(&subjects[declared.subject])
+                && selection.has(&declared.variant, &declared.measure)
+        };
+        let selected: Vec<usize> =
+            (0..declared.len()).filter(|&i| is_selected(&declared[i])).collect();
+        if selected.is_empty() {
+            let problem = "no check was selected: there is no `[[expect]]` and no baseline for it; \
+                           `sandtable accept` writes baselines";
+            return Err(Failure::Nothing(problem.to_owned()));
+        }
+        Ok(Asked { subjects, declared, selected, selection })
+    }
+}
+
+fn terms(arguments: &CheckArguments, declared: usize) -> Terms {
+    let has = |kind| arguments.fail_on.contains(&kind);
+    Terms {
+        false_alarm: arguments.checks.false_alarm,
+        declared,
+        today: arguments.today.unwrap_or_else(Date::today),
+        fail_on: FailOn {
+            inconclusive: has(FailKind::Inconclusive),
+            weak: has(FailKind::Weak),
+            unaccepted: has(FailKind::Unaccepted),
+            expired: has(FailKind::Expired),
+        },
+    }
+}
+
+fn write(arguments: &CheckArguments, report: &Report, folder: &mut Folder) -> Result<(), Failure> {
+    folder.write("checks.csv", &output::table(report)?)?;
+    for (name, svg) in output::drawings(report) {
+        folder.write(&name, svg.as_bytes())?;
+    }
+    let summary = output::summary(report);
+    folder.write("summary.md", summary.as_bytes())?;
+    let ours = |name: &str| std::path::Path::new(name).extension().is_some_and(|e| e == "svg");
+    folder.remove_stale(|name| ours(name) || name.starts_with(".sandtable-"))?;
+    if let Some(file) = &arguments.junit {
+        crate::output::atomic::write(file, output::junit(report)?.as_bytes())?;
+    }
+    match std::env::var_os("GITHUB_STEP_SUMMARY").filter(|_| arguments.github) {
+        Some(file) => append(&PathBuf::from(file), &summary),
+        None => Ok(()),
+    }
+}
+
+/// Adds to a file that other programs may have written into before.
+fn append(file: &std::path::Path, text: &str) -> Result<(), Failure> {
+    let before = match std::fs::read(file) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(Failure::file(file)(error)),
+    };
+    crate::output::atomic::write(file, &[&before, text.as_bytes()].concat())
+}
+
+fn exit(report: &Report) -> Exit {
+    if report.fails() {
+        Exit::CheckFailed
+    } else if report.is_inconclusive() {
+        Exit::Inconclusive
+    } else {
+        Exit::Done
+    }
+}

@@ -1,0 +1,32 @@
+//! `plan`: what each check will need.
+
+use super::check::Asked;
+use crate::args::ChecksArguments;
+use crate::checks::Terms;
+use crate::date::Date;
+use crate::exit::print;
+use crate::output::plan;
+use crate::plan::{Planned, planned};
+use crate::{Exit, Failure};
+
+/// Says what each check needs in trials and seconds, before anything is run for long.
+pub(crate) fn plan(arguments: &ChecksArguments) -> Result<Exit, Failure> {
+    let asked = Asked::new(arguments)?;
+    super::run::set_threads(arguments.threads)?;
+    let terms = Terms {
+        false_alarm: arguments.false_alarm,
+        declared: asked.declared.len(),
+        today: Date::today(),
+        fail_on: crate::checks::FailOn::default(),
+    };
+    let planned: Vec<Planned> = planned(
+        &asked.subjects,
+        &asked.declared,
+        &asked.selected,
+        &terms,
+        arguments.trials,
+        arguments.engine,
+    )?;
+    print(&plan::screen(&planned, &terms))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,66 @@
+//! What a check leaves behind and what it says: for people, spreadsheets, and programs that build.
+
+mod annotations;
+mod drawings;
+mod junit;
+mod screen;
+mod summary;
+mod table;
+
+pub(crate) use annotations::annotations;
+pub(crate) use drawings::{drawings, drawn};
+pub(crate) use junit::junit;
+pub(crate) use screen::{Files, screen};
+pub(crate) use summary::summary;
+pub(crate) use table::table;
+
+use sandtable_report::digits;
+
+use crate::checks::{Checked, Source};
+
+/// What to do about a check that did not pass: how to accept what it found, and the command that
+/// tells a trial of it.
+fn remedies(checked: &Checked) -> [(&'static str, String); 2] {
+    let file = shell_word(&checked.scenario_file);
+    let variant = shell_word(&checked.variant);
+    let replay = format!("sandtable replay {file} --variant {variant} --trial 0");
+    let mend = match checked.source {
+        Source::Baseline => {
+            let measure = &checked.measure;
+            ("accept", format!("sandtable accept {file} --variant {variant} --measure {measure}"))
+        }
+        Source::Expectation(_) => {
+            ("accept", format!("by the value in {}, line {}", checked.file, checked.line))
+        }
+    };
+    [mend, ("replay", replay)]
+}
+
+/// A word that a shell takes as it is.
+fn shell_word(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+    if word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// The values that have moved most: "0 from 12.5% to 15% (+2.5)".
+fn moved_most(checked: &Checked, most: usize) -> Vec<String> {
+    let Some((evidence, (before, _))) =
+        checked.evidence.as_ref().and_then(|e| Some((e, e.before.as_ref()?)))
+    else {
+        return Vec::new();
+    };
+    let moved = sandtable_sim::check::moved(before, &evidence.now);
+    let sentence = |moved: &sandtable_sim::check::Moved| {
+        format!(
+            "{} from {} to {}",
+            digits::exact(moved.value),
+            digits::percent(moved.before),
+            digits::percent(moved.now)
+        )
+    };
+    moved.iter().take(most).map(sentence).collect()
+}

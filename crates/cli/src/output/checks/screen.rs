@@ -1,0 +1,267 @@
+//! What a check says on the terminal: what failed in full, what else there is to know in a line.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use sandtable_report::bars::{self, Style};
+use sandtable_report::digits;
+use sandtable_report::table::{Align, Table};
+use sandtable_sim::check::{Tier, Verdict};
+
+use super::summary::once_in;
+use super::{drawings, moved_most, remedies};
+use crate::checks::{Checked, Report};
+use crate::output::answer::Screen;
+
+/// Checks of one variant that are shown in full; the others are as a rule consequences of the same
+/// change.
+const MOST_OF_VARIANT: usize = 1;
+/// Checks that are shown in full at all, and checks that have a line.
+const MOST_IN_FULL: usize = 6;
+const MOST_LINES: usize = 40;
+
+/// What was written, for whoever looks for it.
+#[derive(Debug)]
+pub(crate) struct Files<'a> {
+    /// The folder of results.
+    pub(crate) folder: &'a Path,
+    /// The drawings in it.
+    pub(crate) plots: Vec<(String, &'a Checked)>,
+}
+
+/// The report for the terminal.
+pub(crate) fn screen(report: &Report, screen: Screen, quiet: bool, files: &Files) -> String {
+    let mut text = String::new();
+    failures(report, screen, files, &mut text);
+    if quiet {
+        return text;
+    }
+    undecided(report, screen, &mut text);
+    suppressions(report, &mut text);
+    unaccepted(report, screen, &mut text);
+    if screen.verbose {
+        let _ = writeln!(text, "{}", every(report));
+    }
+    text.push_str(&totals(report, files));
+    text
+}
+
+fn failures(report: &Report, screen: Screen, files: &Files, text: &mut String) {
+    let failed: Vec<&Checked> = report.with(Verdict::Fail).collect();
+    let (full, brief) = chosen(&failed, screen);
+    for checked in full {
+        let _ = writeln!(text, "FAIL  {}", checked.sentence);
+        in_full(checked, screen, files, text);
+        text.push('\n');
+    }
+    list("FAIL", &brief, screen, text);
+}
+
+/// The checks that are shown in full, and those that have a line each.
+fn chosen<'a>(failed: &[&'a Checked], screen: Screen) -> (Vec<&'a Checked>, Vec<&'a Checked>) {
+    let mut full: Vec<&Checked> = Vec::new();
+    let mut brief = Vec::new();
+    for checked in failed {
+        let same =
+            |other: &&&Checked| other.place == checked.place && other.variant == checked.variant;
+        let room = full.len() < MOST_IN_FULL && full.iter().filter(same).count() < MOST_OF_VARIANT;
+        if room || screen.verbose { full.push(checked) } else { brief.push(*checked) }
+    }
+    (full, brief)
+}
+
+fn list(label: &str, checks: &[&Checked], screen: Screen, text: &mut String) {
+    let most = if screen.verbose { usize::MAX } else { MOST_LINES };
+    for checked in checks.iter().take(most) {
+        let _ = writeln!(text, "{label}  {}", checked.sentence);
+    }
+    if let Some(more) = checks.len().checked_sub(most).filter(|more| 0 < *more) {
+        let _ = writeln!(text, "{label}  and {more} more; -v shows all, and so does checks.csv");
+    }
+    if !checks.is_empty() {
+        text.push('\n');
+    }
+}
+
+fn in_full(checked: &Checked, screen: Screen, files: &Files, text: &mut String) {
+    let _ = writeln!(text, "      at {}:{}", checked.file, checked.line);
+    let style = Style { width: screen.width.saturating_sub(6), ascii: false, color: screen.color };
+    if let Some(plot) = drawings::plot(checked) {
+        text.push('\n');
+        for line in bars::bars(&plot, &style).lines() {
+            let _ = writeln!(text, "{}", format!("      {line}").trim_end());
+        }
+        text.push('\n');
+    }
+    let moved = moved_most(checked, 5);
+    if !moved.is_empty() {
+        let _ = writeln!(text, "      moved most  {}", moved.join("\n                  "));
+    }
+    for line in differences(checked) {
+        let _ = writeln!(text, "      differs     {line}");
+    }
+    if let Some((name, _)) = files.plots.iter().find(|(_, drawn)| std::ptr::eq(*drawn, checked)) {
+        let _ = writeln!(text, "      drawn in    {}", files.folder.join(name).display());
+    }
+    for (what, how) in remedies(checked) {
+        let _ = writeln!(text, "      {what:11} {how}");
+    }
+}
+
+/// The figures, rulings and circumstances that differ from the baseline's; or what else may have.
+fn differences(checked: &Checked) -> Vec<String> {
+    let Some(evidence) = &checked.evidence else { return Vec::new() };
+    match (evidence.differences.is_empty(), evidence.other_rules) {
+        (false, _) => evidence.differences.clone(),
+        (true, true) => {
+            vec!["no figure, ruling or circumstance; the rules themselves have changed".to_owned()]
+        }
+        (true, false) if evidence.before.is_some() => {
+            vec!["nothing: neither the rules nor what is in force".to_owned()]
+        }
+        (true, false) => Vec::new(),
+    }
+}
+
+fn undecided(report: &Report, screen: Screen, text: &mut String) {
+    list("INCONCLUSIVE", &report.with(Verdict::Inconclusive).collect::<Vec<_>>(), screen, text);
+    let weak: Vec<&Checked> = report.with(Verdict::PassWeak).collect();
+    if report.terms.fail_on.weak || screen.verbose {
+        list("pass-weak", &weak, screen, text);
+    }
+}
+
+fn suppressions(report: &Report, text: &mut String) {
+    for checked in &report.checks {
+        let Some((suppression, expired)) = &checked.suppressed else { continue };
+        let (reason, until) = (&suppression.reason, suppression.until);
+        let name = format!(
+            "{}, {}: {} of {}",
+            checked.place, checked.variant, checked.statistic, checked.measure
+        );
+        let _ = match (expired, checked.opinion.verdict) {
+            (true, _) => writeln!(
+                text,
+                "expired  {name} was suppressed until {until} ({reason}), and counts again"
+            ),
+            (false, Verdict::Pass) => writeln!(
+                text,
+                "suppressed  {name} until {until} ({reason}); it passes, so that need not be"
+            ),
+            (false, verdict) => {
+                writeln!(text, "suppressed  {name} until {until} ({reason}); {verdict}")
+            }
+        };
+    }
+}
+
+fn unaccepted(report: &Report, screen: Screen, text: &mut String) {
+    let most = if screen.verbose { usize::MAX } else { 8 };
+    for missing in report.unaccepted.iter().take(most) {
+        let _ = match &missing.variant {
+            None => writeln!(text, "no baseline  {}; `sandtable accept` writes one", missing.file),
+            Some(variant) => writeln!(
+                text,
+                "no baseline  {}, variant {variant}: {}",
+                missing.file,
+                shortened(&missing.measures)
+            ),
+        };
+    }
+    if let Some(more) = report.unaccepted.len().checked_sub(most).filter(|more| 0 < *more) {
+        let _ = writeln!(text, "no baseline  and {more} more");
+    }
+}
+
+fn shortened(names: &[String]) -> String {
+    match names.split_at_checked(4) {
+        Some((first, rest)) if !rest.is_empty() => {
+            format!("{} and {} more", first.join(", "), rest.len())
+        }
+        _ => names.join(", "),
+    }
+}
+
+/// A row for every check.
+fn every(report: &Report) -> Table {
+    let mut table = Table::new([
+        ("check", Align::Left),
+        ("expected", Align::Right),
+        ("found", Align::Right),
+        ("smallest shift", Align::Right),
+        ("verdict", Align::Left),
+    ]);
+    for checked in &report.checks {
+        let shift = checked.opinion.smallest_shift.map(digits::exact);
+        let what = format!(
+            "{} {}: {} of {}",
+            checked.place, checked.variant, checked.statistic, checked.measure
+        );
+        let read = |text: &str| crate::checks::how_much(text);
+        table.push([
+            what,
+            read(&checked.expected),
+            checked.found.as_deref().map_or(String::new(), read),
+            shift.unwrap_or_default(),
+            checked.opinion.verdict.to_string(),
+        ]);
+    }
+    table
+}
+
+fn totals(report: &Report, files: &Files) -> String {
+    let mut text = String::new();
+    let scenarios = report.checks.chunk_by(|a, b| a.place == b.place).count();
+    let count = |number: usize| digits::count(number as u64);
+    let tier =
+        |tier: Tier| report.checks.iter().filter(|checked| checked.opinion.tier == tier).count();
+    let _ = writeln!(
+        text,
+        "{} of {} compared: {} exactly, {} by the same trials, {} by sampling",
+        plural(report.checks.len(), "check"),
+        plural(scenarios, "scenario"),
+        count(tier(Tier::Exact)),
+        count(tier(Tier::SameTrials)),
+        count(tier(Tier::Sampled)),
+    );
+    for verdict in [Verdict::Pass, Verdict::PassWeak, Verdict::Fail, Verdict::Inconclusive] {
+        let number = report.with(verdict).count();
+        let note = match verdict {
+            Verdict::PassWeak if 0 < number => {
+                "  (nothing speaks against them; trials cannot show equality)"
+            }
+            Verdict::Inconclusive if 0 < number => "  (`sandtable plan` says what they need)",
+            _ => "",
+        };
+        if 0 < number || matches!(verdict, Verdict::Pass | Verdict::Fail) {
+            let name = verdict.to_string();
+            let _ = writeln!(text, "  {name:12} {:>7}{note}", count(number));
+        }
+    }
+    let suppressed = report.suppressed().count();
+    if 0 < suppressed {
+        let _ = writeln!(text, "  {:12} {:>7}", "suppressed", count(suppressed));
+    }
+    let _ = writeln!(
+        text,
+        "False alarms: at most one run in {}, over {} declared; spent {}",
+        count(usize::try_from(once_in(report.terms.false_alarm)).unwrap_or(usize::MAX)),
+        plural(report.terms.declared, "check"),
+        if report.spent() <= 0.0 {
+            "nothing".to_owned()
+        } else {
+            format!("{:.1e}", report.spent())
+        },
+    );
+    let plots = match files.plots.len() {
+        0 => String::new(),
+        number => format!(", {}", plural(number, "plot")),
+    };
+    let _ = writeln!(text, "Written to {}: checks.csv, summary.md{plots}", files.folder.display());
+    text
+}
+
+fn plural(number: usize, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{ending}", digits::count(number as u64))
+}

@@ -1,0 +1,98 @@
+//! The summary of a step in Markdown.
+
+use std::fmt::Write;
+
+use sandtable_report::digits;
+use sandtable_sim::check::Verdict;
+
+use super::{moved_most, remedies};
+use crate::checks::{Checked, Report};
+
+/// No more rows than somebody reads.
+const MOST: usize = 50;
+
+/// What came of the checks, for whoever opens the page of a build.
+pub(crate) fn summary(report: &Report) -> String {
+    let mut text = String::from("## Odds\n\n");
+    let count = |verdict| report.with(verdict).count() as u64;
+    let _ = writeln!(text, "| PASS | pass-weak | FAIL | INCONCLUSIVE | suppressed |");
+    let _ = writeln!(text, "|---:|---:|---:|---:|---:|");
+    let _ = writeln!(
+        text,
+        "| {} | {} | {} | {} | {} |",
+        digits::count(count(Verdict::Pass)),
+        digits::count(count(Verdict::PassWeak)),
+        digits::count(count(Verdict::Fail)),
+        digits::count(count(Verdict::Inconclusive)),
+        digits::count(report.suppressed().count() as u64),
+    );
+    for (verdict, heading) in
+        [(Verdict::Fail, "What failed"), (Verdict::Inconclusive, "What was not decided")]
+    {
+        let checks: Vec<&Checked> = report.with(verdict).collect();
+        if !checks.is_empty() {
+            let _ = writeln!(text, "\n### {heading}\n");
+            checks.iter().take(MOST).for_each(|checked| text.push_str(&item(checked)));
+        }
+        if let Some(more) = checks.len().checked_sub(MOST).filter(|more| 0 < *more) {
+            let _ = writeln!(text, "\nand {more} more, in `checks.csv`.");
+        }
+    }
+    let suppressed: Vec<&Checked> = report.suppressed().collect();
+    if !suppressed.is_empty() {
+        text.push_str("\n### What does not count\n\n");
+        for checked in suppressed {
+            let Some((suppression, _)) = &checked.suppressed else { continue };
+            let verdict = checked.opinion.verdict;
+            let sentence = escaped(&checked.sentence);
+            let (reason, until) = (escaped(&suppression.reason), suppression.until);
+            let _ = writeln!(text, "- {verdict}: {sentence}. Until {until}: {reason}");
+        }
+    }
+    let _ = writeln!(
+        text,
+        "\nA run may fail by chance once in {}; {} of that was spent.",
+        digits::count(once_in(report.terms.false_alarm)),
+        digits::percent(report.spent() / report.terms.false_alarm)
+    );
+    text
+}
+
+fn item(checked: &Checked) -> String {
+    let mut text =
+        format!("- **{}** (`{}:{}`)\n", escaped(&checked.sentence), checked.file, checked.line);
+    let moved = moved_most(checked, 3);
+    if !moved.is_empty() {
+        let _ = writeln!(text, "  - moved most: {}", moved.join("; "));
+    }
+    for difference in checked.evidence.iter().flat_map(|evidence| &evidence.differences) {
+        let _ = writeln!(text, "  - differs: `{}`", difference.replace('`', "'"));
+    }
+    for (what, how) in remedies(checked) {
+        let _ = writeln!(text, "  - {what}: `{how}`");
+    }
+    text
+}
+
+/// A probability as "once in so many".
+pub(super) fn once_in(p: f64) -> u64 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least one")]
+    let times = (1.0 / p).round().min(1e15) as u64;
+    times
+}
+
+/// A designer's words, which may not become markup.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        match letter {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '\n' | '\r' => escaped.push(' '),
+            '*' | '_' | '`' | '[' | ']' | '\\' | '|' => escaped.extend(['\\', letter]),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}

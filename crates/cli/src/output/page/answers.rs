@@ -1,0 +1,184 @@
+//! The answer of a page in sentences, made from the numbers in the folder.
+
+use csv::StringRecord;
+use sandtable_report::digits;
+use serde_json::Value;
+
+use super::found::{Document, Found, Table};
+use super::sentences::main_measure;
+use super::tables::{estimate, known};
+
+/// The answer: what a command says itself, or what its numbers say.
+pub(super) fn answer(found: &Found) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for document in &found.documents {
+        if document.value["complete"] == false {
+            sentences.push(partial(&document.value));
+        }
+        let said = said(&document.value);
+        sentences.extend(if said.is_empty() { of_numbers(document, found) } else { said });
+    }
+    sentences
+}
+
+/// What a document says in words, as its `answer` or as the `in_words` of its answers.
+fn said(document: &Value) -> Vec<String> {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let answer = match &document["answer"] {
+        Value::String(sentence) => vec![Value::String(sentence.clone())],
+        several => list(several),
+    };
+    let answers = document.as_object().into_iter().flat_map(serde_json::Map::values);
+    let in_words = answers.flat_map(list).map(|answer| answer["in_words"].clone());
+    let said = answer.into_iter().chain(in_words);
+    said.filter_map(|sentence| sentence.as_str().map(str::to_owned)).collect()
+}
+
+fn of_numbers(document: &Document, found: &Found) -> Vec<String> {
+    let main = main_measure(found);
+    let of = |table: &str, say: fn(&Table, &str) -> Vec<String>| {
+        found.table(table).map_or(Vec::new(), |table| say(table, &main))
+    };
+    match document.name.as_str() {
+        "manifest" => of("summary", run),
+        "comparison" => of("comparison", comparison),
+        "price" => of("price", price),
+        "sensitivity" => of("sensitivity", sensitivity),
+        "sweep" => of("sweep", sweep),
+        _ => Vec::new(),
+    }
+}
+
+fn partial(document: &Value) -> String {
+    match document["shard"].as_str() {
+        Some(shard) => format!("PARTIAL: these are the numbers of shard {shard}."),
+        None => "PARTIAL: the run was stopped before it was done.".to_owned(),
+    }
+}
+
+/// The mean of the main measure, in each variant.
+fn run(table: &Table, main: &str) -> Vec<String> {
+    let rows: Vec<&StringRecord> =
+        table.rows.iter().filter(|row| table.cell(row, "measure") == main).collect();
+    let mut sources: Vec<String> = rows.iter().map(|row| known(table, row, "trials")).collect();
+    sources.dedup();
+    let [source] = &sources[..] else { return mixed(table, &rows, main) };
+    let means: Vec<String> = rows
+        .iter()
+        .map(|row| match rows.len() {
+            1 => estimate(table, row, "mean"),
+            _ => format!("{} in {}", estimate(table, row, "mean"), table.cell(row, "variant")),
+        })
+        .collect();
+    vec![format!("Mean of {main}: {} ({source}).", means.join(", "))]
+}
+
+/// Variants that are known in different ways each say how.
+fn mixed(table: &Table, rows: &[&StringRecord], main: &str) -> Vec<String> {
+    let said = |row: &&StringRecord| {
+        let (mean, variant) = (estimate(table, row, "mean"), table.cell(row, "variant"));
+        format!("{mean} in {variant} ({})", known(table, row, "trials"))
+    };
+    let means: Vec<String> = rows.iter().map(said).collect();
+    if means.is_empty() {
+        Vec::new()
+    } else {
+        vec![format!("Mean of {main}: {}.", means.join(", "))]
+    }
+}
+
+/// The verdict on the main measure, of each variant.
+fn comparison(table: &Table, main: &str) -> Vec<String> {
+    let rows = table.rows.iter().filter(|row| table.cell(row, "measure") == main);
+    rows.map(|row| verdict(table, row)).collect()
+}
+
+fn verdict(table: &Table, row: &StringRecord) -> String {
+    let cell = |column: &str| table.cell(row, column);
+    let (variant, measure, reference) = (cell("variant"), cell("measure"), cell("reference"));
+    let amount = estimate(table, row, "difference");
+    let known = known(table, row, "pairs");
+    let said = match cell("verdict") {
+        "RAISES" => format!("{variant} raises {measure}"),
+        "LOWERS" => format!("{variant} lowers {measure}"),
+        "EQUIVALENT" => format!("{variant} is equivalent to {reference} in {measure}"),
+        _ => format!("whether {variant} changes {measure} is not certain"),
+    };
+    format!("{said}: the mean differs by {amount} from that of {reference} ({known}).")
+}
+
+/// What each variant is worth.
+fn price(table: &Table, _: &str) -> Vec<String> {
+    let cell = |row: &StringRecord, column: &str| table.cell(row, column).to_owned();
+    let priced = table.rows.iter().filter(|row| {
+        let average = table.cell(row, "situation").is_empty();
+        average && table.cell(row, "variant") != table.cell(row, "reference")
+    });
+    let said = |row: &StringRecord| {
+        let fair = estimate(table, row, "fair_price");
+        let (variant, reference) = (cell(row, "variant"), cell(row, "reference"));
+        let printed = table.number(row, "printed_price");
+        let printed =
+            printed.map_or(String::new(), |it| format!("; it costs {}", digits::exact(it)));
+        let measure = cell(row, "measure");
+        format!(
+            "{variant} is worth {fair} by {measure}, with {reference} as the reference{printed}."
+        )
+    };
+    priced.filter(|row| table.number(row, "fair_price").is_some()).map(said).collect()
+}
+
+/// What the measure depends on most.
+fn sensitivity(table: &Table, main: &str) -> Vec<String> {
+    let change = |row: &StringRecord| table.number(row, "change").map_or(0.0, f64::abs);
+    let mut largest: Option<&StringRecord> = None;
+    for row in of_main(table, main) {
+        // The first of those that change as much, in the order of the file.
+        if largest.map_or(0.0, change) < change(row) {
+            largest = Some(row);
+        }
+    }
+    let said = |row: &StringRecord| {
+        let cell = |column: &str| table.cell(row, column);
+        let number = |column: &str| table.number(row, column).map_or(String::new(), digits::exact);
+        let (step, measure, input) = (cell("step"), cell("measure"), cell("input"));
+        let (value, base) = (number("value"), number("base"));
+        format!(
+            "{measure} depends most on {input}: a step of {step} makes it {value}, from {base}."
+        )
+    };
+    largest.map(said).into_iter().collect()
+}
+
+/// The rows of the main measure; all, if there are none.
+fn of_main<'a>(table: &'a Table, main: &str) -> Vec<&'a StringRecord> {
+    let rows = table.rows.iter().filter(|row| table.cell(row, "measure") == main);
+    let rows: Vec<&StringRecord> = rows.collect();
+    if rows.is_empty() { table.rows.iter().collect() } else { rows }
+}
+
+/// Where the measure is least and where it is most.
+fn sweep(table: &Table, main: &str) -> Vec<String> {
+    let rows = of_main(table, main);
+    let value = |row: &StringRecord| table.number(row, "estimate").unwrap_or(f64::NAN);
+    let known = || rows.iter().filter(|row| !value(row).is_nan());
+    let least = known().min_by(|a, b| value(a).total_cmp(&value(b)));
+    let most = known().max_by(|a, b| value(a).total_cmp(&value(b)));
+    let place = |row: &StringRecord| {
+        let at = |key: &str, value: &str| match table.cell(row, key) {
+            "" => String::new(),
+            key => format!(" and {key} = {}", table.cell(row, value)),
+        };
+        let keys = at("key", "value") + &at("key_2", "value_2");
+        format!("{} at {}", estimate(table, row, "estimate"), keys.trim_start_matches(" and "))
+    };
+    let said = |(least, most): (&&StringRecord, &&StringRecord)| {
+        let (statistic, measure) = (table.cell(least, "statistic"), table.cell(least, "measure"));
+        format!(
+            "The {statistic} of {measure} is least, {}, and most, {}.",
+            place(least),
+            place(most)
+        )
+    };
+    least.zip(most).map(said).into_iter().collect()
+}

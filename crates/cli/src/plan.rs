@@ -1,0 +1,251 @@
+//! What each check needs, before it is run.
+
+use std::time::Instant;
+
+use rayon::prelude::*;
+use sandtable_sim::check::{self, Question};
+use sandtable_sim::distribution::Distribution;
+use sandtable_sim::experiment::Tally;
+use sandtable_sim::interval::Interval;
+use sandtable_sim::stream::{BLOCK, Stream};
+
+use crate::Failure;
+use crate::baseline::{AcceptedMeasure, Origin};
+use crate::checks::{Declared, Source, Subject, Terms, most_trials, numbers, target};
+use crate::results::{self, FoundMeasure};
+use crate::scenario::{Compare, EngineChoice, Scenario, Variant};
+
+/// Trials of the pilot from which the need for more is told, and their pace.
+const PILOT: u64 = 2 * BLOCK;
+
+/// What a check needs.
+#[derive(Clone, Debug)]
+pub(crate) struct Planned {
+    /// The rulebook and the scenario.
+    pub(crate) place: String,
+    /// The variant.
+    pub(crate) variant: String,
+    /// The measure.
+    pub(crate) measure: String,
+    /// What is compared.
+    pub(crate) statistic: String,
+    /// What it takes.
+    pub(crate) need: Need,
+}
+
+/// What it takes to decide a check.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Need {
+    /// Nothing: both sides are known exactly.
+    Exact,
+    /// Trials.
+    Trials {
+        /// The shift that is to be seen.
+        shift: f64,
+        /// How many trials show it; nothing if no number does.
+        trials: Option<u64>,
+        /// The most that there may be.
+        most: u64,
+        /// Trials in a second on this machine, now.
+        pace: f64,
+        /// The trials of the baseline, which decide at once if nothing has changed.
+        same: Option<u64>,
+        /// Why no number of trials shows it; empty if one does.
+        why: String,
+    },
+}
+
+/// Plans the checks with these positions.
+///
+/// # Errors
+///
+/// If a measure has no value for an outcome.
+pub(crate) fn planned(
+    subjects: &[Subject],
+    declared: &[Declared],
+    selected: &[usize],
+    terms: &Terms,
+    most: Option<u64>,
+    engine: Option<EngineChoice>,
+) -> Result<Vec<Planned>, Failure> {
+    let variants = selected
+        .chunk_by(|&a, &b| {
+            let key = |i: usize| (declared[i].subject, &declared[i].variant);
+            key(a) == key(b)
+        })
+        .collect::<Vec<_>>();
+    let exact: Vec<bool> = variants
+        .par_iter()
+        .map(|checks| is_exact(subjects, &declared[checks[0]], engine))
+        .collect();
+    let mut planned = Vec::new();
+    for (checks, exact) in variants.iter().zip(exact) {
+        let subject = &subjects[declared[checks[0]].subject];
+        let variant = variant(subject, &declared[checks[0]]);
+        let pilot = if exact { None } else { Some(Pilot::run(&subject.scenario, variant)?) };
+        for &check in *checks {
+            let declared = &declared[check];
+            let most = most_trials(subject, variant, most);
+            let found = pilot.as_ref().map(|pilot| pilot.need(subject, declared, terms, most));
+            let (statistic, need) =
+                found.unwrap_or_else(|| (statistic(subject, declared), Need::Exact));
+            planned.push(Planned {
+                place: subject.place.clone(),
+                variant: declared.variant.clone(),
+                measure: declared.measure.clone(),
+                statistic,
+                need,
+            });
+        }
+    }
+    Ok(planned)
+}
+
+fn variant<'a>(subject: &'a Subject, declared: &Declared) -> &'a Variant {
+    subject.scenario.variant(&declared.variant).expect("checked when it was read")
+}
+
+fn statistic(subject: &Subject, declared: &Declared) -> String {
+    match declared.source {
+        Source::Expectation(i) => subject.scenario.expectations[i].statistic.to_string(),
+        Source::Baseline => "distribution".to_owned(),
+    }
+}
+
+fn is_exact(subjects: &[Subject], declared: &Declared, engine: Option<EngineChoice>) -> bool {
+    let subject = &subjects[declared.subject];
+    let engine = engine.unwrap_or(subject.scenario.settings.engine);
+    engine != EngineChoice::Sample && results::laws(variant(subject, declared)).is_ok()
+}
+
+/// A few trials of a variant.
+struct Pilot {
+    measures: Vec<FoundMeasure>,
+    pace: f64,
+}
+
+impl Pilot {
+    fn run(scenario: &Scenario, variant: &Variant) -> Result<Pilot, Failure> {
+        let stream = Stream::new(scenario.settings.seed, &scenario.name);
+        let clock = Instant::now();
+        let tally: Tally = variant.prepared.experiment.sample(&stream, 0..PILOT);
+        let pace = PILOT as f64 / clock.elapsed().as_secs_f64().max(1e-9);
+        let measures = results::of_tally(scenario, variant, tally)?.measures;
+        Ok(Pilot { measures, pace })
+    }
+
+    fn need(
+        &self,
+        subject: &Subject,
+        declared: &Declared,
+        terms: &Terms,
+        most: u64,
+    ) -> (String, Need) {
+        let found = self.measures.iter().find(|measure| measure.name == declared.measure);
+        let now = &found.expect("checked when it was read").distribution;
+        let how = subject.scenario.checking.compare(&declared.variant, &declared.measure);
+        let asked = match declared.source {
+            Source::Expectation(i) => of_expectation(subject, i, now, &how, terms.share()),
+            Source::Baseline => of_baseline(subject, declared, now, &how, terms.share()),
+        };
+        let Wanted { statistic, shift, trials, same, why } = asked;
+        (statistic, Need::Trials { shift, trials, most, pace: self.pace, same, why })
+    }
+}
+
+/// What is to be seen, and how many trials show it.
+struct Wanted {
+    statistic: String,
+    shift: f64,
+    trials: Option<u64>,
+    same: Option<u64>,
+    why: String,
+}
+
+/// Shifts that a check without a margin is to see, as a part of the range of what is compared.
+const USUAL_SHIFT: f64 = 0.01;
+
+fn of_expectation(
+    subject: &Subject,
+    i: usize,
+    now: &Distribution,
+    how: &Compare,
+    error: f64,
+) -> Wanted {
+    let expectation = &subject.scenario.expectations[i];
+    let margin = target(expectation).half_width();
+    let seen = Interval { low: now.min(), high: now.max() };
+    let range = how.range.unwrap_or(seen);
+    let scale = if expectation.statistic.event().is_some() { 1.0 } else { range.width() };
+    let usual = if 0.0 < margin { 2.0 * margin } else { USUAL_SHIFT * scale };
+    let shift = expectation.shift.unwrap_or(usual);
+    let question = Question {
+        statistic: expectation.statistic,
+        distribution: now,
+        range: Some(range),
+        margin,
+        error,
+    };
+    let trials = check::trials_to_see(&question, shift);
+    let why = match trials {
+        None if shift <= margin => "the shift is within the margin".to_owned(),
+        None => "nothing else than one value was seen".to_owned(),
+        Some(_) => String::new(),
+    };
+    Wanted { statistic: expectation.statistic.to_string(), shift, trials, same: None, why }
+}
+
+fn of_baseline(
+    subject: &Subject,
+    declared: &Declared,
+    now: &Distribution,
+    how: &Compare,
+    error: f64,
+) -> Wanted {
+    let variant = subject.baseline.as_ref().and_then(|b| b.variant(&declared.variant));
+    let accepted = variant.and_then(|variant| variant.measure(&declared.measure));
+    let accepted = accepted.expect("the baseline declared the check");
+    let before = &accepted.distribution;
+    if before.trials().is_none() && how.margin.is_none() && how.statistics.is_empty() {
+        let likely = before.points().iter().map(|point| point.p).fold(0.0, f64::max).min(0.5);
+        let shift = how.shift.unwrap_or(USUAL_SHIFT);
+        let trials = check::trials_to_see_whole(before.points().len(), likely, shift, error);
+        let statistic = "distribution".to_owned();
+        return Wanted { statistic, shift, trials: Some(trials), same: None, why: String::new() };
+    }
+    by_numbers(accepted, now, how, error)
+}
+
+/// The number that needs the most trials.
+fn by_numbers(accepted: &AcceptedMeasure, now: &Distribution, how: &Compare, error: f64) -> Wanted {
+    let before = &accepted.distribution;
+    let same = match &accepted.origin {
+        Origin::Sampled { trials, .. } => Some(trials.end - trials.start),
+        Origin::Exact => None,
+    };
+    let numbers = numbers(before, now, how);
+    let sides = 1 + usize::from(same.is_some());
+    let error = error / (numbers.len() * sides) as f64;
+    let wanted = numbers.iter().map(|number| {
+        let (statistic, range) = (number.statistic, Some(number.range));
+        let known = check::certain(statistic, before, range, check::Look::Only, error);
+        let doubt = known.map_or(f64::INFINITY, Interval::half_width);
+        let margin = number.margin + doubt;
+        let question = Question { statistic, distribution: now, range, margin, error };
+        let shift = how.shift.unwrap_or(2.0 * number.margin);
+        let trials = check::trials_to_see(&question, shift);
+        let why = match trials {
+            Some(_) => String::new(),
+            None if number.range.width() <= 0.0 => {
+                "nothing else than one value was seen".to_owned()
+            }
+            None => format!(
+                "the baseline itself is only known to {}; accept more trials",
+                sandtable_report::digits::exact(doubt)
+            ),
+        };
+        Wanted { statistic: statistic.to_string(), shift, trials, same, why }
+    });
+    let most = wanted.max_by_key(|wanted| wanted.trials.unwrap_or(u64::MAX));
+    most.expect("there is at least one number")
+}

@@ -1,0 +1,218 @@
+//! What a scenario says about how it is checked.
+
+use sandtable_sim::interval::Interval;
+use sandtable_sim::statistic::Statistic;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::problem::Problem;
+use crate::date::Date;
+
+/// How a scenario is held against its baseline.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct CheckSettings {
+    /// How measures are compared where trials stand on either side; exact distributions must be
+    /// equal whatever is said here.
+    pub(crate) compare: Vec<Comparison>,
+    /// Measures whose baseline does not count for a while.
+    pub(crate) suppress: Vec<SuppressedMeasure>,
+}
+
+/// How a measure is compared with its baseline where trials stand on either side.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Comparison {
+    /// The measure.
+    pub(crate) measure: String,
+    /// The variant; all of them if not said.
+    #[serde(default)]
+    pub(crate) variant: Option<String>,
+    /// The numbers that are compared; if not said, the mean, and the probabilities of not exceeding
+    /// the baseline's 10 %, 50 % and 90 % quantiles.
+    #[serde(default)]
+    pub(crate) statistics: Vec<String>,
+    /// How far each number may be from the baseline's; if not said, 0.01 for a probability, and for
+    /// other numbers a hundredth of the range of the values.
+    #[serde(default)]
+    #[schemars(range(min = 0))]
+    pub(crate) margin: Option<f64>,
+    /// What all values lie in, both ends included; if not said, what has been seen of them.
+    #[serde(default)]
+    pub(crate) range: Option<[f64; 2]>,
+    /// The shift that trials should show, for `plan`; twice the margin if not said.
+    #[serde(default)]
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    pub(crate) shift: Option<f64>,
+}
+
+/// Measures whose baseline does not count until a day.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SuppressedMeasure {
+    /// The variant; all of them if not said.
+    #[serde(default)]
+    pub(crate) variant: Option<String>,
+    /// The measure; all of them if not said.
+    #[serde(default)]
+    pub(crate) measure: Option<String>,
+    /// Why it does not count for now.
+    #[schemars(length(min = 1))]
+    pub(crate) reason: String,
+    /// The last day on which it does not count, as `"2027-01-31"`.
+    pub(crate) until: String,
+}
+
+/// Why a check does not count, and until when.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenSuppression {
+    /// Why it does not count for now.
+    #[schemars(length(min = 1))]
+    pub(crate) reason: String,
+    /// The last day on which it does not count, as `"2027-01-31"`.
+    pub(crate) until: String,
+}
+
+/// A check that does not count until a day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Suppression {
+    /// Why.
+    pub(crate) reason: String,
+    /// The last day on which it does not count.
+    pub(crate) until: Date,
+}
+
+/// How a scenario is checked, with every name in it known.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Checking {
+    compare: Vec<Compared>,
+    suppress: Vec<(Option<String>, Option<String>, Suppression)>,
+}
+
+#[derive(Clone, Debug)]
+struct Compared {
+    variant: Option<String>,
+    measure: String,
+    how: Compare,
+}
+
+/// How one measure is compared.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Compare {
+    /// The numbers; the default ones if there are none.
+    pub(crate) statistics: Vec<Statistic>,
+    /// How far each may be off, if that is said.
+    pub(crate) margin: Option<f64>,
+    /// What all values lie in, if that is known.
+    pub(crate) range: Option<Interval>,
+    /// The shift that trials should show, if that is said.
+    pub(crate) shift: Option<f64>,
+}
+
+impl Checking {
+    /// How a measure of a variant is compared; what is said last prevails.
+    pub(crate) fn compare(&self, variant: &str, measure: &str) -> Compare {
+        let is_meant = |compared: &&Compared| {
+            compared.measure == measure
+                && compared.variant.as_deref().is_none_or(|meant| meant == variant)
+        };
+        let found = self.compare.iter().rev().find(is_meant);
+        found.map_or_else(Compare::default, |compared| compared.how.clone())
+    }
+
+    /// Why the baseline of a measure of a variant does not count, if it does not.
+    pub(crate) fn suppression(&self, variant: &str, measure: &str) -> Option<&Suppression> {
+        let meant = |name: &Option<String>, this: &str| name.as_deref().is_none_or(|n| n == this);
+        let found = self.suppress.iter().find(|(of_variant, of_measure, _)| {
+            meant(of_variant, variant) && meant(of_measure, measure)
+        });
+        found.map(|(_, _, suppression)| suppression)
+    }
+}
+
+/// Reads what a file says, given the names of variants and measures.
+pub(super) fn read(
+    written: &CheckSettings,
+    variants: &[&str],
+    measures: &[&str],
+) -> Result<Checking, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let mut checking = Checking::default();
+    for (i, comparison) in written.compare.iter().enumerate() {
+        let around = around("compare", i);
+        match compared(comparison, variants, measures) {
+            Ok(compared) => checking.compare.push(compared),
+            Err(problem) => problems.push(problem.within(&around)),
+        }
+    }
+    for (i, suppressed) in written.suppress.iter().enumerate() {
+        let around = around("suppress", i);
+        match suppressed_measure(suppressed, variants, measures) {
+            Ok(suppressed) => checking.suppress.push(suppressed),
+            Err(problem) => problems.push(problem.within(&around)),
+        }
+    }
+    if problems.is_empty() { Ok(checking) } else { Err(problems) }
+}
+
+fn around(table: &str, i: usize) -> [String; 3] {
+    ["check".to_owned(), table.to_owned(), i.to_string()]
+}
+
+fn compared(
+    written: &Comparison,
+    variants: &[&str],
+    measures: &[&str],
+) -> Result<Compared, Problem> {
+    super::expectation::known(&written.measure, measures, "measure")?;
+    if let Some(variant) = &written.variant {
+        super::expectation::known(variant, variants, "variant")?;
+    }
+    let at = |key: &str, message: String| Problem::new(&[key.to_owned()], message);
+    let statistic = |text: &String| text.parse::<Statistic>();
+    let statistics = written.statistics.iter().map(statistic).collect::<Result<Vec<_>, _>>();
+    let range = match written.range {
+        Some([low, high]) if high <= low => {
+            return Err(at("range", format!("the range from {low} to {high} is empty")));
+        }
+        range => range.map(|[low, high]| Interval { low, high }),
+    };
+    let how = Compare {
+        statistics: statistics.map_err(|error| at("statistics", error.to_string()))?,
+        margin: written.margin,
+        range,
+        shift: written.shift,
+    };
+    Ok(Compared { variant: written.variant.clone(), measure: written.measure.clone(), how })
+}
+
+type Suppressed = (Option<String>, Option<String>, Suppression);
+
+fn suppressed_measure(
+    written: &SuppressedMeasure,
+    variants: &[&str],
+    measures: &[&str],
+) -> Result<Suppressed, Problem> {
+    for (name, names, what) in
+        [(&written.variant, variants, "variant"), (&written.measure, measures, "measure")]
+    {
+        if let Some(name) = name {
+            super::expectation::known(name, names, what)?;
+        }
+    }
+    let suppression = suppression(&written.reason, &written.until)?;
+    Ok((written.variant.clone(), written.measure.clone(), suppression))
+}
+
+/// A suppression with a reason and a day that is one.
+pub(super) fn suppression(reason: &str, until: &str) -> Result<Suppression, Problem> {
+    let at = |key: &str, message: String| Problem::new(&[key.to_owned()], message);
+    if reason.trim().is_empty() {
+        return Err(at("reason", "a check is suppressed for a reason; say which".to_owned()));
+    }
+    let until = until
+        .parse()
+        .map_err(|error: crate::date::ParseDateError| at("until", error.to_string()))?;
+    Ok(Suppression { reason: reason.to_owned(), until })
+}

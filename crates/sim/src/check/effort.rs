@@ -1,0 +1,97 @@
+//! How many trials a check needs, and what those that it had could have seen.
+
+use super::certain::Look;
+use crate::distribution::{Distribution, Point};
+use crate::interval::{Interval, empirical_bernstein};
+use crate::sequential::beta_mixture;
+use crate::statistic::Statistic;
+use crate::stream::BLOCK;
+use crate::trials::MAX_TRIALS;
+
+/// How many standard errors a number lies below its mean in one run of twenty.
+pub(super) const POWER_95: f64 = 1.645;
+
+/// The trials after which a check is first looked at: one block.
+pub const FIRST_LOOK: u64 = BLOCK;
+
+/// What a check asks of trials.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The statistic.
+    pub statistic: Statistic,
+    /// The distribution, as far as it is known: exact, stated, or sampled.
+    pub distribution: &'a Distribution,
+    /// What all values lie in, if that is known.
+    pub range: Option<Interval>,
+    /// How far the number may be from what is stated, to either side.
+    pub margin: f64,
+    /// How often the check may raise a false alarm.
+    pub error: f64,
+}
+
+/// The numbers of trials after which a check is looked at: each twice the one before.
+pub fn looks() -> impl Iterator<Item = u64> {
+    let double = |trials: &u64| trials.checked_mul(2).filter(|trials| *trials <= MAX_TRIALS);
+    std::iter::successors(Some(FIRST_LOOK), double)
+}
+
+/// The number of the look that comes after so many trials, from one.
+fn look_after(trials: u64) -> Look {
+    let number = looks().take_while(|look| *look < trials).count() + 1;
+    Look::Nth(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+impl Question<'_> {
+    /// How far from the truth the interval reaches after so many trials, about, and the standard
+    /// error of the number; nothing if nothing can be said.
+    fn reach(&self, trials: u64) -> Option<(f64, f64)> {
+        let n = trials as f64;
+        let of_probability = |p: f64| {
+            let (p, q) = (p.clamp(0.0, 1.0), (p * n).round());
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share")]
+            let successes = (q as u64).min(trials);
+            let interval = beta_mixture::confidence_sequence(successes, trials, self.error);
+            (interval.half_width(), (p * (1.0 - p) / n).sqrt())
+        };
+        let sd = self.distribution.sd();
+        match self.statistic {
+            Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => {
+                Some(of_probability(self.statistic.of(self.distribution)))
+            }
+            Statistic::Quantile(q) => Some(of_probability(q)),
+            Statistic::Mean => {
+                let range = self.range?;
+                let yes_or_no = |point: &Point| [0.0, 1.0].contains(&point.value);
+                if self.distribution.points().iter().all(yes_or_no) && range.width() <= 1.0 {
+                    return Some(of_probability(self.distribution.mean()));
+                }
+                let confidence = 1.0 - self.error * look_after(trials).share();
+                let interval = empirical_bernstein(0.0, sd * sd, trials, range.width(), confidence);
+                Some((interval.half_width(), sd / n.sqrt()))
+            }
+            Statistic::Sd => {
+                let ln = (2.0 / (self.error * look_after(trials).share())).ln();
+                Some((self.range?.width() * (2.0 * ln / (n - 1.0)).sqrt(), sd / n.sqrt()))
+            }
+        }
+    }
+}
+
+/// The smallest shift of the number that so many trials show in nineteen of twenty runs; nothing if
+/// no shift can be seen.
+///
+/// Of a quantile it is the shift of the probability of not exceeding it.
+pub fn smallest_shift(question: &Question, trials: u64) -> Option<f64> {
+    let (half_width, se) = question.reach(trials)?;
+    let margin = match question.statistic {
+        Statistic::Quantile(_) => 0.0,
+        _ => question.margin,
+    };
+    Some(margin + half_width + POWER_95 * se)
+}
+
+/// How many trials show a shift by so much in nineteen of twenty runs; nothing if no number of
+/// trials does, because the shift is within the margin, or nothing can be said.
+pub fn trials_to_see(question: &Question, shift: f64) -> Option<u64> {
+    looks().find(|trials| smallest_shift(question, *trials).is_some_and(|least| least <= shift))
+}
