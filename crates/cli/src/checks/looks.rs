@@ -81,10 +81,11 @@ pub(crate) fn look(
 fn asked<'a>(subjects: &'a [Subject], declared: &[Declared], selected: &[usize]) -> Vec<Asked<'a>> {
     let mut asked: Vec<Asked> = Vec::new();
     for (i, subject) in subjects.iter().enumerate() {
+        let selected = selected.iter().copied().filter(|&check| declared[check].subject == i);
+        let of_subject: Vec<usize> = selected.collect();
         for variant in &subject.scenario.variants {
-            let is_about = |check: &Declared| check.subject == i && check.variant == variant.name;
-            let checks: Vec<usize> =
-                selected.iter().copied().filter(|&check| is_about(&declared[check])).collect();
+            let is_about = |check: &usize| declared[*check].variant == variant.name;
+            let checks: Vec<usize> = of_subject.iter().copied().filter(is_about).collect();
             if !checks.is_empty() {
                 asked.push(Asked { subject, variant, checks });
             }

@@ -146,13 +146,15 @@ pub(crate) fn report(
     selection: &Selection,
     terms: Terms,
 ) -> Report {
+    let mut found: Vec<Option<(&Finding, &Opinion)>> = vec![None; declared.len()];
+    for looked in looked {
+        for (check, opinion) in &looked.opinions {
+            found[*check] = Some((&looked.finding, opinion));
+        }
+    }
     let checks = selected.iter().map(|&i| {
-        let declared = &declared[i];
-        let found = looked.iter().find_map(|looked| {
-            let (_, opinion) = looked.opinions.iter().find(|(check, _)| *check == i)?;
-            Some((&looked.finding, opinion.clone()))
-        });
-        checked(&subjects[declared.subject], declared, found, &terms)
+        let found = found[i].map(|(finding, opinion)| (finding, opinion.clone()));
+        checked(&subjects[declared[i].subject], &declared[i], found, &terms)
     });
     let checks = checks.collect();
     Report { terms, checks, unaccepted: unaccepted(subjects, selection) }
