@@ -32,6 +32,7 @@ pub(crate) use subjects::{Subject, normal, sorted, subjects};
 use crate::date::Date;
 
 /// What counts as a failure besides a FAIL.
+#[expect(clippy::struct_excessive_bools, reason = "each is said or not said on the command line")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FailOn {
     /// Checks that the trials allowed did not decide.

@@ -174,10 +174,9 @@ fn damage(accepted: &Baseline) -> (usize, usize) {
     let text = baseline::text(accepted);
     let lines: Vec<&str> = text.lines().collect();
     let cut = (0..lines.len()).map(|end| lines[..end].join("\n") + "\n");
-    let without = (0..lines.len()).filter(|&i| !lines[i].is_empty()).map(|gone| {
-        let rest = lines.iter().enumerate().filter(|(i, _)| *i != gone);
-        rest.map(|(_, line)| format!("{line}\n")).collect()
-    });
+    let without = (0..lines.len())
+        .filter(|&i| !lines[i].is_empty())
+        .map(|gone| [&lines[..gone], &lines[gone + 1..]].concat().join("\n") + "\n");
     let damaged: Vec<String> = cut.chain(without).collect();
     let accepted = damaged.par_iter().filter(|text| baseline::read(text).is_ok());
     (damaged.len(), accepted.count())

@@ -13,7 +13,7 @@
 //! - J. Ville (1939), *Étude critique de la notion de collectif*, Gauthier-Villars.
 //! - H. Robbins (1970), "Statistical methods related to the law of the iterated logarithm", *Annals
 //!   of Mathematical Statistics* 41, 1397-1409.
-//! - S. R. Howard, A. Ramdas, J. `McAuliffe` and J. Sekhon (2021), "Time-uniform, nonparametric,
+//! - S. R. Howard, A. Ramdas, J. McAuliffe and J. Sekhon (2021), "Time-uniform, nonparametric,
 //!   nonasymptotic confidence sequences", *Annals of Statistics* 49, 1055-1080.
 
 pub mod beta_mixture;

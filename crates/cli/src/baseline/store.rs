@@ -47,7 +47,7 @@ impl Store {
         let refuse = |damage: Damage| Failure::Baselines(vec![damage.of(&file)]);
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = 1 + valid.iter().filter(|byte| **byte == b'\n').count();
+            let line = 1 + String::from_utf8_lossy(valid).matches('\n').count();
             refuse(Damage::new(line, "the line is not UTF-8"))
         })?;
         let baseline = read(&text).map_err(refuse)?;

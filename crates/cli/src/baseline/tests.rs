@@ -103,21 +103,21 @@ fn take(text: &str, start: &str) -> (Vec<String>, usize) {
 }
 
 fn joined(lines: &[String]) -> String {
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    lines.join("\n") + "\n"
 }
 
 macro_rules! refused {
     ($($name:ident: $text:expr;)*) => {
         $(#[test]
         fn $name() {
-            insta::assert_snapshot!(stringify!($name), damage(&$text));
+            insta::assert_snapshot!(stringify!($name), damage(AsRef::<str>::as_ref(&$text)));
         })*
     };
 }
 
 refused! {
-    an_empty_file: String::new();
-    another_file: "title = \"Order test\"\n".to_owned();
+    an_empty_file: "";
+    another_file: "title = \"Order test\"\n";
     a_format_of_the_future: exact().replace("format 1", "format 2");
     a_file_cut_short: {
         let text = exact();
@@ -178,7 +178,7 @@ refused! {
     measures_in_another_order: {
         let (mut lines, at) = take(&exact(), "measure ");
         let first: Vec<String> = lines.drain(at..at + 4).collect();
-        let next = lines[at + 1..].iter().position(|line| line.is_empty()).unwrap() + at + 2;
+        let next = lines[at + 1..].iter().position(String::is_empty).unwrap() + at + 2;
         lines.splice(next..next, first);
         joined(&lines)
     };

@@ -67,13 +67,15 @@ impl Selection {
         let variants = subjects.iter().flat_map(|subject| &subject.scenario.variants);
         let measures = subjects.iter().flat_map(|subject| subject.scenario.measure_names());
         let places = subjects.iter().map(|subject| subject.place.clone());
-        known("scenario", self.scenario.as_ref(), scenarios.chain(places).collect())?;
-        known("variant", self.variant.as_ref(), variants.map(|v| v.name.clone()).collect())?;
-        known("measure", self.measure.as_ref(), measures.collect())
+        let scenarios: Vec<_> = scenarios.chain(places).collect();
+        let variants: Vec<_> = variants.map(|variant| variant.name.clone()).collect();
+        known("scenario", self.scenario.as_ref(), &scenarios)?;
+        known("variant", self.variant.as_ref(), &variants)?;
+        known("measure", self.measure.as_ref(), &measures.collect::<Vec<_>>())
     }
 }
 
-fn known(what: &str, asked: Option<&String>, names: Vec<String>) -> Result<(), Failure> {
+fn known(what: &str, asked: Option<&String>, names: &[String]) -> Result<(), Failure> {
     match asked {
         Some(asked) if !names.contains(asked) => {
             let nearest = nearest(asked, names.iter().map(String::as_str));

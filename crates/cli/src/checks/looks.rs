@@ -71,7 +71,7 @@ pub(crate) fn look(
                 let opinions = opinions(asked, declared, &finding, Look::Only, budget.error);
                 looked.push(Looked { finding, opinions });
             }
-            Err(why) => looked.extend(sample(asked, declared, why, budget, watch)?),
+            Err(why) => looked.extend(sample(asked, declared, &why, budget, watch)?),
         }
     }
     Ok(looked)
@@ -157,7 +157,7 @@ fn accepted_trials(asked: &Asked) -> Option<u64> {
 fn sample(
     asked: &Asked,
     declared: &[Declared],
-    why: String,
+    why: &str,
     budget: &Budget,
     watch: &Watch,
 ) -> Result<Option<Looked>, Failure> {
@@ -188,7 +188,7 @@ fn sample(
                 || (opinion.verdict == Verdict::PassWeak && allowance.usual <= trials)
         };
         let settled = opinions.iter().all(is_settled);
-        let finding = Finding { why: why.clone(), ..finding };
+        let finding = Finding { why: why.to_owned(), ..finding };
         last = Some(Looked { finding, opinions });
         if settled || !complete {
             break;

@@ -142,7 +142,7 @@ pub(crate) fn report(
     subjects: &[Subject],
     declared: &[Declared],
     selected: &[usize],
-    looked: Vec<Looked>,
+    looked: &[Looked],
     selection: &Selection,
     terms: Terms,
 ) -> Report {

@@ -31,7 +31,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
         engine: arguments.checks.engine,
     };
     let looked = checks::look(&subjects, &declared, &selected, &budget, &watch)?;
-    let report = checks::report(&subjects, &declared, &selected, looked, &selection, terms);
+    let report = checks::report(&subjects, &declared, &selected, &looked, &selection, terms);
     write(arguments, &report, &mut folder)?;
     let screen = Screen::of_stdout(arguments.verbose);
     let files = output::Files { folder: folder.path(), plots: output::drawn(&report) };
