@@ -343,14 +343,14 @@ mod tests {
             ("figures.section.dice_on_advance".to_owned(), json!(5)),
             ("rulings.mine.pins_per".to_owned(), json!("attack")),
         ];
-        let changed =
+        let variant =
             scenario.changed(&scenario.variants[0], "changed", &changes).expect("changed");
-        for in_force in &changed.prepared.in_force {
+        for in_force in &variant.prepared.in_force {
             assert_eq!(in_force["circumstances"]["order"], "advance");
             assert_eq!(in_force["figures"]["section"]["dice_on_advance"], 5);
             assert_eq!(in_force["rulings"]["mine.pins_per"], "attack");
         }
-        assert_eq!(changed.situations[1].circumstances["unit"]["quality"], "veteran");
+        assert_eq!(variant.situations[1].circumstances["unit"]["quality"], "veteran");
     }
 
     #[test]
