@@ -26,7 +26,7 @@ pub(crate) fn inputs(
         }
         inputs.push(Input::Threshold(threshold.clone()));
     }
-    let keys = request.scenario.keys(request.variant);
+    let keys = request.variant.keys();
     for key in keys.into_iter().filter(|key| key.starts_with("figures.")) {
         let Ok(parameter) = request.scenario.parameter(request.variant, &key) else { continue };
         let Some(number) = number(&parameter) else { continue };
