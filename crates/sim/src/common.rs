@@ -10,8 +10,8 @@
 //! the order of trials from the block's generator of a stream of its own. When a procedure says the
 //! stage of its dice for the `n`-th time (from zero) in the same round, the four words `w` make the
 //! state of a xoshiro256++ generator: `mix(w[i] + mix(place + n) + i * GOLDEN)`, where `place`
-//! comes of the names and numbers of the stage and the rounds around it, and `mix` is the finalizer
-//! of `SplitMix64`. Dice before the first stage have the stage with the empty name.
+//! comes of the numbers of the rounds around it and of its name, eight bytes at a time, and `mix` is
+//! the finalizer of `SplitMix64`. Dice before the first stage have the stage with the empty name.
 //!
 //! Single checks, dice and chances use words as the [`Sampler`] does: numbers below the
 //! combinations, of which the low ones pass, so that a trial that passes on 5+ passes on 4+ as well. Everything that asks for several dice
@@ -108,7 +108,11 @@ impl CommonDice {
 
     /// A number for something that is said here, another one each time it is said.
     fn next_place(&mut self, name: &str) -> u64 {
-        let place = name.bytes().fold(self.place, |hash, byte| mix(hash ^ u64::from(byte)));
+        let place = name.as_bytes().chunks(8).fold(self.place, |hash, bytes| {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            mix(hash ^ u64::from_le_bytes(word)).wrapping_add(GOLDEN)
+        });
         let mut said = self.said.iter_mut();
         let times = if let Some((_, times)) = said.find(|(there, _)| *there == place) {
             *times += 1;
