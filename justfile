@@ -12,10 +12,10 @@ test:
 report:
     cargo run --release -- run scenarios
 
-# The answers to the questions of cost that ship, into reports/gallery/.
-gallery:
-    cargo run --release -- tune scenarios --out reports/gallery
-    cargo run --release -- price scenarios --out reports/gallery
+# The answers to the questions of cost that ship, into reports/gallery/prices/.
+prices:
+    cargo run --release -- tune scenarios --out reports/gallery/prices
+    cargo run --release -- price scenarios --out reports/gallery/prices
 
 # The benches, paired and by criterion.
 bench:

@@ -252,6 +252,7 @@ pub(crate) struct SchemaArguments {
 
 /// Arguments of `run`.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag that one types")]
 pub(crate) struct RunArguments {
     /// Scenarios, folders of them, or - for standard input
     #[arg(required = true, value_name = "PATH")]

@@ -150,12 +150,6 @@ impl Request<'_> {
         Stream::new(self.settings.seed, &self.reference.scenario.name)
     }
 
-    /// The value of a measure for an outcome of one of the sides.
-    fn read(&self, side: &Side, measure: &Asked, outcome: &Values) -> Result<f64, Failure> {
-        let value = results::reading(side.scenario, side.variant, &measure.name)(outcome);
-        value.map_err(|error| unreadable(measure, side, &error))
-    }
-
     /// Refuses what lies outside of what the scenario says is possible.
     fn check_range(&self, measure: &Asked, seen: Interval) -> Result<(), Failure> {
         match measure.range {
@@ -169,6 +163,11 @@ impl Request<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// The value of a measure for an outcome of one of the sides.
+fn read(side: &Side, measure: &Asked, outcome: &Values) -> Result<f64, Failure> {
+    reading(side, measure)(outcome).map_err(|error| unreadable(measure, side, &error))
 }
 
 /// The failure to read a measure.

@@ -142,12 +142,19 @@ fn tune_by_trials(
         ))));
     }
     let curve = SampledCurve::new(scenario, variant, parameter, question, settings.seed);
-    let (target, least) = match &question.target {
-        TuneTarget::Number(number) => (*number, 0.0),
-        TuneTarget::Variant(_) => (0.0, -1.0),
+    let is_share = question.statistic.event().is_some();
+    let range = if is_share {
+        Some(Interval { low: 0.0, high: 1.0 })
+    } else {
+        question.measure.range(scenario)
     };
-    let is_share = question.statistic.event().is_some() || question.measure.is_yes_or_no(scenario);
-    let bounds = is_share.then_some(Interval { low: least, high: 1.0 });
+    let (target, bounds) = match &question.target {
+        TuneTarget::Number(number) => (*number, range),
+        // A difference of two of them.
+        TuneTarget::Variant(_) => {
+            (0.0, range.map(|range| Interval { low: -range.width(), high: range.width() }))
+        }
+    };
     let effort = Sampling { trials, confidence: settings.confidence, bounds };
     let asked = asked(question, target);
     if question.whole {

@@ -1,4 +1,4 @@
-//! The gallery: what the program answers to the questions of cost that ship with it.
+//! What the program answers to the questions of cost that ship with it, as the gallery has it.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -32,7 +32,7 @@ fn asking(table: &str) -> Vec<PathBuf> {
 /// The cells of a file, without those that name the version of the rules and the program.
 fn cells(path: &Path) -> Vec<Vec<String>> {
     let text = fs::read_to_string(path)
-        .unwrap_or_else(|error| panic!("{}: {error}; run `just gallery`", path.display()));
+        .unwrap_or_else(|error| panic!("{}: {error}; run `just prices`", path.display()));
     let rows: Vec<Vec<String>> =
         text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect();
     let kept: Vec<usize> = (0..rows[0].len())
@@ -66,7 +66,7 @@ fn answers_are_those_of_the_gallery(command: &str, file: &str) {
     for scenario in scenarios {
         let book = scenario.parent().unwrap().file_name().unwrap();
         let name = Path::new(book).join(scenario.file_stem().unwrap()).join(file);
-        assert_same(&folder.path().join(&name), &root().join("reports/gallery").join(&name));
+        assert_same(&folder.path().join(&name), &root().join("reports/gallery/prices").join(&name));
     }
 }
 

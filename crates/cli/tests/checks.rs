@@ -297,7 +297,7 @@ fn a_baseline_whose_scenario_is_gone_is_refused() {
 #[test]
 fn a_baseline_of_a_variant_that_is_gone_is_refused() {
     refused("variant_gone", |r| {
-        r.change("scenarios/mines.toml", "variants.advance", "variants.advances")
+        r.change("scenarios/mines.toml", "variants.advance", "variants.advances");
     });
 }
 

@@ -156,11 +156,13 @@ fn check(folder: &Path, file: &str, text: &str) {
 
 /// The plot of a comparison, a sensitivity, a sweep, or a factorial; not those of every variant.
 fn is_main_plot(file: &str) -> bool {
-    let kinds = ["sensitivity-", "sweep-", "factorial-", "comparison-"];
-    file.ends_with(".svg")
-        && kinds.iter().any(|kind| {
-            file.strip_prefix(kind).is_some_and(|it| !it.contains('-') || *kind == "sweep-")
-        })
+    // A sweep's plot is named after the measure and the statistic, others after the measure alone.
+    let name = Path::new(file);
+    let of_one_measure = ["sensitivity-", "factorial-", "comparison-"]
+        .iter()
+        .any(|kind| file.strip_prefix(kind).is_some_and(|measure| !measure.contains('-')));
+    let plot = name.extension().is_some_and(|extension| extension == "svg");
+    plot && (of_one_measure || file.starts_with("sweep-"))
 }
 
 #[expect(clippy::disallowed_methods, reason = "written by hand, and read by the next test")]

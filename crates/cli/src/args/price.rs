@@ -30,6 +30,9 @@ pub(crate) struct PriceArguments {
     /// The folder for the results; reports/RULEBOOK/SCENARIO if not said
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Write each plot as PNG too
+    #[arg(long)]
+    pub(crate) png: bool,
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,

@@ -25,7 +25,7 @@ pub(crate) struct SweepArguments {
     /// The variant that is varied; the file itself if not said
     #[arg(long, value_name = "V")]
     pub(crate) variant: Option<String>,
-    /// What is asked: mean, sd, quantile(q), p_eq(v), p_ge(v), p_le(v); may be repeated
+    /// What is asked: mean, sd, quantile(q), `p_eq(v)`, `p_ge(v)`, `p_le(v)`; may be repeated
     #[arg(long, value_name = "STATISTIC", value_parser = statistic)]
     pub(crate) statistic: Vec<Statistic>,
     /// Of which measures; the main one if not said
@@ -63,10 +63,8 @@ fn range(text: &str) -> Result<RangeOfKey, String> {
         _ => return Err(error()),
     };
     let number = |text: &str| super::number(text.trim()).ok().filter(|number| number.is_finite());
-    let (low, high, step) = match (number(low), number(high), number(step)) {
-        (Some(low), Some(high), Some(step)) => (low, high, step),
-        _ => return Err(error()),
-    };
+    let ends = (number(low), number(high), number(step));
+    let (Some(low), Some(high), Some(step)) = ends else { return Err(error()) };
     if high < low {
         return Err(format!("expected the lower end first, found {low}..{high}"));
     }

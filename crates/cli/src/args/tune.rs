@@ -21,7 +21,8 @@ pub(crate) struct TuneArguments {
     /// A measure, or an expression over the measures
     #[arg(long, value_name = "MEASURE", allow_hyphen_values = true)]
     pub(crate) measure: Option<String>,
-    /// What of the measure shall meet the target: mean, sd, quantile(q), p_eq(v), p_ge(v), p_le(v)
+    /// What of the measure shall meet the target: `mean`, `sd`, `quantile(q)`, `p_eq(v)`, `p_ge(v)`
+    /// or `p_le(v)`
     #[arg(long, value_name = "STATISTIC")]
     pub(crate) statistic: Option<String>,
     /// A number, or the variant whose value is the target
@@ -39,6 +40,9 @@ pub(crate) struct TuneArguments {
     /// The folder for the results; reports/RULEBOOK/SCENARIO if not said
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Write each plot as PNG too
+    #[arg(long)]
+    pub(crate) png: bool,
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,

@@ -92,7 +92,7 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
             print(&text)?;
         }
         Format::Csv => {
-            print(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)?))?
+            print(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)?))?;
         }
         Format::Json => {
             let document = output::factorial::document(&request, &found, &work.flags());

@@ -41,7 +41,7 @@ pub(crate) fn price(arguments: &PriceArguments) -> Result<Exit, Failure> {
             answered.push(Answered { question, priced });
         }
         let flags = run::given(&arguments.settings, &flags(arguments));
-        price::write(&mut folder, scenario, &settings, &answered, &flags)?;
+        price::write(&mut folder, scenario, &settings, &answered, &flags, arguments.png)?;
         if arguments.format == Format::Human && !arguments.quiet {
             let gap = if 0 < i { "\n" } else { "" };
             print(&format!("{gap}{}", price::tell(scenario, &answered, &folder)))?;

@@ -43,7 +43,7 @@ pub(crate) fn tune(arguments: &TuneArguments) -> Result<Exit, Failure> {
             answered.push(Answered { question, tuned });
         }
         let flags = run::given(&arguments.settings, &flags(arguments));
-        tuning::write(&mut folder, scenario, &settings, &answered, &flags)?;
+        tuning::write(&mut folder, scenario, &settings, &answered, &flags, arguments.png)?;
         exit = tuning::exit(scenario, &answered, exit)?;
         if arguments.format == Format::Human && !arguments.quiet {
             let gap = if 0 < i { "\n" } else { "" };

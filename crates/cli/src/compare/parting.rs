@@ -7,7 +7,7 @@ use sandtable_sim::experiment::Coupling;
 use sandtable_sim::narrator::{Line, Narration};
 use sandtable_sim::stream::Stream;
 
-use super::{Request, Side};
+use super::{Request, Side, read};
 use crate::Failure;
 use crate::output::progress::Watch;
 
@@ -64,7 +64,9 @@ fn parting(request: &Request, variant: &Side, stream: &Stream) -> Result<Parting
     };
     let stages_of: Vec<String> = changed.par_iter().take(TOLD).map(told).collect();
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
-    stages_of.iter().for_each(|stage| *counts.entry(stage).or_default() += 1);
+    for stage in &stages_of {
+        *counts.entry(stage).or_default() += 1;
+    }
     let mut stages: Vec<(String, u64)> =
         counts.into_iter().map(|(stage, count)| (stage.to_owned(), count)).collect();
     stages.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
@@ -75,15 +77,15 @@ fn parting(request: &Request, variant: &Side, stream: &Stream) -> Result<Parting
 /// The trials in which the main measure changed.
 fn changed(request: &Request, variant: &Side, stream: &Stream) -> Result<Vec<Typical>, Failure> {
     let main = &request.measures[0];
-    let values = |side: &Side| {
+    let of_trials = |side: &Side| {
         let experiment = &side.variant.prepared.experiment;
         let outcomes = experiment.outcomes(Coupling::Synchronized, stream, 0..TRIALS, None);
-        let read: Result<Vec<f64>, Failure> =
-            outcomes.values.iter().map(|outcome| request.read(side, main, outcome)).collect();
-        let read = read?;
-        Ok::<_, Failure>(outcomes.of_trials.into_iter().map(move |i| read[i as usize]))
+        let values: Result<Vec<f64>, Failure> =
+            outcomes.values.iter().map(|outcome| read(side, main, outcome)).collect();
+        let values = values?;
+        Ok::<_, Failure>(outcomes.of_trials.into_iter().map(move |i| values[i as usize]))
     };
-    let pairs = (0..).zip(values(&request.reference)?.zip(values(variant)?));
+    let pairs = (0..).zip(of_trials(&request.reference)?.zip(of_trials(variant)?));
     let differs = |(trial, (reference, variant)): (u64, (f64, f64))| {
         reference.total_cmp(&variant).is_ne().then_some(Typical { trial, reference, variant })
     };
@@ -139,7 +141,9 @@ fn typical(changed: &[Typical], stages_of: &[String], stages: &[(String, u64)]) 
         changed.iter().zip(stages_of).filter(|(_, of)| *of == stage).map(|(it, _)| it).collect();
     let key = |it: &Typical| (it.reference.to_bits(), it.variant.to_bits());
     let mut counts: BTreeMap<(u64, u64), u64> = BTreeMap::new();
-    alike.iter().for_each(|it| *counts.entry(key(it)).or_default() += 1);
+    for it in &alike {
+        *counts.entry(key(it)).or_default() += 1;
+    }
     let most = counts.values().max()?;
     alike.into_iter().find(|it| counts[&key(it)] == *most).copied()
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::comparison::{Movement, Verdict};
-use sandtable_sim::interval::Method;
+use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::trials::StopReason;
 
 use super::answer::Screen;
@@ -80,7 +80,7 @@ fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
 
 /// A mean with as many digits as its share of the uncertainty allows.
 fn mean(value: f64, row: &Compared) -> String {
-    let half = row.interval.map(|interval| interval.half_width());
+    let half = row.interval.map(Interval::half_width);
     digits::estimate(value, half.map(|half| (value - half, value + half)))
         .split(" ±")
         .next()
@@ -174,7 +174,7 @@ fn sentences(
 
 fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     let (name, reference) = (&measure.name, &request.reference.name);
-    let half = row.interval.map(|interval| interval.half_width());
+    let half = row.interval.map(Interval::half_width);
     let size = row.difference.abs();
     let by = digits::estimate(size, half.map(|half| (size - half, size + half)));
     let fraction = row.fraction.as_ref().map(|fraction| fraction.to_string().replace('-', ""));

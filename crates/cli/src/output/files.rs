@@ -44,9 +44,15 @@ pub(crate) fn write_png(folder: &mut Folder, name: &str, svg: &str) -> Result<()
     folder.write(&Path::new(name).with_extension("png").to_string_lossy(), &png)
 }
 
+/// Whether a file is a plot, by its name.
+pub(crate) fn is_plot(name: &str) -> bool {
+    let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("svg" | "png"))
+}
+
 /// The beginnings of the names of plots that other commands write into the same folder.
 const OTHERS: [&str; 6] =
-    ["comparison-", "factorial-", "sweep-", "sensitivity-", "tuning", "price"];
+    ["comparison-", "factorial-", "sweep-", "sensitivity-", "tuning.", "price."];
 
 /// Writes everything that is to be kept of a run.
 ///
@@ -77,10 +83,8 @@ pub(crate) fn write(
     let text = serde_json::to_string_pretty(&manifest).expect("a plain value") + "\n";
     folder.write("manifest.json", text.as_bytes())?;
     let is_ours = |name: &str| {
-        let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
-        let plot = matches!(extension, Some("svg" | "png"));
         let others = OTHERS.iter().any(|other| name.starts_with(other));
-        plot && !others || name == "tally.json" || name.starts_with(".sandtable-")
+        is_plot(name) && !others || name == "tally.json" || name.starts_with(".sandtable-")
     };
     folder.remove_stale(is_ours)
 }

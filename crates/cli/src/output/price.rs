@@ -63,17 +63,21 @@ pub(crate) fn write(
     settings: &Settings,
     answered: &[Answered],
     flags: &Value,
+    png: bool,
 ) -> Result<(), Failure> {
     folder.write("price.csv", &rows(scenario, settings, answered)?)?;
     for (number, one) in (1..).zip(answered) {
-        folder
-            .write(&plot_name(number), plot::prices(&prices(scenario, settings, one)).as_bytes())?;
+        let svg = plot::prices(&prices(scenario, settings, one));
+        folder.write(&plot_name(number), svg.as_bytes())?;
+        if png {
+            files::write_png(folder, &plot_name(number), &svg)?;
+        }
     }
     folder.write("price.md", in_markdown(scenario, answered).as_bytes())?;
     let document = document(scenario, settings, answered, flags);
     let text = serde_json::to_string_pretty(&document).expect("a plain value") + "\n";
     folder.write("price.json", text.as_bytes())?;
-    folder.remove_stale(|name| name.starts_with("price") && name.ends_with(".svg"))
+    folder.remove_stale(|name| files::is_plot(name) && name.starts_with("price."))
 }
 
 /// One row for each variant, and one for each of its situations.
@@ -201,7 +205,7 @@ fn in_markdown(scenario: &Scenario, answered: &[Answered]) -> String {
 }
 
 fn plot_name(number: u32) -> String {
-    if number == 1 { "price.svg".to_owned() } else { format!("price-{number}.svg") }
+    if number == 1 { "price.svg".to_owned() } else { format!("price.{number}.svg") }
 }
 
 /// The prices on the terminal.
@@ -310,6 +314,19 @@ fn verdict(one: &Answered, variant: &PricedVariant) -> String {
     }
 }
 
+/// The same, short enough for a plot.
+fn share(one: &Answered, variant: &PricedVariant) -> String {
+    let overpaid = variant.average.overpaid(variant.printed);
+    match overpaid.zip(variant.printed) {
+        Some((overpaid, printed)) if variant.name != one.question.reference && 0.0 < printed => {
+            let percent = digits::exact((1000.0 * (overpaid / printed).abs()).round() / 10.0);
+            let word = if 0.0 < overpaid { "overpaid" } else { "underpaid" };
+            format!("{word} by {percent}%")
+        }
+        _ => String::new(),
+    }
+}
+
 fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -> Prices {
     let known = one
         .priced
@@ -328,7 +345,7 @@ fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -> Prices {
         known: known.clone(),
         fair: estimate(&variant.average),
         printed: variant.printed,
-        verdict: verdict(one, variant),
+        verdict: share(one, variant),
         reference: variant.name == one.question.reference,
     };
     Prices {

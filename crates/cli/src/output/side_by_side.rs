@@ -1,5 +1,7 @@
 //! One trial in two variants, side by side.
 
+use std::fmt::Write;
+
 use sandtable_sim::narrator::{Line, Narration};
 
 use super::answer::Screen;
@@ -20,7 +22,7 @@ pub(crate) fn side_by_side(
 ) -> String {
     let width = ((screen.width - MARKS[0].len()) / 2).max(NARROWEST);
     let mut text = row(width, [names[0], names[1]], false);
-    text.push_str(&format!("{}-+-{}\n", "-".repeat(width), "-".repeat(width)));
+    let _ = writeln!(text, "{0}-+-{0}", "-".repeat(width));
     let [left, right] = narrations.map(|narration| rounds(&narration.lines));
     for i in 0..left.len().max(right.len()) {
         let round = |rounds: &[&[Line]]| -> Vec<String> {

@@ -38,18 +38,22 @@ pub(crate) fn write(
     settings: &Settings,
     answered: &[Answered],
     flags: &Value,
+    png: bool,
 ) -> Result<(), Failure> {
     folder.write("tuning.csv", &rows::answers(scenario, settings, answered)?)?;
     folder.write("tuning-curve.csv", &rows::curves(scenario, settings, answered)?)?;
     for (number, one) in (1..).zip(answered) {
-        folder
-            .write(&plot_name(number), plot::curve(&curve(scenario, settings, one)).as_bytes())?;
+        let svg = plot::curve(&curve(scenario, settings, one));
+        folder.write(&plot_name(number), svg.as_bytes())?;
+        if png {
+            files::write_png(folder, &plot_name(number), &svg)?;
+        }
     }
     folder.write("tuning.md", in_markdown(scenario, settings, answered).as_bytes())?;
     let document = document(scenario, settings, answered, flags);
     let text = serde_json::to_string_pretty(&document).expect("a plain value") + "\n";
     folder.write("tuning.json", text.as_bytes())?;
-    folder.remove_stale(|name| name.starts_with("tuning") && name.ends_with(".svg"))
+    folder.remove_stale(|name| files::is_plot(name) && name.starts_with("tuning."))
 }
 
 fn document(
@@ -108,7 +112,7 @@ fn in_markdown(scenario: &Scenario, settings: &Settings, answered: &[Answered]) 
 }
 
 fn plot_name(number: u32) -> String {
-    if number == 1 { "tuning.svg".to_owned() } else { format!("tuning-{number}.svg") }
+    if number == 1 { "tuning.svg".to_owned() } else { format!("tuning.{number}.svg") }
 }
 
 /// The answers in words.
@@ -192,12 +196,10 @@ fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) -> Curve {
     let sampled = one.tuned.iter().any(|tuned| tuned.tuning.trials.is_some());
     let percent = digits::exact(100.0 * settings.confidence);
     let alone = if let [tuned] = one.tuned.as_slice() { Some(tuned) } else { None };
-    let bracket = alone
-        .and_then(|tuned| tuned.tuning.answer.bracket())
-        .filter(|bracket| 0.0 < bracket.width());
+    let bracket = alone.and_then(sentences::ends);
     let label = if sampled { format!("certified at {percent}%") } else { "met".to_owned() };
     Curve {
-        title: format!("{} by {}: {}", question.measure.text, question.parameter, scenario.title),
+        title: format!("{}: {} by {}", scenario.title, question.measure.text, question.parameter),
         across: Across { meaning: question.parameter.clone(), words: Vec::new() },
         meaning: sentences::measured(question, one.tuned[0].difference_from.as_deref()),
         intervals: if sampled { format!("{percent}% Student intervals") } else { String::new() },

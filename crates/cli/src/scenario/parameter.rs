@@ -158,7 +158,7 @@ impl Scenario {
 
     /// The failure to find the segment at a position of a key.
     fn unknown(&self, variant: &Variant, key: &str, path: &[String], at: usize) -> Failure {
-        let known = self.keys(variant);
+        let known = variant.keys();
         let around = path[..at.min(path.len())].join(".");
         let beside = |known: &&String| {
             known.strip_prefix(around.as_str()).is_some_and(|rest| rest.starts_with('.'))
@@ -174,11 +174,13 @@ impl Scenario {
         });
         Failure::Usage { problem: format!("{} has no key `{key}`", self.file), help }
     }
+}
 
-    /// All keys of a variant that have a value of their own: numbers, words, yes or no.
-    pub(crate) fn keys(&self, variant: &Variant) -> Vec<String> {
+impl Variant {
+    /// All keys that have a value of their own: numbers, words, yes or no.
+    pub(crate) fn keys(&self) -> Vec<String> {
         let mut keys = Vec::new();
-        let in_force = &variant.prepared.in_force[0];
+        let in_force = &self.prepared.in_force[0];
         for section in SECTIONS {
             leaves(section, &in_force[section], &mut keys);
         }
@@ -343,14 +345,14 @@ mod tests {
             ("figures.section.dice_on_advance".to_owned(), json!(5)),
             ("rulings.mine.pins_per".to_owned(), json!("attack")),
         ];
-        let changed =
+        let variant =
             scenario.changed(&scenario.variants[0], "changed", &changes).expect("changed");
-        for in_force in &changed.prepared.in_force {
+        for in_force in &variant.prepared.in_force {
             assert_eq!(in_force["circumstances"]["order"], "advance");
             assert_eq!(in_force["figures"]["section"]["dice_on_advance"], 5);
             assert_eq!(in_force["rulings"]["mine.pins_per"], "attack");
         }
-        assert_eq!(changed.situations[1].circumstances["unit"]["quality"], "veteran");
+        assert_eq!(variant.situations[1].circumstances["unit"]["quality"], "veteran");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What a scenario asks to be tuned and priced.
 
 use sandtable_sim::expression::{EvaluationError, Expression};
+use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 
@@ -100,10 +101,11 @@ impl AskedMeasure {
         self.expression.evaluate(&values)
     }
 
-    /// Whether it can only come to 0 or 1.
-    pub(crate) fn is_yes_or_no(&self, scenario: &Scenario) -> bool {
-        let named = scenario.measures.iter().find(|measure| measure.name == self.text.trim());
-        named.map_or(&self.expression, |measure| &measure.expression).is_yes_or_no()
+    /// What it can come to at all, if that is known.
+    pub(crate) fn range(&self, scenario: &Scenario) -> Option<Interval> {
+        let yes_or_no = self.expression.is_yes_or_no();
+        let known = yes_or_no.then_some(Interval { low: 0.0, high: 1.0 });
+        scenario.range_of(self.text.trim()).or(known)
     }
 }
 

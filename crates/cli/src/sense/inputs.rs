@@ -21,19 +21,19 @@ pub(crate) fn inputs(
     for threshold in thresholds {
         for pips in [-1, 1] {
             let shift = Shift { threshold: threshold.clone(), pips };
-            let moved = Ok(Moved::Threshold(shift));
-            moves.push(Move { input: inputs.len(), step: pips.into(), moved });
+            let rule = Ok(Moved::Threshold(shift));
+            moves.push(Move { input: inputs.len(), step: pips.into(), moved: rule });
         }
         inputs.push(Input::Threshold(threshold.clone()));
     }
-    let keys = request.scenario.keys(request.variant);
+    let keys = request.variant.keys();
     for key in keys.into_iter().filter(|key| key.starts_with("figures.")) {
         let Ok(parameter) = request.scenario.parameter(request.variant, &key) else { continue };
         let Some(number) = number(&parameter) else { continue };
         let size = if number.fract() == 0.0 { 1.0 } else { number.abs() / 10.0 };
         for step in [-size, size] {
-            let moved = figure(request, &parameter, number + step);
-            moves.push(Move { input: inputs.len(), step, moved });
+            let variant = figure(request, &parameter, number + step);
+            moves.push(Move { input: inputs.len(), step, moved: variant });
         }
         inputs.push(Input::Figure { key, value: number.to_string() });
     }
@@ -53,8 +53,8 @@ fn figure(request: &Request, parameter: &Parameter, number: f64) -> Result<Moved
         parameter.number(number).ok_or_else(|| format!("{number} is not a whole number"))?;
     let changes = [(parameter.key.clone(), value)];
     let name = format!("{} = {number}", parameter.key);
-    let changed = request.scenario.changed(request.variant, &name, &changes);
-    changed.map(|variant| Moved::Figure(Box::new(variant))).map_err(|failure| {
+    let variant = request.scenario.changed(request.variant, &name, &changes);
+    variant.map(|variant| Moved::Figure(Box::new(variant))).map_err(|failure| {
         let text = failure.to_string();
         text.trim_start_matches("error: ").lines().next().unwrap_or_default().to_owned()
     })

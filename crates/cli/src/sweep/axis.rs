@@ -32,12 +32,12 @@ pub(crate) fn axes(
     ranges: &[RangeOfKey],
     lists: &[Switch],
 ) -> Result<Vec<Axis>, Failure> {
-    let ranged = ranges.iter().map(|range| of_range(scenario, variant, range));
-    let listed = lists.iter().map(|list| {
+    let of_ranges = ranges.iter().map(|range| of_range(scenario, variant, range));
+    let of_lists = lists.iter().map(|list| {
         let parameter = scenario.parameter(variant, &list.key)?;
         Ok(axis(&parameter, list.values.clone()))
     });
-    let axes: Vec<Axis> = ranged.chain(listed).collect::<Result<_, _>>()?;
+    let axes: Vec<Axis> = of_ranges.chain(of_lists).collect::<Result<_, _>>()?;
     match &axes[..] {
         [_] => Ok(axes),
         [first, second] if first.key != second.key => Ok(axes),

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use sandtable_sim::distribution::{Distribution, DistributionError};
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::{Coupling, Values};
+use sandtable_sim::interval::Interval;
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::tuning::{exact, mixed, sampled};
 use sandtable_sim::value::Value;
@@ -128,6 +129,8 @@ impl exact::Curve for ExactCurve<'_> {
 /// A mean or a share of trials on common dice; less that of another variant, if that is the target.
 pub(super) struct SampledCurve<'a> {
     tunable: Tunable<'a>,
+    /// What the measure is said to come to at all.
+    range: Option<Interval>,
     stream: Stream,
     /// The last variants that were made ready.
     ready: Mutex<BTreeMap<Value, Arc<Variant>>>,
@@ -146,7 +149,8 @@ impl<'a> SampledCurve<'a> {
     ) -> SampledCurve<'a> {
         let tunable = Tunable { scenario, variant, parameter, question };
         let stream = Stream::new(seed, &scenario.name);
-        SampledCurve { tunable, stream, ready: Mutex::default() }
+        let range = question.measure.range(scenario);
+        SampledCurve { tunable, range, stream, ready: Mutex::default() }
     }
 
     fn ready_at(&self, x: f64) -> Result<Arc<Variant>, Failure> {
@@ -184,6 +188,11 @@ impl<'a> SampledCurve<'a> {
         let question = self.tunable.question;
         let value = question.measure.of(self.tunable.scenario, outcome);
         let value = value.map_err(|error| self.tunable.undefined(&error))?;
+        if let Some(range) = self.range.filter(|range| !range.contains(value)) {
+            let (low, high) = (range.low, range.high);
+            let beyond = format!("it came to {value}, which is not within [{low}, {high}]");
+            return Err(self.tunable.undefined(&beyond));
+        }
         Ok(match question.statistic.event() {
             Some((low, high)) if low <= value && value <= high => 1.0,
             Some(_) => 0.0,

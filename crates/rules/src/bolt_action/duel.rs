@@ -279,13 +279,13 @@ impl Rule for Duel {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Duel, Refusal> {
-        let [first, second] = circumstances.combatants(&figures, &rulings)?;
+        let [first, second] = circumstances.combatants(&figures, rulings)?;
         if !first.in_range && !second.in_range {
             let problem = "neither unit reaches that far";
             return Err(Refusal::new("circumstances.distance", problem));
         }
         let Circumstances { distance, acts_first, turns, dark, .. } = circumstances;
-        let night = Night { distance, figures: figures.spotting, rulings: rulings.dark };
+        let night = Night { distance, figures: figures.spotting, rulings: rulings.dark.dark() };
         Ok(Duel {
             sides: [first, second],
             acts_first,

@@ -24,7 +24,7 @@ fn of(found: &Found, of: Topic) -> Vec<Section> {
     let mut files: Vec<&Table> =
         found.tables.iter().filter(|table| topic(&table.name) == of).collect();
     // What sums up comes first.
-    files.sort_by_key(|table| matches!(table.name.as_str(), "cells" | "distribution" | "moved"));
+    files.sort_by_key(|table| details(&table.name).is_some());
     let mut files = files.into_iter();
     let mut sections: Vec<Section> =
         files.next().map(|table| section(found, table, heading(of))).into_iter().collect();
@@ -44,13 +44,19 @@ fn of(found: &Found, of: Topic) -> Vec<Section> {
     sections
 }
 
-fn title(name: &str) -> String {
+/// The headings of tables that say in detail what another one sums up.
+fn details(name: &str) -> Option<&'static str> {
     match name {
-        "distribution" => "Every value".to_owned(),
-        "cells" => "Every combination".to_owned(),
-        "moved" => "The values that moved most".to_owned(),
-        other => capitalized(other),
+        "cells" => Some("Every combination"),
+        "distribution" => Some("Every value"),
+        "moved" => Some("The values that moved most"),
+        "tuning-curve" => Some("The curve in numbers"),
+        _ => None,
     }
+}
+
+fn title(name: &str) -> String {
+    details(name).map_or_else(|| capitalized(name), str::to_owned)
 }
 
 fn section(found: &Found, table: &Table, heading: &str) -> Section {

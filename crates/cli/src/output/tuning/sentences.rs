@@ -147,6 +147,14 @@ pub(super) fn number(tuned: &Tuned, x: f64) -> String {
     }
 }
 
+/// The ends of a bracket, rounded outward as they are said.
+pub(super) fn ends(tuned: &Tuned) -> Option<Interval> {
+    let bracket = tuned.tuning.answer.bracket().filter(|bracket| 0.0 < bracket.width())?;
+    let Answer::Certified { x, .. } = tuned.tuning.answer else { return Some(bracket) };
+    let [_, low, high] = rounded(x, bracket).map(|text| text.parse().ok());
+    Some(Interval { low: low?, high: high? })
+}
+
 fn value(point: &Point) -> String {
     digits::estimate(point.value, point.interval.map(|interval| (interval.low, interval.high)))
 }

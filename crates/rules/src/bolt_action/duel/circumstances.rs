@@ -179,7 +179,43 @@ pub struct Rulings {
     pub dug_in: ProtectionRulings,
     /// What gives units away in the dark.
     #[serde(flatten)]
-    pub dark: DarkRulings,
+    pub dark: NightRulings,
+}
+
+/// What the register leaves open about units that only fire and keep Down in the dark.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct NightRulings {
+    /// Whether a dug-in unit is as hard to see as one with a Down die.
+    #[serde(rename = "night.dugin_counts_as_down_order")]
+    pub dug_in_is_down: bool,
+    /// Whether a unit that went Down in reaction shows a Down die.
+    #[serde(rename = "night.down_by_reaction")]
+    pub down_by_reaction: bool,
+    /// Whether a unit that failed the test for its order shows a Down die.
+    #[serde(rename = "night.failed_order_down")]
+    pub failed_order_down: bool,
+}
+
+impl Default for NightRulings {
+    fn default() -> NightRulings {
+        let DarkRulings { dug_in_is_down, down_by_reaction, failed_order_down, .. } =
+            DarkRulings::default();
+        NightRulings { dug_in_is_down, down_by_reaction, failed_order_down }
+    }
+}
+
+impl NightRulings {
+    /// The same among the rulings of all that can be seen in the dark.
+    pub(super) fn dark(self) -> DarkRulings {
+        let NightRulings { dug_in_is_down, down_by_reaction, failed_order_down } = self;
+        DarkRulings {
+            dug_in_is_down,
+            down_by_reaction,
+            failed_order_down,
+            ..DarkRulings::default()
+        }
+    }
 }
 
 /// The keys of a side that may be refused.
@@ -221,7 +257,7 @@ impl Circumstances {
     pub(super) fn combatants(
         &self,
         figures: &Figures,
-        rulings: &Rulings,
+        rulings: Rulings,
     ) -> Result<[Combatant; 2], Refusal> {
         let side = |side: &Side, keys| side.combatant(self.distance, figures, rulings, keys);
         Ok([side(&self.first, FIRST)?, side(&self.second, SECOND)?])
@@ -233,7 +269,7 @@ impl Side {
         &self,
         distance: f64,
         figures: &Figures,
-        rulings: &Rulings,
+        rulings: Rulings,
         keys: Keys,
     ) -> Result<Combatant, Refusal> {
         if self.unit.kind.is_vehicle() {

@@ -18,14 +18,14 @@ pub struct DuelOutcome {
 
 impl Outcome for DuelOutcome {
     const MEASURES: &'static [Measure<Self>] = measures! {
+        "second_casualties", "casualties of the second side (models)", |duel| duel.second.lost.into();
+        "first_casualties", "casualties of the first side (models)", |duel| duel.first.lost.into();
         "second_destroyed", "second side destroyed (1 yes, 0 no)",
             |duel| (!duel.second.stands()).into();
         "first_destroyed", "first side destroyed (1 yes, 0 no)",
             |duel| (!duel.first.stands()).into();
         "undecided", "both sides still in the game (1 yes, 0 no)",
             |duel| (duel.first.stands() && duel.second.stands()).into();
-        "second_casualties", "casualties of the second side (models)", |duel| duel.second.lost.into();
-        "first_casualties", "casualties of the first side (models)", |duel| duel.first.lost.into();
         "difference", "casualties of the second side beyond those of the first (models)",
             |duel| f64::from(duel.second.lost) - f64::from(duel.first.lost);
         "second_pins", "pins on the second side at the end (markers)",
