@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use sandtable_report::digits;
 use sandtable_sim::distribution::{Distribution, Known, Point};
+use sandtable_sim::probability::Fraction;
 
 use super::{AcceptedMeasure, AcceptedVariant, Baseline, FORMAT, Listing, Origin, differences};
 
@@ -132,13 +133,19 @@ fn measure_section(measure: &AcceptedMeasure) -> Section {
 /// A value, and how likely it is: as a fraction with its percentage, as a number if it is not known
 /// as a fraction, or as a count with its percentage.
 pub(super) fn row(point: &Point, distribution: &Distribution) -> String {
-    let (value, percent) = (point.value, digits::percent(point.p));
+    let value = point.value;
     match (point.count, &point.exact) {
         (Some(count), _) => {
             let trials = distribution.trials().unwrap_or(count);
             format!("{value}: {count} ({})", digits::percent(count as f64 / trials as f64))
         }
-        (None, Some(exact)) => format!("{value}: {exact} ({percent})"),
+        (None, Some(exact)) => {
+            let exact = exact.to_string();
+            // The percentage of the fraction as it is written: a sum that was not reduced can come to
+            // a neighboring number, and be rounded otherwise.
+            let p = exact.parse::<Fraction>().map_or(point.p, |written| written.to_f64());
+            format!("{value}: {exact} ({})", digits::percent(p))
+        }
         (None, None) => format!("{value}: {:e}", point.p),
     }
 }

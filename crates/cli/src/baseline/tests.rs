@@ -81,6 +81,27 @@ fn an_outcome_that_changes_is_one_line_of_a_review() {
     assert_eq!(changed, 2 + 2, "two outcomes, the checksum of the measure, and that of the file");
 }
 
+/// 9/256 is 3.515625 %, half-way between two percentages of six digits.
+#[test]
+fn a_percentage_is_that_of_the_fraction_as_it_is_written() {
+    use sandtable_sim::distribution::{Known, Point};
+    let mut baseline = baseline_of(&scenario()).unwrap();
+    for off in [-1e-17, 0.0, 1e-17] {
+        let point = |value: f64, p: f64, exact: &str| Point {
+            value,
+            p: p + off,
+            count: None,
+            exact: exact.parse().ok(),
+        };
+        let points = vec![point(0.0, 9.0 / 256.0, "9/256"), point(1.0, 247.0 / 256.0, "247/256")];
+        let known = Known::Exact { unresolved: 0.0 };
+        baseline.variants[0].measures[0].distribution =
+            Distribution::of_points(points, known).unwrap();
+        let text = text(&baseline);
+        read(&text).unwrap_or_else(|damage| panic!("{damage}"));
+    }
+}
+
 #[test]
 fn lines_that_end_as_on_another_system_are_read() {
     assert!(read(&exact().replace('\n', "\r\n")).is_ok());
