@@ -33,8 +33,9 @@ fn asking(table: &str) -> Vec<PathBuf> {
 fn cells(path: &Path) -> Vec<Vec<String>> {
     let text = fs::read_to_string(path)
         .unwrap_or_else(|error| panic!("{}: {error}; run `just prices`", path.display()));
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
     let rows: Vec<Vec<String>> =
-        text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect();
+        reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
     let kept: Vec<usize> = (0..rows[0].len())
         .filter(|&i| !["rules_hash", "version"].contains(&rows[0][i].as_str()))
         .collect();
