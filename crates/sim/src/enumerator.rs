@@ -301,7 +301,7 @@ impl<P: Probability> Enumerator<P> {
 }
 
 impl<P: Probability> Dice for Enumerator<P> {
-    #[inline(always)]
+    #[inline]
     fn roll(&mut self, die: Die) -> u8 {
         u8::try_from(self.total(die.times(1))).expect("a face")
     }
@@ -313,7 +313,7 @@ impl<P: Probability> Dice for Enumerator<P> {
     }
 
     /// Two branches, not one for each face.
-    #[inline(always)]
+    #[inline]
     fn check(&mut self, check: Check) -> bool {
         if self.aside {
             return self.check_aside(check);
@@ -322,7 +322,7 @@ impl<P: Probability> Dice for Enumerator<P> {
     }
 
     /// A branch for each number of successes, not for each way to roll it.
-    #[inline(always)]
+    #[inline]
     fn successes(&mut self, n: u32, check: Check) -> u32 {
         if self.aside {
             return self.successes_aside(n, check);
@@ -331,7 +331,7 @@ impl<P: Probability> Dice for Enumerator<P> {
     }
 
     /// A branch for each total.
-    #[inline(always)]
+    #[inline]
     fn total(&mut self, pool: Pool) -> i32 {
         if self.aside {
             return self.total_aside(pool);
