@@ -22,11 +22,3 @@ pub(crate) mod side_by_side;
 pub(crate) mod sweep;
 pub(crate) mod tally;
 pub(crate) mod tuning;
-
-/// Adds the rows of a file to others with the same header.
-fn append_rows(all: &mut String, bytes: &[u8]) {
-    let text = String::from_utf8_lossy(bytes);
-    let header = text.find('\n').map_or(0, |end| end + 1);
-    let skipped = if all.is_empty() { 0 } else { header };
-    all.push_str(&text[skipped..]);
-}

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::run::{self, refuse_precision};
 use crate::args::{Format, PriceArguments};
 use crate::exit::print;
+use crate::output::documents::Documents;
 use crate::output::files;
 use crate::output::folder::Folder;
 use crate::output::price::{self, Answered};
@@ -31,7 +32,7 @@ pub(crate) fn price(arguments: &PriceArguments) -> Result<Exit, Failure> {
     }
     refuse_precision(&arguments.settings)?;
     run::set_threads(arguments.threads)?;
-    let mut documents = price::Documents::new(arguments.format);
+    let mut documents = Documents::new(arguments.format);
     for (i, (scenario, questions)) in asked.iter().enumerate() {
         let settings = run::settings(&scenario.settings, &arguments.settings);
         let mut folder = Folder::hold(&files::folder_of(scenario, out, several))?;
@@ -46,7 +47,10 @@ pub(crate) fn price(arguments: &PriceArguments) -> Result<Exit, Failure> {
             let gap = if 0 < i { "\n" } else { "" };
             print(&format!("{gap}{}", price::tell(scenario, &answered, &folder)))?;
         }
-        documents.add(scenario, &settings, &answered, &flags)?;
+        documents.add(
+            || price::document(scenario, &settings, &answered, &flags),
+            || price::rows(scenario, &settings, &answered),
+        )?;
     }
     documents.print()?;
     Ok(Exit::Done)

@@ -14,7 +14,7 @@ use crate::output::answer::{Screen, answer};
 use crate::output::folder::Folder;
 use crate::output::progress::Watch;
 use crate::output::tally::Tallies;
-use crate::output::{documents, files};
+use crate::output::{documents, files, rows};
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Effort, Refused, Scenario, Settings};
 use crate::{Exit, Failure};
@@ -45,7 +45,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
                 Format::Human if arguments.quiet => (),
                 Format::Human => tell(arguments, scenario, &settings, &findings, &folder, 0 < i)?,
                 Format::Json | Format::Csv => {
-                    documents.add(scenario, &settings, &findings, &flags)?;
+                    documents.add(
+                        || documents::document(scenario, &settings, &findings, &flags),
+                        || rows::summary(scenario, &settings, &findings),
+                    )?;
                 }
             }
         }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::run::{self, refuse_precision};
 use crate::args::{Format, TuneArguments};
 use crate::exit::print;
+use crate::output::documents::Documents;
 use crate::output::files;
 use crate::output::folder::Folder;
 use crate::output::tuning::{self, Answered};
@@ -32,7 +33,7 @@ pub(crate) fn tune(arguments: &TuneArguments) -> Result<Exit, Failure> {
     }
     refuse_precision(&arguments.settings)?;
     run::set_threads(arguments.threads)?;
-    let mut documents = tuning::Documents::new(arguments.format);
+    let mut documents = Documents::new(arguments.format);
     let mut exit = Exit::Done;
     for (i, (scenario, questions)) in asked.iter().enumerate() {
         let settings = run::settings(&scenario.settings, &arguments.settings);
@@ -49,7 +50,10 @@ pub(crate) fn tune(arguments: &TuneArguments) -> Result<Exit, Failure> {
             let gap = if 0 < i { "\n" } else { "" };
             print(&format!("{gap}{}", tuning::tell(scenario, &settings, &answered, &folder)))?;
         }
-        documents.add(scenario, &settings, &answered, &flags)?;
+        documents.add(
+            || tuning::document(scenario, &settings, &answered, &flags),
+            || tuning::rows::answers(scenario, &settings, &answered),
+        )?;
     }
     documents.print()?;
     Ok(exit)

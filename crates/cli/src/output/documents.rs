@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{manifest, rows};
+use super::manifest;
 use crate::Failure;
 use crate::args::Format;
 use crate::exit::print;
@@ -23,24 +23,22 @@ impl Documents {
         Documents { format, json: Vec::new(), csv: String::new() }
     }
 
-    /// Adds a scenario.
+    /// Adds what is to be said of a scenario: a document, or rows with their header.
     pub(crate) fn add(
         &mut self,
-        scenario: &Scenario,
-        settings: &Settings,
-        findings: &[Finding],
-        flags: &Value,
+        document: impl FnOnce() -> Value,
+        rows: impl FnOnce() -> Result<Vec<u8>, Failure>,
     ) -> Result<(), Failure> {
-        if self.format == Format::Csv {
-            let bytes = rows::summary(scenario, settings, findings)?;
-            let text = String::from_utf8_lossy(&bytes);
-            let header = text.find('\n').map_or(0, |end| end + 1);
-            let skipped = if self.csv.is_empty() { 0 } else { header };
-            self.csv.push_str(&text[skipped..]);
-        } else {
-            let mut document = manifest::manifest(scenario, settings, findings, flags, None);
-            document["results"] = findings.iter().flat_map(results).collect();
-            self.json.push(document);
+        match self.format {
+            Format::Human => (),
+            Format::Json => self.json.push(document()),
+            Format::Csv => {
+                let bytes = rows()?;
+                let text = String::from_utf8_lossy(&bytes);
+                let header = text.find('\n').map_or(0, |end| end + 1);
+                let skipped = if self.csv.is_empty() { 0 } else { header };
+                self.csv.push_str(&text[skipped..]);
+            }
         }
         Ok(())
     }
@@ -55,6 +53,18 @@ impl Documents {
             }
         }
     }
+}
+
+/// Everything about a run of a scenario.
+pub(crate) fn document(
+    scenario: &Scenario,
+    settings: &Settings,
+    findings: &[Finding],
+    flags: &Value,
+) -> Value {
+    let mut document = manifest::manifest(scenario, settings, findings, flags, None);
+    document["results"] = findings.iter().flat_map(results).collect();
+    document
 }
 
 fn results(finding: &Finding) -> Vec<Value> {

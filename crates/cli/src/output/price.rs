@@ -12,8 +12,6 @@ use serde_json::{Value, json};
 use super::folder::Folder;
 use super::{files, manifest};
 use crate::Failure;
-use crate::args::Format;
-use crate::exit::print;
 use crate::pricing::{Priced, PricedVariant, Worth};
 use crate::scenario::{PriceQuestion, Scenario, Settings};
 
@@ -81,7 +79,7 @@ pub(crate) fn write(
 }
 
 /// One row for each variant, and one for each of its situations.
-fn rows(
+pub(crate) fn rows(
     scenario: &Scenario,
     settings: &Settings,
     answered: &[Answered],
@@ -143,7 +141,7 @@ fn row(
     ]
 }
 
-fn document(
+pub(crate) fn document(
     scenario: &Scenario,
     settings: &Settings,
     answered: &[Answered],
@@ -356,47 +354,5 @@ fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -> Prices {
             None => String::new(),
         },
         rows: one.priced.variants.iter().map(row).collect(),
-    }
-}
-
-/// What is printed for other programs, once everything has been priced.
-#[derive(Debug)]
-pub(crate) struct Documents {
-    format: Format,
-    json: Vec<Value>,
-    csv: String,
-}
-
-impl Documents {
-    /// Nothing yet.
-    pub(crate) fn new(format: Format) -> Documents {
-        Documents { format, json: Vec::new(), csv: String::new() }
-    }
-
-    /// Adds the prices of a scenario.
-    pub(crate) fn add(
-        &mut self,
-        scenario: &Scenario,
-        settings: &Settings,
-        answered: &[Answered],
-        flags: &Value,
-    ) -> Result<(), Failure> {
-        match self.format {
-            Format::Human => (),
-            Format::Json => self.json.push(document(scenario, settings, answered, flags)),
-            Format::Csv => super::append_rows(&mut self.csv, &rows(scenario, settings, answered)?),
-        }
-        Ok(())
-    }
-
-    /// Prints everything.
-    pub(crate) fn print(&self) -> Result<(), Failure> {
-        match self.format {
-            Format::Human => Ok(()),
-            Format::Csv => print(&self.csv),
-            Format::Json => {
-                print(&(serde_json::to_string_pretty(&self.json).expect("plain values") + "\n"))
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! What `tune` says, prints and writes.
 
-mod rows;
+pub(crate) mod rows;
 mod sentences;
 
 use std::fmt::Write;
@@ -12,8 +12,6 @@ use serde_json::{Value, json};
 
 use super::folder::Folder;
 use super::{files, manifest};
-use crate::args::Format;
-use crate::exit::print;
 use crate::scenario::{Scenario, Settings, TuneQuestion};
 use crate::tuning::Tuned;
 use crate::{Exit, Failure};
@@ -56,7 +54,7 @@ pub(crate) fn write(
     folder.remove_stale(|name| files::is_plot(name) && name.starts_with("tuning."))
 }
 
-fn document(
+pub(crate) fn document(
     scenario: &Scenario,
     settings: &Settings,
     answered: &[Answered],
@@ -228,49 +226,4 @@ fn marks(one: &Answered) -> Vec<Mark> {
         marks.push(Mark { x: printed, label: format!("printed {}", digits::exact(printed)) });
     }
     marks
-}
-
-/// What is printed for other programs, once everything has been answered.
-#[derive(Debug)]
-pub(crate) struct Documents {
-    format: Format,
-    json: Vec<Value>,
-    csv: String,
-}
-
-impl Documents {
-    /// Nothing yet.
-    pub(crate) fn new(format: Format) -> Documents {
-        Documents { format, json: Vec::new(), csv: String::new() }
-    }
-
-    /// Adds the answers of a scenario.
-    pub(crate) fn add(
-        &mut self,
-        scenario: &Scenario,
-        settings: &Settings,
-        answered: &[Answered],
-        flags: &Value,
-    ) -> Result<(), Failure> {
-        match self.format {
-            Format::Human => (),
-            Format::Json => self.json.push(document(scenario, settings, answered, flags)),
-            Format::Csv => {
-                let bytes = rows::answers(scenario, settings, answered)?;
-                super::append_rows(&mut self.csv, &bytes);
-            }
-        }
-        Ok(())
-    }
-
-    /// Prints everything.
-    pub(crate) fn print(&self) -> Result<(), Failure> {
-        match self.format {
-            Format::Human => Ok(()),
-            Format::Csv => print(&self.csv),
-            Format::Json => {
-                print(&(serde_json::to_string_pretty(&self.json).expect("plain values") + "\n"))
-            }
-        }
-    }
 }

@@ -63,7 +63,7 @@ const CURVES: [&str; 11] = [
 ];
 
 /// One row for each variant of each question.
-pub(super) fn answers(
+pub(crate) fn answers(
     scenario: &Scenario,
     settings: &Settings,
     answered: &[Answered],
