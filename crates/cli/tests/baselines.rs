@@ -1,0 +1,123 @@
+//! Baselines with which something is wrong: they are refused, and nothing changes.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+
+#[path = "support/repository.rs"]
+mod repository;
+
+use repository::*;
+
+fn snapshot(name: &str, text: &str) {
+    insta::with_settings!({filters => filters()}, { insta::assert_snapshot!(name, text) });
+}
+
+/// A repository in which something is wrong with a baseline: it is said where, and nothing changes.
+#[track_caller]
+fn refused(name: &str, spoil: impl FnOnce(&Repository)) {
+    let repository = Repository::accepted(&[]);
+    spoil(&repository);
+    let before = repository.files();
+    let output = repository.run(&["check", "scenarios"]);
+    assert_eq!(code(&output), 2, "{}", said(&output));
+    assert!(output.stdout.is_empty());
+    snapshot(name, &said(&output));
+    assert_eq!(repository.files(), before, "nothing on the disk is changed");
+}
+
+#[test]
+fn a_baseline_that_was_edited_is_refused() {
+    refused("edited", |r| r.change(ORDERS_BASELINE, "5/12 (41.6667%)", "1/2 (50%)"));
+}
+
+#[test]
+fn a_baseline_that_was_cut_short_is_refused() {
+    refused("cut_short", |r| {
+        let text = r.read(ORDERS_BASELINE);
+        r.write(ORDERS_BASELINE, &text[..text.len() * 2 / 3]);
+    });
+}
+
+#[test]
+fn a_baseline_in_which_outcomes_are_there_twice_is_refused() {
+    refused("twice", |r| r.change(ORDERS_BASELINE, "  0: 7/12", "  0: 7/12 (58.3333%)\n  0: 7/12"));
+}
+
+#[test]
+fn a_baseline_in_another_order_is_refused() {
+    refused("other_order", |r| {
+        let rows = "  0: 7/12 (58.3333%)\n  1: 5/12 (41.6667%)\n";
+        let other = "  1: 5/12 (41.6667%)\n  0: 7/12 (58.3333%)\n";
+        r.change(ORDERS_BASELINE, rows, other);
+    });
+}
+
+#[test]
+fn a_baseline_of_another_format_is_refused() {
+    refused("other_format", |r| r.change(ORDERS_BASELINE, "format 1", "format 7"));
+}
+
+#[test]
+fn a_conflict_that_was_left_in_a_baseline_is_refused() {
+    refused("conflict", |r| {
+        r.change(
+            ORDERS_BASELINE,
+            "  0: 7/12",
+            "<<<<<<< ours\n  0: 7/12 (58.3333%)\n=======\n  0: 7/12",
+        );
+    });
+}
+
+#[test]
+fn a_baseline_of_another_scenario_is_refused() {
+    refused("other_scenario", |r| r.write(ORDERS_BASELINE, &r.read(MINES_BASELINE)));
+}
+
+#[test]
+fn a_baseline_whose_scenario_is_gone_is_refused() {
+    refused("scenario_gone", |r| fs::remove_file(r.path("scenarios/orders.toml")).unwrap());
+}
+
+#[test]
+fn a_baseline_of_a_variant_that_is_gone_is_refused() {
+    refused("variant_gone", |r| {
+        r.change("scenarios/mines.toml", "variants.advance", "variants.advances");
+    });
+}
+
+#[test]
+fn a_baseline_of_a_measure_that_is_gone_is_refused() {
+    let repository = Repository::new();
+    repository.change(
+        "scenarios/mines.toml",
+        "[run]",
+        "[measures]\nlost = \"2 * casualties\"\n[run]",
+    );
+    assert_eq!(code(&repository.run(&["accept", "scenarios"])), 0);
+    repository.write("scenarios/mines.toml", MINES);
+    let output = repository.run(&["check", "scenarios"]);
+    assert_eq!(code(&output), 2);
+    snapshot("measure_gone", &said(&output));
+    assert_eq!(code(&repository.run(&["accept", "scenarios"])), 0, "that is how it is accepted");
+    assert_eq!(code(&repository.run(&["check", "scenarios"])), 0);
+}
+
+#[test]
+fn everything_that_is_wrong_is_said_at_once() {
+    let repository = Repository::accepted(&[]);
+    repository.change(ORDERS_BASELINE, "format 1", "format 7");
+    repository.change(MINES_BASELINE, "version: ", "version: 9");
+    let output = repository.run(&["check", "scenarios"]);
+    assert_eq!(said(&output).matches("error: ").count(), 2, "{}", said(&output));
+}
+
+#[test]
+fn a_damaged_baseline_is_written_anew_only_as_a_whole() {
+    let repository = Repository::accepted(&[]);
+    let whole = repository.read(ORDERS_BASELINE);
+    repository.change(ORDERS_BASELINE, "format 1", "format 7");
+    assert_eq!(code(&repository.run(&["accept", "scenarios", "--measure", "passed"])), 2);
+    assert_eq!(code(&repository.run(&["accept", "scenarios"])), 0);
+    assert_eq!(repository.read(ORDERS_BASELINE), whole);
+}
