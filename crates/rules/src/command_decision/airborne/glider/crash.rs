@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::landing::{LandingFigures, LandingRoll, TwilightLanding};
-use crate::command_decision::core::{measures, switch};
+use crate::command_decision::core::{ModifiersApplyTo, measures, switch};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
@@ -187,7 +187,13 @@ impl Rule for Crash {
         }
         let chart =
             |quality| figures.hit_results.chart(light.quality(quality), false, Combine::Worst);
-        let landing = LandingRoll::new(&figures.landing, rulings.twilight, light, crew, hits);
+        let landing = LandingRoll::new(
+            &figures.landing,
+            (rulings.twilight, ModifiersApplyTo::default()),
+            light,
+            crew,
+            hits,
+        );
         let victim = victim.filter(|_| rulings.victim == CrashVictim::OneHit);
         Ok(Crash {
             crash: CrashRoll::new(landing, chart(stand)?, rulings.second_10),
