@@ -31,7 +31,7 @@ use crate::command_decision::independent::{counts, independent};
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
-pub(super) use run::{DefensiveFire, End, Run, Submerged};
+pub(super) use run::{DefensiveFire, End, Run, Submerged, Wade};
 
 switch! {
     /// How often fire at one craft is resolved in a turn.
@@ -56,20 +56,15 @@ pub struct Circumstances {
     /// The mines and obstacles under water, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub submerged: Option<Submerged>,
-    /// How far from the beach a craft sinks that was moving ashore (inches).
-    #[serde(default = "half_way")]
-    #[schemars(range(min = 0, max = 100))]
-    pub wreck: f64,
+    /// Set if stands whose craft sank are followed as they wade ashore.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wade: Option<Wade>,
     /// Turns that are looked at.
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
     /// How dark it is.
     #[serde(default)]
     pub light: Light,
-}
-
-fn half_way() -> f64 {
-    3.0
 }
 
 /// The book's numbers.
@@ -141,7 +136,7 @@ counts! {
         from_approach,
         /// Stands that wade from where their craft sank.
         from_wreck,
-        /// Stands of either kind that have waded ashore.
+        /// Stands of either kind that have waded ashore, if they are followed.
         waded,
     }
 }
@@ -169,7 +164,7 @@ impl Outcome for ApproachOutcome {
             |outcome| (outcome.wave.from_approach + outcome.wave.from_wreck).into();
         "wading_from_approach", "of these, stands that wade from the approach (stands)",
             |outcome| outcome.wave.from_approach.into();
-        "ashore", "stands ashore at the end, by their craft or wading (stands)",
+        "ashore", "stands ashore at the end, by their craft or, if they are followed, wading (stands)",
             |outcome| (outcome.wave.landed + outcome.wave.waded).into();
         "lift_lost", "lift points lost with sunk craft (points)",
             |outcome| (outcome.wave.sunk * outcome.lift).into();
@@ -238,7 +233,7 @@ impl Rule for Approach {
             cargo: Cargo::personnel(Quality::Regular),
             fire: DefensiveFire { dice: 1, hit_number: 4, phases: 2 },
             submerged: None,
-            wreck: half_way(),
+            wade: None,
             turns: 4,
             light: Light::Day,
         }

@@ -48,6 +48,20 @@ pub struct Submerged {
     pub obstacles: u32,
 }
 
+/// How stands wade whose craft sank.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wade {
+    /// How far from the beach a craft sinks that was moving ashore (inches).
+    #[serde(default = "half_way")]
+    #[schemars(range(min = 0, max = 100))]
+    pub wreck: f64,
+}
+
+fn half_way() -> f64 {
+    3.0
+}
+
 /// One craft under fire.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in super::super) struct Run {
@@ -59,10 +73,15 @@ pub(in super::super) struct Run {
     /// The chance to meet mines or obstacles, and the hits they then make.
     submerged: Option<(Chance, u32)>,
     rescue: Rescue,
-    /// Turns to wade ashore from the approach.
-    wade_from_approach: u32,
-    /// Turns to wade ashore from where a craft sinks that was moving.
-    wade_from_wreck: u32,
+    wade: Option<WadeTurns>,
+}
+
+/// Turns that it takes to wade ashore.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct WadeTurns {
+    from_approach: u32,
+    /// From where a craft sinks that was moving ashore.
+    from_wreck: u32,
 }
 
 /// Where a craft is at the start of a turn.
@@ -94,7 +113,7 @@ impl Run {
         figures: &Figures,
         rulings: Rulings,
     ) -> Result<Run, Refusal> {
-        let &Circumstances { craft, cargo, fire, submerged, wreck, turns, light } = circumstances;
+        let &Circumstances { craft, cargo, fire, submerged, wade, turns, light } = circumstances;
         if submerged.is_some() && craft.kind == CraftKind::AmphibiousVehicle {
             let problem = "mines work as usual on vehicles; use the rule cd.mine.attack";
             return Err(Refusal::new("circumstances.submerged", problem));
@@ -111,8 +130,10 @@ impl Run {
             turns,
             submerged: submerged.map(|met| (met.meets, met.obstacles * figures.obstacle_hits)),
             rescue: cargo.rescue(light, chart)?,
-            wade_from_approach: wading.turns(figures.approach, Order::CautiousAdvance),
-            wade_from_wreck: wading.turns(wreck, Order::CautiousAdvance),
+            wade: wade.map(|Wade { wreck }| WadeTurns {
+                from_approach: wading.turns(figures.approach, Order::CautiousAdvance),
+                from_wreck: wading.turns(wreck, Order::CautiousAdvance),
+            }),
         })
     }
 
@@ -168,11 +189,11 @@ impl Run {
 
     fn sink<D: Dice>(&self, dice: &mut D, turn: u32, place: Place) -> End {
         let rescued = self.rescue.roll(dice);
-        let wades = match (rescued, place) {
-            (Rescued::Eliminated, _) => return End::Sunk { rescued, waded: false },
-            (Rescued::WadesFromWreck, Place::Moving) => self.wade_from_wreck,
-            (Rescued::WadesFromWreck | Rescued::WadesFromApproach, _) => self.wade_from_approach,
-        };
-        End::Sunk { rescued, waded: turn + wades <= self.turns }
+        let turns = self.wade.and_then(|wade| match (rescued, place) {
+            (Rescued::Eliminated, _) => None,
+            (Rescued::WadesFromWreck, Place::Moving) => Some(wade.from_wreck),
+            (Rescued::WadesFromWreck | Rescued::WadesFromApproach, _) => Some(wade.from_approach),
+        });
+        End::Sunk { rescued, waded: turns.is_some_and(|turns| turn + turns <= self.turns) }
     }
 }

@@ -146,9 +146,8 @@ fn mines_come_before_the_fire_of_the_turn() {
 #[test]
 fn stands_of_sunk_craft_wade_ashore() {
     let waded = |turns| {
-        mean::<Fraction>(&prepare(craft(1, turns), Rulings::default()), |outcome| {
-            outcome.wave.waded
-        })
+        let followed = Circumstances { wade: Some(Wade { wreck: 3.0 }), ..craft(1, turns) };
+        mean::<Fraction>(&prepare(followed, Rulings::default()), |outcome| outcome.wave.waded)
     };
     assert_eq!(waded(2), Fraction::ZERO);
     assert_eq!(waded(3), Fraction::new(12 * 6 * 100 + 80 * 12 * 3, 100_000));
