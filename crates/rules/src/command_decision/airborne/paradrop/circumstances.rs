@@ -212,7 +212,7 @@ impl Rule for Paradrop {
         let flight = flight(&circumstances, &figures);
         let (landing, squares) = (chart(Combine::Worst)?, stands + 3 * guns);
         let heights = match (circumstances.transports, circumstances.height) {
-            (Some(transports), _) => transports.bring(squares, light, &figures, &rulings)?,
+            (Some(transports), _) => transports.bring(squares, light, &figures, rulings)?,
             (None, height) => Heights::Stated(height.unwrap_or_default()),
         };
         Ok(Paradrop {

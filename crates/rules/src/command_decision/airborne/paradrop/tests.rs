@@ -221,13 +221,14 @@ fn aircraft_abort_as_often_as_the_rule_for_aa_fire_says() {
     let aa = AaFigures { hit: 10, ..AaFigures::default() };
     let drop = prepare(brought(guns(4)), Figures { aa, ..Figures::default() });
     let found = mean(&drop, |outcome| outcome.aborted) / 4.0;
-    let figures = aa_effect::Figures { aa, ..Default::default() };
+    let figures = aa_effect::Figures { aa, ..aa_effect::Figures::default() };
     let stick = aa_effect::Circumstances {
         batteries: guns(4),
         stands: 4,
         ..aa_effect::AaEffect::example()
     };
-    let effect = aa_effect::AaEffect::prepare(stick, figures, Default::default()).unwrap();
+    let effect =
+        aa_effect::AaEffect::prepare(stick, figures, aa_effect::Rulings::default()).unwrap();
     let law = enumerate::<_, f64>(&Budget::default(), |dice| effect.resolve(dice)).unwrap();
     let expected = law.mean(|outcome| f64::from(outcome.stick.aborted())) / 4.0;
     assert!((found - expected).abs() < 0.0213, "{found} for {expected}");

@@ -55,7 +55,7 @@ impl Transports {
         squares: u32,
         light: Light,
         figures: &Figures,
-        rulings: &Rulings,
+        rulings: Rulings,
     ) -> Result<Heights, Refusal> {
         let Transports { crew, bad_weather, batteries } = self;
         let fire = |battery: Battery| battery.fire(light, &figures.aa, rulings.night_order);

@@ -162,13 +162,16 @@ impl Run {
     /// What happens to a craft in a turn: mines and obstacles on its way ashore, and fire, until it
     /// is forced back or sinks.
     fn suffer<D: Dice>(&self, dice: &mut D, place: Place) -> HitResult {
-        if let (Place::Moving, Some((meets, hits))) = (place, self.submerged) {
-            if happens(dice, "submerged mines or obstacles", meets) {
-                let result = self.chart.worst(dice, hits);
-                if result != HitResult::NoEffect {
-                    return result;
-                }
+        let met = match (place, self.submerged) {
+            (Place::Moving, Some((meets, hits)))
+                if happens(dice, "submerged mines or obstacles", meets) =>
+            {
+                self.chart.worst(dice, hits)
             }
+            _ => HitResult::NoEffect,
+        };
+        if met != HitResult::NoEffect {
+            return met;
         }
         self.under_fire(dice)
     }
