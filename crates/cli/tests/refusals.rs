@@ -52,6 +52,8 @@ refused! {
     an_unknown_figure: format!("{GOOD}[figures]\nmorals.regular = 9\n");
     a_figure_out_of_range: format!("{GOOD}[figures]\nmorale.regular = 90\n");
     an_unknown_ruling: format!("{GOOD}[rulings]\n\"base.double_six\" = \"fails\"\n");
+    a_switch_that_is_no_ruling:
+        format!("{GOOD}[rulings]\n\"base.damage_table\" = \"ours\"\n");
     a_ruling_with_no_such_choice: format!("{GOOD}[rulings]\n\"base.double_one\" = \"sometimes\"\n");
     an_expression_with_an_unknown_measure: format!("{GOOD}[measures]\nlost = \"2 * pinz\"\n");
     an_expression_that_does_not_parse: format!("{GOOD}[measures]\nlost = \"2 * (pins\"\n");

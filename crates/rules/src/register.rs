@@ -28,6 +28,24 @@ pub struct Assumption {
     pub confidence: &'static str,
 }
 
+/// A switch of the register that is no ruling of any rule: it has one position, or is set elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The switch, such as `night.distance`.
+    pub ruling: &'static str,
+    /// The ids of the entries it belongs to, parted by spaces.
+    pub entries: &'static str,
+    /// What holds, and where it is set if it can be.
+    pub text: &'static str,
+}
+
+impl Settled {
+    /// Whether the switch belongs to an entry.
+    pub fn belongs_to(&self, id: &str) -> bool {
+        self.entries.split(' ').any(|entry| entry == id)
+    }
+}
+
 /// All entries, in the order of the books.
 pub static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     rows(include_str!("../data/register.tsv"))
@@ -39,6 +57,13 @@ pub static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 pub static ASSUMPTIONS: LazyLock<Vec<Assumption>> = LazyLock::new(|| {
     rows(include_str!("../data/assumptions.tsv"))
         .map(|[id, confidence, text]| Assumption { id, text, confidence })
+        .collect()
+});
+
+/// The switches that are no rulings, by name.
+pub static SETTLED: LazyLock<Vec<Settled>> = LazyLock::new(|| {
+    rows(include_str!("../data/settled.tsv"))
+        .map(|[ruling, entries, text]| Settled { ruling, entries, text })
         .collect()
 });
 
@@ -73,6 +98,11 @@ pub fn assumption(id: &str) -> Option<&'static Assumption> {
     ASSUMPTIONS.iter().find(|assumption| assumption.id == id)
 }
 
+/// What is settled about a switch that no rule offers as a ruling.
+pub fn settled(ruling: &str) -> Option<&'static Settled> {
+    SETTLED.iter().find(|settled| settled.ruling == ruling)
+}
+
 /// The rows of a table with a header line and cells parted by tabs.
 fn rows<const N: usize>(text: &'static str) -> impl Iterator<Item = [&'static str; N]> {
     text.lines().skip(1).map(|line| {
@@ -91,6 +121,18 @@ mod tests {
         let ours: Vec<_> =
             ENTRIES.iter().map(|entry| format!("{},{}", entry.id, entry.rulebook)).collect();
         assert_eq!(ours, ids);
+    }
+
+    #[test]
+    fn what_is_settled_belongs_to_entries_of_the_register() {
+        for settled in SETTLED.iter() {
+            for id in settled.entries.split(' ') {
+                assert!(find(id).is_some(), "{}: {id}", settled.ruling);
+                assert!(settled.belongs_to(id));
+            }
+        }
+        assert_eq!(settled("night.distance").map(|found| found.ruling), Some("night.distance"));
+        assert_eq!(settled("night.color"), None);
     }
 
     #[test]

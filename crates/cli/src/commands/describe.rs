@@ -33,6 +33,7 @@ fn description(id: &str, rule: &RuleFace) -> String {
     section(&mut text, "Circumstances", &rule.circumstances, &rule.example, "example");
     section(&mut text, "Figures", &rule.figures, &rule.book, "book");
     rulings(&mut text, rule);
+    settled(&mut text, rule);
     measures(&mut text, rule);
     assumptions(&mut text, rule);
     let _ = write!(text, "\nExample scenario (also `sandtable new {id}`)\n\n");
@@ -68,7 +69,10 @@ fn section(text: &mut String, title: &str, schema: &Value, values: &Value, colum
         let value = name.split('.').fold(values, |value, key| &value[key]);
         let value = if value.is_null() { String::new() } else { shorten(&inline(value)) };
         let star = if required && column == "example" { "*" } else { "" };
-        table.push([format!("{name}{star}"), value, allowed(&schema), meaning(&schema)]);
+        let mut lines = broken(&allowed(&schema)).into_iter();
+        let first = lines.next().unwrap_or_default();
+        table.push([format!("{name}{star}"), value, first, meaning(&schema)]);
+        lines.for_each(|line| table.push([String::new(), String::new(), line, String::new()]));
     }
     let note = if column == "example" { " (* is required)" } else { "" };
     let _ = write!(text, "\n{title}{note}\n\n{table}");
@@ -92,6 +96,21 @@ fn rulings(text: &mut String, rule: &RuleFace) {
         }
     }
     let _ = write!(text, "\nRulings\n\n{table}");
+}
+
+/// The switches of the register that are no rulings here, and why.
+fn settled(text: &mut String, rule: &RuleFace) {
+    let entries = || std::iter::once(rule.about.id).chain(rule.about.covers.iter().copied());
+    let settled = register::SETTLED.iter();
+    let settled: Vec<_> =
+        settled.filter(|switch| entries().any(|id| switch.belongs_to(id))).collect();
+    if settled.is_empty() {
+        return;
+    }
+    text.push_str("\nSettled (switches of the register that are not rulings here)\n\n");
+    for switch in settled {
+        let _ = writeln!(text, "  {}: {}", switch.ruling, switch.text);
+    }
 }
 
 fn keys_of_rulings(rule: &RuleFace) -> Vec<(String, Value)> {
@@ -163,6 +182,23 @@ fn allowed(schema: &Value) -> String {
     }
 }
 
+/// A list of choices in lines that leave room for what stands beside it.
+fn broken(allowed: &str) -> Vec<String> {
+    const LONGEST: usize = 56;
+    let mut lines: Vec<String> = Vec::new();
+    for choice in allowed.split(" | ") {
+        match lines.last_mut() {
+            Some(line) if line.len() + choice.len() + 3 <= LONGEST => {
+                line.push_str(" | ");
+                line.push_str(choice);
+            }
+            Some(_) => lines.push(format!("| {choice}")),
+            None => lines.push(choice.to_owned()),
+        }
+    }
+    lines
+}
+
 fn meaning(schema: &Value) -> String {
     schema["description"].as_str().map(first_line).unwrap_or_default()
 }
@@ -173,4 +209,46 @@ fn shorten(text: &str) -> String {
         return text.to_owned();
     }
     text.chars().take(LONGEST - 1).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_rules::catalog;
+
+    use super::*;
+
+    /// Every ruling of every rule.
+    fn offered() -> Vec<String> {
+        let rules = catalog::PROCEDURES.iter().filter_map(|about| RuleFace::find(about.id));
+        rules.flat_map(|rule| keys_of_rulings(&rule)).map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn every_switch_of_the_register_is_a_ruling_or_settled_and_never_both() {
+        let offered = offered();
+        let switches = include_str!("../../../rules/data/switches.csv").lines().skip(1);
+        for switch in switches.filter_map(|line| line.split(',').next()) {
+            let is_ruling = offered.iter().any(|name| name == switch);
+            assert_ne!(is_ruling, register::settled(switch).is_some(), "{switch}");
+        }
+    }
+
+    #[test]
+    fn a_rule_says_which_switches_of_its_entries_are_settled() {
+        let id = "ba.dugin.tank-assault";
+        let text = description(id, &RuleFace::find(id).unwrap());
+        assert!(text.contains("\nSettled"), "{text}");
+        assert!(text.contains("\n  dugin.tank_choice: The attacker decides"), "{text}");
+        let free = description("ba.base.morale", &RuleFace::find("ba.base.morale").unwrap());
+        assert!(!free.contains("\nSettled"), "{free}");
+    }
+
+    #[test]
+    fn a_long_list_of_choices_is_broken_between_choices() {
+        let names = ["rifle"; 15].join(" | ");
+        let lines = broken(&names);
+        assert!(lines.iter().all(|line| line.len() <= 56), "{lines:?}");
+        assert_eq!(lines.join(" "), names);
+        assert_eq!(broken("true | false"), ["true | false"]);
+    }
 }

@@ -3,6 +3,7 @@
 //! One schema serves the editor, `describe` and this check, so that they cannot disagree. Unlike a
 //! general validator it says what a designer needs: the key, what was expected, the nearest name.
 
+use sandtable_rules::register;
 use serde_json::{Map, Value};
 
 use super::problem::{Problem, nearest};
@@ -219,7 +220,8 @@ impl Check<'_> {
 
     fn unknown(&mut self, name: &str, properties: &Map<String, Value>) {
         let known = || properties.keys().map(String::as_str);
-        let help = nearest(name, known());
+        let settled = register::settled(name).map(|switch| format!("no ruling: {}", switch.text));
+        let help = settled.or_else(|| nearest(name, known()));
         match known().next() {
             None => self.refuse("unknown key; there are none here", None),
             Some(_) => self.refuse(format!("unknown key; expected {}", list(known())), help),

@@ -122,6 +122,7 @@ impl Outcome for BeltOutcome {
         "crossed", "belt crossed in time (1 yes, 0 no)", |outcome| outcome.arrival.crossed.into();
         "turns", "turns until it is across (turns; one more than the limit if it is not)",
             |outcome| outcome.arrival.turns.into();
+        "attacks", "attacks of sections on the unit", |outcome| outcome.arrival.attacks.into();
         "destroyed", "unit destroyed (1 yes, 0 no)",
             |outcome| (!outcome.arrival.condition.in_action()).into();
         "knocked_out", "wiped out or knocked out by damage (1 yes, 0 no)",

@@ -97,6 +97,8 @@ pub(super) struct Passage {
 pub(super) struct Arrival {
     pub(super) crossed: bool,
     pub(super) turns: u32,
+    /// Attacks of sections on the unit.
+    pub(super) attacks: u32,
     pub(super) condition: Condition,
     pub(super) field: Field,
 }
@@ -106,6 +108,7 @@ pub(super) struct Arrival {
 struct State {
     turn: u32,
     position: u32,
+    attacks: u32,
     condition: Condition,
     field: Field,
     plan: Plan,
@@ -195,16 +198,22 @@ impl Passage {
     /// Crosses a field, turn by turn.
     pub(super) fn cross<D: Dice>(&self, dice: &mut D, field: Field) -> Arrival {
         let far = self.section_depth * u32::try_from(field.depth).expect("a few sections");
-        let start =
-            State { turn: 0, position: 0, condition: self.before, field, plan: Plan::Cross };
+        let start = State {
+            turn: 0,
+            position: 0,
+            attacks: 0,
+            condition: self.before,
+            field,
+            plan: Plan::Cross,
+        };
         dice.rounds(start, move |dice, state| {
             let state = self.turn(dice, state);
             let crossed = state.condition.in_action() && far <= state.position;
             let halted = !state.condition.in_action() || state.condition.immobilized;
             if crossed || halted || state.turn == self.turns {
                 let turns = if crossed { state.turn } else { self.turns + 1 };
-                let State { condition, field, .. } = state;
-                return Break(Arrival { crossed, turns, condition, field });
+                let State { attacks, condition, field, .. } = state;
+                return Break(Arrival { crossed, turns, attacks, condition, field });
             }
             Continue(state)
         })
@@ -253,6 +262,7 @@ impl Passage {
             }
             let section = state.field.sections[index];
             let before = state.condition;
+            state.attacks += u32::from(section.threatens(self.target.profile.kind));
             let attack = self.rules.attack(dice, &self.target, before, self.order, section);
             state.condition = attack.losses.condition;
             state.field.sections[index].cleared = attack.cleared;

@@ -85,6 +85,11 @@ impl Section {
         self.mines == Mines::Dummy && self.cleared
     }
 
+    /// Whether it attacks units of a kind that move in it.
+    pub fn threatens(self, kind: UnitKind) -> bool {
+        self.mines.attack(kind) && !self.is_known_dummy()
+    }
+
     /// With a path through it cleared.
     #[must_use]
     pub fn after_clearing(self) -> Section {

@@ -8,11 +8,11 @@
 //! > remove casualties or roll on the table for vehicles, check morale, roll for fuel.
 //! >
 //! > Identical weapons on one mount add up their shots; different weapons of a unit each roll their own
-//! > and are one attack. An assault weapon loses nothing for moving. A
-//! > fixed weapon fires within 45 degrees, or turns on an Advance order at the usual -1. Shot loses
-//! > one Pen against armor at long range; shaped charges, HE and flame do not. A team of one, or a
-//! > squad's weapon without its loader, hits at -1. Indirect fire hits the top, burns open-topped armor
-//! > better, and is not possible from Ambush.
+//! > and are one attack. An assault weapon loses nothing for moving. A fixed weapon fires within 45
+//! > degrees, or turns on an Advance order at the usual -1. Shot loses one Pen against armor at long
+//! > range; shaped charges, HE and flame do not. A team of one, or a squad's weapon without its loader,
+//! > hits at -1. Indirect fire hits the top, burns open-topped armor better, and is not possible from
+//! > Ambush.
 
 use std::ops::ControlFlow::{Break, Continue};
 

@@ -118,3 +118,15 @@ fn wheels_are_for_vehicles() {
     let refusal = Belt::prepare(circumstances, figures, rulings).unwrap_err();
     assert_eq!(refusal.key, "circumstances.mover");
 }
+
+#[test]
+fn every_section_on_the_path_attacks_once_a_turn() {
+    assert_eq!(mean(&belt(run(), 2, 1), "attacks"), "2");
+    assert_eq!(mean(&belt(run(), 1, 1), "attacks"), "1");
+    let anti_tank = Section { mines: Mines::AntiTank, ..Section::default() };
+    let (march, sections) = (run(), vec![anti_tank, Section::default()]);
+    let circumstances = Circumstances { march, sections, turns: 1 };
+    let (figures, rulings) = (BeltFigures::default(), BeltRulings::default());
+    let mixed = Belt::prepare(circumstances, figures, rulings).unwrap();
+    assert_eq!(mean(&mixed, "attacks"), "1", "anti-tank mines leave infantry alone");
+}
