@@ -95,33 +95,41 @@ impl Procedure for Succession {
                     ..so_far
                 });
             };
-            let (field, so_far) = so_far.after(dice, passage, field);
-            Continue((crossing + 1, field, so_far))
+            let (field, one) = dice
+                .marginal((*passage, field), |dice, (passage, field)| one(dice, passage, *field));
+            Continue((crossing + 1, field, so_far.and(one)))
         })
     }
 }
 
+/// Lets one unit cross: how it leaves the field, and what comes of it alone.
+fn one<D: Dice>(dice: &mut D, passage: &Passage, field: Field) -> (Field, SuccessionOutcome) {
+    let arrival = passage.cross(dice, field);
+    let after = arrival.condition;
+    let outcome = SuccessionOutcome {
+        casualties: passage.before.models - after.models,
+        destroyed: u32::from(!after.in_action()),
+        crossed: u32::from(arrival.crossed),
+        pins: if after.in_action() { after.pins } else { 0 },
+        turns: arrival.turns,
+        points_lost: passage.target.points_lost(passage.before, after),
+        ..SuccessionOutcome::default()
+    };
+    (arrival.field, outcome)
+}
+
 impl SuccessionOutcome {
-    /// With one more unit having crossed.
-    fn after<D: Dice>(
-        self,
-        dice: &mut D,
-        passage: &Passage,
-        field: Field,
-    ) -> (Field, SuccessionOutcome) {
-        let arrival =
-            dice.marginal((*passage, field), |dice, (passage, field)| passage.cross(dice, *field));
-        let after = arrival.condition;
-        let outcome = SuccessionOutcome {
-            casualties: self.casualties + (passage.before.models - after.models),
-            destroyed: self.destroyed + u32::from(!after.in_action()),
-            crossed: self.crossed + u32::from(arrival.crossed),
-            pins: self.pins + if after.in_action() { after.pins } else { 0 },
-            turns: self.turns.max(arrival.turns),
-            points_lost: self.points_lost + passage.target.points_lost(passage.before, after),
+    /// With one more unit.
+    fn and(self, one: SuccessionOutcome) -> SuccessionOutcome {
+        SuccessionOutcome {
+            casualties: self.casualties + one.casualties,
+            destroyed: self.destroyed + one.destroyed,
+            crossed: self.crossed + one.crossed,
+            pins: self.pins + one.pins,
+            turns: self.turns.max(one.turns),
+            points_lost: self.points_lost + one.points_lost,
             ..self
-        };
-        (arrival.field, outcome)
+        }
     }
 }
 

@@ -214,23 +214,62 @@ impl Procedure for Launcher {
             if !dice.stage("to hit").check(D6.at_least(self.score)) {
                 return Continue((next + 1, shared, so_far));
             }
-            let known = shared.filter(|_| self.pins_ruling == LauncherPins::OneRoll);
-            let pins = known.unwrap_or_else(|| self.pins.roll(dice.stage("pins")));
+            let shared = match self.pins_ruling {
+                LauncherPins::EachUnit => None,
+                LauncherPins::OneRoll => {
+                    Some(shared.unwrap_or_else(|| self.pins.roll(dice.stage("pins"))))
+                }
+            };
+            let pins = shared.map_or(self.pins, Amount::fixed);
             let top = if profile.kind == UnitKind::Armored { self.top } else { 0 };
             let penetration = self.penetration + top;
-            let strike = Strike { hits, pins, penetration, table_modifier: 0, reach: u32::MAX };
-            let losses = self.rules.suffer(dice, &profile, before, strike);
-            let salvo = LauncherOutcome {
-                units: so_far.units + 1,
-                hits: so_far.hits + hits,
-                pins: so_far.pins + losses.condition.pins - before.pins,
-                casualties: so_far.casualties + losses.casualties,
-                destroyed: so_far.destroyed + u32::from(!losses.condition.in_action()),
-                wasted: false,
-            };
-            let shared = (self.pins_ruling == LauncherPins::OneRoll).then_some(pins);
-            Continue((next + 1, shared, salvo))
+            let impact = Impact { profile, before, hits, pins, penetration, rules: self.rules };
+            let one = dice.marginal(impact, |dice, impact| impact.resolve(dice));
+            Continue((next + 1, shared, so_far.and(one)))
         })
+    }
+}
+
+/// A template that is put on a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Impact {
+    profile: Profile,
+    before: Condition,
+    hits: u32,
+    pins: Amount,
+    penetration: i32,
+    rules: SufferingRules,
+}
+
+impl Impact {
+    /// What it does to this unit alone.
+    fn resolve<D: Dice>(&self, dice: &mut D) -> LauncherOutcome {
+        let &Impact { ref profile, before, hits, pins, penetration, rules } = self;
+        let pins = pins.roll(dice.stage("pins"));
+        let strike = Strike { hits, pins, penetration, table_modifier: 0, reach: u32::MAX };
+        let losses = rules.suffer(dice, profile, before, strike);
+        LauncherOutcome {
+            units: 1,
+            hits,
+            pins: losses.condition.pins - before.pins,
+            casualties: losses.casualties,
+            destroyed: u32::from(!losses.condition.in_action()),
+            wasted: false,
+        }
+    }
+}
+
+impl LauncherOutcome {
+    /// With one more unit.
+    fn and(self, one: LauncherOutcome) -> LauncherOutcome {
+        LauncherOutcome {
+            units: self.units + one.units,
+            hits: self.hits + one.hits,
+            pins: self.pins + one.pins,
+            casualties: self.casualties + one.casualties,
+            destroyed: self.destroyed + one.destroyed,
+            wasted: self.wasted,
+        }
     }
 }
 
