@@ -54,11 +54,9 @@ impl Outcome for Crossing {
 fn attack<D: Dice>(dice: &mut D) -> (u32, u32) {
     dice.marginal((), |dice, ()| {
         let hits = dice.stage("mines").successes(3, D6.at_least(4));
-        if hits == 0 {
-            return (0, 0);
-        }
         let kills = dice.stage("damage").successes(hits, D6.at_least(2));
-        (kills, dice.stage("pins").roll(D3).into())
+        let pins = dice.stage("pins").total(D3.times(hits.min(1)));
+        (kills, pins.cast_unsigned())
     })
 }
 

@@ -143,7 +143,7 @@ fn sampled_null(
         for seed in 0..NULL_SUITES {
             let stream = Stream::new(seed, &scenario.name);
             let tally = variant.prepared.experiment.sample(&stream, 0..NULL_TRIALS);
-            let finding = results::of_tally(scenario, variant, tally)?;
+            let finding = results::of_tally(scenario, variant, &tally)?;
             let origin = Origin::Sampled { stream: 0, seed, trials: 0..NULL_TRIALS };
             add(&mut sum, failing(before, &finding, &origin, error));
         }

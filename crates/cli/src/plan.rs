@@ -130,7 +130,7 @@ impl Pilot {
         let clock = Instant::now();
         let tally: Tally = variant.prepared.experiment.sample(&stream, 0..PILOT);
         let pace = PILOT as f64 / clock.elapsed().as_secs_f64().max(1e-9);
-        let measures = results::of_tally(scenario, variant, tally)?.measures;
+        let measures = results::of_tally(scenario, variant, &tally)?.measures;
         Ok(Pilot { measures, pace })
     }
 

@@ -8,10 +8,11 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::{Budget, Law, Unenumerable};
 use sandtable_sim::experiment::{Tally, Values};
 use sandtable_sim::expression::EvaluationError;
+use sandtable_sim::margins::{Margins, MeasureError, ReadMeasure};
 use sandtable_sim::probability::Fraction;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
-use sandtable_sim::trials::{self, Plan, Progress, Shard, Stop, StopReason};
+use sandtable_sim::trials::{self, Plan, Progress, RunError, Shard, Stop, StopReason, Task};
 use sandtable_sim::value::Value;
 
 use crate::Failure;
@@ -55,8 +56,8 @@ pub(crate) enum HowKnown {
     },
     /// From trials.
     Sampled {
-        /// How often each outcome came up.
-        tally: Tally,
+        /// How often each value of each measure came up, in the order of the measures.
+        margins: Margins,
         /// The numbers of the trials.
         ranges: Vec<std::ops::Range<u64>>,
         /// Why there were no more.
@@ -77,7 +78,7 @@ impl HowKnown {
     pub(crate) fn trials(&self) -> Option<u64> {
         match self {
             HowKnown::Exact { .. } => None,
-            HowKnown::Sampled { tally, .. } => Some(tally.trials),
+            HowKnown::Sampled { margins, .. } => Some(margins.trials),
         }
     }
 
@@ -96,7 +97,7 @@ pub(crate) struct Begun {
     /// The share; nothing for all.
     pub(crate) shard: Option<Shard>,
     /// The trials done already.
-    pub(crate) so_far: Tally,
+    pub(crate) so_far: Margins,
 }
 
 /// What watches over trials: given how far they have come and the main measure's mean so far, it
@@ -196,7 +197,7 @@ pub(crate) fn of_law(
     measures(scenario, variant, &known, Some(&(law, None)))
 }
 
-/// What follows from the trials of a variant that were run elsewhere.
+/// What follows from a few trials of a variant.
 ///
 /// # Errors
 ///
@@ -204,10 +205,25 @@ pub(crate) fn of_law(
 pub(crate) fn of_tally(
     scenario: &Scenario,
     variant: &Variant,
-    tally: Tally,
+    tally: &Tally,
 ) -> Result<Finding, Failure> {
-    let ranges = std::iter::once(0..tally.trials).collect();
-    let known = HowKnown::Sampled { tally, ranges, stop: StopReason::Trials };
+    let margins = Margins::of(tally, &readings(scenario, variant))
+        .map_err(|MeasureError { measure, error }| undefined(scenario, variant, measure, &error))?;
+    of_margins(scenario, variant, margins)
+}
+
+/// What follows from the trials of a variant that were run elsewhere.
+///
+/// # Errors
+///
+/// If there are no trials.
+pub(crate) fn of_margins(
+    scenario: &Scenario,
+    variant: &Variant,
+    margins: Margins,
+) -> Result<Finding, Failure> {
+    let ranges = std::iter::once(0..margins.trials).collect();
+    let known = HowKnown::Sampled { margins, ranges, stop: StopReason::Trials };
     let measures = measures(scenario, variant, &known, None)?;
     let why = "shards of trials were put together".to_owned();
     Ok(Finding { variant: variant.name.clone(), measures, known, why, elapsed: Duration::ZERO })
@@ -239,17 +255,46 @@ fn sample(
         Effort::Precision(precision) => (None, Some(precision)),
     };
     let plan = Plan { trials, precision, max: MOST_FOR_PRECISION, shard };
-    let main = reading(scenario, variant, &settings.measure);
-    let estimate = |tally: &Tally| -> Result<Estimate, DistributionError> {
-        let distribution = Distribution::sampled(tally, &main)?;
+    let names = scenario.measure_names();
+    let main = names.iter().position(|name| *name == settings.measure);
+    let main = main.expect("the main measure was checked when it was read");
+    let estimate = |margins: &Margins| -> Result<Estimate, DistributionError> {
+        let distribution = margins.distribution(main)?;
         Ok(Estimate::of(Statistic::Mean, &distribution, settings.confidence, None))
     };
-    let mut watch = |progress: &Progress| observe(progress, estimate(progress.tally).ok());
+    let mut watch = |progress: &Progress| observe(progress, estimate(progress.margins).ok());
+    let measures = readings(scenario, variant);
     let experiment = &*variant.prepared.experiment;
-    let run = trials::run(experiment, &stream, &plan, so_far, &estimate, &mut watch);
-    let run = run.map_err(|error| Failure::Engine(error.to_string()))?;
-    let ranges = plan.ranges(0..run.tally.trials).collect();
-    Ok(HowKnown::Sampled { tally: run.tally, ranges, stop: run.stop })
+    let task = Task { experiment, stream: &stream, plan, measures: &measures };
+    let run = trials::run(&task, so_far, &estimate, &mut watch).map_err(|error| match error {
+        RunError::Measure(MeasureError { measure, error }) => {
+            undefined(scenario, variant, measure, &error)
+        }
+        error => Failure::Engine(error.to_string()),
+    })?;
+    let ranges = plan.ranges(0..run.margins.trials).collect();
+    Ok(HowKnown::Sampled { margins: run.margins, ranges, stop: run.stop })
+}
+
+/// What reads the measures of a scenario off an outcome, in their order.
+fn readings<'a>(scenario: &'a Scenario, variant: &Variant) -> Vec<Box<ReadMeasure<'a>>> {
+    let read = |name: &String| Box::new(reading(scenario, variant, name)) as Box<ReadMeasure>;
+    scenario.measure_names().iter().map(read).collect()
+}
+
+/// A measure has no value.
+fn undefined(
+    scenario: &Scenario,
+    variant: &Variant,
+    measure: usize,
+    error: &DistributionError,
+) -> Failure {
+    Failure::Engine(format!(
+        "measure `{}` of variant `{}` of {}: {error}",
+        scenario.measure_names()[measure],
+        variant.name,
+        scenario.file
+    ))
 }
 
 /// What reads a measure, built in or defined, off an outcome.
@@ -280,21 +325,16 @@ fn measures(
     known: &HowKnown,
     laws: Option<&Laws>,
 ) -> Result<Vec<FoundMeasure>, Failure> {
-    let found = scenario.measure_names().into_iter().map(|name| {
-        let read = reading(scenario, variant, &name);
+    let found = scenario.measure_names().into_iter().enumerate().map(|(position, name)| {
         let distribution = match (known, laws) {
-            (HowKnown::Sampled { tally, .. }, _) => Distribution::sampled(tally, read),
+            (HowKnown::Sampled { margins, .. }, _) => margins.distribution(position),
             (HowKnown::Exact { .. }, Some((law, fractions))) => {
-                Distribution::exact(law, fractions.as_ref(), read)
+                Distribution::exact(law, fractions.as_ref(), reading(scenario, variant, &name))
             }
             (HowKnown::Exact { .. }, None) => unreachable!("what is exact has a law"),
         };
-        let distribution = distribution.map_err(|error| {
-            Failure::Engine(format!(
-                "measure `{name}` of variant `{}` of {}: {error}",
-                variant.name, scenario.file
-            ))
-        })?;
+        let distribution =
+            distribution.map_err(|error| undefined(scenario, variant, position, &error))?;
         Ok(FoundMeasure { meaning: scenario.meaning_of(&name), name, distribution })
     });
     found.collect()

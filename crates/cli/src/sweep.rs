@@ -5,11 +5,12 @@ mod axis;
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
-use sandtable_sim::comparison::tally;
-use sandtable_sim::distribution::Distribution;
+use sandtable_sim::comparison::on_common_dice;
+use sandtable_sim::distribution::{Distribution, DistributionError};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::Values;
+use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::Stop;
@@ -155,26 +156,53 @@ fn find(
         law => law.ok(),
     };
     let trials = request.settings.trials();
-    let experiment = &*point.variant.prepared.experiment;
-    let tallied = law.is_none().then(|| tally((experiment, None), stream, 0..trials));
-    let mut estimates = Vec::new();
-    for question in &request.questions {
-        let read = results::reading(request.scenario, &point.variant, &question.measure);
-        let distribution = match (&law, &tallied) {
-            (Some(law), _) => Distribution::exact(law, None, read),
-            (None, tallied) => {
-                Distribution::sampled(tallied.as_ref().expect("one of the two"), read)
-            }
-        };
-        let distribution = distribution.map_err(|error| {
-            let measure = &question.measure;
-            Failure::Engine(format!("measure `{measure}` at {}: {error}", where_it_is()))
-        })?;
+    let undefined = |measure: usize, error: &DistributionError| {
+        let measure = &request.questions[measure].measure;
+        Failure::Engine(format!("measure `{measure}` at {}: {error}", where_it_is()))
+    };
+    let distributions = match &law {
+        Some(law) => exact(request, point, law),
+        None => sampled(request, point, stream, trials),
+    };
+    let distributions = distributions.map_err(|it| undefined(it.measure, &it.error))?;
+    let estimate = |(question, distribution): (&Question, &Distribution)| {
         let range = request.scenario.range_of(&question.measure);
-        let confidence = request.settings.confidence;
-        estimates.push(Estimate::of(question.statistic, &distribution, confidence, range));
-    }
+        Estimate::of(question.statistic, distribution, request.settings.confidence, range)
+    };
+    let estimates = request.questions.iter().zip(&distributions).map(estimate).collect();
     Ok(Found { at: point.at.clone(), trials: law.is_none().then_some(trials), estimates })
+}
+
+/// The distribution of each measure under an exact law.
+fn exact(
+    request: &Request,
+    point: &Point,
+    law: &Law<Values, f64>,
+) -> Result<Vec<Distribution>, MeasureError> {
+    let of = |(measure, question): (usize, &Question)| {
+        let read = results::reading(request.scenario, &point.variant, &question.measure);
+        Distribution::exact(law, None, read).map_err(|error| MeasureError { measure, error })
+    };
+    request.questions.iter().enumerate().map(of).collect()
+}
+
+/// The distribution of each measure over trials that all points have in common.
+fn sampled(
+    request: &Request,
+    point: &Point,
+    stream: &Stream,
+    trials: u64,
+) -> Result<Vec<Distribution>, MeasureError> {
+    let read = |question: &Question| {
+        let read = results::reading(request.scenario, &point.variant, &question.measure);
+        Box::new(read) as Box<ReadMeasure>
+    };
+    let measures: Vec<_> = request.questions.iter().map(read).collect();
+    let experiment = &*point.variant.prepared.experiment;
+    let margins = on_common_dice((experiment, None), stream, 0..trials, &measures)?;
+    let of =
+        |measure| margins.distribution(measure).map_err(|error| MeasureError { measure, error });
+    (0..measures.len()).map(of).collect()
 }
 
 impl Request<'_> {

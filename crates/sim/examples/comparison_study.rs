@@ -8,10 +8,10 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use sandtable_dice::{Chance, D6, Dice, Measure, Outcome, Procedure};
-use sandtable_sim::comparison::{self, Bout, Entry, Looks, Pairs, Question, Verdict};
-use sandtable_sim::distribution::DistributionError;
+use sandtable_sim::comparison::{self, Bout, Entry, Looks, PairMargins, Question, Verdict};
 use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::{self, JointTally, Values};
+use sandtable_sim::margins::ReadMeasure;
 use sandtable_sim::stream::BLOCK;
 use sandtable_sim::{Experiment, Interval, Stream, Value};
 
@@ -215,13 +215,11 @@ fn repetition(
     seed: u64,
     row: &mut Row,
 ) {
-    let read = |tally: &JointTally| -> Result<Vec<Pairs>, DistributionError> {
-        let one = |&measure: &usize| {
-            let read = |outcome: &[Value]| Ok(outcome[measure].get());
-            Pairs::read(tally, &read, &read)
-        };
-        case.measures.iter().map(one).collect()
+    let measure = |&measure: &usize| {
+        Box::new(move |outcome: &[Value]| Ok(outcome[measure].get())) as Box<ReadMeasure>
     };
+    let measures: Vec<_> = case.measures.iter().map(measure).collect();
+    let read = |tally: &JointTally| PairMargins::of(tally, &measures, &measures);
     let entries: Vec<_> =
         variants.iter().map(|variant| Entry { experiment: &**variant, read: &read }).collect();
     let question = |&measure: &usize| Question {

@@ -22,7 +22,7 @@ pub struct Distribution {
 }
 
 /// One value of a measure.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Point {
     /// The value.
     pub value: f64,
@@ -128,15 +128,24 @@ impl Distribution {
         tally: &Tally,
         measure: impl Reading,
     ) -> Result<Distribution, DistributionError> {
-        let trials = tally.trials;
         let counts = grouped(&tally.counts, &measure, |sum: u64, count| sum + count, 0)?;
-        let point = |(value, count): (Value, u64)| Point {
+        Distribution::of_counts(&counts)
+    }
+
+    /// The distribution of a measure of which each value came up so many times.
+    ///
+    /// # Errors
+    ///
+    /// If none did.
+    pub fn of_counts(counts: &BTreeMap<Value, u64>) -> Result<Distribution, DistributionError> {
+        let trials: u64 = counts.values().sum();
+        let point = |(value, count): (&Value, &u64)| Point {
             value: value.get(),
-            p: count as f64 / trials as f64,
-            count: Some(count),
+            p: *count as f64 / trials as f64,
+            count: Some(*count),
             exact: None,
         };
-        Distribution::of_points(counts.into_iter().map(point).collect(), Known::Sampled { trials })
+        Distribution::of_points(counts.iter().map(point).collect(), Known::Sampled { trials })
     }
 
     /// A distribution that was found elsewhere, the lowest value first.
@@ -193,15 +202,21 @@ fn grouped<W: Clone, Q>(
 ) -> Result<BTreeMap<Value, W>, DistributionError> {
     let mut sums: BTreeMap<Value, W> = BTreeMap::new();
     for (outcome, weight) in outcomes {
-        let undefined = |error| DistributionError::Undefined { outcome: outcome.clone(), error };
-        let value = measure(outcome).map_err(undefined)?;
-        if !value.is_finite() {
-            return Err(DistributionError::NotFinite { outcome: outcome.clone() });
-        }
-        let sum = sums.entry(Value::new(tidy(value))).or_insert_with(|| zero.clone());
+        let sum = sums.entry(value(measure, outcome)?).or_insert_with(|| zero.clone());
         *sum = add(sum.clone(), weight);
     }
     Ok(sums)
+}
+
+/// The value of a measure for an outcome.
+pub(crate) fn value(measure: &impl Reading, outcome: &Values) -> Result<Value, DistributionError> {
+    let undefined = |error| DistributionError::Undefined { outcome: outcome.clone(), error };
+    let value = measure(outcome).map_err(undefined)?;
+    if value.is_finite() {
+        Ok(Value::new(tidy(value)))
+    } else {
+        Err(DistributionError::NotFinite { outcome: outcome.clone() })
+    }
 }
 
 /// Rounds to twelve significant digits what is not whole.

@@ -22,7 +22,7 @@ use crate::stream::Stream;
 use crate::threshold::{Shift, Threshold};
 use crate::value::Value;
 
-pub use joint::{Coupling, JointTally, Moved, Outcomes, joint};
+pub use joint::{Coupling, JointTally, Moved, Outcomes, PairedTrials, joint};
 
 /// The built-in measures of one outcome, in the order of [`Experiment::measures`].
 pub type Values = Vec<Value>;

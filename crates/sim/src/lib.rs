@@ -15,6 +15,7 @@ pub mod experiment;
 pub mod expression;
 pub mod factorial;
 pub mod interval;
+pub mod margins;
 pub mod mixture;
 pub mod narrator;
 pub mod pricing;

@@ -11,6 +11,7 @@
 //! | request | takes |
 //! |---|---|
 //! | `roll` | a number below the sides (half a word up to 100 sides) is the face less one |
+//! | `total` of no die | what one die takes: whether there is a die to roll is not to be predicted |
 //! | `total` of n dice | as many dice together as have at most 2³² combinations: a number below these (half a word up to 100 combinations), of which the digits to the base of the sides, the last first, are the faces less one |
 //! | `check` on one or two dice | half a word: a number below the combinations, which passes if it is below the number of those that pass |
 //! | `check` on any other number of dice | the total of the dice |
@@ -223,7 +224,8 @@ impl Dice for Sampler {
     fn total(&mut self, pool: Pool) -> i32 {
         let sides = u32::from(pool.die().sides());
         match pool.n() {
-            1 => self.roll(pool.die()).into(),
+            // Without a branch: whether there is a die to roll is often not to be predicted.
+            n @ (0 | 1) => n.cast_signed() * i32::from(self.roll(pool.die())),
             2 if u64::from(sides * sides) <= FEW_CELLS => {
                 let cell = self.below_few(sides * sides);
                 (cell / sides + cell % sides + 2).cast_signed()

@@ -2,7 +2,7 @@
 //!
 //! Trials are run in portions of whole blocks, in the order of their numbers, so that what has been
 //! done is at any time the first so many trials of the plan. The portions are timed by nobody, and
-//! have no influence on the result: a plan has one tally, at any number of threads.
+//! have no influence on the result: a plan has one, at any number of threads.
 //!
 //! Whoever runs a plan watches it between portions, and may stop it there: for a clock, a signal, a
 //! budget. All of these live elsewhere.
@@ -10,6 +10,7 @@
 mod merge;
 mod plan;
 
+use std::fmt;
 use std::ops::{ControlFlow, Range};
 
 use rayon::prelude::*;
@@ -19,7 +20,8 @@ pub use plan::{MAX_TRIALS, Plan, PlanError, Shard};
 
 use crate::distribution::DistributionError;
 use crate::estimate::Estimate;
-use crate::experiment::{Experiment, Tally};
+use crate::experiment::Experiment;
+use crate::margins::{Margins, MeasureError, ReadMeasure};
 use crate::stream::{BLOCK, Stream};
 
 /// The fewest trials after which a plan may stop for precision: fewer have seen too little of what
@@ -30,15 +32,15 @@ pub const FIRST_LOOK: u64 = 10_000;
 /// that a request to stop is answered soon.
 const LARGEST_PORTION: u64 = 16;
 
-/// Trials in the largest portion for every outcome, if that is more: so that a portion costs more
-/// than adding up what came of it.
-const TRIALS_PER_OUTCOME: u64 = 100;
+/// Portions that come to more different outcomes than this get no larger, and to twice as many
+/// smaller: these must be kept until the measures have been read off them.
+const MANY_OUTCOMES: usize = 1 << 14;
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
     /// The trials so far.
-    pub tally: &'a Tally,
+    pub margins: &'a Margins,
     /// How many there will be at most.
     pub planned: u64,
     /// The number whose precision is asked for, when it was last looked at.
@@ -103,8 +105,8 @@ impl From<Stop> for StopReason {
 /// What a run came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// The trials: the first [`Tally::trials`] of the plan.
-    pub tally: Tally,
+    /// The trials: the first [`Margins::trials`] of the plan.
+    pub margins: Margins,
     /// Why there are no more.
     pub stop: StopReason,
 }
@@ -116,9 +118,12 @@ pub enum RunError {
     /// The plan makes no sense.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// Tallies do not add up.
+    /// Counts do not add up.
     #[error(transparent)]
     Merge(#[from] MergeError),
+    /// A measure has no value for one of the outcomes.
+    #[error(transparent)]
+    Measure(#[from] MeasureError),
     /// The number whose precision is asked for has no value.
     #[error(transparent)]
     Distribution(#[from] DistributionError),
@@ -126,15 +131,16 @@ pub enum RunError {
 
 /// Runs a plan from where it was left; from the beginning, if `so_far` is empty.
 ///
-/// `estimate` reads off a tally the number whose precision is asked for. It is only asked on a fixed
-/// grid of numbers of trials, so that where a plan stops does not depend on the machine. A number
-/// of which nothing can be said is not precise.
+/// Of each trial, `measures` are counted; `estimate` reads off the counts the number whose precision
+/// is asked for. It is only asked on a fixed grid of numbers of trials, so that where a plan stops
+/// does not depend on the machine. A number of which nothing can be said is not precise.
 ///
 /// `observe` is called after every portion. What it wishes comes too late after the last.
 ///
 /// # Errors
 ///
-/// If the plan makes no sense, `so_far` is not of the same experiment, or `estimate` has no value.
+/// If the plan makes no sense, `so_far` is not of the same measures, or one of these or `estimate`
+/// has no value.
 ///
 /// # References
 ///
@@ -143,66 +149,92 @@ pub enum RunError {
 ///   width leaves intervals nearly their confidence (94.4 to 96.6 % of 95 % were measured, with
 ///   looks like these and Wilson's interval); stopping on significance would not.
 pub fn run(
-    experiment: &dyn Experiment,
-    stream: &Stream,
-    plan: &Plan,
-    so_far: Tally,
-    estimate: &dyn Fn(&Tally) -> Result<Estimate, DistributionError>,
+    task: &Task,
+    so_far: Margins,
+    estimate: &dyn Fn(&Margins) -> Result<Estimate, DistributionError>,
     observe: &mut dyn FnMut(&Progress) -> ControlFlow<Stop>,
 ) -> Result<Run, RunError> {
+    let Task { plan, .. } = task;
     let planned = plan.check()?;
-    let mut tally = so_far;
-    let mut portions = Portions::new();
+    let mut margins = so_far;
+    let mut portions = Portions { blocks: 1 };
     let mut looked: Option<Estimate> = None;
-    while tally.trials < planned {
-        let next = portions.end(&tally, plan.next_look(tally.trials)).min(planned);
-        let portion = sample(experiment, stream, plan.ranges(tally.trials..next).collect())?;
-        merge(&mut tally, portion)?;
+    while margins.trials < planned {
+        let next = portions.end(margins.trials, plan.next_look(margins.trials)).min(planned);
+        let (portion, outcomes) = sample(task, margins.trials..next)?;
+        portions.adapt(outcomes);
+        merge(&mut margins, portion)?;
         let mut precise = false;
-        if let Some(precision) = plan.precision.filter(|_| plan.is_look(tally.trials)) {
-            let half_width = looked.insert(estimate(&tally)?).half_width();
+        if let Some(precision) = plan.precision.filter(|_| plan.is_look(margins.trials)) {
+            let half_width = looked.insert(estimate(&margins)?).half_width();
             precise = half_width.is_some_and(|half_width| half_width <= precision);
         }
-        let wish = observe(&Progress { tally: &tally, planned, estimate: looked.as_ref() });
+        let wish = observe(&Progress { margins: &margins, planned, estimate: looked.as_ref() });
         match wish {
-            _ if precise => return Ok(Run { tally, stop: StopReason::Precision }),
-            ControlFlow::Break(stop) if tally.trials < planned => {
-                return Ok(Run { tally, stop: stop.into() });
+            _ if precise => return Ok(Run { margins, stop: StopReason::Precision }),
+            ControlFlow::Break(stop) if margins.trials < planned => {
+                return Ok(Run { margins, stop: stop.into() });
             }
             _ => (),
         }
     }
-    Ok(Run { tally, stop: plan.last_reason() })
+    Ok(Run { margins, stop: plan.last_reason() })
 }
 
-/// Runs several ranges of trials side by side; each of them is parallel in itself.
-fn sample(
-    experiment: &dyn Experiment,
-    stream: &Stream,
-    ranges: Vec<Range<u64>>,
-) -> Result<Tally, MergeError> {
-    let tallies = ranges.into_par_iter().map(|range| Ok(experiment.sample(stream, range)));
-    tallies.try_reduce(Tally::default, |mut sum, tally| merge(&mut sum, tally).map(|()| sum))
+/// What is run.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// What a trial is.
+    pub experiment: &'a dyn Experiment,
+    /// The random bits.
+    pub stream: &'a Stream,
+    /// How many trials, and which.
+    pub plan: Plan,
+    /// What is counted of each.
+    pub measures: &'a [Box<ReadMeasure<'a>>],
+}
+
+impl fmt::Debug for Task<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Task").field("plan", &self.plan).finish_non_exhaustive()
+    }
+}
+
+/// Runs a portion: several ranges of trials side by side, each of them parallel in itself. Also
+/// says how many different outcomes there were at most.
+fn sample(task: &Task, portion: Range<u64>) -> Result<(Margins, usize), RunError> {
+    let ranges: Vec<Range<u64>> = task.plan.ranges(portion).collect();
+    let counted = ranges.into_par_iter().map(|range| {
+        let tally = task.experiment.sample(task.stream, range);
+        Ok((Margins::of(&tally, task.measures)?, tally.counts.len()))
+    });
+    counted.try_reduce(Default::default, |(mut sum, outcomes), (margins, more)| {
+        merge(&mut sum, margins)?;
+        Ok((sum, outcomes + more))
+    })
 }
 
 /// The sizes of the portions: small at first, so that there is something to show at once.
 struct Portions {
+    /// Blocks to a thread.
     blocks: u64,
 }
 
 impl Portions {
-    fn new() -> Portions {
-        Portions { blocks: 1 }
+    /// Where the portion after so many trials ends: at the end of a block, and not behind `look`.
+    fn end(&self, trials: u64, look: Option<u64>) -> u64 {
+        let threads = rayon::current_num_threads() as u64;
+        let end = (trials / BLOCK + self.blocks * threads) * BLOCK;
+        look.map_or(end, |look| look.min(end))
     }
 
-    /// Where the portion that follows a tally ends: at the end of a block, and not behind `look`.
-    fn end(&mut self, tally: &Tally, look: Option<u64>) -> u64 {
-        let threads = rayon::current_num_threads() as u64;
-        let end = (tally.trials / BLOCK + self.blocks * threads) * BLOCK;
-        let outcomes = tally.counts.len() as u64;
-        let worthwhile = outcomes * TRIALS_PER_OUTCOME / (BLOCK * threads);
-        self.blocks = (self.blocks * 2).min(LARGEST_PORTION.max(worthwhile));
-        look.map_or(end, |look| look.min(end))
+    /// Chooses the size of the next portion by the number of outcomes in the last.
+    fn adapt(&mut self, outcomes: usize) {
+        if outcomes <= MANY_OUTCOMES {
+            self.blocks = (self.blocks * 2).min(LARGEST_PORTION);
+        } else if 2 * MANY_OUTCOMES < outcomes {
+            self.blocks = (self.blocks / 2).max(1);
+        }
     }
 }
 

@@ -8,11 +8,12 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sandtable_dice::{Chance, D6, Dice, Measure, Outcome, Procedure};
 use sandtable_sim::comparison::{
-    self, Bout, Comparison, Entry, Family, Looks, MOST_LOOKS, Pairing, Pairs, Question, Verdict,
-    independent,
+    self, Bout, Comparison, Entry, Family, Looks, MOST_LOOKS, PairMargins, Pairing, Pairs,
+    Question, Verdict, independent,
 };
 use sandtable_sim::experiment::{self, Coupling, JointTally, Values, joint};
 use sandtable_sim::factorial::{Cells, Design, Sampled};
+use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::stream::BLOCK;
 use sandtable_sim::trials::{Stop, StopReason};
 use sandtable_sim::{Experiment, Interval, Stream, Value};
@@ -57,9 +58,9 @@ fn lucky(numerator: u32, denominator: u32) -> Volley {
     Volley { extra: Chance::new(numerator, denominator), ..plain() }
 }
 
-fn hits(tally: &JointTally) -> Result<Vec<Pairs>, sandtable_sim::distribution::DistributionError> {
-    let read = |outcome: &[Value]| Ok(outcome[0].get());
-    Pairs::read(tally, &read, &read).map(|pairs| vec![pairs])
+fn hits(tally: &JointTally) -> Result<PairMargins, MeasureError> {
+    let read = || [Box::new(|outcome: &[Value]| Ok(outcome[0].get())) as Box<ReadMeasure>];
+    PairMargins::of(tally, &read(), &read())
 }
 
 fn compare(variants: Vec<Volley>, margin: f64, most: u64) -> Comparison {
@@ -94,14 +95,14 @@ fn a_comparison_stops_as_soon_as_it_is_decided() {
     let found = compare(vec![lucky(1, 2)], 0.0, 20 * BLOCK);
     assert_eq!(found.answers[0][0].verdict, Verdict::Raises);
     assert_eq!((found.stop, found.looks), (StopReason::Decided, 1));
-    assert_eq!(found.pairs[0].0.trials, BLOCK);
+    assert_eq!(found.pairs[0].0.pairs, BLOCK);
 }
 
 #[test]
 fn a_comparison_that_is_never_decided_uses_all_its_pairs() {
     let found = compare(vec![mirrored()], 0.0, 3 * BLOCK);
     assert_eq!(found.answers[0][0].verdict, Verdict::Inconclusive);
-    assert_eq!((found.stop, found.pairs[0].0.trials), (StopReason::Trials, 3 * BLOCK));
+    assert_eq!((found.stop, found.pairs[0].0.pairs), (StopReason::Trials, 3 * BLOCK));
 }
 
 #[test]
@@ -117,7 +118,7 @@ fn dice_that_work_against_each_other_are_not_shared() {
 #[test]
 fn one_variant_goes_on_after_another_is_decided() {
     let found = compare(vec![lucky(1, 2), mirrored()], 0.0, 2 * BLOCK);
-    assert_eq!((found.pairs[0].0.trials, found.pairs[1].0.trials), (BLOCK, 2 * BLOCK));
+    assert_eq!((found.pairs[0].0.pairs, found.pairs[1].0.pairs), (BLOCK, 2 * BLOCK));
 }
 
 #[test]
@@ -246,14 +247,16 @@ fn a_sampled_factorial_finds_what_is_known() {
 }
 
 #[test]
-fn a_tally_on_common_dice_has_the_outcomes_of_the_pairs() {
+fn trials_on_common_dice_count_what_the_pairs_count() {
     let (plain, lucky) = (experiment::of(plain()), experiment::of(lucky(1, 3)));
     let stream = Stream::new(1, "a");
     let pairs = joint(&*plain, &[(&*lucky, None)], Coupling::Synchronized, &stream, 5..BLOCK + 5);
-    let tally = comparison::tally((&*lucky, None), &stream, 5..BLOCK + 5);
+    let hits: Box<ReadMeasure> = Box::new(|outcome| Ok(outcome[0].get()));
+    let margins =
+        comparison::on_common_dice((&*lucky, None), &stream, 5..BLOCK + 5, &[hits]).unwrap();
     let mut counts = std::collections::BTreeMap::new();
     for ((_, variant), count) in &pairs[0].counts {
-        *counts.entry(variant.clone()).or_insert(0) += count;
+        *counts.entry(variant[0]).or_insert(0) += count;
     }
-    assert_eq!((tally.trials, tally.counts), (BLOCK, counts));
+    assert_eq!((margins.trials, margins.counts), (BLOCK, vec![counts]));
 }

@@ -32,7 +32,7 @@ fn sampled_baseline(scenario: &Scenario, trials: u64) -> Baseline {
     let findings = scenario.variants.iter().map(|variant| {
         let stream = Stream::new(scenario.settings.seed, &scenario.name);
         let tally = variant.prepared.experiment.sample(&stream, 0..trials);
-        results::of_tally(scenario, variant, tally).unwrap()
+        results::of_tally(scenario, variant, &tally).unwrap()
     });
     let findings: Vec<_> = findings.collect();
     renewed(None, scenario, &findings, &Selection::default()).baseline

@@ -171,7 +171,7 @@ fn sample(
             break;
         }
         let so_far = match last.as_ref().map(|looked| &looked.finding.known) {
-            Some(HowKnown::Sampled { tally, .. }) => tally.clone(),
+            Some(HowKnown::Sampled { margins, .. }) => margins.clone(),
             _ => results::Begun::default().so_far,
         };
         let finding = trials_up_to(asked, trials, so_far, watch)?;
@@ -228,7 +228,7 @@ fn looks(accepted: Option<u64>, allowance: Allowance) -> impl Iterator<Item = u6
 fn trials_up_to(
     asked: &Asked,
     trials: u64,
-    so_far: sandtable_sim::experiment::Tally,
+    so_far: sandtable_sim::margins::Margins,
     watch: &Watch,
 ) -> Result<Finding, Failure> {
     let scenario = &asked.subject.scenario;
@@ -286,10 +286,10 @@ fn opinion(
 pub(crate) fn origin(scenario: &Scenario, known: &HowKnown) -> Origin {
     match known {
         HowKnown::Exact { .. } => Origin::Exact,
-        HowKnown::Sampled { tally, .. } => Origin::Sampled {
+        HowKnown::Sampled { margins, .. } => Origin::Sampled {
             stream: STREAM_VERSION,
             seed: scenario.settings.seed,
-            trials: 0..tally.trials,
+            trials: 0..margins.trials,
         },
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_sim::experiment::Tally;
+use sandtable_sim::margins::Margins;
 use sandtable_sim::trials::{self, Shard};
 use serde_json::{Value, json};
 
@@ -30,9 +30,9 @@ pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
     let settings = Settings { effort: Effort::Trials(planned), ..settings };
     let mut findings = Vec::new();
     for variant in &scenario.variants {
-        let mut whole = Tally::default();
+        let mut whole = Margins::default();
         for shard in &tallies {
-            let merged = trials::merge(&mut whole, shard.tally(&variant.name));
+            let merged = trials::merge(&mut whole, shard.margins(&variant.name));
             merged.map_err(|error| Failure::usage(error.to_string()))?;
         }
         if whole.trials != planned {
@@ -41,7 +41,7 @@ pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
                 whole.trials, variant.name
             )));
         }
-        findings.push(results::of_tally(&scenario, variant, whole)?);
+        findings.push(results::of_margins(&scenario, variant, whole)?);
     }
     let mut folder = Folder::hold(&arguments.out)?;
     let flags = json!({ "merged": arguments.shards });

@@ -75,7 +75,7 @@ fn findings(
             break;
         }
         let label = format!("{}: {}", scenario.name, variant.name);
-        let so_far = before.map(|before| before.tally(&variant.name)).unwrap_or_default();
+        let so_far = before.map(|before| before.margins(&variant.name)).unwrap_or_default();
         let start = Begun { shard, so_far };
         let finding = watch
             .over(&label, |observe| results::find(scenario, variant, settings, start, observe))?;

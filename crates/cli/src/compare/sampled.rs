@@ -1,17 +1,15 @@
 //! Pairs of trials.
 
-use std::collections::BTreeMap;
-
 use sandtable_sim::comparison::{
-    self, Answer, Bout, Entry, Looks, Pairing, Pairs, Question, movements, total_variation,
+    self, Answer, Bout, Entry, Looks, PairMargins, Pairing, Question, movements, total_variation,
     wasserstein,
 };
-use sandtable_sim::distribution::{Distribution, DistributionError};
-use sandtable_sim::experiment::{JointTally, Tally, Values};
+use sandtable_sim::experiment::JointTally;
+use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::StopReason;
 
-use super::{Asked, Compared, Request, Side, reading, unreadable};
+use super::{Compared, Request, Side, reading, unreadable};
 use crate::Failure;
 use crate::output::progress::Watch;
 
@@ -59,12 +57,12 @@ pub(super) fn sample(
         Failure::Engine(format!("{}: {error}", request.reference.scenario.file))
     })?;
     let mut rows = Vec::new();
-    for ((&variant, answers), (tally, pairing)) in
+    for ((&variant, answers), (margins, pairing)) in
         variants.iter().zip(&found.answers).zip(&found.pairs)
     {
         for (measure, answer) in answers.iter().enumerate() {
             request.check_range(&request.measures[measure], answer.pairs.seen)?;
-            rows.push(row(request, measure, variant, answer, tally, *pairing)?);
+            rows.push(row(request, measure, variant, answer, margins, *pairing)?);
         }
     }
     Ok(Sampled { rows, stop: found.stop, looks: found.looks })
@@ -74,14 +72,13 @@ pub(super) fn sample(
 fn reader<'a>(
     request: &'a Request,
     side: &'a Side,
-) -> impl Fn(&JointTally) -> Result<Vec<Pairs>, DistributionError> + Sync + use<'a> {
-    move |tally| {
-        let read = |measure: &Asked| {
-            let (before, after) = (reading(&request.reference, measure), reading(side, measure));
-            Pairs::read(tally, &before, &after)
-        };
+) -> impl Fn(&JointTally) -> Result<PairMargins, MeasureError> + Sync + use<'a> {
+    let readings = |side: &'a Side| -> Vec<Box<ReadMeasure<'a>>> {
+        let read = |measure| Box::new(reading(side, measure)) as Box<ReadMeasure>;
         request.measures.iter().map(read).collect()
-    }
+    };
+    let (before, after) = (readings(&request.reference), readings(side));
+    move |tally| PairMargins::of(tally, &before, &after)
 }
 
 fn row(
@@ -89,15 +86,15 @@ fn row(
     measure: usize,
     variant: usize,
     answer: &Answer,
-    tally: &JointTally,
+    margins: &PairMargins,
     pairing: Pairing,
 ) -> Result<Compared, Failure> {
     let pairs = &answer.pairs;
     let share = |count: u64| count as f64 / pairs.pairs as f64;
     let asked = &request.measures[measure];
     let (reference, side) = (&request.reference, &request.variants[variant]);
-    let before = marginal(tally, |pair| &pair.0, asked, reference)?;
-    let after = marginal(tally, |pair| &pair.1, asked, side)?;
+    let before = margins.reference(measure).map_err(|e| unreadable(asked, reference, &e))?;
+    let after = margins.variant(measure).map_err(|e| unreadable(asked, side, &e))?;
     Ok(Compared {
         measure,
         variant,
@@ -117,20 +114,4 @@ fn row(
         movements: movements(&before, &after),
         verdict: answer.verdict,
     })
-}
-
-/// The distribution of a measure on one side of the pairs.
-fn marginal(
-    tally: &JointTally,
-    side_of: impl Fn(&(Values, Values)) -> &Values,
-    measure: &Asked,
-    side: &Side,
-) -> Result<Distribution, Failure> {
-    let mut counts: BTreeMap<Values, u64> = BTreeMap::new();
-    for (pair, count) in &tally.counts {
-        *counts.entry(side_of(pair).clone()).or_insert(0) += count;
-    }
-    let tally = Tally { trials: tally.trials, counts };
-    Distribution::sampled(&tally, reading(side, measure))
-        .map_err(|error| unreadable(measure, side, &error))
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use sandtable_report::bars::{self, Style};
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
+use sandtable_rules::register;
 use sandtable_sim::estimate::Summary;
 use sandtable_sim::trials::StopReason;
 
@@ -70,7 +71,17 @@ pub(crate) fn answer(
     if let Some(reasons) = reasons(findings) {
         let _ = write!(text, "\n{reasons}");
     }
+    for model in models(scenario) {
+        let _ = writeln!(text, "\nA model, not a rule of the book. {model}");
+    }
     text
+}
+
+/// What is assumed by entries of the register that are models, as of a physical act, and no rules.
+fn models(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
+    let is_model = |id: &&str| register::find(id).is_some_and(|entry| entry.kind == "model");
+    let assumptions = scenario.rule.about.assumptions.iter().copied().filter(is_model);
+    assumptions.filter_map(register::assumption).map(|assumption| assumption.text)
 }
 
 fn stopped(known: &HowKnown) -> &'static str {

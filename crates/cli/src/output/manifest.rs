@@ -83,11 +83,11 @@ fn variant(scenario: &Scenario, finding: &Finding) -> Value {
             value["paths"] = (*paths).into();
             value["unresolved"] = (*unresolved).into();
         }
-        HowKnown::Sampled { tally, ranges, .. } => {
-            value["trials"] = tally.trials.into();
+        HowKnown::Sampled { margins, ranges, .. } => {
+            value["trials"] = margins.trials.into();
             value["trial_ranges"] =
                 ranges.iter().map(|range| json!([range.start, range.end])).collect();
-            value["trials_per_second"] = (tally.trials as f64 / seconds).round().into();
+            value["trials_per_second"] = (margins.trials as f64 / seconds).round().into();
         }
     }
     value

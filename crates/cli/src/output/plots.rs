@@ -94,7 +94,7 @@ fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series 
 pub(crate) fn how_known(known: &HowKnown) -> String {
     match known {
         HowKnown::Exact { .. } => "exact".to_owned(),
-        HowKnown::Sampled { tally, .. } => format!("n = {}", digits::count(tally.trials)),
+        HowKnown::Sampled { margins, .. } => format!("n = {}", digits::count(margins.trials)),
     }
 }
 

@@ -93,7 +93,7 @@ fn bar(label: &str) -> ProgressBar {
 }
 
 fn show(bar: &ProgressBar, progress: &Progress, mean: Option<Estimate>) {
-    let trials = progress.tally.trials;
+    let trials = progress.margins.trials;
     bar.set_length(progress.planned);
     bar.set_position(trials);
     let rate = trials as f64 / bar.elapsed().as_secs_f64().max(1e-6);

@@ -1,10 +1,11 @@
 //! `tally.json`: the integer counts of a sampled run, from which everything else follows. What was
 //! interrupted is resumed from it, and shards are merged by it.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use sandtable_rules::RULES_HASH;
-use sandtable_sim::experiment::Tally;
+use sandtable_sim::margins::Margins;
 use sandtable_sim::stream::STREAM_VERSION;
 use sandtable_sim::trials::Shard;
 use sandtable_sim::value::Value;
@@ -15,7 +16,7 @@ use crate::results::{Finding, HowKnown};
 use crate::scenario::{Effort, Scenario, Settings};
 
 /// The version of the form of this file.
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 
 /// The counts of all sampled variants of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,8 +43,15 @@ pub(crate) struct Tallies {
 struct VariantTally {
     name: String,
     trials: u64,
-    measures: Vec<String>,
-    outcomes: Vec<(Vec<f64>, u64)>,
+    measures: Vec<MeasureTally>,
+}
+
+/// How often each value of one measure came up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MeasureTally {
+    name: String,
+    counts: Vec<(f64, u64)>,
 }
 
 impl Tallies {
@@ -146,32 +154,27 @@ impl Tallies {
     }
 
     /// The trials of a variant; none if it was not sampled.
-    pub(crate) fn tally(&self, variant: &str) -> Tally {
+    pub(crate) fn margins(&self, variant: &str) -> Margins {
         let found = self.variants.iter().find(|tally| tally.name == variant);
-        found.map_or_else(Tally::default, |found| Tally {
+        let values = |measure: &MeasureTally| {
+            measure.counts.iter().map(|(value, count)| (Value::new(*value), *count)).collect()
+        };
+        found.map_or_else(Margins::default, |found| Margins {
             trials: found.trials,
-            counts: found
-                .outcomes
-                .iter()
-                .map(|(values, count)| {
-                    (values.iter().map(|value| Value::new(*value)).collect(), *count)
-                })
-                .collect(),
+            counts: found.measures.iter().map(values).collect(),
         })
     }
 }
 
 fn counts(scenario: &Scenario, finding: &Finding) -> Option<VariantTally> {
-    let HowKnown::Sampled { tally, .. } = &finding.known else { return None };
-    let measures = scenario.variant(&finding.variant)?.prepared.experiment.measures();
+    let HowKnown::Sampled { margins, .. } = &finding.known else { return None };
+    let measure = |(name, counts): (String, &BTreeMap<Value, u64>)| MeasureTally {
+        name,
+        counts: counts.iter().map(|(value, count)| (value.get(), *count)).collect(),
+    };
     Some(VariantTally {
         name: finding.variant.clone(),
-        trials: tally.trials,
-        measures: measures.iter().map(|measure| measure.name.to_owned()).collect(),
-        outcomes: tally
-            .counts
-            .iter()
-            .map(|(values, count)| (values.iter().map(|value| value.get()).collect(), *count))
-            .collect(),
+        trials: margins.trials,
+        measures: scenario.measure_names().into_iter().zip(&margins.counts).map(measure).collect(),
     })
 }

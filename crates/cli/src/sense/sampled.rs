@@ -1,12 +1,13 @@
 //! Sensitivities on common dice: the same trials with nothing moved and with each number moved.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use sandtable_sim::comparison::Pairs;
-use sandtable_sim::distribution::Distribution;
-use sandtable_sim::experiment::{self, Coupling, Experiment, JointTally, Moved as Entry, Tally};
-use sandtable_sim::expression::EvaluationError;
+use sandtable_sim::comparison::{PairMargins, Pairs};
+use sandtable_sim::distribution::{Distribution, DistributionError};
+use sandtable_sim::experiment::{Coupling, Experiment, JointTally, Moved as Entry, PairedTrials};
 use sandtable_sim::interval::{Interval, normal_quantile};
+use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::value::Value;
 
@@ -35,44 +36,61 @@ pub(super) fn sense(
     let thresholds = reference.thresholds_met(&stream, 0..SEARCHED);
     let (inputs, moves) = inputs(request, &thresholds);
     let playable: Vec<usize> = (0..moves.len()).filter(|i| moves[*i].moved.is_ok()).collect();
-    let entries: Vec<Entry> = playable
-        .iter()
-        .filter_map(|i| moves[*i].moved.as_ref().ok())
-        .map(|moved| entry(reference, moved))
-        .collect();
     let most = match request.settings.effort {
         Effort::Trials(trials) => trials,
         Effort::Precision(_) => TRIALS,
     };
-    let label = format!("{}: {}", request.scenario.name, request.variant.name);
-    let tallies = watch.over_pairs(&label, |observe| {
-        let mut sums = vec![JointTally::default(); entries.len()];
-        let mut done = 0;
-        while done < most && observe(done, most).is_continue() {
-            let next = (done + PORTION * BLOCK).min(most);
-            sums = added(sums, &trials(reference, &entries, &stream, done..next));
-            done = next;
-        }
-        sums
-    });
-    let trials = tallies.first().map_or(0, |tally| tally.trials);
+    let margins = {
+        let moved: Vec<&Moved> =
+            playable.iter().filter_map(|i| moves[*i].moved.as_ref().ok()).collect();
+        margins(request, &moved, &stream, most, watch)?
+    };
+    let trials = margins.first().map_or(0, |margins| margins.pairs);
     if trials == 0 {
         return Err(Failure::Nothing("no trial was run before the end".to_owned()));
     }
-    let base = base(request, &tallies[0])?;
+    let base = of_each(request, |measure| margins[0].reference(measure))?;
     let mut effects: Vec<Result<Vec<Effect>, String>> = moves
         .iter()
         .map(|it| it.moved.as_ref().err().cloned().map_or(Ok(Vec::new()), Err))
         .collect();
-    for (&i, tally) in playable.iter().zip(&tallies) {
-        let variant = match &moves[i].moved {
-            Ok(Moved::Figure(variant)) => &**variant,
-            _ => request.variant,
-        };
-        effects[i] = Ok(of_pairs(request, variant, tally, &base)?);
+    for (&i, margins) in playable.iter().zip(&margins) {
+        effects[i] = Ok(of_pairs(request, margins, &base)?);
     }
     let stop = if trials < most { watch.wish() } else { None };
     Ok(Sensitivities { inputs, moves, effects, base, trials: Some(trials), why, stop })
+}
+
+/// What pairs of trials of the reference and with each of the moves come to.
+fn margins(
+    request: &Request,
+    moved: &[&Moved],
+    stream: &Stream,
+    most: u64,
+    watch: &Watch,
+) -> Result<Vec<PairMargins>, Failure> {
+    let reference = &*request.variant.prepared.experiment;
+    let entries: Vec<Entry> = moved.iter().map(|moved| entry(reference, moved)).collect();
+    let coupling = Coupling::Synchronized;
+    let run = Run {
+        pairs: PairedTrials { reference, variants: &entries, coupling, stream },
+        of_reference: readings(request, request.variant),
+        of_entries: moved.iter().map(|moved| readings(request, variant(request, moved))).collect(),
+    };
+    let label = format!("{}: {}", request.scenario.name, request.variant.name);
+    watch.over_pairs(&label, |observe| {
+        let mut sums = vec![PairMargins::default(); entries.len()];
+        let mut done = 0;
+        while done < most && observe(done, most).is_continue() {
+            let next = (done + PORTION * BLOCK).min(most);
+            let more = run.margins(done..next).map_err(|MeasureError { measure, error }| {
+                request.unreadable(&request.measures[measure], &error)
+            })?;
+            sums = sums.into_iter().zip(more).map(|(sum, more)| sum.with(more)).collect();
+            done = next;
+        }
+        Ok(sums)
+    })
 }
 
 /// What is run: the rule itself with a threshold moved, or another variant as it is.
@@ -83,88 +101,101 @@ fn entry<'a>(reference: &'a dyn Experiment, moved: &'a Moved) -> Entry<'a> {
     }
 }
 
-fn trials(
-    reference: &dyn Experiment,
-    entries: &[Entry],
-    stream: &Stream,
-    trials: Range<u64>,
-) -> Vec<JointTally> {
-    experiment::joint(reference, entries, Coupling::Synchronized, stream, trials)
-}
-
-fn added(sums: Vec<JointTally>, more: &[JointTally]) -> Vec<JointTally> {
-    sums.into_iter().zip(more).map(|(sum, more)| sum.with(more.clone())).collect()
-}
-
-/// The statistic of each measure with nothing moved.
-fn base(request: &Request, tally: &JointTally) -> Result<Vec<f64>, Failure> {
-    let reference = side(tally, |(reference, _)| reference);
-    let of = |name: &String| statistic(request, request.variant, name, &reference);
-    request.measures.iter().map(of).collect()
-}
-
-/// The outcomes of one side of pairs.
-fn side(
-    tally: &JointTally,
-    of: impl Fn(&(experiment::Values, experiment::Values)) -> &experiment::Values,
-) -> Tally {
-    let mut one = Tally { trials: tally.trials, ..Tally::default() };
-    for (pair, count) in &tally.counts {
-        *one.counts.entry(of(pair).clone()).or_insert(0) += count;
+/// The variant whose measures are read after a move.
+fn variant<'a>(request: &'a Request, moved: &'a Moved) -> &'a Variant {
+    match moved {
+        Moved::Threshold(_) => request.variant,
+        Moved::Figure(variant) => variant,
     }
-    one
 }
 
-fn statistic(
+/// What reads all measures off an outcome.
+fn readings<'a>(request: &'a Request, variant: &Variant) -> Vec<Box<ReadMeasure<'a>>> {
+    let read = |name: &String| Box::new(request.reading(variant, name)) as Box<ReadMeasure>;
+    request.measures.iter().map(read).collect()
+}
+
+/// Pairs of trials, and what reads the measures on either side.
+struct Run<'a> {
+    pairs: PairedTrials<'a>,
+    of_reference: Vec<Box<ReadMeasure<'a>>>,
+    of_entries: Vec<Vec<Box<ReadMeasure<'a>>>>,
+}
+
+impl Run<'_> {
+    fn margins(&self, trials: Range<u64>) -> Result<Vec<PairMargins>, MeasureError> {
+        let read = |entry: usize, tally: JointTally| {
+            Read(PairMargins::of(&tally, &self.of_reference, &self.of_entries[entry]))
+        };
+        let margins = self.pairs.read(trials, read, Read::with);
+        margins.into_iter().map(|read| read.0).collect()
+    }
+}
+
+/// What was read off pairs, if it could be.
+#[derive(Clone)]
+struct Read(Result<PairMargins, MeasureError>);
+
+impl Default for Read {
+    fn default() -> Read {
+        Read(Ok(PairMargins::default()))
+    }
+}
+
+impl Read {
+    fn with(self, other: Read) -> Read {
+        Read(self.0.and_then(|sum| Ok(sum.with(other.0?))))
+    }
+}
+
+/// The statistic of each measure, given its distribution.
+fn of_each(
     request: &Request,
-    variant: &Variant,
-    name: &str,
-    tally: &Tally,
-) -> Result<f64, Failure> {
-    let distribution = Distribution::sampled(tally, request.reading(variant, name))
-        .map_err(|error| request.unreadable(name, &error))?;
-    Ok(request.statistic.of(&distribution))
+    distribution: impl Fn(usize) -> Result<Distribution, DistributionError>,
+) -> Result<Vec<f64>, Failure> {
+    let of = |(measure, name): (usize, &String)| {
+        let distribution = distribution(measure);
+        let distribution = distribution.map_err(|error| request.unreadable(name, &error))?;
+        Ok(request.statistic.of(&distribution))
+    };
+    request.measures.iter().enumerate().map(of).collect()
 }
 
 /// What pairs of trials say about each measure.
 fn of_pairs(
     request: &Request,
-    variant: &Variant,
-    tally: &JointTally,
+    margins: &PairMargins,
     base: &[f64],
 ) -> Result<Vec<Effect>, Failure> {
-    let after = side(tally, |(_, variant)| variant);
-    let effect = |(name, base): (&String, &f64)| {
-        let value = statistic(request, variant, name, &after)?;
-        let read = |variant: &Variant| counted(request, request.reading(variant, name));
-        let pairs = Pairs::read(tally, &read(request.variant), &read(variant))
-            .map_err(|error| request.unreadable(name, &error))?;
-        let values = Pairs::read(
-            tally,
-            &request.reading(request.variant, name),
-            &request.reading(variant, name),
-        );
-        let values = values.map_err(|error| request.unreadable(name, &error))?;
+    let values = of_each(request, |measure| margins.variant(measure))?;
+    let effect = |(measure, (value, base)): (usize, (f64, &f64))| {
+        let unreadable = |error| request.unreadable(&request.measures[measure], &error);
+        let counts = &margins.counts[measure];
+        let events = Pairs::of(&counted(request, counts)).map_err(unreadable)?;
+        let values = Pairs::of(counts).map_err(unreadable)?;
         Ok(Effect {
             value,
             change: value - base,
-            interval: interval(request, &pairs),
+            interval: interval(request, &events),
             difference: 1.0 - values.equal as f64 / values.pairs as f64,
         })
     };
-    request.measures.iter().zip(base).map(effect).collect()
+    values.into_iter().zip(base).enumerate().map(effect).collect()
 }
 
 /// A measure as far as a statistic that is a mean counts it: an event counts one or nothing.
-fn counted<'a>(
+fn counted(
     request: &Request,
-    reading: impl Fn(&[Value]) -> Result<f64, EvaluationError> + 'a,
-) -> impl Fn(&[Value]) -> Result<f64, EvaluationError> + 'a {
-    let event = request.statistic.event();
-    move |outcome| {
-        let value = reading(outcome)?;
-        Ok(event.map_or(value, |(low, high)| f64::from(u8::from(low <= value && value <= high))))
+    counts: &BTreeMap<(Value, Value), u64>,
+) -> BTreeMap<(Value, Value), u64> {
+    let Some((low, high)) = request.statistic.event() else { return counts.clone() };
+    let event =
+        |value: &Value| Value::new(f64::from(u8::from((low..=high).contains(&value.get()))));
+    let mut events = BTreeMap::new();
+    for ((reference, variant), count) in counts {
+        *events.entry((event(reference), event(variant))).or_insert(0) += count;
     }
+    events
 }
 
 /// The normal interval of a mean of differences; nothing for statistics that are no means.

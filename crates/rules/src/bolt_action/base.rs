@@ -42,7 +42,7 @@ pub use preparatory_bombardment::{
 };
 pub use rally::{Rally, RallyFigures, RallyRules, RallyTest};
 pub use reserves::{ReserveFigures, Reserves, enters};
-pub use suffering::{CasualtyCheckFigures, Losses, Strike, SufferingRules};
+pub use suffering::{CasualtyCheckFigures, Hits, Losses, Strike, SufferingRules};
 pub(in crate::bolt_action) use tank_assault::assaulted;
 pub use tank_assault::{TankAssault, TankAssaultOutcome, stands};
 pub use tested::{DoubleOne, Test, TestFigures, TestRulings, TestedUnit, morale_check};

@@ -3,13 +3,14 @@
 //! In the order of the page: [`Section`]s and their [`Purchase`], their [`Attack`] on a unit that
 //! moves in them, several in depth ([`Belt`]) and several units in [`Succession`], and the ways to be
 //! rid of them: [`ManualClearance`] (with the [`GearCost`]), [`BlowUp`], [`Barrage`] and
-//! [`Bombardment`].
+//! [`Bombardment`], each for itself or before a succession ([`Clearing`]).
 
 mod attack;
 mod barrage;
 mod belt;
 mod blow_up;
 mod bombardment;
+mod clearing;
 mod crosser;
 mod figures;
 mod gear_cost;
@@ -28,6 +29,7 @@ pub use barrage::{Barrage, BarrageOutcome};
 pub use belt::{Belt, BeltFigures, BeltOutcome, BeltRulings};
 pub use blow_up::{BlowUp, BlowUpOutcome};
 pub use bombardment::{Bombardment, BombardmentOutcome};
+pub use clearing::Clearing;
 pub use crosser::{Crosser, Target};
 pub use figures::MinefieldFigures;
 pub use gear_cost::{GearCost, GearCostOutcome};

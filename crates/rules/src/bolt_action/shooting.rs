@@ -53,15 +53,20 @@ impl Default for RangeFigures {
 impl RangeFigures {
     /// The band a target is in; nothing beyond the weapon's range.
     ///
-    /// Long range is reckoned from the weapon's own range, whatever limits sight. A target that is
-    /// both close and at long range for a short weapon counts as at point blank.
+    /// Long range is reckoned from the weapon's own range, whatever limits sight. For a short weapon a
+    /// target can be at point blank and at long range at once.
     pub fn band(&self, weapon: &Weapon, distance: u32) -> Option<Range> {
-        match distance {
-            distance if weapon.range < distance => None,
-            distance if distance <= self.point_blank => Some(Range::PointBlank),
-            distance if weapon.range < distance * self.long_divisor => Some(Range::Long),
-            _ => Some(Range::Short),
+        if weapon.range < distance {
+            return None;
         }
+        let near = distance <= self.point_blank;
+        let far = weapon.range < distance * self.long_divisor;
+        Some(match (near, far) {
+            (true, true) => Range::PointBlankAndLong,
+            (true, false) => Range::PointBlank,
+            (false, true) => Range::Long,
+            (false, false) => Range::Short,
+        })
     }
 }
 
@@ -155,5 +160,14 @@ mod tests {
         assert_eq!(band(24, 12), Some(Range::Short));
         assert_eq!(band(24, 13), Some(Range::Long));
         assert_eq!(band(24, 25), None);
+    }
+
+    #[test]
+    fn a_pistol_has_a_target_at_point_blank_and_at_long_range_at_once() {
+        let weapon = Weapon { range: 6, shots: 1, penetration: 0, heavy: false };
+        let band = RangeFigures::default().band(&weapon, 5).unwrap();
+        assert_eq!(band, Range::PointBlankAndLong);
+        let shot = Shot { range: band, ..Shot::default() };
+        assert_eq!(ToHitFigures::default().modifier(&shot, DownToHit::default()), 0);
     }
 }

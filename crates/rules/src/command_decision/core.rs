@@ -30,3 +30,13 @@ macro_rules! switch {
 
 pub(crate) use crate::measures;
 pub(crate) use switch;
+
+switch! {
+    /// What modifiers change (`cd.core.d10`): what counts as a 1 or a 10 hangs on it.
+    ModifiersApplyTo {
+        /// The number needed: a 1 or a 10 is the face of the die.
+        Number,
+        /// The die: a 1 or a 10 is what the die comes to after modifiers, or less, or more.
+        Die,
+    }
+}

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
-use crate::distribution::{DistributionError, Reading, tidy};
-use crate::experiment::{JointTally, Values};
+use crate::distribution::{DistributionError, Reading, tidy, value};
+use crate::experiment::JointTally;
 use crate::interval::Interval;
 use crate::value::Value;
 
@@ -47,7 +47,7 @@ impl Pairs {
     ) -> Result<Pairs, DistributionError> {
         let mut values: BTreeMap<(Value, Value), u64> = BTreeMap::new();
         for ((reference, variant), count) in &tally.counts {
-            let pair = (read(of_reference, reference)?, read(of_variant, variant)?);
+            let pair = (value(of_reference, reference)?, value(of_variant, variant)?);
             *values.entry(pair).or_insert(0) += count;
         }
         Pairs::of(&values)
@@ -98,16 +98,6 @@ impl Pairs {
     pub fn variance_ratio(&self) -> Option<f64> {
         let independent = self.variance_reference + self.variance_variant;
         (0.0 < self.variance_difference).then(|| independent / self.variance_difference)
-    }
-}
-
-fn read(measure: &impl Reading, outcome: &Values) -> Result<Value, DistributionError> {
-    let undefined = |error| DistributionError::Undefined { outcome: outcome.clone(), error };
-    let value = measure(outcome).map_err(undefined)?;
-    if value.is_finite() {
-        Ok(Value::new(tidy(value)))
-    } else {
-        Err(DistributionError::NotFinite { outcome: outcome.clone() })
     }
 }
 

@@ -3,17 +3,18 @@ use std::ops::{ControlFlow, Range};
 
 use rayon::prelude::*;
 
-use super::{Answer, Family, Looks, Pairs, Question};
+use super::{Answer, Family, Looks, PairMargins, Pairs, Question};
 use crate::distribution::DistributionError;
 use crate::experiment::{Coupling, Experiment, JointTally, joint};
+use crate::margins::MeasureError;
 use crate::stream::{BLOCK, Stream};
 use crate::trials::{Stop, StopReason};
 
 /// Pairs of which nothing is used but which dice to compare on.
 const PILOT: u64 = BLOCK;
 
-/// The most pairs between two requests to stop.
-const PORTION: u64 = 8 * BLOCK;
+/// The most pairs between two requests to stop; of no more are the outcomes kept at once.
+const PORTION: u64 = 4 * BLOCK;
 
 /// What two experiments are compared on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub enum Pairing {
 }
 
 /// Reads every measure of a family off pairs of outcomes, in the order of the questions.
-pub type ReadPairs<'a> = dyn Fn(&JointTally) -> Result<Vec<Pairs>, DistributionError> + Sync + 'a;
+pub type ReadPairs<'a> = dyn Fn(&JointTally) -> Result<PairMargins, MeasureError> + Sync + 'a;
 
 /// A variant that is compared with the reference.
 #[derive(Clone, Copy)]
@@ -73,7 +74,7 @@ pub struct Comparison {
     /// An answer for each measure of each variant.
     pub answers: Vec<Vec<Answer>>,
     /// The pairs of each variant, and the dice that they were on.
-    pub pairs: Vec<(JointTally, Pairing)>,
+    pub pairs: Vec<(PairMargins, Pairing)>,
     /// Why there are no more pairs.
     pub stop: StopReason,
     /// How many looks there were.
@@ -96,7 +97,7 @@ pub struct Comparison {
 pub fn run(
     bout: &Bout,
     observe: &mut dyn FnMut(u64, u64) -> ControlFlow<Stop>,
-) -> Result<Comparison, DistributionError> {
+) -> Result<Comparison, MeasureError> {
     let sides = bout.variants.iter().map(|variant| Side::new(bout, *variant));
     let mut sides = sides.collect::<Result<Vec<_>, _>>()?;
     let questions = bout.variants.iter().flat_map(|_| bout.questions.iter().copied()).collect();
@@ -104,8 +105,9 @@ pub fn run(
     let mut stop = None;
     let mut looks = 0;
     for &look in bout.looks.numbers() {
-        stop = grow(bout, &mut sides, look, observe).map(StopReason::from);
-        let pairs: Vec<Vec<Pairs>> = sides.iter().map(Side::pairs).collect::<Result<_, _>>()?;
+        stop = grow(bout, &mut sides, look, observe)?.map(StopReason::from);
+        let pairs: Vec<Vec<Pairs>> =
+            sides.iter().map(|side| side.pairs(bout)).collect::<Result<_, _>>()?;
         family.look(&pairs.concat());
         looks += 1;
         for (i, side) in sides.iter_mut().enumerate() {
@@ -121,7 +123,7 @@ pub fn run(
     }
     let answers: Vec<Answer> = family.answers().iter().flatten().cloned().collect();
     let answers = answers.chunks(bout.questions.len()).map(<[Answer]>::to_vec).collect();
-    let pairs = sides.into_iter().map(|side| (side.tally, side.pairing)).collect();
+    let pairs = sides.into_iter().map(|side| (side.margins, side.pairing)).collect();
     Ok(Comparison { answers, pairs, stop: stop.unwrap_or(StopReason::Trials), looks })
 }
 
@@ -131,53 +133,58 @@ fn grow(
     sides: &mut [Side],
     look: u64,
     observe: &mut dyn FnMut(u64, u64) -> ControlFlow<Stop>,
-) -> Option<Stop> {
+) -> Result<Option<Stop>, MeasureError> {
     let last = *bout.looks.numbers().last().expect("there is a look");
     let mut wish = None;
     while let Some(next) =
-        sides.iter().filter(|side| !side.done).map(|side| side.tally.trials).min()
+        sides.iter().filter(|side| !side.done).map(|side| side.margins.pairs).min()
     {
         // Every variant needs a portion, or there would be nothing to look at.
         if look <= next || (wish.is_some() && 0 < next) {
             break;
         }
         let end = look.min(next + PORTION);
-        for side in sides.iter_mut().filter(|side| !side.done && side.tally.trials < end) {
-            side.run(bout, end);
+        for side in sides.iter_mut().filter(|side| !side.done && side.margins.pairs < end) {
+            side.run(bout, end)?;
         }
         if let ControlFlow::Break(stop) = observe(end, last) {
             wish = Some(stop);
         }
     }
     // At the very end, everything that was asked for has been done.
-    wish.filter(|_| look < last || sides.iter().any(|side| !side.done && side.tally.trials < last))
+    let is_short = |side: &Side| !side.done && side.margins.pairs < last;
+    Ok(wish.filter(|_| look < last || sides.iter().any(is_short)))
 }
 
 /// A variant with its pairs so far.
 struct Side<'a> {
     variant: Entry<'a>,
     pairing: Pairing,
-    tally: JointTally,
+    margins: PairMargins,
     done: bool,
 }
 
 impl<'a> Side<'a> {
     /// A variant, for which dice have been chosen.
-    fn new(bout: &Bout<'a>, variant: Entry<'a>) -> Result<Side<'a>, DistributionError> {
+    fn new(bout: &Bout<'a>, variant: Entry<'a>) -> Result<Side<'a>, MeasureError> {
         let pilot = common(bout.reference, variant.experiment, bout.other_stream, 0..PILOT);
-        let ratio = (variant.read)(&pilot)?.first().and_then(Pairs::variance_ratio);
+        let ratio = (variant.read)(&pilot)?.of_measure(0).ok().and_then(|it| it.variance_ratio());
         let helps = ratio.is_none_or(|ratio| 1.0 <= ratio);
         let pairing = if helps { Pairing::Common } else { Pairing::Independent };
-        Ok(Side { variant, pairing, tally: JointTally::default(), done: false })
+        Ok(Side { variant, pairing, margins: PairMargins::default(), done: false })
     }
 
-    fn pairs(&self) -> Result<Vec<Pairs>, DistributionError> {
-        (self.variant.read)(&self.tally)
+    fn pairs(&self, bout: &Bout) -> Result<Vec<Pairs>, MeasureError> {
+        let of = |measure| {
+            let pairs = self.margins.of_measure(measure);
+            pairs.map_err(|error: DistributionError| MeasureError { measure, error })
+        };
+        (0..bout.questions.len()).map(of).collect()
     }
 
     /// Runs pairs up to this number.
-    fn run(&mut self, bout: &Bout, end: u64) {
-        let range = self.tally.trials..end;
+    fn run(&mut self, bout: &Bout, end: u64) -> Result<(), MeasureError> {
+        let range = self.margins.pairs..end;
         let more = match self.pairing {
             Pairing::Common => common(bout.reference, self.variant.experiment, bout.stream, range),
             Pairing::Independent => independent(
@@ -188,7 +195,8 @@ impl<'a> Side<'a> {
                 range,
             ),
         };
-        self.tally = std::mem::take(&mut self.tally).with(more);
+        self.margins = std::mem::take(&mut self.margins).with((self.variant.read)(&more)?);
+        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 //! experiment.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 
 use rand::Rng;
@@ -88,23 +89,61 @@ pub fn joint(
     stream: &Stream,
     trials: Range<u64>,
 ) -> Vec<JointTally> {
-    let none = || vec![JointTally::default(); variants.len()];
-    if trials.is_empty() {
-        return none();
+    let pairs = PairedTrials { reference, variants, coupling, stream };
+    pairs.read(trials, |_, tally| tally, JointTally::with)
+}
+
+/// The same trials of a reference and of variants.
+#[derive(Clone, Copy)]
+pub struct PairedTrials<'a> {
+    /// What the variants are compared with.
+    pub reference: &'a dyn Experiment,
+    /// The variants.
+    pub variants: &'a [Moved<'a>],
+    /// What trials with the same number have in common.
+    pub coupling: Coupling,
+    /// The random bits.
+    pub stream: &'a Stream,
+}
+
+impl fmt::Debug for PairedTrials<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PairedTrials").field("coupling", &self.coupling).finish_non_exhaustive()
     }
-    let blocks = trials.start / BLOCK..trials.end.div_ceil(BLOCK);
-    let of_block = |block: u64| {
-        let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
-        let before = reference.outcomes(coupling, stream, within.clone(), None);
-        let pairs = |(variant, shift): &Moved| {
-            JointTally::of(&before, &variant.outcomes(coupling, stream, within.clone(), *shift))
+}
+
+impl PairedTrials<'_> {
+    /// Carries out trials, in parallel, and reads something off the pairs of outcomes of each
+    /// variant, given its position, a block at a time: outcomes are kept no longer.
+    ///
+    /// `add` puts what was read together, in any order; so its result must not depend on that.
+    pub fn read<T: Clone + Default + Send>(
+        &self,
+        trials: Range<u64>,
+        read: impl Fn(usize, JointTally) -> T + Sync,
+        add: impl Fn(T, T) -> T + Sync,
+    ) -> Vec<T> {
+        let none = || vec![T::default(); self.variants.len()];
+        if trials.is_empty() {
+            return none();
+        }
+        let blocks = trials.start / BLOCK..trials.end.div_ceil(BLOCK);
+        let of_block = |block: u64| {
+            let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
+            let of = |experiment: &dyn Experiment, shift: Option<&Shift>| {
+                experiment.outcomes(self.coupling, self.stream, within.clone(), shift)
+            };
+            let before = of(self.reference, None);
+            let pairs = |(position, (variant, shift)): (usize, &Moved)| {
+                read(position, JointTally::of(&before, &of(*variant, *shift)))
+            };
+            self.variants.iter().enumerate().map(pairs).collect::<Vec<_>>()
         };
-        variants.iter().map(pairs).collect::<Vec<_>>()
-    };
-    let add = |sums: Vec<JointTally>, tallies: Vec<JointTally>| {
-        sums.into_iter().zip(tallies).map(|(sum, tally)| sum.with(tally)).collect()
-    };
-    blocks.into_par_iter().map(of_block).reduce(none, add)
+        let add_all = |sums: Vec<T>, more: Vec<T>| {
+            sums.into_iter().zip(more).map(|(sum, more)| add(sum, more)).collect()
+        };
+        blocks.into_par_iter().map(of_block).reduce(none, add_all)
+    }
 }
 
 /// The outcome of each trial.

@@ -45,6 +45,14 @@ fn combinations_are_those_that_can_be_counted() {
 }
 
 #[test]
+fn no_die_takes_as_much_as_one_die() {
+    let (mut none, mut one) = (sampler(), sampler());
+    assert_eq!(none.total(D6.times(0)), 0);
+    one.roll(D6);
+    assert_eq!(none.total(D6.times(5)), one.total(D6.times(5)));
+}
+
+#[test]
 fn a_uniform_number_is_below_one() {
     let mut dice = sampler();
     assert!((0..1000).map(|_| dice.uniform()).all(|number| (0.0..1.0).contains(&number)));

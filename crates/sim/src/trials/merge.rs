@@ -1,24 +1,24 @@
-//! Adding tallies up.
+//! Adding counts up.
 
-use crate::experiment::Tally;
+use crate::margins::Margins;
 
-/// Why two tallies do not add up.
+/// Why the counts of trials do not add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
     /// There would be more trials than can be counted.
-    #[error("the tallies add up to more trials than can be counted")]
+    #[error("the trials add up to more than can be counted")]
     Overflow,
-    /// The counts of a tally are not those of its trials.
-    #[error("a tally of {trials} trials counts {counted}")]
+    /// The counts are not those of the trials.
+    #[error("of {trials} trials, {counted} are counted")]
     Inconsistent {
         /// How many trials there are said to be.
         trials: u64,
         /// How many are counted, or as many as can be.
         counted: u64,
     },
-    /// The tallies are of outcomes with different numbers of measures.
-    #[error("an outcome with {left} measures cannot be counted with one that has {right}")]
+    /// The counts are of different numbers of measures.
+    #[error("counts of {left} measures cannot be added to counts of {right}")]
     Measures {
         /// The number of measures in one.
         left: usize,
@@ -27,84 +27,105 @@ pub enum MergeError {
     },
 }
 
-/// Adds a tally to another.
+/// Adds the counts of some trials to those of others.
 ///
 /// # Errors
 ///
-/// If one of them is damaged, the two are of different experiments, or there are too many trials.
-/// Then nothing has been added.
-pub fn merge(sum: &mut Tally, tally: Tally) -> Result<(), MergeError> {
+/// If one of them is damaged, the two are of different measures, or there are too many trials. Then
+/// nothing has been added.
+pub fn merge(sum: &mut Margins, margins: Margins) -> Result<(), MergeError> {
     check(sum)?;
-    check(&tally)?;
-    let measures = |tally: &Tally| tally.counts.keys().next().map(Vec::len);
-    if let (Some(left), Some(right)) = (measures(sum), measures(&tally))
-        && left != right
-    {
+    check(&margins)?;
+    if margins.trials == 0 {
+        return Ok(());
+    }
+    if sum.trials == 0 {
+        *sum = margins;
+        return Ok(());
+    }
+    let (left, right) = (sum.counts.len(), margins.counts.len());
+    if left != right {
         return Err(MergeError::Measures { left, right });
     }
-    sum.trials = sum.trials.checked_add(tally.trials).ok_or(MergeError::Overflow)?;
-    for (outcome, count) in tally.counts {
-        // At most the number of trials, which has not overflowed.
-        *sum.counts.entry(outcome).or_insert(0) += count;
+    sum.trials = sum.trials.checked_add(margins.trials).ok_or(MergeError::Overflow)?;
+    for (sum, more) in sum.counts.iter_mut().zip(margins.counts) {
+        for (value, count) in more {
+            // At most the number of trials, which has not overflowed.
+            *sum.entry(value).or_insert(0) += count;
+        }
     }
     Ok(())
 }
 
-fn check(tally: &Tally) -> Result<(), MergeError> {
-    let counted = tally.counts.values().fold(0u64, |sum, count| sum.saturating_add(*count));
-    if counted == tally.trials {
-        Ok(())
-    } else {
-        Err(MergeError::Inconsistent { trials: tally.trials, counted })
+fn check(margins: &Margins) -> Result<(), MergeError> {
+    for counts in &margins.counts {
+        let counted = counts.values().fold(0u64, |sum, count| sum.saturating_add(*count));
+        if counted != margins.trials {
+            return Err(MergeError::Inconsistent { trials: margins.trials, counted });
+        }
+    }
+    match margins.trials {
+        trials @ 1.. if margins.counts.is_empty() => {
+            Err(MergeError::Inconsistent { trials, counted: 0 })
+        }
+        _ => Ok(()),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use proptest::prelude::*;
 
     use super::*;
     use crate::value::Value;
 
-    fn tally(counts: &[(u8, u64)]) -> Tally {
-        let mut tally = Tally::default();
+    /// Trials with one measure.
+    fn margins(counts: &[(u8, u64)]) -> Margins {
+        let mut margin = BTreeMap::new();
         for (value, count) in counts {
-            *tally.counts.entry(vec![Value::new(f64::from(*value))]).or_insert(0) += count;
-            tally.trials += count;
+            *margin.entry(Value::new(f64::from(*value))).or_insert(0) += count;
         }
-        tally
+        match margin.values().sum() {
+            0 => Margins::default(),
+            trials => Margins { trials, counts: vec![margin] },
+        }
     }
 
     #[test]
-    fn tallies_add_up() {
-        let mut sum = tally(&[(1, 2), (3, 4)]);
-        assert_eq!(merge(&mut sum, tally(&[(3, 5), (7, 1)])), Ok(()));
-        assert_eq!(sum, tally(&[(1, 2), (3, 9), (7, 1)]));
+    fn counts_add_up() {
+        let mut sum = margins(&[(1, 2), (3, 4)]);
+        assert_eq!(merge(&mut sum, margins(&[(3, 5), (7, 1)])), Ok(()));
+        assert_eq!(sum, margins(&[(1, 2), (3, 9), (7, 1)]));
     }
 
     #[test]
     fn what_cannot_be_counted_is_refused() {
-        let mut sum = tally(&[(1, u64::MAX - 1)]);
+        let mut sum = margins(&[(1, u64::MAX - 1)]);
         let before = sum.clone();
-        assert_eq!(merge(&mut sum, tally(&[(2, 2)])), Err(MergeError::Overflow));
+        assert_eq!(merge(&mut sum, margins(&[(2, 2)])), Err(MergeError::Overflow));
         assert_eq!(sum, before, "nothing has been added");
-        assert_eq!(merge(&mut sum, tally(&[(2, 1)])), Ok(()));
+        assert_eq!(merge(&mut sum, margins(&[(2, 1)])), Ok(()));
     }
 
     #[test]
-    fn a_damaged_tally_is_refused() {
-        let damaged = Tally { trials: 7, ..tally(&[(1, 2), (3, 4)]) };
+    fn damaged_counts_are_refused() {
+        let damaged = Margins { trials: 7, ..margins(&[(1, 2), (3, 4)]) };
         let error = MergeError::Inconsistent { trials: 7, counted: 6 };
-        assert_eq!(merge(&mut Tally::default(), damaged.clone()), Err(error));
-        assert_eq!(merge(&mut damaged.clone(), Tally::default()), Err(error));
+        assert_eq!(merge(&mut Margins::default(), damaged.clone()), Err(error));
+        assert_eq!(merge(&mut damaged.clone(), Margins::default()), Err(error));
+        let nothing = Margins { trials: 7, ..Margins::default() };
+        let error = MergeError::Inconsistent { trials: 7, counted: 0 };
+        assert_eq!(merge(&mut Margins::default(), nothing), Err(error));
     }
 
     #[test]
-    fn tallies_of_different_experiments_do_not_mix() {
-        let mut other = Tally { trials: 1, ..Tally::default() };
-        other.counts.insert(vec![Value::new(1.0), Value::new(2.0)], 1);
-        let error = MergeError::Measures { left: 2, right: 1 };
-        assert_eq!(merge(&mut other, tally(&[(1, 1)])), Err(error));
+    fn counts_of_different_measures_do_not_mix() {
+        let one = margins(&[(1, 1)]);
+        let mut two =
+            Margins { trials: 1, counts: [one.counts.clone(), one.counts.clone()].concat() };
+        assert_eq!(merge(&mut two, one), Err(MergeError::Measures { left: 2, right: 1 }));
     }
 
     proptest! {
@@ -115,11 +136,11 @@ mod tests {
             c in prop::collection::vec((0u8..9, 1u64..99), 0..9),
         ) {
             let sum = |parts: [&[(u8, u64)]; 3]| {
-                let mut sum = Tally::default();
-                parts.into_iter().try_for_each(|part| merge(&mut sum, tally(part))).map(|()| sum)
+                let mut sum = Margins::default();
+                parts.into_iter().try_for_each(|part| merge(&mut sum, margins(part))).map(|()| sum)
             };
             prop_assert_eq!(sum([&a, &b, &c]), sum([&c, &a, &b]));
-            prop_assert_eq!(sum([&a, &b, &c]), Ok(tally(&[a, b, c].concat())));
+            prop_assert_eq!(sum([&a, &b, &c]), Ok(margins(&[a, b, c].concat())));
         }
     }
 }

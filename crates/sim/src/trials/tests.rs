@@ -1,10 +1,8 @@
 use sandtable_dice::{Dice, Die, Measure, Outcome, Procedure};
 
 use super::*;
-use crate::distribution::Distribution;
 use crate::experiment;
 use crate::statistic::Statistic;
-use crate::value::Value;
 
 /// A spinner with a hundred numbers; counts whether one of the first `hits` comes up.
 struct Spinner {
@@ -27,9 +25,31 @@ impl Procedure for Spinner {
     }
 }
 
-fn mean(tally: &Tally) -> Result<Estimate, DistributionError> {
-    let hit = |outcome: &[Value]| Ok(outcome[0].get());
-    Ok(Estimate::of(Statistic::Mean, &Distribution::sampled(tally, hit)?, 0.95, None))
+fn mean(margins: &Margins) -> Result<Estimate, DistributionError> {
+    Ok(Estimate::of(Statistic::Mean, &margins.distribution(0)?, 0.95, None))
+}
+
+/// What one call of the sampler counts.
+fn counted(trials: Range<u64>) -> Margins {
+    let tally = experiment::of(Spinner { hits: 30 }).sample(&stream(), trials);
+    Margins::of(&tally, &[hit()]).unwrap()
+}
+
+fn hit() -> Box<ReadMeasure<'static>> {
+    Box::new(|outcome| Ok(outcome[0].get()))
+}
+
+/// Runs a plan with a spinner.
+fn spin(
+    hits: i32,
+    stream: &Stream,
+    plan: &Plan,
+    so_far: Margins,
+    observe: &mut dyn FnMut(&Progress) -> ControlFlow<Stop>,
+) -> Result<Run, RunError> {
+    let (experiment, measures) = (experiment::of(Spinner { hits }), [hit()]);
+    let task = Task { experiment: &*experiment, stream, plan: *plan, measures: &measures };
+    run(&task, so_far, &mean, observe)
 }
 
 fn stream() -> Stream {
@@ -37,19 +57,11 @@ fn stream() -> Stream {
 }
 
 fn carry_out(plan: &Plan) -> Run {
-    run(
-        &*experiment::of(Spinner { hits: 30 }),
-        &stream(),
-        plan,
-        Tally::default(),
-        &mean,
-        &mut |_| ControlFlow::Continue(()),
-    )
-    .unwrap()
+    spin(30, &stream(), plan, Margins::default(), &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
 /// Runs until the observer has been called so many times.
-fn interrupted(plan: &Plan, so_far: Tally, calls: u32) -> Run {
+fn interrupted(plan: &Plan, so_far: Margins, calls: u32) -> Run {
     let mut called = 0;
     let mut observe = |_: &Progress| {
         called += 1;
@@ -59,8 +71,7 @@ fn interrupted(plan: &Plan, so_far: Tally, calls: u32) -> Run {
             ControlFlow::Continue(())
         }
     };
-    run(&*experiment::of(Spinner { hits: 30 }), &stream(), plan, so_far, &mean, &mut observe)
-        .unwrap()
+    spin(30, &stream(), plan, so_far, &mut observe).unwrap()
 }
 
 fn precise(precision: f64) -> Plan {
@@ -71,8 +82,8 @@ fn precise(precision: f64) -> Plan {
 fn all_trials_are_run_and_no_other() {
     for trials in [1, BLOCK, 3 * BLOCK + 17] {
         let run = carry_out(&Plan::of_trials(trials));
-        assert_eq!((run.tally.trials, run.stop), (trials, StopReason::Trials));
-        assert_eq!(run.tally, experiment::of(Spinner { hits: 30 }).sample(&stream(), 0..trials));
+        assert_eq!((run.margins.trials, run.stop), (trials, StopReason::Trials));
+        assert_eq!(run.margins, counted(0..trials));
     }
 }
 
@@ -92,12 +103,12 @@ fn threads_make_no_difference() {
 #[test]
 fn shards_add_up_to_the_whole() {
     let trials = 9 * BLOCK + 100;
-    let mut sum = Tally::default();
+    let mut sum = Margins::default();
     for index in 0..4 {
         let shard = Some(Shard { index, count: 4 });
-        merge(&mut sum, carry_out(&Plan { shard, ..Plan::of_trials(trials) }).tally).unwrap();
+        merge(&mut sum, carry_out(&Plan { shard, ..Plan::of_trials(trials) }).margins).unwrap();
     }
-    assert_eq!(sum, carry_out(&Plan::of_trials(trials)).tally);
+    assert_eq!(sum, carry_out(&Plan::of_trials(trials)).margins);
 }
 
 #[test]
@@ -105,10 +116,9 @@ fn a_run_stops_when_the_answer_is_precise() {
     // A half-width of 0.003 at p = 0.3 takes some 90,000 trials.
     let run = carry_out(&precise(0.003));
     assert_eq!(run.stop, StopReason::Precision);
-    assert!(precise(0.003).is_look(run.tally.trials));
-    assert!(mean(&run.tally).unwrap().half_width().unwrap() <= 0.003);
-    let before =
-        experiment::of(Spinner { hits: 30 }).sample(&stream(), 0..run.tally.trials - BLOCK);
+    assert!(precise(0.003).is_look(run.margins.trials));
+    assert!(mean(&run.margins).unwrap().half_width().unwrap() <= 0.003);
+    let before = counted(0..run.margins.trials - BLOCK);
     assert!(
         0.003 < mean(&before).unwrap().half_width().unwrap(),
         "it could have stopped one block earlier"
@@ -119,13 +129,13 @@ fn a_run_stops_when_the_answer_is_precise() {
 fn a_run_never_stops_before_it_has_seen_enough() {
     let run = carry_out(&precise(10.0));
     assert_eq!(run.stop, StopReason::Precision);
-    assert!(FIRST_LOOK <= run.tally.trials && run.tally.trials < FIRST_LOOK + BLOCK);
+    assert!(FIRST_LOOK <= run.margins.trials && run.margins.trials < FIRST_LOOK + BLOCK);
 }
 
 #[test]
 fn a_run_gives_up_at_its_limit() {
     let run = carry_out(&precise(1e-6));
-    assert_eq!((run.stop, run.tally.trials), (StopReason::MaxTrials, 40 * BLOCK));
+    assert_eq!((run.stop, run.margins.trials), (StopReason::MaxTrials, 40 * BLOCK));
     assert!(!run.stop.is_complete());
     let both = Plan { trials: Some(3 * BLOCK + 1), ..precise(1e-6) };
     assert_eq!(carry_out(&both).stop, StopReason::Trials);
@@ -134,10 +144,8 @@ fn a_run_gives_up_at_its_limit() {
 #[test]
 fn what_never_happened_is_not_precise() {
     let plan = Plan { max: 3 * BLOCK, ..precise(0.5) };
-    let never = experiment::of(Spinner { hits: 0 });
-    let run =
-        run(&*never, &stream(), &plan, Tally::default(), &mean, &mut |_| ControlFlow::Continue(()))
-            .unwrap();
+    let mut observe = |_: &Progress| ControlFlow::Continue(());
+    let run = spin(0, &stream(), &plan, Margins::default(), &mut observe).unwrap();
     assert_eq!(run.stop, StopReason::MaxTrials);
 }
 
@@ -145,14 +153,11 @@ fn what_never_happened_is_not_precise() {
 fn an_interrupted_run_is_a_prefix_and_can_be_resumed() {
     for plan in [Plan::of_trials(30 * BLOCK + 5), precise(0.003)] {
         let whole = carry_out(&plan);
-        let part = interrupted(&plan, Tally::default(), 1);
+        let part = interrupted(&plan, Margins::default(), 1);
         assert_eq!(part.stop, StopReason::Interrupted);
-        assert!(part.tally.trials < whole.tally.trials);
-        assert_eq!(
-            part.tally,
-            experiment::of(Spinner { hits: 30 }).sample(&stream(), 0..part.tally.trials)
-        );
-        assert_eq!(interrupted(&plan, part.tally, 99), whole);
+        assert!(part.margins.trials < whole.margins.trials);
+        assert_eq!(part.margins, counted(0..part.margins.trials));
+        assert_eq!(interrupted(&plan, part.margins, 99), whole);
     }
 }
 
@@ -160,15 +165,15 @@ fn an_interrupted_run_is_a_prefix_and_can_be_resumed() {
 fn more_trials_can_be_added_to_a_finished_run() {
     let shard = Some(Shard { index: 1, count: 3 });
     let (some, more) = (2 * BLOCK + 11, 8 * BLOCK + 3);
-    let some = carry_out(&Plan { shard, ..Plan::of_trials(some) }).tally;
+    let some = carry_out(&Plan { shard, ..Plan::of_trials(some) }).margins;
     let more = Plan { shard, ..Plan::of_trials(more) };
     assert_eq!(interrupted(&more, some, 99), carry_out(&more));
 }
 
 #[test]
 fn an_interruption_after_the_last_portion_comes_too_late() {
-    let run = interrupted(&Plan::of_trials(10), Tally::default(), 1);
-    assert_eq!((run.stop, run.tally.trials), (StopReason::Trials, 10));
+    let run = interrupted(&Plan::of_trials(10), Margins::default(), 1);
+    assert_eq!((run.stop, run.margins.trials), (StopReason::Trials, 10));
 }
 
 #[test]
@@ -178,18 +183,10 @@ fn an_observer_sees_the_run_advance() {
     let mut observe = |progress: &Progress| {
         assert_eq!(progress.planned, 40 * BLOCK);
         assert!(progress.estimate.is_some());
-        seen.push(progress.tally.trials);
+        seen.push(progress.margins.trials);
         ControlFlow::Continue(())
     };
-    run(
-        &*experiment::of(Spinner { hits: 30 }),
-        &stream(),
-        &plan,
-        Tally::default(),
-        &mean,
-        &mut observe,
-    )
-    .unwrap();
+    spin(30, &stream(), &plan, Margins::default(), &mut observe).unwrap();
     assert!(seen.windows(2).all(|pair| pair[0] < pair[1]));
     assert_eq!(seen.last(), Some(&(40 * BLOCK)));
 }
@@ -197,13 +194,13 @@ fn an_observer_sees_the_run_advance() {
 #[test]
 fn what_cannot_be_run_is_an_error() {
     let attempt = |plan: &Plan, so_far| {
-        run(&*experiment::of(Spinner { hits: 30 }), &stream(), plan, so_far, &mean, &mut |_| {
-            ControlFlow::Continue(())
-        })
-        .unwrap_err()
+        spin(30, &stream(), plan, so_far, &mut |_| ControlFlow::Continue(())).unwrap_err()
     };
-    assert_eq!(attempt(&Plan::of_trials(0), Tally::default()), RunError::Plan(PlanError::Nothing));
-    let damaged = Tally { trials: 5, ..Tally::default() };
+    assert_eq!(
+        attempt(&Plan::of_trials(0), Margins::default()),
+        RunError::Plan(PlanError::Nothing)
+    );
+    let damaged = Margins { trials: 5, ..Margins::default() };
     assert!(matches!(attempt(&Plan::of_trials(10), damaged), RunError::Merge(_)));
 }
 
@@ -215,16 +212,8 @@ fn intervals_cover_after_stopping_for_precision() {
         let stream = Stream::new(*seed, "spinner");
         let plan = precise(0.004);
         let mut observe = |_: &Progress| ControlFlow::Continue(());
-        let run = run(
-            &*experiment::of(Spinner { hits: 30 }),
-            &stream,
-            &plan,
-            Tally::default(),
-            &mean,
-            &mut observe,
-        )
-        .unwrap();
-        mean(&run.tally).unwrap().interval.unwrap().contains(0.3)
+        let run = spin(30, &stream, &plan, Margins::default(), &mut observe).unwrap();
+        mean(&run.margins).unwrap().interval.unwrap().contains(0.3)
     };
     let covered = (0..300).filter(covers).count();
     assert!(271 <= covered, "{covered} of 300");

@@ -65,6 +65,15 @@ pub struct Strike {
     pub reach: u32,
 }
 
+/// Hits of one of several weapons that attack together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hits {
+    /// Hits, each a damage roll.
+    pub hits: u32,
+    /// Pen of each, all modifiers included.
+    pub penetration: i32,
+}
+
 /// What a unit has suffered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Losses {
@@ -155,8 +164,41 @@ impl SufferingRules {
     ) -> Losses {
         let reach = strike.reach.min(before.models);
         let check = damage_check(profile.damage_value, strike.penetration);
-        let Casualties { models: casualties, picked } =
-            casualties(dice, strike.hits, reach, check, self.exceptional);
+        let lost = casualties(dice, strike.hits, reach, check, self.exceptional);
+        self.morale(dice, profile, before, lost)
+    }
+
+    /// Carries out the hits of several weapons on troops as one attack: damage weapon by weapon, then
+    /// morale.
+    pub fn suffer_together<D: Dice>(
+        &self,
+        dice: &mut D,
+        profile: &Profile,
+        before: Condition,
+        pins: u32,
+        weapons: &[Hits],
+    ) -> Losses {
+        let lost = weapons.iter().fold(Casualties::default(), |so_far, weapon| {
+            let left = before.models - so_far.models;
+            let check = damage_check(profile.damage_value, weapon.penetration);
+            let more = casualties(dice, weapon.hits, left, check, self.exceptional);
+            Casualties { models: so_far.models + more.models, picked: so_far.picked + more.picked }
+        });
+        let losses = self.morale(dice, profile, before.pinned(pins), lost);
+        let losses = Losses { condition: profile.rout(losses.condition), ..losses };
+        dice.note(|| losses.to_string());
+        losses
+    }
+
+    /// What casualties come to: nobody is left, or those who are may have to check their morale.
+    fn morale<D: Dice>(
+        &self,
+        dice: &mut D,
+        profile: &Profile,
+        before: Condition,
+        lost: Casualties,
+    ) -> Losses {
+        let Casualties { models: casualties, picked } = lost;
         let models = before.models - casualties;
         let condition = Condition { models, ..before };
         if models == 0 {

@@ -4,7 +4,8 @@
 //! > Three or more, and one more for each pin on the shooter, long range, inexperience, moving, a
 //! > one-man team, soft cover or a small target of one or two models; two more for hard cover and
 //! > for a target that is Down; one less at point blank. A natural one misses; if seven or more
-//! > would be needed, a six and then another six hit.
+//! > would be needed, a six and then another six hit. All modifiers add up: a flamethrower that reaches
+//! > six inches has a target at five both at point blank and at long range.
 
 use sandtable_dice::{D6, Dice};
 use schemars::JsonSchema;
@@ -27,6 +28,15 @@ pub enum Range {
     Short,
     /// Beyond half the weapon's range.
     Long,
+    /// Both: six inches or less, but beyond half the range of a weapon that reaches less than twelve.
+    PointBlankAndLong,
+}
+
+impl Range {
+    /// Whether the target is at long range.
+    pub fn is_long(self) -> bool {
+        matches!(self, Range::Long | Range::PointBlankAndLong)
+    }
 }
 
 /// What the target hides behind.
@@ -182,6 +192,7 @@ impl ToHitFigures {
             Range::PointBlank => self.point_blank,
             Range::Short => 0,
             Range::Long => self.long_range,
+            Range::PointBlankAndLong => self.point_blank + self.long_range,
         }
     }
 

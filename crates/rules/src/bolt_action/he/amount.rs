@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sandtable_dice::{D2, D3, D6, Dice, Die};
+use sandtable_dice::{Check, D2, D3, D6, Dice, Die};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -35,6 +35,26 @@ impl Amount {
     /// The amount, if it is not rolled.
     pub const fn certain(self) -> Option<u32> {
         if self.number == 0 { Some(self.plus) } else { None }
+    }
+
+    /// Passes if the amount is `least` or more.
+    pub const fn at_least(self, least: i32) -> Check {
+        let pool = self.die.times(self.number);
+        self.between(least, pool.highest() + self.plus.cast_signed())
+    }
+
+    /// Passes if the amount is `exact`.
+    pub const fn exactly(self, exact: i32) -> Check {
+        self.between(exact, exact)
+    }
+
+    /// Passes if the amount is in an interval; a die is rolled even where nothing hangs on it.
+    const fn between(self, low: i32, high: i32) -> Check {
+        let plus = self.plus.cast_signed();
+        if self.number == 0 {
+            return D6.at_least(if low <= plus && plus <= high { 1 } else { 7 });
+        }
+        Check::between(self.die.times(self.number), low - plus, high - plus)
     }
 
     /// Rolls the amount.
@@ -122,5 +142,15 @@ mod tests {
         for refused in ["", "D", "D4", "+D6", "D6+", "-1", "99D6", "2 D6", "six"] {
             assert!(refused.parse::<Amount>().is_err(), "{refused}");
         }
+    }
+
+    #[test]
+    fn what_is_added_to_the_dice_counts_towards_the_score() {
+        let amount = Amount::of(1, D6).plus(2);
+        let passes = |check: Check| (1..=6).filter(|&face| check.passes(face)).count();
+        assert_eq!(passes(amount.at_least(6)), 3);
+        assert_eq!(passes(amount.exactly(6)), 1);
+        assert_eq!([5, 6].map(|least| passes(Amount::fixed(5).at_least(least))), [6, 0]);
+        assert_eq!([5, 6].map(|exact| passes(Amount::fixed(5).exactly(exact))), [6, 0]);
     }
 }

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::crosser::{Crosser, Target};
 use super::figures::MinefieldFigures;
+use super::price::Price;
 use super::rulings::{AttackRulings, Trigger};
 use super::section::Section;
 use super::strike::{MineAttack, MineOrder, MineRules};
@@ -73,8 +74,8 @@ pub struct AttackOutcome {
     pub order_test: Option<bool>,
     /// Points lost.
     pub points_lost: u32,
-    /// Price of the section, in half points.
-    pub half_points: u32,
+    /// Price of the section.
+    pub price: Price,
 }
 
 impl AttackOutcome {
@@ -113,7 +114,7 @@ impl Outcome for AttackOutcome {
         "next_order_tested", "in action and must test for its next order (1 yes, 0 no)",
             |outcome| outcome.order_test.is_some().into();
         "points_lost", "price of what was lost (points)", |outcome| outcome.points_lost.into();
-        "cost", "price of the section (points)", |outcome| f64::from(outcome.half_points) / 2.0;
+        "cost", "price of the section (points)", |outcome| outcome.price.points();
     };
 }
 
@@ -138,7 +139,7 @@ impl Procedure for Attack {
             cleared: attack.cleared && !section.cleared,
             order_test,
             points_lost: target.points_lost(before, after),
-            half_points: rules.half_points(section),
+            price: rules.price(section),
         }
     }
 }

@@ -98,17 +98,25 @@ impl Procedure for Barrage {
     type Outcome = BarrageOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BarrageOutcome {
-        let fall = match &self.chart {
-            None => Fall::Effect,
-            Some(chart) => call_barrage(dice, chart, self.modifier, self.turns).0,
-        };
-        if fall != Fall::Effect {
-            return BarrageOutcome { effect: false, direct_hits: 0, cleared: 0 };
-        }
+        let (effect, _) = self.call(dice);
+        let [direct_hits, cleared] = if effect { self.strike(dice, self.sections) } else { [0, 0] };
+        BarrageOutcome { effect, direct_hits, cleared }
+    }
+}
+
+impl Barrage {
+    /// Whether it comes down on the minefield, and the turns that took.
+    pub(super) fn call<D: Dice>(&self, dice: &mut D) -> (bool, u32) {
+        let Some(chart) = &self.chart else { return (true, 1) };
+        let (fall, delays) = call_barrage(dice, chart, self.modifier, self.turns);
+        (fall == Fall::Effect, self.turns.min(delays + 1))
+    }
+
+    /// How many of some sections it hits directly, and how many it clears.
+    pub(super) fn strike<D: Dice>(&self, dice: &mut D, sections: u32) -> [u32; 2] {
         let direct_hits =
-            dice.stage("sections hit").successes(self.sections, D6.at_least(self.direct_hit));
-        let cleared = blasts(dice, direct_hits, self.check);
-        BarrageOutcome { effect: true, direct_hits, cleared }
+            dice.stage("sections hit").successes(sections, D6.at_least(self.direct_hit));
+        [direct_hits, blasts(dice, direct_hits, self.check)]
     }
 }
 

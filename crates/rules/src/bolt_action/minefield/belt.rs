@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::figures::MinefieldFigures;
 use super::march::{Arrival, Field, March, Passage};
-use super::price::PriceRulings;
+use super::price::{Price, PriceRulings};
 use super::rulings::{AttackRulings, HitRulings, RerollRulings, Trigger, VehicleRulings};
 use super::section::Section;
+use super::strike::MineRules;
 use crate::bolt_action::{
     DownFigures, ExceptionalDamage, Fate, MovementFigures, RallyFigures, RallyTest,
 };
@@ -112,7 +113,7 @@ pub struct BeltOutcome {
     casualties: u32,
     cleared: u32,
     points_lost: u32,
-    half_points: u32,
+    price: Price,
 }
 
 impl Outcome for BeltOutcome {
@@ -134,7 +135,7 @@ impl Outcome for BeltOutcome {
             |outcome| outcome.arrival.condition.pins.into();
         "cleared", "sections cleared by the crossing", |outcome| outcome.cleared.into();
         "points_lost", "price of what was lost (points)", |outcome| outcome.points_lost.into();
-        "cost", "price of the belt (points)", |outcome| f64::from(outcome.half_points) / 2.0;
+        "cost", "price of the belt (points)", |outcome| outcome.price.points();
     };
 }
 
@@ -149,14 +150,15 @@ impl Procedure for Belt {
             casualties: passage.before.models - arrival.condition.models,
             cleared: arrival.field.cleared() - field.cleared(),
             points_lost: passage.target.points_lost(passage.before, arrival.condition),
-            half_points: price(passage, field),
+            price: price(&passage.rules, field),
         }
     }
 }
 
-/// What a field costs, in half points.
-pub(super) fn price(passage: &Passage, field: &Field) -> u32 {
-    field.sections().iter().map(|section| passage.rules.half_points(*section)).sum()
+/// What a field costs.
+pub(super) fn price(rules: &MineRules, field: &Field) -> Price {
+    let prices = field.sections().iter().map(|section| rules.price(*section));
+    prices.fold(Price::NOTHING, Price::plus)
 }
 
 impl Rule for Belt {

@@ -16,12 +16,13 @@ use serde::{Deserialize, Serialize};
 use super::he_hits::{HeFigures, HeSize, SixHits, blasts};
 use crate::bolt_action::weapon::{Ranging, RangingFigures};
 use crate::measures;
-use crate::unsaid::one;
+use crate::unsaid::{one, yes};
 use crate::{About, Refusal, Rule};
 
 /// Indirect fire at a section.
 #[derive(Clone, Copy, Debug)]
 pub struct BlowUp {
+    visible: bool,
     start: Ranging,
     turns: u32,
     figures: RangingFigures,
@@ -35,6 +36,9 @@ pub struct Circumstances {
     /// The HE template of the weapon.
     #[serde(default)]
     pub template: HeSize,
+    /// Whether the section can be seen: a concealed one can be once a unit has moved into it.
+    #[serde(default = "yes")]
+    pub visible: bool,
     /// Misses in a row before, while ranging in.
     #[serde(default)]
     #[schemars(range(max = 20))]
@@ -91,6 +95,10 @@ impl Procedure for BlowUp {
     type Outcome = BlowUpOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BlowUpOutcome {
+        if !self.visible {
+            dice.note(|| "the section cannot be seen".to_owned());
+            return BlowUpOutcome { cleared: false, turns: self.turns + 1, hits: 0 };
+        }
         dice.rounds((1, self.start, 0), |dice, &(turn, ranging, hits)| {
             let hit = dice.stage("to hit").check(self.figures.check(ranging));
             let hits = hits + u32::from(hit);
@@ -113,7 +121,8 @@ impl Rule for BlowUp {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        Circumstances { template: HeSize::Two, misses: 0, zeroed_in: false, turns: 6 }
+        let template = HeSize::Two;
+        Circumstances { template, visible: true, misses: 0, zeroed_in: false, turns: 6 }
     }
 
     fn prepare(
@@ -121,24 +130,26 @@ impl Rule for BlowUp {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<BlowUp, Refusal> {
-        let Circumstances { template, misses, zeroed_in, turns } = circumstances;
+        let Circumstances { template, visible, misses, zeroed_in, turns } = circumstances;
         if zeroed_in && 0 < misses {
             let problem = "a weapon that is zeroed in is no longer ranging in";
             return Err(Refusal::new("circumstances.misses", problem));
         }
         let Figures { ranging: figures, he } = figures;
         let start = Ranging::so_far(misses, zeroed_in);
-        Ok(BlowUp { start, turns, figures, check: he.check(template, rulings.six_hits) })
+        let check = he.check(template, rulings.six_hits);
+        Ok(BlowUp { visible, start, turns, figures, check })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use sandtable_dice::Scripted;
+    use sandtable_dice::{D6, Scripted};
     use sandtable_sim::Fraction;
     use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::*;
+    use crate::bolt_action::he::{Amount, BuildingHits};
 
     fn law(circumstances: Circumstances, six_hits: SixHits) -> Law<BlowUpOutcome, Fraction> {
         let rulings = Rulings { six_hits };
@@ -147,7 +158,7 @@ mod tests {
     }
 
     fn shot(template: HeSize, zeroed_in: bool, six_hits: SixHits) -> String {
-        let circumstances = Circumstances { template, misses: 0, zeroed_in, turns: 1 };
+        let circumstances = Circumstances { template, zeroed_in, turns: 1, ..BlowUp::example() };
         law(circumstances, six_hits).mean(|outcome| outcome.cleared.into()).to_string()
     }
 
@@ -166,10 +177,30 @@ mod tests {
     }
 
     #[test]
-    fn ranging_in_gets_easier_with_every_miss() {
+    fn a_section_that_nobody_sees_is_not_shot_at() {
+        let circumstances = Circumstances { visible: false, ..BlowUp::example() };
+        let law = law(circumstances, SixHits::AtLeast);
+        assert_eq!(law.mean(|outcome| outcome.cleared.into()).to_string(), "0");
+        assert_eq!(law.mean(|outcome| outcome.turns.into()).to_string(), "7");
+    }
+
+    #[test]
+    fn the_dice_of_a_template_are_a_figure() {
+        let dice = BuildingHits { one_inch: Amount::of(1, D6), ..BuildingHits::default() };
+        let he = HeFigures { dice, ..HeFigures::default() };
+        let figures = Figures { he, ..Figures::default() };
         let circumstances =
-            Circumstances { template: HeSize::Two, misses: 0, zeroed_in: false, turns: 6 };
-        let rule = BlowUp::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
+            Circumstances { template: HeSize::One, zeroed_in: true, turns: 1, ..BlowUp::example() };
+        let rule = BlowUp::prepare(circumstances, figures, Rulings::default()).unwrap();
+        let law: Law<_, Fraction> =
+            enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+        assert_eq!(law.mean(|outcome: &BlowUpOutcome| outcome.cleared.into()).to_string(), "5/36");
+    }
+
+    #[test]
+    fn ranging_in_gets_easier_with_every_miss() {
+        let example = BlowUp::example();
+        let rule = BlowUp::prepare(example, Figures::default(), Rulings::default()).unwrap();
         let mut dice = Scripted::new([5, 4, 4, 5, /* zeroed in */ 1, 2, 3, 2, 6]);
         let outcome = rule.resolve(&mut dice);
         assert!(dice.exhausted());
@@ -178,8 +209,7 @@ mod tests {
 
     #[test]
     fn a_hit_comes_by_the_sixth_shot_almost_surely() {
-        let circumstances =
-            Circumstances { template: HeSize::One, misses: 0, zeroed_in: false, turns: 6 };
+        let circumstances = Circumstances { template: HeSize::One, ..BlowUp::example() };
         let law = law(circumstances, SixHits::AtLeast);
         let none = law.mean(|outcome| (outcome.hits == 0).into());
         // 5/6 * 4/6 * 3/6 * 2/6 * 1/6 * 1/6.

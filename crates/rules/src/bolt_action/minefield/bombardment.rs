@@ -51,7 +51,7 @@ pub struct Circumstances {
 }
 
 /// The book's numbers for bombardments of minefields.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// Score on a D6 that clears a section.
@@ -89,8 +89,8 @@ ruling! {
 }
 
 /// What the register leaves open about bombardments of minefields.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
 pub struct Rulings {
     /// Whether concealed sections are rolled for.
     #[serde(rename = "mine.prep_concealed")]
@@ -120,13 +120,26 @@ impl Procedure for Bombardment {
     type Outcome = BombardmentOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BombardmentOutcome {
-        let happened = !self.roll || self.figures.happens(dice);
-        if !happened && !self.always {
-            return BombardmentOutcome { happened, cleared: 0 };
-        }
-        let check = D6.at_least(self.clears);
-        let cleared = dice.stage("sections cleared").successes(self.sections, check);
+        let happened = self.happens(dice);
+        let struck = happened || self.always;
+        let cleared = if struck { self.strike(dice, self.sections) } else { 0 };
         BombardmentOutcome { happened, cleared }
+    }
+}
+
+impl Bombardment {
+    fn happens<D: Dice>(&self, dice: &mut D) -> bool {
+        !self.roll || self.figures.happens(dice)
+    }
+
+    /// Whether sections are rolled for.
+    pub(super) fn comes_down<D: Dice>(&self, dice: &mut D) -> bool {
+        self.happens(dice) || self.always
+    }
+
+    /// How many of some sections it clears.
+    pub(super) fn strike<D: Dice>(&self, dice: &mut D, sections: u32) -> u32 {
+        dice.stage("sections cleared").successes(sections, D6.at_least(self.clears))
     }
 }
 

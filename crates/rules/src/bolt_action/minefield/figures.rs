@@ -6,6 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::price::AllowanceFigures;
 use crate::bolt_action::{
     CasualtyCheckFigures, DamageFigures, MoraleFigures, Quality, RiflemanPrices,
     VehicleDamageFigures,
@@ -139,6 +140,8 @@ impl Default for ClearingFigures {
 pub struct MinefieldFigures {
     /// A section: its price and its dice.
     pub section: SectionFigures,
+    /// What kinds of sections take of the allowance, and so what they cost.
+    pub allowance: AllowanceFigures,
     /// Scores with which mines hit.
     pub to_hit: MineToHitFigures,
     /// Pen of mines.

@@ -6,11 +6,12 @@
 //! The value is that for targets in buildings, the only dice that HE still has
 //! (`mine.he_hits_source`; how many models a template covers means nothing here).
 
-use sandtable_dice::{Check, D3, D6, Dice, Pool};
+use sandtable_dice::{Check, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::rulings::ruling;
+use crate::bolt_action::he::{BuildingHits, Shell};
 
 /// The size of an HE template, by its diameter in inches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -31,13 +32,13 @@ pub enum HeSize {
 }
 
 impl HeSize {
-    /// The dice for hits.
-    pub fn hits(self) -> Pool {
+    /// The row of the HE chart.
+    fn shell(self) -> Shell {
         match self {
-            HeSize::One => D3.times(1),
-            HeSize::Two => D6.times(1),
-            HeSize::Three => D6.times(2),
-            HeSize::Four => D6.times(3),
+            HeSize::One => Shell::OneInch,
+            HeSize::Two => Shell::TwoInch,
+            HeSize::Three => Shell::ThreeInch,
+            HeSize::Four => Shell::FourInch,
         }
     }
 }
@@ -53,26 +54,29 @@ ruling! {
 }
 
 /// Hits of one attack that clear a section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct HeFigures {
     /// Hits that are needed.
     #[schemars(range(min = 1, max = 20))]
     pub hits: i32,
+    /// Hits by template, as on a unit in a building.
+    pub dice: BuildingHits,
 }
 
 impl Default for HeFigures {
     fn default() -> HeFigures {
-        HeFigures { hits: 6 }
+        HeFigures { hits: 6, dice: BuildingHits::default() }
     }
 }
 
 impl HeFigures {
     /// The roll of a weapon that has hit the section.
     pub fn check(self, size: HeSize, six_hits: SixHits) -> Check {
+        let rolled = self.dice.of(size.shell());
         match six_hits {
-            SixHits::AtLeast => size.hits().at_least(self.hits),
-            SixHits::Exactly => Check::between(size.hits(), self.hits, self.hits),
+            SixHits::AtLeast => rolled.at_least(self.hits),
+            SixHits::Exactly => rolled.exactly(self.hits),
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::{About, Refusal, Rule};
 mod interface;
 
 use interface::{AttackDice, AttackMayClear, AttackPenetration, PinsRemoved};
-use interface::{Circumstances, Figures, Rulings};
+pub(super) use interface::{Circumstances, Figures, ManualFigures, ManualRulings, Rulings};
 
 /// An infantry unit that clears a section by hand.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +54,8 @@ pub struct ManualClearanceOutcome {
     pub casualties: u32,
     /// Points lost.
     pub points_lost: u32,
+    /// Points for its gear.
+    pub cost: u32,
 }
 
 impl Outcome for ManualClearanceOutcome {
@@ -69,6 +71,7 @@ impl Outcome for ManualClearanceOutcome {
         "destroyed", "unit destroyed (1 yes, 0 no)",
             |outcome| (!outcome.condition.in_action()).into();
         "points_lost", "price of what was lost (points)", |outcome| outcome.points_lost.into();
+        "cost", "price of its mine-clearing gear (points)", |outcome| outcome.cost.into();
     };
 }
 
@@ -115,7 +118,7 @@ impl ManualClearance {
             6 => State { success: true, cleared: true, ..state },
             face => {
                 let total = i32::from(face) + self.modifier(state.condition.pins);
-                let success = self.rulings.target <= total;
+                let success = self.rulings.manual.target <= total;
                 State { success, cleared: success, ..state }
             }
         }
@@ -138,13 +141,14 @@ impl ManualClearance {
     /// The section attacks, though nobody moves.
     fn attacked<D: Dice>(&self, dice: &mut D, state: State) -> State {
         let target = Target { models_inside: state.inside, ..self.target };
-        let order = match self.rulings.dice {
+        let rulings = &self.rulings.manual;
+        let order = match rulings.dice {
             AttackDice::OneDie => MineOrder::Other,
             AttackDice::Advance => MineOrder::Advance,
         };
         let mines = self.section.mines;
         let anti_tank =
-            mines == Mines::AntiTank && self.rulings.penetration == AttackPenetration::AntiTank;
+            mines == Mines::AntiTank && rulings.penetration == AttackPenetration::AntiTank;
         let penetration = if anti_tank {
             self.figures.mines.penetration.anti_tank
         } else {
@@ -156,7 +160,7 @@ impl ManualClearance {
             section: self.section,
             throw: self.rules.throw(&target, order, self.section),
             penetration,
-            may_clear: self.rulings.may_clear == AttackMayClear::Yes,
+            may_clear: rulings.may_clear == AttackMayClear::Yes,
         };
         let MineAttack { losses, cleared, .. } = self.rules.encounter(dice, encounter);
         State {
@@ -170,7 +174,7 @@ impl ManualClearance {
 
     /// A unit that keeps its Down order as the turn ends loses pins.
     fn turn_ends<D: Dice>(&self, dice: &mut D, state: State) -> State {
-        match self.rulings.pins_removed {
+        match self.rulings.manual.pins_removed {
             PinsRemoved::Never => state,
             PinsRemoved::StayingDown => {
                 let pins = self.figures.down.stay(dice, state.condition.pins);
@@ -189,6 +193,7 @@ impl ManualClearance {
             condition,
             casualties: self.before.models - condition.models,
             points_lost: self.target.points_lost(self.before, condition),
+            cost: if self.gear { self.figures.gear.cost * self.before.models } else { 0 },
         }
     }
 }

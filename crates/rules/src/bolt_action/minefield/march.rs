@@ -145,6 +145,13 @@ impl Field {
         &self.sections[..self.depth]
     }
 
+    /// With a section cleared, if it has been.
+    #[must_use]
+    pub(super) fn with(mut self, index: usize, cleared: bool) -> Field {
+        self.sections[index].cleared |= cleared;
+        self
+    }
+
     /// How many paths through sections are clear.
     pub(super) fn cleared(&self) -> u32 {
         self.sections().iter().map(|section| u32::from(section.cleared)).sum()

@@ -42,21 +42,73 @@ pub struct PriceRulings {
     pub concealed_dummy: ConcealedDummy,
 }
 
-impl PriceRulings {
-    /// Half uses of the allowance that a section takes; halves, because two dummies share one use.
-    pub fn half_uses(self, section: Section) -> u32 {
+/// What kinds of sections take of the allowance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AllowanceFigures {
+    /// Uses of the allowance that a mixed section takes.
+    #[schemars(range(min = 1, max = 100))]
+    pub mixed: u32,
+    /// Dummy sections for one use.
+    #[schemars(range(min = 1, max = 20))]
+    pub dummies: u32,
+    /// How many times as much a concealed section takes, if the scenario does not say how many there
+    /// are.
+    #[schemars(range(min = 1, max = 100))]
+    pub concealed: u32,
+}
+
+impl Default for AllowanceFigures {
+    fn default() -> AllowanceFigures {
+        AllowanceFigures { mixed: 2, dummies: 2, concealed: 2 }
+    }
+}
+
+impl AllowanceFigures {
+    /// What a section takes, in the share of a use that one dummy takes.
+    pub fn shares(&self, section: Section, rulings: PriceRulings) -> u32 {
+        let &AllowanceFigures { mixed, dummies, concealed } = self;
         match (section.mines, section.concealed) {
             (Mines::Dummy, false) => 1,
-            (Mines::Dummy, true) => match self.concealed_dummy {
-                ConcealedDummy::TwoUses => 2,
-                ConcealedDummy::FourUses => 4,
+            (Mines::Dummy, true) => match rulings.concealed_dummy {
+                ConcealedDummy::TwoUses => concealed,
+                ConcealedDummy::FourUses => concealed * dummies,
             },
-            (Mines::AntiPersonnel | Mines::AntiTank, false) => 2,
-            (Mines::AntiPersonnel | Mines::AntiTank, true) | (Mines::Mixed, false) => 4,
-            (Mines::Mixed, true) => match self.concealed_mixed {
-                ConcealedMixed::Multiplicative => 8,
-                ConcealedMixed::Additive => 6,
+            (Mines::AntiPersonnel | Mines::AntiTank, false) => dummies,
+            (Mines::AntiPersonnel | Mines::AntiTank, true) => concealed * dummies,
+            (Mines::Mixed, false) => mixed * dummies,
+            (Mines::Mixed, true) => match rulings.concealed_mixed {
+                ConcealedMixed::Multiplicative => mixed * concealed * dummies,
+                ConcealedMixed::Additive => (mixed + concealed - 1) * dummies,
             },
         }
+    }
+
+    /// What a section costs, at so many points for a use.
+    pub fn price(&self, section: Section, cost: u32, rulings: PriceRulings) -> Price {
+        Price { points: cost * self.shares(section, rulings), divided_by: self.dummies }
+    }
+}
+
+/// An exact price, which need not be a whole number of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Price {
+    points: u32,
+    divided_by: u32,
+}
+
+impl Price {
+    /// Nothing.
+    pub const NOTHING: Price = Price { points: 0, divided_by: 1 };
+
+    /// In points.
+    pub fn points(self) -> f64 {
+        f64::from(self.points) / f64::from(self.divided_by)
+    }
+
+    /// With a price added that is divided as this one is, unless this is nothing.
+    #[must_use]
+    pub fn plus(self, other: Price) -> Price {
+        Price { points: self.points + other.points, ..other }
     }
 }

@@ -9,7 +9,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::price::PriceRulings;
+use super::price::{AllowanceFigures, PriceRulings};
 use super::rulings::ruling;
 use super::section::{Mines, Section};
 use crate::measures;
@@ -85,6 +85,8 @@ impl Default for PurchaseFigures {
 pub struct Figures {
     /// How many sections may be bought, and for what.
     pub section: PurchaseFigures,
+    /// What kinds of sections take of the allowance.
+    pub allowance: AllowanceFigures,
 }
 
 ruling! {
@@ -151,16 +153,18 @@ impl Outcome for PurchaseOutcome {
 }
 
 impl Wanted {
-    /// Uses of the allowance; an odd dummy wastes half of one.
-    fn uses(&self, concealed: bool, rulings: PriceRulings) -> u32 {
-        let half_uses = |mines, sections| {
-            sections * rulings.half_uses(Section { mines, concealed, ..Section::default() })
+    /// Uses of the allowance; an odd dummy wastes what is left of one.
+    fn uses(&self, concealed: bool, figures: AllowanceFigures, rulings: PriceRulings) -> u32 {
+        let shares = |mines, sections| {
+            let section = Section { mines, concealed, ..Section::default() };
+            sections * figures.shares(section, rulings)
         };
-        let real = half_uses(Mines::AntiPersonnel, self.anti_personnel)
-            + half_uses(Mines::AntiTank, self.anti_tank)
-            + half_uses(Mines::Mixed, self.mixed);
-        let pairs = self.dummy.div_ceil(2);
-        u32::midpoint(real, half_uses(Mines::Dummy, 2 * pairs))
+        let dummies = self.dummy.next_multiple_of(figures.dummies);
+        let shares = shares(Mines::AntiPersonnel, self.anti_personnel)
+            + shares(Mines::AntiTank, self.anti_tank)
+            + shares(Mines::Mixed, self.mixed)
+            + shares(Mines::Dummy, dummies);
+        shares / figures.dummies
     }
 }
 
@@ -189,7 +193,7 @@ impl Rule for Purchase {
         rulings: Rulings,
     ) -> Result<Purchase, Refusal> {
         let Circumstances { force, free, sections, concealed } = circumstances;
-        let Figures { section: figures } = figures;
+        let Figures { section: figures, allowance: kinds } = figures;
         let allowance = match rulings.rounding {
             Rounding::FullThousands => figures.uses * (force / figures.force),
             Rounding::ProRata => figures.uses * force / figures.force,
@@ -198,7 +202,8 @@ impl Rule for Purchase {
             FreeBeyondCap::Laid => free,
             FreeBeyondCap::Lost => free.min(allowance),
         };
-        let uses = sections.uses(false, rulings.price) + concealed.uses(true, rulings.price);
+        let uses =
+            sections.uses(false, kinds, rulings.price) + concealed.uses(true, kinds, rulings.price);
         let outcome = PurchaseOutcome {
             allowance,
             free,
@@ -242,6 +247,20 @@ mod tests {
     fn a_mixed_section_takes_two_uses_and_two_dummies_one() {
         let outcome = buy(2000, 1, Rulings::default());
         assert_eq!((outcome.uses, outcome.cost), (3, 150));
+    }
+
+    #[test]
+    fn what_each_kind_takes_is_a_figure() {
+        let allowance = AllowanceFigures { mixed: 3, dummies: 4, concealed: 5 };
+        let figures = Figures { allowance, ..Figures::default() };
+        let every = |dummy| Wanted { anti_personnel: 1, anti_tank: 1, mixed: 1, dummy };
+        let uses = |sections, concealed| {
+            let circumstances = Circumstances { force: 1000, free: 0, sections, concealed };
+            Purchase::prepare(circumstances, figures, Rulings::default()).unwrap().outcome.uses
+        };
+        assert_eq!(uses(every(4), Wanted::default()), 1 + 1 + 3 + 1);
+        assert_eq!(uses(every(5), Wanted::default()), 1 + 1 + 3 + 2, "a fifth wastes the rest");
+        assert_eq!(uses(Wanted::default(), every(4)), 5 * (1 + 1 + 3 + 1));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::crosser::Target;
 use super::figures::MinefieldFigures;
+use super::price::Price;
 use super::rulings::{
     AntiTankPins, AntiTankSoftSkin, AssaultMove, AttackRulings, CasualtyLocation,
     ClearNeedsSurvival, ClearRollPer, ClearedReroll, ConcealedReveals, DummyPins, EngineerReroll,
@@ -268,9 +269,10 @@ impl MineRules {
         }
     }
 
-    /// What a section costs, in half points.
-    pub fn half_points(&self, section: Section) -> u32 {
-        self.figures.section.cost * self.rulings.price.half_uses(section)
+    /// What a section costs.
+    pub fn price(&self, section: Section) -> Price {
+        let MinefieldFigures { section: figures, allowance, .. } = &self.figures;
+        allowance.price(section, figures.cost, self.rulings.price)
     }
 
     /// An attack that has hit nobody.

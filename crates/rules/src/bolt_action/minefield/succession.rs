@@ -1,6 +1,8 @@
 //! Several units cross the same belt one after another. Register: `ba.minefield.succession`.
 //!
 //! > A section may attack any number of units. What one of them clears is clear for those behind it.
+//!
+//! The belt may be worked on before the first of them: by hand, by HE, by a barrage or a bombardment.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -8,18 +10,33 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::belt::{BeltFigures, BeltRulings, price, six};
+use super::belt::{BeltFigures, BeltRulings, price};
+use super::clearing::{
+    Clearance, ClearanceFigures, ClearanceRules, ClearanceRulings, Clearing, Spent,
+};
 use super::march::{AfterFailure, Field, March, Passage};
+use super::price::Price;
 use super::section::Section;
 use crate::bolt_action::Pace;
 use crate::measures;
+use crate::unsaid::six;
 use crate::{About, Refusal, Rule};
 
 /// Units that cross a belt one after another.
 #[derive(Clone, Debug)]
 pub struct Succession {
-    passages: Vec<Passage>,
+    stages: Vec<Stage>,
     field: Field,
+    price: Price,
+}
+
+/// What happens to the belt next.
+#[derive(Clone, Debug)]
+enum Stage {
+    /// It is worked on.
+    Clear(Clearance),
+    /// A unit crosses it.
+    Cross(Passage),
 }
 
 /// What a player reads out before units cross a belt.
@@ -32,14 +49,43 @@ pub struct Circumstances {
     /// Sections in depth, nearest first.
     #[schemars(length(min = 1, max = 8))]
     pub sections: Vec<Section>,
+    /// What is done to the sections before the first unit crosses, in that order; each is `by_hand`,
+    /// `fire`, `barrage` or `bombardment`, as in `{ fire = { section = 2, turns = 3 } }`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 12))]
+    pub clearing: Vec<Clearing>,
     /// Turns there are for each unit.
     #[serde(default = "six")]
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
 }
 
+/// The book's numbers for clearing and crossing a belt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Figures {
+    /// Crossing it.
+    #[serde(flatten)]
+    pub belt: BeltFigures,
+    /// Clearing it first.
+    #[serde(flatten)]
+    pub clearance: ClearanceFigures,
+}
+
+/// What the register leaves open about clearing and crossing a belt.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// Crossing it.
+    #[serde(flatten)]
+    pub belt: BeltRulings,
+    /// Clearing it first.
+    #[serde(flatten)]
+    pub clearance: ClearanceRulings,
+}
+
 /// What comes of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SuccessionOutcome {
     /// Models lost.
     pub casualties: u32,
@@ -57,8 +103,12 @@ pub struct SuccessionOutcome {
     pub cleared: u32,
     /// Sections that are not.
     pub uncleared: u32,
-    /// Price of the belt, in half points.
-    pub half_points: u32,
+    /// Sections that were cleared before the first unit crossed.
+    pub cleared_before: u32,
+    /// Turns spent on clearing before that.
+    pub clearing_turns: u32,
+    /// Price of the belt.
+    pub price: Price,
 }
 
 impl Outcome for SuccessionOutcome {
@@ -72,7 +122,11 @@ impl Outcome for SuccessionOutcome {
         "cleared", "sections that are cleared at the end", |outcome| outcome.cleared.into();
         "uncleared", "sections that are not cleared at the end", |outcome| outcome.uncleared.into();
         "points_lost", "price of what was lost (points)", |outcome| outcome.points_lost.into();
-        "cost", "price of the belt (points)", |outcome| f64::from(outcome.half_points) / 2.0;
+        "cleared_before", "sections cleared before the first unit crosses",
+            |outcome| outcome.cleared_before.into();
+        "clearing_turns", "turns of clearing before the first unit crosses, one after the other",
+            |outcome| outcome.clearing_turns.into();
+        "cost", "price of the belt (points)", |outcome| outcome.price.points();
     };
 }
 
@@ -80,56 +134,98 @@ impl Procedure for Succession {
     type Outcome = SuccessionOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> SuccessionOutcome {
-        let first = self.passages.first().expect("there is a unit");
-        let so_far = SuccessionOutcome {
-            half_points: price(first, &self.field),
-            ..SuccessionOutcome::default()
-        };
-        dice.rounds((0, self.field, so_far), |dice, &(crossing, field, so_far)| {
-            let Some(passage) = self.passages.get(crossing) else {
-                let cleared = field.cleared();
-                let sections = u32::try_from(field.sections().len()).expect("a few sections");
-                return Break(SuccessionOutcome {
-                    cleared,
-                    uncleared: sections - cleared,
-                    ..so_far
-                });
+        let start = (0, self.field, SuccessionOutcome::none(self.price));
+        dice.rounds(start, |dice, &(next, field, so_far)| {
+            let (field, so_far) = match self.stages.get(next) {
+                Some(Stage::Clear(clearance)) => so_far.cleared(dice, clearance, field),
+                Some(Stage::Cross(passage)) => so_far.crossed(dice, passage, field),
+                None => return Break(so_far.with(&field)),
             };
-            let (field, one) = dice
-                .marginal((*passage, field), |dice, (passage, field)| one(dice, passage, *field));
-            Continue((crossing + 1, field, so_far.and(one)))
+            Continue((next + 1, field, so_far))
         })
     }
 }
 
-/// Lets one unit cross: how it leaves the field, and what comes of it alone.
-fn one<D: Dice>(dice: &mut D, passage: &Passage, field: Field) -> (Field, SuccessionOutcome) {
+/// Lets one unit cross: how it leaves the field, what that costs, and whether it is across.
+fn one_crossing<D: Dice>(dice: &mut D, passage: &Passage, field: Field) -> (Field, Spent, bool) {
     let arrival = passage.cross(dice, field);
     let after = arrival.condition;
-    let outcome = SuccessionOutcome {
+    let spent = Spent {
+        turns: arrival.turns,
         casualties: passage.before.models - after.models,
         destroyed: u32::from(!after.in_action()),
-        crossed: u32::from(arrival.crossed),
         pins: if after.in_action() { after.pins } else { 0 },
-        turns: arrival.turns,
         points_lost: passage.target.points_lost(passage.before, after),
-        ..SuccessionOutcome::default()
     };
-    (arrival.field, outcome)
+    (arrival.field, spent, arrival.crossed)
 }
 
 impl SuccessionOutcome {
-    /// With one more unit.
-    fn and(self, one: SuccessionOutcome) -> SuccessionOutcome {
+    /// Before anything has happened.
+    fn none(price: Price) -> SuccessionOutcome {
         SuccessionOutcome {
+            casualties: 0,
+            destroyed: 0,
+            crossed: 0,
+            pins: 0,
+            turns: 0,
+            points_lost: 0,
+            cleared: 0,
+            uncleared: 0,
+            cleared_before: 0,
+            clearing_turns: 0,
+            price,
+        }
+    }
+
+    /// With the belt worked on.
+    fn cleared<D: Dice>(
+        self,
+        dice: &mut D,
+        clearance: &Clearance,
+        field: Field,
+    ) -> (Field, SuccessionOutcome) {
+        let (after, spent) = clearance.resolve(dice, field);
+        let Spent { turns, casualties, destroyed, pins, points_lost } = spent;
+        let outcome = SuccessionOutcome {
+            casualties: self.casualties + casualties,
+            destroyed: self.destroyed + destroyed,
+            pins: self.pins + pins,
+            points_lost: self.points_lost + points_lost,
+            cleared_before: self.cleared_before + after.cleared() - field.cleared(),
+            clearing_turns: self.clearing_turns + turns,
+            ..self
+        };
+        (after, outcome)
+    }
+
+    /// With one more unit having crossed.
+    fn crossed<D: Dice>(
+        self,
+        dice: &mut D,
+        passage: &Passage,
+        field: Field,
+    ) -> (Field, SuccessionOutcome) {
+        let (field, one, across) = dice.marginal((*passage, field), |dice, (passage, field)| {
+            one_crossing(dice, passage, *field)
+        });
+        let outcome = SuccessionOutcome {
             casualties: self.casualties + one.casualties,
             destroyed: self.destroyed + one.destroyed,
-            crossed: self.crossed + one.crossed,
+            crossed: self.crossed + u32::from(across),
             pins: self.pins + one.pins,
             turns: self.turns.max(one.turns),
             points_lost: self.points_lost + one.points_lost,
             ..self
-        }
+        };
+        (field, outcome)
+    }
+
+    /// With what is left of the belt.
+    fn with(self, field: &Field) -> SuccessionOutcome {
+        let cleared = field.cleared();
+        let sections = u32::try_from(field.sections().len()).expect("a few sections");
+        SuccessionOutcome { cleared, uncleared: sections - cleared, ..self }
     }
 }
 
@@ -137,8 +233,8 @@ impl Rule for Succession {
     const ABOUT: About =
         About { id: "ba.minefield.succession", covers: &[], assumptions: super::BELT_ASSUMPTIONS };
     type Circumstances = Circumstances;
-    type Figures = BeltFigures;
-    type Rulings = BeltRulings;
+    type Figures = Figures;
+    type Rulings = Rulings;
 
     fn example() -> Circumstances {
         let march = March {
@@ -146,72 +242,41 @@ impl Rule for Succession {
             after_failure: AfterFailure::TryAgain,
             ..March::default()
         };
-        Circumstances { units: vec![march; 3], sections: vec![Section::default()], turns: six() }
+        let sections = vec![Section::default()];
+        Circumstances { units: vec![march; 3], sections, clearing: Vec::new(), turns: six() }
     }
 
     fn prepare(
         circumstances: Circumstances,
-        figures: BeltFigures,
-        rulings: BeltRulings,
+        figures: Figures,
+        rulings: Rulings,
     ) -> Result<Succession, Refusal> {
-        let Circumstances { units, sections, turns } = circumstances;
+        let Circumstances { units, sections, clearing, turns } = circumstances;
+        let rules = ClearanceRules {
+            belt: &figures.belt,
+            figures: &figures.clearance,
+            rulings: &rulings.belt,
+            clearing: &rulings.clearance,
+        };
+        let field = Field::new(&sections)?;
+        let work = clearing.iter().map(|work| work.prepare(&rules, &sections).map(Stage::Clear));
         let blame = |refusal: Refusal| Refusal::new("circumstances.units", refusal.problem);
         let passages = units.iter().map(|march| {
             for section in &sections {
                 section.admit(march.unit.unit.kind, "circumstances.sections")?;
             }
-            Passage::new(march, turns, &figures, &rulings).map_err(blame)
+            Passage::new(march, turns, &figures.belt, &rulings.belt).map_err(blame)
         });
         let passages = passages.collect::<Result<Vec<_>, _>>()?;
-        if passages.is_empty() {
+        let Some(first) = passages.first() else {
             return Err(Refusal::new("circumstances.units", "at least one unit must cross"));
-        }
-        Ok(Succession { passages, field: Field::new(&sections)? })
+        };
+        let price = price(&first.rules, &field);
+        let crossings = passages.into_iter().map(|passage| Ok(Stage::Cross(passage)));
+        let stages = work.chain(crossings).collect::<Result<_, _>>()?;
+        Ok(Succession { stages, field, price })
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
-
-    use super::*;
-    use crate::bolt_action::minefield::Crosser;
-
-    fn law(units: Vec<March>) -> Law<SuccessionOutcome, Fraction> {
-        let circumstances = Circumstances { units, ..Succession::example() };
-        let (figures, rulings) = (BeltFigures::default(), BeltRulings::default());
-        let succession = Succession::prepare(circumstances, figures, rulings).unwrap();
-        enumerate(&Budget::default(), |dice| succession.resolve(dice)).unwrap()
-    }
-
-    #[test]
-    fn what_one_unit_clears_is_clear_for_the_next() {
-        let law = law(vec![March::default(); 2]);
-        // The second is hit on a six with probability 1/12, else on a four: 5/6 of a casualty each.
-        let hit = Fraction::new(1, 2)
-            + Fraction::new(1, 12) * Fraction::new(1, 6)
-            + Fraction::new(11, 12) * Fraction::new(1, 2);
-        let casualties = hit * Fraction::new(5, 6);
-        assert_eq!(
-            law.mean(|outcome| outcome.casualties.into()).to_string(),
-            casualties.to_string()
-        );
-        let uncleared = law.mean(|outcome| outcome.uncleared.into()).to_string();
-        assert_eq!(uncleared, "121/144");
-    }
-
-    #[test]
-    fn engineers_in_front_spare_those_behind_little_but_themselves_much() {
-        let engineers = Crosser { engineers: true, ..Crosser::default() };
-        let column = |lead| vec![March { unit: lead, ..March::default() }, March::default()];
-        let casualties = |units| law(units).mean(|outcome| outcome.casualties.into()).to_f64();
-        assert!(casualties(column(engineers)) < casualties(column(Crosser::default())));
-    }
-
-    #[test]
-    fn a_company_is_solved_exactly() {
-        let law = law(vec![March { order: Pace::Run, ..March::default() }; 6]);
-        assert_eq!(law.total().to_string(), "1");
-    }
-}
+mod tests;

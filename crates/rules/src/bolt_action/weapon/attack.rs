@@ -7,7 +7,8 @@
 //! > Spot at night, let the target go Down, measure the range, roll to hit, place pins, roll damage,
 //! > remove casualties or roll on the table for vehicles, check morale, roll for fuel.
 //! >
-//! > Identical weapons on one mount add up their shots. An assault weapon loses nothing for moving. A
+//! > Identical weapons on one mount add up their shots; different weapons of a unit each roll their own
+//! > and are one attack. An assault weapon loses nothing for moving. A
 //! > fixed weapon fires within 45 degrees, or turns on an Advance order at the usual -1. Shot loses
 //! > one Pen against armor at long range; shaped charges, HE and flame do not. A team of one, or a
 //! > squad's weapon without its loader, hits at -1. Indirect fire hits the top, burns open-topped armor
@@ -19,18 +20,22 @@ use sandtable_dice::{Check, D6, Dice, Procedure};
 
 use super::blast::Blast;
 use super::flame::{Burnt, FlameRules, Jet};
-use crate::bolt_action::he::Amount;
-use crate::bolt_action::{Aim, Condition, Fate, Losses, Profile, Strike, SufferingRules};
+use crate::bolt_action::{Condition, Fate, Hits, Losses, Profile, Strike, SufferingRules};
 use crate::{About, Refusal, Rule};
 
 mod circumstances;
 mod outcome;
+mod placing;
 mod prepare;
+mod rulings;
+mod volley;
 
 pub use circumstances::{
-    Circumstances, Figures, Gunners, HitRoll, Loader, OpenToppedPen, Order, Rulings, Target,
+    Circumstances, Figures, Gunners, HitRoll, Loader, Order, OtherWeapons, Target,
 };
 pub use outcome::{AttackOutcome, Damage, Stopped};
+pub use rulings::{NewLoader, OpenToppedPen, Rulings, WithFog};
+use volley::{Roll, Volley};
 
 /// One attack.
 #[derive(Clone, Debug)]
@@ -38,36 +43,26 @@ pub struct Attack {
     barred: Option<Stopped>,
     spotting: Option<Check>,
     goes_down: bool,
-    roll: Roll,
     /// Whether the target is closer than the least range of indirect fire.
     too_close: bool,
-    weapons: u32,
-    shots: Amount,
+    /// What each kind of weapon fires that can; HE and flames are fired by one kind only.
+    volleys: Vec<Volley>,
     fire: Fire,
-    penetration: i32,
     table_modifier: i32,
     target: Profile,
     before: Condition,
     rules: SufferingRules,
+    /// The weapons that the scenario names first, and of those how many are used up.
+    weapons: u32,
+    used_up: u32,
     ammunition: u32,
-}
-
-/// How an attack is rolled to hit.
-#[derive(Clone, Copy, Debug)]
-enum Roll {
-    /// With all modifiers.
-    Direct(Aim),
-    /// By how well it has ranged in.
-    Indirect(Check),
-    /// All shots have hit.
-    Scored,
 }
 
 /// What comes of shots that hit.
 #[derive(Clone, Copy, Debug)]
 enum Fire {
     /// Each is a hit, and together they put pins on the target.
-    Shot { pins: u32 },
+    Shot,
     /// They are templates.
     He(Blast),
     /// They are flames.
@@ -88,7 +83,7 @@ impl Procedure for Attack {
         if self.goes_down {
             dice.note(|| "the target goes Down".to_owned());
         }
-        let ammunition = self.ammunition.saturating_sub(self.weapons);
+        let ammunition = self.ammunition.saturating_sub(self.used_up);
         let fired = AttackOutcome { ammunition, ..nothing };
         if self.too_close {
             dice.note(|| "the target is too close".to_owned());
@@ -97,22 +92,24 @@ impl Procedure for Attack {
         match self.fire {
             Fire::Flame(rules) => self.burn(dice, &rules, fired),
             Fire::He(blast) => self.blast(dice, &blast, fired),
-            Fire::Shot { pins } => {
-                let hits = self.shots_that_hit(dice);
-                self.strike(dice, hits, pins, fired)
-            }
+            Fire::Shot => self.shoot(dice, fired),
         }
     }
 }
 
 impl Attack {
-    fn shots_that_hit<D: Dice>(&self, dice: &mut D) -> u32 {
-        let shots = (0..self.weapons).map(|_| self.shots.roll(dice.stage("shots"))).sum();
-        match self.roll {
-            Roll::Direct(aim) => aim.hits(dice, shots),
-            Roll::Indirect(check) => dice.stage("to hit").successes(shots, check),
-            Roll::Scored => shots,
+    /// Rolls to hit with each kind of weapon in turn; they pin the target once.
+    fn shoot<D: Dice>(&self, dice: &mut D, fired: AttackOutcome) -> AttackOutcome {
+        let mut pins = 0;
+        let mut hit = Vec::with_capacity(self.volleys.len());
+        for volley in &self.volleys {
+            let hits = volley.hits(dice);
+            if 0 < hits {
+                pins = pins.max(volley.pins);
+                hit.push(Hits { hits, penetration: volley.penetration });
+            }
         }
+        self.strike(dice, &hit, pins, fired)
     }
 
     fn burn<D: Dice>(
@@ -121,11 +118,13 @@ impl Attack {
         rules: &FlameRules,
         fired: AttackOutcome,
     ) -> AttackOutcome {
-        let aim = match self.roll {
+        let Some(&Volley { weapons, shots, roll, penetration, .. }) = self.volleys.first() else {
+            return fired;
+        };
+        let aim = match roll {
             Roll::Direct(aim) => Some(aim),
             Roll::Indirect(_) | Roll::Scored => None,
         };
-        let &Attack { weapons, shots, penetration, .. } = self;
         let jet = Jet { aim, weapons, shots, penetration };
         let Burnt { condition, hits, casualties, picked, morale_failed } =
             rules.burn(dice, jet, &self.target, self.before);
@@ -135,31 +134,39 @@ impl Attack {
     }
 
     fn blast<D: Dice>(&self, dice: &mut D, blast: &Blast, fired: AttackOutcome) -> AttackOutcome {
-        let shells = self.shots_that_hit(dice);
+        let Some(volley) = self.volleys.first() else { return fired };
+        let shells = volley.hits(dice);
         let hits = blast.hits(shells, self.target.kind, self.before);
         if hits == 0 {
             return fired;
         }
         let pins = blast.pins.roll(dice.stage("pins"));
-        self.strike(dice, hits, pins, fired)
+        let hit = Hits { hits, penetration: volley.penetration };
+        self.strike(dice, &[hit], pins, fired)
     }
 
     fn strike<D: Dice>(
         &self,
         dice: &mut D,
-        hits: u32,
+        hit: &[Hits],
         pins: u32,
         fired: AttackOutcome,
     ) -> AttackOutcome {
+        let hits = hit.iter().map(|weapon| weapon.hits).sum();
         if hits == 0 {
             return fired;
         }
         if self.target.kind.is_vehicle() {
-            return self.strike_vehicle(dice, hits, pins, fired);
+            return self.strike_vehicle(dice, hit, pins, fired);
         }
-        let &Attack { penetration, table_modifier, .. } = self;
-        let strike = Strike { hits, pins, penetration, table_modifier, reach: u32::MAX };
-        let losses = self.rules.suffer(dice, &self.target, self.before, strike);
+        let &Attack { table_modifier, .. } = self;
+        let losses = match *hit {
+            [Hits { hits, penetration }] => {
+                let strike = Strike { hits, pins, penetration, table_modifier, reach: u32::MAX };
+                self.rules.suffer(dice, &self.target, self.before, strike)
+            }
+            _ => self.rules.suffer_together(dice, &self.target, self.before, pins, hit),
+        };
         AttackOutcome { hits, losses, ..fired }
     }
 
@@ -167,24 +174,13 @@ impl Attack {
     fn strike_vehicle<D: Dice>(
         &self,
         dice: &mut D,
-        hits: u32,
+        hit: &[Hits],
         pins: u32,
         fired: AttackOutcome,
     ) -> AttackOutcome {
-        let start = (hits, self.before.pinned(pins), Damage::default());
-        let (condition, damage) = dice.rounds(start, |dice, &(left, vehicle, damage)| {
-            if left == 0 || !vehicle.in_action() {
-                return Break((vehicle, damage));
-            }
-            let face = i32::from(dice.stage("damage").roll(D6));
-            let margin = face + self.penetration - self.target.damage_value;
-            if face == 1 || margin < 0 {
-                return Continue((left - 1, vehicle, damage));
-            }
-            let vehicles = self.rules.vehicles;
-            let damage = damage.with(margin, vehicles.figures.massive);
-            let after = vehicles.damage(dice, &self.target, vehicle, margin, self.table_modifier);
-            Continue((left - 1, after, damage))
+        let start = (self.before.pinned(pins), Damage::default());
+        let (condition, damage) = hit.iter().fold(start, |(vehicle, damage), weapon| {
+            self.penetrate(dice, *weapon, vehicle, damage)
         });
         let condition = self.target.rout(condition);
         let casualties = u32::from(condition.fate == Fate::KnockedOut);
@@ -192,7 +188,33 @@ impl Attack {
         let condition = Condition { models, ..condition };
         let losses = Losses { condition, casualties, picked: 0, morale_failed: false };
         dice.note(|| losses.to_string());
+        let hits = hit.iter().map(|weapon| weapon.hits).sum();
         AttackOutcome { hits, losses, damage, ..fired }
+    }
+
+    /// The hits of one kind of weapon on a vehicle.
+    fn penetrate<D: Dice>(
+        &self,
+        dice: &mut D,
+        weapon: Hits,
+        vehicle: Condition,
+        damage: Damage,
+    ) -> (Condition, Damage) {
+        let start = (weapon.hits, vehicle, damage);
+        dice.rounds(start, |dice, &(left, vehicle, damage)| {
+            if left == 0 || !vehicle.in_action() {
+                return Break((vehicle, damage));
+            }
+            let face = i32::from(dice.stage("damage").roll(D6));
+            let margin = face + weapon.penetration - self.target.damage_value;
+            if face == 1 || margin < 0 {
+                return Continue((left - 1, vehicle, damage));
+            }
+            let vehicles = self.rules.vehicles;
+            let damage = damage.with(margin, vehicles.figures.massive);
+            let after = vehicles.damage(dice, &self.target, vehicle, margin, self.table_modifier);
+            Continue((left - 1, after, damage))
+        })
     }
 }
 

@@ -84,6 +84,8 @@ pub struct AaFigures {
     /// Dice lost at night without guidance.
     #[schemars(range(max = 20))]
     pub lost_at_night: u32,
+    /// Ammunition depletion, for guns that can run out.
+    pub depletion: AmmunitionFigures,
 }
 
 impl Default for AaFigures {
@@ -94,6 +96,7 @@ impl Default for AaFigures {
             reach: 24.0,
             printed_dice_per_die: 2,
             lost_at_night: 1,
+            depletion: AmmunitionFigures::default(),
         }
     }
 }
@@ -126,17 +129,12 @@ impl Battery {
         } else {
             self.dice(light, figures, order)
         };
-        let number = figures.hit + figures.quality.of(light.quality(self.quality));
+        let modifier = figures.quality.of(light.quality(self.quality));
         let phase = self.weapon.map(|weapon| {
-            let fire = Fire::Direct { dice, number: Some(number) };
-            FirePhase::new(
-                &weapon,
-                &fire,
-                &AmmunitionFigures::default(),
-                &AmmunitionRulings::default(),
-            )
+            let fire = Fire::Direct { dice, number: Some(figures.hit), modifier };
+            FirePhase::new(&weapon, &fire, &figures.depletion, &AmmunitionRulings::default())
         });
-        GunFire { guns: self.guns, dice, number, phase }
+        GunFire { guns: self.guns, dice, number: figures.hit + modifier, phase }
     }
 
     fn dice(self, light: Light, figures: &AaFigures, order: NightOrder) -> u32 {

@@ -87,6 +87,24 @@ pub struct Circumstances {
     pub light: Light,
 }
 
+/// The book's numbers for fire at what descends.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct DescentFigures {
+    /// What a descending target adds to the number to hit.
+    #[schemars(range(min = -10, max = 10))]
+    pub descending: i32,
+    /// How near the drop zone defenders must be to fire at descending targets (inches).
+    #[schemars(range(min = 0, max = 1000))]
+    pub reach: f64,
+}
+
+impl Default for DescentFigures {
+    fn default() -> DescentFigures {
+        DescentFigures { descending: -2, reach: 24.0 }
+    }
+}
+
 /// The book's numbers.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -103,7 +121,45 @@ pub struct Figures {
 
 impl Default for Figures {
     fn default() -> Figures {
-        Figures { descending: -2, reach: 24.0, hit_results: HitResultsFigures::default() }
+        let DescentFigures { descending, reach } = DescentFigures::default();
+        Figures { descending, reach, hit_results: HitResultsFigures::default() }
+    }
+}
+
+/// The opportunity fire of all defenders together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct OpportunityFire {
+    /// To-hit dice.
+    pub dice: u32,
+    /// The number at or under which each hits.
+    pub number: i32,
+}
+
+impl OpportunityFire {
+    /// The fire of defenders at what descends; or, if they wait, at what has landed.
+    pub(super) fn new(
+        defenders: Defenders,
+        wait: Option<Wait>,
+        figures: DescentFigures,
+    ) -> Result<OpportunityFire, Refusal> {
+        let (stands, modifier) = match wait {
+            _ if defenders.moved => (0, 0),
+            None if figures.reach < defenders.distance => (0, 0),
+            None => (defenders.stands, figures.descending),
+            Some(Wait { in_sight: Some(n), .. }) if defenders.stands < n => {
+                let problem = format!("only {} stands are there to see them", defenders.stands);
+                return Err(Refusal::new("circumstances.wait.in_sight", problem));
+            }
+            Some(Wait { modifier, in_sight }) => (in_sight.unwrap_or(defenders.stands), modifier),
+        };
+        let dice = stands * defenders.dice;
+        Ok(OpportunityFire { dice, number: defenders.hit_number + modifier })
+    }
+
+    /// The dice at each of so many targets, spread as evenly as can be: how many targets take one
+    /// die more than the others, and how many dice the others take.
+    pub(super) fn spread(self, targets: u32) -> (u32, u32) {
+        (self.dice % targets, self.dice / targets)
     }
 }
 
@@ -119,8 +175,7 @@ pub struct Rulings {
 /// Defenders that fire at paratroopers.
 #[derive(Clone, Debug)]
 pub struct DescentFire {
-    dice: u32,
-    number: i32,
+    fire: OpportunityFire,
     chart: Chart,
     targets: u32,
 }
@@ -159,9 +214,9 @@ impl Procedure for DescentFire {
     type Outcome = DescentFireOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DescentFireOutcome {
-        let (each, more) = (self.dice / self.targets, self.dice % self.targets);
+        let (more, each) = self.fire.spread(self.targets);
         let groups = [(more, each + 1), (self.targets - more, each)].map(|(targets, volley)| {
-            let key = (volley, self.number, self.chart.clone());
+            let key = (volley, self.fire.number, self.chart.clone());
             independent(dice, targets, &key, |dice, (volley, number, chart)| {
                 let hits = dice.stage("to hit").successes(*volley, D10.at_most(*number));
                 let Losses { eliminated, forced_back } = Losses::of(chart.worst(dice, hits));
@@ -199,23 +254,11 @@ impl Rule for DescentFire {
         rulings: Rulings,
     ) -> Result<DescentFire, Refusal> {
         let Circumstances { defenders, wait, paratroopers, light } = circumstances;
-        let (stands, modifier) = match wait {
-            _ if defenders.moved => (0, 0),
-            None if figures.reach < defenders.distance => (0, 0),
-            None => (defenders.stands, figures.descending),
-            Some(Wait { in_sight: Some(n), .. }) if defenders.stands < n => {
-                let problem = format!("only {} stands are there to see them", defenders.stands);
-                return Err(Refusal::new("circumstances.wait.in_sight", problem));
-            }
-            Some(Wait { modifier, in_sight }) => (in_sight.unwrap_or(defenders.stands), modifier),
-        };
+        let Figures { descending, reach, hit_results } = figures;
+        let fire = OpportunityFire::new(defenders, wait, DescentFigures { descending, reach })?;
         let quality = light.quality(paratroopers.quality);
-        Ok(DescentFire {
-            dice: stands * defenders.dice,
-            number: defenders.hit_number + modifier,
-            chart: figures.hit_results.chart(quality, false, rulings.combine)?,
-            targets: paratroopers.stands,
-        })
+        let chart = hit_results.chart(quality, false, rulings.combine)?;
+        Ok(DescentFire { fire, chart, targets: paratroopers.stands })
     }
 }
 

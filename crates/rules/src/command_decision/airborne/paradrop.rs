@@ -14,19 +14,27 @@
 //!
 //! The squares of guns (crew, ammunition, weapon) lie next to each other at the rear of the ruler,
 //! those of personnel before them.
+//!
+//! What happens before and after can be told as well, in the order of 7.2.2: AA fire turns aircraft
+//! away or drives them up, so that each square falls from a height of its own; the squares fall;
+//! and defenders fire at the paratroopers as they descend, or once they are down, spread as evenly
+//! as can be over all squares in play, personnel before guns.
 
 mod circumstances;
 mod flight;
 mod place;
+mod transports;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
 
+use super::descent_fire::OpportunityFire;
 use super::drop_results::{Landed, Square};
 use super::ground::Point;
 use crate::command_decision::core::measures;
-use crate::command_decision::hit_results::Chart;
+use crate::command_decision::hit_results::{Chart, HitResult};
 use flight::Flight;
 use place::{Place, Places};
+use transports::Heights;
 
 #[cfg(test)]
 use circumstances::{Circumstances, Figures, Rulings};
@@ -34,21 +42,31 @@ use circumstances::{Circumstances, Figures, Rulings};
 /// A stick over its drop zone.
 #[derive(Clone, Debug)]
 pub struct Paradrop {
+    heights: Heights,
     flight: Flight,
     places: Places,
     stands: u32,
     guns: u32,
     within: f64,
     gun_within: f64,
-    chart: Chart,
+    /// For the hit of a hard landing.
+    landing: Chart,
+    /// Opportunity fire at the paratroopers, and what its hits do.
+    fire: Option<(OpportunityFire, Chart)>,
     fires_without_ammo: bool,
 }
 
 /// How a stick came down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ParadropOutcome {
-    /// Squares and guns.
+    /// Squares that were not hit by fire, and guns.
     pub landed: Landed,
+    /// Squares whose aircraft abort.
+    pub aborted: u32,
+    /// Squares in play, forced back by fire.
+    pub driven_back: u32,
+    /// Squares eliminated by fire.
+    pub shot: u32,
     /// Squares that fell in the open.
     pub open: u32,
     /// Squares that fell in woods, buildings or swamp.
@@ -61,6 +79,8 @@ pub struct ParadropOutcome {
     pub spread: u32,
     /// The mean distance of the squares from the middle of the drop zone (tenths of an inch).
     pub distance: u32,
+    /// The mean drop height of the squares (tenths of an inch).
+    pub height: u32,
     fires_without_ammo: bool,
 }
 
@@ -73,15 +93,20 @@ impl ParadropOutcome {
 
 impl Outcome for ParadropOutcome {
     const MEASURES: &'static [Measure<Self>] = measures! {
-        "ready", "squares in play and not suppressed (squares)",
+        "ready", "squares in play, neither suppressed nor forced back (squares)",
             |outcome| outcome.landed.ready.into();
-        "in_play", "squares in play (squares)", |outcome| outcome.landed.in_play().into();
-        "suppressed", "squares in play and suppressed (squares)",
+        "in_play", "squares in play (squares)",
+            |outcome| (outcome.landed.in_play() + outcome.driven_back).into();
+        "suppressed", "squares in play and suppressed by their landing (squares)",
             |outcome| (outcome.landed.suppressed + outcome.landed.forced_back).into();
         "eliminated", "squares eliminated by the hit on landing (squares)",
             |outcome| outcome.landed.eliminated.into();
         "lost", "squares lost in deep water or off the table (squares)",
             |outcome| outcome.landed.lost.into();
+        "aborted", "squares whose aircraft abort (squares)", |outcome| outcome.aborted.into();
+        "shot", "squares eliminated by opportunity fire (squares)", |outcome| outcome.shot.into();
+        "driven_back", "squares in play, forced back by opportunity fire (squares)",
+            |outcome| outcome.driven_back.into();
         "open", "squares that fell in the open (squares)", |outcome| outcome.open.into();
         "rough", "squares that fell in woods, buildings or swamp (squares)",
             |outcome| outcome.rough.into();
@@ -95,6 +120,8 @@ impl Outcome for ParadropOutcome {
             |outcome| f64::from(outcome.spread) / 10.0;
         "distance", "mean distance of the squares from the middle of the drop zone (inches)",
             |outcome| f64::from(outcome.distance) / 10.0;
+        "height", "mean drop height of the squares (inches)",
+            |outcome| f64::from(outcome.height) / 10.0;
     };
 }
 
@@ -102,38 +129,78 @@ impl Outcome for ParadropOutcome {
 #[derive(Clone, Copy, Debug)]
 struct Fallen {
     at: Point,
+    from: f64,
     place: Place,
     square: Square,
+    /// What opportunity fire did to it.
+    fire: HitResult,
+}
+
+impl Fallen {
+    fn in_play(&self) -> bool {
+        self.square.in_play() && self.fire != HitResult::Eliminated
+    }
 }
 
 impl Paradrop {
-    /// Drops all squares; guns come first.
-    fn fall<D: Dice>(&self, dice: &mut D) -> Vec<Fallen> {
-        let points = self.flight.drop(dice);
-        let fallen = points.into_iter().map(|at| {
+    fn squares(&self) -> u32 {
+        self.stands + 3 * self.guns
+    }
+
+    /// Drops all squares; guns come first. Those whose aircraft abort do not fall.
+    fn fall<D: Dice>(&self, dice: &mut D) -> Vec<Option<Fallen>> {
+        let heights = self.heights.of(dice, self.squares());
+        let points = self.flight.drop(dice, &heights);
+        let fallen = points.into_iter().zip(heights).map(|(at, from)| {
+            let (at, from) = at.zip(from)?;
             let place = self.places.at(at);
             let face_up = self.flight.face_up(dice);
             let square = match place {
                 Place::Lost => Square::Lost,
-                Place::Rough => Square::down(dice, true, face_up, &self.chart),
-                Place::Open => Square::down(dice, false, face_up, &self.chart),
+                Place::Rough => Square::down(dice, true, face_up, &self.landing),
+                Place::Open => Square::down(dice, false, face_up, &self.landing),
             };
-            Fallen { at, place, square }
+            Some(Fallen { at, from, place, square, fire: HitResult::NoEffect })
         });
         fallen.collect()
     }
 
-    /// Whether the three squares of a gun are in play and near each other.
-    fn assembled(&self, gun: &[Fallen]) -> bool {
-        let near =
-            |one: &Fallen| gun.iter().all(|other| one.at.distance(other.at) <= self.gun_within);
-        gun.iter().all(|one| one.square.in_play() && near(one))
+    /// Opportunity fire at all squares in play.
+    fn shoot<D: Dice>(&self, dice: &mut D, fallen: &mut [Option<Fallen>]) {
+        let Some((fire, chart)) = &self.fire else { return };
+        let targets = fallen.iter().flatten().filter(|one| one.in_play()).count();
+        let Ok(targets @ 1..) = u32::try_from(targets) else { return };
+        let (more, each) = fire.spread(targets);
+        let in_play = fallen.iter_mut().rev().flatten().filter(|one| one.in_play());
+        for (i, one) in (0..targets).zip(in_play) {
+            let volley = each + u32::from(i < more);
+            let hits = dice.stage("to hit").successes(volley, D10.at_most(fire.number));
+            one.fire = chart.worst(dice, hits);
+        }
     }
 
-    fn landed(&self, fallen: &[Fallen]) -> Landed {
-        let squares = fallen.iter().map(|one| Landed::square(one.square));
-        let guns = fallen.chunks(3).take(self.guns as usize).map(|gun| {
-            let [crew, ammunition, weapon] = [0, 1, 2].map(|i: usize| gun[i].square.in_play());
+    /// Whether the three squares of a gun are in play and near each other.
+    fn assembled(&self, gun: &[Option<Fallen>]) -> bool {
+        let near = |one: &Fallen| {
+            gun.iter().flatten().all(|other| one.at.distance(other.at) <= self.gun_within)
+        };
+        gun.iter().all(|one| one.is_some_and(|one| one.in_play() && near(&one)))
+    }
+
+    /// The three squares of each gun.
+    fn guns<'a>(
+        &self,
+        fallen: &'a [Option<Fallen>],
+    ) -> impl Iterator<Item = &'a [Option<Fallen>]> + use<'a> {
+        fallen.chunks(3).take(self.guns as usize)
+    }
+
+    fn landed(&self, fallen: &[Option<Fallen>]) -> Landed {
+        let unhurt = fallen.iter().flatten().filter(|one| one.fire == HitResult::NoEffect);
+        let squares = unhurt.map(|one| Landed::square(one.square));
+        let guns = self.guns(fallen).map(|gun| {
+            let in_play = |i: usize| gun[i].is_some_and(|one| one.in_play());
+            let [crew, ammunition, weapon] = [0, 1, 2].map(in_play);
             Landed::gun(crew, ammunition, weapon)
         });
         squares.chain(guns).fold(Landed::default(), std::ops::Add::add)
@@ -144,21 +211,26 @@ impl Procedure for Paradrop {
     type Outcome = ParadropOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ParadropOutcome {
-        let fallen = self.fall(dice);
-        let count = |of: &dyn Fn(&Fallen) -> bool| {
-            u32::try_from(fallen.iter().filter(|one| of(one)).count()).expect("few squares")
-        };
-        let guns = fallen.chunks(3).take(self.guns as usize);
-        let assembled = guns.filter(|gun| self.assembled(gun)).count();
+        let mut fallen = self.fall(dice);
+        self.shoot(dice, &mut fallen);
+        let landed = self.landed(&fallen);
+        let assembled = self.guns(&fallen).filter(|gun| self.assembled(gun)).count();
+        let down: Vec<_> = fallen.into_iter().flatten().collect();
+        let few = |n: usize| u32::try_from(n).expect("few squares");
+        let count = |of: &dyn Fn(&Fallen) -> bool| few(down.iter().filter(|one| of(one)).count());
         let middle = Point::default();
         ParadropOutcome {
-            landed: self.landed(&fallen),
+            landed,
+            aborted: self.squares() - few(down.len()),
+            driven_back: count(&|one| one.fire == HitResult::ForcedBack),
+            shot: count(&|one| one.fire == HitResult::Eliminated),
             open: count(&|one| one.place == Place::Open),
             rough: count(&|one| one.place == Place::Rough),
-            near: count(&|one| one.square.in_play() && one.at.distance(middle) <= self.within),
-            assembled_guns: u32::try_from(assembled).expect("few guns"),
-            spread: tenths(spread(&fallen)),
-            distance: tenths(mean(fallen.iter().map(|one| one.at.distance(middle)))),
+            near: count(&|one| one.in_play() && one.at.distance(middle) <= self.within),
+            assembled_guns: few(assembled),
+            spread: tenths(spread(&down)),
+            distance: tenths(mean(down.iter().map(|one| one.at.distance(middle)))),
+            height: tenths(mean(down.iter().map(|one| one.from))),
             fires_without_ammo: self.fires_without_ammo,
         }
     }
@@ -166,8 +238,7 @@ impl Procedure for Paradrop {
 
 /// The greatest distance between two squares in play.
 fn spread(fallen: &[Fallen]) -> f64 {
-    let points: Vec<_> =
-        fallen.iter().filter(|one| one.square.in_play()).map(|one| one.at).collect();
+    let points: Vec<_> = fallen.iter().filter(|one| one.in_play()).map(|one| one.at).collect();
     let pairs = points.iter().flat_map(|one| points.iter().map(|other| one.distance(*other)));
     pairs.fold(0.0, f64::max)
 }

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::weapon::{AmmunitionFigures, AmmunitionRulings, Weapon};
-use crate::command_decision::core::switch;
+use crate::command_decision::core::{ModifiersApplyTo, switch};
 
 /// What a weapon fires at in a fire phase.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -22,20 +22,28 @@ pub enum Fire {
         /// To-hit dice.
         #[schemars(range(max = 100))]
         dice: u32,
-        /// The number needed to hit, after modifiers; leave it out if hits do not matter.
+        /// The number needed to hit; leave it out if hits do not matter.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = -20, max = 30))]
         number: Option<i32>,
+        /// What modifiers add to that number, unless they are in it already.
+        #[serde(default)]
+        #[schemars(range(min = -20, max = 20))]
+        modifier: i32,
     },
     /// Indirect fire with burst templates.
     Indirect {
         /// Targets under each burst.
         #[schemars(length(min = 1, max = 20), inner(range(max = 50)))]
         bursts: Vec<u32>,
-        /// The number needed to hit, after modifiers; leave it out if hits do not matter.
+        /// The number needed to hit; leave it out if hits do not matter.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = -20, max = 30))]
         number: Option<i32>,
+        /// What modifiers add to that number, unless they are in it already.
+        #[serde(default)]
+        #[schemars(range(min = -20, max = 20))]
+        modifier: i32,
     },
     /// Harassment and interdiction fire.
     Harassment {},
@@ -105,16 +113,22 @@ impl FirePhase {
         figures: &AmmunitionFigures,
         rulings: &AmmunitionRulings,
     ) -> FirePhase {
-        let (dice, depleting, number) = match fire {
-            &Fire::Direct { dice, number } => (dice, dice, number),
-            Fire::Indirect { bursts, number } => {
+        let (dice, depleting, number, modifier) = match fire {
+            &Fire::Direct { dice, number, modifier } => (dice, dice, number, modifier),
+            Fire::Indirect { bursts, number, modifier } => {
                 let empty = u32::from(rulings.empty_burst == EmptyBurst::Yes);
                 let dice = bursts.iter().map(|&targets| targets.max(empty)).sum();
                 let nominated = bursts.iter().map(|&targets| targets.max(empty).min(1)).sum();
                 let every = rulings.burst_die == BurstDie::Every;
-                (dice, if every { dice } else { nominated }, *number)
+                (dice, if every { dice } else { nominated }, *number, *modifier)
             }
-            Fire::Harassment {} => (0, 0, None),
+            Fire::Harassment {} => (0, 0, None, 0),
+        };
+        let number = number.map(|number| number + modifier);
+        // A die less its modifiers is 1 or less when the die is no more than 1 and they are.
+        let lower = match rulings.modifiers {
+            ModifiersApplyTo::Number => 0,
+            ModifiersApplyTo::Die => modifier,
         };
         let hopeless = number.is_some_and(|number| number < 1);
         let rolled = !hopeless || rulings.roll_when_cannot_hit == RollWhenCannotHit::Yes;
@@ -122,7 +136,7 @@ impl FirePhase {
             depleting: if rolled { depleting } else { 0 },
             others: if rolled { dice - depleting } else { 0 },
             number,
-            trigger: figures.trigger.into(),
+            trigger: i32::from(figures.trigger) + lower,
             threshold: weapon.threshold(figures, rulings),
         }
     }

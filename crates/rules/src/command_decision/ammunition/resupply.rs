@@ -7,6 +7,10 @@
 //! So a weapon that is depleted on turn t fires again on t + 2 at the earliest. Parked at a supply
 //! point it fires 1 / (1 + p) of the turns of a long game, p being its chance of depletion in a
 //! turn. Supply points are never exhausted.
+//!
+//! A weapon may have limited issue rounds besides (1.3): smoke, illumination, special shot. Their
+//! fire phase has no depletion roll, it comes once a game, and a weapon out of ammunition has to
+//! wait with them as well.
 
 use std::ops::ControlFlow;
 
@@ -27,6 +31,19 @@ pub struct Resupply {
     battle: Battle,
 }
 
+/// Limited issue rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LimitedRounds {
+    /// The turn from which it fires them, as soon as it may fire.
+    #[schemars(range(min = 1, max = 1000))]
+    pub from_turn: u32,
+    /// The fire phases they last: one, or as many as one smoke mission (`ammo.smoke_unit`).
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 100))]
+    pub phases: u32,
+}
+
 /// One weapon's battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Battle {
@@ -34,6 +51,7 @@ struct Battle {
     phases_per_turn: u32,
     turns: u32,
     waiting: Waiting,
+    limited_issue: Option<LimitedRounds>,
 }
 
 /// What comes of a battle.
@@ -49,6 +67,8 @@ pub struct ResupplyOutcome {
     pub dry: u32,
     /// Weapons that fire in the last turn.
     pub firing_last: u32,
+    /// Fire phases with limited issue rounds.
+    pub limited: u32,
 }
 
 impl Outcome for ResupplyOutcome {
@@ -65,6 +85,8 @@ impl Outcome for ResupplyOutcome {
             |outcome| outcome.firing_last.into();
         "ever_dry", "some weapon ran out of ammunition (1 yes, 0 no)",
             |outcome| (0 < outcome.depletions).into();
+        "limited_issue", "fire phases with limited issue rounds, over all weapons (phases)",
+            |outcome| outcome.limited.into();
     };
 }
 
@@ -89,6 +111,9 @@ pub struct Circumstances {
     pub turns: u32,
     /// How it comes by new ammunition.
     pub supply: Supply,
+    /// Limited issue rounds that it fires in place of the others, if it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limited_issue: Option<LimitedRounds>,
 }
 
 /// The book's numbers for resupply.
@@ -133,6 +158,7 @@ impl ResupplyOutcome {
             depletions: self.depletions + other.depletions,
             dry: self.dry + other.dry,
             firing_last: self.firing_last + other.firing_last,
+            limited: self.limited + other.limited,
         }
     }
 }
@@ -154,7 +180,7 @@ impl Battle {
             }
             let State { turn, waiting, sum } = state;
             let (waiting, sum) = if sum.dry == 0 {
-                (waiting, self.fire_turn(dice, sum))
+                (waiting, self.fire_turn(dice, turn + 1, sum))
             } else {
                 let (resupplied, waiting) = waiting.turn(dice);
                 let dry = u32::from(!resupplied);
@@ -165,11 +191,22 @@ impl Battle {
     }
 
     /// One turn of fire, which ends with the phase the weapon is depleted in.
-    fn fire_turn<D: Dice>(&self, dice: &mut D, mut sum: ResupplyOutcome) -> ResupplyOutcome {
+    fn fire_turn<D: Dice>(
+        &self,
+        dice: &mut D,
+        turn: u32,
+        mut sum: ResupplyOutcome,
+    ) -> ResupplyOutcome {
+        let limited = self.limited_issue.filter(|rounds| rounds.from_turn <= turn);
+        let limited = limited.map_or(0, |rounds| rounds.phases);
         sum.firing_turns += 1;
         sum.firing_last = 1;
         for _ in 0..self.phases_per_turn {
             sum.phases += 1;
+            if sum.limited < limited {
+                sum.limited += 1;
+                continue;
+            }
             if dice.marginal(self.fire, |dice, fire| fire.resolve(dice).depleted) {
                 sum.depletions += 1;
                 sum.dry = 1;
@@ -191,10 +228,11 @@ impl Rule for Resupply {
         Circumstances {
             weapon: Weapon { caliber: 88.0, mount: Mount::Towed },
             weapons: 1,
-            fire: Fire::Direct { dice: 2, number: None },
+            fire: Fire::Direct { dice: 2, number: None, modifier: 0 },
             fire_phases_per_turn: 1,
             turns: 8,
             supply: Supply::Point { inches: 6, per_turn: 0 },
+            limited_issue: None,
         }
     }
 
@@ -203,13 +241,14 @@ impl Rule for Resupply {
         figures: Figures,
         rulings: AmmunitionRulings,
     ) -> Result<Resupply, Refusal> {
-        let Circumstances { weapon, weapons, fire, fire_phases_per_turn, turns, supply } =
+        let Circumstances { weapon, weapons, fire, fire_phases_per_turn, turns, .. } =
             circumstances;
         let battle = Battle {
             fire: FirePhase::new(&weapon, &fire, &figures.depletion, &rulings),
             phases_per_turn: fire_phases_per_turn,
             turns,
-            waiting: supply.waiting(figures.supply_reach),
+            waiting: circumstances.supply.waiting(figures.supply_reach),
+            limited_issue: circumstances.limited_issue,
         };
         Ok(Resupply { weapons, battle })
     }

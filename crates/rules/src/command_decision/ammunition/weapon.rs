@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::fire::{BurstDie, EmptyBurst, RollWhenCannotHit};
-use crate::command_decision::core::switch;
+use crate::command_decision::core::{ModifiersApplyTo, switch};
 
 /// What carries a weapon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -97,6 +97,9 @@ pub struct AmmunitionRulings {
     /// Which of the dice for one burst can deplete.
     #[serde(rename = "ammo.burst_die")]
     pub burst_die: BurstDie,
+    /// Whether modifiers change the number needed to hit or the die, and with it what is a 1.
+    #[serde(rename = "core.modifiers_apply_to")]
+    pub modifiers: ModifiersApplyTo,
 }
 
 impl Default for AmmunitionRulings {
@@ -108,6 +111,7 @@ impl Default for AmmunitionRulings {
             roll_when_cannot_hit: RollWhenCannotHit::default(),
             empty_burst: EmptyBurst::default(),
             burst_die: BurstDie::default(),
+            modifiers: ModifiersApplyTo::default(),
         }
     }
 }

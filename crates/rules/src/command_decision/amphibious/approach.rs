@@ -11,21 +11,27 @@
 //! craft one step on, leaves it where it is, or sinks it: it lands in the end with a chance of
 //! (n / (1 - f)) squared. A craft forced back while moving is not fired at again at the approach
 //! that turn.
+//!
+//! The rest of a landing can be told as well. A craft that moves ashore may meet submerged mines and
+//! obstacles, each an automatic hit (8.1.5 and 8.1.6), before the fire of that turn. And personnel
+//! whose craft sank wade on (8.1.4), from the turn after.
 
-use std::ops::ControlFlow;
+mod run;
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::cargo::{Cargo, Rescue, Rescued};
+use super::cargo::{Cargo, Rescued};
 use super::craft::{Craft, CraftCrews, CraftKind};
+use super::wading::WadingFigures;
 use crate::command_decision::core::{measures, switch};
-use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
+use crate::command_decision::hit_results::{Combine, HitResultsFigures};
 use crate::command_decision::independent::{counts, independent};
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
+pub(super) use run::{DefensiveFire, End, Run, Submerged, Wade};
 
 switch! {
     /// How often fire at one craft is resolved in a turn.
@@ -35,26 +41,6 @@ switch! {
         /// Once in each of its fire phases.
         PerPhase,
     }
-}
-
-/// The fire of the defenders at each craft.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DefensiveFire {
-    /// To-hit dice at each craft, each time.
-    #[schemars(range(max = 50))]
-    pub dice: u32,
-    /// The number at or under which each hits, after modifiers (`cd.base.to-hit`).
-    #[schemars(range(min = -20, max = 20))]
-    pub hit_number: i32,
-    /// Fire phases in which each craft is fired at; counts only if fire is resolved in each.
-    #[serde(default = "two")]
-    #[schemars(range(min = 1, max = 5))]
-    pub phases: u32,
-}
-
-fn two() -> u32 {
-    2
 }
 
 /// What a player reads out.
@@ -67,6 +53,12 @@ pub struct Circumstances {
     pub cargo: Cargo,
     /// The fire of the defenders.
     pub fire: DefensiveFire,
+    /// The mines and obstacles under water, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub submerged: Option<Submerged>,
+    /// Set if stands whose craft sank are followed as they wade ashore.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wade: Option<Wade>,
     /// Turns that are looked at.
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
@@ -82,13 +74,27 @@ pub struct Figures {
     /// Lift points of a personnel stand; a vehicle or gun takes its weight class.
     #[schemars(range(max = 20))]
     pub personnel_lift: u32,
+    /// Automatic hits for each submerged minefield or obstacle.
+    #[schemars(range(max = 10))]
+    pub obstacle_hits: u32,
+    /// How far from the beach the approach is (inches).
+    #[schemars(range(min = 0, max = 100))]
+    pub approach: f64,
+    /// Wading ashore.
+    pub wading: WadingFigures,
     /// The hit results chart.
     pub hit_results: HitResultsFigures,
 }
 
 impl Default for Figures {
     fn default() -> Figures {
-        Figures { personnel_lift: 1, hit_results: HitResultsFigures::default() }
+        Figures {
+            personnel_lift: 1,
+            obstacle_hits: 1,
+            approach: 6.0,
+            wading: WadingFigures::default(),
+            hit_results: HitResultsFigures::default(),
+        }
     }
 }
 
@@ -105,17 +111,6 @@ pub struct Rulings {
     /// What several hits come to.
     #[serde(rename = "hits.combine")]
     pub combine: Combine,
-}
-
-/// One craft under fire.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Run {
-    dice: u32,
-    to_hit: Check,
-    chart: Chart,
-    events: u32,
-    turns: u32,
-    rescue: Rescue,
 }
 
 /// A wave of craft on its way to the beach.
@@ -141,6 +136,8 @@ counts! {
         from_approach,
         /// Stands that wade from where their craft sank.
         from_wreck,
+        /// Stands of either kind that have waded ashore, if they are followed.
+        waded,
     }
 }
 
@@ -167,6 +164,8 @@ impl Outcome for ApproachOutcome {
             |outcome| (outcome.wave.from_approach + outcome.wave.from_wreck).into();
         "wading_from_approach", "of these, stands that wade from the approach (stands)",
             |outcome| outcome.wave.from_approach.into();
+        "ashore", "stands ashore at the end, by their craft or, if they are followed, wading (stands)",
+            |outcome| (outcome.wave.landed + outcome.wave.waded).into();
         "lift_lost", "lift points lost with sunk craft (points)",
             |outcome| (outcome.wave.sunk * outcome.lift).into();
         "first_landed",
@@ -178,69 +177,15 @@ impl Outcome for ApproachOutcome {
     };
 }
 
-/// Where a craft is at the start of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Place {
-    /// Placed on the approach this turn.
-    Approach,
-    /// Moving ashore this turn.
-    Moving,
-}
-
-/// How a craft ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum End {
-    Landed { turn: u32 },
-    Sunk(Rescued),
-    Afloat,
-}
-
-impl Run {
-    fn resolve<D: Dice>(&self, dice: &mut D) -> End {
-        dice.rounds((1, Place::Approach), |dice, &(turn, place)| {
-            let next = match (self.under_fire(dice), place) {
-                (HitResult::Eliminated, _) => {
-                    dice.note(|| "the craft sinks".into());
-                    return ControlFlow::Break(End::Sunk(self.rescue.roll(dice)));
-                }
-                (HitResult::NoEffect, Place::Moving) => {
-                    dice.note(|| "the craft lands".into());
-                    return ControlFlow::Break(End::Landed { turn });
-                }
-                (HitResult::NoEffect, Place::Approach) => Place::Moving,
-                (HitResult::ForcedBack, place) => place,
-            };
-            if turn == self.turns {
-                ControlFlow::Break(End::Afloat)
-            } else {
-                ControlFlow::Continue((turn + 1, next))
-            }
-        })
-    }
-
-    /// The fire of one turn: it ends when the craft is forced back or sinks.
-    fn under_fire<D: Dice>(&self, dice: &mut D) -> HitResult {
-        if self.dice == 0 {
-            return HitResult::NoEffect;
-        }
-        dice.rounds(self.events, |dice, &left| {
-            let hits = dice.stage("to hit").successes(self.dice, self.to_hit);
-            match self.chart.worst(dice, hits) {
-                HitResult::NoEffect if 1 < left => ControlFlow::Continue(left - 1),
-                result => ControlFlow::Break(result),
-            }
-        })
-    }
-}
-
 impl Wave {
     fn of(end: End) -> Wave {
         let mut wave = Wave::default();
         match end {
             End::Landed { .. } => wave.landed = 1,
             End::Afloat => wave.afloat = 1,
-            End::Sunk(rescued) => {
+            End::Sunk { rescued, waded } => {
                 wave.sunk = 1;
+                wave.waded = waded.into();
                 *match rescued {
                     Rescued::Eliminated => &mut wave.eliminated,
                     Rescued::WadesFromApproach => &mut wave.from_approach,
@@ -261,7 +206,7 @@ impl Procedure for Approach {
             independent(dice, self.craft - 1, &self.run, |dice, run| Wave::of(run.resolve(dice)));
         let first_landed = match first {
             End::Landed { turn } => turn,
-            End::Sunk(_) | End::Afloat => self.run.turns + 1,
+            End::Sunk { .. } | End::Afloat => self.run.turns + 1,
         };
         ApproachOutcome { wave: Wave::of(first) + others, first_landed, lift: self.lift }
     }
@@ -271,7 +216,12 @@ impl Rule for Approach {
     const ABOUT: About = About {
         id: "cd.amphib.approach",
         covers: &["cd.amphib.sequence", "cd.amphib.landing-craft"],
-        assumptions: &["cd.base.hit-results", "cd.base.to-hit", "cd.base.phases"],
+        assumptions: &[
+            "cd.base.hit-results",
+            "cd.base.to-hit",
+            "cd.base.phases",
+            "cd.base.movement",
+        ],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;
@@ -281,7 +231,9 @@ impl Rule for Approach {
         Circumstances {
             craft: Craft { kind: CraftKind::LandingCraft, number: 12, crew: Quality::Veteran },
             cargo: Cargo::personnel(Quality::Regular),
-            fire: DefensiveFire { dice: 1, hit_number: 4, phases: two() },
+            fire: DefensiveFire { dice: 1, hit_number: 4, phases: 2 },
+            submerged: None,
+            wade: None,
             turns: 4,
             light: Light::Day,
         }
@@ -292,19 +244,8 @@ impl Rule for Approach {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Approach, Refusal> {
-        let Circumstances { craft, cargo, fire, turns, light } = circumstances;
-        let chart = &figures.hit_results;
-        let run = Run {
-            dice: fire.dice,
-            to_hit: D10.at_most(fire.hit_number),
-            chart: craft.chart(light, rulings.crews, chart, rulings.combine)?,
-            events: match rulings.fire_events {
-                FireEvents::One => 1,
-                FireEvents::PerPhase => fire.phases,
-            },
-            turns,
-            rescue: cargo.rescue(light, chart)?,
-        };
+        let Circumstances { craft, cargo, .. } = circumstances;
+        let run = Run::new(&circumstances, &figures, rulings)?;
         Ok(Approach { run, craft: craft.number, lift: cargo.lift(figures.personnel_lift) })
     }
 }

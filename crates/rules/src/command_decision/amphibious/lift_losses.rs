@@ -4,7 +4,8 @@
 //! > for the odd and one for the even waves: a loss in one wave is missing in the second after it.
 //! > In a campaign the whole falls.
 //!
-//! Stands that find no lift are left behind, those listed last first.
+//! Stands that find no lift are left behind, those listed last first. How often craft of a wave are
+//! sunk is stated, or comes of its approach under fire (`cd.amphib.approach`).
 
 use std::ops::ControlFlow;
 
@@ -12,9 +13,14 @@ use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::command_decision::NoFigures;
+use super::approach::{self, Approach, DefensiveFire, End, Figures, Rulings, Run, Submerged};
+use super::craft::{Craft, CraftKind};
 use crate::command_decision::core::{how_many, measures};
-use crate::{About, NoRulings, Refusal, Rule};
+use crate::command_decision::independent::independent;
+use crate::command_decision::levels::Quality;
+use crate::command_decision::night::Light;
+use crate::unsaid::ten;
+use crate::{About, Refusal, Rule};
 
 /// What a landing is part of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -46,8 +52,32 @@ pub struct Wave {
     /// What it carries, the most wanted first.
     #[schemars(length(min = 1, max = 10))]
     pub loads: Vec<Load>,
-    /// The chance that a craft of it is sunk on its way in.
-    pub sunk: Chance,
+    /// The chance that a craft of it is sunk on its way in. Leave it out if its approach is stated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sunk: Option<Chance>,
+    /// Its approach under fire, which decides what is sunk, in place of that chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approach: Option<Passage>,
+}
+
+/// The approach of the craft of a wave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Passage {
+    /// What the craft are.
+    #[serde(default)]
+    pub kind: CraftKind,
+    /// Quality of their crews by day.
+    pub crew: Quality,
+    /// The fire of the defenders.
+    pub fire: DefensiveFire,
+    /// The mines and obstacles under water, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub submerged: Option<Submerged>,
+    /// Turns from the entry of the wave until its losses are counted.
+    #[serde(default = "ten")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub turns: u32,
 }
 
 /// What a player reads out.
@@ -67,6 +97,16 @@ pub struct Circumstances {
     /// The waves, in their order.
     #[schemars(length(min = 1, max = 6))]
     pub waves: Vec<Wave>,
+    /// How dark it is.
+    #[serde(default)]
+    pub light: Light,
+}
+
+/// How the craft of a wave come to be sunk.
+#[derive(Clone, Debug)]
+enum Peril {
+    Stated(Chance),
+    Approach(Run),
 }
 
 /// Waves that go in.
@@ -75,7 +115,7 @@ pub struct LiftLosses {
     lift: [u32; 2],
     /// Whether two pools take turns.
     battle: bool,
-    waves: Vec<Wave>,
+    waves: Vec<(Vec<Load>, Peril)>,
 }
 
 /// The waves that lift is told for.
@@ -118,18 +158,55 @@ impl LiftLosses {
     }
 
     /// Sends a wave in: points lost, craft sunk, stands left behind.
-    fn send<D: Dice>(dice: &mut D, wave: &Wave, lift: u32) -> (u32, u32, u32) {
+    fn send<D: Dice>(dice: &mut D, wave: &(Vec<Load>, Peril), lift: u32) -> (u32, u32, u32) {
+        let (loads, peril) = wave;
         let mut room = lift;
         let (mut lost, mut sunk, mut left_behind) = (0, 0, 0);
-        for load in &wave.loads {
+        for load in loads {
             let craft = load.craft.min(room / load.points);
             room -= craft * load.points;
             left_behind += load.craft - craft;
-            let gone = how_many(dice, "sunk on the way in", craft, wave.sunk);
+            let gone = peril.sinks(dice, craft);
             sunk += gone;
             lost += gone * load.points;
         }
         (lost, sunk, left_behind)
+    }
+}
+
+impl Peril {
+    fn of(
+        wave: &Wave,
+        light: Light,
+        figures: &Figures,
+        rulings: Rulings,
+    ) -> Result<Peril, Refusal> {
+        match (wave.sunk, wave.approach) {
+            (Some(sunk), None) => Ok(Peril::Stated(sunk)),
+            (None, Some(passage)) => {
+                let Passage { kind, crew, fire, submerged, turns } = passage;
+                let craft = Craft { kind, number: 1, crew };
+                let example = Approach::example();
+                let approach =
+                    approach::Circumstances { craft, fire, submerged, turns, light, ..example };
+                Ok(Peril::Approach(Run::new(&approach, figures, rulings)?))
+            }
+            _ => {
+                let problem = "expected of each wave either the chance that a craft is sunk or its \
+                    approach";
+                Err(Refusal::new("circumstances.waves", problem))
+            }
+        }
+    }
+
+    /// How many of so many craft are sunk.
+    fn sinks<D: Dice>(&self, dice: &mut D, craft: u32) -> u32 {
+        match self {
+            Peril::Stated(chance) => how_many(dice, "sunk on the way in", craft, *chance),
+            Peril::Approach(run) => independent(dice, craft, run, |dice, run| {
+                u32::from(matches!(run.resolve(dice), End::Sunk { .. }))
+            }),
+        }
     }
 }
 
@@ -157,29 +234,43 @@ impl Procedure for LiftLosses {
 }
 
 impl Rule for LiftLosses {
-    const ABOUT: About = About { id: "cd.amphib.lift-losses", covers: &[], assumptions: &[] };
+    const ABOUT: About = About {
+        id: "cd.amphib.lift-losses",
+        covers: &[],
+        assumptions: &["cd.base.hit-results", "cd.base.to-hit", "cd.base.phases"],
+    };
     type Circumstances = Circumstances;
-    type Figures = NoFigures;
-    type Rulings = NoRulings;
+    type Figures = Figures;
+    type Rulings = Rulings;
 
     fn example() -> Circumstances {
         let wave = Wave {
             loads: vec![Load { points: 1, craft: 12 }],
-            sunk: Chance::new(1, 5).expect("a probability"),
+            sunk: Some(Chance::new(1, 5).expect("a probability")),
+            approach: None,
         };
-        Circumstances { part_of: PartOf::Battle, lift: 12, even_lift: None, waves: vec![wave] }
+        Circumstances {
+            part_of: PartOf::Battle,
+            lift: 12,
+            even_lift: None,
+            waves: vec![wave],
+            light: Light::Day,
+        }
     }
 
     fn prepare(
         circumstances: Circumstances,
-        _: NoFigures,
-        _: NoRulings,
+        figures: Figures,
+        rulings: Rulings,
     ) -> Result<LiftLosses, Refusal> {
-        let Circumstances { part_of, lift, even_lift, waves } = circumstances;
+        let Circumstances { part_of, lift, even_lift, waves, light } = circumstances;
         if WAVES < waves.len() {
             let problem = format!("expected at most {WAVES} waves, not {}", waves.len());
             return Err(Refusal::new("circumstances.waves", problem));
         }
+        let perils = waves.iter().map(|wave| Peril::of(wave, light, &figures, rulings));
+        let perils = perils.collect::<Result<Vec<_>, _>>()?;
+        let waves = waves.into_iter().map(|wave| wave.loads).zip(perils).collect();
         let lift = [lift, even_lift.unwrap_or(lift)];
         let battle = part_of == PartOf::Battle;
         Ok(LiftLosses { lift, battle, waves })
@@ -193,9 +284,13 @@ mod tests {
 
     use super::*;
 
+    fn prepare(circumstances: Circumstances) -> Result<LiftLosses, Refusal> {
+        LiftLosses::prepare(circumstances, Figures::default(), Rulings::default())
+    }
+
     #[track_caller]
     fn mean(circumstances: Circumstances, measure: impl Fn(&LiftLossesOutcome) -> u32) -> Fraction {
-        let losses = LiftLosses::prepare(circumstances, NoFigures {}, NoRulings {}).unwrap();
+        let losses = prepare(circumstances).unwrap();
         let law = enumerate(&Budget::default(), |dice| losses.resolve(dice)).unwrap();
         law.mean(|outcome| measure(outcome).into())
     }
@@ -218,8 +313,11 @@ mod tests {
     /// A tank of class 5 is sunk half of the time: five points or none.
     #[test]
     fn what_is_lost_is_the_weight_of_what_sinks() {
-        let wave =
-            || Wave { loads: vec![Load { points: 5, craft: 1 }], sunk: Chance::new(1, 2).unwrap() };
+        let wave = || Wave {
+            loads: vec![Load { points: 5, craft: 1 }],
+            sunk: Chance::new(1, 2),
+            approach: None,
+        };
         let waves = || vec![wave(), wave(), wave()];
         let circumstances = || Circumstances { lift: 5, waves: waves(), ..LiftLosses::example() };
         assert_eq!(mean(circumstances(), |outcome| outcome.lift[2]), Fraction::new(5, 2));
@@ -232,9 +330,46 @@ mod tests {
     fn stands_without_lift_stay_behind() {
         let wave = Wave {
             loads: vec![Load { points: 1, craft: 9 }, Load { points: 5, craft: 2 }],
-            sunk: Chance::NEVER,
+            sunk: Some(Chance::NEVER),
+            approach: None,
         };
         let circumstances = Circumstances { lift: 15, waves: vec![wave], ..LiftLosses::example() };
         assert_eq!(mean(circumstances, |outcome| outcome.left_behind), Fraction::new(1, 1));
+    }
+
+    /// One die at 4 and a Veteran crew: a craft is sunk with 0.12 on turn 1; on turn 2 whatever is
+    /// left (0.88) is fired at again, at the approach or moving.
+    #[test]
+    fn what_is_sunk_comes_of_the_approach_under_fire() {
+        let wave = |crew| Wave {
+            loads: vec![Load { points: 1, craft: 12 }],
+            sunk: None,
+            approach: Some(Passage {
+                kind: CraftKind::LandingCraft,
+                crew,
+                fire: Approach::example().fire,
+                submerged: None,
+                turns: 2,
+            }),
+        };
+        let waves = vec![wave(Quality::Veteran)];
+        let circumstances = || Circumstances { waves: waves.clone(), ..LiftLosses::example() };
+        let lost = Fraction::new(12 * (1200 + 88 * 12), 10_000);
+        assert_eq!(mean(circumstances(), |outcome| outcome.lost), lost);
+        let night = Circumstances { light: Light::ClearNight, ..circumstances() };
+        let elite = Circumstances {
+            light: Light::ClearNight,
+            waves: vec![wave(Quality::Elite)],
+            ..LiftLosses::example()
+        };
+        assert_eq!(mean(elite, |outcome| outcome.lost), lost, "Elite is Veteran at night");
+        assert_eq!(mean(night, |outcome| outcome.lost), lost, "Experienced, sunk on 8 as well");
+    }
+
+    #[test]
+    fn a_wave_has_either_a_chance_or_an_approach() {
+        let mut circumstances = LiftLosses::example();
+        circumstances.waves[0].sunk = None;
+        assert_eq!(prepare(circumstances).unwrap_err().key, "circumstances.waves");
     }
 }

@@ -34,7 +34,7 @@ fn entry() -> f64 {
 /// The book's numbers, and the base game's.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Figures {
+pub struct WadingFigures {
     /// The movement allowance of personnel (inches a turn).
     #[schemars(range(min = 0.1, max = 100))]
     pub allowance: f64,
@@ -46,9 +46,24 @@ pub struct Figures {
     pub hasty_factor: u32,
 }
 
-impl Default for Figures {
-    fn default() -> Figures {
-        Figures { allowance: 6.0, cost: 2, hasty_factor: 2 }
+impl Default for WadingFigures {
+    fn default() -> WadingFigures {
+        WadingFigures { allowance: 6.0, cost: 2, hasty_factor: 2 }
+    }
+}
+
+impl WadingFigures {
+    /// How far personnel wade in a turn.
+    fn step(&self, order: Order) -> Inches {
+        Inches::new(self.allowance).times(order.allowances(self.hasty_factor)).at_cost(self.cost)
+    }
+
+    /// Turns of movement to the beach.
+    pub(super) fn turns(&self, distance: f64, order: Order) -> u32 {
+        let steps = (Inches::new(distance).to_f64() / self.step(order).to_f64()).ceil();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few turns")]
+        let turns = steps as u32;
+        turns
     }
 }
 
@@ -91,7 +106,7 @@ impl Rule for Wading {
         assumptions: &["cd.base.movement", "cd.base.orders"],
     };
     type Circumstances = Circumstances;
-    type Figures = Figures;
+    type Figures = WadingFigures;
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
@@ -100,7 +115,7 @@ impl Rule for Wading {
 
     fn prepare(
         circumstances: Circumstances,
-        figures: Figures,
+        figures: WadingFigures,
         _: NoRulings,
     ) -> Result<Wading, Refusal> {
         let Circumstances { distance, order, command_ashore } = circumstances;
@@ -109,12 +124,9 @@ impl Rule for Wading {
                 circumstances.command_ashore = true";
             return Err(Refusal::new("circumstances.order", problem));
         }
-        let allowances = order.allowances(figures.hasty_factor);
-        let step = Inches::new(figures.allowance).times(allowances).at_cost(figures.cost);
-        let steps = (Inches::new(distance).to_f64() / step.to_f64()).ceil();
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few turns")]
-        let turns = steps as u32;
-        Ok(Wading { outcome: WadingOutcome { turns, step } })
+        let outcome =
+            WadingOutcome { turns: figures.turns(distance, order), step: figures.step(order) };
+        Ok(Wading { outcome })
     }
 }
 
@@ -124,7 +136,7 @@ mod tests {
 
     fn wade(distance: f64, order: Order) -> WadingOutcome {
         let circumstances = Circumstances { distance, order, command_ashore: true };
-        Wading::prepare(circumstances, Figures::default(), NoRulings {}).unwrap().outcome
+        Wading::prepare(circumstances, WadingFigures::default(), NoRulings {}).unwrap().outcome
     }
 
     #[test]
@@ -137,7 +149,7 @@ mod tests {
     fn a_command_stand_ashore_hastens_them() {
         assert_eq!(wade(6.0, Order::HastyAdvance).turns, 1);
         let circumstances = Circumstances { order: Order::HastyAdvance, ..Wading::example() };
-        let refusal = Wading::prepare(circumstances, Figures::default(), NoRulings {});
+        let refusal = Wading::prepare(circumstances, WadingFigures::default(), NoRulings {});
         assert_eq!(refusal.unwrap_err().key, "circumstances.order");
     }
 

@@ -9,7 +9,7 @@ use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::command_decision::core::measures;
+use crate::command_decision::core::{ModifiersApplyTo, measures};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::levels::Quality;
 use crate::{About, Refusal, Rule};
@@ -50,6 +50,9 @@ pub struct FireRulings {
     /// What several hits on one stand come to.
     #[serde(rename = "hits.combine")]
     pub combine: Combine,
+    /// Whether modifiers change the number needed to hit or the die, and with it what is a one.
+    #[serde(rename = "core.modifiers_apply_to")]
+    pub modifiers: ModifiersApplyTo,
 }
 
 /// Direct fire at a stand.
@@ -57,6 +60,8 @@ pub struct FireRulings {
 pub struct DirectFire {
     dice: u32,
     number: i32,
+    /// The highest face that is a one.
+    one: i32,
     chart: Chart,
 }
 
@@ -92,13 +97,13 @@ impl Procedure for DirectFire {
             return DirectFireOutcome { hits: 0, ones: 0, result: HitResult::NoEffect };
         }
         let hit = D10.at_most(self.number);
-        let start = (self.dice, 0, 0);
+        let (start, one) = ((self.dice, 0, 0), self.one);
         let (hits, ones) = dice.stage("to hit").rounds(start, |dice, &(left, hits, ones)| {
             if left == 0 {
                 return ControlFlow::Break((hits, ones));
             }
             let face = i32::from(dice.roll(D10));
-            let (hit, one) = (u32::from(hit.passes(face)), u32::from(face == 1));
+            let (hit, one) = (u32::from(hit.passes(face)), u32::from(face <= one));
             ControlFlow::Continue((left - 1, hits + hit, ones + one))
         });
         DirectFireOutcome { hits, ones, result: self.chart.worst(dice, hits) }
@@ -127,7 +132,11 @@ impl Rule for DirectFire {
     ) -> Result<DirectFire, Refusal> {
         let Circumstances { dice, number, modifier, quality, soft } = circumstances;
         let chart = figures.hit_results.chart(quality, soft, rulings.combine)?;
-        Ok(DirectFire { dice, number: number + modifier, chart })
+        let one = match rulings.modifiers {
+            ModifiersApplyTo::Number => 1,
+            ModifiersApplyTo::Die => 1 + modifier,
+        };
+        Ok(DirectFire { dice, number: number + modifier, one, chart })
     }
 }
 
@@ -163,6 +172,22 @@ mod tests {
         };
         assert_eq!([hits(0), hits(-2), hits(9)], [4, 2, 10].map(|n| Fraction::new(n, 10)));
         assert_eq!(fire(3, -4).resolve(&mut Scripted::new([])).ones, 0);
+    }
+
+    /// A modifier of +1 makes a 2 a one, if the die is what it changes; -1 leaves none.
+    #[test]
+    fn modifiers_of_the_die_change_what_is_a_one() {
+        let ones = |modifier, modifiers| {
+            let circumstances = Circumstances { dice: 1, modifier, ..DirectFire::example() };
+            let rulings = FireRulings { modifiers, ..FireRulings::default() };
+            let fire = DirectFire::prepare(circumstances, FireFigures::default(), rulings).unwrap();
+            let law = enumerate::<_, Fraction>(&Budget::default(), |dice| fire.resolve(dice));
+            law.unwrap().mean(|outcome| outcome.ones.into())
+        };
+        let tenths = [1, 1, 1].map(|n| Fraction::new(n, 10));
+        assert_eq!([-1, 0, 1].map(|by| ones(by, ModifiersApplyTo::Number)), tenths);
+        let tenths = [0, 1, 2].map(|n| Fraction::new(n, 10));
+        assert_eq!([-1, 0, 1].map(|by| ones(by, ModifiersApplyTo::Die)), tenths);
     }
 
     /// Two dice at 4: one hit 48/100, eliminated 4/10; two hits 16/100, eliminated 64/100.

@@ -5,6 +5,9 @@
 //!
 //! One stand that fails on turn t rechecks on t + 1 and steps off on t + 2, so that it is stationary
 //! for the next attempt on t + 3.
+//!
+//! A bridge that was only damaged can be repaired by the enemy (`cd.bridge.repair`), from the turn
+//! after; a destroyed one stays closed.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +16,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::charges::{BridgeState, ChargeFigures, Charges, SecondDamage};
-use crate::command_decision::core::{always, happens, measures, never, one, switch};
+use super::repair::{self, ExtraStands, RepairFigures, RepairRulings};
+use crate::command_decision::core::{
+    Interruption, Work, always, happens, measures, never, one, plenty, switch,
+};
 use crate::{About, Refusal, Rule};
 
 switch! {
@@ -47,6 +53,47 @@ pub struct Circumstances {
     /// The chance that a turn on the bridge is spent neither pinned nor suppressed.
     #[serde(default = "always")]
     pub undisturbed: Chance,
+    /// Engineers of the enemy, who repair the bridge if it was only damaged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repair: Option<EnemyRepair>,
+}
+
+/// Engineers of the enemy.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EnemyRepair {
+    /// How many stands of them work.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 100))]
+    pub stands: u32,
+    /// The chance that a turn of work is not disturbed.
+    #[serde(default = "always")]
+    pub undisturbed: Chance,
+    /// Turns they have for it.
+    #[serde(default = "plenty")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub within: u32,
+}
+
+/// The book's numbers for blowing and repairing bridges.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// How many times its weight class or more destroys a bridge.
+    #[schemars(range(min = 1, max = 10))]
+    pub destroyed_at_classes: u8,
+    /// The die that destroys any bridge; 11 for none.
+    #[schemars(range(min = 1, max = 11))]
+    pub always_destroys: u8,
+    /// Repairing it.
+    pub repair: RepairFigures,
+}
+
+impl Default for Figures {
+    fn default() -> Figures {
+        let ChargeFigures { destroyed_at_classes, always_destroys } = ChargeFigures::default();
+        Figures { destroyed_at_classes, always_destroys, repair: RepairFigures::default() }
+    }
 }
 
 /// What the register leaves open about trying again.
@@ -61,11 +108,23 @@ pub struct Rulings {
     /// Who rechecks the charges.
     #[serde(rename = "bridge.recheck_by")]
     pub recheck_by: RecheckBy,
+    /// The fewest turns a repair takes (turns): 1 or 0.
+    #[serde(rename = "bridge.repair_min")]
+    #[schemars(range(max = 1))]
+    pub repair_min: u32,
+    /// What a third stand and more save in a repair.
+    #[serde(rename = "bridge.repair_extra_stands")]
+    pub extra_stands: ExtraStands,
+    /// What a disturbed turn does to a repair that was begun.
+    #[serde(rename = "bridge.repair_interrupt")]
+    pub interrupt: Interruption,
 }
 
 impl Default for Rulings {
     fn default() -> Rulings {
-        Rulings { retry_cycle: 3, recheck_by: RecheckBy::default() }
+        let RepairRulings { repair_min, extra_stands, interrupt } = RepairRulings::default();
+        let recheck_by = RecheckBy::default();
+        Rulings { retry_cycle: 3, recheck_by, repair_min, extra_stands, interrupt }
     }
 }
 
@@ -78,6 +137,7 @@ pub struct Recheck {
     pinned: Chance,
     undisturbed: Chance,
     steps_off: bool,
+    repair: Option<Work>,
 }
 
 /// What comes of it.
@@ -89,6 +149,8 @@ pub struct RecheckOutcome {
     pub turn: u32,
     /// Attempts made.
     pub attempts: u32,
+    /// Turns from then on until it is repaired; nothing if it never is.
+    pub repaired_in: Option<u32>,
 }
 
 impl Outcome for RecheckOutcome {
@@ -102,6 +164,10 @@ impl Outcome for RecheckOutcome {
         "turn", "turn in which the bridge goes up (turn; one more than there are if it does not)",
             |outcome| outcome.turn.into();
         "attempts", "attempts made (attempts)", |outcome| outcome.attempts.into();
+        "reopened", "the bridge is damaged and repaired again (1 yes, 0 no)",
+            |outcome| outcome.repaired_in.is_some().into();
+        "open_again", "turn from which a repaired bridge can be used (turn; 0 if it is never repaired)",
+            |outcome| outcome.repaired_in.map_or(0, |turns| outcome.turn + turns + 1).into();
     };
 }
 
@@ -118,14 +184,11 @@ impl Procedure for Recheck {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> RecheckOutcome {
         let start = (self.first_attempt, Task::Blow, 0);
-        dice.rounds(start, |dice, &(turn, task, attempts)| {
+        let (state, turn, attempts) = dice.rounds(start, |dice, &(turn, task, attempts)| {
             if self.turns < turn {
                 let turn = self.turns + 1;
-                return ControlFlow::Break(RecheckOutcome {
-                    state: BridgeState::Intact,
-                    turn,
-                    attempts,
-                });
+                let state = BridgeState::Intact;
+                return ControlFlow::Break((state, turn, attempts));
             }
             let (next, attempts) = match task {
                 Task::Blow if happens(dice, "engineers pinned", self.pinned) => {
@@ -135,14 +198,23 @@ impl Procedure for Recheck {
                     BridgeState::Intact => (Task::Recheck, attempts + 1),
                     state => {
                         let attempts = attempts + 1;
-                        return ControlFlow::Break(RecheckOutcome { state, turn, attempts });
+                        return ControlFlow::Break((state, turn, attempts));
                     }
                 },
                 Task::Recheck => (self.recheck(dice), attempts),
                 Task::StepOff => (Task::Blow, attempts),
             };
             ControlFlow::Continue((turn + 1, next, attempts))
-        })
+        });
+        let repaired_in = match (state, self.repair) {
+            (BridgeState::Damaged, Some(work)) => {
+                let progress =
+                    dice.stage("repair").marginal(work, |dice, work| work.carry_out(dice));
+                progress.finished.then_some(progress.turns)
+            }
+            _ => None,
+        };
+        RecheckOutcome { state, turn, attempts, repaired_in }
     }
 }
 
@@ -162,7 +234,7 @@ impl Rule for Recheck {
         assumptions: &["cd.base.pin", "cd.base.suppression"],
     };
     type Circumstances = Circumstances;
-    type Figures = ChargeFigures;
+    type Figures = Figures;
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
@@ -172,26 +244,36 @@ impl Rule for Recheck {
             first_attempt: 1,
             pin_chance: Chance::NEVER,
             undisturbed: Chance::ALWAYS,
+            repair: None,
         }
     }
 
     fn prepare(
         circumstances: Circumstances,
-        figures: ChargeFigures,
+        figures: Figures,
         rulings: Rulings,
     ) -> Result<Recheck, Refusal> {
-        let Circumstances { class, turns, first_attempt, pin_chance, undisturbed } = circumstances;
+        let Circumstances { class, turns, first_attempt, pin_chance, undisturbed, repair } =
+            circumstances;
         if turns < first_attempt {
             let problem = format!("{first_attempt} is after the last of {turns} turns");
             return Err(Refusal::new("circumstances.first_attempt", problem));
         }
+        let Figures { destroyed_at_classes, always_destroys, .. } = figures;
+        let Rulings { repair_min, extra_stands, interrupt, .. } = rulings;
+        let repair = repair.map(|EnemyRepair { stands, undisturbed, within }| {
+            let enemy = repair::Circumstances { class: class.into(), stands, undisturbed, within };
+            enemy.work(figures.repair, RepairRulings { repair_min, extra_stands, interrupt })
+        });
+        let charges = ChargeFigures { destroyed_at_classes, always_destroys };
         Ok(Recheck {
-            charges: Charges::new(class, &figures, SecondDamage::default()),
+            charges: Charges::new(class, &charges, SecondDamage::default()),
             turns,
             first_attempt,
             pinned: pin_chance,
             undisturbed,
             steps_off: rulings.retry_cycle == 3 && rulings.recheck_by == RecheckBy::SameStand,
+            repair,
         })
     }
 }
@@ -207,7 +289,7 @@ mod tests {
     fn engineers(class: u8, turns: u32, undisturbed: &str, rulings: Rulings) -> Recheck {
         let undisturbed = undisturbed.parse().unwrap();
         let circumstances = Circumstances { class, turns, undisturbed, ..Recheck::example() };
-        Recheck::prepare(circumstances, ChargeFigures::default(), rulings).unwrap()
+        Recheck::prepare(circumstances, Figures::default(), rulings).unwrap()
     }
 
     fn denied(procedure: &Recheck) -> Fraction {
@@ -220,7 +302,10 @@ mod tests {
         let mut dice = Scripted::new([2, 4, 5]);
         let outcome = engineers(4, 7, "1", Rulings::default()).resolve(&mut dice);
         assert!(dice.exhausted());
-        assert_eq!(outcome, RecheckOutcome { state: BridgeState::Damaged, turn: 7, attempts: 3 });
+        assert_eq!(
+            outcome,
+            RecheckOutcome { state: BridgeState::Damaged, turn: 7, attempts: 3, repaired_in: None }
+        );
     }
 
     /// Attempts on turns 1, 4 and 7: 1 - (4/10)^3. With a cycle of two also on turns 3 and 5.
@@ -249,7 +334,7 @@ mod tests {
         let circumstances =
             Circumstances { turns: 2, pin_chance: "1/2".parse().unwrap(), ..Recheck::example() };
         let procedure =
-            Recheck::prepare(circumstances, ChargeFigures::default(), Rulings::default()).unwrap();
+            Recheck::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
         // One attempt, unless pinned on both turns.
         assert_eq!(denied(&procedure), Fraction::new(3 * 6, 40));
     }
@@ -257,7 +342,28 @@ mod tests {
     #[test]
     fn a_first_attempt_after_the_last_turn_is_refused() {
         let circumstances = Circumstances { first_attempt: 8, ..Recheck::example() };
-        let refusal = Recheck::prepare(circumstances, ChargeFigures::default(), Rulings::default());
+        let refusal = Recheck::prepare(circumstances, Figures::default(), Rulings::default());
         assert_eq!(refusal.unwrap_err().key, "circumstances.first_attempt");
+    }
+
+    /// Class III, one attempt: damaged with 2 in 10, and two stands repair it in two turns: what is
+    /// blown on turn 1 is open again on turn 4.
+    #[test]
+    fn the_enemy_repairs_what_is_only_damaged() {
+        let reopened = |undisturbed: &str, within| {
+            let undisturbed = undisturbed.parse().unwrap();
+            let repair = Some(EnemyRepair { stands: 2, undisturbed, within });
+            let circumstances = Circumstances { class: 3, turns: 1, repair, ..Recheck::example() };
+            let recheck =
+                Recheck::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
+            enumerate::<_, Fraction>(&Budget::default(), |dice| recheck.resolve(dice)).unwrap()
+        };
+        let quiet = reopened("1", 1000);
+        let open = |outcome: &RecheckOutcome| outcome.repaired_in;
+        assert_eq!(quiet.mean(|it| (open(it) == Some(2)).into()), Fraction::new(2, 10));
+        assert_eq!(quiet.mean(|it| it.repaired_in.is_some().into()), Fraction::new(2, 10));
+        // Two turns, both of which must be quiet.
+        let pinned = reopened("1/2", 2);
+        assert_eq!(pinned.mean(|it| it.repaired_in.is_some().into()), Fraction::new(2, 40));
     }
 }

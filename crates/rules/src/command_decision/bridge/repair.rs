@@ -45,7 +45,7 @@ pub struct Circumstances {
 /// The book's numbers for repairing bridges.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Figures {
+pub struct RepairFigures {
     /// Turns of work for each weight class.
     #[schemars(range(min = 1, max = 100))]
     pub turns_per_class: u32,
@@ -54,16 +54,16 @@ pub struct Figures {
     pub second_stand: u32,
 }
 
-impl Default for Figures {
-    fn default() -> Figures {
-        Figures { turns_per_class: 1, second_stand: 1 }
+impl Default for RepairFigures {
+    fn default() -> RepairFigures {
+        RepairFigures { turns_per_class: 1, second_stand: 1 }
     }
 }
 
 /// What the register leaves open about repairing bridges.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Rulings {
+pub struct RepairRulings {
     /// The fewest turns a repair takes (turns): 1 or 0.
     #[serde(rename = "bridge.repair_min")]
     #[schemars(range(max = 1))]
@@ -76,13 +76,28 @@ pub struct Rulings {
     pub interrupt: Interruption,
 }
 
-impl Default for Rulings {
-    fn default() -> Rulings {
-        Rulings {
+impl Default for RepairRulings {
+    fn default() -> RepairRulings {
+        RepairRulings {
             repair_min: 1,
             extra_stands: ExtraStands::default(),
             interrupt: Interruption::default(),
         }
+    }
+}
+
+impl Circumstances {
+    /// The work that the repair is.
+    pub(super) fn work(&self, figures: RepairFigures, rulings: RepairRulings) -> Work {
+        let &Circumstances { class, stands, undisturbed, within } = self;
+        let second = if stands < 2 { 0 } else { figures.second_stand };
+        let more = match rulings.extra_stands {
+            ExtraStands::None => 0,
+            ExtraStands::OneTurnEach => stands.saturating_sub(2),
+        };
+        let turns = (class * figures.turns_per_class).saturating_sub(second + more);
+        let turns = turns.max(rulings.repair_min);
+        Work { turns, undisturbed, interruption: rulings.interrupt, within }
     }
 }
 
@@ -130,8 +145,8 @@ impl Rule for Repair {
         assumptions: &["cd.base.pin", "cd.base.suppression"],
     };
     type Circumstances = Circumstances;
-    type Figures = Figures;
-    type Rulings = Rulings;
+    type Figures = RepairFigures;
+    type Rulings = RepairRulings;
 
     fn example() -> Circumstances {
         Circumstances { class: 3, stands: 2, undisturbed: Chance::ALWAYS, within: 1000 }
@@ -139,19 +154,11 @@ impl Rule for Repair {
 
     fn prepare(
         circumstances: Circumstances,
-        figures: Figures,
-        rulings: Rulings,
+        figures: RepairFigures,
+        rulings: RepairRulings,
     ) -> Result<Repair, Refusal> {
-        let Circumstances { class, stands, undisturbed, within } = circumstances;
-        let second = if stands < 2 { 0 } else { figures.second_stand };
-        let more = match rulings.extra_stands {
-            ExtraStands::None => 0,
-            ExtraStands::OneTurnEach => stands.saturating_sub(2),
-        };
-        let turns = (class * figures.turns_per_class).saturating_sub(second + more);
-        let turns = turns.max(rulings.repair_min);
-        let work = Work { turns, undisturbed, interruption: rulings.interrupt, within };
-        Ok(Repair { work, stands })
+        let stands = circumstances.stands;
+        Ok(Repair { work: circumstances.work(figures, rulings), stands })
     }
 }
 
@@ -163,25 +170,26 @@ mod tests {
 
     use super::*;
 
-    fn repair(class: u32, stands: u32, rulings: Rulings) -> u32 {
+    fn repair(class: u32, stands: u32, rulings: RepairRulings) -> u32 {
         let circumstances = Circumstances { class, stands, ..Repair::example() };
-        let procedure = Repair::prepare(circumstances, Figures::default(), rulings).unwrap();
+        let procedure = Repair::prepare(circumstances, RepairFigures::default(), rulings).unwrap();
         procedure.resolve(&mut Scripted::new([])).progress.turns
     }
 
     #[test]
     fn a_class_three_bridge_takes_one_stand_three_turns_and_two_stands_two() {
-        assert_eq!(repair(3, 1, Rulings::default()), 3);
-        assert_eq!(repair(3, 2, Rulings::default()), 2);
+        assert_eq!(repair(3, 1, RepairRulings::default()), 3);
+        assert_eq!(repair(3, 2, RepairRulings::default()), 2);
     }
 
     #[test]
     fn a_third_stand_helps_only_by_ruling_and_nothing_takes_no_time() {
-        assert_eq!(repair(5, 4, Rulings::default()), 4);
-        let each = Rulings { extra_stands: ExtraStands::OneTurnEach, ..Rulings::default() };
+        assert_eq!(repair(5, 4, RepairRulings::default()), 4);
+        let each =
+            RepairRulings { extra_stands: ExtraStands::OneTurnEach, ..RepairRulings::default() };
         assert_eq!(repair(5, 4, each), 2);
-        assert_eq!(repair(1, 2, Rulings::default()), 1);
-        assert_eq!(repair(1, 2, Rulings { repair_min: 0, ..Rulings::default() }), 0);
+        assert_eq!(repair(1, 2, RepairRulings::default()), 1);
+        assert_eq!(repair(1, 2, RepairRulings { repair_min: 0, ..RepairRulings::default() }), 0);
     }
 
     /// A disturbed turn throws back to the start: done in three turns are the paths +-, ++ and -++.
@@ -190,8 +198,9 @@ mod tests {
         let in_time = |interrupt| {
             let half = "1/2".parse().unwrap();
             let circumstances = Circumstances { undisturbed: half, within: 3, ..Repair::example() };
-            let rulings = Rulings { interrupt, ..Rulings::default() };
-            let procedure = Repair::prepare(circumstances, Figures::default(), rulings).unwrap();
+            let rulings = RepairRulings { interrupt, ..RepairRulings::default() };
+            let procedure =
+                Repair::prepare(circumstances, RepairFigures::default(), rulings).unwrap();
             let law = enumerate::<_, Fraction>(&Budget::default(), |dice| procedure.resolve(dice));
             law.unwrap().mean(|outcome| f64::from(u8::from(outcome.progress.finished)))
         };

@@ -5,16 +5,17 @@
 //! > clear it stays clear, or goes on as the referee decides.
 //!
 //! Fog cannot get worse (`fog.worse_from_fog` has this one reading). The book invites referees to
-//! change both numbers: they are `figures.fog.change_limit` and `figures.fog.split`.
+//! change both numbers: they are `figures.fog.change_limit` and `figures.fog.split`. If mist may
+//! return, clear air, mist and fog are equally frequent in the long run.
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, D10, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::movement::{AllowanceRound, WeatherFigures};
-use crate::command_decision::core::{measures, switch};
+use crate::command_decision::core::{happens, measures, switch};
 use crate::command_decision::levels::Fog;
 use crate::command_decision::{Inches, Mobility};
 use crate::{About, Refusal, Rule};
@@ -33,8 +34,9 @@ switch! {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// How thick the air is before the first roll.
-    pub start: Fog,
+    /// How thick the air is before the first roll; leave it out for the air of the long run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Fog>,
     /// Turns of the game.
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
@@ -97,12 +99,20 @@ pub struct Rulings {
 /// Air over some turns.
 #[derive(Clone, Copy, Debug)]
 pub struct FogChanging {
-    start: Fog,
+    start: Start,
     turns: u32,
     figures: ChangeFigures,
     clear: FogClear,
     /// What a turn of mist and a turn of fog cost the mover.
     lost_in: [Inches; 2],
+}
+
+/// The air before the first roll.
+#[derive(Clone, Copy, Debug)]
+enum Start {
+    Known(Fog),
+    /// The chance of clear air, and that of mist if it is not clear.
+    LongRun(Chance, Chance),
 }
 
 /// What becomes of mist and fog.
@@ -146,6 +156,15 @@ struct Air {
 }
 
 impl FogChanging {
+    fn start<D: Dice>(&self, dice: &mut D) -> Fog {
+        match self.start {
+            Start::Known(fog) => fog,
+            Start::LongRun(clear, _) if happens(dice, "long run", clear) => Fog::Clear,
+            Start::LongRun(_, mist) if happens(dice, "long run", mist) => Fog::Mist,
+            Start::LongRun(..) => Fog::Fog,
+        }
+    }
+
     /// The rolls at the start of a turn.
     fn change<D: Dice>(&self, dice: &mut D, level: Fog) -> Fog {
         let ChangeFigures { change_limit, split } = self.figures;
@@ -178,8 +197,9 @@ impl Procedure for FogChanging {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FogChangingOutcome {
         let turns = self.turns;
-        let first_clear = (self.start == Fog::Clear).then_some(0);
-        let start = Air { turn: 0, level: self.start, first_clear, lost: Inches::ZERO };
+        let level = self.start(dice);
+        let first_clear = (level == Fog::Clear).then_some(0);
+        let start = Air { turn: 0, level, first_clear, lost: Inches::ZERO };
         let (level, first_clear, lost) = dice.rounds(start, |dice, &air| {
             let over = self.clear == FogClear::Final && air.level == Fog::Clear;
             if over || air.turn == turns {
@@ -201,7 +221,7 @@ impl Rule for FogChanging {
 
     fn example() -> Circumstances {
         let mover = MoverInFog { stand: Mobility::Wheeled, allowance: 16 };
-        Circumstances { start: Fog::Fog, turns: 8, mover: Some(mover) }
+        Circumstances { start: Some(Fog::Fog), turns: 8, mover: Some(mover) }
     }
 
     fn prepare(
@@ -217,8 +237,31 @@ impl Rule for FogChanging {
                 allowance - rulings.allowance_round.divide(allowance, divisor)
             })
         });
+        let start = match start {
+            Some(fog) => Start::Known(fog),
+            None => long_run(figures.fog, rulings.clear)?,
+        };
         Ok(FogChanging { start, turns, figures: figures.fog, clear: rulings.clear, lost_in })
     }
+}
+
+/// How often the air is what in the long run: with `b` faces for the better and `w` for the worse,
+/// clear air, mist and fog are as `b²` to `bw` to `w²`.
+fn long_run(figures: ChangeFigures, clear: FogClear) -> Result<Start, Refusal> {
+    let no_long_run = |why: &str| {
+        Refusal::new("circumstances.start", format!("expected clear, mist or fog, as {why}"))
+    };
+    if clear == FogClear::Final {
+        return Err(no_long_run("the air is clear for good in the end (`fog.clear`)"));
+    }
+    if figures.change_limit == 0 {
+        return Err(no_long_run("it never changes"));
+    }
+    let (better, worse) = (u32::from(figures.split), u32::from(10 - figures.split));
+    let all = better * better + better * worse + worse * worse;
+    let chance = |num, den| Chance::new(num, den).unwrap_or(Chance::NEVER);
+    let clear = chance(better * better, all);
+    Ok(Start::LongRun(clear, chance(better * worse, better * worse + worse * worse)))
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 //! > If a vulnerable structure lies under the template of a large bomb, roll one extra die: on a 1
 //! > every vulnerable structure under the template is damaged, on a 1 or 2 flimsy built-up area is.
 //!
-//! Fortifications are destroyed by their second damage (6.2.1); more damage to rubble or a bridge
-//! changes nothing. Occupants and fires are those of `cd.structure.bua-damage`.
+//! Fortifications are destroyed by their second damage (6.2.1), and so are bridges by the register's
+//! reading (`bridge.second_damage`); more damage to rubble changes nothing. Occupants and fires are those of `cd.structure.bua-damage`.
 
 use std::ops::{Add, ControlFlow};
 
@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::damage::{DamageFigures, Damaged, Structure};
+use crate::command_decision::bridge::SecondDamage;
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::independent::{counts, independent};
 use crate::{About, Refusal, Rule};
@@ -89,14 +90,24 @@ pub struct Rulings {
     /// Whether structures under one burst share its damage die.
     #[serde(rename = "structure.bomb_die")]
     pub bomb_die: BombDie,
+    /// What a second damage does to a bridge.
+    #[serde(rename = "bridge.second_damage")]
+    pub second_damage: SecondDamage,
+}
+
+/// What a burst does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Load {
+    damage: DamageFigures,
+    shared: BombDie,
+    second: SecondDamage,
 }
 
 /// Bombs on structures.
 #[derive(Clone, Debug)]
 pub struct Bombs {
     bombed: Vec<Place>,
-    damage: DamageFigures,
-    shared: BombDie,
+    load: Load,
     structures: u32,
 }
 
@@ -111,8 +122,10 @@ counts! {
         forts_damaged,
         /// Fortifications destroyed.
         forts_destroyed,
-        /// Bridges damaged.
+        /// Bridges damaged or destroyed.
         bridges,
+        /// Bridges destroyed.
+        bridges_destroyed,
     }
 }
 
@@ -146,8 +159,10 @@ impl Outcome for BombsOutcome {
             |outcome| outcome.toll.forts_damaged.into();
         "forts_destroyed", "fortifications destroyed (fortifications)",
             |outcome| outcome.toll.forts_destroyed.into();
-        "bridges", "bridges damaged (bridges)",
+        "bridges", "bridges damaged or destroyed, and so unusable (bridges)",
             |outcome| outcome.toll.bridges.into();
+        "bridges_destroyed", "bridges destroyed (bridges)",
+            |outcome| outcome.toll.bridges_destroyed.into();
         "damaged", "structures damaged or worse (structures)",
             |outcome| outcome.toll.damaged().into();
         "any_damaged", "at least one structure damaged (1 yes, 0 no)",
@@ -162,10 +177,8 @@ impl Procedure for Bombs {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BombsOutcome {
         let groups = self.bombed.iter().map(|place| {
-            let key = (*place, self.damage, self.shared);
-            independent(dice, place.places, &key, |dice, (place, damage, shared)| {
-                bomb(dice, place, *damage, *shared)
-            })
+            let key = (*place, self.load);
+            independent(dice, place.places, &key, |dice, (place, load)| bomb(dice, place, *load))
         });
         let toll = groups.fold(Toll::default(), Toll::add);
         BombsOutcome { toll, structures: self.structures }
@@ -173,23 +186,23 @@ impl Procedure for Bombs {
 }
 
 /// Lets all bursts fall on one place.
-fn bomb<D: Dice>(dice: &mut D, place: &Place, damage: DamageFigures, shared: BombDie) -> Toll {
+fn bomb<D: Dice>(dice: &mut D, place: &Place, load: Load) -> Toll {
     let &Place { under, bursts, .. } = place;
-    dice.rounds((bursts, Toll::default()), move |dice, &(left, before)| match (left, shared) {
+    dice.rounds((bursts, Toll::default()), move |dice, &(left, before)| match (left, load.shared) {
         (0, _) => ControlFlow::Break(before),
         (_, BombDie::PerBurst) => {
-            let damaged = damage.roll(dice);
-            ControlFlow::Continue((left - 1, before.shared(under, damaged)))
+            let damaged = load.damage.roll(dice);
+            ControlFlow::Continue((left - 1, before.shared(under, damaged, load.second)))
         }
         (_, BombDie::PerStructure) => {
-            ControlFlow::Continue((left - 1, before.each(dice, under, damage)))
+            ControlFlow::Continue((left - 1, before.each(dice, under, load)))
         }
     })
 }
 
 impl Toll {
     /// After one damage die for all.
-    fn shared(self, under: Under, damaged: Damaged) -> Toll {
+    fn shared(self, under: Under, damaged: Damaged, second: SecondDamage) -> Toll {
         let mut toll = self;
         if damaged.flimsy {
             toll.flimsy_rubble = under.flimsy_bua;
@@ -197,6 +210,9 @@ impl Toll {
         if damaged.other {
             toll.strong_rubble = under.strong_bua;
             toll.bridges = under.bridges;
+            if second == SecondDamage::Destroyed {
+                toll.bridges_destroyed = self.bridges;
+            }
             toll.forts_destroyed = self.forts_destroyed + self.forts_damaged;
             toll.forts_damaged = under.fortifications - toll.forts_destroyed;
         }
@@ -204,14 +220,18 @@ impl Toll {
     }
 
     /// After one damage die for each.
-    fn each<D: Dice>(self, dice: &mut D, under: Under, damage: DamageFigures) -> Toll {
+    fn each<D: Dice>(self, dice: &mut D, under: Under, load: Load) -> Toll {
         let mut hit = |n, structure| match n {
             0 => 0,
-            n => dice.stage("structure damage").successes(n, damage.check(structure)),
+            n => dice.stage("structure damage").successes(n, load.damage.check(structure)),
         };
         let intact = under.fortifications - self.forts_damaged - self.forts_destroyed;
         let first = hit(intact, Structure::Fortification);
         let second = hit(self.forts_damaged, Structure::Fortification);
+        let damaged_bridges = match load.second {
+            SecondDamage::Destroyed => self.bridges - self.bridges_destroyed,
+            SecondDamage::NoEffect => 0,
+        };
         Toll {
             strong_rubble: self.strong_rubble
                 + hit(under.strong_bua - self.strong_rubble, Structure::StrongBua),
@@ -220,6 +240,7 @@ impl Toll {
             forts_damaged: self.forts_damaged + first - second,
             forts_destroyed: self.forts_destroyed + second,
             bridges: self.bridges + hit(under.bridges - self.bridges, Structure::Bridge),
+            bridges_destroyed: self.bridges_destroyed + hit(damaged_bridges, Structure::Bridge),
         }
     }
 }
@@ -253,7 +274,8 @@ impl Rule for Bombs {
                 "no structure lies under a burst, so that nothing can be damaged",
             ));
         }
-        Ok(Bombs { bombed, damage: figures.damage, shared: rulings.bomb_die, structures })
+        let Rulings { bomb_die: shared, second_damage: second } = rulings;
+        Ok(Bombs { bombed, load: Load { damage: figures.damage, shared, second }, structures })
     }
 }
 
@@ -267,7 +289,8 @@ mod tests {
 
     fn bombs(under: Under, bursts: u32, places: u32, bomb_die: BombDie) -> Bombs {
         let circumstances = Circumstances { bombed: vec![Place { under, bursts, places }] };
-        Bombs::prepare(circumstances, Figures::default(), Rulings { bomb_die }).unwrap()
+        let rulings = Rulings { bomb_die, ..Rulings::default() };
+        Bombs::prepare(circumstances, Figures::default(), rulings).unwrap()
     }
 
     #[track_caller]
@@ -305,6 +328,7 @@ mod tests {
             forts_damaged: 1,
             forts_destroyed: 0,
             bridges: 1,
+            bridges_destroyed: 0,
         };
         assert_eq!(bombs.resolve(&mut Scripted::new([1])).toll, all);
         assert_eq!(bombs.resolve(&mut Scripted::new([3])).toll, Toll::default());
@@ -319,6 +343,26 @@ mod tests {
             assert_eq!(destroyed, Fraction::new(28, 1000), "1 - 0.9^3 - 3 * 0.1 * 0.9^2");
             let damaged = chance(&bombs, |toll| toll.forts_damaged == 1);
             assert_eq!(damaged, Fraction::new(243, 1000));
+        }
+    }
+
+    #[test]
+    fn the_second_damage_destroys_a_bridge_unless_the_ruling_spares_it() {
+        let under = Under { bridges: 1, ..Under::default() };
+        for bomb_die in [BombDie::PerBurst, BombDie::PerStructure] {
+            let after = |second_damage| {
+                let circumstances =
+                    Circumstances { bombed: vec![Place { under, bursts: 3, places: 1 }] };
+                let rulings = Rulings { bomb_die, second_damage };
+                let bombs = Bombs::prepare(circumstances, Figures::default(), rulings).unwrap();
+                [
+                    chance(&bombs, |toll| toll.bridges == 1),
+                    chance(&bombs, |toll| toll.bridges_destroyed == 1),
+                ]
+            };
+            let (unusable, destroyed) = (Fraction::new(271, 1000), Fraction::new(28, 1000));
+            assert_eq!(after(SecondDamage::Destroyed), [unusable.clone(), destroyed]);
+            assert_eq!(after(SecondDamage::NoEffect), [unusable, Fraction::ZERO]);
         }
     }
 

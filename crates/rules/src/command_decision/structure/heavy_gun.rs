@@ -176,6 +176,9 @@ impl Procedure for HeavyGun {
     }
 }
 
+/// More damage dice than any battle has, and as many as can be told exactly in a moment.
+const MOST_DICE: u32 = 5_000;
+
 impl Rule for HeavyGun {
     const ABOUT: About = About { id: "cd.structure.heavy-gun", covers: &[], assumptions: &[] };
     type Circumstances = Circumstances;
@@ -199,6 +202,10 @@ impl Rule for HeavyGun {
             return Err(Refusal::new("circumstances.structure", problem));
         }
         let dice = fire.damage_dice(figures.gun, rulings) * fire.guns * turns;
+        if MOST_DICE < dice {
+            let problem = format!("that makes {dice} damage dice; expected at most {MOST_DICE}");
+            return Err(Refusal::new("circumstances.turns", problem));
+        }
         Ok(HeavyGun { dice, structure, damage: figures.damage })
     }
 }
@@ -210,6 +217,15 @@ mod tests {
     use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+
+    #[test]
+    fn a_battle_without_end_is_refused() {
+        let example = HeavyGun::example();
+        let fire = HeavyGuns { guns: 50, ..example.fire };
+        let circumstances = Circumstances { fire, turns: 1000, ..example };
+        let refusal = HeavyGun::prepare(circumstances, Figures::default(), GunRulings::default());
+        assert_eq!(refusal.unwrap_err().key, "circumstances.turns");
+    }
 
     fn guns(fire: HeavyGuns, structure: Structure, turns: u32, rulings: GunRulings) -> HeavyGun {
         let circumstances = Circumstances { fire, structure, turns };

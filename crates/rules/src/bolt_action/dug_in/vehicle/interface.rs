@@ -184,7 +184,7 @@ impl Circumstances {
     }
 
     fn weapon(&self, figures: &PenetrationFigures) -> Weapon {
-        let long = self.range == Range::Long && !self.keeps_penetration;
+        let long = self.range.is_long() && !self.keeps_penetration;
         let distance = if long { figures.long_range } else { 0 };
         let armored = self.target.kind == UnitKind::Armored;
         let modifier = if armored { figures.of(self.facing) + distance } else { 0 };

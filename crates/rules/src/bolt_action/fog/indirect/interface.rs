@@ -89,7 +89,7 @@ pub enum ZeroedNeedsSight {
     /// It goes on firing at a target that stays and is lost from view.
     #[default]
     No,
-    /// It does not.
+    /// It must: it waits until the target can be seen again.
     Yes,
 }
 

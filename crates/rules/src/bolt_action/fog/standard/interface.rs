@@ -186,7 +186,7 @@ impl Rule for Standard {
             distance,
             shooting,
             before,
-            long_range: band == Some(Range::Long),
+            long_range: band.is_some_and(Range::is_long),
             assault_reach,
         })
     }

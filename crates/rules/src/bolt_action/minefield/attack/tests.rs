@@ -92,7 +92,7 @@ fn casualties_are_hits_that_beat_the_damage_value() {
 fn a_section_costs_a_hundred_and_twenty_points_for_a_casualty() {
     let law = law(infantry(Regular), Advance, Section::default(), Rulings::default());
     let casualties = law.mean(|outcome| outcome.attack.losses.casualties.into());
-    let cost = law.mean(|outcome| f64::from(outcome.half_points) / 2.0);
+    let cost = law.mean(|outcome| outcome.price.points());
     assert_eq!((cost / casualties).to_string(), "120");
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::crosser::Crosser;
 use super::super::figures::MinefieldFigures;
+use super::super::gear_cost::GearFigures;
 use super::super::rulings::{AttackRulings, HitRulings, VehicleRulings, ruling};
 use super::super::section::Section;
 use crate::bolt_action::{DoubleOne, DownFigures, ExceptionalDamage, VehicleDamageRulings};
@@ -64,6 +65,8 @@ impl Default for ManualFigures {
 pub struct Figures {
     /// Clearing by hand.
     pub manual: ManualFigures,
+    /// Mine-clearing gear.
+    pub gear: GearFigures,
     /// The attack of a section.
     #[serde(flatten)]
     pub mines: MinefieldFigures,
@@ -111,10 +114,10 @@ ruling! {
     }
 }
 
-/// What the register leaves open about manual clearance.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+/// What the register leaves open about clearing by hand alone. To be flattened into rulings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Rulings {
+pub struct ManualRulings {
     /// The modified score that clears the section; the text gives none.
     #[serde(rename = "mine.manual_target")]
     #[schemars(range(min = 1, max = 12))]
@@ -131,26 +134,33 @@ pub struct Rulings {
     /// What becomes of pins from one attempt to the next.
     #[serde(rename = "mine.pins_removed")]
     pub pins_removed: PinsRemoved,
+}
+
+impl Default for ManualRulings {
+    fn default() -> ManualRulings {
+        ManualRulings {
+            target: 6,
+            dice: AttackDice::default(),
+            penetration: AttackPenetration::default(),
+            may_clear: AttackMayClear::default(),
+            pins_removed: PinsRemoved::default(),
+        }
+    }
+}
+
+/// What the register leaves open about manual clearance.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// Clearing by hand.
+    #[serde(flatten)]
+    pub manual: ManualRulings,
     /// What hits do to the unit and to the section.
     #[serde(flatten)]
     pub hits: HitRulings,
     /// What a double one does in a morale check.
     #[serde(rename = "base.double_one")]
     pub double_one: DoubleOne,
-}
-
-impl Default for Rulings {
-    fn default() -> Rulings {
-        Rulings {
-            target: 6,
-            dice: AttackDice::default(),
-            penetration: AttackPenetration::default(),
-            may_clear: AttackMayClear::default(),
-            pins_removed: PinsRemoved::default(),
-            hits: HitRulings::default(),
-            double_one: DoubleOne::default(),
-        }
-    }
 }
 
 impl Rulings {

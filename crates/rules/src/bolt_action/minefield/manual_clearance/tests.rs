@@ -18,6 +18,10 @@ fn law(clearance: &ManualClearance) -> Law<ManualClearanceOutcome, Fraction> {
     enumerate(&Budget::default(), |dice| clearance.resolve(dice)).unwrap()
 }
 
+fn by_hand(manual: ManualRulings) -> Rulings {
+    Rulings { manual, ..Rulings::default() }
+}
+
 fn success(unit: Crosser, gear: bool, rulings: Rulings) -> String {
     law(&clearance(unit, gear, 1, rulings)).mean(|outcome| outcome.success.into()).to_string()
 }
@@ -45,8 +49,10 @@ fn every_pin_counts_against_the_die() {
 
 #[test]
 fn the_target_is_a_ruling() {
-    let at =
-        |target| success(squad(Regular, false, 0), false, Rulings { target, ..Rulings::default() });
+    let at = |target| {
+        let rulings = by_hand(ManualRulings { target, ..ManualRulings::default() });
+        success(squad(Regular, false, 0), false, rulings)
+    };
     assert_eq!([at(4), at(5), at(6)], ["1/2", "1/3", "1/6"]);
 }
 
@@ -75,13 +81,23 @@ fn an_anti_tank_section_attacks_those_who_clear_it() {
 #[test]
 fn attempts_go_on_until_the_section_is_cleared() {
     let pins_removed = PinsRemoved::Never;
-    let rulings = Rulings { pins_removed, may_clear: AttackMayClear::No, ..Rulings::default() };
-    let law = law(&clearance(squad(Regular, false, 0), false, 200, rulings));
+    let may_clear = AttackMayClear::No;
+    let manual = ManualRulings { may_clear, pins_removed, ..ManualRulings::default() };
+    let law = law(&clearance(squad(Regular, false, 0), false, 200, by_hand(manual)));
     // A natural six clears whatever the pins, so only losses can stop them.
     let cleared = law.mean(|outcome| outcome.cleared.into()).to_f64();
     let destroyed = law.mean(|outcome| (!outcome.condition.in_action()).into()).to_f64();
     assert!(0.8 < cleared && cleared < 1.0, "{cleared}");
     assert!(0.0 < destroyed, "{destroyed}");
+}
+
+#[test]
+fn gear_costs_a_point_for_each_of_them() {
+    let cost = |gear| {
+        let law = law(&clearance(squad(Regular, true, 0), gear, 1, Rulings::default()));
+        law.mean(|outcome| outcome.cost.into()).to_string()
+    };
+    assert_eq!([cost(true), cost(false)], ["10", "0"]);
 }
 
 #[test]

@@ -3,14 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::bolt_action::dug_in::{DoubledFigures, ProtectionRulings};
-use crate::bolt_action::he::{ChartFigures, DownFigures, DownHe, Posture, Round};
-use crate::bolt_action::night::{DarkRulings, Signs, SpottingFigures};
-use crate::bolt_action::weapon::flame::{FlameFigures, FlameRulings};
+use crate::bolt_action::dug_in::DoubledFigures;
+use crate::bolt_action::geometry::Formation;
+use crate::bolt_action::he::{ChartFigures, DownFigures, Posture, Round};
+use crate::bolt_action::night::{Signs, SpottingFigures};
+use crate::bolt_action::weapon::flame::FlameFigures;
 use crate::bolt_action::weapon::{Name, RangingFigures, Weapon};
 use crate::bolt_action::{
-    CasualtyCheckFigures, Cover, DamageFigures, DownToHit, Facing, HeVehicleFigures, MoraleFigures,
-    PenetrationFigures, Quality, ToHitFigures, Unit, VehicleDamageFigures, VehicleDamageRulings,
+    CasualtyCheckFigures, Cover, DamageFigures, Facing, HeVehicleFigures, MoraleFigures,
+    PenetrationFigures, Quality, ToHitFigures, Unit, VehicleDamageFigures,
 };
 use crate::unsaid::one;
 
@@ -24,6 +25,11 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 40))]
     pub weapons: u32,
+    /// Other weapons of the same unit that fire in the same attack, groups of which each has `weapon`,
+    /// `weapons` and `loader`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 6))]
+    pub other_weapons: Vec<OtherWeapons>,
     /// One-shot weapons that the unit had, if these are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 40))]
@@ -33,6 +39,10 @@ pub struct Circumstances {
     pub shooter: Gunners,
     /// The target.
     pub target: Target,
+    /// Models on the side of the shooter near a target in a formation, which no template may clip.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 8))]
+    pub friends: Vec<Formation>,
     /// Distance to the target (inches).
     #[schemars(range(min = 0.0, max = 200.0))]
     pub distance: f64,
@@ -59,6 +69,25 @@ pub struct Circumstances {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1.0, max = 200.0))]
     pub visibility: Option<f64>,
+}
+
+/// Weapons of another kind in the same unit.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OtherWeapons {
+    /// The weapon, which fires neither HE nor flames.
+    pub weapon: Weapon,
+    /// How many of them fire.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 40))]
+    pub weapons: u32,
+    /// The loader, if it is a team weapon.
+    #[serde(default = "beside")]
+    pub loader: Loader,
+}
+
+fn beside() -> Loader {
+    Loader::Beside
 }
 
 /// Who fires.
@@ -157,6 +186,9 @@ pub struct Target {
     /// Its models that one HE template covers; a further template covers as many others.
     #[schemars(range(min = 1, max = 200))]
     pub under: u32,
+    /// Where its models stand, which says how many of them HE covers instead of `under`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formation: Option<Formation>,
     /// What gives it away in the dark.
     pub signs: Signs,
 }
@@ -172,6 +204,7 @@ impl Default for Target {
             open_topped: false,
             empty: false,
             under: 3,
+            formation: None,
             signs: Signs::default(),
         }
     }
@@ -249,104 +282,16 @@ impl Default for Figures {
     }
 }
 
-/// Whether a game can be played in the dark and in fog at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum WithFog {
-    /// It can: fog caps the range, and then there is the spotting roll.
-    #[default]
-    Both,
-    /// It cannot.
-    Exclusive,
-}
-
-/// What indirect fire adds to Pen against open-topped armor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum OpenToppedPen {
-    /// What it adds against any top armor.
-    #[default]
-    Once,
-    /// Twice that.
-    Twice,
-}
-
-/// Who may load a team weapon in a squad when its loader is dead.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum NewLoader {
-    /// Nobody: the choice was fixed.
-    #[default]
-    Fixed,
-    /// Another member of the squad.
-    Another,
-}
-
-/// What the register leaves open about an attack.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-pub struct Rulings {
-    /// What a target that is Down takes off the roll to hit.
-    #[serde(rename = "base.down_to_hit")]
-    pub down_to_hit: DownToHit,
-    /// What doubling the benefit of Down does to HE hits.
-    #[serde(rename = "dugin.down_he")]
-    pub down_he: DownHe,
-    /// Being dug in.
-    #[serde(flatten)]
-    pub dug_in: ProtectionRulings,
-    /// Whether a game can be played in the dark and in fog at once.
-    #[serde(rename = "night.with_fog")]
-    pub with_fog: WithFog,
-    /// Whether a weapon that is zeroed in must still see its target.
-    #[serde(rename = "fog.zeroed_needs_sight")]
-    pub zeroed_needs_sight: bool,
-    /// What indirect fire adds to Pen against open-topped armor.
-    #[serde(rename = "indirect.open_topped_pen")]
-    pub open_topped_pen: OpenToppedPen,
-    /// Who may load a team weapon in a squad when its loader is dead.
-    #[serde(rename = "team.new_loader")]
-    pub new_loader: NewLoader,
-    /// Whether a vehicle with an empty flamethrower still burns better.
-    #[serde(rename = "flame.empty_still_risky")]
-    pub empty_still_risky: bool,
-    /// Flamethrowers.
-    #[serde(flatten)]
-    pub flame: FlameRulings,
-    /// What gives units away in the dark.
-    #[serde(flatten)]
-    pub night: DarkRulings,
-    /// Damage to vehicles.
-    #[serde(flatten)]
-    pub vehicles: VehicleDamageRulings,
-}
-
-impl Default for Rulings {
-    fn default() -> Rulings {
-        Rulings {
-            down_to_hit: DownToHit::default(),
-            down_he: DownHe::default(),
-            dug_in: ProtectionRulings::default(),
-            with_fog: WithFog::default(),
-            zeroed_needs_sight: false,
-            open_topped_pen: OpenToppedPen::default(),
-            new_loader: NewLoader::default(),
-            empty_still_risky: true,
-            flame: FlameRulings::default(),
-            night: DarkRulings::default(),
-            vehicles: VehicleDamageRulings::default(),
-        }
-    }
-}
-
 impl Circumstances {
     pub(super) fn example() -> Circumstances {
         Circumstances {
             weapon: Weapon::of(Name::Mmg),
             weapons: 1,
+            other_weapons: Vec::new(),
             carried: None,
             shooter: Gunners::default(),
             target: Target::default(),
+            friends: Vec::new(),
             distance: 16.0,
             to_hit: HitRoll::Rolled,
             round: Round::AntiTank,

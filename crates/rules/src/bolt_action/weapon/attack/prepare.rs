@@ -2,11 +2,12 @@
 
 use sandtable_dice::Check;
 
-use super::circumstances::{
-    Circumstances, Figures, HitRoll, Loader, NewLoader, OpenToppedPen, Order, Rulings, WithFog,
-};
+use super::circumstances::{Circumstances, Figures, HitRoll, Loader, Order, OtherWeapons};
 use super::outcome::Stopped;
-use super::{Attack, Fire, Roll};
+use super::placing;
+use super::rulings::{NewLoader, OpenToppedPen, Rulings, WithFog};
+use super::volley::{Roll, Volley};
+use super::{Attack, Fire};
 use crate::Refusal;
 use crate::bolt_action::dug_in::Protection;
 use crate::bolt_action::he::{Posture, Round, Shell};
@@ -25,22 +26,29 @@ pub(super) fn attack(
     rulings: &Rulings,
 ) -> Result<Attack, Refusal> {
     let weapon = at.weapon.profile();
-    let firing = Firing { at, figures, rulings, indirect: indirect(at, &weapon)?, weapon };
+    let (loader, weapons) = (at.shooter.loader, at.weapons);
+    let indirect = indirect(at, &weapon)?;
+    let firing = Firing { at, figures, rulings, weapon, indirect, loader, weapons };
     firing.admit()?;
+    let others = firing.others()?;
     let target = firing.target();
     let before = at.target.unit.condition();
     target.admit(&before, "circumstances.target.unit.pins")?;
     let posture = firing.posture();
+    let kinds = || std::iter::once(&firing).chain(&others);
+    let reaches = kinds().any(|kind| kind.out_of_reach().is_none());
     Ok(Attack {
-        barred: firing.barred(),
+        barred: firing.barred(reaches),
         spotting: firing.spotting(),
         goes_down: at.target.goes_down,
-        roll: firing.roll(posture),
         too_close: firing.indirect && at.distance < f64::from(firing.indirect_range().0),
-        weapons: at.weapons,
-        shots: firing.weapon.shots,
+        volleys: kinds()
+            .filter(|kind| kind.out_of_reach().is_none())
+            .map(|kind| kind.volley(posture))
+            .collect(),
         fire: firing.fire(posture)?,
-        penetration: firing.penetration(),
+        weapons,
+        used_up: if firing.out_of_reach().is_none() { weapons } else { 0 },
         table_modifier: if firing.hits_open_top() { figures.open_topped } else { 0 },
         target,
         before,
@@ -65,6 +73,8 @@ struct Firing<'a> {
     rulings: &'a Rulings,
     weapon: WeaponProfile,
     indirect: bool,
+    loader: Loader,
+    weapons: u32,
 }
 
 impl Firing<'_> {
@@ -92,7 +102,34 @@ impl Firing<'_> {
             let problem = "a weapon that is zeroed in is no longer ranging in";
             return Err(Refusal::new("circumstances.misses", problem));
         }
+        if !self.indirect && (at.zeroed_in || 0 < at.misses) {
+            let key = if at.zeroed_in { "circumstances.zeroed_in" } else { "circumstances.misses" };
+            let problem = "only indirect fire ranges in";
+            return Err(Refusal::new(key, problem));
+        }
         self.admit_ammunition()
+    }
+
+    /// The other kinds of weapons, each as if it fired alone.
+    fn others(&self) -> Result<Vec<Firing<'_>>, Refusal> {
+        let &Firing { at, figures, rulings, .. } = self;
+        let refusal = |problem| Refusal::new("circumstances.other_weapons", problem);
+        let shoots = |weapon: &WeaponProfile| {
+            weapon.penetration.is_some() && !weapon.has(Special::Flamethrower)
+        };
+        if !at.other_weapons.is_empty() && (!shoots(&self.weapon) || at.round == Round::He) {
+            let problem = "HE and flames attack alone; `weapon` must be one that fires shots";
+            return Err(refusal(problem));
+        }
+        let others = at.other_weapons.iter().map(|other| {
+            let &OtherWeapons { ref weapon, weapons, loader } = other;
+            let weapon = weapon.profile();
+            if !shoots(&weapon) {
+                return Err(refusal("expected weapons that fire neither HE alone nor flames"));
+            }
+            Ok(Firing { at, figures, rulings, weapon, indirect: false, loader, weapons })
+        });
+        others.collect()
     }
 
     fn admit_ammunition(&self) -> Result<(), Refusal> {
@@ -113,23 +150,53 @@ impl Firing<'_> {
         self.weapon.indirect.unwrap_or((0, self.weapon.range))
     }
 
-    fn zeroed_in(&self) -> bool {
-        self.indirect && self.at.zeroed_in
+    /// How well the weapon has ranged in; one that is not on a Fire order starts again.
+    fn ranging(&self) -> Ranging {
+        let at = self.at;
+        match at.shooter.order {
+            Order::Fire => Ranging::so_far(at.misses, at.zeroed_in),
+            Order::Advance | Order::Ambush => Ranging::START,
+        }
     }
 
-    fn barred(&self) -> Option<Stopped> {
+    fn zeroed_in(&self) -> bool {
+        self.indirect && self.ranging() == Ranging::ZeroedIn
+    }
+
+    /// Why nobody fires, unless the shots are only to be rolled.
+    fn barred(&self, reaches: bool) -> Option<Stopped> {
         let at = self.at;
-        let range = if self.indirect { self.indirect_range().1 } else { self.weapon.range };
         let needs_sight = !self.zeroed_in() || self.rulings.zeroed_needs_sight;
-        let fixed = self.weapon.has(Special::Fixed) && at.shooter.order != Order::Advance;
         match () {
             () if self.indirect && at.shooter.order == Order::Ambush => Some(Stopped::Ambush),
-            () if fixed && self.figures.fixed_arc < at.shooter.bearing => Some(Stopped::OutOfArc),
-            () if f64::from(range) < at.distance => Some(Stopped::OutOfRange),
+            () if !reaches => self.out_of_reach(),
             () if needs_sight && at.visibility.is_some_and(|most| most < at.distance) => {
                 Some(Stopped::Fog)
             }
             () => None,
+        }
+    }
+
+    /// Why a weapon cannot bear on the target, if it cannot.
+    fn out_of_reach(&self) -> Option<Stopped> {
+        let at = self.at;
+        let range = if self.indirect { self.indirect_range().1 } else { self.weapon.range };
+        let fixed = self.weapon.has(Special::Fixed) && at.shooter.order != Order::Advance;
+        match () {
+            () if fixed && self.figures.fixed_arc < at.shooter.bearing => Some(Stopped::OutOfArc),
+            () if f64::from(range) < at.distance => Some(Stopped::OutOfRange),
+            () => None,
+        }
+    }
+
+    fn volley(&self, posture: Posture) -> Volley {
+        let pinned = self.at.target.unit.kind != UnitKind::Armored || self.weapon.heavy;
+        Volley {
+            weapons: self.weapons,
+            shots: self.weapon.shots,
+            roll: self.roll(posture),
+            penetration: self.penetration(),
+            pins: if pinned { self.figures.pins } else { 0 },
         }
     }
 
@@ -164,8 +231,7 @@ impl Firing<'_> {
             return Roll::Scored;
         }
         if self.indirect {
-            let ranging = Ranging::so_far(at.misses, at.zeroed_in);
-            return Roll::Indirect(figures.ranging.check(ranging));
+            return Roll::Indirect(figures.ranging.check(self.ranging()));
         }
         let gunners = &at.shooter;
         let shooter = Shooter {
@@ -183,7 +249,7 @@ impl Firing<'_> {
 
     fn lacks_a_loader(&self) -> bool {
         let gunners = &self.at.shooter;
-        match gunners.loader {
+        match self.loader {
             Loader::Crewed => gunners.crew < 2,
             Loader::Beside => false,
             Loader::Away | Loader::Dead => true,
@@ -228,12 +294,12 @@ impl Firing<'_> {
             return Ok(Fire::Flame(FlameRules { figures, rulings, suffering: self.suffering() }));
         }
         let Some(shell) = self.shell()? else {
-            let pinned = self.at.target.unit.kind != UnitKind::Armored || self.weapon.heavy;
-            return Ok(Fire::Shot { pins: if pinned { figures.pins } else { 0 } });
+            return Ok(Fire::Shot);
         };
         let vehicle = self.at.target.unit.kind.is_vehicle();
+        let diameter = figures.he.diameter.of(shell);
         Ok(Fire::He(Blast {
-            under: self.at.target.under,
+            under: placing::under(self.at, self.rulings, self.weapon.shots, diameter)?,
             on_vehicle: figures.he_vehicle.hits,
             pins: figures.he.pins.of(shell),
             posture: if vehicle { Posture::Up } else { posture },

@@ -2,9 +2,10 @@ use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
-use super::circumstances::NewLoader::{Another, Fixed};
+use super::rulings::NewLoader::{Another, Fixed};
 use super::*;
 use crate::bolt_action::dug_in::{ProtectionRulings, ReactionDoubles, StacksWithCover};
+use crate::bolt_action::geometry::{Formation, Shape};
 use crate::bolt_action::he::{Posture, Round};
 use crate::bolt_action::night::{OrderDie, Signs};
 use crate::bolt_action::weapon::{Name, Weapon};
@@ -122,7 +123,7 @@ fn fog_caps_the_range_first() {
     };
     assert_eq!([fog(18.0), fog(18.5)], ["10/3", "0"]);
     let both = Circumstances { dark: true, visibility: Some(18.0), ..Circumstances::example() };
-    let with_fog = super::circumstances::WithFog::Exclusive;
+    let with_fog = super::rulings::WithFog::Exclusive;
     let rulings = Rulings { with_fog, ..Rulings::default() };
     let refusal = Attack::prepare(both, Figures::default(), rulings).unwrap_err();
     assert_eq!(refusal.key, "circumstances.visibility");
@@ -212,4 +213,121 @@ fn machine_guns_do_not_pin_a_tank_and_autocannon_do() {
     let pins = |name| mean(Circumstances { target: tank(), ..hit_on_tank(name, 10.0) }, "pins");
     assert_eq!(pins(Name::Mmg), "0");
     assert_eq!(pins(Name::AntiTankRifle), "1");
+}
+
+/// A squad of nine rifles and a light machine gun.
+fn squad(distance: f64) -> Circumstances {
+    let loader = Loader::Beside;
+    let lmg = OtherWeapons { weapon: Weapon::of(Name::Lmg), weapons: 1, loader };
+    Circumstances { weapons: 9, other_weapons: vec![lmg], ..armed(Name::Rifle, distance) }
+}
+
+#[test]
+fn the_weapons_of_a_squad_fire_each_at_its_own_range() {
+    // Nine rifles at long range hit on 4+, four shots of the gun at short range on 3+.
+    assert_eq!(mean(squad(16.0), "hits"), "43/6");
+    assert_eq!(mean(squad(26.0), "hits"), "2", "beyond the rifles, at long range for the gun");
+    assert_eq!(mean(squad(36.5), "fired"), "0");
+}
+
+#[test]
+fn a_squad_pins_once_and_its_losses_are_those_of_one_attack() {
+    let two =
+        |name: Name| OtherWeapons { weapon: Weapon::of(name), weapons: 1, loader: Loader::Beside };
+    let unit = Unit { models: 2, ..Unit::default() };
+    let target = Target { unit, ..Target::default() };
+    let at = Circumstances {
+        to_hit: HitRoll::Scored,
+        other_weapons: vec![two(Name::AntiTankRifle)],
+        target,
+        ..armed(Name::Rifle, 10.0)
+    };
+    // A rifle kills on 4+, an anti-tank rifle with Pen +2 on 2+; one pin for both.
+    assert_eq!(mean(at.clone(), "casualties"), "4/3");
+    assert_eq!(mean(at.clone(), "knocked_out"), "5/12");
+    assert_eq!(mean(at.clone(), "pins"), "1");
+    // One of two lost in the whole attack: a check at 9 - 1 that fails 10 times of 36.
+    assert_eq!(mean(at, "routed"), "5/36");
+}
+
+#[test]
+fn only_the_heavy_weapon_of_a_squad_pins_armor() {
+    let rifle =
+        OtherWeapons { weapon: Weapon::of(Name::Rifle), weapons: 5, loader: Loader::Beside };
+    let at = |name| Circumstances { other_weapons: vec![rifle.clone()], ..hit_on_tank(name, 10.0) };
+    assert_eq!(mean(at(Name::Rifle), "pins"), "0");
+    assert_eq!(mean(at(Name::AntiTankRifle), "pins"), "1");
+}
+
+#[test]
+fn a_squad_fires_no_mortar_and_a_mortar_no_rifles() {
+    let rifles =
+        OtherWeapons { weapon: Weapon::of(Name::Rifle), weapons: 5, loader: Loader::Beside };
+    let mortar = OtherWeapons { weapon: Weapon::of(Name::LightMortar), ..rifles.clone() };
+    let refused = |name, other| {
+        let at = Circumstances { other_weapons: vec![other], ..armed(name, 20.0) };
+        Attack::prepare(at, Figures::default(), Rulings::default()).unwrap_err().key
+    };
+    assert_eq!(refused(Name::LightMortar, rifles), "circumstances.other_weapons");
+    assert_eq!(refused(Name::Rifle, mortar), "circumstances.other_weapons");
+}
+
+#[test]
+fn a_mortar_that_has_moved_ranges_in_from_the_start() {
+    let after = |order, zeroed_in, misses| {
+        let shooter = Gunners { order, ..Gunners::default() };
+        let at = Circumstances { shooter, misses, zeroed_in, ..armed(Name::MediumMortar, 30.0) };
+        let target = Target { under: 1, ..Target::default() };
+        mean(Circumstances { target, ..at }, "hits")
+    };
+    assert_eq!([after(Order::Fire, false, 3), after(Order::Fire, true, 0)], ["2/3", "5/6"]);
+    assert_eq!([after(Order::Advance, false, 3), after(Order::Advance, true, 0)], ["1/6", "1/6"]);
+}
+
+#[test]
+fn a_rifle_does_not_range_in() {
+    let at = Circumstances { zeroed_in: true, ..armed(Name::Rifle, 10.0) };
+    let refused = Attack::prepare(at, Figures::default(), Rulings::default()).unwrap_err();
+    assert_eq!(refused.key, "circumstances.zeroed_in");
+}
+
+/// A howitzer's shell that has hit ten men in a line an inch and a half apart.
+fn shell_on_a_line(name: Name) -> Circumstances {
+    let formation = Some(Formation::of(Shape::Line, 10, 1.5));
+    let target = Target { formation, ..Target::default() };
+    Circumstances { target, to_hit: HitRoll::Scored, ..armed(name, 40.0) }
+}
+
+#[test]
+fn a_template_covers_what_it_can_of_a_formation() {
+    assert_eq!(mean(shell_on_a_line(Name::MediumHowitzer), "hits"), "3");
+    let rank = |y: f64| (0..9).map(move |i| [1.5 * f64::from(i), y]);
+    let both_sides: Vec<_> = rank(1.0).chain(rank(-1.0)).collect();
+    let friends = vec![Formation::at_positions(both_sides)];
+    let hindered = Circumstances { friends, ..shell_on_a_line(Name::MediumHowitzer) };
+    assert_eq!(mean(hindered, "hits"), "2", "only beyond the last friend");
+}
+
+#[test]
+fn two_shells_of_an_autocannon_are_placed_together() {
+    let formation = Some(Formation::of(Shape::Line, 8, 1.4));
+    let unit = Unit { models: 8, ..Unit::default() };
+    let target = Target { unit, formation, ..Target::default() };
+    let at = Circumstances { target, round: Round::He, ..shell_on_a_line(Name::LightAutocannon) };
+    assert_eq!(mean(at, "hits"), "3");
+}
+
+#[test]
+fn a_formation_is_that_of_the_target() {
+    let refused = |at: Circumstances| {
+        Attack::prepare(at, Figures::default(), Rulings::default()).unwrap_err().key
+    };
+    let few = Target { formation: Some(Formation::of(Shape::Line, 9, 1.5)), ..Target::default() };
+    let few = Circumstances { target: few, ..shell_on_a_line(Name::MediumHowitzer) };
+    assert_eq!(refused(few), "circumstances.target.formation");
+    let three = Circumstances { weapons: 3, ..shell_on_a_line(Name::MediumHowitzer) };
+    assert_eq!(refused(three), "circumstances.target.formation");
+    let friends = vec![Formation::of(Shape::Line, 3, 1.5)];
+    let stray = Circumstances { friends, ..armed(Name::MediumHowitzer, 40.0) };
+    assert_eq!(refused(stray), "circumstances.friends");
 }

@@ -313,7 +313,22 @@ impl Circumstances {
             let problem = "only howitzers fire directly as well";
             return Err(Refusal::new("circumstances.direct_turns", problem));
         }
-        Ok(())
+        self.admit_orders()
+    }
+
+    /// Refuses two orders in one turn.
+    fn admit_orders(&self) -> Result<(), Refusal> {
+        let Circumstances { skipped_turns, other_target_turns, direct_turns, .. } = self;
+        let twice = |turns: &[u32], others: [&[u32]; 2]| {
+            turns.iter().find(|turn| others.concat().contains(turn)).copied()
+        };
+        let skipped = twice(skipped_turns, [other_target_turns, direct_turns]);
+        let both = skipped.or_else(|| twice(other_target_turns, [direct_turns, &[]]));
+        both.map_or(Ok(()), |turn| {
+            let problem =
+                format!("turn {turn} is in two lists; the weapon has one order in a turn");
+            Err(Refusal::new("circumstances.skipped_turns", problem))
+        })
     }
 
     /// Whether the target is near enough, and whether it is far enough.

@@ -213,3 +213,23 @@ fn six_turns_against_a_squad_are_exact() {
     let destroyed = law.mean(|fire| fire.victim(|unit| (!unit.stands()).into()));
     assert!((0.05..0.95).contains(&destroyed), "{destroyed}");
 }
+
+#[test]
+fn a_weapon_has_one_order_in_a_turn() {
+    let refused = |direct_turns: Vec<u32>, other_target_turns: Vec<u32>| {
+        let at = Circumstances {
+            weapon: Weapon::of(Name::MediumHowitzer),
+            distance: 40.0,
+            skipped_turns: vec![2, 5],
+            direct_turns,
+            other_target_turns,
+            ..IndirectFire::example()
+        };
+        IndirectFire::prepare(at, Figures::default(), Rulings::default()).err().map(|no| no.problem)
+    };
+    let twice = |turn| format!("turn {turn} is in two lists; the weapon has one order in a turn");
+    assert_eq!(refused(vec![3], vec![4]), None);
+    assert_eq!(refused(vec![5], vec![]), Some(twice(5)));
+    assert_eq!(refused(vec![], vec![2]), Some(twice(2)));
+    assert_eq!(refused(vec![3], vec![3]), Some(twice(3)));
+}

@@ -12,7 +12,7 @@ use super::circumstances::{Figures, Rulings};
 use crate::Refusal;
 use crate::bolt_action::he::Posture;
 use crate::bolt_action::weapon::attack::OpenToppedPen;
-use crate::bolt_action::weapon::blast::Blast;
+use crate::bolt_action::weapon::blast::{Blast, Under};
 use crate::bolt_action::weapon::{Weapon, WeaponProfile};
 use crate::bolt_action::{
     Condition, DownFigures, ExceptionalDamage, Facing, Profile, Strike, SufferingRules, Unit,
@@ -95,7 +95,7 @@ impl Victim {
             profile,
             before,
             blast: Blast {
-                under: self.under,
+                under: Under::Each(self.under),
                 on_vehicle: figures.he_vehicle.hits,
                 pins: figures.he.pins.of(shell),
                 posture: self.posture,

@@ -85,20 +85,40 @@ impl Target {
         })
     }
 
-    fn once<D: Dice>(&self, dice: &mut D, stick: Stick) -> Stick {
-        let aimed = self.aim(dice, &stick);
+    /// What so many hits do to each aircraft by itself: its forced-back results, or nothing if it
+    /// aborts. For those who must know which aircraft it is.
+    pub(in super::super) fn hit_each<D: Dice>(&self, dice: &mut D, hits: u32) -> Vec<Option<u32>> {
+        let mut aircraft = vec![0; self.aircraft as usize];
+        for _ in 0..hits {
+            let aimed = if self.aircraft == 1 || self.spread == Spread::ChosenTarget {
+                0
+            } else {
+                usize::from(dice.stage("which aircraft is hit").roll(self.one_of())) - 1
+            };
+            aircraft[aimed] = self.after(dice, aircraft[aimed]);
+        }
+        let flies_on = |hits: usize| u32::try_from(hits).ok().filter(|_| hits < MOST_HITS);
+        aircraft.into_iter().map(flies_on).collect()
+    }
+
+    /// The hits that count against an aircraft, after one more.
+    fn after<D: Dice>(&self, dice: &mut D, at: usize) -> usize {
         let result = match &self.chart {
             Some(chart) => chart.roll(dice),
             None => HitResult::ForcedBack,
         };
-        let at = aimed.unwrap_or(stick.first);
         let aborts = at + 1 >= self.aborts_at as usize;
-        let next = match result {
+        match result {
             HitResult::NoEffect => at,
             _ if at == MOST_HITS => at,
             HitResult::ForcedBack if !aborts => at + 1,
             HitResult::ForcedBack | HitResult::Eliminated => MOST_HITS,
-        };
+        }
+    }
+
+    fn once<D: Dice>(&self, dice: &mut D, stick: Stick) -> Stick {
+        let aimed = self.aim(dice, &stick);
+        let next = self.after(dice, aimed.unwrap_or(stick.first));
         let mut stick = stick;
         match aimed {
             None => stick.first = next,
@@ -108,6 +128,11 @@ impl Target {
             }
         }
         stick
+    }
+
+    /// A die with a face for each aircraft.
+    fn one_of(&self) -> Die {
+        Die::new(u8::try_from(self.aircraft).expect("at most 200 aircraft"))
     }
 
     /// The first aircraft, or one of the others that has taken so many hits.
@@ -121,8 +146,7 @@ impl Target {
             top += n.cast_signed();
             rows.push((top, Some(hits)));
         }
-        let one_of = Die::new(u8::try_from(self.aircraft).expect("at most 200 aircraft"));
-        let table = Table::new(one_of.times(1), rows, None).expect("the rows rise");
+        let table = Table::new(self.one_of().times(1), rows, None).expect("the rows rise");
         dice.stage("which aircraft is hit").table(&table, 0)
     }
 }

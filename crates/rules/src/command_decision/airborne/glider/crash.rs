@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::landing::{LandingFigures, LandingRoll, TwilightLanding};
-use crate::command_decision::core::{measures, switch};
+use crate::command_decision::core::{ModifiersApplyTo, measures, switch};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
@@ -51,20 +51,20 @@ impl CrashRoll {
         CrashRoll { landing, chart, second_10 }
     }
 
-    /// What happens to the stand carried.
-    pub(super) fn roll<D: Dice>(&self, dice: &mut D) -> HitResult {
+    /// The hits that the stand carried takes, and what they come to.
+    pub(super) fn roll<D: Dice>(&self, dice: &mut D) -> (u32, HitResult) {
         let first = self.chart.worst(dice, 1);
         let dice = dice.stage("landing once more");
-        let second = match self.second_10 {
-            Second10::Failure if dice.check(self.landing.check()) => HitResult::NoEffect,
-            Second10::Failure => self.chart.worst(dice, 1),
+        let (more, second) = match self.second_10 {
+            Second10::Failure if dice.check(self.landing.check()) => (0, HitResult::NoEffect),
+            Second10::Failure => (1, self.chart.worst(dice, 1)),
             Second10::Destroyed => match i32::from(dice.roll(D10)) {
-                10 => HitResult::Eliminated,
-                face if self.landing.check().passes(face) => HitResult::NoEffect,
-                _ => self.chart.worst(dice, 1),
+                10 => (0, HitResult::Eliminated),
+                face if self.landing.check().passes(face) => (0, HitResult::NoEffect),
+                _ => (1, self.chart.worst(dice, 1)),
             },
         };
-        first.max(second)
+        (1 + more, first.max(second))
     }
 }
 
@@ -123,6 +123,8 @@ pub struct Crash {
 /// What comes of the crash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CrashOutcome {
+    /// Hits on the stand carried.
+    pub hits: u32,
     /// The worst that happened to the stand carried.
     pub stand: HitResult,
     /// What happened to whatever was crashed into.
@@ -137,6 +139,7 @@ impl Outcome for CrashOutcome {
             |outcome| (outcome.stand == HitResult::ForcedBack).into();
         "no_effect", "the stand carried suffers no effect (1 yes, 0 no)",
             |outcome| (outcome.stand == HitResult::NoEffect).into();
+        "hits", "hits on the stand carried (hits)", |outcome| outcome.hits.into();
         "victim_eliminated", "what it crashed into is eliminated (1 yes, 0 no)",
             |outcome| (outcome.victim == HitResult::Eliminated).into();
     };
@@ -146,12 +149,12 @@ impl Procedure for Crash {
     type Outcome = CrashOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> CrashOutcome {
-        let stand = self.crash.roll(dice);
+        let (hits, stand) = self.crash.roll(dice);
         let victim = match &self.victim {
             Some(chart) => chart.worst(dice, 1),
             None => HitResult::NoEffect,
         };
-        CrashOutcome { stand, victim }
+        CrashOutcome { hits, stand, victim }
     }
 }
 
@@ -187,7 +190,13 @@ impl Rule for Crash {
         }
         let chart =
             |quality| figures.hit_results.chart(light.quality(quality), false, Combine::Worst);
-        let landing = LandingRoll::new(&figures.landing, rulings.twilight, light, crew, hits);
+        let landing = LandingRoll::new(
+            &figures.landing,
+            (rulings.twilight, ModifiersApplyTo::default()),
+            light,
+            crew,
+            hits,
+        );
         let victim = victim.filter(|_| rulings.victim == CrashVictim::OneHit);
         Ok(Crash {
             crash: CrashRoll::new(landing, chart(stand)?, rulings.second_10),
@@ -218,6 +227,14 @@ mod tests {
     fn cd_air_021_a_crash_on_an_overcast_night_eliminates_68_of_125() {
         let crash = crash(Crash::example(), Rulings::default());
         assert_eq!(eliminated(&crash), Fraction::new(68, 125));
+    }
+
+    /// The landing number is 4: six times in ten the second roll makes another hit.
+    #[test]
+    fn a_crash_is_a_hit_or_two() {
+        let crash = crash(Crash::example(), Rulings::default());
+        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| crash.resolve(dice));
+        assert_eq!(law.unwrap().mean(|outcome| outcome.hits.into()), Fraction::new(16, 10));
     }
 
     /// 1 - 0.6 * (0.4 + 0.5 * 0.6 + 0.1 * 0) = 0.58.

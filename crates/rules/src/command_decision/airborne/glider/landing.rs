@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::command_decision::airborne::quality::QualityModifiers;
-use crate::command_decision::core::{measures, switch};
+use crate::command_decision::core::{ModifiersApplyTo, measures, switch};
 use crate::command_decision::independent::{counts, independent};
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
@@ -99,7 +99,7 @@ pub(super) struct LandingRoll {
 impl LandingRoll {
     pub(super) fn new(
         figures: &LandingFigures,
-        twilight: TwilightLanding,
+        (twilight, modifiers): (TwilightLanding, ModifiersApplyTo),
         light: Light,
         crew: Quality,
         hits: u32,
@@ -113,11 +113,17 @@ impl LandingRoll {
             Light::ClearNight => figures.clear_night,
             Light::OvercastNight => figures.overcast_night,
         };
-        let number = base + figures.crew.of(crew) + figures.per_hit * hits.cast_signed();
-        let last = i32::from(figures.lost_from) - 1;
+        let modifier = figures.crew.of(crew) + figures.per_hit * hits.cast_signed();
+        let number = base + modifier;
+        let last = i32::from(figures.lost_from) - 1
+            + match modifiers {
+                ModifiersApplyTo::Number => 0,
+                ModifiersApplyTo::Die => modifier,
+            };
         let rows = [(number.min(last), Fate::OnTarget), (last, Fate::Deviates)];
         // A number below 1 is never rolled, and a table takes a low die for its first row.
-        let rows = if number < 1 { &rows[1..] } else { &rows[..] };
+        let impossible = rows.iter().take_while(|(top, _)| *top < 1).count();
+        let rows = &rows[impossible..];
         let table = Table::new(D10.times(1), rows, Fate::Lost).expect("the bands rise");
         LandingRoll { number, table, aborts: figures.aborts_at <= hits }
     }
@@ -169,6 +175,9 @@ pub struct Rulings {
     /// Whether a stand lost to a natural 10 may come back by the regroup rule.
     #[serde(rename = "airborne.natural10_regroup")]
     pub regroup: Natural10Regroup,
+    /// Whether modifiers change the landing number or the die, and with it what is a 10.
+    #[serde(rename = "core.modifiers_apply_to")]
+    pub modifiers: ModifiersApplyTo,
 }
 
 /// Gliders that roll to land.
@@ -248,7 +257,13 @@ impl Rule for Landing {
         rulings: Rulings,
     ) -> Result<Landing, Refusal> {
         let Circumstances { gliders, crew, hits, light } = circumstances;
-        let roll = LandingRoll::new(&figures.landing, rulings.twilight, light, crew, hits);
+        let roll = LandingRoll::new(
+            &figures.landing,
+            (rulings.twilight, rulings.modifiers),
+            light,
+            crew,
+            hits,
+        );
         Ok(Landing { roll, gliders, regroup: rulings.regroup == Natural10Regroup::Yes })
     }
 }
@@ -311,6 +326,24 @@ mod tests {
         assert_eq!(landing.resolve(&mut Scripted::new([9])).down.on_target, 1);
     }
 
+    /// Two AA hits take 2 from the number or add 2 to the die: then an 8 is a 10 already.
+    #[test]
+    fn modifiers_of_the_die_change_what_is_a_ten() {
+        let lost = |crew, hits, modifiers| {
+            let rulings = Rulings { modifiers, ..Rulings::default() };
+            let circumstances = glider(Light::Day, crew, hits);
+            let landing = Landing::prepare(circumstances, Figures::default(), rulings).unwrap();
+            let law = enumerate::<_, Fraction>(&Budget::default(), |dice| landing.resolve(dice));
+            law.unwrap().mean(|outcome| outcome.down.lost.into())
+        };
+        let number = ModifiersApplyTo::Number;
+        assert_eq!(lost(Quality::Regular, 2, number), Fraction::new(1, 10));
+        let die = ModifiersApplyTo::Die;
+        assert_eq!(lost(Quality::Regular, 0, die), Fraction::new(1, 10));
+        assert_eq!(lost(Quality::Regular, 2, die), Fraction::new(3, 10));
+        assert_eq!(lost(Quality::Elite, 0, die), Fraction::ZERO);
+    }
+
     #[test]
     fn a_number_below_one_is_never_rolled() {
         let mut figures = Figures::default();
@@ -333,7 +366,7 @@ mod tests {
         let number = |twilight| {
             LandingRoll::new(
                 &LandingFigures::default(),
-                twilight,
+                (twilight, ModifiersApplyTo::default()),
                 Light::Twilight,
                 Quality::Regular,
                 0,

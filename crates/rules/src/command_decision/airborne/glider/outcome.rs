@@ -121,7 +121,7 @@ impl GliderFlight {
             Fate::Deviates => match self.below(dice) {
                 Below::Open => fates.off_target = 1,
                 Below::Prohibited => fates.prohibited = 1,
-                Below::Crash => match self.crash.roll(dice) {
+                Below::Crash => match self.crash.roll(dice).1 {
                     HitResult::Eliminated => fates.eliminated = 1,
                     result => {
                         fates.crashed = 1;

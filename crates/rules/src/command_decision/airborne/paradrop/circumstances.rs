@@ -8,10 +8,18 @@ use serde::{Deserialize, Serialize};
 
 use super::flight::{Flight, FlightFigures, Model};
 use super::place::{Patch, PatchKind, Places, TerrainBy};
+use super::transports::{Heights, Transports};
 use super::{Fallen, Paradrop};
+use crate::command_decision::airborne::aa_effect::Spread;
+use crate::command_decision::airborne::aa_fire::{AaFigures, NightOrder};
+use crate::command_decision::airborne::descent_fire::{
+    Defenders, DescentFigures, OpportunityFire, Wait,
+};
+use crate::command_decision::airborne::drop_altitude::{AltitudeFigures, BadWeather};
 use crate::command_decision::airborne::drop_results::{GunWithoutAmmo, Square};
 use crate::command_decision::airborne::ground::{Point, Shape};
-use crate::command_decision::hit_results::{Combine, HitResultsFigures};
+use crate::command_decision::airborne::sequence::TransportCarries;
+use crate::command_decision::hit_results::{Combine, HitResult, HitResultsFigures};
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::picture::{Disc, DiscKind, Ground, GroundKind, Outline, Panel, Picture};
@@ -21,9 +29,14 @@ use crate::{About, Refusal, Rule};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// Drop height (inches; `cd.airborne.drop-altitude`).
+    /// Drop height (inches; `cd.airborne.drop-altitude`). Leave it out if transports are stated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 200))]
-    pub height: f64,
+    pub height: Option<f64>,
+    /// The aircraft that bring the squares, in place of a height: their crews, the light and AA
+    /// fire then decide from how high each square falls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transports: Option<Transports>,
     /// Personnel stands, one square each.
     #[schemars(range(max = 60))]
     pub stands: u32,
@@ -64,6 +77,12 @@ pub struct Circumstances {
     /// Which model of falling paper is used.
     #[serde(default)]
     pub model: Model,
+    /// Stands that use their opportunity fire on the paratroopers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defenders: Option<Defenders>,
+    /// Set if they wait until the paratroopers are down, instead of firing as they descend.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wait: Option<Wait>,
 }
 
 fn radius() -> f64 {
@@ -79,6 +98,15 @@ pub struct Figures {
     pub square: f64,
     /// The model of falling paper.
     pub flight: FlightFigures,
+    /// AA fire.
+    pub aa: AaFigures,
+    /// The drop altitude table.
+    pub altitude: AltitudeFigures,
+    /// Forced-back results that make an aircraft abort.
+    #[schemars(range(min = 1, max = 6))]
+    pub aborts_at: u32,
+    /// Opportunity fire.
+    pub descent: DescentFigures,
     /// The hit results chart.
     pub hit_results: HitResultsFigures,
 }
@@ -88,6 +116,10 @@ impl Default for Figures {
         Figures {
             square: 2.0,
             flight: FlightFigures::default(),
+            aa: AaFigures::default(),
+            altitude: AltitudeFigures::default(),
+            aborts_at: 3,
+            descent: DescentFigures::default(),
             hit_results: HitResultsFigures::default(),
         }
     }
@@ -104,13 +136,33 @@ pub struct Rulings {
     /// What a gun can do whose ammunition square is lost.
     #[serde(rename = "airborne.gun_without_ammo")]
     pub without_ammo: GunWithoutAmmo,
+    /// In which order AA guns lose dice at night.
+    #[serde(rename = "aa.night_order")]
+    pub night_order: NightOrder,
+    /// Which aircraft AA guns hit.
+    #[serde(rename = "aa.spread")]
+    pub spread: Spread,
+    /// What one transport carries.
+    #[serde(rename = "airborne.transport_carries")]
+    pub carries: TransportCarries,
+    /// Whether a dark night and bad weather add up.
+    #[serde(rename = "airborne.bad_weather")]
+    pub bad_weather: BadWeather,
+    /// What several hits by opportunity fire come to.
+    #[serde(rename = "hits.combine")]
+    pub combine: Combine,
 }
 
 impl Rule for Paradrop {
     const ABOUT: About = About {
         id: "cd.airborne.paradrop-physical",
         covers: &[],
-        assumptions: &["cd.airborne.paradrop-physical", "cd.base.hit-results"],
+        assumptions: &[
+            "cd.airborne.paradrop-physical",
+            "cd.base.hit-results",
+            "cd.base.to-hit",
+            "cd.base.phases",
+        ],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;
@@ -118,7 +170,8 @@ impl Rule for Paradrop {
 
     fn example() -> Circumstances {
         Circumstances {
-            height: 24.0,
+            height: Some(24.0),
+            transports: None,
             stands: 9,
             guns: 1,
             quality: Quality::Veteran,
@@ -131,6 +184,8 @@ impl Rule for Paradrop {
             within: radius(),
             gun_within: radius(),
             model: Model::Flutter,
+            defenders: None,
+            wait: None,
         }
     }
 
@@ -139,40 +194,48 @@ impl Rule for Paradrop {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Paradrop, Refusal> {
-        let Circumstances { height, stands, guns, quality, light, .. } = circumstances;
         check(&circumstances, &figures)?;
+        let Circumstances { stands, guns, quality, light, .. } = circumstances;
         let margin = match rulings.terrain_by {
             TerrainBy::Centre => 0.0,
             TerrainBy::AnyOverlap => figures.square / PI.sqrt(),
         };
-        let flight = Flight {
-            squares: stands + 3 * guns,
-            side: figures.square,
-            middle: circumstances.middle,
-            bearing: circumstances.bearing,
-            height,
-            drift: circumstances.drift,
-            model: circumstances.model,
-            figures: figures.flight,
+        let quality = light.quality(quality);
+        let chart = |combine| figures.hit_results.chart(quality, false, combine);
+        let fire = match circumstances.defenders {
+            None => None,
+            Some(defenders) => {
+                let fire = OpportunityFire::new(defenders, circumstances.wait, figures.descent)?;
+                Some((fire, chart(rulings.combine)?))
+            }
         };
-        let chart = figures.hit_results.chart(light.quality(quality), false, Combine::Worst)?;
+        let flight = flight(&circumstances, &figures);
+        let (landing, squares) = (chart(Combine::Worst)?, stands + 3 * guns);
+        let heights = match (circumstances.transports, circumstances.height) {
+            (Some(transports), _) => transports.bring(squares, light, &figures, rulings)?,
+            (None, height) => Heights::Stated(height.unwrap_or_default()),
+        };
         Ok(Paradrop {
+            heights,
             flight,
             places: Places { patches: circumstances.ground, table: circumstances.table, margin },
             stands,
             guns,
             within: circumstances.within,
             gun_within: circumstances.gun_within,
-            chart,
+            landing,
+            fire,
             fires_without_ammo: rulings.without_ammo == GunWithoutAmmo::NoEffect,
         })
     }
 
     fn picture(&self) -> Option<Picture> {
-        let fallen = self.fall(&mut EvenlySpread { drawn: 0 });
+        let dice = &mut EvenlySpread { drawn: 0 };
+        let mut fallen = self.fall(dice);
+        self.shoot(dice, &mut fallen);
         let mut discs = vec![Disc { kind: DiscKind::Aim, x: 0.0, y: 0.0, radius: self.within }];
         let reach = self.flight.side / 2.0;
-        discs.extend(fallen.iter().map(|one| disc(one, reach)));
+        discs.extend(fallen.iter().flatten().map(|one| disc(one, reach)));
         let (stands, guns) = (self.stands, self.guns);
         let title = format!("an example, stands {stands}, guns {guns}");
         let ground = self.places.patches.iter().map(ground).collect();
@@ -181,15 +244,40 @@ impl Rule for Paradrop {
     }
 }
 
+fn flight(circumstances: &Circumstances, figures: &Figures) -> Flight {
+    Flight {
+        side: figures.square,
+        middle: circumstances.middle,
+        bearing: circumstances.bearing,
+        drift: circumstances.drift,
+        model: circumstances.model,
+        figures: figures.flight,
+    }
+}
+
 /// Refuses drops that cannot be.
 fn check(circumstances: &Circumstances, figures: &Figures) -> Result<(), Refusal> {
     let Circumstances { height, stands, guns, .. } = *circumstances;
-    if !(0.0..=200.0).contains(&height) {
-        let problem = format!("expected a height from 0 to 200 inches, not {height}");
-        return Err(Refusal::new("circumstances.height", problem));
+    match (height, &circumstances.transports) {
+        (Some(height), _) if !(0.0..=200.0).contains(&height) => {
+            let problem = format!("expected a height from 0 to 200 inches, not {height}");
+            return Err(Refusal::new("circumstances.height", problem));
+        }
+        (Some(_), Some(_)) => {
+            let problem = "the transports decide the height; state one or the other";
+            return Err(Refusal::new("circumstances.height", problem));
+        }
+        (None, None) => {
+            let problem = "expected a drop height, or the transports that decide it";
+            return Err(Refusal::new("circumstances.height", problem));
+        }
+        _ => (),
     }
     if stands + guns == 0 {
         return Err(Refusal::new("circumstances.stands", "expected something to drop"));
+    }
+    if circumstances.wait.is_some() && circumstances.defenders.is_none() {
+        return Err(Refusal::new("circumstances.wait", "there are no defenders who could wait"));
     }
     if figures.flight.tumble_to < figures.flight.tumble_from {
         let problem = "must not be below figures.flight.tumble_from";
@@ -213,10 +301,10 @@ fn ground(patch: &Patch) -> Ground {
 }
 
 fn disc(fallen: &Fallen, radius: f64) -> Disc {
-    let kind = match fallen.square {
-        Square::Ready => DiscKind::Landed,
-        Square::Suppressed | Square::ForcedBack => DiscKind::LandedHurt,
-        Square::Eliminated | Square::Lost => DiscKind::Lost,
+    let kind = match (fallen.square, fallen.fire) {
+        (Square::Eliminated | Square::Lost, _) | (_, HitResult::Eliminated) => DiscKind::Lost,
+        (Square::Ready, HitResult::NoEffect) => DiscKind::Landed,
+        _ => DiscKind::LandedHurt,
     };
     Disc { kind, x: fallen.at.x, y: fallen.at.y, radius }
 }

@@ -67,14 +67,12 @@ impl Default for FlightFigures {
 /// A ruler with squares on it, ready to be turned over.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flight {
-    pub squares: u32,
     /// Side of a square, and so their distance on the ruler (inches).
     pub side: f64,
     /// Where the middle of the ruler is, from the middle of the drop zone.
     pub middle: Point,
     /// Bearing of the flight path (degrees clockwise from north).
     pub bearing: f64,
-    pub height: f64,
     /// Mean displacement of every square.
     pub drift: Point,
     pub model: Model,
@@ -83,47 +81,59 @@ pub(super) struct Flight {
 
 impl Flight {
     /// Standard deviation of a square that does not tumble, to each side.
-    pub(super) fn sigma(&self) -> f64 {
+    pub(super) fn sigma(&self, height: f64) -> f64 {
         let k = match self.model {
             Model::Flutter => self.figures.k,
             Model::Tumble => self.figures.k_without_tumble,
         };
-        self.figures.sigma0.hypot(k * self.height)
+        self.figures.sigma0.hypot(k * height)
     }
 
-    /// Where all squares come down.
-    pub(super) fn drop<D: Dice>(&self, dice: &mut D) -> Vec<Point> {
+    /// Where squares come down, each from its own height; nothing for those that are not dropped.
+    /// The others lie edge to edge.
+    pub(super) fn drop<D: Dice>(
+        &self,
+        dice: &mut D,
+        heights: &[Option<f64>],
+    ) -> Vec<Option<Point>> {
         let rho = self.figures.rho;
         let common = if rho == 0.0 { Point::default() } else { normal(dice) };
-        let starts = (0..self.squares).map(|i| self.start(i));
-        let points = starts.map(|start| {
-            let offset = self.offset(dice, common, rho);
-            Point { x: start.x + self.drift.x + offset.x, y: start.y + self.drift.y + offset.y }
+        let dropped = heights.iter().flatten().count();
+        let mut on_ruler = 0..dropped;
+        let fall = heights.iter().map(|&height| {
+            let height = height?;
+            let start = self.start(on_ruler.next()?, dropped);
+            let offset = self.offset(dice, height, common, rho);
+            Some(Point {
+                x: start.x + self.drift.x + offset.x,
+                y: start.y + self.drift.y + offset.y,
+            })
         });
-        points.collect()
+        fall.collect()
     }
 
-    /// Over which point a square lies on the ruler.
-    fn start(&self, i: u32) -> Point {
-        let along = self.side * (f64::from(i) - (f64::from(self.squares) - 1.0) / 2.0);
+    /// Over which point a square lies on the ruler, among so many.
+    fn start(&self, i: usize, of: usize) -> Point {
+        let along = self.side * (i as f64 - (of as f64 - 1.0) / 2.0);
         let (sin, cos) = self.bearing.to_radians().sin_cos();
         Point { x: self.middle.x + along * sin, y: self.middle.y + along * cos }
     }
 
     /// How far from below its place on the ruler a square comes down.
-    fn offset<D: Dice>(&self, dice: &mut D, common: Point, rho: f64) -> Point {
+    fn offset<D: Dice>(&self, dice: &mut D, height: f64, common: Point, rho: f64) -> Point {
         let tumbles =
             self.model == Model::Tumble && happens(dice, "square tumbles", self.figures.p_tumble);
         if tumbles {
             let FlightFigures { tumble_from, tumble_to, .. } = self.figures;
             let share = dice.stage("how far it tumbles").uniform();
-            let length = self.height * (tumble_from + (tumble_to - tumble_from) * share);
+            let length = height * (tumble_from + (tumble_to - tumble_from) * share);
             let (sin, cos) = (TAU * dice.stage("which way it tumbles").uniform()).sin_cos();
             return Point { x: length * sin, y: length * cos };
         }
         let own = normal(dice);
+        let sigma = self.sigma(height);
         let error =
-            |common: f64, own: f64| self.sigma() * (rho.sqrt() * common + (1.0 - rho).sqrt() * own);
+            |common: f64, own: f64| sigma * (rho.sqrt() * common + (1.0 - rho).sqrt() * own);
         Point { x: error(common.x, own.x), y: error(common.y, own.y) }
     }
 

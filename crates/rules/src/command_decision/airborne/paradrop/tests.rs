@@ -1,20 +1,26 @@
 use std::f64::consts::FRAC_PI_2;
 
-use sandtable_dice::Chance;
+use sandtable_dice::{Chance, Scripted};
 use sandtable_sim::exact::{Budget, Unenumerable, enumerate};
 use sandtable_sim::{Sampler, Stream};
 
 use super::flight::Model;
 use super::place::{Patch, PatchKind, TerrainBy};
+use super::transports::Transports;
 use super::*;
 use crate::Rule;
+use crate::command_decision::airborne::aa_effect;
+use crate::command_decision::airborne::aa_fire::{AaFigures, AaFire, Battery};
+use crate::command_decision::airborne::descent_fire::{Defenders, Wait};
 use crate::command_decision::airborne::ground::Shape;
+use crate::command_decision::airborne::sequence::TransportCarries;
+use crate::command_decision::levels::Quality;
 
 const DROPS: u32 = 20_000;
 
 /// A single square over the middle of the drop zone.
 fn single(height: f64) -> Circumstances {
-    Circumstances { height, stands: 1, guns: 0, ..Paradrop::example() }
+    Circumstances { height: Some(height), stands: 1, guns: 0, ..Paradrop::example() }
 }
 
 fn prepare(circumstances: Circumstances, figures: Figures) -> Paradrop {
@@ -34,7 +40,7 @@ fn mean(drop: &Paradrop, measure: impl Fn(&ParadropOutcome) -> u32) -> f64 {
 fn a_square_is_within_a_radius_as_the_closed_form_says() {
     for height in [6.0, 12.0, 24.0, 36.0] {
         let drop = prepare(single(height), Figures::default());
-        let sigma = drop.flight.sigma();
+        let sigma = drop.flight.sigma(height);
         let expected = 1.0 - (-36.0 / (2.0 * sigma * sigma)).exp();
         let found = mean(&drop, |outcome| outcome.near);
         assert!((found - expected).abs() < 0.018, "{height}: {found} for {expected}");
@@ -46,7 +52,7 @@ fn a_square_is_within_a_radius_as_the_closed_form_says() {
 #[test]
 fn the_mean_distance_is_that_of_the_rayleigh_law() {
     let drop = prepare(single(24.0), Figures::default());
-    let sigma = drop.flight.sigma();
+    let sigma = drop.flight.sigma(24.0);
     assert!((sigma - (1.0_f64 + 8.4 * 8.4).sqrt()).abs() < 1e-12);
     let found = mean(&drop, |outcome| outcome.distance) / 10.0;
     let error = 6.0 * 0.66 * sigma / f64::from(DROPS).sqrt();
@@ -88,7 +94,7 @@ fn model_b_mixes_tumbling_and_fluttering_squares() {
 fn from_no_height_and_without_an_error_squares_lie_as_on_the_ruler() {
     let mut figures = Figures::default();
     figures.flight.sigma0 = 0.0;
-    let stick = Circumstances { height: 0.0, stands: 4, guns: 0, ..Paradrop::example() };
+    let stick = Circumstances { height: Some(0.0), stands: 4, guns: 0, ..Paradrop::example() };
     let drop = prepare(stick, figures);
     let mut dice = Sampler::new(Stream::new(1, "ruler").block(0));
     let outcome = drop.resolve(&mut dice);
@@ -176,4 +182,113 @@ fn the_picture_is_the_same_every_time_and_shows_every_square() {
     let aims = discs.iter().filter(|disc| disc.kind == crate::picture::DiscKind::Aim).count();
     assert_eq!((aims, discs.len()), (1, 1 + 12), "the place aimed at, and every square");
     assert_eq!(Some(picture), drop.picture());
+}
+
+/// A stick of four personnel stands brought by Veteran crews.
+fn brought(batteries: Vec<Battery>) -> Circumstances {
+    let transports = Transports { crew: Quality::Veteran, bad_weather: false, batteries };
+    let example = Paradrop::example();
+    Circumstances { height: None, transports: Some(transports), stands: 4, guns: 0, ..example }
+}
+
+fn guns(guns: u32) -> Vec<Battery> {
+    vec![Battery { guns, rate_of_fire: 2, ..AaFire::example().batteries[0] }]
+}
+
+/// The printed example: one AA die hits, a 6 on the row of Veterans forces back, and that stand
+/// alone falls from 18 inches, the others from 12.
+#[test]
+fn a_stand_whose_aircraft_is_forced_back_falls_from_higher() {
+    let drop = prepare(brought(guns(1)), Figures::default());
+    let heights = drop.heights.of(&mut Scripted::new([3, 2, 6]), 4);
+    assert_eq!(heights, [Some(12.0), Some(18.0), Some(12.0), Some(12.0)]);
+    let heights = drop.heights.of(&mut Scripted::new([3, 4, 8]), 4);
+    assert_eq!(heights, [Some(12.0), Some(12.0), Some(12.0), None], "eliminated: it aborts");
+}
+
+#[test]
+fn in_one_transport_all_squares_share_its_fate() {
+    let rulings = Rulings { carries: TransportCarries::WholeStick, ..Rulings::default() };
+    let drop = Paradrop::prepare(brought(guns(1)), Figures::default(), rulings).unwrap();
+    assert_eq!(drop.heights.of(&mut Scripted::new([3, 6]), 4), [Some(18.0); 4]);
+}
+
+/// Ten dice that always hit: an aircraft aborts if one of its hits eliminates it or three force it
+/// back. On one aircraft 1 - 0.7^n - ... is worked out by `cd.airborne.aa-effect`; here both rules
+/// must agree. Six standard errors of a proportion are 0.021.
+#[test]
+fn aircraft_abort_as_often_as_the_rule_for_aa_fire_says() {
+    let aa = AaFigures { hit: 10, ..AaFigures::default() };
+    let drop = prepare(brought(guns(4)), Figures { aa, ..Figures::default() });
+    let found = mean(&drop, |outcome| outcome.aborted) / 4.0;
+    let figures = aa_effect::Figures { aa, ..aa_effect::Figures::default() };
+    let stick = aa_effect::Circumstances {
+        batteries: guns(4),
+        stands: 4,
+        ..aa_effect::AaEffect::example()
+    };
+    let effect =
+        aa_effect::AaEffect::prepare(stick, figures, aa_effect::Rulings::default()).unwrap();
+    let law = enumerate::<_, f64>(&Budget::default(), |dice| effect.resolve(dice)).unwrap();
+    let expected = law.mean(|outcome| f64::from(outcome.stick.aborted())) / 4.0;
+    assert!((found - expected).abs() < 0.0213, "{found} for {expected}");
+}
+
+#[test]
+fn what_aborts_is_not_dropped_and_the_others_close_up() {
+    let mut figures = Figures::default();
+    figures.flight.sigma0 = 0.0;
+    figures.flight.k = 0.0;
+    let drop = prepare(brought(guns(1)), figures);
+    let points = drop.flight.drop(
+        &mut Sampler::new(Stream::new(1, "close up").block(0)),
+        &[Some(12.0), None, Some(12.0)],
+    );
+    let along: Vec<_> = points.into_iter().map(|point| point.map(|at| at.x.round())).collect();
+    assert_eq!(along, [Some(-1.0), None, Some(1.0)]);
+}
+
+/// Four stands in the open, one die at each: hit on 5 - 2 = 3, and a Veteran is eliminated 3 times
+/// in 10. Six standard errors of a mean of four such are 0.025.
+#[test]
+fn defenders_fire_at_all_that_descend() {
+    let defenders = Defenders { stands: 4, dice: 1, hit_number: 5, distance: 12.0, moved: false };
+    let stick = |wait| Circumstances {
+        defenders: Some(defenders),
+        wait,
+        stands: 4,
+        guns: 0,
+        ..Paradrop::example()
+    };
+    let drop = prepare(stick(None), Figures::default());
+    assert!((mean(&drop, |outcome| outcome.shot) - 4.0 * 0.09).abs() < 0.025);
+    assert!((mean(&drop, |outcome| outcome.driven_back) - 4.0 * 0.06).abs() < 0.025);
+    let waiting = prepare(stick(Some(Wait::default())), Figures::default());
+    assert!((mean(&waiting, |outcome| outcome.shot) - 4.0 * 0.15).abs() < 0.031);
+}
+
+#[test]
+fn a_square_that_is_shot_is_in_play_no_more() {
+    let defenders =
+        Defenders { stands: 60, dice: 20, hit_number: 12, distance: 12.0, moved: false };
+    let stick = Circumstances { defenders: Some(defenders), ..Paradrop::example() };
+    let drop = prepare(stick, Figures::default());
+    let mut dice = Sampler::new(Stream::new(1, "shot").block(0));
+    let outcome = drop.resolve(&mut dice);
+    assert_eq!(outcome.shot, 12, "1200 dice that hit leave nothing");
+    assert_eq!((outcome.near, outcome.landed.in_play(), outcome.landed.firing_guns), (0, 0, 0));
+    assert_eq!(outcome.landed.guns_without_crew, 1);
+}
+
+#[test]
+fn a_height_and_transports_exclude_each_other() {
+    let refused = |circumstances: Circumstances| {
+        Paradrop::prepare(circumstances, Figures::default(), Rulings::default()).unwrap_err()
+    };
+    let both = Circumstances { height: Some(12.0), ..brought(guns(1)) };
+    assert_eq!(refused(both).key, "circumstances.height");
+    let neither = Circumstances { height: None, ..Paradrop::example() };
+    assert_eq!(refused(neither).key, "circumstances.height");
+    let waits = Circumstances { wait: Some(Wait::default()), ..Paradrop::example() };
+    assert_eq!(refused(waits).key, "circumstances.wait");
 }

@@ -8,10 +8,11 @@ fn circumstances(caliber: f64, dice: u32, turns: u32, supply: Supply) -> Circums
     Circumstances {
         weapon: Weapon { caliber, mount: Mount::Towed },
         weapons: 1,
-        fire: Fire::Direct { dice, number: None },
+        fire: Fire::Direct { dice, number: None, modifier: 0 },
         fire_phases_per_turn: 1,
         turns,
         supply,
+        limited_issue: None,
     }
 }
 
@@ -117,4 +118,29 @@ fn six_turns_of_harassment_use_up_nothing() {
     howitzer.fire = Fire::Harassment {};
     let outcome = prepared(howitzer).resolve(&mut Scripted::new([]));
     assert_eq!((outcome.firing_turns, outcome.dry), (6, 0));
+}
+
+/// A 105 that fires smoke on turn 2: of three turns without supply two can deplete it.
+#[test]
+fn limited_issue_rounds_cannot_deplete_a_weapon() {
+    let smoke = Some(LimitedRounds { from_turn: 2, phases: 1 });
+    let three = || circumstances(105.0, 1, 3, Supply::None {});
+    let dry: Fraction = mean(three(), |outcome| outcome.dry);
+    assert_eq!(dry, Fraction::new(271, 1000));
+    let with_smoke = || Circumstances { limited_issue: smoke, ..three() };
+    let dry: Fraction = mean(with_smoke(), |outcome| outcome.dry);
+    assert_eq!(dry, Fraction::new(19, 100));
+    let fired: Fraction = mean(with_smoke(), |outcome| outcome.limited);
+    assert_eq!(fired, Fraction::new(9, 10), "a weapon out of ammunition does not fire smoke");
+}
+
+/// Depleted on turn 1, silent on turn 2, and on turn 3 it fires the smoke it was to fire on turn 2.
+#[test]
+fn limited_issue_rounds_wait_for_resupply_and_are_fired_once() {
+    let smoke = Some(LimitedRounds { from_turn: 2, phases: 1 });
+    let battle = Circumstances { limited_issue: smoke, ..circumstances(105.0, 1, 4, PARKED) };
+    let mut dice = Scripted::new([1, 10, 5]);
+    let outcome = prepared(battle).resolve(&mut dice);
+    assert!(dice.exhausted());
+    assert_eq!((outcome.firing_turns, outcome.limited), (3, 1));
 }

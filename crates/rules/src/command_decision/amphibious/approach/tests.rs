@@ -1,4 +1,4 @@
-use sandtable_dice::Scripted;
+use sandtable_dice::{Chance, Scripted};
 use sandtable_sim::exact::{Budget, enumerate};
 use sandtable_sim::{Fraction, Probability};
 
@@ -106,4 +106,58 @@ fn craft_are_independent_and_each_carries_one_stand() {
         assert_eq!(wave.landed + wave.sunk + wave.afloat, 12);
         assert_eq!(wave.eliminated + wave.from_approach + wave.from_wreck, wave.sunk);
     }
+}
+
+/// Without fire: a craft meets an obstacle on turn 2, and a Veteran crew is not hurt 5 times in 10,
+/// forced back twice and sunk 3 times. A craft forced back meets it again on turn 3.
+#[test]
+fn a_craft_meets_obstacles_each_time_it_moves_ashore() {
+    let run = |turns| {
+        let mut circumstances = craft(1, turns);
+        circumstances.fire.dice = 0;
+        circumstances.submerged = Some(Submerged { meets: "1/5".parse().unwrap(), obstacles: 1 });
+        prepare(circumstances, Rulings::default())
+    };
+    let landed = |turns| mean::<Fraction>(&run(turns), |outcome| outcome.wave.landed);
+    assert_eq!(landed(1), Fraction::ZERO, "there are none at the approach");
+    assert_eq!(landed(2), Fraction::new(90, 100));
+    assert_eq!(landed(3), Fraction::new(90 * 104, 10_000));
+    let sunk: Fraction = mean(&run(2), |outcome| outcome.wave.sunk);
+    assert_eq!(sunk, Fraction::new(6, 100));
+}
+
+#[test]
+fn mines_come_before_the_fire_of_the_turn() {
+    let mut circumstances = craft(1, 2);
+    circumstances.submerged = Some(Submerged { meets: Chance::ALWAYS, obstacles: 1 });
+    let approach = prepare(circumstances, Rulings::default());
+    // Missed on the approach; not hurt by the mine; missed again.
+    let mut dice = Scripted::new([5, 5, 5]);
+    assert_eq!(approach.resolve(&mut dice).wave.landed, 1);
+    assert!(dice.exhausted());
+    // Forced back by the mine, and not fired at.
+    let mut dice = Scripted::new([5, 6]);
+    assert_eq!(approach.resolve(&mut dice).wave.afloat, 1);
+    assert!(dice.exhausted());
+}
+
+/// Sunk on turn 1 at the approach (0.12), two turns of wading, 6 in 10 live: ashore on turn 3. Sunk
+/// on turn 2 while moving: 3 in 10 wade one turn from the wreck, 3 in 10 two from the approach.
+#[test]
+fn stands_of_sunk_craft_wade_ashore() {
+    let waded = |turns| {
+        let followed = Circumstances { wade: Some(Wade { wreck: 3.0 }), ..craft(1, turns) };
+        mean::<Fraction>(&prepare(followed, Rulings::default()), |outcome| outcome.wave.waded)
+    };
+    assert_eq!(waded(2), Fraction::ZERO);
+    assert_eq!(waded(3), Fraction::new(12 * 6 * 100 + 80 * 12 * 3, 100_000));
+}
+
+#[test]
+fn vehicles_that_swim_meet_mines_as_on_land() {
+    let mut circumstances = craft(1, 2);
+    circumstances.craft.kind = CraftKind::AmphibiousVehicle;
+    circumstances.submerged = Some(Submerged { meets: Chance::ALWAYS, obstacles: 1 });
+    let refusal = Approach::prepare(circumstances, Figures::default(), Rulings::default());
+    assert_eq!(refusal.unwrap_err().key, "circumstances.submerged");
 }

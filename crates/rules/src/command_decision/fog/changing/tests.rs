@@ -7,7 +7,7 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 use super::*;
 
 fn air(start: Fog, turns: u32, clear: FogClear) -> FogChanging {
-    let circumstances = Circumstances { start, turns, ..FogChanging::example() };
+    let circumstances = Circumstances { start: Some(start), turns, ..FogChanging::example() };
     let rulings = Rulings { clear, ..Rulings::default() };
     FogChanging::prepare(circumstances, Figures::default(), rulings).unwrap()
 }
@@ -18,7 +18,7 @@ fn law(air: FogChanging) -> Law<FogChangingOutcome, Fraction> {
 
 /// In a long game without a mover.
 fn mean_first_clear(start: Fog) -> f64 {
-    let circumstances = Circumstances { start, turns: 1000, mover: None };
+    let circumstances = Circumstances { start: Some(start), turns: 1000, mover: None };
     let air = FogChanging::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
     let law = enumerate::<_, f64>(&Budget::default(), |dice| air.resolve(dice)).unwrap();
     law.mean(|it| it.first_clear.into())
@@ -72,7 +72,7 @@ fn clear_air_stays_clear_or_mist_returns_by_ruling() {
 
 #[test]
 fn with_return_a_third_of_all_turns_are_clear_in_the_long_run() {
-    let circumstances = Circumstances { start: Fog::Fog, turns: 400, mover: None };
+    let circumstances = Circumstances { start: Some(Fog::Fog), turns: 400, mover: None };
     let rulings = Rulings { clear: FogClear::MayReturn, ..Rulings::default() };
     let air = FogChanging::prepare(circumstances, Figures::default(), rulings).unwrap();
     let law = enumerate::<_, f64>(&Budget::default(), |dice| air.resolve(dice)).unwrap();
@@ -92,4 +92,31 @@ fn a_truck_of_sixteen_inches_loses_twelve_in_fog_and_eight_in_mist() {
     let law = law(air(Fog::Fog, 1, FogClear::Final));
     let lost = law.mean(|it| it.lost.to_f64());
     assert_eq!(lost, Fraction::new(114, 10), "12 * 85/100 + 8 * 15/100");
+}
+
+/// Left out, the start is the law that a roll does not change: a third each; and with 7 faces in 10
+/// for the better as 49 to 21 to 9.
+#[test]
+fn in_the_long_run_the_air_is_as_often_foggy_as_clear() {
+    let level = |turns, split, level| {
+        let circumstances = Circumstances { start: None, turns, mover: None };
+        let fog = ChangeFigures { split, ..ChangeFigures::default() };
+        let figures = Figures { fog, ..Figures::default() };
+        let rulings = Rulings { clear: FogClear::MayReturn, ..Rulings::default() };
+        law(FogChanging::prepare(circumstances, figures, rulings).unwrap())
+            .mean(|it| (it.level == level).into())
+    };
+    for turns in [1, 2, 3] {
+        assert_eq!(level(turns, 5, Fog::Fog), Fraction::new(1, 3));
+        assert_eq!(level(turns, 5, Fog::Mist), Fraction::new(1, 3));
+        assert_eq!(level(turns, 7, Fog::Clear), Fraction::new(49, 79));
+        assert_eq!(level(turns, 7, Fog::Fog), Fraction::new(9, 79));
+    }
+}
+
+#[test]
+fn what_ends_has_no_long_run() {
+    let circumstances = Circumstances { start: None, ..FogChanging::example() };
+    let refusal = FogChanging::prepare(circumstances, Figures::default(), Rulings::default());
+    assert_eq!(refusal.unwrap_err().key, "circumstances.start");
 }

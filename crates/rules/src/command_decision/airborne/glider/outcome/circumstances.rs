@@ -13,6 +13,7 @@ use crate::command_decision::airborne::glider::deviation::{
 use crate::command_decision::airborne::glider::landing::{
     LandingFigures, LandingRoll, Natural10Regroup, TwilightLanding,
 };
+use crate::command_decision::core::ModifiersApplyTo;
 use crate::command_decision::hit_results::{Combine, HitResultsFigures};
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
@@ -87,6 +88,9 @@ pub struct Rulings {
     /// What a 10 on the second roll of a crash does.
     #[serde(rename = "airborne.second_10")]
     pub second_10: Second10,
+    /// Whether modifiers change the landing number or the die, and with it what is a 10.
+    #[serde(rename = "core.modifiers_apply_to")]
+    pub modifiers: ModifiersApplyTo,
 }
 
 impl Rule for GliderOutcome {
@@ -139,7 +143,13 @@ impl Rule for GliderOutcome {
         let (stands, terrain) = (chart(light.quality(stand))?, Surroundings::new(&terrain)?);
         let flights = (0..MOST_HITS).map(|hits| {
             let hits = u32::try_from(hits).expect("a few");
-            let landing = LandingRoll::new(&figures.landing, rulings.twilight, light, crew, hits);
+            let landing = LandingRoll::new(
+                &figures.landing,
+                (rulings.twilight, rulings.modifiers),
+                light,
+                crew,
+                hits,
+            );
             let Rulings { rounding, direction, second_10, .. } = rulings;
             GliderFlight {
                 deviation: DeviationRoll::new(crew, figures.deviation, rounding, direction),

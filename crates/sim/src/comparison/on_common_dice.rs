@@ -4,29 +4,37 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::experiment::{Coupling, Moved, Outcomes, Tally};
+use crate::margins::{Margins, MeasureError, ReadMeasure};
 use crate::stream::{BLOCK, Stream};
+use crate::trials::merge;
 
-/// Carries out trials on common dice, in parallel, and counts their outcomes.
+/// Carries out trials on common dice, in parallel, and counts measures of their outcomes.
 ///
 /// Trials of different experiments with the same numbers have their dice in common: what differs
-/// between their tallies is due to the rules more than to the dice.
-pub fn tally((experiment, shift): Moved, stream: &Stream, trials: Range<u64>) -> Tally {
+/// between their counts is due to the rules more than to the dice.
+///
+/// # Errors
+///
+/// If one of the measures has no finite value for one of the outcomes.
+pub fn on_common_dice(
+    (experiment, shift): Moved,
+    stream: &Stream,
+    trials: Range<u64>,
+    measures: &[Box<ReadMeasure>],
+) -> Result<Margins, MeasureError> {
     if trials.is_empty() {
-        return Tally::default();
+        return Ok(Margins::default());
     }
     let of_block = |block: u64| {
         let within = trials.start.max(block * BLOCK)..trials.end.min((block + 1) * BLOCK);
-        counted(&experiment.outcomes(Coupling::Synchronized, stream, within, shift))
-    };
-    let add = |mut sum: Tally, tally: Tally| {
-        sum.trials += tally.trials;
-        for (outcome, count) in tally.counts {
-            *sum.counts.entry(outcome).or_insert(0) += count;
-        }
-        sum
+        let outcomes = experiment.outcomes(Coupling::Synchronized, stream, within, shift);
+        Margins::of(&counted(&outcomes), measures)
     };
     let blocks = trials.start / BLOCK..trials.end.div_ceil(BLOCK);
-    blocks.into_par_iter().map(of_block).reduce(Tally::default, add)
+    blocks.into_par_iter().map(of_block).try_reduce(Margins::default, |mut sum, more| {
+        merge(&mut sum, more).expect("trials of one experiment add up");
+        Ok(sum)
+    })
 }
 
 fn counted(outcomes: &Outcomes) -> Tally {

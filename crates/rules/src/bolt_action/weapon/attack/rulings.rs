@@ -1,0 +1,104 @@
+//! What the register leaves open about an attack.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::bolt_action::dug_in::ProtectionRulings;
+use crate::bolt_action::he::{DownHe, PlacementRulings};
+use crate::bolt_action::night::DarkRulings;
+use crate::bolt_action::weapon::flame::FlameRulings;
+use crate::bolt_action::{DownToHit, VehicleDamageRulings};
+
+/// Whether a game can be played in the dark and in fog at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WithFog {
+    /// It can: fog caps the range, and then there is the spotting roll.
+    #[default]
+    Both,
+    /// It cannot.
+    Exclusive,
+}
+
+/// What indirect fire adds to Pen against open-topped armor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpenToppedPen {
+    /// What it adds against any top armor.
+    #[default]
+    Once,
+    /// Twice that.
+    Twice,
+}
+
+/// Who may load a team weapon in a squad when its loader is dead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NewLoader {
+    /// Nobody: the choice was fixed.
+    #[default]
+    Fixed,
+    /// Another member of the squad.
+    Another,
+}
+
+/// What the register leaves open about an attack.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Rulings {
+    /// What a target that is Down takes off the roll to hit.
+    #[serde(rename = "base.down_to_hit")]
+    pub down_to_hit: DownToHit,
+    /// What doubling the benefit of Down does to HE hits.
+    #[serde(rename = "dugin.down_he")]
+    pub down_he: DownHe,
+    /// Being dug in.
+    #[serde(flatten)]
+    pub dug_in: ProtectionRulings,
+    /// Whether a game can be played in the dark and in fog at once.
+    #[serde(rename = "night.with_fog")]
+    pub with_fog: WithFog,
+    /// Whether a weapon that is zeroed in must still see its target.
+    #[serde(rename = "fog.zeroed_needs_sight")]
+    pub zeroed_needs_sight: bool,
+    /// What indirect fire adds to Pen against open-topped armor.
+    #[serde(rename = "indirect.open_topped_pen")]
+    pub open_topped_pen: OpenToppedPen,
+    /// Who may load a team weapon in a squad when its loader is dead.
+    #[serde(rename = "team.new_loader")]
+    pub new_loader: NewLoader,
+    /// Whether a vehicle with an empty flamethrower still burns better.
+    #[serde(rename = "flame.empty_still_risky")]
+    pub empty_still_risky: bool,
+    /// Flamethrowers.
+    #[serde(flatten)]
+    pub flame: FlameRulings,
+    /// Placing templates on a target in a formation.
+    #[serde(flatten)]
+    pub placement: PlacementRulings,
+    /// What gives units away in the dark.
+    #[serde(flatten)]
+    pub night: DarkRulings,
+    /// Damage to vehicles.
+    #[serde(flatten)]
+    pub vehicles: VehicleDamageRulings,
+}
+
+impl Default for Rulings {
+    fn default() -> Rulings {
+        Rulings {
+            down_to_hit: DownToHit::default(),
+            down_he: DownHe::default(),
+            dug_in: ProtectionRulings::default(),
+            with_fog: WithFog::default(),
+            zeroed_needs_sight: false,
+            open_topped_pen: OpenToppedPen::default(),
+            new_loader: NewLoader::default(),
+            empty_still_risky: true,
+            flame: FlameRulings::default(),
+            placement: PlacementRulings::default(),
+            night: DarkRulings::default(),
+            vehicles: VehicleDamageRulings::default(),
+        }
+    }
+}

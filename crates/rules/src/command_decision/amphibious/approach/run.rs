@@ -1,0 +1,202 @@
+//! The run of one craft to the beach.
+
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Chance, Check, D10, Dice};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Circumstances, Figures, FireEvents, Rulings};
+use crate::Refusal;
+use crate::command_decision::Order;
+use crate::command_decision::amphibious::cargo::{Rescue, Rescued};
+use crate::command_decision::amphibious::craft::CraftKind;
+use crate::command_decision::core::happens;
+use crate::command_decision::hit_results::{Chart, HitResult};
+use crate::unsaid::{always, one};
+
+/// The fire of the defenders at each craft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DefensiveFire {
+    /// To-hit dice at each craft, each time.
+    #[schemars(range(max = 50))]
+    pub dice: u32,
+    /// The number at or under which each hits, after modifiers (`cd.base.to-hit`).
+    #[schemars(range(min = -20, max = 20))]
+    pub hit_number: i32,
+    /// Fire phases in which each craft is fired at; counts only if fire is resolved in each.
+    #[serde(default = "two")]
+    #[schemars(range(min = 1, max = 5))]
+    pub phases: u32,
+}
+
+fn two() -> u32 {
+    2
+}
+
+/// Mines and obstacles under water, off the beach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Submerged {
+    /// The chance that a craft meets some, each time it moves ashore.
+    #[serde(default = "always")]
+    pub meets: Chance,
+    /// How many minefields and obstacles it meets then.
+    #[serde(default = "one")]
+    #[schemars(range(max = 20))]
+    pub obstacles: u32,
+}
+
+/// How stands wade whose craft sank.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wade {
+    /// How far from the beach a craft sinks that was moving ashore (inches).
+    #[serde(default = "half_way")]
+    #[schemars(range(min = 0, max = 100))]
+    pub wreck: f64,
+}
+
+fn half_way() -> f64 {
+    3.0
+}
+
+/// One craft under fire.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in super::super) struct Run {
+    dice: u32,
+    to_hit: Check,
+    chart: Chart,
+    events: u32,
+    pub turns: u32,
+    /// The chance to meet mines or obstacles, and the hits they then make.
+    submerged: Option<(Chance, u32)>,
+    rescue: Rescue,
+    wade: Option<WadeTurns>,
+}
+
+/// Turns that it takes to wade ashore.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct WadeTurns {
+    from_approach: u32,
+    /// From where a craft sinks that was moving ashore.
+    from_wreck: u32,
+}
+
+/// Where a craft is at the start of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Place {
+    /// Placed on the approach this turn.
+    Approach,
+    /// Moving ashore this turn.
+    Moving,
+}
+
+/// How a craft ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(in super::super) enum End {
+    Landed {
+        turn: u32,
+    },
+    Sunk {
+        rescued: Rescued,
+        /// Whether its stand has waded ashore.
+        waded: bool,
+    },
+    Afloat,
+}
+
+impl Run {
+    pub(in super::super) fn new(
+        circumstances: &Circumstances,
+        figures: &Figures,
+        rulings: Rulings,
+    ) -> Result<Run, Refusal> {
+        let &Circumstances { craft, cargo, fire, submerged, wade, turns, light } = circumstances;
+        if submerged.is_some() && craft.kind == CraftKind::AmphibiousVehicle {
+            let problem = "mines work as usual on vehicles; use the rule cd.mine.attack";
+            return Err(Refusal::new("circumstances.submerged", problem));
+        }
+        let (chart, wading) = (&figures.hit_results, &figures.wading);
+        Ok(Run {
+            dice: fire.dice,
+            to_hit: D10.at_most(fire.hit_number),
+            chart: craft.chart(light, rulings.crews, chart, rulings.combine)?,
+            events: match rulings.fire_events {
+                FireEvents::One => 1,
+                FireEvents::PerPhase => fire.phases,
+            },
+            turns,
+            submerged: submerged.map(|met| (met.meets, met.obstacles * figures.obstacle_hits)),
+            rescue: cargo.rescue(light, chart)?,
+            wade: wade.map(|Wade { wreck }| WadeTurns {
+                from_approach: wading.turns(figures.approach, Order::CautiousAdvance),
+                from_wreck: wading.turns(wreck, Order::CautiousAdvance),
+            }),
+        })
+    }
+
+    pub(in super::super) fn resolve<D: Dice>(&self, dice: &mut D) -> End {
+        dice.rounds((1, Place::Approach), |dice, &(turn, place)| {
+            let next = match (self.suffer(dice, place), place) {
+                (HitResult::Eliminated, _) => {
+                    dice.note(|| "the craft sinks".into());
+                    return ControlFlow::Break(self.sink(dice, turn, place));
+                }
+                (HitResult::NoEffect, Place::Moving) => {
+                    dice.note(|| "the craft lands".into());
+                    return ControlFlow::Break(End::Landed { turn });
+                }
+                (HitResult::NoEffect, Place::Approach) => Place::Moving,
+                (HitResult::ForcedBack, place) => place,
+            };
+            if turn == self.turns {
+                ControlFlow::Break(End::Afloat)
+            } else {
+                ControlFlow::Continue((turn + 1, next))
+            }
+        })
+    }
+
+    /// What happens to a craft in a turn: mines and obstacles on its way ashore, and fire, until it
+    /// is forced back or sinks.
+    fn suffer<D: Dice>(&self, dice: &mut D, place: Place) -> HitResult {
+        let met = match (place, self.submerged) {
+            (Place::Moving, Some((meets, hits)))
+                if happens(dice, "submerged mines or obstacles", meets) =>
+            {
+                self.chart.worst(dice, hits)
+            }
+            _ => HitResult::NoEffect,
+        };
+        if met != HitResult::NoEffect {
+            return met;
+        }
+        self.under_fire(dice)
+    }
+
+    /// The fire of one turn: it ends when the craft is forced back or sinks.
+    fn under_fire<D: Dice>(&self, dice: &mut D) -> HitResult {
+        if self.dice == 0 {
+            return HitResult::NoEffect;
+        }
+        dice.rounds(self.events, |dice, &left| {
+            let hits = dice.stage("to hit").successes(self.dice, self.to_hit);
+            match self.chart.worst(dice, hits) {
+                HitResult::NoEffect if 1 < left => ControlFlow::Continue(left - 1),
+                result => ControlFlow::Break(result),
+            }
+        })
+    }
+
+    fn sink<D: Dice>(&self, dice: &mut D, turn: u32, place: Place) -> End {
+        let rescued = self.rescue.roll(dice);
+        let turns = self.wade.and_then(|wade| match (rescued, place) {
+            (Rescued::Eliminated, _) => None,
+            (Rescued::WadesFromWreck, Place::Moving) => Some(wade.from_wreck),
+            (Rescued::WadesFromWreck | Rescued::WadesFromApproach, _) => Some(wade.from_approach),
+        });
+        End::Sunk { rescued, waded: turns.is_some_and(|turns| turn + turns <= self.turns) }
+    }
+}

@@ -1,0 +1,123 @@
+//! What is kept of many trials: how often each value of each measure came up.
+//!
+//! Not the outcomes themselves. Of these there can be as many as there are trials, and a run must
+//! not need more memory the longer it is.
+
+use std::collections::BTreeMap;
+
+use crate::distribution::{Distribution, DistributionError, value};
+use crate::experiment::Tally;
+use crate::expression::EvaluationError;
+use crate::value::Value;
+
+/// What one measure makes of an outcome, given its built-in measures.
+pub type ReadMeasure<'a> = dyn Fn(&[Value]) -> Result<f64, EvaluationError> + Sync + 'a;
+
+/// How often each value of each measure came up in a range of trials. Integers only, so that adding
+/// them up in any order gives the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Margins {
+    /// The number of trials.
+    pub trials: u64,
+    /// For each measure, how many trials came to each value. Empty without trials.
+    pub counts: Vec<BTreeMap<Value, u64>>,
+}
+
+/// A measure that has no value for one of the outcomes.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{error}")]
+pub struct MeasureError {
+    /// The position of the measure.
+    pub measure: usize,
+    /// What went wrong.
+    pub error: DistributionError,
+}
+
+impl Margins {
+    /// Reads measures off the outcomes of trials.
+    ///
+    /// # Errors
+    ///
+    /// If one of the measures has no finite value for one of the outcomes.
+    pub fn of(tally: &Tally, measures: &[Box<ReadMeasure>]) -> Result<Margins, MeasureError> {
+        let mut counts = vec![BTreeMap::new(); if tally.trials == 0 { 0 } else { measures.len() }];
+        for (outcome, count) in &tally.counts {
+            for (position, (counts, measure)) in counts.iter_mut().zip(measures).enumerate() {
+                let value = value(measure, outcome)
+                    .map_err(|error| MeasureError { measure: position, error })?;
+                *counts.entry(value).or_insert(0) += count;
+            }
+        }
+        Ok(Margins { trials: tally.trials, counts })
+    }
+
+    /// The distribution of the measure at a position.
+    ///
+    /// # Errors
+    ///
+    /// If there are no trials.
+    ///
+    /// # Panics
+    ///
+    /// If there are trials, but no such measure.
+    pub fn distribution(&self, measure: usize) -> Result<Distribution, DistributionError> {
+        if self.trials == 0 {
+            return Err(DistributionError::Empty);
+        }
+        Distribution::of_counts(&self.counts[measure])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three trials of two built-in measures.
+    fn tally() -> Tally {
+        let outcome = |a: f64, b: f64| vec![Value::new(a), Value::new(b)];
+        Tally {
+            trials: 3,
+            counts: BTreeMap::from([(outcome(1.0, 5.0), 2), (outcome(2.0, 5.0), 1)]),
+        }
+    }
+
+    fn measures() -> [Box<ReadMeasure<'static>>; 2] {
+        [Box::new(|outcome| Ok(outcome[0].get())), Box::new(|outcome| Ok(outcome[1].get()))]
+    }
+
+    #[test]
+    fn every_measure_is_counted_by_itself() {
+        let margins = Margins::of(&tally(), &measures()).unwrap();
+        let counted = |value: f64, count| (Value::new(value), count);
+        assert_eq!(margins.trials, 3);
+        assert_eq!(margins.counts[0], BTreeMap::from([counted(1.0, 2), counted(2.0, 1)]));
+        assert_eq!(margins.counts[1], BTreeMap::from([counted(5.0, 3)]));
+    }
+
+    #[test]
+    fn the_distribution_of_a_measure_is_the_one_read_off_the_outcomes() {
+        let margins = Margins::of(&tally(), &measures()).unwrap();
+        for (position, measure) in measures().iter().enumerate() {
+            let of_margin = margins.distribution(position).unwrap();
+            let of_tally = Distribution::sampled(&tally(), measure).unwrap();
+            assert_eq!(of_margin.points(), of_tally.points());
+            assert_eq!(of_margin.known(), of_tally.known());
+        }
+    }
+
+    #[test]
+    fn without_trials_there_is_no_distribution() {
+        let margins = Margins::of(&Tally::default(), &measures()).unwrap();
+        assert_eq!(margins, Margins::default());
+        assert_eq!(margins.distribution(0).unwrap_err(), DistributionError::Empty);
+    }
+
+    #[test]
+    fn the_measure_without_a_value_is_named() {
+        let infinite: Box<ReadMeasure> = Box::new(|_| Ok(f64::INFINITY));
+        let [first, _] = measures();
+        let error = Margins::of(&tally(), &[first, infinite]).unwrap_err();
+        assert_eq!(error.measure, 1);
+        assert!(matches!(error.error, DistributionError::NotFinite { .. }));
+    }
+}
