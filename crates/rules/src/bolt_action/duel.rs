@@ -192,8 +192,9 @@ impl Duel {
             state.sides[target].die = self.seen(OrderDie::DownInReaction);
         }
         let volley = side.volley(&state.sides[shooter], other, &state.sides[target]);
-        let losses = dice.marginal(volley, |dice, volley| volley.resolve(dice).losses);
-        state.sides[target].condition = losses.condition;
+        // Who picked casualties is forgotten: it makes no difference from here on.
+        state.sides[target].condition =
+            dice.marginal(volley, |dice, volley| volley.resolve(dice).losses.condition);
         state.sides[shooter].fired = self.night.is_some();
     }
 

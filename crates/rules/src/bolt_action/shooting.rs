@@ -71,7 +71,7 @@ impl RangeFigures {
 }
 
 /// Shots of one unit at another, ready to be rolled.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Shooting {
     /// Shooter, exposure and range; whether the target is small follows from its models.
     pub shot: Shot,
@@ -125,8 +125,16 @@ impl Shooting {
         self.to_hit.aim(&shot, self.down)
     }
 
-    /// Fires once: the hits, and what the target has suffered.
+    /// Fires once: the hits, and what the target has suffered. Who picked its casualties is
+    /// forgotten, which keeps the states of a game few.
     pub(super) fn fire<D: Dice>(&self, dice: &mut D, before: Condition) -> (u32, Losses) {
+        dice.marginal((*self, before), |dice, (shooting, before)| {
+            let (hits, losses) = shooting.volley(dice, *before);
+            (hits, Losses { picked: 0, ..losses })
+        })
+    }
+
+    fn volley<D: Dice>(&self, dice: &mut D, before: Condition) -> (u32, Losses) {
         let hits = self.aim(&before).hits(dice, self.shots);
         if hits == 0 {
             return (0, Losses::none(before));

@@ -34,12 +34,14 @@ where
     O: Add<Output = O> + Default + Clone + Ord + Hash + 'static,
     F: Fn(&mut D, &K) -> O + Copy + 'static,
 {
-    dice.rounds((n, O::default()), |dice, (left, sum)| match *left {
-        0 => ControlFlow::Break(sum.clone()),
-        left => {
-            let one = dice.marginal(key.clone(), part);
-            ControlFlow::Continue((left - 1, sum.clone() + one))
-        }
+    dice.marginal((n, key.clone()), move |dice, (n, key)| {
+        dice.rounds((*n, O::default()), |dice, (left, sum)| match *left {
+            0 => ControlFlow::Break(sum.clone()),
+            left => {
+                let one = dice.marginal(key.clone(), part);
+                ControlFlow::Continue((left - 1, sum.clone() + one))
+            }
+        })
     })
 }
 

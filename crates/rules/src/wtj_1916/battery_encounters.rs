@@ -156,6 +156,15 @@ impl Default for Figures {
     }
 }
 
+/// When the defender rolls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    /// As soon as there is penetration, in the attacker's movement.
+    #[default]
+    OnTrigger,
+}
+
 /// What the register leaves open about battery encounters.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -166,6 +175,9 @@ pub struct Rulings {
     /// How the product of multiplier and units is rounded.
     #[serde(rename = "wtj.203.round")]
     pub rounding: Rounding,
+    /// When the defender rolls.
+    #[serde(rename = "wtj.203.when")]
+    pub when: When,
 }
 
 impl Procedure for BatteryEncounters {

@@ -4,7 +4,9 @@
 //! > pre-game bombardment: weapons are hurt although their crews shelter.
 //!
 //! In the base game a prone base can be neither hit nor fire. Here a weapon goes through a pre-game
-//! bombardment and a number of fire phases, of which its crew would sit out the first few.
+//! bombardment and a number of fire phases, of which its crew would sit out the first few. Fire at
+//! its unit may be a fire-storm (301), which pins it in phases in which it is not prone; what a pinned
+//! weapon may do is for the base game.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -13,6 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::base::{Bases, Chart, DamageFigures, FireResult, volley};
+use super::fire_storm::{self, Fire, FireStorm, FireStormRulings};
 use super::optional::Switch;
 use crate::measures;
 use crate::unsaid::{one, yes};
@@ -26,6 +29,7 @@ pub struct EquipmentDamage {
     /// The Area Weapons chart with a modifier, if the attacks are to be rolled.
     chart: Option<(Table<FireResult>, i32)>,
     damage: DamageFigures,
+    storm: FireStorm,
 }
 
 /// What a heavy weapon goes through.
@@ -37,6 +41,8 @@ pub struct EquipmentDamageOutcome {
     pub dice: u32,
     /// Fire phases in which it could fire.
     pub fires: u32,
+    /// Fire phases in which a fire-storm pins it.
+    pub storms: u32,
     /// Whether it is lost.
     pub lost: bool,
 }
@@ -48,6 +54,8 @@ impl Outcome for EquipmentDamageOutcome {
         "dice_against", "dice thrown against it (dice)", |outcome| outcome.dice.into();
         "fire_phases", "phases in which it can fire (phases)", |outcome| outcome.fires.into();
         "lost", "base lost; only with a chart (1 yes, 0 no)", |outcome| outcome.lost.into();
+        "fire_storms", "phases in which a fire-storm pins it (phases)",
+            |outcome| outcome.storms.into();
     };
 }
 
@@ -87,6 +95,10 @@ pub struct Circumstances {
     #[serde(default)]
     #[schemars(range(max = 100))]
     pub prone_phases: u32,
+    /// All that fires at its unit in each fire phase, if it may come to a fire-storm.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 10))]
+    pub fire: Vec<Fire>,
     /// Added to each die.
     #[serde(default)]
     #[schemars(range(min = -10, max = 10))]
@@ -102,27 +114,36 @@ pub struct Circumstances {
 pub struct Figures {
     /// How damage removes a base.
     pub damage: DamageFigures,
+    /// What makes a fire-storm (rule 301).
+    pub fire_storm: fire_storm::Figures,
 }
 
-/// Whether the rule is in use.
+/// Which optional rules touch a fire phase.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Rulings {
     /// Whether rule 302, equipment damage, is in use; without it crews shelter as they like.
     #[serde(rename = "wtj.302")]
     pub switch: Switch,
+    /// Rule 301.
+    #[serde(flatten)]
+    pub fire_storm: FireStormRulings,
 }
 
 impl Procedure for EquipmentDamage {
     type Outcome = EquipmentDamageOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> EquipmentDamageOutcome {
-        let start = EquipmentDamageOutcome { exposures: 0, dice: 0, fires: 0, lost: false };
+        let start =
+            EquipmentDamageOutcome { exposures: 0, dice: 0, fires: 0, storms: 0, lost: false };
         dice.rounds((0, Bases::sound(1), start), |dice, &(phase, base, so_far)| {
             let Some(&(against, prone)) = self.phases.get(phase) else { return Break(so_far) };
             let mut outcome = so_far;
             // The bombardment comes before play: nobody fires back.
             outcome.fires += u32::from(!prone && 0 < phase);
+            if !prone && 0 < phase {
+                outcome.storms += u32::from(self.storm.resolve(dice).storm);
+            }
             let mut base = base;
             if !prone && 0 < against {
                 outcome.exposures += 1;
@@ -147,7 +168,12 @@ impl Rule for EquipmentDamage {
     const ABOUT: About = About {
         id: "wtj.302.equipment-damage",
         covers: &[],
-        assumptions: &["wtj.base.area-weapons", "wtj.base.damage", "wtj.base.pre-game"],
+        assumptions: &[
+            "wtj.base.area-weapons",
+            "wtj.base.damage",
+            "wtj.base.on-call",
+            "wtj.base.pre-game",
+        ],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;
@@ -161,6 +187,7 @@ impl Rule for EquipmentDamage {
             phases: 4,
             dice_per_phase: 1,
             prone_phases: 3,
+            fire: Vec::new(),
             modifier: 0,
             area_chart: Some(Chart::placeholder()),
         }
@@ -189,7 +216,8 @@ impl Rule for EquipmentDamage {
             None => None,
         };
         let phases = std::iter::once(bombardment).chain(play).collect();
-        Ok(EquipmentDamage { phases, chart, damage: figures.damage })
+        let storm = FireStorm::of(circumstances.fire, &figures.fire_storm, rulings.fire_storm)?;
+        Ok(EquipmentDamage { phases, chart, damage: figures.damage, storm })
     }
 }
 
@@ -221,6 +249,21 @@ mod tests {
         assert_eq!(mean(&gun(field.clone(), json!({})), "exposures"), "5");
         assert_eq!(mean(&gun(field.clone(), json!({})), "dice_against"), "6");
         assert_eq!(mean(&gun(field, json!({ "wtj.302": "off" })), "exposures"), "1");
+    }
+
+    #[test]
+    fn a_fire_storm_pins_a_weapon_that_cannot_lie_prone() {
+        let fire = json!([
+            { "weapon": "detached-machine-gun", "bases": 2 },
+            { "weapon": "trench-mortar" },
+            { "weapon": "on-call-artillery", "bases": 2, "chance": "1/3" },
+        ]);
+        let stormed = |rulings| mean(&gun(json!({ "fire": fire }), rulings), "fire_storms");
+        // Both barrages in each of four phases, or of the one phase that is not sat out.
+        assert_eq!(stormed(json!({})), "4/9");
+        assert_eq!(stormed(json!({ "wtj.302": "off" })), "1/9");
+        assert_eq!(stormed(json!({ "wtj.301": "off" })), "0");
+        assert_eq!(mean(&gun(json!({}), json!({})), "fire_storms"), "0");
     }
 
     #[test]

@@ -160,8 +160,8 @@ pub enum Attached {
 
 /// What the register leaves open about fire-storms.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulings {
+#[serde(default)]
+pub struct FireStormRulings {
     /// Whether rule 301, fire-storms, is in use.
     #[serde(rename = "wtj.301")]
     pub switch: Switch,
@@ -194,6 +194,20 @@ impl Procedure for FireStorm {
     }
 }
 
+impl FireStorm {
+    /// The fire of some weapons in one phase.
+    pub(super) fn of(
+        fire: Vec<Fire>,
+        figures: &Figures,
+        rulings: FireStormRulings,
+    ) -> Result<FireStorm, Refusal> {
+        let batteries = fire.into_iter().map(|fire| fire.battery(figures, rulings));
+        let heavy = batteries.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+        let &Figures { dice, types, .. } = figures;
+        Ok(FireStorm { heavy, dice, types, allowed: rulings.switch.is_on() })
+    }
+}
+
 impl Battery {
     /// How many bases fire.
     fn firing<D: Dice>(&self, dice: &mut D) -> u32 {
@@ -213,7 +227,11 @@ impl Battery {
 
 impl Fire {
     /// The bases as heavy fire; nothing if they are none.
-    fn battery(self, figures: &Figures, rulings: Rulings) -> Result<Option<Battery>, Refusal> {
+    fn battery(
+        self,
+        figures: &Figures,
+        rulings: FireStormRulings,
+    ) -> Result<Option<Battery>, Refusal> {
         let attached = rulings.attached == Attached::Yes;
         let kind = match self.weapon {
             Weapon::OnCallArtillery | Weapon::DirectArtillery => 0,
@@ -258,7 +276,7 @@ impl Rule for FireStorm {
         About { id: "wtj.301.fire-storm", covers: &[], assumptions: &["wtj.base.on-call"] };
     type Circumstances = Circumstances;
     type Figures = Figures;
-    type Rulings = Rulings;
+    type Rulings = FireStormRulings;
 
     fn example() -> Circumstances {
         let fire =
@@ -275,12 +293,9 @@ impl Rule for FireStorm {
     fn prepare(
         circumstances: Circumstances,
         figures: Figures,
-        rulings: Rulings,
+        rulings: FireStormRulings,
     ) -> Result<FireStorm, Refusal> {
-        let batteries = circumstances.fire.into_iter().map(|fire| fire.battery(&figures, rulings));
-        let heavy = batteries.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
-        let Figures { dice, types, .. } = figures;
-        Ok(FireStorm { heavy, dice, types, allowed: rulings.switch.is_on() })
+        FireStorm::of(circumstances.fire, &figures, rulings)
     }
 }
 

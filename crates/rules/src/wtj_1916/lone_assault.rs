@@ -12,9 +12,9 @@ pub mod modifiers;
 pub mod single;
 pub mod table;
 
-pub use consecutive::LoneAssaults;
+pub use consecutive::{History, LoneAssaults};
 pub use hero::{Hero, HeroSwitches, Target, TargetKind};
 pub use modifiers::{HeroModifiers, LowerBound, ReachFigures, spirit};
-pub use single::LoneAssault;
+pub use single::{LoneAssault, Success};
 
 pub(super) use hero::{HeroFigures, Request, Victim};

@@ -94,7 +94,7 @@ pub struct Circumstances {
     #[schemars(length(min = 1, max = 6))]
     pub defenders: Vec<Defenders>,
     /// Turns until the enemy arrives; with an `enemy` who has to come, the most that are played.
-    #[schemars(range(min = 1, max = 100))]
+    #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
     /// The enemy, if his coming is to be played too.
     #[serde(default, skip_serializing_if = "Option::is_none")]

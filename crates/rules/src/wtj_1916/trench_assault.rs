@@ -22,7 +22,9 @@ use super::bomber_parties::{BombFigures, Clash, Scope1914};
 use super::command_rolls::{CommandFigures, command_check};
 use super::entanglements::{Pace, Wire, WireRulings, WireTable};
 use super::levels::{Morale, Training};
-use super::lone_assault::{Hero, HeroFigures, HeroSwitches, Request, Target, TargetKind};
+use super::lone_assault::{
+    Hero, HeroFigures, HeroSwitches, History, Request, Success, Target, TargetKind,
+};
 use super::natural_antagonists::{Feud, Nation};
 use super::optional::Switch;
 use super::veteran_barrage::ShelterFigures;
@@ -176,6 +178,12 @@ pub struct Rulings {
     /// Rules 501, 101 and 102.
     #[serde(flatten)]
     pub hero: HeroSwitches,
+    /// What counts as a success for the next turn.
+    #[serde(rename = "wtj.501.success")]
+    pub success: Success,
+    /// Which requests for heroes count against the next one.
+    #[serde(rename = "wtj.501.k")]
+    pub history: History,
 }
 
 impl Circumstances {
@@ -329,6 +337,8 @@ impl Rule for TrenchAssault {
             prone_value: circumstances.prone_value,
             heroes: circumstances.heroes && rulings.hero.switch.is_on(),
             reach: (figures.lone_assault.reach, rulings.hero.lower_bound),
+            success: rulings.success,
+            history: rulings.history,
             request: Request::new(&hero, target, figures.lone_assault, rulings.hero)?,
         })
     }

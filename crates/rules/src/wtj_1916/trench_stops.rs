@@ -132,6 +132,15 @@ pub struct Counterattack {
     pub defender_value: i32,
 }
 
+/// Who rolls for a trench stop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StopDice {
+    /// Each base once a turn, for a stop of its own.
+    #[default]
+    PerBase,
+}
+
 /// Which optional rules touch trench stops.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -139,6 +148,9 @@ pub struct Rulings {
     /// Whether rule 208, trench stops, is in use.
     #[serde(rename = "wtj.208")]
     pub switch: Switch,
+    /// Who rolls for a trench stop.
+    #[serde(rename = "wtj.208.dice")]
+    pub dice: StopDice,
 }
 
 impl Procedure for TrenchStops {

@@ -7,11 +7,13 @@
 //!
 //! One officer's die stands for all barrage dice, which makes their results go together.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::base::{Bases, Chart, DamageFigures, FireResult, Hits, volley};
+use super::base::{Bases, Chart, DamageFigures, FireResult, Hits};
 use super::optional::Switch;
 use super::veteran_officers::{Command, Officer, OfficerFigures, OfficerSwitch};
 use crate::measures;
@@ -171,28 +173,82 @@ impl Procedure for VeteranBarrage {
     type Outcome = VeteranBarrageOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> VeteranBarrageOutcome {
-        let officer = self.officer.is_veteran(dice);
-        let mut trick = None;
-        let mut hits = Hits::default();
-        let mut sheltered = false;
-        for barrage in self.barrages.iter().filter(|barrage| 0 < barrage.dice) {
-            let works = officer && self.concerns(*barrage) && self.tries(dice, &mut trick);
-            sheltered |= works && !barrage.rolling;
-            let added = match works {
-                true if barrage.rolling => self.shelter.rolling,
-                true => self.shelter.even,
-                false => 0,
-            };
-            let modifier = barrage.modifier + added;
-            dice.stage("pre-game barrage");
-            hits = hits.and(volley(dice, &self.table, modifier, barrage.dice));
+        dice.rounds(State::default(), |dice, &state| match state.step {
+            Step::Officer => {
+                let officer = self.officer.is_veteran(dice);
+                Continue(State { officer, step: Step::Barrage, ..state })
+            }
+            Step::Barrage => match self.barrages.get(state.barrage) {
+                Some(barrage) => Continue(self.begin(dice, *barrage, state)),
+                None => Break(self.outcome(state)),
+            },
+            Step::Die { modifier, left } => {
+                let result = dice.stage("pre-game barrage").table(&self.table, modifier);
+                Continue(State {
+                    hits: state.hits.with(result),
+                    ..state.rolling(modifier, left - 1)
+                })
+            }
+        })
+    }
+}
+
+/// What is done next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+enum Step {
+    /// It turns out who leads the unit.
+    #[default]
+    Officer,
+    /// A barrage begins.
+    Barrage,
+    /// One of its dice is rolled.
+    Die { modifier: i32, left: u32 },
+}
+
+/// The unit between two dice. To count dice one by one keeps the states few.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct State {
+    step: Step,
+    barrage: usize,
+    officer: bool,
+    /// Whether the officer's trick works, once he has rolled for it.
+    trick: Option<bool>,
+    sheltered: bool,
+    hits: Hits,
+}
+
+impl State {
+    /// With so many dice of this barrage left.
+    fn rolling(self, modifier: i32, left: u32) -> State {
+        match left {
+            0 => State { step: Step::Barrage, barrage: self.barrage + 1, ..self },
+            left => State { step: Step::Die { modifier, left }, ..self },
         }
-        let left = Bases::sound(self.bases).less(hits.killed).damaged(hits.damaged, self.damage);
-        VeteranBarrageOutcome { lost: self.bases - left.left, hits, officer, sheltered }
     }
 }
 
 impl VeteranBarrage {
+    /// Lets the officer try what he can do about a barrage.
+    fn begin<D: Dice>(&self, dice: &mut D, barrage: Barrage, state: State) -> State {
+        let Barrage { dice: left, modifier, rolling } = barrage;
+        let mut trick = state.trick;
+        let tried = 0 < left && state.officer && self.concerns(barrage);
+        let works = tried && self.tries(dice, &mut trick);
+        let added = match works {
+            true if rolling => self.shelter.rolling,
+            true => self.shelter.even,
+            false => 0,
+        };
+        let sheltered = state.sheltered || works && !rolling;
+        State { trick, sheltered, ..state }.rolling(modifier + added, left)
+    }
+
+    fn outcome(&self, state: State) -> VeteranBarrageOutcome {
+        let State { hits, officer, sheltered, .. } = state;
+        let left = Bases::sound(self.bases).less(hits.killed).damaged(hits.damaged, self.damage);
+        VeteranBarrageOutcome { lost: self.bases - left.left, hits, officer, sheltered }
+    }
+
     /// Whether an officer does anything about a barrage.
     fn concerns(&self, barrage: Barrage) -> bool {
         self.rulings.switch.is_on() && (!barrage.rolling || self.rulings.rolling == Rolling::Worse)

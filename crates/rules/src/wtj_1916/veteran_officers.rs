@@ -172,6 +172,15 @@ pub enum Reinforcements {
     None,
 }
 
+/// How many officers units keep that are merged or reinforced.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Merge {
+    /// One of them: a second one adds nothing.
+    #[default]
+    KeepOne,
+}
+
 /// What the register leaves open about veteran officers.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -182,6 +191,9 @@ pub struct Rulings {
     /// Whether sub-units that arrive later roll for an officer.
     #[serde(rename = "wtj.102.reinforcements")]
     pub reinforcements: Reinforcements,
+    /// How many officers units keep that are merged or reinforced.
+    #[serde(rename = "wtj.102.merge")]
+    pub merge: Merge,
 }
 
 impl Force {

@@ -6,6 +6,7 @@
 //! > its morale is removed.
 
 use std::fmt;
+use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{Chance, Dice};
 use schemars::JsonSchema;
@@ -140,14 +141,15 @@ impl SufferingRules {
         before: Condition,
         strike: Strike,
     ) -> Losses {
-        let mut condition = before;
-        for _ in 0..strike.hits {
-            if !condition.in_action() {
-                break;
+        let Strike { hits, penetration, table_modifier, .. } = strike;
+        let mut condition = dice.rounds((hits, before), |dice, &(left, condition)| {
+            if left == 0 || !condition.in_action() {
+                return Break(condition);
             }
-            let (penetration, modifier) = (strike.penetration, strike.table_modifier);
-            condition = self.vehicles.hit(dice, profile, condition, penetration, modifier);
-        }
+            let vehicles = self.vehicles;
+            let next = vehicles.hit(dice, profile, condition, penetration, table_modifier);
+            Continue((left - 1, next))
+        });
         let casualties = u32::from(!condition.in_action());
         condition.models -= casualties;
         Losses { condition, casualties, picked: 0, morale_failed: false }

@@ -69,13 +69,8 @@ impl Standard {
             return state;
         };
         let (hits, losses) = shooting.fire(dice, state.losses.condition);
-        // Who picked them matters to no measure; to forget it keeps the states few.
-        let losses = Losses {
-            condition: losses.condition,
-            casualties: state.losses.casualties + losses.casualties,
-            picked: 0,
-            morale_failed: losses.morale_failed,
-        };
+        let casualties = state.losses.casualties + losses.casualties;
+        let losses = Losses { casualties, ..losses };
         State { in_sight: state.in_sight + 1, hits: state.hits + hits, losses, ..state }
     }
 

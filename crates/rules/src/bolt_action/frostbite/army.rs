@@ -132,67 +132,65 @@ pub struct Rulings {
 #[derive(Clone, Debug)]
 pub struct Army {
     groups: Vec<Frozen>,
-    bombardment: Option<(BombardmentFigures, Table<BombardmentEffect>)>,
-    second_check: Option<(CasualtyCheckFigures, DoubleOne)>,
+    bombardment: Option<Guns>,
     cost: u32,
 }
 
+/// A bombardment and its table.
+type Guns = (BombardmentFigures, Table<BombardmentEffect>);
+
 /// Units that are alike, ready to check.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Frozen {
     frost: Frost,
     vehicle: bool,
     models: u32,
     off_table: bool,
     count: u32,
+    second_check: Option<(CasualtyCheckFigures, DoubleOne)>,
 }
 
 impl Procedure for Army {
     type Outcome = ArmyOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ArmyOutcome {
-        let guns = self.bombardment.as_ref().filter(|(figures, _)| figures.happens(dice));
+        let guns = self.bombardment.clone().filter(|(figures, _)| figures.happens(dice));
         let start = ArmyOutcome { cost: self.cost, ..ArmyOutcome::default() };
         dice.rounds((0, 0, start), |dice, &(group, done, so_far)| {
-            let Some(frozen) = self.groups.get(group) else { return Break(so_far) };
+            let Some(&frozen) = self.groups.get(group) else { return Break(so_far) };
             if done == frozen.count {
                 return Continue((group + 1, 0, so_far));
             }
-            let pins = guns.map_or(0, |(figures, table)| {
-                let effect = dice.stage("unit under bombardment").table(table, 0);
-                effect.pins + effect.direct_hits * figures.heavy_pins
-            });
-            Continue((group, done + 1, self.unit(dice, frozen, pins, so_far)))
+            let key = (frozen, guns.clone());
+            let one = dice.marginal(key, |dice, (frozen, guns)| frozen.check(dice, guns.as_ref()));
+            Continue((group, done + 1, so_far.and(one)))
         })
     }
 }
 
-impl Army {
-    /// One unit checks.
-    fn unit<D: Dice>(
-        &self,
-        dice: &mut D,
-        unit: &Frozen,
-        pins: u32,
-        so_far: ArmyOutcome,
-    ) -> ArmyOutcome {
-        let frost = unit.frost.pinned(pins);
+impl Frozen {
+    /// What the cold does to one of them alone.
+    fn check<D: Dice>(&self, dice: &mut D, guns: Option<&Guns>) -> ArmyOutcome {
+        let pins = guns.map_or(0, |(figures, table)| {
+            let effect = dice.stage("unit under bombardment").table(table, 0);
+            effect.pins + effect.direct_hits * figures.heavy_pins
+        });
+        let frost = self.frost.pinned(pins);
         let margin = frost.margin(Frost::roll(dice));
         let failed = u32::from(0 < margin);
-        let so_far = ArmyOutcome { failed: so_far.failed + failed, ..so_far };
-        if unit.vehicle {
-            return so_far.vehicles(failed, unit.off_table);
+        if self.vehicle {
+            return ArmyOutcome::vehicle(failed, self.off_table);
         }
-        let lost = margin.min(unit.models);
-        let gone = lost == unit.models || !self.holds(dice, unit, frost, lost);
-        dice.note(|| format!("{lost} of {} models are lost", unit.models));
-        so_far.troops(lost, if gone { 0 } else { unit.models - lost })
+        let lost = margin.min(self.models);
+        let gone = lost == self.models || !self.holds(dice, frost, lost);
+        dice.note(|| format!("{lost} of {} models are lost", self.models));
+        ArmyOutcome::troops(failed, lost, if gone { 0 } else { self.models - lost })
     }
 
-    fn holds<D: Dice>(&self, dice: &mut D, unit: &Frozen, frost: Frost, lost: u32) -> bool {
+    fn holds<D: Dice>(&self, dice: &mut D, frost: Frost, lost: u32) -> bool {
         let Some((figures, double_one)) = self.second_check else { return true };
         let check = morale_check(frost.morale, frost.pins, double_one);
-        !figures.demands(unit.models, lost) || dice.stage("morale").check(check)
+        !figures.demands(self.models, lost) || dice.stage("morale").check(check)
     }
 }
 
@@ -208,8 +206,10 @@ impl Group {
         let price =
             if vehicle { clothing.price_per_vehicle } else { clothing.price_per_model * models };
         let cost = u32::from(unit.clothing) * price * self.count;
+        let again = rulings.followup == FollowUp::Yes;
+        let second_check = again.then_some((figures.casualty_check, rulings.double_one));
         let &Group { off_table, count, .. } = self;
-        Ok((Frozen { frost, vehicle, models, off_table, count }, cost))
+        Ok((Frozen { frost, vehicle, models, off_table, count, second_check }, cost))
     }
 }
 
@@ -244,11 +244,9 @@ impl Rule for Army {
         let (groups, costs): (Vec<_>, Vec<_>) = prepared.into_iter().unzip();
         let guns = bombardment && rulings.timing == Timing::AfterBombardment;
         let table = figures.bombardment.table()?;
-        let second = rulings.followup == FollowUp::Yes;
         Ok(Army {
             groups,
             bombardment: guns.then_some((figures.bombardment, table)),
-            second_check: second.then_some((figures.casualty_check, rulings.double_one)),
             cost: costs.into_iter().sum(),
         })
     }

@@ -103,7 +103,7 @@ pub(super) struct Arrival {
     pub(super) field: Field,
 }
 
-/// A unit between two turns.
+/// A unit between two turns, or between two sections on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct State {
     turn: u32,
@@ -114,12 +114,17 @@ struct State {
     plan: Plan,
 }
 
-/// What a unit will do with its next turn.
+/// What a unit will do with its next turn, or goes on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Plan {
     Cross,
     Rally,
     StayDown,
+    /// It is on its way to a goal, and a section will attack it.
+    Advance {
+        goal: u32,
+        section: usize,
+    },
 }
 
 impl Field {
@@ -195,7 +200,7 @@ impl Passage {
         })
     }
 
-    /// Crosses a field, turn by turn.
+    /// Crosses a field, turn by turn and section by section.
     pub(super) fn cross<D: Dice>(&self, dice: &mut D, field: Field) -> Arrival {
         let far = self.section_depth * u32::try_from(field.depth).expect("a few sections");
         let start = State {
@@ -207,7 +212,10 @@ impl Passage {
             plan: Plan::Cross,
         };
         dice.rounds(start, move |dice, state| {
-            let state = self.turn(dice, state);
+            let state = self.step(dice, state);
+            if matches!(state.plan, Plan::Advance { .. }) {
+                return Continue(state);
+            }
             let crossed = state.condition.in_action() && far <= state.position;
             let halted = !state.condition.in_action() || state.condition.immobilized;
             if crossed || halted || state.turn == self.turns {
@@ -219,16 +227,19 @@ impl Passage {
         })
     }
 
-    fn turn<D: Dice>(&self, dice: &mut D, state: &State) -> State {
+    fn step<D: Dice>(&self, dice: &mut D, state: &State) -> State {
+        if let Plan::Advance { goal, section } = state.plan {
+            return self.meet(dice, *state, goal, section);
+        }
         let &State { turn, condition, plan, .. } = state;
         let state = State { turn: turn + 1, plan: Plan::Cross, ..*state };
         match plan {
-            Plan::StayDown => state,
             Plan::Rally => {
                 let pins = self.rally.rally(dice, self.target.profile.morale, condition.pins);
                 State { condition: Condition { pins, ..condition }, ..state }
             }
             Plan::Cross => self.order(dice, state),
+            Plan::StayDown | Plan::Advance { .. } => state,
         }
     }
 
@@ -239,7 +250,7 @@ impl Passage {
         let test = order_test(dice, self.target.profile.morale, pins, double_one);
         let state = State { condition: Condition { pins: test.pins, ..state.condition }, ..state };
         if test.response == Response::Obeys {
-            return self.advance(dice, state);
+            return self.advance(state, state.position + self.inches, 0);
         }
         match self.after_failure {
             AfterFailure::TryAgain => state,
@@ -252,25 +263,42 @@ impl Passage {
         }
     }
 
-    /// Moves straight ahead; every section on the way attacks once.
-    fn advance<D: Dice>(&self, dice: &mut D, state: State) -> State {
-        let goal = state.position + self.inches;
-        let mut state = state;
-        for (start, index) in (0..).step_by(self.section_depth as usize).zip(0..state.field.depth) {
-            if goal <= start || !self.sets_off(state.position, start) {
-                continue;
-            }
-            let section = state.field.sections[index];
-            let before = state.condition;
-            state.attacks += u32::from(section.threatens(self.target.profile.kind));
-            let attack = self.rules.attack(dice, &self.target, before, self.order, section);
-            state.condition = attack.losses.condition;
-            state.field.sections[index].cleared = attack.cleared;
-            if state.condition.immobilized || !state.condition.in_action() {
-                return State { position: state.position.max(start + 1), ..state };
-            }
+    /// Moves straight ahead, up to the next section that attacks or to the goal. Every section on the
+    /// way attacks once.
+    fn advance(&self, state: State, goal: u32, from: usize) -> State {
+        let on_the_way = |section: &usize| {
+            let start = self.start(*section);
+            start < goal && self.sets_off(state.position, start)
+        };
+        match (from..state.field.depth).find(on_the_way) {
+            Some(section) => State { plan: Plan::Advance { goal, section }, ..state },
+            None => State { plan: Plan::Cross, position: goal, ..state },
         }
-        State { position: goal, ..state }
+    }
+
+    /// Lets a section attack; the unit moves on if it can.
+    fn meet<D: Dice>(&self, dice: &mut D, mut state: State, goal: u32, section: usize) -> State {
+        let attacked = state.field.sections[section];
+        state.attacks += u32::from(attacked.threatens(self.target.profile.kind));
+        let key = (self.rules, self.target, state.condition, self.order, attacked);
+        // Hits and who picked casualties are forgotten: they make no difference from here on.
+        let (condition, cleared) =
+            dice.marginal(key, |dice, (rules, target, before, order, section)| {
+                let attack = rules.attack(dice, target, *before, *order, *section);
+                (attack.losses.condition, attack.cleared)
+            });
+        state.condition = condition;
+        state.field.sections[section].cleared = cleared;
+        if condition.immobilized || !condition.in_action() {
+            let position = state.position.max(self.start(section) + 1);
+            return State { plan: Plan::Cross, position, ..state };
+        }
+        self.advance(state, goal, section + 1)
+    }
+
+    /// Where a section begins (inches from the near edge).
+    fn start(&self, section: usize) -> u32 {
+        self.section_depth * u32::try_from(section).expect("a few sections")
     }
 
     /// Whether a move ahead from a position sets a section off that begins at `start`.

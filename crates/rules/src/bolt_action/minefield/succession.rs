@@ -146,6 +146,20 @@ impl Procedure for Succession {
     }
 }
 
+/// Lets one unit cross: how it leaves the field, what that costs, and whether it is across.
+fn one_crossing<D: Dice>(dice: &mut D, passage: &Passage, field: Field) -> (Field, Spent, bool) {
+    let arrival = passage.cross(dice, field);
+    let after = arrival.condition;
+    let spent = Spent {
+        turns: arrival.turns,
+        casualties: passage.before.models - after.models,
+        destroyed: u32::from(!after.in_action()),
+        pins: if after.in_action() { after.pins } else { 0 },
+        points_lost: passage.target.points_lost(passage.before, after),
+    };
+    (arrival.field, spent, arrival.crossed)
+}
+
 impl SuccessionOutcome {
     /// Before anything has happened.
     fn none(price: Price) -> SuccessionOutcome {
@@ -192,19 +206,19 @@ impl SuccessionOutcome {
         passage: &Passage,
         field: Field,
     ) -> (Field, SuccessionOutcome) {
-        let arrival =
-            dice.marginal((*passage, field), |dice, (passage, field)| passage.cross(dice, *field));
-        let after = arrival.condition;
+        let (field, one, across) = dice.marginal((*passage, field), |dice, (passage, field)| {
+            one_crossing(dice, passage, *field)
+        });
         let outcome = SuccessionOutcome {
-            casualties: self.casualties + (passage.before.models - after.models),
-            destroyed: self.destroyed + u32::from(!after.in_action()),
-            crossed: self.crossed + u32::from(arrival.crossed),
-            pins: self.pins + if after.in_action() { after.pins } else { 0 },
-            turns: self.turns.max(arrival.turns),
-            points_lost: self.points_lost + passage.target.points_lost(passage.before, after),
+            casualties: self.casualties + one.casualties,
+            destroyed: self.destroyed + one.destroyed,
+            crossed: self.crossed + u32::from(across),
+            pins: self.pins + one.pins,
+            turns: self.turns.max(one.turns),
+            points_lost: self.points_lost + one.points_lost,
             ..self
         };
-        (arrival.field, outcome)
+        (field, outcome)
     }
 
     /// With what is left of the belt.

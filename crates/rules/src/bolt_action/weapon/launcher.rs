@@ -36,7 +36,7 @@ pub struct Launcher {
 }
 
 /// A unit that can be hit.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Aimed {
     profile: Profile,
     before: Condition,
@@ -110,19 +110,52 @@ impl Launcher {
         shared: Option<u32>,
         so_far: LauncherOutcome,
     ) -> (Option<u32>, LauncherOutcome) {
-        let &Aimed { profile, before, hits, penetration, table_modifier } = aimed;
-        let pins = shared.unwrap_or_else(|| self.pins.roll(dice.stage("pins")));
-        let strike = Strike { hits, pins, penetration, table_modifier, reach: u32::MAX };
-        let losses = self.rules.suffer(dice, &profile, before, strike);
-        let salvo = LauncherOutcome {
-            units: so_far.units + 1,
-            hits: so_far.hits + hits,
-            pins: so_far.pins + losses.condition.pins - before.pins,
-            casualties: so_far.casualties + losses.casualties,
-            destroyed: so_far.destroyed + u32::from(!losses.condition.in_action()),
-            wasted: false,
+        let shared = match self.pins_ruling {
+            LauncherPins::EachUnit => None,
+            LauncherPins::OneRoll => {
+                Some(shared.unwrap_or_else(|| self.pins.roll(dice.stage("pins"))))
+            }
         };
-        ((self.pins_ruling == LauncherPins::OneRoll).then_some(pins), salvo)
+        let key = (*aimed, shared.map_or(self.pins, Amount::fixed), self.rules);
+        let one = dice.marginal(key, |dice, (aimed, pins, rules)| aimed.strike(dice, *pins, rules));
+        (shared, so_far.and(one))
+    }
+}
+
+impl Aimed {
+    /// What a template does to this unit alone.
+    fn strike<D: Dice>(
+        &self,
+        dice: &mut D,
+        pins: Amount,
+        rules: &SufferingRules,
+    ) -> LauncherOutcome {
+        let &Aimed { profile, before, hits, penetration, table_modifier } = self;
+        let pins = pins.roll(dice.stage("pins"));
+        let strike = Strike { hits, pins, penetration, table_modifier, reach: u32::MAX };
+        let losses = rules.suffer(dice, &profile, before, strike);
+        LauncherOutcome {
+            units: 1,
+            hits,
+            pins: losses.condition.pins - before.pins,
+            casualties: losses.casualties,
+            destroyed: u32::from(!losses.condition.in_action()),
+            wasted: false,
+        }
+    }
+}
+
+impl LauncherOutcome {
+    /// With one more unit.
+    fn and(self, one: LauncherOutcome) -> LauncherOutcome {
+        LauncherOutcome {
+            units: self.units + one.units,
+            hits: self.hits + one.hits,
+            pins: self.pins + one.pins,
+            casualties: self.casualties + one.casualties,
+            destroyed: self.destroyed + one.destroyed,
+            wasted: self.wasted,
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 //! AA crews function one level of quality lower at night. A to-hit die of 1 can deplete a gun
 //! (`cd.ammo.trigger`), if the scenario says what the gun is.
 
-use std::ops::Add;
+use std::ops::ControlFlow;
 
 use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
@@ -171,7 +171,10 @@ impl GunFire {
 
     /// Rolls for several batteries.
     pub(super) fn all<D: Dice>(dice: &mut D, fire: &[GunFire]) -> Flak {
-        fire.iter().map(|fire| fire.resolve(dice)).fold(Flak::default(), Flak::add)
+        dice.rounds((0, Flak::default()), |dice, &(next, so_far)| match fire.get(next) {
+            Some(fire) => ControlFlow::Continue((next + 1, so_far + fire.resolve(dice))),
+            None => ControlFlow::Break(so_far),
+        })
     }
 }
 

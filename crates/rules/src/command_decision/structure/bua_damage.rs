@@ -9,6 +9,8 @@
 
 mod place;
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -182,11 +184,11 @@ impl Procedure for BuaDamage {
     type Outcome = BuaDamageOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BuaDamageOutcome {
-        let towns = self
-            .places
-            .iter()
-            .map(|(n, place)| independent(dice, *n, place, |dice, place| place.resolve(dice)));
-        let town = towns.fold(Town::default(), |sum, town| sum + town);
+        let town = dice.rounds((0, Town::default()), |dice, &(next, sum)| {
+            let Some((n, place)) = self.places.get(next) else { return Break(sum) };
+            let alike = independent(dice, *n, place, |dice, place| place.resolve(dice));
+            Continue((next + 1, sum + alike))
+        });
         BuaDamageOutcome { town, sectors: self.sectors, stands: self.stands }
     }
 }

@@ -46,6 +46,17 @@ impl Bases {
         Bases { left, damage: if left == 0 { 0 } else { self.damage } }
     }
 
+    /// The unit with no more bases than it takes to outlast so much damage: those beyond them make
+    /// no difference to what becomes of it.
+    #[must_use]
+    pub fn up_to(self, damage: u32, figures: DamageFigures) -> Bases {
+        let needed = match figures.damage_to_kill {
+            0 => 1,
+            times => damage.saturating_add(self.damage) / times + 1,
+        };
+        Bases { left: self.left.min(needed), ..self }
+    }
+
     /// Damages a base some times over.
     #[must_use]
     pub fn damaged(self, times: u32, figures: DamageFigures) -> Bases {
@@ -120,6 +131,18 @@ mod tests {
         assert_eq!(unit.less(1), Bases { left: 1, damage: 1 });
         assert_eq!(unit.less(5), Bases::sound(0));
         assert_eq!(unit.damaged(9, DamageFigures::default()), Bases::sound(0));
+    }
+
+    #[test]
+    fn bases_that_no_damage_reaches_make_no_difference() {
+        let (figures, five) =
+            (DamageFigures::default(), |bases: Bases| bases.up_to(5, DamageFigures::default()));
+        assert_eq!(five(Bases::sound(9)), Bases::sound(3), "five hits leave one of three");
+        assert_eq!(five(Bases { left: 9, damage: 1 }), Bases { left: 4, damage: 1 });
+        assert_eq!(five(Bases::sound(2)), Bases::sound(2), "which five hits destroy");
+        assert_eq!(five(Bases::sound(9)).damaged(5, figures).left, 1);
+        let unhurt = DamageFigures { damage_to_kill: 0 };
+        assert_eq!(Bases::sound(9).up_to(5, unhurt), Bases::sound(1));
     }
 
     #[test]

@@ -156,6 +156,15 @@ pub struct HeroFigures {
     pub morale_scale: MoraleScale,
 }
 
+/// What a lone assault costs the hero's unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum OwnLoss {
+    /// No base.
+    #[default]
+    #[serde(rename = "0")]
+    Nothing,
+}
+
 /// What the register leaves open about a hero's die.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -169,6 +178,9 @@ pub struct HeroSwitches {
     /// Whether a distance at which a bracket begins belongs to it.
     #[serde(rename = "wtj.501.lower_bound")]
     pub lower_bound: LowerBound,
+    /// What a lone assault costs the hero's unit.
+    #[serde(rename = "wtj.501.own_loss")]
+    pub own_loss: OwnLoss,
     /// Rule 101.
     #[serde(flatten)]
     pub antagonists: AntagonistRulings,

@@ -1,6 +1,6 @@
 //! Getting up, turn by turn, while the enemy comes on.
 
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
 
@@ -101,40 +101,51 @@ impl Down {
     }
 }
 
-/// The race between two turns.
+/// The race between two steps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct State {
     turn: u32,
+    step: Step,
     down: Vec<Down>,
     prone_turns: u32,
     all_up: Option<u32>,
     distance: u32,
 }
 
+/// What is done next. Groups go one by one, which keeps the states few.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Step {
+    /// It turns out who leads a group.
+    Officers(usize),
+    /// Those of a group try to get up whom no veteran officer leads, and then those whom one does.
+    Try { group: usize, led: bool },
+    /// The turn ends.
+    End,
+}
+
+impl Step {
+    const FIRST_TRY: Step = Step::Try { group: 0, led: false };
+}
+
 impl Procedure for PostBarrage {
     type Outcome = PostBarrageOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> PostBarrageOutcome {
-        let down: Vec<_> = self.groups.iter().map(|group| group.down(dice)).collect();
-        let all_up = down.iter().all(|down| down.all() == 0).then_some(0);
-        let rolling = down.iter().map(|down| down.all()).sum();
-        let distance = self.advance.map_or(0, |advance| advance.distance);
-        let start = State { turn: 1, down, prone_turns: 0, all_up, distance };
+        let start = State {
+            turn: 1,
+            step: Step::Officers(0),
+            down: vec![Down { alone: 0, led: 0 }; self.groups.len()],
+            prone_turns: 0,
+            all_up: None,
+            distance: self.advance.map_or(0, |advance| advance.distance),
+        };
         dice.rounds(start, |dice, state| {
             let mut state = state.clone();
-            for (group, down) in self.groups.iter().zip(&mut state.down) {
-                *down = group.tries(dice, *down);
-            }
-            let left: u32 = state.down.iter().map(|down| down.all()).sum();
-            state.prone_turns += left;
-            if left == 0 {
-                state.all_up.get_or_insert(state.turn);
-            }
-            let arrived = self.comes(dice, &mut state);
-            if arrived || state.turn == self.turns {
-                return Break(self.outcome(&state, rolling, arrived));
-            }
-            state.turn += 1;
+            state.step = match state.step {
+                Step::Officers(next) => self.officers(dice, &mut state, next),
+                Step::Try { group, led } => self.tries(dice, &mut state, group, led),
+                Step::End => return self.end_turn(dice, state),
+            };
             Continue(state)
         })
     }
@@ -153,15 +164,61 @@ impl Group {
         Down { alone: self.count - led, led }
     }
 
-    /// One try for each.
-    fn tries<D: Dice>(&self, dice: &mut D, down: Down) -> Down {
-        let alone = dice.stage("deployment").successes(down.alone, self.alone);
-        let led = dice.stage("deployment, veteran officer").successes(down.led, self.led);
-        Down { alone: down.alone - alone, led: down.led - led }
+    /// One try for each whom a veteran officer leads, or does not.
+    fn tries<D: Dice>(&self, dice: &mut D, down: Down, led: bool) -> Down {
+        if led {
+            let up = dice.stage("deployment, veteran officer").successes(down.led, self.led);
+            Down { led: down.led - up, ..down }
+        } else {
+            let up = dice.stage("deployment").successes(down.alone, self.alone);
+            Down { alone: down.alone - up, ..down }
+        }
+    }
+}
+
+impl State {
+    fn left(&self) -> u32 {
+        self.down.iter().map(|down| down.all()).sum()
     }
 }
 
 impl PostBarrage {
+    fn officers<D: Dice>(&self, dice: &mut D, state: &mut State, next: usize) -> Step {
+        let Some(group) = self.groups.get(next) else {
+            state.all_up = (state.left() == 0).then_some(0);
+            return Step::FIRST_TRY;
+        };
+        state.down[next] = group.down(dice);
+        Step::Officers(next + 1)
+    }
+
+    fn tries<D: Dice>(&self, dice: &mut D, state: &mut State, next: usize, led: bool) -> Step {
+        let Some(group) = self.groups.get(next) else { return Step::End };
+        state.down[next] = group.tries(dice, state.down[next], led);
+        if led {
+            Step::Try { group: next + 1, led: false }
+        } else {
+            Step::Try { group: next, led: true }
+        }
+    }
+
+    fn end_turn<D: Dice>(
+        &self,
+        dice: &mut D,
+        mut state: State,
+    ) -> ControlFlow<PostBarrageOutcome, State> {
+        let left = state.left();
+        state.prone_turns += left;
+        if left == 0 {
+            state.all_up.get_or_insert(state.turn);
+        }
+        let arrived = self.comes(dice, &mut state);
+        if arrived || state.turn == self.turns {
+            return Break(self.outcome(&state, arrived));
+        }
+        Continue(State { turn: state.turn + 1, step: Step::FIRST_TRY, ..state })
+    }
+
     /// Whether the enemy arrives at the end of this turn.
     fn comes<D: Dice>(&self, dice: &mut D, state: &mut State) -> bool {
         let Some(Advance { movement, check, .. }) = self.advance else {
@@ -174,7 +231,9 @@ impl PostBarrage {
         state.distance == 0
     }
 
-    fn outcome(&self, state: &State, rolling: u32, arrived: bool) -> PostBarrageOutcome {
+    fn outcome(&self, state: &State, arrived: bool) -> PostBarrageOutcome {
+        let rolling: u32 =
+            self.groups.iter().filter(|group| group.rolls).map(|group| group.count).sum();
         let of = self.groups.iter().map(|group| group.count).sum::<u32>();
         let left = |group: &Group, down: &Down| (group.count - down.all(), group.guns);
         let ready = self.groups.iter().zip(&state.down).map(|(group, down)| left(group, down));
@@ -182,7 +241,7 @@ impl PostBarrage {
             (up + ready, if gun { guns + ready } else { guns })
         });
         let up_turns = of * state.turn - state.prone_turns;
-        let got_up = rolling - state.down.iter().map(|down| down.all()).sum::<u32>();
+        let got_up = rolling - state.left();
         PostBarrageOutcome {
             up,
             guns,

@@ -1,5 +1,7 @@
 //! A screen of scouts, operation by operation.
 
+use std::cmp::Reverse;
+use std::mem;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Table};
@@ -10,12 +12,15 @@ use crate::measures;
 use crate::odds::{happens, how_many};
 use crate::wtj_1916::base::{Bases, DamageFigures};
 
+/// Positions, bracket by bracket.
+type Positions = [u32; BRACKETS];
+
 /// Units whose scouts look for positions.
 #[derive(Clone, Debug)]
 pub struct Scouts {
     pub(super) parents: Vec<Parent>,
     /// Positions in each bracket.
-    pub(super) hidden: [u32; BRACKETS],
+    pub(super) hidden: Positions,
     /// Positions in all, those out of reach included.
     pub(super) total: u32,
     pub(super) turns: u32,
@@ -30,7 +35,7 @@ pub struct Scouts {
 /// A unit that sends scouts out.
 #[derive(Clone, Debug)]
 pub(super) struct Parent {
-    pub(super) capacity: [u32; BRACKETS],
+    pub(super) capacity: Positions,
     pub(super) die: Table<Sighting>,
     pub(super) bases: Bases,
     pub(super) routs: Chance,
@@ -76,94 +81,112 @@ impl Outcome for ScoutsOutcome {
     };
 }
 
-/// A screen between two operations.
+/// A screen between two steps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct State {
     turn: u32,
-    parent: usize,
-    operation: u32,
-    /// The brackets that this unit has worked in this turn.
-    used: [bool; BRACKETS],
-    hidden: [u32; BRACKETS],
-    units: Vec<Unit>,
+    step: Step,
+    hidden: Positions,
+    /// The bases of each unit; none of one that is destroyed or has routed.
+    units: Vec<Option<Bases>>,
     damage: u32,
+    lost: u32,
     /// The first turn at whose end all positions were identified.
     all_on: Option<u32>,
 }
 
-/// A scouting unit between two operations.
+/// What is done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Unit {
-    bases: Bases,
-    routed: bool,
-    /// What it has identified this turn, as long as it can lose it.
-    fresh: [u32; BRACKETS],
+enum Step {
+    /// A unit scouts.
+    Scout(Search),
+    /// Positions of a bracket move out of sight.
+    Move(usize),
+}
+
+/// How far the scouting of a turn has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Search {
+    parent: usize,
+    operation: u32,
+    /// The brackets that this unit has worked in this turn.
+    used: [bool; BRACKETS],
+    /// What this unit has identified this turn.
+    fresh: Positions,
+    /// What units that rout lose when the turn ends.
+    forfeit: Positions,
 }
 
 impl Procedure for Scouts {
     type Outcome = ScoutsOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ScoutsOutcome {
-        let unit =
-            |parent: &Parent| Unit { bases: parent.bases, routed: false, fresh: [0; BRACKETS] };
-        let start = State {
+        let mut start = State {
             turn: 1,
-            parent: 0,
-            operation: 0,
-            used: [false; BRACKETS],
+            step: Step::Scout(Search::default()),
             hidden: self.hidden,
-            units: self.parents.iter().map(unit).collect(),
+            units: self.parents.iter().map(|parent| Some(parent.bases)).collect(),
             damage: 0,
+            lost: 0,
             all_on: None,
         };
+        self.forget(&mut start);
         dice.rounds(start, |dice, state| {
-            let mut state = state.clone();
-            if self.operate(dice, &mut state) {
-                return Continue(state);
+            let state = state.clone();
+            match state.step {
+                Step::Scout(search) => self.scout(dice, state, search),
+                Step::Move(bracket) => Continue(self.move_away(dice, state, bracket)),
             }
-            self.relieve(&mut state);
-            if state.parent < self.parents.len() {
-                return Continue(state);
-            }
-            self.end_turn(dice, state)
         })
     }
 }
 
 impl Scouts {
-    /// Carries the next operation of the unit out; false if it has none left.
-    fn operate<D: Dice>(&self, dice: &mut D, state: &mut State) -> bool {
-        if state.operation == self.operations {
-            return false;
+    /// Carries the next operation of a unit out, or goes on to the next unit.
+    fn scout<D: Dice>(
+        &self,
+        dice: &mut D,
+        mut state: State,
+        mut search: Search,
+    ) -> ControlFlow<ScoutsOutcome, State> {
+        match self.bracket(&state, &search) {
+            Some(bracket) => self.operate(dice, &mut state, &mut search, bracket),
+            None => self.relieve(dice, &mut state, &mut search),
         }
-        let Some(bracket) = self.bracket(state) else { return false };
-        state.operation += 1;
-        self.search(dice, state, bracket);
-        true
+        if search.parent == self.parents.len() {
+            return self.end_turn(state, search.forfeit);
+        }
+        Continue(State { step: Step::Scout(search), ..state })
     }
 
-    /// The bracket where the unit can try most positions, the nearest first.
-    fn bracket(&self, state: &State) -> Option<usize> {
-        let unit = state.units[state.parent];
-        if unit.bases.left == 0 || unit.routed {
+    /// The bracket where the unit can try most positions, the nearest first; none if it has no
+    /// operation left.
+    fn bracket(&self, state: &State, search: &Search) -> Option<usize> {
+        if state.units[search.parent].is_none() || search.operation == self.operations {
             return None;
         }
         let tries = |bracket: usize| {
-            let barred = state.used[bracket] && !self.same_bracket_twice;
-            if barred { 0 } else { self.tries(state, bracket) }
+            let barred = search.used[bracket] && !self.same_bracket_twice;
+            if barred { 0 } else { self.tries(state, search, bracket) }
         };
         let best = (0..BRACKETS).rev().max_by_key(|bracket| tries(*bracket))?;
         (0 < tries(best)).then_some(best)
     }
 
-    fn tries(&self, state: &State, bracket: usize) -> u32 {
-        self.parents[state.parent].capacity[bracket].min(state.hidden[bracket])
+    fn tries(&self, state: &State, search: &Search, bracket: usize) -> u32 {
+        self.parents[search.parent].capacity[bracket].min(state.hidden[bracket])
     }
 
     /// One operation in a bracket.
-    fn search<D: Dice>(&self, dice: &mut D, state: &mut State, bracket: usize) {
-        let positions = self.tries(state, bracket);
-        let table = &self.parents[state.parent].die;
+    fn operate<D: Dice>(
+        &self,
+        dice: &mut D,
+        state: &mut State,
+        search: &mut Search,
+        bracket: usize,
+    ) {
+        let positions = self.tries(state, search, bracket);
+        let table = &self.parents[search.parent].die;
         let (found, hurt) = match self.per_operation {
             PerOperation::OneDiePerPosition => look(dice, table, positions),
             PerOperation::OneDiePerOperation => {
@@ -172,41 +195,44 @@ impl Scouts {
             }
         };
         dice.note(|| format!("{found} positions identified, {hurt} damage to the scouts' unit"));
-        state.used[bracket] = true;
+        search.operation += 1;
+        search.used[bracket] = true;
+        search.fresh[bracket] += found;
         state.hidden[bracket] -= found;
+        self.suffer(state, search, hurt);
+    }
+
+    /// Damages the unit, which loses what it has found this turn if it is destroyed.
+    fn suffer(&self, state: &mut State, search: &mut Search, hurt: u32) {
         state.damage += hurt;
-        let unit = &mut state.units[state.parent];
-        unit.fresh[bracket] += found;
-        unit.bases = unit.bases.damaged(hurt, self.damage);
-        if unit.bases.left == 0 {
-            unit.lose_sight(&mut state.hidden);
+        let unit = &mut state.units[search.parent];
+        let Some(before) = *unit else { return };
+        let after = before.damaged(hurt, self.damage);
+        state.lost += before.left - after.left;
+        *unit = (0 < after.left).then_some(after);
+        if unit.is_none() {
+            give_back(&mut state.hidden, mem::take(&mut search.fresh));
         }
     }
 
-    /// Goes on to the next unit; what this one has found is safe if it cannot rout.
-    fn relieve(&self, state: &mut State) {
-        if self.parents[state.parent].routs == Chance::NEVER {
-            state.units[state.parent].fresh = [0; BRACKETS];
+    /// Goes on to the next unit. Whether this one routs when the turn ends is rolled for now: until
+    /// then that changes nothing for the others.
+    fn relieve<D: Dice>(&self, dice: &mut D, state: &mut State, search: &mut Search) {
+        let unit = &mut state.units[search.parent];
+        let routs = self.parents[search.parent].routs;
+        let mut forfeit = search.forfeit;
+        if unit.is_some() && happens(dice, "rout", routs) {
+            *unit = None;
+            give_back(&mut forfeit, search.fresh);
+            dice.note(|| "the unit routs and loses what it found this turn".to_owned());
         }
-        state.operation = 0;
-        state.used = [false; BRACKETS];
-        state.parent += 1;
+        *search = Search { parent: search.parent + 1, forfeit, ..Search::default() };
     }
 
-    /// Units rout; what is identified then is so for this turn, and may move away before the next.
-    fn end_turn<D: Dice>(
-        &self,
-        dice: &mut D,
-        mut state: State,
-    ) -> ControlFlow<ScoutsOutcome, State> {
-        for (unit, parent) in state.units.iter_mut().zip(&self.parents) {
-            if 0 < unit.bases.left && !unit.routed && happens(dice, "rout", parent.routs) {
-                unit.routed = true;
-                unit.lose_sight(&mut state.hidden);
-                dice.note(|| "the unit routs and loses what it found this turn".to_owned());
-            }
-            unit.fresh = [0; BRACKETS];
-        }
+    /// What is identified when units have routed is so for this turn, and may move away before the
+    /// next.
+    fn end_turn(&self, mut state: State, forfeit: Positions) -> ControlFlow<ScoutsOutcome, State> {
+        give_back(&mut state.hidden, forfeit);
         if self.identified(&state) == self.total {
             state.all_on = state.all_on.or(Some(state.turn));
         }
@@ -214,12 +240,65 @@ impl Scouts {
         if settled || state.turn == self.turns {
             return Break(self.outcome(&state));
         }
-        for (hidden, all) in state.hidden.iter_mut().zip(self.hidden) {
-            *hidden += how_many(dice, "out of sight", all - *hidden, self.out_of_sight);
-        }
-        state.parent = 0;
         state.turn += 1;
-        Continue(state)
+        Continue(self.next_to_move(state, 0))
+    }
+
+    /// Moves positions of one bracket out of sight.
+    fn move_away<D: Dice>(&self, dice: &mut D, mut state: State, bracket: usize) -> State {
+        let identified = self.hidden[bracket] - state.hidden[bracket];
+        state.hidden[bracket] += how_many(dice, "out of sight", identified, self.out_of_sight);
+        self.next_to_move(state, bracket + 1)
+    }
+
+    /// Goes on to the next bracket from which positions may move away, or to the next turn.
+    fn next_to_move(&self, mut state: State, from: usize) -> State {
+        let identified = |bracket: &usize| state.hidden[*bracket] < self.hidden[*bracket];
+        match (from..BRACKETS).find(identified) {
+            Some(bracket) if self.out_of_sight != Chance::NEVER => {
+                state.step = Step::Move(bracket);
+            }
+            _ => {
+                state.step = Step::Scout(Search::default());
+                self.forget(&mut state);
+            }
+        }
+        state
+    }
+
+    /// Forgets what cannot matter any more when a turn begins: bases beyond what a unit can still
+    /// lose, and which of several units that are alike is which.
+    fn forget(&self, state: &mut State) {
+        let turns = self.turns + 1 - state.turn;
+        for (unit, parent) in state.units.iter_mut().zip(&self.parents) {
+            let dice = self.most_dice(parent).saturating_mul(turns);
+            *unit = unit.map(|bases| bases.up_to(dice, self.damage));
+        }
+        for (later, parent) in self.parents.iter().enumerate() {
+            for earlier in 0..later {
+                if state.units[later] < state.units[earlier]
+                    && self.parents[earlier].is_like(parent)
+                {
+                    state.units.swap(earlier, later);
+                }
+            }
+        }
+    }
+
+    /// The most dice that a unit can roll in a turn.
+    fn most_dice(&self, parent: &Parent) -> u32 {
+        let mut tries: Positions = std::array::from_fn(|bracket| {
+            let tries = parent.capacity[bracket].min(self.hidden[bracket]);
+            match self.per_operation {
+                PerOperation::OneDiePerPosition => tries,
+                PerOperation::OneDiePerOperation => tries.min(1),
+            }
+        });
+        tries.sort_unstable_by_key(|tries| Reverse(*tries));
+        if self.same_bracket_twice {
+            return tries[0].saturating_mul(self.operations);
+        }
+        tries.iter().take(self.operations as usize).sum()
     }
 
     fn identified(&self, state: &State) -> u32 {
@@ -228,35 +307,40 @@ impl Scouts {
 
     fn outcome(&self, state: &State) -> ScoutsOutcome {
         let identified = self.identified(state);
-        let before: u32 = self.parents.iter().map(|parent| parent.bases.left).sum();
-        let after: u32 = state.units.iter().map(|unit| unit.bases.left).sum();
         ScoutsOutcome {
             identified,
             all: identified == self.total,
             turns: state.all_on.unwrap_or(self.turns + 1),
             damage: state.damage,
-            lost: before - after,
+            lost: state.lost,
         }
     }
 }
 
-impl Unit {
-    /// Loses what it has found this turn.
-    fn lose_sight(&mut self, hidden: &mut [u32; BRACKETS]) {
-        for (hidden, fresh) in hidden.iter_mut().zip(&mut self.fresh) {
-            *hidden += std::mem::take(fresh);
-        }
+impl Parent {
+    /// Whether it scouts and routs as another does.
+    fn is_like(&self, other: &Parent) -> bool {
+        self.capacity == other.capacity && self.die == other.die && self.routs == other.routs
+    }
+}
+
+/// Positions are no longer identified.
+fn give_back(hidden: &mut Positions, lost: Positions) {
+    for (hidden, lost) in hidden.iter_mut().zip(lost) {
+        *hidden += lost;
     }
 }
 
 /// Rolls for some positions: how many are identified, and how often the scouts are hurt.
 fn look<D: Dice>(dice: &mut D, table: &Table<Sighting>, positions: u32) -> (u32, u32) {
-    dice.rounds((positions, 0, 0), |dice, &(left, found, hurt)| {
-        if left == 0 {
-            return Break((found, hurt));
-        }
-        let sighting = dice.stage("scouts").table(table, 0);
-        let found = found + u32::from(sighting == Sighting::Identified);
-        Continue((left - 1, found, hurt + u32::from(sighting == Sighting::Hurt)))
+    dice.marginal((table.clone(), positions), |dice, (table, positions)| {
+        dice.rounds((*positions, 0, 0), |dice, &(left, found, hurt)| {
+            if left == 0 {
+                return Break((found, hurt));
+            }
+            let sighting = dice.stage("scouts").table(table, 0);
+            let found = found + u32::from(sighting == Sighting::Identified);
+            Continue((left - 1, found, hurt + u32::from(sighting == Sighting::Hurt)))
+        })
     })
 }

@@ -1,3 +1,5 @@
+use sandtable_dice::Procedure;
+use sandtable_sim::exact::{Budget, enumerate};
 use serde_json::{Value, json};
 
 use super::*;
@@ -176,4 +178,39 @@ fn beyond_the_table_nothing_is_found() {
 fn without_the_rule_nobody_scouts() {
     let off = json!({ "wtj.205": "off" });
     assert_eq!(mean(&scouts("great", 100, 3, json!({}), off), "own_damage"), "0");
+}
+
+/// Paths that an enumeration in `f64` takes.
+fn paths(scouts: &Scouts) -> u64 {
+    let law = enumerate::<_, f64>(&Budget::default(), |dice| scouts.resolve(dice)).unwrap();
+    assert!((law.total() - 1.0).abs() < 1e-12, "{}", law.total());
+    law.paths
+}
+
+#[test]
+fn three_units_that_may_rout_are_enumerated() {
+    let unit = |training: &str| json!({ "training": training, "bases": 6, "routs": 0.25 });
+    let circumstances = json!({
+        "units": [unit("great"), unit("average"), unit("outstanding")],
+        "positions": [{ "distance": 110 }, { "distance": 230 }],
+        "turns": 3,
+    });
+    assert!(paths(&prepared(circumstances, json!({}), json!({}))) < 500_000);
+}
+
+#[test]
+fn which_of_several_units_that_are_alike_was_hurt_is_forgotten() {
+    let units = |bases: [u32; 3]| {
+        let units = bases.map(|bases| json!({ "training": "average", "bases": bases }));
+        let circumstances = json!({
+            "units": units,
+            "positions": [{ "distance": 100, "count": 4 }],
+            "turns": 4,
+        });
+        prepared::<Scouts>(circumstances, json!({}), json!({}))
+    };
+    // So are bases that no damage can reach in so few turns: nine are as good as ten.
+    let (alike, other) = (units([9, 9, 9]), units([9, 10, 9]));
+    assert_eq!(paths(&alike), paths(&other));
+    assert_eq!(mean(&alike, "bases_lost"), mean(&other, "bases_lost"));
 }

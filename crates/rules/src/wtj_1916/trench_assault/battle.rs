@@ -8,7 +8,7 @@ use crate::measures;
 use crate::wtj_1916::base::{Bases, DamageFigures, FireResult, volley};
 use crate::wtj_1916::bomber_parties::{Clash, fight};
 use crate::wtj_1916::entanglements::{Pace, Position, WireFigures};
-use crate::wtj_1916::lone_assault::{LowerBound, ReachFigures, Request, Victim};
+use crate::wtj_1916::lone_assault::{History, LowerBound, ReachFigures, Request, Success, Victim};
 use crate::wtj_1916::veteran_barrage::finds_shelter;
 use crate::wtj_1916::veteran_officers::Command;
 
@@ -34,6 +34,8 @@ pub struct TrenchAssault {
     pub(super) prone_value: i32,
     pub(super) heroes: bool,
     pub(super) reach: (ReachFigures, LowerBound),
+    pub(super) success: Success,
+    pub(super) history: History,
     pub(super) request: Request,
 }
 
@@ -234,12 +236,16 @@ impl TrenchAssault {
         let possible = self.request.is_possible(modifier, state.defenders);
         if !self.heroes || !possible || state.defenders.bases.left == 0 {
             state.active = false;
+            state.requests = match self.history {
+                History::AllPrevious => state.requests,
+                History::ConsecutiveOnly => 0,
+            };
             return;
         }
         let effect = self.request.roll(dice, modifier, state.defenders);
         state.defenders = self.request.apply(effect, state.defenders).0;
         state.requests += 1;
-        state.active = !effect.is_none();
+        state.active = self.success == Success::AttemptMade || !effect.is_none();
     }
 
     /// The assault, if the attackers have come as far as that.

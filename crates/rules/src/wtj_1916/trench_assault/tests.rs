@@ -150,3 +150,26 @@ fn a_whole_battle_is_exact() {
     assert_eq!(mean(&battle, "by_barrage"), "35/108");
     assert_eq!(mean(&battle, "belts"), "2/3");
 }
+
+#[test]
+fn what_counts_as_a_request_for_a_hero_and_as_its_success_is_ruled() {
+    // Sixty yards a turn bring the attackers within reach of heroes two turns before the trench.
+    let weak = json!({
+        "attacker": { "morale": "brave" },
+        "defender": { "bases": 6 },
+        "heroes": true,
+        "approach": 300,
+        "movement": 60,
+        "command_chart": { "average": { "assault": 1, "maneuver": 1 } },
+    });
+    let by_heroes = |rulings| mean(&assault(weak.clone(), rulings), "by_heroes");
+    let book = by_heroes(json!({}));
+    let made = by_heroes(json!({ "wtj.501.success": "attempt_made" }));
+    assert_ne!(book, made);
+    // Every turn has its request, so that all previous ones are consecutive.
+    let consecutive = by_heroes(json!({
+        "wtj.501.success": "attempt_made",
+        "wtj.501.k": "consecutive_only",
+    }));
+    assert_eq!(made, consecutive);
+}

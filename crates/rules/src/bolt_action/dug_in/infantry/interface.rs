@@ -103,14 +103,8 @@ pub struct InfantryOutcome {
 
 impl InfantryOutcome {
     pub(super) fn then(self, hits: u32, losses: Losses) -> InfantryOutcome {
-        let before = self.losses;
-        // Who picked them matters to no measure; to forget it keeps the states few.
-        let losses = Losses {
-            condition: losses.condition,
-            casualties: before.casualties + losses.casualties,
-            picked: 0,
-            morale_failed: losses.morale_failed,
-        };
+        let casualties = self.losses.casualties + losses.casualties;
+        let losses = Losses { casualties, ..losses };
         InfantryOutcome { hits: self.hits + hits, losses, ..self }
     }
 }

@@ -23,20 +23,33 @@ pub struct ArmyOutcome {
 }
 
 impl ArmyOutcome {
-    pub(super) fn vehicles(self, failed: u32, off_table: bool) -> ArmyOutcome {
-        if off_table {
-            ArmyOutcome { vehicles_destroyed: self.vehicles_destroyed + failed, ..self }
-        } else {
-            ArmyOutcome { immobilized: self.immobilized + failed, ..self }
+    /// One vehicle.
+    pub(super) fn vehicle(failed: u32, off_table: bool) -> ArmyOutcome {
+        let (immobilized, vehicles_destroyed) = if off_table { (0, failed) } else { (failed, 0) };
+        ArmyOutcome { immobilized, vehicles_destroyed, failed, ..ArmyOutcome::default() }
+    }
+
+    /// One unit of infantry or artillery.
+    pub(super) fn troops(failed: u32, lost: u32, left: u32) -> ArmyOutcome {
+        ArmyOutcome {
+            failed,
+            casualties: lost,
+            units_destroyed: u32::from(left == 0),
+            models_left: left,
+            ..ArmyOutcome::default()
         }
     }
 
-    pub(super) fn troops(self, lost: u32, left: u32) -> ArmyOutcome {
+    /// With one more unit.
+    pub(super) fn and(self, one: ArmyOutcome) -> ArmyOutcome {
         ArmyOutcome {
-            casualties: self.casualties + lost,
-            units_destroyed: self.units_destroyed + u32::from(left == 0),
-            models_left: self.models_left + left,
-            ..self
+            casualties: self.casualties + one.casualties,
+            units_destroyed: self.units_destroyed + one.units_destroyed,
+            immobilized: self.immobilized + one.immobilized,
+            vehicles_destroyed: self.vehicles_destroyed + one.vehicles_destroyed,
+            failed: self.failed + one.failed,
+            models_left: self.models_left + one.models_left,
+            cost: self.cost,
         }
     }
 }

@@ -172,25 +172,43 @@ impl Procedure for FlameAttack {
         let (condition, weapons) = (self.before, self.weapons);
         let start =
             FlameOutcome { condition, hits: 0, casualties: 0, picked: 0, turns: 0, weapons };
-        dice.rounds(start, |dice, &so_far| {
-            let over = so_far.turns == self.turns || so_far.weapons == 0;
-            if over || !so_far.condition.in_action() {
-                return Break(so_far);
+        dice.rounds((Step::Burn, start), |dice, &(step, so_far)| match step {
+            Step::Fuel { hit } => {
+                let weapons = self.rules.fuel_left(dice, so_far.weapons, hit);
+                Continue((Step::Burn, FlameOutcome { weapons, ..so_far }))
             }
-            let burnt = self.rules.burn(dice, self.jet(&so_far), &self.target, so_far.condition);
-            Continue(FlameOutcome {
-                condition: burnt.condition,
-                hits: so_far.hits + burnt.hits,
-                casualties: so_far.casualties + burnt.casualties,
-                picked: so_far.picked + burnt.picked,
-                turns: so_far.turns + 1,
-                weapons: self.rules.fuel_left(dice, so_far.weapons, 0 < burnt.hits),
-            })
+            Step::Burn if self.is_over(&so_far) => Break(so_far),
+            Step::Burn => {
+                let jet = self.jet(&so_far);
+                let burnt = self.rules.burn(dice, jet, &self.target, so_far.condition);
+                let so_far = FlameOutcome {
+                    condition: burnt.condition,
+                    hits: so_far.hits + burnt.hits,
+                    casualties: so_far.casualties + burnt.casualties,
+                    picked: so_far.picked + burnt.picked,
+                    turns: so_far.turns + 1,
+                    ..so_far
+                };
+                Continue((Step::Fuel { hit: 0 < burnt.hits }, so_far))
+            }
         })
     }
 }
 
+/// What is done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Step {
+    /// The flamethrowers are fired.
+    Burn,
+    /// Their fuel is checked.
+    Fuel { hit: bool },
+}
+
 impl FlameAttack {
+    fn is_over(&self, so_far: &FlameOutcome) -> bool {
+        so_far.turns == self.turns || so_far.weapons == 0 || !so_far.condition.in_action()
+    }
+
     fn jet(&self, so_far: &FlameOutcome) -> Jet {
         let vehicle = self.target.kind.is_vehicle();
         let small_unit = !vehicle && self.to_hit.is_small(so_far.condition.models);

@@ -51,7 +51,7 @@ impl Stick {
 }
 
 /// A stick as AA guns see it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in super::super) struct Target {
     pub aircraft: u32,
     pub spread: Spread,
@@ -61,10 +61,25 @@ pub(in super::super) struct Target {
     pub aborts_at: u32,
 }
 
+/// So many hits are each taken from what one hit fewer leaves, which the exact engine then works out
+/// once for any number of hits. It does not go deeper into parts of parts without end.
+const FIRST_HITS: u32 = 100;
+
+/// What so many hits do to a stick.
+fn after_hits<D: Dice>(dice: &mut D, (target, hits): &(Target, u32)) -> Stick {
+    if *hits == 0 {
+        return Stick::new(target.aircraft);
+    }
+    let stick = dice.marginal((target.clone(), hits - 1), after_hits);
+    target.once(dice, stick)
+}
+
 impl Target {
     /// What so many hits do to it.
     pub(in super::super) fn hit<D: Dice>(&self, dice: &mut D, hits: u32) -> Stick {
-        dice.rounds((hits, Stick::new(self.aircraft)), |dice, &(left, stick)| match left {
+        let first = hits.min(FIRST_HITS);
+        let stick = dice.marginal((self.clone(), first), after_hits);
+        dice.rounds((hits - first, stick), |dice, &(left, stick)| match left {
             0 => ControlFlow::Break(stick),
             _ => ControlFlow::Continue((left - 1, self.once(dice, stick))),
         })

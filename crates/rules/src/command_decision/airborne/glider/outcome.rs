@@ -7,6 +7,9 @@
 
 mod circumstances;
 
+use std::mem;
+use std::ops::ControlFlow::{Break, Continue};
+
 use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 
 use super::crash::CrashRoll;
@@ -162,11 +165,17 @@ impl Procedure for GliderOutcome {
     type Outcome = FatesOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FatesOutcome {
-        let (with_hits, aborted) = self.under_fire(dice);
-        let start = Fates { aborted, ..Fates::default() };
-        let flights = self.flights.iter().zip(with_hits);
-        let fates = flights.fold(start, |fates, (flight, n)| {
-            fates + independent(dice, n, flight, |dice, flight| flight.resolve(dice))
+        // Those alike come down together, and what has come of them is all that is kept.
+        let start = (None, [0; MOST_HITS], Fates::default());
+        let fates = dice.rounds(start, |dice, &(next, mut with_hits, fates)| {
+            let Some(hits) = next else {
+                let (with_hits, aborted) = self.under_fire(dice);
+                return Continue((Some(0), with_hits, Fates { aborted, ..fates }));
+            };
+            let Some(flight) = self.flights.get(hits) else { return Break(fates) };
+            let n = mem::take(&mut with_hits[hits]);
+            let alike = independent(dice, n, flight, |dice, flight| flight.resolve(dice));
+            Continue((Some(hits + 1), with_hits, fates + alike))
         });
         FatesOutcome { fates, regroup: self.regroup }
     }

@@ -29,7 +29,7 @@ struct Stands {
 }
 
 /// The fire of one call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Salvo {
     groups: [Stands; 2],
     target: Target,
@@ -134,7 +134,8 @@ impl Procedure for NavalFire {
             if !answered {
                 return ControlFlow::Continue((left - 1, before));
             }
-            let (toll, depleted) = self.salvo.fire(dice);
+            let (toll, depleted) =
+                dice.marginal(self.salvo.clone(), |dice, salvo| salvo.fire(dice));
             let toll = before.toll + toll;
             let after = NavalFireOutcome { answered: before.answered + 1, toll, depleted };
             ControlFlow::Continue((left - 1, after))
