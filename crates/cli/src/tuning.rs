@@ -72,14 +72,14 @@ pub(crate) fn tune(
 ) -> Result<(Vec<Tuned>, Option<Stop>), Failure> {
     let variants = question.variants.iter().filter_map(|name| scenario.variant(name));
     let all = question.variants.len();
-    let tuner = Tuner { scenario, settings, question, watch };
+    let asked = Tuner { scenario, settings, question, watch };
     watch.over_pairs(&scenario.name, |observe| {
         let mut tuned: Vec<Tuned> = Vec::new();
         for variant in variants {
             if let ControlFlow::Break(stop) = observe(tuned.len() as u64, all as u64) {
                 return Ok((tuned, Some(stop)));
             }
-            tuned.push(tuner.tune(variant)?);
+            tuned.push(asked.tune(variant)?);
         }
         let stop = watch.wish().filter(|_| tuned.last().is_some_and(Tuned::is_stopped));
         Ok((tuned, stop))

@@ -48,6 +48,9 @@ pub(super) trait Inquiry {
     fn exit(answers: &Answers<Self::Answered>) -> Result<Exit, Failure>;
 }
 
+/// A scenario, and what is asked about it.
+type Asked<'a, I> = (&'a Scenario, Vec<<I as Inquiry>::Question>);
+
 /// Answers the questions of scenarios, all of which are read and checked before any is answered.
 pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     let arguments = inquiry.arguments();
@@ -87,7 +90,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
 fn asked<'a, I: Inquiry>(
     inquiry: &I,
     scenarios: &'a [Scenario],
-) -> Result<Vec<(&'a Scenario, Vec<I::Question>)>, Failure> {
+) -> Result<Vec<Asked<'a, I>>, Failure> {
     let mut asked = Vec::new();
     for scenario in scenarios {
         let questions = inquiry.questions(scenario)?;
