@@ -1,6 +1,7 @@
 //! The command line, as it is written.
 
 mod accept;
+mod answer;
 mod check;
 mod compare;
 mod price;
@@ -27,6 +28,7 @@ pub(crate) use tune::TuneArguments;
 pub(crate) use work::WorkArguments;
 
 pub(crate) use accept::AcceptArguments;
+pub(crate) use answer::AnswerArguments;
 use check::CHECK_HELP;
 pub(crate) use check::{CheckArguments, ChecksArguments, FailKind};
 

@@ -1,6 +1,7 @@
 //! What the program can do, one command to a file.
 
 mod accept;
+mod answer;
 mod check;
 mod compare;
 mod completions;

@@ -1,6 +1,7 @@
 //! What a run leaves behind and what it says: files, and the answer on the terminal.
 
 pub(crate) mod answer;
+pub(crate) mod answers;
 pub(crate) mod atomic;
 pub(crate) mod checks;
 pub(crate) mod comparison;

@@ -1,19 +1,25 @@
 //! `price`: what variants are worth against one whose price is known.
 
-use std::collections::BTreeSet;
+mod situations;
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
 
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::{Coupling, JointTally, joint};
 use sandtable_sim::interval::Interval;
 use sandtable_sim::pricing::Pair;
-use sandtable_sim::stream::Stream;
-use sandtable_sim::value::Value as Score;
-use serde_json::Value;
+use sandtable_sim::stream::{BLOCK, Stream};
+use sandtable_sim::trials::Stop;
+use sandtable_sim::value::Value;
 
 use crate::Failure;
+use crate::output::progress::Watch;
+use crate::results::SAMPLING_ASKED_FOR;
 use crate::rules::{Prepared, Situation};
-use crate::scenario::{Effort, EngineChoice, PriceQuestion, Scenario, Settings, Variant};
+use crate::scenario::{EngineChoice, PriceQuestion, Scenario, Settings, Variant};
+use situations::situations;
 
 /// What variants are worth.
 #[derive(Debug)]
@@ -26,6 +32,8 @@ pub(crate) struct Priced {
     pub(crate) trials: Option<u64>,
     /// Why it was sampled; nothing if it was not.
     pub(crate) sampled_because: Option<String>,
+    /// Why there are fewer trials than were asked for, if there are.
+    pub(crate) stopped: Option<Stop>,
 }
 
 /// What one variant is worth.
@@ -46,11 +54,13 @@ pub(crate) struct PricedVariant {
 pub(crate) struct Worth {
     /// The mean value.
     pub(crate) value: f64,
+    /// Its interval, if it was sampled.
+    pub(crate) value_interval: Option<Interval>,
     /// That of the reference.
     pub(crate) of_reference: f64,
     /// The fair price, if the reference has a value.
     pub(crate) fair: Option<f64>,
-    /// Its interval, if it was sampled.
+    /// The interval of the fair price, if it was sampled.
     pub(crate) interval: Option<Interval>,
 }
 
@@ -65,6 +75,7 @@ impl Worth {
         };
         Worth {
             value,
+            value_interval: (!pair.is_exact()).then(|| pair.value_interval(confidence)),
             of_reference,
             fair: price.and_then(|price| Some(price * pair.ratio()?)),
             interval: price
@@ -79,7 +90,7 @@ impl Worth {
     }
 }
 
-/// Prices every variant.
+/// Prices every variant; nothing if somebody wanted an end before anything was known.
 ///
 /// # Errors
 ///
@@ -89,27 +100,32 @@ pub(crate) fn price(
     scenario: &Scenario,
     settings: &Settings,
     question: &PriceQuestion,
-) -> Result<Priced, Failure> {
-    let pricing = Pricing { scenario, question };
+    watch: &Watch,
+) -> Result<Option<Priced>, Failure> {
+    let pricing = Pricing { scenario, question, watch };
     let situations = situations(scenario);
     let table: Result<Vec<Vec<Prepared>>, Failure> =
         scenario.variants.iter().map(|variant| pricing.prepared(variant)).collect();
     let table = table?;
     let exact = match settings.engine {
-        EngineChoice::Sample => Err("sampling was asked for".to_owned()),
+        EngineChoice::Sample => Err(Inexact::Unenumerable(SAMPLING_ASKED_FOR.to_owned())),
         EngineChoice::Auto | EngineChoice::Exact => pricing.means(&table)?,
     };
-    let trials = trials_each(settings, situations.len());
-    let (pairs, sampled_because) = match exact {
-        Ok(means) => (pricing.exact_pairs(&means), None),
-        Err(reason) if settings.engine == EngineChoice::Exact => {
+    let (sampled, sampled_because) = match exact {
+        Ok(means) => (Sampled::exact(pricing.exact_pairs(&means)), None),
+        Err(Inexact::Stopped) => return Ok(None),
+        Err(Inexact::Unenumerable(reason)) if settings.engine == EngineChoice::Exact => {
             let problem = format!("{} cannot be enumerated: {reason}", scenario.file);
             return Err(Failure::Engine(problem));
         }
-        Err(reason) => (pricing.sampled_pairs(&table, settings, trials)?, Some(reason)),
+        Err(Inexact::Unenumerable(reason)) => {
+            let trials = settings.stated_trials(&scenario.file)?;
+            let each = trials.div_ceil(situations.len() as u64).max(2);
+            (pricing.sampled_pairs(&table, settings.seed, each)?, Some(reason))
+        }
     };
     let worth = |pair: &Pair| Worth::of(pair, question, settings.confidence);
-    let variants = scenario.variants.iter().zip(&pairs).map(|(variant, pairs)| {
+    let variants = scenario.variants.iter().zip(&sampled.pairs).map(|(variant, pairs)| {
         let weighted = situations.iter().zip(pairs).map(|((_, share), pair)| (*share, *pair));
         PricedVariant {
             name: variant.name.clone(),
@@ -121,27 +137,54 @@ pub(crate) fn price(
     let priced = Priced {
         variants: variants.collect(),
         situations,
-        trials: sampled_because.is_some().then_some(trials),
+        trials: sampled.trials,
         sampled_because,
+        stopped: sampled.stopped,
     };
     pricing.refuse_worthless(&priced)?;
-    Ok(priced)
+    Ok(Some(priced))
 }
 
-/// Trials where the scenario asks for a precision.
-const TRIALS: u64 = 1_000_000;
+/// Why there are no exact means.
+enum Inexact {
+    /// There is no exact law.
+    Unenumerable(String),
+    /// Somebody wants an end.
+    Stopped,
+}
 
-fn trials_each(settings: &Settings, situations: usize) -> u64 {
-    let trials = match settings.effort {
-        Effort::Trials(trials) => trials,
-        Effort::Precision(_) => TRIALS,
-    };
-    trials.div_ceil(situations as u64).max(2)
+/// The means of each variant in each situation, beside those of the reference.
+struct Sampled {
+    pairs: Vec<Vec<Pair>>,
+    /// The trials of each situation, if there were any.
+    trials: Option<u64>,
+    /// Why there are not more.
+    stopped: Option<Stop>,
+}
+
+impl Sampled {
+    fn exact(pairs: Vec<Vec<Pair>>) -> Sampled {
+        Sampled { pairs, trials: None, stopped: None }
+    }
+}
+
+/// The most blocks of trials of a situation between two looks at the clock.
+const MOST_BLOCKS: u64 = 16;
+
+/// How often a variant and the reference came to each pair of values in the same trials.
+type Counts = BTreeMap<(Value, Value), u64>;
+
+fn pair(counts: &Counts) -> Pair {
+    let counts = counts.iter();
+    let pairs =
+        counts.map(|((value, of_reference), count)| (value.get(), of_reference.get(), *count));
+    Pair::of_trials(&pairs.collect::<Vec<_>>())
 }
 
 struct Pricing<'a> {
     scenario: &'a Scenario,
     question: &'a PriceQuestion,
+    watch: &'a Watch,
 }
 
 impl Pricing<'_> {
@@ -162,11 +205,10 @@ impl Pricing<'_> {
 
     fn printed(&self, name: &str) -> Option<f64> {
         let printed = self.question.printed.iter().find(|(variant, _)| variant == name);
-        let own = (name == self.question.reference).then_some(self.question.price);
-        printed.map(|(_, price)| *price).or(own)
+        printed.map(|(_, price)| *price)
     }
 
-    fn value(&self, outcome: &[Score]) -> Result<f64, Failure> {
+    fn value(&self, outcome: &[Value]) -> Result<f64, Failure> {
         let value = self.question.measure.of(self.scenario, outcome);
         value.map_err(|error| self.undefined(&error))
     }
@@ -177,22 +219,23 @@ impl Pricing<'_> {
     }
 
     /// The exact mean value of each variant in each situation; or why there is none.
-    fn means(&self, table: &[Vec<Prepared>]) -> Result<Result<Vec<Vec<f64>>, String>, Failure> {
+    fn means(&self, table: &[Vec<Prepared>]) -> Result<Result<Vec<Vec<f64>>, Inexact>, Failure> {
         let mut means = Vec::new();
         for prepared in table {
             let mut row = Vec::new();
             for prepared in prepared {
+                if self.watch.wish().is_some() {
+                    return Ok(Err(Inexact::Stopped));
+                }
                 let law = match prepared.experiment.enumerate(&Budget::default()) {
                     Ok(law) if law.unresolved <= 1e-12 => law,
                     Ok(law) => {
-                        return Ok(Err(format!(
-                            "{} of the outcomes are unresolved",
-                            law.unresolved
-                        )));
+                        let reason = format!("{} of the outcomes are unresolved", law.unresolved);
+                        return Ok(Err(Inexact::Unenumerable(reason)));
                     }
-                    Err(reason) => return Ok(Err(reason.to_string())),
+                    Err(reason) => return Ok(Err(Inexact::Unenumerable(reason.to_string()))),
                 };
-                let read = |outcome: &[Score]| self.question.measure.of(self.scenario, outcome);
+                let read = |outcome: &[Value]| self.question.measure.of(self.scenario, outcome);
                 let distribution = Distribution::exact(&law, None, read);
                 row.push(distribution.map_err(|error| self.undefined(&error))?.mean());
             }
@@ -211,33 +254,61 @@ impl Pricing<'_> {
     }
 
     /// The means of each variant beside those of the reference, on dice that they have in common.
+    ///
+    /// If somebody wants an end, all situations have had the same number of trials.
     fn sampled_pairs(
         &self,
         table: &[Vec<Prepared>],
-        settings: &Settings,
+        seed: u64,
         trials: u64,
-    ) -> Result<Vec<Vec<Pair>>, Failure> {
-        let mut pairs = vec![Vec::new(); table.len()];
-        for situation in 0..table[0].len() {
-            let name = format!("{}/situation {situation}", self.scenario.name);
-            let stream = Stream::new(settings.seed, &name);
-            let reference = &*table[self.reference()][situation].experiment;
-            let variants: Vec<_> =
-                table.iter().map(|row| (&*row[situation].experiment, None)).collect();
-            let tallies = joint(reference, &variants, Coupling::Synchronized, &stream, 0..trials);
-            for (pairs, tally) in pairs.iter_mut().zip(&tallies) {
-                pairs.push(self.pair(tally)?);
+    ) -> Result<Sampled, Failure> {
+        let mut counts = vec![vec![Counts::new(); table[0].len()]; table.len()];
+        let (done, stopped) = self.watch.over_pairs(&self.scenario.name, |observe| {
+            let mut done = 0;
+            while done < trials {
+                let until = trials.min(done + done.clamp(BLOCK, MOST_BLOCKS * BLOCK));
+                for situation in 0..table[0].len() {
+                    let tallies = self.tallies(table, situation, seed, done..until);
+                    for (counts, tally) in counts.iter_mut().zip(&tallies) {
+                        self.count(tally, &mut counts[situation])?;
+                    }
+                }
+                done = until;
+                if let ControlFlow::Break(stop) = observe(done, trials)
+                    && done < trials
+                {
+                    return Ok((done, Some(stop)));
+                }
             }
-        }
-        Ok(pairs)
+            Ok::<_, Failure>((done, None))
+        })?;
+        let pairs = counts.iter().map(|row| row.iter().map(pair).collect()).collect();
+        Ok(Sampled { pairs, trials: Some(done), stopped })
     }
 
-    fn pair(&self, tally: &JointTally) -> Result<Pair, Failure> {
-        let read = |((reference, variant), count): (&(Vec<Score>, Vec<Score>), &u64)| {
-            Ok((self.value(variant)?, self.value(reference)?, *count))
-        };
-        let pairs: Result<Vec<_>, Failure> = tally.counts.iter().map(read).collect();
-        Ok(Pair::of_trials(&pairs?))
+    /// How trials of one situation come out, for each variant with the reference.
+    fn tallies(
+        &self,
+        table: &[Vec<Prepared>],
+        situation: usize,
+        seed: u64,
+        trials: Range<u64>,
+    ) -> Vec<JointTally> {
+        let name = format!("{}/situation {situation}", self.scenario.name);
+        let stream = Stream::new(seed, &name);
+        let reference = &*table[self.reference()][situation].experiment;
+        let variants: Vec<_> =
+            table.iter().map(|row| (&*row[situation].experiment, None)).collect();
+        joint(reference, &variants, Coupling::Synchronized, &stream, trials)
+    }
+
+    /// Adds up pairs of values; of outcomes there may be as many as trials.
+    fn count(&self, tally: &JointTally, counts: &mut Counts) -> Result<(), Failure> {
+        for ((reference, variant), count) in &tally.counts {
+            let values = (Value::new(self.value(variant)?), Value::new(self.value(reference)?));
+            *counts.entry(values).or_insert(0) += count;
+        }
+        Ok(())
     }
 
     fn refuse_worthless(&self, priced: &Priced) -> Result<(), Failure> {
@@ -262,46 +333,5 @@ impl Pricing<'_> {
             return Err(Failure::Usage { problem, help });
         }
         Ok(())
-    }
-}
-
-/// The situations of the mix, by what tells them apart, with their shares.
-///
-/// What most of them have in common goes without saying.
-fn situations(scenario: &Scenario) -> Vec<(String, f64)> {
-    let base = &scenario.variants[0];
-    let total: f64 = base.situations.iter().map(|situation| f64::from(situation.weight)).sum();
-    let leaves = |in_force: &Value| {
-        let mut leaves = BTreeSet::new();
-        for section in ["circumstances", "figures", "rulings"] {
-            collect("", &in_force[section], &mut leaves);
-        }
-        leaves
-    };
-    let all: Vec<BTreeSet<Leaf>> = base.prepared.in_force.iter().map(leaves).collect();
-    let is_usual = |leaf: &Leaf| {
-        let sharing = all.iter().filter(|leaves| leaves.contains(leaf)).count();
-        all.len() < 2 * sharing
-    };
-    let name = |leaves: &BTreeSet<Leaf>| {
-        let special = leaves.iter().filter(|leaf| !is_usual(leaf));
-        let words: Vec<String> = special.map(|(key, value)| format!("{key} {value}")).collect();
-        if words.is_empty() { "as usual".to_owned() } else { words.join(", ") }
-    };
-    let shares = base.situations.iter().map(|situation| f64::from(situation.weight) / total);
-    all.iter().map(name).zip(shares).collect()
-}
-
-/// The last part of a key, and its value.
-type Leaf = (String, String);
-
-/// The values in a table by the last part of their keys.
-fn collect(key: &str, value: &Value, leaves: &mut BTreeSet<Leaf>) {
-    match value {
-        Value::Object(map) => map.iter().for_each(|(key, value)| collect(key, value, leaves)),
-        Value::Array(items) => items.iter().for_each(|value| collect(key, value, leaves)),
-        Value::Null => (),
-        Value::String(text) => drop(leaves.insert((key.to_owned(), text.clone()))),
-        other => drop(leaves.insert((key.to_owned(), other.to_string()))),
     }
 }

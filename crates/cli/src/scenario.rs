@@ -33,7 +33,7 @@ pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};
 pub(crate) use questions::{PriceQuestion, TuneQuestion};
 pub(crate) use schema::{alternatives, choices, first_line, range_text};
-pub(crate) use settings::{Effort, Settings, whole_trials};
+pub(crate) use settings::{Effort, PRECISION_HELP, Settings, whole_trials};
 
 /// The name of the variant that the file itself is.
 pub(crate) const BASE: &str = "base";

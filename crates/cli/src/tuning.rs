@@ -2,18 +2,23 @@
 
 mod curve;
 
+use std::ops::ControlFlow;
+
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
+use sandtable_sim::trials::Stop;
 use sandtable_sim::tuning::sampled::{self, Effort as Sampling};
-use sandtable_sim::tuning::{Question, Tuning, Whole, exact};
+use sandtable_sim::tuning::{Answer, Doubt, Question, Tuning, Whole, exact};
 
 use crate::Failure;
+use crate::output::progress::Watch;
 use crate::scenario::{
-    Effort, EngineChoice, Parameter, Scenario, Settings, TuneQuestion, TuneTarget, Variant,
+    EngineChoice, Parameter, Scenario, Settings, TuneQuestion, TuneTarget, Variant,
 };
 
-use curve::{ExactCurve, SampledCurve, Trouble};
+use crate::results::SAMPLING_ASKED_FOR;
+use curve::{ExactCurve, SampledCurve, Trouble, Tunable};
 
 /// What a parameter of one variant was tuned to.
 #[derive(Debug)]
@@ -33,22 +38,28 @@ pub(crate) struct Tuned {
 }
 
 impl Tuned {
-    /// What the file says now, if it is one number in all situations.
-    pub(crate) fn printed(&self) -> Option<f64> {
+    /// What the parameter is now, if it is one number in all situations.
+    pub(crate) fn present(&self) -> Option<f64> {
         let first = self.parameter.values.first()?;
         self.parameter.values.iter().all(|value| value == first).then(|| first.as_f64())?
+    }
+
+    /// Whether the parameter is a number of the rulebook, and not one of the situation.
+    pub(crate) fn is_figure(&self) -> bool {
+        self.parameter.key.starts_with("figures.")
     }
 
     /// The engine, as files name it.
     pub(crate) fn engine(&self) -> &'static str {
         if self.tuning.trials.is_some() { "sample" } else { "exact" }
     }
+
+    fn is_stopped(&self) -> bool {
+        matches!(self.tuning.answer, Answer::Uncertified { doubt: Doubt::Stopped, .. })
+    }
 }
 
-/// The trials of a question, where the scenario asks for a precision and not for trials.
-const TRIALS: u64 = 1_000_000;
-
-/// Answers a question for each of its variants.
+/// Answers a question for each of its variants, until somebody wants an end.
 ///
 /// # Errors
 ///
@@ -57,125 +68,143 @@ pub(crate) fn tune(
     scenario: &Scenario,
     settings: &Settings,
     question: &TuneQuestion,
-) -> Result<Vec<Tuned>, Failure> {
+    watch: &Watch,
+) -> Result<(Vec<Tuned>, Option<Stop>), Failure> {
     let variants = question.variants.iter().filter_map(|name| scenario.variant(name));
-    variants.map(|variant| tune_variant(scenario, settings, question, variant)).collect()
+    let all = question.variants.len();
+    let asked = Tuner { scenario, settings, question, watch };
+    watch.over_pairs(&scenario.name, |observe| {
+        let mut tuned: Vec<Tuned> = Vec::new();
+        for variant in variants {
+            if let ControlFlow::Break(stop) = observe(tuned.len() as u64, all as u64) {
+                return Ok((tuned, Some(stop)));
+            }
+            tuned.push(asked.tune(variant)?);
+        }
+        let stop = watch.wish().filter(|_| tuned.last().is_some_and(Tuned::is_stopped));
+        Ok((tuned, stop))
+    })
 }
 
-fn tune_variant(
-    scenario: &Scenario,
-    settings: &Settings,
-    question: &TuneQuestion,
-    variant: &Variant,
-) -> Result<Tuned, Failure> {
-    let parameter = scenario.parameter(variant, &question.parameter)?;
-    let known = match settings.engine {
-        EngineChoice::Sample => Err(Trouble::Unenumerable("sampling was asked for".to_owned())),
-        EngineChoice::Auto | EngineChoice::Exact => {
-            tune_exactly(scenario, question, variant, &parameter)
+/// A question, and how it is to be answered.
+#[derive(Clone, Copy)]
+struct Tuner<'a> {
+    scenario: &'a Scenario,
+    settings: &'a Settings,
+    question: &'a TuneQuestion,
+    watch: &'a Watch,
+}
+
+impl Tuner<'_> {
+    fn tune(&self, variant: &Variant) -> Result<Tuned, Failure> {
+        let parameter = self.scenario.parameter(variant, &self.question.parameter)?;
+        let known = match self.settings.engine {
+            EngineChoice::Sample => Err(Trouble::Unenumerable(SAMPLING_ASKED_FOR.to_owned())),
+            EngineChoice::Auto | EngineChoice::Exact => self.exactly(variant, &parameter),
+        };
+        let (stated, from) = match &self.question.target {
+            TuneTarget::Number(number) => (*number, None),
+            TuneTarget::Variant(other) => (0.0, Some(other.variant.clone())),
+        };
+        let (target, difference_from, tuning, sampled_because) = match known {
+            Ok((target, tuning)) => (target, None, tuning, None),
+            Err(Trouble::Failure(failure)) => return Err(failure),
+            Err(Trouble::Stopped) => (stated, from, nothing_yet(), None),
+            Err(Trouble::Unenumerable(reason)) if self.settings.engine == EngineChoice::Exact => {
+                return Err(Failure::Engine(format!(
+                    "variant `{}` of {} cannot be enumerated: {reason}",
+                    variant.name, self.scenario.file
+                )));
+            }
+            Err(Trouble::Unenumerable(reason)) => {
+                let tuning = self
+                    .by_trials(variant, &parameter)
+                    .map_err(|trouble| unsampled(trouble, self.question, &reason))?;
+                (stated, from, tuning, Some(reason))
+            }
+        };
+        let variant = variant.name.clone();
+        Ok(Tuned { variant, parameter, target, difference_from, tuning, sampled_because })
+    }
+
+    fn exactly(&self, variant: &Variant, parameter: &Parameter) -> Result<(f64, Tuning), Trouble> {
+        let tunable = self.tunable(variant, parameter);
+        let curve = ExactCurve::new(tunable, self.watch);
+        let target = match &self.question.target {
+            TuneTarget::Number(number) => *number,
+            TuneTarget::Variant(other) => curve.of_variant(&other.variant)?,
+        };
+        // Whether there is a law at all is found out once, not at all points at the same time.
+        exact::Curve::value(&curve, self.question.range[0])?;
+        let tuning = exact::tune(&curve, &self.asked(target))?;
+        Ok((target, tuning))
+    }
+
+    fn by_trials(&self, variant: &Variant, parameter: &Parameter) -> Result<Tuning, Trouble> {
+        let question = self.question;
+        if matches!(question.statistic, Statistic::Sd | Statistic::Quantile(_)) {
+            return Err(Trouble::Unenumerable(String::new()));
         }
-    };
-    let done = |target, difference_from, tuning, sampled_because| Tuned {
-        variant: variant.name.clone(),
-        parameter: parameter.clone(),
-        target,
-        difference_from,
-        tuning,
-        sampled_because,
-    };
-    match known {
-        Ok((target, tuning)) => Ok(done(target, None, tuning, None)),
-        Err(Trouble::Failure(failure)) => Err(failure),
-        Err(Trouble::Unenumerable(reason)) if settings.engine == EngineChoice::Exact => {
-            Err(Failure::Engine(format!(
-                "variant `{}` of {} cannot be enumerated: {reason}",
-                variant.name, scenario.file
-            )))
+        let trials = self.settings.stated_trials(&self.scenario.file)?;
+        if trials < sampled::FEWEST {
+            return Err(Trouble::Failure(Failure::usage(format!(
+                "{trials} trials are too few to certify anything; tuning takes {} or more",
+                sampled::FEWEST
+            ))));
         }
-        Err(Trouble::Unenumerable(reason)) => {
-            let tuning = tune_by_trials(scenario, settings, question, variant, &parameter)
-                .map_err(|trouble| unsampled(trouble, question, &reason))?;
-            let (target, from) = match &question.target {
-                TuneTarget::Number(number) => (*number, None),
-                TuneTarget::Variant(other) => (0.0, Some(other.variant.clone())),
-            };
-            Ok(done(target, from, tuning, Some(reason)))
+        let seed = self.settings.seed;
+        let curve = SampledCurve::new(self.tunable(variant, parameter), seed);
+        let (target, bounds) = self.target_and_bounds();
+        let effort = Sampling { trials, confidence: self.settings.confidence, bounds };
+        let asked = self.asked(target);
+        let is_over = || self.watch.wish().is_some();
+        if question.whole {
+            let name = format!("{}/mixture of whole numbers", self.scenario.name);
+            let whole = Whole::new(curve, Stream::new(seed, &name));
+            sampled::tune(&whole, &asked, &effort, &is_over)
+        } else {
+            sampled::tune(&curve, &asked, &effort, &is_over)
         }
+    }
+
+    fn tunable<'a>(&'a self, variant: &'a Variant, parameter: &'a Parameter) -> Tunable<'a> {
+        Tunable { scenario: self.scenario, variant, parameter, question: self.question }
+    }
+
+    /// What scores are to meet in the mean, and the lowest and highest that are possible.
+    fn target_and_bounds(&self) -> (f64, Option<Interval>) {
+        let is_share = self.question.statistic.event().is_some();
+        let range = if is_share {
+            Some(Interval { low: 0.0, high: 1.0 })
+        } else {
+            self.question.measure.range(self.scenario)
+        };
+        match &self.question.target {
+            TuneTarget::Number(number) => (*number, range),
+            // A difference of two of them.
+            TuneTarget::Variant(_) => {
+                (0.0, range.map(|range| Interval { low: -range.width(), high: range.width() }))
+            }
+        }
+    }
+
+    fn asked(&self, target: f64) -> Question {
+        let [low, high] = self.question.range;
+        Question { range: Interval { low, high }, whole: self.question.whole, target }
     }
 }
 
-fn tune_exactly(
-    scenario: &Scenario,
-    question: &TuneQuestion,
-    variant: &Variant,
-    parameter: &Parameter,
-) -> Result<(f64, Tuning), Trouble> {
-    let curve = ExactCurve::new(scenario, variant, parameter, question);
-    let target = match &question.target {
-        TuneTarget::Number(number) => *number,
-        TuneTarget::Variant(other) => curve.of_variant(&other.variant)?,
-    };
-    // Whether there is a law at all is found out once, not at all points at the same time.
-    exact::Curve::value(&curve, question.range[0])?;
-    let tuning = exact::tune(&curve, &asked(question, target))?;
-    Ok((target, tuning))
-}
-
-fn tune_by_trials(
-    scenario: &Scenario,
-    settings: &Settings,
-    question: &TuneQuestion,
-    variant: &Variant,
-    parameter: &Parameter,
-) -> Result<Tuning, Trouble> {
-    if matches!(question.statistic, Statistic::Sd | Statistic::Quantile(_)) {
-        return Err(Trouble::Unenumerable(String::new()));
-    }
-    let trials = match settings.effort {
-        Effort::Trials(trials) => trials,
-        Effort::Precision(_) => TRIALS,
-    };
-    if trials < sampled::FEWEST {
-        return Err(Trouble::Failure(Failure::usage(format!(
-            "{trials} trials are too few to certify anything; tuning takes {} or more",
-            sampled::FEWEST
-        ))));
-    }
-    let curve = SampledCurve::new(scenario, variant, parameter, question, settings.seed);
-    let is_share = question.statistic.event().is_some();
-    let range = if is_share {
-        Some(Interval { low: 0.0, high: 1.0 })
-    } else {
-        question.measure.range(scenario)
-    };
-    let (target, bounds) = match &question.target {
-        TuneTarget::Number(number) => (*number, range),
-        // A difference of two of them.
-        TuneTarget::Variant(_) => {
-            (0.0, range.map(|range| Interval { low: -range.width(), high: range.width() }))
-        }
-    };
-    let effort = Sampling { trials, confidence: settings.confidence, bounds };
-    let asked = asked(question, target);
-    if question.whole {
-        let name = format!("{}/mixture of whole numbers", scenario.name);
-        let whole = Whole::new(curve, Stream::new(settings.seed, &name));
-        sampled::tune(&whole, &asked, &effort)
-    } else {
-        sampled::tune(&curve, &asked, &effort)
-    }
-}
-
-fn asked(question: &TuneQuestion, target: f64) -> Question {
-    let [low, high] = question.range;
-    Question { range: Interval { low, high }, whole: question.whole, target }
+/// What is known if an end is wanted before there is a single value.
+fn nothing_yet() -> Tuning {
+    let answer = Answer::Uncertified { x: None, doubt: Doubt::Stopped };
+    Tuning { curve: Vec::new(), answer, neighbors: None, trials: None }
 }
 
 /// The failure of a question that trials cannot answer either.
 fn unsampled(trouble: Trouble, question: &TuneQuestion, reason: &str) -> Failure {
     match trouble {
         Trouble::Failure(failure) => failure,
-        Trouble::Unenumerable(_) => Failure::Usage {
+        Trouble::Unenumerable(_) | Trouble::Stopped => Failure::Usage {
             problem: format!(
                 "`{}` of `{}` can only be tuned where it is exact, and here it is not: {reason}",
                 question.statistic, question.measure.text

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -34,15 +34,20 @@ variant = ["base", "advance"]
 reference = "base"
 price = 50
 measure = "points_lost"
-printed = { mixed = 100, dummy = 25 }
+printed = { base = 50, mixed = 100, dummy = 25 }
 "#;
 
 /// The program, in a folder of its own that holds the scenario.
-fn run(folder: &TempDir, scenario: &str, arguments: &[&str]) -> Output {
+fn sandtable(folder: &TempDir, scenario: &str, arguments: &[&str]) -> Command {
     #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
     fs::write(folder.path().join("mines.toml"), scenario).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.args(arguments).current_dir(folder.path()).env("COLUMNS", "100").output().unwrap()
+    command.args(arguments).current_dir(folder.path()).env("COLUMNS", "100");
+    command
+}
+
+fn run(folder: &TempDir, scenario: &str, arguments: &[&str]) -> Output {
+    sandtable(folder, scenario, arguments).output().unwrap()
 }
 
 fn folder() -> TempDir {
@@ -147,6 +152,71 @@ fn price_has_an_interval_where_it_samples() {
     insta::assert_snapshot!(stdout(&folder, SCENARIO, &arguments));
 }
 
+/// What more trials than anybody waits for take.
+const ENDLESS: [&str; 6] = ["--engine", "sample", "--trials", "1e12", "--out", "out"];
+
+fn document(folder: &TempDir, name: &str) -> serde_json::Value {
+    serde_json::from_str(&read(folder, name)).unwrap()
+}
+
+#[test]
+fn answers_that_run_out_of_time_are_written_and_marked_partial() {
+    for (command, file) in [("tune", "out/tuning.json"), ("price", "out/price.json")] {
+        let folder = folder();
+        let arguments = [&[command, "mines.toml", "--max-time", "1s"], &ENDLESS[..]].concat();
+        let output = run(&folder, SCENARIO, &arguments);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(5), "{text}");
+        assert!(text.contains("PARTIAL: the time allowed was over"), "{text}");
+        let document = document(&folder, file);
+        assert_eq!(document["complete"], false);
+        assert_eq!(document["stop_reason"], "time_limit");
+    }
+}
+
+#[test]
+fn a_price_that_ran_out_of_time_says_how_many_trials_it_had() {
+    let folder = folder();
+    let arguments = [&["price", "mines.toml", "--max-time", "1s"], &ENDLESS[..]].concat();
+    run(&folder, SCENARIO, &arguments);
+    let trials = document(&folder, "out/price.json")["prices"][0]["trials"].as_u64().unwrap();
+    assert!(0 < trials && trials < 1_000_000_000_000, "{trials}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_ends_at_once_and_keeps_the_curve_so_far() {
+    let folder = folder();
+    let arguments = [&["tune", "mines.toml"], &ENDLESS[..]].concat();
+    let mut command = sandtable(&folder, SCENARIO, &arguments);
+    let mut child = command.stdout(Stdio::null()).spawn().unwrap();
+    while !folder.path().join("out/.lock").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let document = document(&folder, "out/tuning.json");
+    assert_eq!(document["stop_reason"], "interrupted");
+    assert_eq!(document["tuning"][0]["answer"], "stopped");
+    assert!(read(&folder, "out/tuning.csv").contains(",stopped,"));
+}
+
+#[test]
+fn a_precision_in_the_file_is_refused_only_where_trials_are_needed() {
+    let scenario = SCENARIO.replace("seed = 1944", "seed = 1944\nprecision = 0.01");
+    stdout(&folder(), &scenario, &["tune", "mines.toml"]);
+    stdout(&folder(), &scenario, &["price", "mines.toml"]);
+    insta::assert_snapshot!(
+        [
+            refused(&scenario, &["tune", "mines.toml", "--engine", "sample"]),
+            refused(&scenario, &["price", "mines.toml", "--engine", "sample"]),
+        ]
+        .join("\n")
+    );
+}
+
 #[test]
 fn a_target_that_cannot_be_met_is_refused() {
     insta::assert_snapshot!(refused(SCENARIO, &["tune", "mines.toml", "--range", "20..100"]));
@@ -183,6 +253,7 @@ fn a_bad_question_is_refused() {
             tune(&["--precision", "0.1"]),
             tune(&["--engine", "sample", "--trials", "10"]),
             tune(&["--engine", "sample", "--statistic", "sd"]),
+            price(&["--precision", "0.1"]),
             price(&["--price", "0"]),
             price(&["--price", "-5"]),
             price(&["--reference", "bsae"]),

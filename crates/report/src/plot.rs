@@ -38,7 +38,7 @@ use legend::{legend_name, legend_of};
 pub use at_least::at_least;
 pub use change::{Change, change};
 pub use cumulative::cumulative;
-pub use curve::{Across, Bracket, Curve, Line, LinePoint, Mark, Target, curve};
+pub use curve::{Across, Bracket, Curve, Line, LinePoint, Mark, Meeting, Target, curve};
 pub use differences::{Difference, Differences, differences};
 pub use distribution::distribution;
 pub use estimate::Estimate;

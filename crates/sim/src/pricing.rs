@@ -65,6 +65,12 @@ impl Pair {
         (reference != 0.0).then(|| value / reference)
     }
 
+    /// The normal interval for the first mean.
+    pub fn value_interval(&self, confidence: f64) -> Interval {
+        let half = normal_quantile(confidence) * self.variances[0].sqrt();
+        Interval { low: self.means[0] - half, high: self.means[0] + half }
+    }
+
     /// Fieller's interval for the ratio; nothing if the second mean could as well be zero, for then
     /// the ratio could be anything.
     ///

@@ -12,7 +12,7 @@ mod scan;
 
 pub use mixture::{Whole, mixed};
 
-use crate::distribution::tidy;
+use crate::distribution::{TOLERANCE, tidy};
 use crate::interval::Interval;
 
 /// What is asked of a curve.
@@ -102,7 +102,7 @@ pub enum Answer {
         /// What the curve comes to everywhere.
         value: f64,
     },
-    /// There were too few trials to tell.
+    /// There were too few trials to tell, or they were stopped.
     Uncertified {
         /// The best guess, if there is one.
         x: Option<f64>,
@@ -120,6 +120,8 @@ pub enum Doubt {
     LowerEnd,
     /// Whether the target is met within the range, or above its upper end.
     UpperEnd,
+    /// Anything: somebody wanted an end before all trials were run.
+    Stopped,
 }
 
 /// The two whole numbers around an answer; twice the same if the answer is whole.
@@ -131,11 +133,42 @@ pub struct Neighbors {
     pub above: Point,
 }
 
-impl Neighbors {
-    /// The one whose value is nearer to the target; the lower one of two that are equally near.
-    pub fn better(&self, target: f64) -> Point {
-        let off = |point: &Point| (point.value - target).abs();
-        if off(&self.above) < off(&self.below) { self.above } else { self.below }
+/// Which of two whole numbers comes nearer to the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nearer {
+    /// The lower one.
+    Below,
+    /// The upper one.
+    Above,
+    /// Both are equally near.
+    Both,
+    /// Trials were too few to tell.
+    Unknown,
+}
+
+impl Tuning {
+    /// Which of the neighbors comes nearer to the target; nothing if there are none.
+    ///
+    /// Between the two the curve is a straight line, that of their mixtures. So where the target is
+    /// met tells which of them is nearer: the lower one if that is before the middle.
+    pub fn nearer(&self, target: f64) -> Option<Nearer> {
+        let Neighbors { below, above } = self.neighbors?;
+        if let Answer::Certified { bracket, .. } = self.answer {
+            let nearest = bracket.low.round();
+            let is_certain = nearest >= bracket.high.round();
+            return Some(match is_certain {
+                true if nearest <= below.x => Nearer::Below,
+                true => Nearer::Above,
+                false => Nearer::Unknown,
+            });
+        }
+        let [off_below, off_above] = [below, above].map(|point| (point.value - target).abs());
+        let same = TOLERANCE * (off_below + off_above);
+        Some(match off_above - off_below {
+            difference if difference.abs() <= same => Nearer::Both,
+            difference if 0.0 < difference => Nearer::Below,
+            _ => Nearer::Above,
+        })
     }
 }
 

@@ -1,17 +1,12 @@
 //! Arguments of `tune`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
-use super::{Format, SettingsArguments};
+use super::AnswerArguments;
 
 /// Arguments of `tune`.
 #[derive(Debug, Args)]
 pub(crate) struct TuneArguments {
-    /// Scenarios, folders of them, or - for standard input
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
     /// The figure or circumstance that is tuned, by its dotted key
     #[arg(long, value_name = "KEY")]
     pub(crate) parameter: Option<String>,
@@ -31,24 +26,9 @@ pub(crate) struct TuneArguments {
     /// The variant that is tuned; may be given several times
     #[arg(long, value_name = "V")]
     pub(crate) variant: Vec<String>,
+    /// Of which scenarios, and how they are run.
     #[command(flatten)]
-    /// How the scenarios are run.
-    pub(crate) settings: SettingsArguments,
-    /// How many threads work; as many as there are processors if not said
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub(crate) threads: Option<u32>,
-    /// The folder for the results; reports/RULEBOOK/SCENARIO if not said
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Write each plot as PNG too
-    #[arg(long)]
-    pub(crate) png: bool,
-    /// How results are printed
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: Format,
-    /// Print nothing but errors
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
+    pub(crate) answer: AnswerArguments,
 }
 
 fn range(text: &str) -> Result<[f64; 2], String> {

@@ -1,18 +1,16 @@
 //! `compare`: what every variant changes, with a verdict.
 
 use std::fmt::Write;
-use std::time::Instant;
 
 use sandtable_sim::comparison::Verdict;
 
-use super::run::{read_all, set_threads};
+use super::run::{self, read_all};
 use crate::args::{CompareArguments, Format, WorkArguments};
 use crate::compare::{
     self, Comparison, Request, asked, refuse_equal, refuse_other_procedure, sides, toggled,
 };
 use crate::exit::print;
 use crate::factorial;
-use crate::interrupt::Interrupt;
 use crate::output::answer::Screen;
 use crate::output::folder::Folder;
 use crate::output::progress::Watch;
@@ -106,10 +104,7 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
 
 /// Sets the number of threads, and a watch on signals and the clock.
 pub(super) fn watch(work: &WorkArguments) -> Result<Watch, Failure> {
-    set_threads(work.threads)?;
-    let deadline = work.max_time.map(|time| Instant::now() + time);
-    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
-    Ok(Watch::new(interrupt, deadline, work.quiet))
+    run::watch(work.threads, work.max_time, work.quiet)
 }
 
 fn work(arguments: &CompareArguments, request: &Request) -> Result<Exit, Failure> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
@@ -25,10 +25,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     let several = 1 < scenarios.len();
     let out = arguments.out.as_deref();
     refuse_shared_folders(&scenarios, out)?;
-    set_threads(arguments.threads)?;
-    let deadline = arguments.max_time.map(|time| Instant::now() + time);
-    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
-    let watch = Watch::new(interrupt, deadline, arguments.quiet);
+    let watch = watch(arguments.threads, arguments.max_time, arguments.quiet)?;
     let mut documents = documents::Documents::new(arguments.format);
     for (i, scenario) in scenarios.iter().enumerate() {
         let settings = settings(&scenario.settings, &arguments.settings);
@@ -192,6 +189,18 @@ pub(super) fn settings(scenario: &Settings, flags: &SettingsArguments) -> Settin
     }
 }
 
+/// Sets the number of threads, and a watch on signals and the clock.
+pub(super) fn watch(
+    threads: Option<u32>,
+    max_time: Option<Duration>,
+    quiet: bool,
+) -> Result<Watch, Failure> {
+    set_threads(threads)?;
+    let deadline = max_time.map(|time| Instant::now() + time);
+    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
+    Ok(Watch::new(interrupt, deadline, quiet))
+}
+
 /// Lets so many threads work.
 pub(super) fn set_threads(threads: Option<u32>) -> Result<(), Failure> {
     let Some(threads) = threads else { return Ok(()) };
@@ -223,17 +232,4 @@ pub(super) fn given(settings: &SettingsArguments, others: &Value) -> Value {
     let all = [&settings, others].into_iter().filter_map(Value::as_object).flatten();
     let given = all.filter(|(_, value)| !value.is_null());
     Value::Object(given.map(|(key, value)| (key.clone(), value.clone())).collect())
-}
-
-/// A precision is meant for the mean of one measure; prices and answers take a number of trials.
-pub(super) fn refuse_precision(settings: &SettingsArguments) -> Result<(), Failure> {
-    if settings.precision.is_some() {
-        return Err(Failure::Usage {
-            problem: "--precision is for runs".to_owned(),
-            help: Some(
-                "give --trials; four times as many make an answer twice as precise".to_owned(),
-            ),
-        });
-    }
-    Ok(())
 }

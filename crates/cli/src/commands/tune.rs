@@ -1,79 +1,89 @@
 //! `tune`: the value of a parameter at which a number meets a target.
 
+use sandtable_sim::trials::Stop;
+use sandtable_sim::tuning::Answer;
 use serde_json::{Value, json};
 
-use super::run::{self, refuse_precision};
-use crate::args::{Format, TuneArguments};
-use crate::exit::print;
-use crate::output::documents::Documents;
-use crate::output::files;
-use crate::output::folder::Folder;
+use super::answer::{self, Inquiry};
+use crate::args::{AnswerArguments, TuneArguments};
+use crate::output::answers::Answers;
+use crate::output::progress::Watch;
 use crate::output::tuning::{self, Answered};
-use crate::scenario::{Names, Scenario, TargetVariant, TuneQuestion, TuneSettings, TuneTarget};
+use crate::scenario::{
+    Names, Scenario, Settings, TargetVariant, TuneQuestion, TuneSettings, TuneTarget,
+};
+use crate::tuning::Tuned;
 use crate::{Exit, Failure};
 
-/// Answers the questions of scenarios, all of which are read and checked before any is answered.
+/// Tunes parameters of scenarios.
 pub(crate) fn tune(arguments: &TuneArguments) -> Result<Exit, Failure> {
-    let scenarios = run::read_all(&arguments.paths)?;
-    let several = 1 < scenarios.len();
-    let out = arguments.out.as_deref();
-    run::refuse_shared_folders(&scenarios, out)?;
-    let mut asked = Vec::new();
-    for scenario in &scenarios {
-        let questions = questions(scenario, arguments)?;
-        if !questions.is_empty() {
-            asked.push((scenario, questions));
-        }
-    }
-    if asked.is_empty() {
-        return Err(Failure::Nothing(
-            "no scenario has a [tune] table; give --parameter, --range, --measure and --target"
-                .to_owned(),
-        ));
-    }
-    refuse_precision(&arguments.settings)?;
-    run::set_threads(arguments.threads)?;
-    let mut documents = Documents::new(arguments.format);
-    let mut exit = Exit::Done;
-    for (i, (scenario, questions)) in asked.iter().enumerate() {
-        let settings = run::settings(&scenario.settings, &arguments.settings);
-        let mut folder = Folder::hold(&files::folder_of(scenario, out, several))?;
-        let mut answered = Vec::new();
-        for question in questions {
-            let tuned = crate::tuning::tune(scenario, &settings, question)?;
-            answered.push(Answered { question, tuned });
-        }
-        let flags = run::given(&arguments.settings, &flags(arguments));
-        tuning::write(&mut folder, scenario, &settings, &answered, &flags, arguments.png)?;
-        exit = tuning::exit(scenario, &answered, exit)?;
-        if arguments.format == Format::Human && !arguments.quiet {
-            let gap = if 0 < i { "\n" } else { "" };
-            print(&format!("{gap}{}", tuning::tell(scenario, &settings, &answered, &folder)))?;
-        }
-        documents.add(
-            || tuning::document(scenario, &settings, &answered, &flags),
-            || tuning::rows::answers(scenario, &settings, &answered),
-        )?;
-    }
-    documents.print()?;
-    Ok(exit)
+    answer::answer(arguments)
 }
 
-/// The questions of a scenario with what the command line says of them; none, if nothing is asked.
-fn questions(scenario: &Scenario, arguments: &TuneArguments) -> Result<Vec<TuneQuestion>, Failure> {
-    let written = if scenario.tunes.is_empty() {
-        from_nothing(arguments)?.into_iter().collect()
-    } else {
-        scenario.tunes.clone()
-    };
-    let question = |written: TuneSettings| {
-        let question = scenario.tune_question(&changed(written, arguments));
-        question.map_err(|wrong| Failure::Usage {
-            problem: format!("--{}: {}", wrong.key, wrong.message),
-            help: wrong.help,
+impl Inquiry for TuneArguments {
+    type Question = TuneQuestion;
+    type Answered = Answered;
+
+    const NOTHING: &'static str =
+        "no scenario has a [tune] table; give --parameter, --range, --measure and --target";
+
+    fn arguments(&self) -> &AnswerArguments {
+        &self.answer
+    }
+
+    fn flags(&self) -> Value {
+        json!({
+            "parameter": self.parameter,
+            "range": self.range,
+            "measure": self.measure,
+            "statistic": self.statistic,
+            "target": self.target,
+            "variant": (!self.variant.is_empty()).then_some(&self.variant),
         })
-    };
-    written.into_iter().map(question).collect()
+    }
+
+    fn questions(&self, scenario: &Scenario) -> Result<Vec<TuneQuestion>, Failure> {
+        let written = if scenario.tunes.is_empty() {
+            from_nothing(self)?.into_iter().collect()
+        } else {
+            scenario.tunes.clone()
+        };
+        let question = |written: TuneSettings| {
+            let question = scenario.tune_question(&changed(written, self));
+            question.map_err(|wrong| Failure::Usage {
+                problem: format!("--{}: {}", wrong.key, wrong.message),
+                help: wrong.help,
+            })
+        };
+        written.into_iter().map(question).collect()
+    }
+
+    fn answer(
+        &self,
+        scenario: &Scenario,
+        settings: &Settings,
+        question: TuneQuestion,
+        watch: &Watch,
+    ) -> Result<(Option<Answered>, Option<Stop>), Failure> {
+        let (tuned, stopped) = crate::tuning::tune(scenario, settings, &question, watch)?;
+        let answered = (!tuned.is_empty()).then_some(Answered { question, tuned });
+        Ok((answered, stopped))
+    }
+
+    fn exit(answers: &Answers<Answered>) -> Result<Exit, Failure> {
+        let mut exit = Exit::Done;
+        for one in &answers.answered {
+            let is_open = |tuned: &Tuned| matches!(tuned.tuning.answer, Answer::Uncertified { .. });
+            if one.tuned.iter().any(is_open) {
+                exit = Exit::Inconclusive;
+            } else if one.tuned.iter().all(|tuned| tuned.tuning.answer.x().is_none())
+                && answers.stopped.is_none()
+            {
+                return Err(tuning::refusal(answers.scenario, one));
+            }
+        }
+        Ok(exit)
+    }
 }
 
 /// A question that only the command line asks.
@@ -120,15 +130,4 @@ fn changed(written: TuneSettings, arguments: &TuneArguments) -> TuneSettings {
             Names::Several(variants.clone())
         },
     }
-}
-
-fn flags(arguments: &TuneArguments) -> Value {
-    json!({
-        "parameter": arguments.parameter,
-        "range": arguments.range,
-        "measure": arguments.measure,
-        "statistic": arguments.statistic,
-        "target": arguments.target,
-        "variant": (!arguments.variant.is_empty()).then_some(&arguments.variant),
-    })
 }

@@ -1,6 +1,7 @@
 //! How a scenario is run, once the file and the command line have both had their say.
 
 use super::file::{EngineChoice, RunSettings};
+use crate::Failure;
 
 /// How much is sampled, if anything is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,7 +66,28 @@ impl Settings {
             Effort::Precision(_) => TRIALS,
         }
     }
+
+    /// How many trials there are, for what cannot go by a precision.
+    ///
+    /// # Errors
+    ///
+    /// If the file asks for a precision: that is one of the mean of a run.
+    pub(crate) fn stated_trials(&self, file: &str) -> Result<u64, Failure> {
+        match self.effort {
+            Effort::Trials(trials) => Ok(trials),
+            Effort::Precision(_) => Err(Failure::Usage {
+                problem: format!(
+                    "`run.precision` of {file} is for the mean of a run, and this is to be sampled"
+                ),
+                help: Some(PRECISION_HELP.to_owned()),
+            }),
+        }
+    }
 }
+
+/// What to do where a precision is not understood.
+pub(crate) const PRECISION_HELP: &str =
+    "give --trials; four times as many make an answer twice as precise";
 
 /// A number of trials that was written as a number of any kind: `1e7`, `10_000_000`.
 pub(crate) fn whole_trials(number: f64) -> Result<u64, String> {

@@ -13,6 +13,7 @@ use sandtable_sim::tuning::{exact, mixed, sampled};
 use sandtable_sim::value::Value;
 
 use crate::Failure;
+use crate::output::progress::Watch;
 use crate::scenario::{Parameter, Scenario, TuneQuestion, TuneTarget, Variant};
 
 /// Why a curve has no value.
@@ -20,6 +21,8 @@ use crate::scenario::{Parameter, Scenario, TuneQuestion, TuneTarget, Variant};
 pub(super) enum Trouble {
     /// There is no exact law.
     Unenumerable(String),
+    /// Somebody wants an end.
+    Stopped,
     /// Something is wrong with the question.
     Failure(Failure),
 }
@@ -34,11 +37,12 @@ impl From<Failure> for Trouble {
 const UNRESOLVED: f64 = 1e-12;
 
 /// A variant with its parameter set to any number.
-struct Tunable<'a> {
-    scenario: &'a Scenario,
-    variant: &'a Variant,
-    parameter: &'a Parameter,
-    question: &'a TuneQuestion,
+#[derive(Clone, Copy)]
+pub(super) struct Tunable<'a> {
+    pub(super) scenario: &'a Scenario,
+    pub(super) variant: &'a Variant,
+    pub(super) parameter: &'a Parameter,
+    pub(super) question: &'a TuneQuestion,
 }
 
 impl Tunable<'_> {
@@ -60,26 +64,28 @@ impl Tunable<'_> {
 /// A statistic that is known exactly.
 pub(super) struct ExactCurve<'a> {
     tunable: Tunable<'a>,
+    watch: &'a Watch,
     /// The laws at whole numbers: every mixture of two is made of these.
     laws: Mutex<BTreeMap<Value, Arc<Law<Values, f64>>>>,
 }
 
 impl<'a> ExactCurve<'a> {
-    pub(super) fn new(
-        scenario: &'a Scenario,
-        variant: &'a Variant,
-        parameter: &'a Parameter,
-        question: &'a TuneQuestion,
-    ) -> ExactCurve<'a> {
-        let tunable = Tunable { scenario, variant, parameter, question };
-        ExactCurve { tunable, laws: Mutex::default() }
+    pub(super) fn new(tunable: Tunable<'a>, watch: &'a Watch) -> ExactCurve<'a> {
+        ExactCurve { tunable, watch, laws: Mutex::default() }
     }
 
     /// The statistic of another variant, as it is.
     pub(super) fn of_variant(&self, name: &str) -> Result<f64, Trouble> {
         let variant = self.tunable.scenario.variant(name);
         let variant = variant.expect("questions name variants that are there");
-        self.statistic(&law(variant)?)
+        self.statistic(&self.law(variant)?)
+    }
+
+    fn law(&self, variant: &Variant) -> Result<Law<Values, f64>, Trouble> {
+        if self.watch.wish().is_some() {
+            return Err(Trouble::Stopped);
+        }
+        law(variant)
     }
 
     fn law_at(&self, x: f64) -> Result<Arc<Law<Values, f64>>, Trouble> {
@@ -88,7 +94,7 @@ impl<'a> ExactCurve<'a> {
         if let Some(law) = known {
             return Ok(law);
         }
-        let law = Arc::new(law(&self.tunable.at(x)?)?);
+        let law = Arc::new(self.law(&self.tunable.at(x)?)?);
         if self.tunable.question.whole {
             laws().insert(Value::new(x), Arc::clone(&law));
         }
@@ -140,14 +146,8 @@ pub(super) struct SampledCurve<'a> {
 const READY: usize = 64;
 
 impl<'a> SampledCurve<'a> {
-    pub(super) fn new(
-        scenario: &'a Scenario,
-        variant: &'a Variant,
-        parameter: &'a Parameter,
-        question: &'a TuneQuestion,
-        seed: u64,
-    ) -> SampledCurve<'a> {
-        let tunable = Tunable { scenario, variant, parameter, question };
+    pub(super) fn new(tunable: Tunable<'a>, seed: u64) -> SampledCurve<'a> {
+        let Tunable { scenario, question, .. } = tunable;
         let stream = Stream::new(seed, &scenario.name);
         let range = question.measure.range(scenario);
         SampledCurve { tunable, range, stream, ready: Mutex::default() }

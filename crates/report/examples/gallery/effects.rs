@@ -90,6 +90,7 @@ fn tuned() -> Curve {
         lines: vec![line("base", "n = 1,000,000", 2.0, |k| 33.2 - 5.0 * k)],
         target: Some(Target { y: 0.0, label: "target 0".to_owned() }),
         bracket: Some(Bracket { low: 42.9, high: 43.5, label: "certified at 95%".to_owned() }),
+        meetings: Vec::new(),
         marks: vec![
             Mark { x: 50.0, label: "printed 50".to_owned() },
             Mark { x: 43.2, label: "answer 43.2".to_owned() },
@@ -213,6 +214,7 @@ fn priced() -> Prices {
         printed: (printed != 0.0).then_some(printed),
         verdict: verdict.to_owned(),
         reference,
+        situations: Vec::new(),
     };
     let mut reference = row("regular", 100.0, 100.0, "", true);
     reference.fair = Some(Estimate::exact(100.0));

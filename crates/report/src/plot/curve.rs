@@ -9,7 +9,7 @@ use super::sheet::{LABEL, MARGIN, Sample, Sheet, WIDTH};
 use crate::digits;
 use crate::palette::Look;
 
-use chart::Chart;
+use chart::{Chart, has_markers};
 
 /// One or several lines over what was varied.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,6 +28,8 @@ pub struct Curve {
     pub target: Option<Target>,
     /// Where an answer lies.
     pub bracket: Option<Bracket>,
+    /// Where lines meet the target.
+    pub meetings: Vec<Meeting>,
     /// Places to be pointed out.
     pub marks: Vec<Mark>,
 }
@@ -86,6 +88,19 @@ pub struct Bracket {
     pub label: String,
 }
 
+/// Where a line meets the target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Meeting {
+    /// Which line, counted from zero.
+    pub line: usize,
+    /// Where.
+    pub x: f64,
+    /// The ends of the bracket, if it was sampled.
+    pub ends: Option<(f64, f64)>,
+    /// The same in digits; stands behind the name of the line.
+    pub label: String,
+}
+
 /// A place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
@@ -110,14 +125,28 @@ impl LinePoint {
 /// Draws a curve: lines through numbers with intervals as bands; points with whiskers over words.
 pub fn curve(curve: &Curve) -> String {
     let lines = drawable(curve);
+    let names: Vec<String> = (0..curve.lines.len()).map(|line| named(curve, line)).collect();
     let names: Vec<(&str, &str)> =
-        curve.lines.iter().map(|line| (line.name.as_str(), line.known.as_str())).collect();
-    let (known, entries) = legend_of(&names, |position| Sample::Line(Look::of(position)));
-    let mut sheet = Sheet::new(&curve.title, &[&curve.meaning, &known, &curve.intervals]);
+        names.iter().zip(&curve.lines).map(|(name, line)| (&**name, &*line.known)).collect();
+    let (known, entries) = legend_of(&names, |position| {
+        let look = Look::of(position);
+        let meets = curve.meetings.iter().any(|meeting| meeting.line == position);
+        let marked = meets || has_markers(curve, &lines, position);
+        if marked { Sample::Line(look) } else { Sample::Stroke(look) }
+    });
+    let met = if curve.meetings.is_empty() { "" } else { "marked where the target is met" };
+    let mut sheet = Sheet::new(&curve.title, &[&curve.meaning, &known, &curve.intervals, met]);
     sheet.legend(&entries);
     let chart = Chart::lay_out(curve, &lines, &mut sheet);
     chart.draw(&mut sheet);
     sheet.finish(chart.foot(), &summary(curve))
+}
+
+/// The name of a line, and where it meets the target.
+fn named(curve: &Curve, line: usize) -> String {
+    let name = &curve.lines[line].name;
+    let meeting = curve.meetings.iter().find(|meeting| meeting.line == line);
+    meeting.map_or(name.clone(), |meeting| format!("{name} {}", meeting.label))
 }
 
 /// The points that can be drawn, from left to right.
@@ -134,8 +163,10 @@ fn drawable(curve: &Curve) -> Vec<Vec<LinePoint>> {
 /// The picture in words.
 fn summary(curve: &Curve) -> String {
     let mut said = vec![format!("{} by {}.", curve.meaning, curve.across.meaning)];
-    let names: Vec<String> =
-        curve.lines.iter().map(|line| format!("{} ({})", line.name, line.known)).collect();
+    let names: Vec<String> = (0..)
+        .zip(&curve.lines)
+        .map(|(position, line)| format!("{} ({})", named(curve, position), line.known))
+        .collect();
     said.push(format!("Lines: {}.", names.join(", ")));
     said.extend(curve.target.iter().map(|target| format!("{}.", target.label)));
     said.extend(curve.bracket.iter().map(|bracket| format!("{}.", bracket_label(bracket))));

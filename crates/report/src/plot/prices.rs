@@ -3,10 +3,10 @@
 use super::Estimate;
 use super::differences::{EDGE, common, dot};
 use super::rows::{Rows, Words};
-use super::ruler::{span, widened};
+use super::ruler::{Beyond, span, widened};
 use super::sheet::{Sample, Sheet};
 use crate::digits;
-use crate::palette::{BLUE, Marker, VERMILION};
+use crate::palette::{BLUE, FAINT_INK, Marker, VERMILION};
 
 /// Fair and printed prices of some variants.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,6 +36,8 @@ pub struct Price {
     pub verdict: String,
     /// Whether this is the one whose price is taken as right.
     pub reference: bool,
+    /// What it is worth in each single situation, if there are several.
+    pub situations: Vec<f64>,
 }
 
 const PRINTED: (Marker, crate::palette::Color) = (Marker::Diamond, VERMILION);
@@ -48,11 +50,15 @@ pub fn prices(plot: &Prices) -> String {
     if plot.rows.iter().any(|row| row.printed.is_some()) {
         legend.push((Sample::Mark(PRINTED.0, PRINTED.1), "printed price".to_owned()));
     }
+    if plot.rows.iter().any(|row| !row.situations.is_empty()) {
+        legend.push((Sample::Tick(FAINT_INK), "fair in one of the situations".to_owned()));
+    }
     sheet.legend(&legend);
     let words: Vec<Words> = plot.rows.iter().map(|row| words(row, known)).collect();
     let rows = Rows::new(&mut sheet, &words, (reach(plot), EDGE), &plot.meaning);
     for (position, row) in plot.rows.iter().enumerate() {
         let y = rows.middle(position);
+        situations(&mut sheet, &rows, &row.situations, y - 6.0);
         // Beside each other, so that neither hides the other where they are the same.
         if let Some(printed) = row.printed.filter(|printed| printed.is_finite()) {
             sheet.marker((rows.ruler.place(printed), y + 7.0), PRINTED.0, PRINTED.1);
@@ -65,10 +71,40 @@ pub fn prices(plot: &Prices) -> String {
     sheet.finish(rows.foot, &summary(plot))
 }
 
+/// Prices in single situations are shown beyond the others up to so many times the length of these.
+const FARTHEST: f64 = 3.0;
+
+/// What the scale has to show: all prices; those in single situations only if the others do not
+/// shrink to a point beside them.
 fn reach(plot: &Prices) -> (f64, f64) {
     let fair = plot.rows.iter().filter_map(|row| row.fair);
     let fair = fair.flat_map(|fair| [fair.value, fair.ends().0, fair.ends().1]);
-    widened(span(fair.chain(plot.rows.iter().filter_map(|row| row.printed))), 0.06)
+    let main = span(fair.chain(plot.rows.iter().filter_map(|row| row.printed)));
+    let single = plot.rows.iter().flat_map(|row| row.situations.iter().copied());
+    let all = span(single.chain([main.0, main.1]));
+    let is_bearable = all.1 - all.0 <= FARTHEST * (main.1 - main.0);
+    widened(if is_bearable { all } else { main }, 0.06)
+}
+
+/// Draws prices in single situations as ticks; an arrow stands for those beyond an end of the scale.
+fn situations(sheet: &mut Sheet, rows: &Rows, prices: &[f64], y: f64) {
+    let mut beyond = [false; 2];
+    for price in prices.iter().copied().filter(|price| price.is_finite()) {
+        match rows.ruler.beyond(price) {
+            Some(Beyond::Low) => beyond[0] = true,
+            Some(Beyond::High) => beyond[1] = true,
+            None => {
+                let x = rows.ruler.place(price);
+                sheet.line((x, y - 7.0), (x, y + 7.0), FAINT_INK, 1.5);
+            }
+        }
+    }
+    for (is_there, x, way) in [(beyond[0], rows.left, -1.0), (beyond[1], rows.right, 1.0)] {
+        if is_there {
+            let back = x - 6.0 * way;
+            sheet.thin(&[(back, y - 5.0), (x, y), (back, y + 5.0)], FAINT_INK);
+        }
+    }
 }
 
 /// What stands beside a mark; how it is known only if that is not `common` to all.
@@ -78,10 +114,9 @@ fn words(row: &Price, common: &str) -> Words {
     let known = if common.is_empty() { row.known.as_str() } else { "" };
     let fair = row.fair.map(|fair| format!("fair {}", fair.written())).unwrap_or_default();
     let printed = row.printed.map(|printed| format!("printed {}", digits::exact(printed)));
-    let printed = printed.unwrap_or_default();
-    let prices = [fair, known.to_owned()];
-    let said = [printed, row.verdict.clone()];
-    Words { label, bold: row.reference, notes: [joined(&prices), joined(&said)] }
+    let prices = joined(&[fair, printed.unwrap_or_default()]);
+    let said = joined(&[row.verdict.clone(), known.to_owned()]);
+    Words { label, bold: row.reference, notes: [prices, said] }
 }
 
 fn joined(parts: &[String]) -> String {
@@ -91,14 +126,24 @@ fn joined(parts: &[String]) -> String {
 }
 
 fn numbers(row: &Price) -> String {
-    let Words { label, notes: [fair, printed], .. } = words(row, "");
-    format!("{label}\n{fair}\n{printed}")
+    let Words { label, notes: [prices, said], .. } = words(row, "");
+    let lines = [label, prices, said, ends(row)];
+    lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// The lowest and the highest price of single situations.
+fn ends(row: &Price) -> String {
+    if row.situations.is_empty() {
+        return String::new();
+    }
+    let (low, high) = span(row.situations.iter().copied());
+    format!("from {} to {} in single situations", digits::exact(low), digits::exact(high))
 }
 
 fn summary(plot: &Prices) -> String {
     let said = |row: &Price| {
-        let Words { label, notes: [fair, printed], .. } = words(row, "");
-        format!("{label}: {fair}, {printed}")
+        let Words { label, notes: [prices, said], .. } = words(row, "");
+        format!("{label}: {}", joined(&[prices, said, ends(row)]))
     };
     let rows: Vec<String> = plot.rows.iter().map(said).collect();
     format!("{}. {}.", plot.meaning, rows.join("; "))

@@ -41,7 +41,7 @@ const ROW: f64 = 40.0;
 const LINE: f64 = 16.0;
 /// Names and notes may be as wide as this, in pixels.
 const LABELS: f64 = 200.0;
-const NOTES: f64 = 222.0;
+const NOTES: f64 = 240.0;
 /// Names are broken into so many lines before they are shortened.
 const LINES: usize = 3;
 /// Every second row lies on this ground, so that the eye keeps to its row.

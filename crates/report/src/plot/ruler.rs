@@ -33,6 +33,15 @@ pub(super) fn widened((low, high): (f64, f64), part: f64) -> (f64, f64) {
     ((low - blank).max(f64::MIN / 2.0), (high + blank).min(f64::MAX / 2.0))
 }
 
+/// An end of a scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beyond {
+    /// The low one.
+    Low,
+    /// The high one.
+    High,
+}
+
 impl Ruler {
     /// Lays numbers from low to high along the pixels from and to.
     pub(super) fn new((low, high): (f64, f64), (from, to): (f64, f64)) -> Ruler {
@@ -44,6 +53,15 @@ impl Ruler {
         let part = (number / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0);
         let part = if part.is_finite() { part.clamp(0.0, 1.0) } else { 0.5 };
         self.from + part * (self.to - self.from)
+    }
+
+    /// Beyond which end of the scale a number lies, if it does.
+    pub(super) fn beyond(&self, number: f64) -> Option<Beyond> {
+        match number {
+            number if number < self.low => Some(Beyond::Low),
+            number if self.high < number => Some(Beyond::High),
+            _ => None,
+        }
     }
 
     /// Easy numbers to mark, so that marks are at least this many pixels apart.

@@ -75,8 +75,12 @@ pub(super) enum Sample {
     Fill(Color),
     /// A line with a marker.
     Line(Look),
+    /// A line without.
+    Stroke(Look),
     /// A marker alone.
     Mark(Marker, Color),
+    /// A short upright line.
+    Tick(Color),
 }
 
 /// The sheet, from top to bottom.
@@ -111,7 +115,8 @@ impl Sheet {
     pub(super) fn legend(&mut self, entries: &[(Sample, String)]) {
         let (mut x, row) = (MARGIN, 22.0);
         for (sample, name) in entries {
-            let before = if matches!(sample, Sample::Line(_)) { 34.0 } else { 20.0 };
+            let before =
+                if matches!(sample, Sample::Line(_) | Sample::Stroke(_)) { 34.0 } else { 20.0 };
             let room = WIDTH - 2.0 * MARGIN - before;
             let name = text::shortened(name, text::columns(room, LABEL.size));
             let width = before + LABEL.width(&name);
@@ -130,6 +135,10 @@ impl Sheet {
         match sample {
             Sample::Fill(color) => self.rect((x, y - 6.0), (x + 13.0, y + 7.0), color),
             Sample::Mark(marker, color) => self.marker((x + 7.0, y), marker, color),
+            Sample::Tick(color) => self.line((x + 7.0, y - 7.0), (x + 7.0, y + 7.0), color, 1.5),
+            Sample::Stroke(look) => {
+                self.polyline(&[(x, y), (x + 26.0, y)], look.color, look.dash);
+            }
             Sample::Line(look) => {
                 self.polyline(&[(x, y), (x + 26.0, y)], look.color, look.dash);
                 self.marker((x + 13.0, y), look.marker, look.color);

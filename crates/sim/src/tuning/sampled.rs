@@ -27,7 +27,10 @@ mod look;
 
 use std::ops::Range;
 
-use super::{Answer, Neighbors, Point, Question, Tuning};
+use locate::Located;
+use look::{Look, View};
+
+use super::{Answer, Doubt, Neighbors, Point, Question, Tuning};
 use crate::interval::{self, Interval};
 
 /// A curve that is the mean of a score over trials.
@@ -78,7 +81,14 @@ const LONGEST_LOOK: f64 = 0.16;
 /// The part that goes into locating the answer.
 const LOCATE: f64 = 0.05;
 
+/// More trials than that tell nothing more at a first look, nor at the longest, nor where to begin
+/// with certification: the scores of a look are all kept.
+const MOST: [u64; 3] = [1 << 17, 1 << 20, 1 << 23];
+
 /// Finds where a curve meets the target, from trials.
+///
+/// `is_over` is asked again and again whether there shall be an end. Then the answer is open, and
+/// what is known of the curve is what has been seen of it so far.
 ///
 /// # Errors
 ///
@@ -87,33 +97,107 @@ const LOCATE: f64 = 0.05;
 /// # Panics
 ///
 /// If there are fewer than [`FEWEST`] trials.
-pub fn tune<C: Curve>(curve: &C, question: &Question, effort: &Effort) -> Result<Tuning, C::Error> {
+pub fn tune<C: Curve>(
+    curve: &C,
+    question: &Question,
+    effort: &Effort,
+    is_over: &(dyn Fn() -> bool + Sync),
+) -> Result<Tuning, C::Error> {
     assert!(FEWEST <= effort.trials, "{} trials are too few to tune with", effort.trials);
-    let mut used = 0;
-    let mut look = look::Look::new(question, effort);
-    let (first, most) = (share(effort, LOOK), share(effort, LONGEST_LOOK));
-    let mut view = look.again(curve, 0..first)?;
-    used += first;
-    while view.is_doubtful() && used < most {
-        let more = used.min(most - used);
-        view = look.again(curve, used..used + more)?;
-        used += more;
-    }
-    let done = |answer, used| {
-        let trials = Some(used);
-        Tuning { curve: look.points(), answer, neighbors: None, trials }
+    let watched = Watched { curve, is_over };
+    let mut search = Search::new(question, effort);
+    let answer = match search.answer(&watched) {
+        Ok(answer) => answer,
+        Err(Halt::Over) => {
+            let x = search.located.map(|located| located.x);
+            Answer::Uncertified { x, doubt: Doubt::Stopped }
+        }
+        Err(Halt::Failed(error)) => return Err(error),
     };
-    if let Some(answer) = view.answer {
-        return Ok(done(answer, used));
+    let (points, trials) = (search.look.points(), Some(search.used));
+    let mut tuning = Tuning { curve: points, answer, neighbors: None, trials };
+    if search.located.is_some() {
+        add_points(&mut tuning, curve, question, effort, search.certified_from)?;
     }
-    let oriented = Oriented { curve, sign: view.sign, target: question.target };
-    let located = locate::locate(&oriented, question, &look, used..used + share(effort, LOCATE))?;
-    used += share(effort, LOCATE);
-    let bounds = oriented.bounds(effort.bounds.unwrap_or_else(|| widened(look.seen())));
-    let found = certify::certify(&oriented, question, effort, located, bounds, used)?;
-    let mut tuning = done(found.answer, found.used);
-    add_points(&mut tuning, curve, question, effort, used)?;
     Ok(tuning)
+}
+
+/// Why a search has ended early.
+#[derive(Debug)]
+enum Halt<E> {
+    /// Somebody wants an end.
+    Over,
+    /// There is no score for a trial.
+    Failed(E),
+}
+
+/// A curve that has no more scores once there shall be an end.
+struct Watched<'a, C> {
+    curve: &'a C,
+    is_over: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl<C: Curve> Curve for Watched<'_, C> {
+    type Error = Halt<C::Error>;
+
+    fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, Self::Error> {
+        if (self.is_over)() {
+            return Err(Halt::Over);
+        }
+        self.curve.scores(x, trials).map_err(Halt::Failed)
+    }
+}
+
+/// A search, and how far it has come.
+struct Search<'a> {
+    question: &'a Question,
+    effort: &'a Effort,
+    look: Look<'a>,
+    located: Option<Located>,
+    /// The trials used up, of all.
+    used: u64,
+    /// The first trial that was kept for certification.
+    certified_from: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(question: &'a Question, effort: &'a Effort) -> Search<'a> {
+        let look = Look::new(question, effort);
+        Search { question, effort, look, located: None, used: 0, certified_from: 0 }
+    }
+
+    fn answer<C: Curve>(&mut self, curve: &C) -> Result<Answer, C::Error> {
+        let view = self.view(curve)?;
+        if let Some(answer) = view.answer {
+            return Ok(answer);
+        }
+        let (question, effort) = (self.question, self.effort);
+        let oriented = Oriented { curve, sign: view.sign, target: question.target };
+        let trials = self.used..self.used + share(effort, LOCATE).min(MOST[2]);
+        self.used = trials.end;
+        self.certified_from = trials.end;
+        let located = locate::locate(&oriented, question, effort, &self.look, trials)?;
+        self.located = Some(located);
+        let scores = effort.bounds.unwrap_or_else(|| widened(self.look.seen()));
+        let bounds = oriented.bounds(scores);
+        let found = certify::certify(&oriented, question, effort, located, bounds, self.used)?;
+        self.used = found.used;
+        Ok(found.answer)
+    }
+
+    /// Looks at the curve until nothing is doubtful, or for as long as may be.
+    fn view<C: Curve>(&mut self, curve: &C) -> Result<View, C::Error> {
+        let first = share(self.effort, LOOK).min(MOST[0]);
+        let most = share(self.effort, LONGEST_LOOK).min(MOST[1]);
+        let mut view = self.look.again(curve, 0..first)?;
+        self.used = first;
+        while view.is_doubtful() && self.used < most {
+            let more = self.used.min(most - self.used);
+            view = self.look.again(curve, self.used..self.used + more)?;
+            self.used += more;
+        }
+        Ok(view)
+    }
 }
 
 /// An interval with its own width added at either end.

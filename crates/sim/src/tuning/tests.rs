@@ -48,7 +48,7 @@ fn answer(question: &Question, curve: impl Fn(f64) -> f64 + Sync) -> Answer {
 
 /// Seeds do not come into it: the dice are fixed. A bracket at 99.9 % fails once in a thousand.
 fn sampled_answer(question: &Question, curve: impl Fn(f64) -> f64 + Sync) -> Answer {
-    let Ok(tuning) = sampled::tune(&Shares(curve), question, &EFFORT);
+    let Ok(tuning) = sampled::tune(&Shares(curve), question, &EFFORT, &|| false);
     tuning.answer
 }
 
@@ -115,7 +115,47 @@ fn whole_numbers_have_neighbors_and_a_mixture_in_between() {
     let neighbors = tuning.neighbors.unwrap();
     assert_eq!((neighbors.below.x, neighbors.below.value), (2.0, 0.4375));
     assert_eq!((neighbors.above.x, neighbors.above.value), (3.0, 0.578_125));
-    assert_eq!(neighbors.better(0.5), neighbors.below);
+    assert_eq!(tuning.nearer(0.5), Some(Nearer::Below));
+}
+
+#[test]
+fn two_whole_numbers_can_be_equally_near() {
+    let Ok(tuning) = exact::tune(&Exact(|x: f64| 12.5 - x), &whole(0.0, 100.0, 0.0));
+    assert_eq!(tuning.nearer(0.0), Some(Nearer::Both));
+}
+
+#[test]
+fn trials_tell_which_whole_number_is_nearer_only_if_the_bracket_does() {
+    let nearer = |target: f64| {
+        let curve = Whole::new(Shares(|x: f64| x / 10.0), Stream::new(7, "mixture"));
+        let question = whole(0.0, 10.0, target);
+        let Ok(tuning) = sampled::tune(&curve, &question, &EFFORT, &|| false);
+        tuning.nearer(target)
+    };
+    assert_eq!(nearer(0.32), Some(Nearer::Below));
+    assert_eq!(nearer(0.38), Some(Nearer::Above));
+    assert_eq!(nearer(0.35), Some(Nearer::Unknown));
+}
+
+#[test]
+fn a_search_that_is_stopped_says_so_and_keeps_what_it_has_seen() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    let after = |allowed: u32| {
+        let asked = AtomicU32::new(0);
+        let is_over = || allowed <= asked.fetch_add(1, Ordering::Relaxed);
+        let curve = Shares(|x: f64| x / 10.0);
+        let Ok(tuning) = sampled::tune(&curve, &question(0.0, 10.0, 0.3), &EFFORT, &is_over);
+        tuning
+    };
+    let at_once = after(0);
+    assert_eq!(at_once.answer, Answer::Uncertified { x: None, doubt: Doubt::Stopped });
+    assert!(at_once.curve.is_empty());
+    // Seventeen points of the scan, a hundred steps of the search, then certification.
+    let later = after(150);
+    let Answer::Uncertified { x: Some(x), doubt: Doubt::Stopped } = later.answer else {
+        panic!("{:?}", later.answer)
+    };
+    assert!((x - 3.0).abs() < 0.5 && later.curve.len() == 17, "{x}");
 }
 
 #[test]
@@ -202,7 +242,7 @@ fn a_target_at_the_very_end_of_the_range_stays_open() {
 fn a_number_of_models_is_mixed_trial_by_trial() {
     let at = |k: f64| 1.0 - 0.75f64.powf(k);
     let curve = Whole::new(Shares(at), Stream::new(7, "mixture"));
-    let Ok(tuning) = sampled::tune(&curve, &whole(0.0, 8.0, 0.5), &EFFORT);
+    let Ok(tuning) = sampled::tune(&curve, &whole(0.0, 8.0, 0.5), &EFFORT, &|| false);
     let bracket = tuning.answer.bracket().unwrap();
     assert!(bracket.contains(2.0 + 4.0 / 9.0), "{bracket:?}");
     let neighbors = tuning.neighbors.unwrap();
@@ -214,7 +254,7 @@ fn a_number_of_models_is_mixed_trial_by_trial() {
 fn the_same_trials_give_the_same_answer() {
     let tune = || {
         let curve = Whole::new(Shares(|x: f64| x / 10.0), Stream::new(7, "mixture"));
-        let Ok(tuning) = sampled::tune(&curve, &whole(0.0, 10.0, 0.33), &EFFORT);
+        let Ok(tuning) = sampled::tune(&curve, &whole(0.0, 10.0, 0.33), &EFFORT, &|| false);
         tuning
     };
     assert_eq!(tune(), tune());

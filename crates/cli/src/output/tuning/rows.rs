@@ -2,11 +2,12 @@
 
 use sandtable_report::csv::{self, Cell};
 use sandtable_rules::RULES_HASH;
-use sandtable_sim::tuning::{Answer, Point};
+use sandtable_sim::tuning::{Answer, Nearer, Point, Tuning};
 
 use super::{Answered, sentences};
 use crate::Failure;
-use crate::scenario::{Scenario, Settings, TuneQuestion};
+use crate::output::answers::Answers;
+use crate::scenario::TuneQuestion;
 use crate::tuning::Tuned;
 
 const ANSWERS: [&str; 36] = [
@@ -63,23 +64,16 @@ const CURVES: [&str; 11] = [
 ];
 
 /// One row for each variant of each question.
-pub(crate) fn answers(
-    scenario: &Scenario,
-    settings: &Settings,
-    answered: &[Answered],
-) -> Result<Vec<u8>, Failure> {
-    let rows = answered.iter().flat_map(|one| {
-        one.tuned.iter().map(|tuned| answer(scenario, settings, one.question, tuned))
-    });
-    written(&ANSWERS, &rows.collect::<Vec<_>>())
+pub(super) fn answers(answers: &Answers<Answered>) -> Result<Vec<u8>, Failure> {
+    let of = |one: &Answered| {
+        one.tuned.iter().map(|tuned| answer(answers, &one.question, tuned)).collect::<Vec<_>>()
+    };
+    let rows: Vec<_> = answers.answered.iter().flat_map(of).collect();
+    written(&ANSWERS, &rows)
 }
 
-fn answer(
-    scenario: &Scenario,
-    settings: &Settings,
-    question: &TuneQuestion,
-    tuned: &Tuned,
-) -> Vec<Cell> {
+fn answer(answers: &Answers<Answered>, question: &TuneQuestion, tuned: &Tuned) -> Vec<Cell> {
+    let (scenario, settings) = (answers.scenario, &answers.settings);
     let found = &tuned.tuning.answer;
     let sampled = tuned.tuning.trials.is_some();
     let bracket = found.bracket();
@@ -111,8 +105,8 @@ fn answer(
     let neighbors = tuned.tuning.neighbors;
     row.extend(point(neighbors.map(|neighbors| neighbors.below)));
     row.extend(point(neighbors.map(|neighbors| neighbors.above)));
-    row.push(neighbors.map(|neighbors| neighbors.better(tuned.target).x).into());
-    let printed = tuned.printed();
+    row.push(better(&tuned.tuning, tuned.target).into());
+    let printed = tuned.present();
     row.push(printed.into());
     row.push(printed.zip(found.x()).map(|(printed, x)| printed - x).into());
     let outside = match found {
@@ -129,6 +123,17 @@ fn answer(
     row
 }
 
+/// The neighbor that is nearer to the target, the lower one of two that are equally near; nothing if
+/// that is not known.
+fn better(tuning: &Tuning, target: f64) -> Option<f64> {
+    let neighbors = tuning.neighbors?;
+    match tuning.nearer(target)? {
+        Nearer::Below | Nearer::Both => Some(neighbors.below.x),
+        Nearer::Above => Some(neighbors.above.x),
+        Nearer::Unknown => None,
+    }
+}
+
 /// The value of the parameter, that of the curve, and its interval.
 fn point(point: Option<Point>) -> [Cell; 4] {
     let interval = point.and_then(|point| point.interval);
@@ -141,17 +146,13 @@ fn point(point: Option<Point>) -> [Cell; 4] {
 }
 
 /// One row for each point of each curve.
-pub(super) fn curves(
-    scenario: &Scenario,
-    settings: &Settings,
-    answered: &[Answered],
-) -> Result<Vec<u8>, Failure> {
+pub(super) fn curves(answers: &Answers<Answered>) -> Result<Vec<u8>, Failure> {
     let mut rows = Vec::new();
-    for one in answered {
+    for one in &answers.answered {
         for tuned in &one.tuned {
             for shown in &tuned.tuning.curve {
                 let mut row: Vec<Cell> = vec![
-                    scenario.name.as_str().into(),
+                    answers.scenario.name.as_str().into(),
                     tuned.variant.as_str().into(),
                     one.question.parameter.as_str().into(),
                     one.question.measure.text.as_str().into(),
@@ -159,7 +160,7 @@ pub(super) fn curves(
                     tuned.difference_from.clone().into(),
                 ];
                 row.extend(point(Some(*shown)));
-                row.push(shown.interval.map(|_| settings.confidence).into());
+                row.push(shown.interval.map(|_| answers.settings.confidence).into());
                 rows.push(row);
             }
         }

@@ -1,11 +1,14 @@
 //! The answers of `tune` in words.
 
+use std::fmt::Write;
+
 use sandtable_report::digits;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
-use sandtable_sim::tuning::{Answer, Doubt, Neighbors, Point};
+use sandtable_sim::tuning::{Answer, Doubt, Nearer, Neighbors, Point};
 
-use crate::scenario::{TuneQuestion, TuneTarget};
+use super::Answered;
+use crate::scenario::{TuneQuestion, TuneTarget, first_line};
 use crate::tuning::Tuned;
 
 /// What kind of answer it is, in a word.
@@ -18,6 +21,7 @@ pub(super) fn kind(answer: &Answer) -> &'static str {
         Answer::Outside { .. } => "outside",
         Answer::NotMonotone { .. } => "not_monotone",
         Answer::Flat { .. } => "flat",
+        Answer::Uncertified { doubt: Doubt::Stopped, .. } => "stopped",
         Answer::Uncertified { .. } => "uncertified",
     }
 }
@@ -35,18 +39,22 @@ pub(super) fn measured(question: &TuneQuestion, difference_from: Option<&str>) -
     }
 }
 
-/// The question in a line.
-pub(super) fn question(question: &TuneQuestion) -> String {
-    let target = match &question.target {
+/// The question, and what the parameter means, in a line each.
+pub(super) fn question(one: &Answered) -> String {
+    let TuneQuestion { parameter, target, .. } = &one.question;
+    let target = match target {
         TuneTarget::Number(number) => digits::exact(*number),
         TuneTarget::Variant(other) => format!("that of `{}`", other.variant),
     };
-    let [low, high] = question.range.map(digits::exact);
-    format!(
-        "Where is the {} = {target}? {} from {low} to {high}:",
-        measured(question, None),
-        question.parameter
-    )
+    let [low, high] = one.question.range.map(digits::exact);
+    let mut text = format!(
+        "Where is the {} = {target}, with {parameter} from {low} to {high}?\n",
+        measured(&one.question, None),
+    );
+    if let Some(meaning) = &one.tuned[0].parameter.meaning {
+        let _ = writeln!(text, "{}", first_line(meaning));
+    }
+    text
 }
 
 /// The answer for one variant.
@@ -57,9 +65,9 @@ pub(super) fn answer(question: &TuneQuestion, tuned: &Tuned, confidence: f64) ->
             let [x, low, high] = rounded(*x, *bracket);
             format!("at {x}, certified [{low}, {high}] at {percent}%")
         }
-        Answer::Met { x } => format!("at {}, exactly", number(tuned, *x)),
+        Answer::Met { x } => format!("at {} (exact)", number(tuned, *x)),
         Answer::Throughout(interval) => format!(
-            "everywhere from {} to {}",
+            "everywhere from {} to {} (exact)",
             digits::exact(interval.low),
             digits::exact(interval.high)
         ),
@@ -74,7 +82,7 @@ pub(super) fn answer(question: &TuneQuestion, tuned: &Tuned, confidence: f64) ->
     if let Some(neighbors) = tuned.tuning.neighbors.filter(|both| both.below.x < both.above.x) {
         said.push(whole(tuned, &neighbors));
     }
-    said.extend(held_against_printed(tuned));
+    said.extend(held_against_present(tuned));
     format!("{}: {}.", tuned.variant, said.join("; "))
 }
 
@@ -112,13 +120,24 @@ fn refusal_of_one(question: &TuneQuestion, tuned: &Tuned) -> String {
             "the {measured} does not depend on `{parameter}`: it is {} from {low} to {high}",
             digits::exact(*value)
         ),
-        Answer::Uncertified { doubt, .. } => match doubt {
-            Doubt::Monotony => {
-                format!("the {measured} seems to turn back on itself; too few trials to tell")
+        Answer::Uncertified { x, doubt } => {
+            let guess = x
+                .as_ref()
+                .map(|x| format!("; it seems to be near {}", roughly(*x, question.range)));
+            let guess = guess.unwrap_or_default();
+            match doubt {
+                Doubt::Monotony => {
+                    format!("the {measured} seems to turn back on itself; too few trials to tell")
+                }
+                Doubt::LowerEnd => {
+                    format!("too few trials to tell whether it is above {low} at all{guess}")
+                }
+                Doubt::UpperEnd => {
+                    format!("too few trials to tell whether it is below {high} at all{guess}")
+                }
+                Doubt::Stopped => format!("stopped before anything was certain{guess}"),
             }
-            Doubt::LowerEnd => format!("too few trials to tell whether it is above {low} at all"),
-            Doubt::UpperEnd => format!("too few trials to tell whether it is below {high} at all"),
-        },
+        }
         _ => String::new(),
     }
 }
@@ -159,28 +178,33 @@ fn value(point: &Point) -> String {
     digits::estimate(point.value, point.interval.map(|interval| (interval.low, interval.high)))
 }
 
-/// The neighbors among whole numbers, and which is better.
+/// The neighbors among whole numbers, and which is nearer.
 fn whole(tuned: &Tuned, neighbors: &Neighbors) -> String {
     let Neighbors { below, above } = neighbors;
+    let nearer = match tuned.tuning.nearer(tuned.target) {
+        Some(Nearer::Below) => format!("{} is nearer", digits::exact(below.x)),
+        Some(Nearer::Above) => format!("{} is nearer", digits::exact(above.x)),
+        Some(Nearer::Both) => "both are equally near".to_owned(),
+        _ => "trials do not tell which is nearer".to_owned(),
+    };
     format!(
-        "of whole numbers {} gives {} and {} gives {}, and {} is nearer",
+        "of whole numbers, {} gives {} and {} gives {}, and {nearer}",
         digits::exact(below.x),
         value(below),
         digits::exact(above.x),
         value(above),
-        digits::exact(neighbors.better(tuned.target).x)
     )
 }
 
 /// By how much the file is off.
-fn held_against_printed(tuned: &Tuned) -> Option<String> {
-    let (printed, x) = (tuned.printed()?, tuned.tuning.answer.x()?);
-    let key = &tuned.parameter.key;
-    let is_price = ["cost", "price", "points"].iter().any(|word| key.contains(word));
-    let off = printed - x;
+fn held_against_present(tuned: &Tuned) -> Option<String> {
+    let (present, x) = (tuned.present()?, tuned.tuning.answer.x()?);
+    let off = present - x;
+    let stated = digits::exact(present);
     let shown = match tuned.tuning.answer.bracket() {
-        Some(bracket) if bracket.contains(printed) => {
-            return Some(format!("the printed {} is right", digits::exact(printed)));
+        Some(bracket) if bracket.contains(present) => {
+            let source = if tuned.is_figure() { "printed" } else { "scenario's" };
+            return Some(format!("the {source} {stated} is right"));
         }
         Some(bracket) if 0.0 < bracket.width() => digits::estimate(
             off.abs(),
@@ -188,18 +212,31 @@ fn held_against_printed(tuned: &Tuned) -> Option<String> {
         ),
         _ => digits::exact(off.abs()),
     };
-    let share = if printed == 0.0 {
+    let share = if present == 0.0 {
         String::new()
     } else {
-        format!(" ({:.1}%)", 100.0 * (off / printed).abs())
+        format!(" ({:.1}%)", 100.0 * (off / present).abs())
     };
-    let printed = digits::exact(printed);
-    Some(match (is_price, 0.0 < off) {
-        (true, true) => format!("at the printed {printed} one overpays by {shown}{share}"),
-        (true, false) => format!("at the printed {printed} one underpays by {shown}{share}"),
-        (false, true) => format!("the {printed} of the file is {shown}{share} more"),
-        (false, false) => format!("the {printed} of the file is {shown}{share} less"),
+    Some(match (is_price(tuned), tuned.is_figure(), 0.0 < off) {
+        (true, _, true) => format!("at the printed {stated} one overpays by {shown}{share}"),
+        (true, _, false) => format!("at the printed {stated} one underpays by {shown}{share}"),
+        (false, true, true) => format!("the printed {stated} is {shown}{share} more than that"),
+        (false, true, false) => format!("the printed {stated} is {shown}{share} less than that"),
+        (false, false, true) => format!("the scenario has {stated}, {shown} more than that"),
+        (false, false, false) => format!("the scenario has {stated}, {shown} less than that"),
     })
+}
+
+/// Whether the parameter is what something costs.
+fn is_price(tuned: &Tuned) -> bool {
+    let name = tuned.parameter.key.rsplit('.').next().unwrap_or_default();
+    tuned.is_figure() && ["cost", "price", "points"].iter().any(|word| name.contains(word))
+}
+
+/// A guess, to a hundredth of the range or somewhat better.
+fn roughly(x: f64, [low, high]: [f64; 2]) -> String {
+    let unit = 10f64.powf(((high - low) / 100.0).log10().floor());
+    digits::exact((x / unit).round() * unit)
 }
 
 /// A number with its bracket, to two digits of the bracket's half-width and outward.

@@ -37,8 +37,7 @@ impl<'a> Chart<'a> {
         lines: &'a [Vec<LinePoint>],
         sheet: &mut Sheet,
     ) -> Chart<'a> {
-        let (_, widest) = labels_up(&ruler_up(curve, lines, (HEIGHT, 0.0)));
-        let left = MARGIN + 24.0 + widest + 10.0;
+        let left = left_edge(curve, lines);
         let across = ruler_across(curve, lines, left);
         let labels = lanes(pointed_out(curve, &across));
         let rows = labels.iter().map(|lane| lane.row + 1).max().unwrap_or(0);
@@ -62,6 +61,7 @@ impl<'a> Chart<'a> {
         for (position, points) in self.lines.iter().enumerate() {
             self.line(sheet, points, position);
         }
+        self.meetings(sheet);
         self.target_label(sheet);
         if self.lines.iter().all(Vec::is_empty) {
             let middle = (f64::midpoint(self.left, WIDTH), f64::midpoint(self.top, self.bottom));
@@ -196,11 +196,24 @@ impl<'a> Chart<'a> {
                 sheet.polyline(&places, look.color, look.dash);
             }
         }
-        let roomy = places.windows(2).all(|pair| APART <= pair[1].0 - pair[0].0);
-        if roomy || self.wordy() {
+        if has_markers(self.curve, self.lines, position) {
             for at in places {
                 sheet.marker(at, look.marker, look.color);
             }
+        }
+    }
+
+    /// Marks where lines meet the target, each with the marker of its line.
+    fn meetings(&self, sheet: &mut Sheet) {
+        let Some(target) = &self.curve.target else { return };
+        let y = self.up.place(target.y);
+        for meeting in &self.curve.meetings {
+            let look = Look::of(meeting.line);
+            if let Some((low, high)) = meeting.ends {
+                let (low, high) = (self.across.place(low), self.across.place(high));
+                sheet.whisker_across(y, low, high, look.color);
+            }
+            sheet.marker((self.across.place(meeting.x), y), look.marker, look.color);
         }
     }
 
@@ -284,6 +297,23 @@ impl<'a> Chart<'a> {
         let word = self.curve.across.words.get(value as usize);
         word.cloned().unwrap_or_else(|| digits::exact(value))
     }
+}
+
+/// Whether the points of a line have markers: over words always; over numbers if there is room for
+/// them, and no marker means anything else.
+pub(super) fn has_markers(curve: &Curve, lines: &[Vec<LinePoint>], position: usize) -> bool {
+    if !curve.across.words.is_empty() {
+        return true;
+    }
+    let across = ruler_across(curve, lines, left_edge(curve, lines));
+    let places: Vec<f64> = lines[position].iter().map(|point| across.place(point.x)).collect();
+    curve.meetings.is_empty() && places.windows(2).all(|pair| APART <= pair[1] - pair[0])
+}
+
+/// Where the axis of what the lines measure stands.
+fn left_edge(curve: &Curve, lines: &[Vec<LinePoint>]) -> f64 {
+    let (_, widest) = labels_up(&ruler_up(curve, lines, (HEIGHT, 0.0)));
+    MARGIN + 24.0 + widest + 10.0
 }
 
 /// What is pointed out above the chart, and where.

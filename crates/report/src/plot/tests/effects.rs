@@ -19,6 +19,7 @@ fn tuned() -> Curve {
         lines: vec![sampled_line("base", "n = 1,000"), sampled_line("mud", "n = 1,000")],
         target: Some(Target { y: 38.0, label: "target 38".to_owned() }),
         bracket: Some(Bracket { low: 19.5, high: 20.5, label: "certified at 95%".to_owned() }),
+        meetings: Vec::new(),
         marks: vec![Mark { x: 30.0, label: "printed 30".to_owned() }],
     }
 }
@@ -97,6 +98,7 @@ fn priced() -> Prices {
         printed,
         verdict: verdict.to_owned(),
         reference,
+        situations: Vec::new(),
     };
     Prices {
         title: "What squads are worth".to_owned(),
@@ -218,6 +220,29 @@ fn a_curve_points_out_its_target_its_bracket_and_its_marks() {
 }
 
 #[test]
+fn a_curve_marks_where_its_lines_meet_the_target_and_says_where_in_the_legend() {
+    let meeting = |line, x, ends| Meeting { line, x, ends, label: format!("{x}.0") };
+    let meetings = vec![meeting(0, 20.0, None), meeting(1, 25.0, Some((24.0, 26.0)))];
+    let svg = curve(&Curve { meetings, ..tuned() });
+    assert!(svg.contains(">base 20.0</text>") && svg.contains(">mud 25.0</text>"), "{svg}");
+    assert!(svg.contains("marked where the target is met"));
+    // One for each line in the legend, and one where it meets the target; none at its points.
+    assert_eq!(count(&svg, "<circle"), 2);
+}
+
+#[test]
+fn prices_in_single_situations_are_ticks_and_arrows_where_they_are_far_off() {
+    let mut plot = priced();
+    let ticks = |plot: &Prices| count(&prices(plot), "stroke-width=\"1.5\"");
+    let before = ticks(&plot);
+    plot.rows[1].situations = vec![110.0, 125.0];
+    assert_eq!(ticks(&plot) - before, 3, "two, and one in the legend");
+    assert!(prices(&plot).contains("from 110 to 125 in single situations"));
+    plot.rows[1].situations = vec![110.0, 125.0, 9000.0, 12000.0];
+    assert_eq!(ticks(&plot) - before, 4, "one arrow for both");
+}
+
+#[test]
 fn intervals_of_a_curve_are_a_band_over_numbers_and_whiskers_over_words() {
     let shades = |svg: &str| count(svg, "fill-opacity=\"0.18\"");
     let plain = Curve { bracket: None, ..tuned() };
@@ -298,7 +323,7 @@ fn the_reference_is_marked_and_what_has_no_price_has_no_mark() {
     let svg = prices(&priced());
     assert!(svg.contains(">regular (reference)</text>"));
     assert!(
-        svg.contains(">fair 120</text>") && svg.contains(">printed 130, overpaid by 8.3%</text>")
+        svg.contains(">fair 120, printed 130</text>") && svg.contains(">overpaid by 8.3%</text>")
     );
     // One more of each is in the legend.
     assert_eq!(count(&svg, "<circle"), 3);

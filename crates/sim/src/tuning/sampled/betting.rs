@@ -4,11 +4,8 @@ use statrs::distribution::{Continuous, ContinuousCDF, Normal};
 
 use super::Moments;
 
-/// Trials between two looks at the wealth.
-const LEAST_BATCH: u64 = 32;
-
-/// Looks at the wealth, at most.
-const LOOKS: u64 = 512;
+/// He looks at his wealth again after one in so many of the numbers that are still to come.
+const LOOKS: u64 = 128;
 
 /// The part of the first wealth with which the bet is given up.
 const LOST: f64 = 1e-3;
@@ -27,7 +24,9 @@ const MORE: f64 = 1.01;
 /// How much he bets changes nothing about that. He bets as would be best if the numbers were normal
 /// and he had to be rich when the last of them is in; that makes this the sharpest test there is in
 /// the limit, where the empirical Bernstein bound needs half as much distance again from zero.
-/// He sees the numbers in batches, in the order of the trials.
+/// He sees the numbers in batches, in the order of the trials. Towards the end the batches become
+/// smaller: what he should bet changes ever faster, and looking at even distances would leave most
+/// of the error to the last few.
 ///
 /// # References
 ///
@@ -36,6 +35,10 @@ const MORE: f64 = 1.01;
 ///   *Journal of the Royal Statistical Society B* 86, 1-27.
 /// - V. Voráček and F. Orabona (2025), "STaR-Bets: sequential target-recalculating bets for tighter
 ///   confidence intervals", arXiv 2505.22422 (that bets should aim at the last number).
+/// - E. Gobet and E. Temam (2001), "Discrete time hedging errors for options with irregular payoffs",
+///   *Finance and Stochastics* 5, 357-367; and S. Geiss (2002), "Quantitative approximation of
+///   certain stochastic integrals", *Stochastics and Stochastics Reports* 73, 241-270 (on when to
+///   look).
 #[derive(Debug)]
 pub(super) struct Bet {
     /// The largest number that is possible.
@@ -47,7 +50,6 @@ pub(super) struct Bet {
     moments: Moments,
     /// Numbers that are still to come.
     left: u64,
-    batch: u64,
     normal: Normal,
 }
 
@@ -65,21 +67,23 @@ impl Bet {
     ///
     /// `before` is what is known of numbers like these from other trials.
     pub(super) fn new(count: u64, highest: f64, error: f64, before: Moments) -> Bet {
-        let batch = (count / LOOKS).max(LEAST_BATCH);
         Bet {
             highest,
             wealth: error,
             lost: LOST * error,
             moments: before,
             left: count,
-            batch,
             normal: Normal::standard(),
         }
     }
 
     /// Bets on the next numbers. Once this says something, there is no need for more of them.
     pub(super) fn on(&mut self, numbers: &[f64]) -> Option<Outcome> {
-        for batch in numbers.chunks(usize::try_from(self.batch).unwrap_or(usize::MAX)) {
+        let mut rest = numbers;
+        while !rest.is_empty() {
+            let size = usize::try_from((self.left / LOOKS).max(1)).unwrap_or(usize::MAX);
+            let (batch, others) = rest.split_at(size.min(rest.len()));
+            rest = others;
             let stake = self.stake();
             for number in batch {
                 self.wealth *= (1.0 - stake * number).max(0.0);

@@ -21,7 +21,7 @@ use crate::interval::Interval;
 use crate::tuning::{Answer, Doubt, Point, Question};
 
 /// The part of the remaining trials that an attempt uses: all but one in so many.
-const SPARED: u64 = 32;
+const SPARED: u64 = 64;
 
 /// The part of the error of an end that the coarse series has.
 const COARSE: f64 = 1.0 / 8.0;

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::look::Look;
-use super::{Curve, Moments, Oriented};
+use super::{Curve, Effort, Moments, Oriented};
+use crate::interval::Interval;
 use crate::tuning::Question;
 
 /// Steps of the approximation.
@@ -36,40 +37,55 @@ pub(super) struct Located {
 pub(super) fn locate<C: Curve>(
     curve: &Oriented<C>,
     question: &Question,
+    effort: &Effort,
     look: &Look,
     trials: Range<u64>,
 ) -> Result<Located, C::Error> {
+    let range = question.range;
     let (start, first_slope) = crossing(look, curve.sign);
-    let start = start.clamp(question.range.low, question.range.high);
     let count = trials.end - trials.start;
     let for_slope = (count / FOR_SLOPE).max(2);
     let batch = ((count - for_slope) / STEPS).max(1);
     let steps = (count - for_slope) / batch;
-    let (mut x, mut near, mut average) = (start, Moments::default(), Moments::default());
+    let mut x = start.clamp(range.low, range.high);
+    let (mut near, mut average) = (Moments::default(), Moments::default());
     for step in 1..=steps {
         let begin = trials.start + (step - 1) * batch;
         let scores = curve.scores(x, begin..begin + batch)?;
         let gain = 1.0 / (first_slope * (step as f64).powf(0.7));
         let mean = Moments::of(scores.iter().copied()).mean;
-        x = (x - gain * mean).clamp(question.range.low, question.range.high);
+        x = (x - gain * mean).clamp(range.low, range.high);
         if steps / SETTLING < step {
             average.add(x);
             near.add_all(&scores);
         }
     }
     let x = average.mean;
-    let error = near.standard_error() / first_slope;
-    let reach = (4.0 * error).max(1e-6 * question.range.width());
-    let low = (x - reach).max(question.range.low);
-    let high = (x + reach).min(question.range.high);
     let last = trials.end - for_slope..trials.end;
-    let (below, above) = (curve.scores(low, last.clone())?, curve.scores(high, last)?);
-    let rise = Moments::of(above.iter().zip(&below).map(|(above, below)| above - below));
-    let slope = rise.mean / (high - low);
-    let is_clear = 3.0 * rise.standard_error() < rise.mean;
-    let slope = if is_clear { slope } else { first_slope };
-    let independence = (rise.variance() / (2.0 * near.variance())).min(1.0);
+    let around = |errors: f64| {
+        let reach = errors.max(1e-6 * range.width());
+        let around =
+            Interval { low: (x - reach).max(range.low), high: (x + reach).min(range.high) };
+        Ok((around.width(), rise(curve, around, last.clone())?))
+    };
+    let (width, far) = around(4.0 * near.standard_error() / first_slope)?;
+    let is_clear = 3.0 * far.standard_error() < far.mean;
+    let slope = if is_clear { far.mean / width } else { first_slope };
+    // What counts is how far apart the ends of a bracket may come to lie.
+    let deviation = near.variance().sqrt();
+    let (_, close) = around(0.5 * deviation / (effort.trials as f64).sqrt() / slope)?;
+    let independence = (close.variance() / (2.0 * near.variance())).min(1.0);
     Ok(Located { x, slope, scores: near, independence })
+}
+
+/// By how much the scores of trials rise over an interval.
+fn rise<C: Curve>(
+    curve: &Oriented<C>,
+    over: Interval,
+    trials: Range<u64>,
+) -> Result<Moments, C::Error> {
+    let (low, high) = (curve.scores(over.low, trials.clone())?, curve.scores(over.high, trials)?);
+    Ok(Moments::of(high.iter().zip(&low).map(|(high, low)| high - low)))
 }
 
 /// So many standard errors must a rise come to before a slope is made of it.

@@ -81,9 +81,9 @@ impl<'a> Look<'a> {
         Ok(self.view())
     }
 
-    /// The curve so far.
+    /// The curve so far; nothing before the first look.
     pub(super) fn points(&self) -> Vec<Point> {
-        let points = self.xs.iter().zip(&self.scores);
+        let points = self.xs.iter().zip(&self.scores).filter(|(_, scores)| !scores.is_empty());
         points
             .map(|(&x, scores)| {
                 Moments::of(scores.iter().copied()).point(x, self.effort.confidence)

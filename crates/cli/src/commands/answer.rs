@@ -1,0 +1,147 @@
+//! What `price` and `tune` have in common: the questions of scenarios, answered one after another.
+
+use sandtable_sim::trials::Stop;
+use serde_json::{Value, json};
+
+use super::run;
+use crate::args::{AnswerArguments, Format};
+use crate::exit::print;
+use crate::output::answers::{Answered, Answers};
+use crate::output::documents::Documents;
+use crate::output::files;
+use crate::output::folder::Folder;
+use crate::output::progress::Watch;
+use crate::scenario::{PRECISION_HELP, Scenario, Settings};
+use crate::{Exit, Failure};
+
+/// A command that answers questions about scenarios.
+pub(super) trait Inquiry {
+    /// What a scenario or the command line asks.
+    type Question;
+    /// The question with its answer.
+    type Answered: Answered;
+
+    /// What is said if nobody asks anything.
+    const NOTHING: &'static str;
+
+    /// Of which scenarios, and how they are run.
+    fn arguments(&self) -> &AnswerArguments;
+
+    /// What the command line says of the questions, for the manifest.
+    fn flags(&self) -> Value;
+
+    /// The questions of a scenario with what the command line says of them; none, if nothing is
+    /// asked.
+    fn questions(&self, scenario: &Scenario) -> Result<Vec<Self::Question>, Failure>;
+
+    /// The answer to a question, and why it is not a whole one; nothing if there was none before
+    /// somebody wanted an end.
+    fn answer(
+        &self,
+        scenario: &Scenario,
+        settings: &Settings,
+        question: Self::Question,
+        watch: &Watch,
+    ) -> Result<(Option<Self::Answered>, Option<Stop>), Failure>;
+
+    /// How the program ends after these answers.
+    fn exit(answers: &Answers<Self::Answered>) -> Result<Exit, Failure>;
+}
+
+/// A scenario, and what is asked about it.
+type Asked<'a, I> = (&'a Scenario, Vec<<I as Inquiry>::Question>);
+
+/// Answers the questions of scenarios, all of which are read and checked before any is answered.
+pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
+    let arguments = inquiry.arguments();
+    let scenarios = run::read_all(&arguments.paths)?;
+    run::refuse_shared_folders(&scenarios, arguments.out.as_deref())?;
+    let asked = asked(inquiry, &scenarios)?;
+    refuse_precision(arguments)?;
+    let watch = run::watch(arguments.threads, arguments.max_time, arguments.quiet)?;
+    let mut documents = Documents::new(arguments.format);
+    let mut exit = Exit::Done;
+    for (i, (scenario, questions)) in asked.into_iter().enumerate() {
+        let out = files::folder_of(scenario, arguments.out.as_deref(), 1 < scenarios.len());
+        let mut folder = Folder::hold(&out)?;
+        let answers = answers(inquiry, scenario, questions, &watch)?;
+        if !answers.answered.is_empty() {
+            answers.write(&mut folder, arguments.png)?;
+            exit = match I::exit(&answers)? {
+                Exit::Done => exit,
+                other => other,
+            };
+            documents.add(|| answers.document(), || Answered::rows(&answers))?;
+        }
+        if arguments.format == Format::Human && !arguments.quiet {
+            let gap = if 0 < i { "\n" } else { "" };
+            print(&format!("{gap}{}", answers.tell(&folder)))?;
+        }
+        if answers.stopped.is_some() {
+            exit = Exit::Inconclusive;
+            break;
+        }
+    }
+    documents.print()?;
+    Ok(watch.requested().unwrap_or(exit))
+}
+
+/// The scenarios that anything is asked about, with what is asked.
+fn asked<'a, I: Inquiry>(
+    inquiry: &I,
+    scenarios: &'a [Scenario],
+) -> Result<Vec<Asked<'a, I>>, Failure> {
+    let mut asked = Vec::new();
+    for scenario in scenarios {
+        let questions = inquiry.questions(scenario)?;
+        if !questions.is_empty() {
+            asked.push((scenario, questions));
+        }
+    }
+    if asked.is_empty() { Err(Failure::Nothing(I::NOTHING.to_owned())) } else { Ok(asked) }
+}
+
+/// Answers the questions of a scenario, until somebody wants an end.
+fn answers<'a, I: Inquiry>(
+    inquiry: &I,
+    scenario: &'a Scenario,
+    questions: Vec<I::Question>,
+    watch: &Watch,
+) -> Result<Answers<'a, I::Answered>, Failure> {
+    let arguments = inquiry.arguments();
+    let settings = run::settings(&scenario.settings, &arguments.settings);
+    let (mut answered, mut stopped) = (Vec::new(), None);
+    for question in questions {
+        stopped = watch.wish();
+        if stopped.is_some() {
+            break;
+        }
+        let (answer, cut_short) = inquiry.answer(scenario, &settings, question, watch)?;
+        answered.extend(answer);
+        stopped = cut_short;
+        if stopped.is_some() {
+            break;
+        }
+    }
+    let flags = flags(arguments, &inquiry.flags());
+    Ok(Answers { scenario, settings, flags, answered, stopped })
+}
+
+/// What the command line changed, for the manifest.
+fn flags(arguments: &AnswerArguments, asked: &Value) -> Value {
+    let max_time = arguments.max_time.map(|time| time.as_secs_f64());
+    let mut flags = run::given(&arguments.settings, asked);
+    if let Some(max_time) = max_time {
+        flags["max_time"] = json!(max_time);
+    }
+    flags
+}
+
+/// A precision is meant for the mean of one measure; prices and answers take a number of trials.
+fn refuse_precision(arguments: &AnswerArguments) -> Result<(), Failure> {
+    if arguments.settings.precision.is_none() {
+        return Ok(());
+    }
+    let problem = "--precision is for the mean of a run".to_owned();
+    Err(Failure::Usage { problem, help: Some(PRECISION_HELP.to_owned()) })
+}

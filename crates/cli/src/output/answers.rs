@@ -1,0 +1,157 @@
+//! What is said, printed and written of questions with their answers.
+
+use std::fmt::Write;
+
+use sandtable_sim::trials::{Stop, StopReason};
+use serde_json::Value;
+
+use super::folder::Folder;
+use super::{files, manifest};
+use crate::Failure;
+use crate::scenario::{Scenario, Settings};
+
+/// The questions of a scenario with their answers.
+#[derive(Debug)]
+pub(crate) struct Answers<'a, A> {
+    /// The scenario.
+    pub(crate) scenario: &'a Scenario,
+    /// How it was run.
+    pub(crate) settings: Settings,
+    /// What the command line changed.
+    pub(crate) flags: Value,
+    /// The answers that there are.
+    pub(crate) answered: Vec<A>,
+    /// Why there are not all, or not all that goes into them.
+    pub(crate) stopped: Option<Stop>,
+}
+
+/// A question with its answer.
+pub(crate) trait Answered: Sized {
+    /// What the names of files begin with.
+    const STEM: &'static str;
+    /// What a document has its answers under.
+    const KEY: &'static str;
+    /// What the plot shows.
+    const CAPTION: &'static str;
+
+    /// The rows of all answers.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be made a table.
+    fn rows(answers: &Answers<Self>) -> Result<Vec<u8>, Failure>;
+
+    /// Another table, with the name of its file, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made.
+    fn more_rows(answers: &Answers<Self>) -> Result<Option<(&'static str, Vec<u8>)>, Failure>;
+
+    /// The answer as a picture.
+    fn plot(&self, scenario: &Scenario, settings: &Settings) -> String;
+
+    /// The answer on the terminal.
+    fn in_words(&self, settings: &Settings) -> String;
+
+    /// The answer in Markdown.
+    fn in_markdown(&self, settings: &Settings) -> String;
+
+    /// The answer for other programs.
+    fn documents(&self, settings: &Settings) -> Vec<Value>;
+
+    /// What is to be said of all answers together; may be empty.
+    fn remark(answers: &Answers<Self>) -> String;
+}
+
+impl<A: Answered> Answers<'_, A> {
+    /// Writes everything that is to be kept.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written; files that were there before are whole.
+    pub(crate) fn write(&self, folder: &mut Folder, png: bool) -> Result<(), Failure> {
+        folder.write(&format!("{}.csv", A::STEM), &A::rows(self)?)?;
+        if let Some((name, rows)) = A::more_rows(self)? {
+            folder.write(name, &rows)?;
+        }
+        for (number, one) in (1..).zip(&self.answered) {
+            let svg = one.plot(self.scenario, &self.settings);
+            let name = plot_name::<A>(number);
+            folder.write(&name, svg.as_bytes())?;
+            if png {
+                files::write_png(folder, &name, &svg)?;
+            }
+        }
+        folder.write(&format!("{}.md", A::STEM), self.in_markdown().as_bytes())?;
+        let text = serde_json::to_string_pretty(&self.document()).expect("a plain value") + "\n";
+        folder.write(&format!("{}.json", A::STEM), text.as_bytes())?;
+        let begin = format!("{}.", A::STEM);
+        folder.remove_stale(|name| files::is_plot(name) && name.starts_with(&begin))
+    }
+
+    /// The answers on the terminal.
+    pub(crate) fn tell(&self, folder: &Folder) -> String {
+        let mut text = format!("{}\n", self.scenario.title);
+        if self.answered.is_empty() {
+            let _ = writeln!(text, "\n{}", self.partial());
+            return text;
+        }
+        if let Some(question) = &self.scenario.question {
+            let _ = writeln!(text, "{question}");
+        }
+        for one in &self.answered {
+            let _ = write!(text, "\n{}", one.in_words(&self.settings));
+        }
+        for remark in [A::remark(self), self.partial()] {
+            if !remark.is_empty() {
+                let _ = writeln!(text, "\n{remark}");
+            }
+        }
+        let _ = writeln!(text, "\n{}", files::written(folder));
+        text
+    }
+
+    /// The answers as a page of Markdown.
+    fn in_markdown(&self) -> String {
+        let mut text = format!("# {}\n", self.scenario.title);
+        if let Some(question) = &self.scenario.question {
+            let _ = writeln!(text, "\n{question}");
+        }
+        for (number, one) in (1..).zip(&self.answered) {
+            let _ = write!(text, "\n{}", one.in_markdown(&self.settings));
+            let _ = writeln!(text, "\n![{}]({})", A::CAPTION, plot_name::<A>(number));
+        }
+        let partial = self.partial();
+        if !partial.is_empty() {
+            let _ = writeln!(text, "\n{partial}");
+        }
+        text
+    }
+
+    /// Everything, for other programs.
+    pub(crate) fn document(&self) -> Value {
+        let mut document = manifest::header(self.scenario, &self.settings, &self.flags);
+        let answers = self.answered.iter().flat_map(|one| one.documents(&self.settings));
+        document[A::KEY] = answers.collect();
+        document["complete"] = self.stopped.is_none().into();
+        document["stop_reason"] =
+            self.stopped.map(|stop| StopReason::from(stop).to_string()).into();
+        document
+    }
+
+    fn partial(&self) -> String {
+        self.stopped.map_or(String::new(), |stop| {
+            let why = match stop {
+                Stop::Interrupted => "somebody asked for an end",
+                Stop::TimeLimit => "the time allowed was over",
+            };
+            let found = if self.answered.is_empty() { "nothing" } else { "this" };
+            format!("PARTIAL: {why}; {found} was found until then.")
+        })
+    }
+}
+
+fn plot_name<A: Answered>(number: u32) -> String {
+    if number == 1 { format!("{}.svg", A::STEM) } else { format!("{}.{number}.svg", A::STEM) }
+}

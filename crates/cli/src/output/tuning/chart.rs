@@ -1,0 +1,87 @@
+//! The answers of `tune` as a picture.
+
+use sandtable_report::digits;
+use sandtable_report::plot::{Across, Bracket, Curve, Line, LinePoint, Mark, Meeting, Target};
+use sandtable_sim::tuning::Point;
+
+use super::{Answered, sentences};
+use crate::scenario::{Scenario, Settings, first_line};
+use crate::tuning::Tuned;
+
+/// The curves of all variants, with the target and what was found.
+pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) -> Curve {
+    let question = &one.question;
+    let first = &one.tuned[0];
+    let sampled = one.tuned.iter().any(|tuned| tuned.tuning.trials.is_some());
+    let percent = digits::exact(100.0 * settings.confidence);
+    let alone = if let [tuned] = one.tuned.as_slice() { Some(tuned) } else { None };
+    let bracket = alone.and_then(sentences::ends);
+    let label = if sampled { format!("certified at {percent}%") } else { "met".to_owned() };
+    Curve {
+        title: format!("{}: {} by {}", scenario.title, question.measure.text, question.parameter),
+        across: Across { meaning: across(first), words: Vec::new() },
+        meaning: sentences::measured(question, first.difference_from.as_deref()),
+        intervals: if sampled { format!("{percent}% Student intervals") } else { String::new() },
+        lines: one.tuned.iter().map(line).collect(),
+        target: Some(Target {
+            y: first.target,
+            label: format!("target {}", digits::exact(first.target)),
+        }),
+        bracket: bracket.map(|bracket| Bracket { low: bracket.low, high: bracket.high, label }),
+        meetings: if alone.is_none() { meetings(one) } else { Vec::new() },
+        marks: marks(one, alone),
+    }
+}
+
+/// A longer text does not fit below an axis.
+const LONGEST: usize = 76;
+
+/// What the parameter means and how it is called; its name alone, if that is too long.
+fn across(tuned: &Tuned) -> String {
+    let key = &tuned.parameter.key;
+    let meaning = tuned.parameter.meaning.as_deref().map(first_line).unwrap_or_default();
+    let both = format!("{} ({key})", meaning.trim_end_matches('.'));
+    if meaning.is_empty() || LONGEST < both.chars().count() { key.clone() } else { both }
+}
+
+fn line(tuned: &Tuned) -> Line {
+    let trials = tuned.tuning.trials;
+    let point = |point: &Point| LinePoint {
+        x: point.x,
+        y: point.value,
+        low: point.interval.map(|interval| interval.low),
+        high: point.interval.map(|interval| interval.high),
+    };
+    Line {
+        name: tuned.variant.clone(),
+        known: trials.map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials))),
+        points: tuned.tuning.curve.iter().map(point).collect(),
+    }
+}
+
+/// Where each of several lines meets the target.
+fn meetings(one: &Answered) -> Vec<Meeting> {
+    let meeting = |(line, tuned): (usize, &Tuned)| {
+        let x = tuned.tuning.answer.x()?;
+        let ends = sentences::ends(tuned).map(|bracket| (bracket.low, bracket.high));
+        Some(Meeting { line, x, ends, label: sentences::number(tuned, x) })
+    };
+    one.tuned.iter().enumerate().filter_map(meeting).collect()
+}
+
+/// The answer, if there is one line only, and what the file says now.
+fn marks(one: &Answered, alone: Option<&Tuned>) -> Vec<Mark> {
+    let mut marks: Vec<Mark> = Vec::new();
+    if let Some((tuned, x)) = alone.and_then(|tuned| Some((tuned, tuned.tuning.answer.x()?))) {
+        marks.push(Mark { x, label: format!("answer {}", sentences::number(tuned, x)) });
+    }
+    let first = &one.tuned[0];
+    let [low, high] = one.question.range;
+    let same = |tuned: &Tuned| tuned.present() == first.present();
+    let present = first.present().filter(|present| low <= *present && *present <= high);
+    if let Some(present) = present.filter(|_| one.tuned.iter().all(same)) {
+        let word = if first.is_figure() { "printed" } else { "in the file" };
+        marks.push(Mark { x: present, label: format!("{word} {}", digits::exact(present)) });
+    }
+    marks
+}
