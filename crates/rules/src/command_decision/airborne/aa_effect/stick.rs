@@ -72,6 +72,10 @@ impl Target {
 
     fn once<D: Dice>(&self, dice: &mut D, stick: Stick) -> Stick {
         let aimed = self.aim(dice, &stick);
+        // Only where somebody has moved the rows of the table is nobody there.
+        if aimed.is_some_and(|hits| stick.others[hits] == 0) {
+            return stick;
+        }
         let result = match &self.chart {
             Some(chart) => chart.roll(dice),
             None => HitResult::ForcedBack,
