@@ -168,8 +168,8 @@ impl Procedure for Paradrop {
 fn spread(fallen: &[Fallen]) -> f64 {
     let points: Vec<_> =
         fallen.iter().filter(|one| one.square.in_play()).map(|one| one.at).collect();
-    let pairs = points.iter().flat_map(|one| points.iter().map(|other| one.distance(*other)));
-    pairs.fold(0.0, f64::max)
+    let pairs = (0..points.len()).flat_map(|i| points[..i].iter().map(move |one| (one, i)));
+    pairs.map(|(one, i)| one.distance(points[i])).fold(0.0, f64::max)
 }
 
 fn mean(distances: impl ExactSizeIterator<Item = f64>) -> f64 {
