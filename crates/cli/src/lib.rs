@@ -17,7 +17,6 @@ mod output;
 mod plan;
 mod pricing;
 mod results;
-mod rules;
 mod scenario;
 mod sense;
 mod sweep;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use sandtable_play::{Prepared, Situation};
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::{Coupling, JointTally, joint};
@@ -12,7 +13,6 @@ use sandtable_sim::value::Value as Score;
 use serde_json::Value;
 
 use crate::Failure;
-use crate::rules::{Prepared, Situation};
 use crate::scenario::{Effort, EngineChoice, PriceQuestion, Scenario, Settings, Variant};
 
 /// What variants are worth.
