@@ -26,7 +26,7 @@ mod verify;
 pub use baseline::Damage;
 pub use commands::scenario_schema;
 pub use exit::{Exit, Failure};
-pub use faults::{Effect, Fault, faults};
+pub use faults::{Effect, Equivalence, Fault, faults};
 pub use sandtable_rules::RULES_HASH;
 pub use scenario::{Problem, Refused, Scenario};
 pub use verify::{Disagreement, Verified, disagreements, verify};
