@@ -26,3 +26,8 @@ peers:
     benches/peers/setup.sh
     cargo build --profile bench -p sandtable-benches --bin peer
     benches/peers/.venv/bin/python benches/peers/compare.py
+
+# How long a check of a hundred exact scenarios takes: the first hundred by name, without the two that are sampled.
+check-hundred:
+    cargo build --release
+    bash -c 'time target/release/sandtable check --out target/check-hundred $(find scenarios -name "*.toml" | sort | grep -v -e he-formation -e airborne-drop-dispersion | head -100)'

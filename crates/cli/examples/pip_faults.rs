@@ -1,70 +1,62 @@
 //! Moves every threshold of every scenario by one pip, and prints what the baselines made of it.
 //!
 //! The result is committed as `reports/gallery/check-study/pip-faults.csv`:
-//! `cargo run --release -p sandtable --example pip_faults scenarios`.
+//! `cargo run --release -p sandtable --example pip_faults scenarios`. What was not caught is named on
+//! the other output, with the reason.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use sandtable::{Effect, Fault, Scenario, faults};
+use sandtable::{Effect, Equivalence, Fault, Scenario, faults};
+
+const COLUMNS: &str =
+    "scenario,faults,caught,same_scores,same_check,same_rows,same_dice,missed,impossible";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = std::env::args_os().nth(1).map_or(PathBuf::from("scenarios"), PathBuf::from);
     let mut files = Vec::new();
     collect(&root, &mut files)?;
     files.sort();
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "scenario,faults,caught,equivalent,missed,impossible")?;
-    let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
-    let mut missed: Vec<String> = Vec::new();
+    writeln!(std::io::stdout(), "{COLUMNS}")?;
     for file in files {
         let scenario = Scenario::read(&file).map_err(|refused| refused.to_string())?;
         let faults = faults(&scenario).map_err(|failure| failure.to_string())?;
-        let count = |is: fn(&Effect) -> bool| faults.iter().filter(|f| is(&f.effect)).count();
         let name = file.strip_prefix(&root)?.with_extension("");
-        writeln!(
-            out,
-            "{},{},{},{},{},{}",
-            name.display(),
-            faults.len(),
-            count(|effect| matches!(effect, Effect::Caught { .. })),
-            count(|effect| matches!(effect, Effect::Equivalent(_))),
-            count(|effect| matches!(effect, Effect::Missed)),
-            count(|effect| matches!(effect, Effect::Impossible(_))),
-        )?;
-        out.flush()?;
+        writeln!(std::io::stdout(), "{}", row(&name, &faults))?;
         for fault in &faults {
-            remember(&name, fault, &mut reasons, &mut missed);
+            remark(&name, fault)?;
         }
     }
-    let mut log = std::io::stderr().lock();
-    for (reason, count) in reasons {
-        writeln!(log, "{count:6} {reason}")?;
-    }
-    missed.iter().try_for_each(|line| writeln!(log, "{line}"))?;
     Ok(())
 }
 
-fn remember(
-    name: &Path,
-    fault: &Fault,
-    reasons: &mut BTreeMap<String, usize>,
-    missed: &mut Vec<String>,
-) {
-    let place =
-        format!("{} {}: {} {:+}", name.display(), fault.variant, fault.threshold, fault.pips);
-    match &fault.effect {
-        Effect::Caught { .. } => *reasons.entry("caught".to_owned()).or_default() += 1,
-        Effect::Equivalent(why) => {
-            *reasons.entry(format!("equivalent: {why}")).or_default() += 1;
-            if std::env::var_os("LIST_EQUIVALENT").is_some() {
-                missed.push(format!("equivalent ({why}): {place}"));
-            }
-        }
-        Effect::Missed => missed.push(format!("MISSED: {place}")),
-        Effect::Impossible(why) => missed.push(format!("impossible ({why}): {place}")),
-    }
+fn row(name: &Path, faults: &[Fault]) -> String {
+    let count = |is: &dyn Fn(&Effect) -> bool| faults.iter().filter(|f| is(&f.effect)).count();
+    let same = |why| count(&|effect| *effect == Effect::Equivalent(why));
+    let numbers = [
+        faults.len(),
+        count(&|effect| matches!(effect, Effect::Caught { .. })),
+        same(Equivalence::Scores),
+        same(Equivalence::Check),
+        same(Equivalence::Rows),
+        same(Equivalence::Dice),
+        count(&|effect| *effect == Effect::Missed),
+        count(&|effect| matches!(effect, Effect::Impossible(_))),
+    ];
+    let cells = numbers.map(|number| number.to_string());
+    format!("{},{}", name.display(), cells.join(","))
+}
+
+/// Names a fault that was not caught.
+fn remark(name: &Path, fault: &Fault) -> std::io::Result<()> {
+    let why = match &fault.effect {
+        Effect::Caught { .. } => return Ok(()),
+        Effect::Equivalent(why) => format!("equivalent ({why})"),
+        Effect::Missed => "MISSED".to_owned(),
+        Effect::Impossible(why) => format!("impossible ({why})"),
+    };
+    let Fault { variant, threshold, pips, .. } = fault;
+    writeln!(std::io::stderr(), "{why}: {} {variant}: {threshold} {pips:+}", name.display())
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {

@@ -25,7 +25,7 @@ pub(crate) use declared::{Declared, Selection, Source, declare};
 pub(crate) use expected::target;
 pub(crate) use looks::{Budget, look, most_trials, origin};
 pub(crate) use opinion::Opinion;
-pub(crate) use report::{Checked, Report, report};
+pub(crate) use report::{Checked, Report, Unaccepted, report};
 pub(crate) use sentences::{how_much, named};
 pub(crate) use subjects::{Subject, normal, sorted, subjects};
 

@@ -40,10 +40,10 @@ pub(crate) use sense::sense;
 pub(crate) use sweep::sweep;
 pub(crate) use tune::tune;
 
+use sandtable_play::RuleFace;
 use sandtable_rules::{catalog, register};
 
 use crate::Failure;
-use crate::rules::RuleFace;
 use crate::scenario::nearest;
 
 /// The rule that an id on the command line names.

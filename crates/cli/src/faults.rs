@@ -1,5 +1,8 @@
 //! Faults on purpose: every threshold of a scenario, moved by one pip, held against its baseline.
 
+use std::fmt;
+
+use rayon::prelude::*;
 use sandtable_sim::check::{self, Look, Verdict};
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::Values;
@@ -33,11 +36,35 @@ pub enum Effect {
         measures: usize,
     },
     /// Every outcome is as likely as before: there is nothing to catch.
-    Equivalent(&'static str),
+    Equivalent(Equivalence),
     /// Outcomes are not as likely as before, and every measure of its own is.
     Missed,
     /// The scenario cannot be carried out with the threshold moved.
     Impossible(String),
+}
+
+/// Why a fault changes nothing, as far as the threshold itself tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Equivalence {
+    /// The dice pass the check on the same scores: it was moved where they do not come.
+    Scores,
+    /// Passing the check or not leads to the same outcome.
+    Check,
+    /// The rows on both sides of the end of a row lead to the same outcome.
+    Rows,
+    /// All dice of the stage, with a pip more or less, come to the same outcome.
+    Dice,
+}
+
+impl fmt::Display for Equivalence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Equivalence::Scores => "the dice pass the check on the same scores",
+            Equivalence::Check => "passing the check or not leads to the same outcome",
+            Equivalence::Rows => "the rows on both sides lead to the same outcome",
+            Equivalence::Dice => "the dice of the stage come to the same outcome",
+        })
+    }
 }
 
 /// Moves each threshold of each variant that can be enumerated by one pip up and down, and holds what
@@ -58,14 +85,16 @@ pub fn faults(scenario: &Scenario) -> Result<Vec<Fault>, Failure> {
         else {
             continue;
         };
-        for threshold in thresholds {
-            for pips in [1, -1] {
-                let shift = Shift { threshold: threshold.clone(), pips };
-                let effect = effect(scenario, variant, accepted, &law, &shift)?;
-                let variant = variant.name.clone();
-                faults.push(Fault { variant, threshold: threshold.to_string(), pips, effect });
-            }
-        }
+        let shifts: Vec<Shift> = thresholds
+            .into_iter()
+            .flat_map(|threshold| [1, -1].map(|pips| Shift { threshold: threshold.clone(), pips }))
+            .collect();
+        let fault = |shift: &Shift| {
+            let effect = effect(scenario, variant, accepted, &law, shift)?;
+            let (variant, threshold) = (variant.name.clone(), shift.threshold.to_string());
+            Ok(Fault { variant, threshold, pips: shift.pips, effect })
+        };
+        faults.extend(shifts.par_iter().map(fault).collect::<Result<Vec<_>, Failure>>()?);
     }
     Ok(faults)
 }
@@ -117,8 +146,7 @@ fn is_same(before: &Law<Values, f64>, now: &Law<Values, f64>) -> bool {
     outcomes.all(|(before, now)| check::is_same_probability(before, now))
 }
 
-/// Why moving a threshold changes nothing, as far as the threshold itself tells.
-fn why_equivalent(shift: &Shift) -> &'static str {
+fn why_equivalent(shift: &Shift) -> Equivalence {
     let Shift { threshold, pips } = shift;
     match threshold {
         Threshold::Check { check, .. } => {
@@ -126,12 +154,57 @@ fn why_equivalent(shift: &Shift) -> &'static str {
             let pool = check.pool();
             let same = |total: i32| check.passes(total) == moved.passes(total);
             if (pool.lowest()..=pool.highest()).all(same) {
-                "the dice pass the check on the same scores"
+                Equivalence::Scores
             } else {
-                "passing the check or not leads to the same outcome"
+                Equivalence::Check
             }
         }
-        Threshold::Band { .. } => "the rows on both sides lead to the same outcome",
-        Threshold::Modifier { .. } => "the dice of the stage come to the same outcome",
+        Threshold::Band { .. } => Equivalence::Rows,
+        Threshold::Modifier { .. } => Equivalence::Dice,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use rayon::prelude::*;
+    use sandtable_sim::experiment::Coupling;
+    use sandtable_sim::stream::Stream;
+
+    use super::*;
+
+    /// Trials in which thresholds are looked for, and trials with each of them moved.
+    const MET: u64 = 100;
+    const MOVED: u64 = 20;
+
+    fn shipped() -> Vec<Scenario> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+        let books = std::fs::read_dir(folder).unwrap();
+        let files = books.flat_map(|book| std::fs::read_dir(book.unwrap().path()).unwrap());
+        files.map(|file| Scenario::read(&file.unwrap().path()).unwrap()).collect()
+    }
+
+    #[test]
+    fn no_shipped_rule_breaks_down_when_a_threshold_is_moved() {
+        let of_variant = |(scenario, variant): (&Scenario, &Variant)| {
+            let experiment = &*variant.prepared.experiment;
+            let stream = Stream::new(scenario.settings.seed, &scenario.name);
+            let mut moved = 0;
+            for threshold in experiment.thresholds_met(&stream, 0..MET) {
+                for pips in [1, -1] {
+                    let shift = Some(&Shift { threshold: threshold.clone(), pips });
+                    let how = Coupling::Synchronized;
+                    moved += experiment.outcomes(how, &stream, 0..MOVED, shift).of_trials.len();
+                }
+            }
+            moved
+        };
+        let scenarios = shipped();
+        let variants = scenarios
+            .iter()
+            .flat_map(|scenario| scenario.variants.iter().map(move |variant| (scenario, variant)));
+        let moved: usize = variants.par_bridge().map(of_variant).sum();
+        assert!(100_000 < moved, "only {moved} trials had a threshold moved");
     }
 }

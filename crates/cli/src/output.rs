@@ -20,6 +20,7 @@ pub(crate) mod progress;
 pub(crate) mod rows;
 pub(crate) mod sensitivity;
 pub(crate) mod side_by_side;
+pub(crate) mod stale;
 pub(crate) mod sweep;
 pub(crate) mod tally;
 pub(crate) mod tuning;

@@ -240,7 +240,7 @@ fn by_numbers(accepted: &AcceptedMeasure, now: &Distribution, how: &Compare, err
                 "nothing else than one value was seen".to_owned()
             }
             None => format!(
-                "the baseline itself is only known to {}; accept more trials",
+                "the baseline is only known to {}; accept more trials",
                 sandtable_report::digits::exact(doubt)
             ),
         };

@@ -5,6 +5,7 @@ mod situations;
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
+use sandtable_play::{Prepared, Situation};
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::{Coupling, JointTally, joint};
@@ -17,7 +18,6 @@ use sandtable_sim::value::Value;
 use crate::Failure;
 use crate::output::progress::Watch;
 use crate::results::SAMPLING_ASKED_FOR;
-use crate::rules::{Prepared, Situation};
 use crate::scenario::{EngineChoice, PriceQuestion, Scenario, Settings, Variant};
 use situations::situations;
 

@@ -16,12 +16,11 @@ mod source;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use sandtable_play::{Prepared, RuleFace, Situation};
 use sandtable_rules::register;
 use sandtable_sim::expression::Expression;
 use sandtable_sim::interval::Interval;
 use serde_json::Value;
-
-use crate::rules::{Prepared, RuleFace, Situation};
 
 pub(crate) use checks::{Checking, Compare, Suppression};
 pub(crate) use expectation::{Expectation, Expected};

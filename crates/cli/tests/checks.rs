@@ -125,6 +125,88 @@ fn a_new_variant_has_no_baseline_and_that_is_said() {
 }
 
 #[test]
+fn a_baseline_that_is_gone_is_told_everywhere() {
+    let repository = Repository::accepted(&[]);
+    fs::remove_file(repository.path(MINES_BASELINE)).unwrap();
+    let check = ["check", "scenarios", "--github", "--junit", "junit.xml", "-q"];
+    let said_so = "scenarios/mines.toml has no baseline; `sandtable accept scenarios/mines.toml`";
+    assert_eq!(code(&repository.run(&check)), 0);
+    let summary = repository.read("reports/checks/summary.md");
+    assert!(summary.contains("- scenarios/mines.toml has no baseline"), "{summary}");
+    assert!(repository.read("junit.xml").contains(&format!("<skipped message=\"{said_so}")));
+    let strict = repository.run(&[&check[..], &["--fail-on", "unaccepted"]].concat());
+    assert_eq!(code(&strict), 3);
+    assert!(repository.read("junit.xml").contains(&format!("<failure message=\"{said_so}")));
+    let annotation = "::error file=scenarios/mines.toml,line=1,title=no baseline";
+    assert!(said(&strict).contains(annotation), "{}", said(&strict));
+}
+
+#[test]
+fn whatever_ends_a_quiet_run_is_told() {
+    let repository = Repository::accepted(&[]);
+    let sampled = ["check", "scenarios", "-q", "--engine", "sample", "--trials", "20000"];
+    for (kind, label) in [("weak", "pass-weak  "), ("inconclusive", "INCONCLUSIVE  ")] {
+        let output = repository.run(&[&sampled[..], &["--fail-on", kind]].concat());
+        assert_eq!(code(&output), 3);
+        assert!(said(&output).contains(label), "{}", said(&output));
+    }
+}
+
+#[test]
+fn annotations_name_files_from_the_root_of_the_repository() {
+    let repository = Repository::accepted(&[]);
+    repository.change("scenarios/mines.toml", "models = 10", "models = 2");
+    let below = repository.path("scenarios");
+    let mut command = repository.command(&["check", "mines.toml", "--github"]);
+    command.current_dir(below).env("GITHUB_WORKSPACE", repository.path(""));
+    let text = said(&command.output().unwrap());
+    assert!(text.contains("::error file=scenarios/mines.toml,line="), "{text}");
+}
+
+#[test]
+fn why_nothing_was_checked_is_annotated_at_its_line() {
+    let repository = Repository::accepted(&[]);
+    repository.change(MINES_BASELINE, "measure hits", "<<<<<<< HEAD\nmeasure hits");
+    repository.write("step.md", "");
+    let check = || {
+        let mut command = repository.command(&["check", "scenarios", "--github"]);
+        let output = command.env("GITHUB_STEP_SUMMARY", repository.path("step.md")).output();
+        output.unwrap()
+    };
+    let conflict = check();
+    assert_eq!(code(&conflict), 2);
+    snapshot("a_conflict_is_annotated", &String::from_utf8(conflict.stdout).unwrap());
+    assert!(repository.read("step.md").contains("a merge conflict was left in the baseline"));
+    repository.change("scenarios/orders.toml", "pins = 3", "pints = 3");
+    let misspelt = check();
+    assert_eq!(code(&misspelt), 2);
+    snapshot("a_bad_key_is_annotated", &String::from_utf8(misspelt.stdout).unwrap());
+}
+
+#[test]
+fn a_junit_report_has_only_attributes_that_every_reader_takes() {
+    let repository = Repository::accepted(&[]);
+    repository.run(&["check", "scenarios", "--junit", "junit.xml"]);
+    let report = repository.read("junit.xml");
+    let attributes = |element: &str| -> std::collections::BTreeSet<&str> {
+        let lines = report.lines().filter(|line| line.trim_start().starts_with(element));
+        lines
+            .flat_map(|line| line.split('"').step_by(2))
+            .filter_map(|text| text.strip_suffix('=')?.split_whitespace().last())
+            .collect()
+    };
+    assert_eq!(
+        attributes("<testsuites ").into_iter().collect::<Vec<_>>(),
+        ["errors", "failures", "name", "tests"]
+    );
+    assert_eq!(
+        attributes("<testsuite ").into_iter().collect::<Vec<_>>(),
+        ["errors", "failures", "name", "skipped", "tests"]
+    );
+    assert_eq!(attributes("<testcase ").into_iter().collect::<Vec<_>>(), ["classname", "name"]);
+}
+
+#[test]
 fn a_suppressed_check_is_listed_until_its_day_is_past() {
     let repository = Repository::new();
     repository.change(
@@ -241,7 +323,7 @@ fn a_plan_says_what_checks_need() {
         insta::assert_snapshot!("a_plan", said(&output));
     });
     let exact = repository.run(&["plan", "scenarios"]);
-    assert!(said(&exact).contains(" checks are exact, and free; 0 have to be sampled."));
+    assert!(said(&exact).contains(" are exact, and free; none has to be sampled."));
 }
 
 #[test]

@@ -173,6 +173,22 @@ fn a_folder_of_folders_gets_a_page_that_links_to_all() {
 }
 
 #[test]
+fn a_page_goes_when_the_results_are_no_longer_those_that_it_tells_of() {
+    let folder = folder();
+    write(&folder, "two.toml", &SCENARIO.replace("Order test", "Another"));
+    let there = |name: &str| folder.path().join("reports").join(name).exists();
+    stdout(&folder, &["run", "order.toml", "two.toml", "-q"]);
+    stdout(&folder, &["report", "reports", "-q"]);
+    assert!(there("index.html") && there("bolt-action/order/index.html"));
+    stdout(&folder, &["compare", "order.toml", "-q"]);
+    assert!(!there("index.html") && !there("bolt-action/order/index.html"));
+    assert!(there("bolt-action/two/index.html"), "nothing has changed there");
+    write(&folder, "reports/bolt-action/two/index.html", "<h1>A page of somebody else's</h1>");
+    stdout(&folder, &["run", "two.toml", "-q"]);
+    assert!(there("bolt-action/two/index.html"));
+}
+
+#[test]
 fn a_folder_without_results_is_refused() {
     let folder = folder();
     write(&folder, "empty/notes.txt", "");

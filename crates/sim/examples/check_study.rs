@@ -26,7 +26,8 @@ fn main() -> std::io::Result<()> {
     writeln!(out, "# What checks do by chance, and what they see\n")?;
     writeln!(
         out,
-        "Written by `cargo run --release -p sandtable-sim --example check_study`; seeds are fixed.\n"
+        "Written by `cargo run --release -p sandtable-sim --example check_study`; seeds are fixed.\n\
+         What exact baselines see is in [pip-faults.md](pip-faults.md).\n"
     )?;
     nulls(&mut out)?;
     shifts(&mut out)

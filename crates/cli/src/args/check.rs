@@ -75,7 +75,7 @@ pub(crate) struct CheckArguments {
     /// The day on which suppressed checks are judged; today if not said
     #[arg(long, value_name = "YYYY-MM-DD")]
     pub(crate) today: Option<Date>,
-    /// Print nothing but failures
+    /// Print only what did not pass, and what is suppressed
     #[arg(short, long, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
     /// Print every check

@@ -80,6 +80,8 @@ pub(crate) struct Evidence {
 /// A variant of which measures have no baseline.
 #[derive(Debug)]
 pub(crate) struct Unaccepted {
+    /// The rulebook and the scenario.
+    pub(crate) place: String,
     /// The scenario's file.
     pub(crate) file: String,
     /// The variant; nothing if the scenario has no baseline at all.
@@ -122,13 +124,18 @@ impl Report {
         self.checks.iter().map(|checked| checked.spent).sum()
     }
 
+    /// Whether a check makes the run a failure.
+    pub(crate) fn fails_by(&self, checked: &Checked) -> bool {
+        let fail_on = self.terms.fail_on;
+        let expired = matches!(checked.suppressed, Some((_, true)));
+        checked.counted().is_some_and(|verdict| fail_on.fails(verdict))
+            || (fail_on.expired && expired)
+    }
+
     /// Whether the run is a failure.
     pub(crate) fn fails(&self) -> bool {
-        let fail_on = self.terms.fail_on;
-        let failed = |checked: &Checked| checked.counted().is_some_and(|v| fail_on.fails(v));
-        self.checks.iter().any(failed)
-            || (fail_on.unaccepted && !self.unaccepted.is_empty())
-            || (fail_on.expired && self.expired().next().is_some())
+        self.checks.iter().any(|checked| self.fails_by(checked))
+            || (self.terms.fail_on.unaccepted && !self.unaccepted.is_empty())
     }
 
     /// Whether a check that counts was not decided.
@@ -309,9 +316,14 @@ fn unaccepted(subjects: &[Subject], selection: &Selection) -> Vec<Unaccepted> {
 fn of_subject(subject: &Subject, selection: &Selection) -> Vec<Unaccepted> {
     let scenario = &subject.scenario;
     let names = scenario.measure_names();
-    let file = scenario.file.clone();
+    let missing = |variant, measures| Unaccepted {
+        place: subject.place.clone(),
+        file: scenario.file.clone(),
+        variant,
+        measures,
+    };
     let Some(baseline) = &subject.baseline else {
-        return vec![Unaccepted { file, variant: None, measures: names }];
+        return vec![missing(None, names)];
     };
     let of_variant = |variant: &crate::scenario::Variant| {
         let accepted = baseline.variant(&variant.name);
@@ -321,7 +333,7 @@ fn of_subject(subject: &Subject, selection: &Selection) -> Vec<Unaccepted> {
         };
         let measures: Vec<String> = names.iter().filter(is_missing).cloned().collect();
         let variant = Some(variant.name.clone());
-        (!measures.is_empty()).then(|| Unaccepted { file: file.clone(), variant, measures })
+        (!measures.is_empty()).then(|| missing(variant, measures))
     };
     scenario.variants.iter().filter_map(of_variant).collect()
 }

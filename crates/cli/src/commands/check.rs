@@ -15,8 +15,21 @@ use crate::output::folder::Folder;
 use crate::output::progress::Watch;
 use crate::{Exit, Failure};
 
-/// Checks scenarios, all of which are read, with their baselines, before the first is run.
+/// Checks scenarios, and tells a workflow also why nothing was checked, if that is so.
 pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
+    let done = checked(arguments);
+    if let (true, Err(failure)) = (arguments.github, &done) {
+        // What went wrong first is what is reported, whatever becomes of this.
+        let _ = print(&output::refusals(failure, &below_workspace()));
+        let _ = add_to_step_summary(&format!(
+            "## Odds\n\nNothing was checked.\n\n```text\n{failure}\n```\n"
+        ));
+    }
+    done
+}
+
+/// Checks scenarios, all of which are read, with their baselines, before the first is run.
+fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let asked = Asked::new(&arguments.checks)?;
     super::run::set_threads(arguments.checks.threads)?;
     let mut folder = Folder::hold(&arguments.out)?;
@@ -37,7 +50,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let files = output::Files { folder: folder.path(), plots: output::drawn(&report) };
     print(&output::screen(&report, screen, arguments.quiet, &files))?;
     if arguments.github {
-        print(&output::annotations(&report))?;
+        print(&output::annotations(&report, &below_workspace()))?;
     }
     Ok(watch.requested().unwrap_or(exit(&report)))
 }
@@ -112,12 +125,23 @@ fn write(arguments: &CheckArguments, report: &Report, folder: &mut Folder) -> Re
     let ours = |name: &str| std::path::Path::new(name).extension().is_some_and(|e| e == "svg");
     folder.remove_stale(|name| ours(name) || name.starts_with(".sandtable-"))?;
     if let Some(file) = &arguments.junit {
-        crate::output::atomic::write(file, output::junit(report)?.as_bytes())?;
+        crate::output::atomic::write(file, output::junit(report).as_bytes())?;
     }
-    match std::env::var_os("GITHUB_STEP_SUMMARY").filter(|_| arguments.github) {
-        Some(file) => append(&PathBuf::from(file), &summary),
+    if arguments.github { add_to_step_summary(&summary) } else { Ok(()) }
+}
+
+fn add_to_step_summary(text: &str) -> Result<(), Failure> {
+    match std::env::var_os("GITHUB_STEP_SUMMARY") {
+        Some(file) => append(&PathBuf::from(file), text),
         None => Ok(()),
     }
+}
+
+/// The working directory as seen from the root of the repository that a workflow has checked out.
+fn below_workspace() -> PathBuf {
+    let root = std::env::var_os("GITHUB_WORKSPACE").filter(|root| !root.is_empty());
+    let below = |root| std::env::current_dir().ok()?.strip_prefix(root).ok().map(PathBuf::from);
+    root.and_then(below).unwrap_or_default()
 }
 
 /// Adds to a file that other programs may have written into before.

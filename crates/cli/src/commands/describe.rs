@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use sandtable_play::{RuleFace, Situation};
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::{Chart, register};
 use serde_json::Value;
@@ -10,7 +11,6 @@ use super::new::{Key, inline, keys, kinds};
 use super::{rule, scenario_text};
 use crate::args::RuleArguments;
 use crate::exit::print;
-use crate::rules::{RuleFace, Situation};
 use crate::scenario::{choices, first_line, range_text};
 use crate::{Exit, Failure};
 

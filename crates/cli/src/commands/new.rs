@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
+use sandtable_play::RuleFace;
 use sandtable_rules::register;
 use serde_json::Value;
 
 use super::rule;
 use crate::args::RuleArguments;
 use crate::exit::print;
-use crate::rules::RuleFace;
 use crate::scenario::{alternatives, choices, first_line, range_text};
 use crate::{Exit, Failure};
 

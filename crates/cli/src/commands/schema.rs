@@ -1,12 +1,12 @@
 //! `schema`: the JSON Schema of scenario files, from the types that read them.
 
+use sandtable_play::{self as play, RuleFace};
 use sandtable_rules::{catalog, register};
 use serde_json::{Map, Value, json};
 
 use super::rule;
 use crate::args::SchemaArguments;
 use crate::exit::print;
-use crate::rules::{self, RuleFace};
 use crate::scenario::{Overrides, ScenarioFile};
 use crate::{Exit, Failure};
 
@@ -28,14 +28,14 @@ pub(crate) fn schema(arguments: &SchemaArguments) -> Result<Exit, Failure> {
 
 /// The schema of scenarios that name one of these rules.
 pub fn scenario_schema(ids: &[&str]) -> Value {
-    let mut root = rules::schema::<ScenarioFile>();
+    let mut root = play::schema::<ScenarioFile>();
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     root["title"] = "Sandtable scenario".into();
     root["properties"]["rule"] = json!({
         "description": root["properties"]["rule"]["description"],
         "oneOf": ids.iter().map(|id| named(id)).collect::<Vec<_>>(),
     });
-    root["properties"]["variants"]["additionalProperties"] = rules::schema::<Overrides>();
+    root["properties"]["variants"]["additionalProperties"] = play::schema::<Overrides>();
     root["properties"]["measures"]["additionalProperties"] = json!({
         "type": "string",
         "description": "An expression over the built-in measures and those above it.",

@@ -7,7 +7,7 @@ mod screen;
 mod summary;
 mod table;
 
-pub(crate) use annotations::annotations;
+pub(crate) use annotations::{annotations, refusals};
 pub(crate) use drawings::{drawings, drawn};
 pub(crate) use junit::junit;
 pub(crate) use screen::{Files, screen};
@@ -16,7 +16,8 @@ pub(crate) use table::table;
 
 use sandtable_report::digits;
 
-use crate::checks::{Checked, Source};
+use crate::baseline::Origin;
+use crate::checks::{Checked, Source, Unaccepted};
 
 /// What to do about a check that did not pass: how to accept what it found, and the command that
 /// tells a trial of it.
@@ -30,10 +31,35 @@ fn remedies(checked: &Checked) -> [(&'static str, String); 2] {
             ("accept", format!("sandtable accept {file} --variant {variant} --measure {measure}"))
         }
         Source::Expectation(_) => {
-            ("accept", format!("by the value in {}, line {}", checked.file, checked.line))
+            let value = match (&checked.origin, &checked.found) {
+                (Some(Origin::Exact), Some(found)) => format!("value = \"{found}\""),
+                _ => "another value".to_owned(),
+            };
+            ("accept", format!("{value} in {}, line {}", checked.file, checked.line))
         }
     };
     [mend, ("replay", replay)]
+}
+
+/// What has no baseline, in a sentence.
+fn without_baseline(missing: &Unaccepted) -> String {
+    let file = &missing.file;
+    match &missing.variant {
+        None => format!("{file} has no baseline; `sandtable accept {file}` writes one"),
+        Some(variant) => format!(
+            "variant {variant} of {file} has no baseline for {}; `sandtable accept {file}` adds it",
+            shortened(&missing.measures)
+        ),
+    }
+}
+
+fn shortened(names: &[String]) -> String {
+    match names.split_at_checked(4) {
+        Some((first, rest)) if !rest.is_empty() => {
+            format!("{} and {} more", first.join(", "), rest.len())
+        }
+        _ => names.join(", "),
+    }
 }
 
 /// A word that a shell takes as it is.

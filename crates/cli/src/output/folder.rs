@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::atomic;
+use super::{atomic, stale};
 use crate::Failure;
 
 /// A folder that this run may write into. The lock ends with the program, however it ends.
@@ -51,12 +51,14 @@ impl Folder {
         Ok(())
     }
 
-    /// Removes what an earlier run left here and this one did not write again.
+    /// Removes what an earlier run left here and this one did not write again, and the pages that
+    /// tell of it.
     ///
     /// # Errors
     ///
     /// If a file cannot be removed.
     pub(crate) fn remove_stale(&self, is_ours: impl Fn(&str) -> bool) -> Result<(), Failure> {
+        stale::remove_pages(&self.path)?;
         let entries = std::fs::read_dir(&self.path).map_err(Failure::file(&self.path))?;
         for entry in entries {
             let path = entry.map_err(Failure::file(&self.path))?.path();

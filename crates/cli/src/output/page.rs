@@ -12,10 +12,9 @@ use std::path::{Path, PathBuf};
 use sandtable_report::page::{self, Entry, Group, Index, Page};
 
 use super::folder::Folder;
+use super::stale::{PAGE, relative};
 use crate::Failure;
 use found::Found;
-
-const NAME: &str = "index.html";
 
 /// What was written.
 #[derive(Debug)]
@@ -56,8 +55,8 @@ pub(crate) fn write(folder: &Path) -> Result<Written, Failure> {
 
 fn save(folder: &Path, html: &str) -> Result<PathBuf, Failure> {
     let mut held = Folder::hold(folder)?;
-    held.write(NAME, html.as_bytes())?;
-    Ok(folder.join(NAME))
+    held.write(PAGE, html.as_bytes())?;
+    Ok(folder.join(PAGE))
 }
 
 /// Folders of results below a folder, in order of their paths.
@@ -103,11 +102,4 @@ fn index(folder: &Path, pages: &[(PathBuf, Found)]) -> Index {
     }
     let note = format!("{} folders of results", pages.len());
     Index { title: "Results".to_owned(), note, groups }
-}
-
-/// The page of a folder, as seen from a folder around it.
-fn relative(around: &Path, folder: &Path) -> String {
-    let path = folder.strip_prefix(around).unwrap_or(folder).join(NAME);
-    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-    parts.join("/")
 }

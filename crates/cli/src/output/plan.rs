@@ -1,5 +1,6 @@
 //! What a plan says on the terminal.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use sandtable_report::digits;
@@ -10,14 +11,17 @@ use crate::plan::{Need, Planned};
 
 /// The plan: what is free in a line, what has to be sampled in a table.
 pub(crate) fn screen(planned: &[Planned], terms: &Terms) -> String {
-    let exact = planned.iter().filter(|planned| planned.need == Need::Exact).count();
-    let sampled = planned.len() - exact;
+    let (exact, sampled): (Vec<&Planned>, Vec<&Planned>) =
+        planned.iter().partition(|planned| planned.need == Need::Exact);
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{} checks are exact, and free; {} have to be sampled.",
-        digits::count(exact as u64),
-        digits::count(sampled as u64)
+        "{} are exact, and free; {} to be sampled.",
+        checks_of(&exact),
+        match sampled.len() {
+            0 => "none has".to_owned(),
+            _ => format!("{} have", checks_of(&sampled)),
+        }
     );
     let _ = writeln!(
         text,
@@ -25,13 +29,31 @@ pub(crate) fn screen(planned: &[Planned], terms: &Terms) -> String {
         digits::count(terms.declared as u64),
         terms.share()
     );
-    if 0 < sampled {
-        let _ = write!(text, "\n{}", table(planned));
+    if !sampled.is_empty() {
+        let _ = write!(text, "\n{}", table(&sampled));
+    }
+    let has_trials =
+        |planned: &&&Planned| matches!(planned.need, Need::Trials { same: Some(_), .. });
+    let repeated = sampled.iter().filter(has_trials).count();
+    if 0 < repeated {
+        let _ = writeln!(
+            text,
+            "\n{} of them have a baseline that was sampled: if nothing has changed, the same trials \
+             come to the same counts, and that decides.",
+            digits::count(repeated as u64)
+        );
     }
     text
 }
 
-fn table(planned: &[Planned]) -> Table {
+fn checks_of(planned: &[&Planned]) -> String {
+    let places: BTreeSet<&str> = planned.iter().map(|planned| planned.place.as_str()).collect();
+    let scenarios = if places.len() == 1 { "scenario" } else { "scenarios" };
+    let count = |number: usize| digits::count(number as u64);
+    format!("{} checks of {} {scenarios}", count(planned.len()), count(places.len()))
+}
+
+fn table(planned: &[&Planned]) -> Table {
     let mut table = Table::new([
         ("check", Align::Left),
         ("shift to see", Align::Right),
@@ -40,28 +62,21 @@ fn table(planned: &[Planned]) -> Table {
         ("", Align::Left),
     ]);
     for planned in planned {
-        let Need::Trials { shift, trials, most, pace, same, why } = &planned.need else { continue };
+        let Need::Trials { shift, trials, most, pace, why, .. } = &planned.need else { continue };
         let Planned { place, variant, measure, statistic, .. } = planned;
         let decided = trials.is_some_and(|trials| trials <= *most);
         let seconds = trials.map(|trials| format!("{:.1}", trials as f64 / pace));
-        let mut notes = Vec::new();
-        if let Some(same) = same {
-            notes.push(format!(
-                "the same {} trials decide if nothing changed",
-                digits::count(*same)
-            ));
-        }
-        if !why.is_empty() {
-            notes.push(format!("cannot be decided: {why}"));
-        } else if !decided {
-            notes.push(format!("cannot be decided within {} trials", digits::count(*most)));
-        }
+        let note = match why.as_str() {
+            "" if decided => String::new(),
+            "" => format!("cannot be decided within {} trials", digits::count(*most)),
+            why => format!("cannot be decided: {why}"),
+        };
         table.push([
             format!("{place} {variant}: {statistic} of {measure}"),
             digits::exact(*shift),
             trials.map_or(String::new(), digits::count),
             seconds.unwrap_or_default(),
-            notes.join("; "),
+            note,
         ]);
     }
     table

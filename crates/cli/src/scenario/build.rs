@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use sandtable_play::{self as play, RuleFace, Situation, Unplayable};
 use sandtable_rules::{catalog, register};
 
 use super::file::{Overrides, ScenarioFile};
@@ -12,7 +13,6 @@ use super::source::{Path, Spans};
 use super::{
     BASE, Expectation, Scenario, Variant, checks, expectation, measures, questions, schema, source,
 };
-use crate::rules::{self, RuleFace, Situation, Unplayable};
 
 pub(super) fn build(file: &str, name: &str, text: &str) -> Result<Scenario, Vec<Problem>> {
     let (values, spans) = source::parse(text).map_err(|problem| vec![problem])?;
@@ -68,10 +68,10 @@ impl Builder<'_> {
     /// The file as it is written, once nothing about its own keys is wrong.
     fn written(&self) -> Result<ScenarioFile, Vec<Problem>> {
         let value = Value::Object(self.values.clone());
-        let mut problems = schema::check(&rules::schema::<ScenarioFile>(), &value);
+        let mut problems = schema::check(&play::schema::<ScenarioFile>(), &value);
         for (name, variant) in self.table("variants") {
             let around = ["variants".to_owned(), name.clone()];
-            let found = schema::check(&rules::schema::<Overrides>(), variant);
+            let found = schema::check(&play::schema::<Overrides>(), variant);
             problems.extend(found.into_iter().map(|problem| problem.within(&around)));
         }
         if !problems.is_empty() {

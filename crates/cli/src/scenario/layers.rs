@@ -1,6 +1,7 @@
 //! What a scenario says about each situation: the file, with a variant's changes over it, and the
 //! changes of the mix over those.
 
+use sandtable_play::{RuleFace, Situation};
 use serde_json::{Map, Value};
 
 use super::BASE;
@@ -8,7 +9,6 @@ use super::file::MixedSituation;
 use super::problem::Problem;
 use super::schema;
 use super::source::{Path, Spans};
-use crate::rules::{RuleFace, Situation};
 
 /// The sections of a scenario that say what is played.
 pub(super) const SECTIONS: [&str; 3] = ["circumstances", "figures", "rulings"];

@@ -1,13 +1,13 @@
 //! Keys of a variant, by name: what they are now, what they may be, and the variant with other
 //! values for them.
 
+use sandtable_play::Unplayable;
 use serde_json::{Map, Value};
 
 use super::layers::{self, SECTIONS};
 use super::schema;
 use super::{Scenario, Variant, nearest};
 use crate::Failure;
-use crate::rules::Unplayable;
 
 /// A key of a variant that can be changed.
 #[derive(Clone, Debug)]

@@ -67,6 +67,14 @@ impl Problem {
         self.help.as_deref()
     }
 
+    /// What is wrong with which value.
+    fn title(&self) -> String {
+        match self.path.join(".").as_str() {
+            "" => self.message.clone(),
+            key => format!("`{key}`: {}", self.message),
+        }
+    }
+
     /// The way to the value, from the root of the file.
     pub(crate) fn path(&self) -> &[String] {
         &self.path
@@ -105,12 +113,19 @@ impl std::error::Error for Refused {}
 const LONGEST_SHOWN: usize = 200;
 
 impl Refused {
+    /// Each problem in words, with its line, from one.
+    pub(crate) fn by_line(&self) -> impl Iterator<Item = (usize, String)> {
+        self.problems.iter().map(|problem| {
+            let start = problem.span.as_ref().map_or(0, |span| span.start);
+            let before = self.text.as_bytes().iter().take(start);
+            let line = 1 + before.filter(|byte| **byte == b'\n').count();
+            let help = problem.help.iter().map(|help| format!("\n{help}"));
+            (line, problem.title() + &help.collect::<String>())
+        })
+    }
+
     fn render(&self, problem: &Problem, renderer: &Renderer) -> String {
-        let key = problem.path.join(".");
-        let title = match key.as_str() {
-            "" => problem.message.clone(),
-            key => format!("`{key}`: {}", problem.message),
-        };
+        let title = problem.title();
         let help = problem.help.as_deref().map(|help| format!("\n  = help: {help}"));
         let Some(span) = problem.span.clone().filter(|span| span.end <= self.text.len()) else {
             return format!("error: {title}\n --> {}{}", self.file, help.unwrap_or_default());

@@ -1,26 +1,70 @@
 //! Annotations that GitHub shows at a line of a file.
 
+use std::path::Path;
+
 use sandtable_sim::check::Verdict;
 
-use crate::checks::{Checked, Report, Source};
+use super::without_baseline;
+use crate::Failure;
+use crate::baseline::Damage;
+use crate::checks::{Checked, Report, Source, Unaccepted};
+use crate::scenario::Refused;
 
 /// A workflow command for each check that did not pass, one to a line.
 ///
 /// GitHub shows ten of a kind: what is expected comes first, and all measures of a variant that are
-/// not as accepted have one annotation together.
-pub(crate) fn annotations(report: &Report) -> String {
+/// not as accepted have one annotation together. It looks for files from the root of the repository,
+/// below which this program may have been started in a folder, `here`.
+pub(crate) fn annotations(report: &Report, here: &Path) -> String {
     let is_expected = |checked: &&Checked| matches!(checked.source, Source::Expectation(_));
     let (expected, accepted): (Vec<&Checked>, Vec<&Checked>) =
         report.checks.iter().partition(is_expected);
-    let of_one = |checked: &&Checked| annotation(report, &[checked]);
-    let of_variant = |checks: &[&Checked]| annotation(report, checks);
+    let of_one = |checked: &&Checked| annotation(report, &[checked], here);
+    let of_variant = |checks: &[&Checked]| annotation(report, checks, here);
     let together = |a: &&Checked, b: &&Checked| {
         a.place == b.place && a.variant == b.variant && level(report, a) == level(report, b)
     };
     let expected = expected.iter().filter_map(of_one);
     let accepted: Vec<&Checked> =
         accepted.into_iter().filter(|checked| level(report, checked).is_some()).collect();
-    expected.chain(accepted.chunk_by(together).filter_map(of_variant)).collect()
+    let of_checks = expected.chain(accepted.chunk_by(together).filter_map(of_variant));
+    let fails = report.terms.fail_on.unaccepted;
+    let unaccepted = report.unaccepted.iter().filter(|_| fails);
+    of_checks.chain(unaccepted.map(|missing| of_unaccepted(missing, here))).collect()
+}
+
+fn of_unaccepted(missing: &Unaccepted, here: &Path) -> String {
+    let title = format!("no baseline: {}", missing.place);
+    command("error", &here.join(&missing.file), 1, &title, &without_baseline(missing))
+}
+
+/// Workflow commands for why nothing was checked, each at its file and line if it has one.
+pub(crate) fn refusals(failure: &Failure, here: &Path) -> String {
+    let refuse = |file: &str, line, text: &str| {
+        command("error", &here.join(file), line, "nothing was checked", text)
+    };
+    let of_scenario = |refused: &Refused| -> String {
+        refused.by_line().map(|(line, text)| refuse(&refused.file, line, &text)).collect()
+    };
+    match failure {
+        Failure::Scenario(refused) => of_scenario(refused),
+        Failure::Scenarios(refused) => refused.iter().map(of_scenario).collect(),
+        Failure::Baselines(damages) => {
+            let text = |damage: &Damage| format!("{}\n{}", damage.problem, damage.help);
+            damages.iter().map(|damage| refuse(&damage.file, damage.line, &text(damage))).collect()
+        }
+        other => format!("::error title=nothing was checked::{}\n", data(&other.to_string())),
+    }
+}
+
+fn command(level: &str, file: &Path, line: usize, title: &str, text: &str) -> String {
+    let file = file.display().to_string().replace('\\', "/");
+    format!(
+        "::{level} file={},line={line},title={}::{}\n",
+        property(&file),
+        property(title),
+        data(text)
+    )
 }
 
 /// How bad it is, in the words of the workflow; nothing if it need not be shown.
@@ -29,12 +73,12 @@ fn level(report: &Report, checked: &Checked) -> Option<&'static str> {
     match &checked.suppressed {
         Some((_, false)) if Verdict::PassWeak < verdict => Some("notice"),
         Some((_, false)) => None,
-        _ if report.terms.fail_on.fails(verdict) => Some("error"),
+        _ if report.fails_by(checked) => Some("error"),
         _ => (verdict == Verdict::Inconclusive).then_some("warning"),
     }
 }
 
-fn annotation(report: &Report, checks: &[&Checked]) -> Option<String> {
+fn annotation(report: &Report, checks: &[&Checked], here: &Path) -> Option<String> {
     let first = checks.first()?;
     let level = level(report, first)?;
     let verdict = first.opinion.verdict;
@@ -45,13 +89,9 @@ fn annotation(report: &Report, checks: &[&Checked]) -> Option<String> {
     };
     let measures: Vec<&str> = checks.iter().skip(1).map(|c| c.measure.as_str()).collect();
     let more = if measures.is_empty() { more } else { format!("{more}: {}", measures.join(", ")) };
-    Some(format!(
-        "::{level} file={},line={},title={}::{}\n",
-        property(&first.file),
-        first.line,
-        property(&format!("{verdict}: {} of {}", first.measure, first.place)),
-        data(&(first.sentence.clone() + &more))
-    ))
+    let title = format!("{verdict}: {} of {}", first.measure, first.place);
+    let text = first.sentence.clone() + &more;
+    Some(command(level, &here.join(&first.file), first.line, &title, &text))
 }
 
 /// What may stand behind the second colon.

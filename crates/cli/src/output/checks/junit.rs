@@ -1,67 +1,195 @@
 //! A JUnit report: a suite for each scenario, a test case for each check.
+//!
+//! There is no standard, so only what every reader takes is written. Jenkins' xUnit plugin refuses a
+//! whole report for the `file` or `line` of a test case, and for a `skipped` of all suites together;
+//! so the place is said in the text. GitLab shows the text of an element and not its `message`, so
+//! that both of them say what happened.
 
-use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
 use sandtable_sim::check::Verdict;
 
-use super::{moved_most, remedies};
-use crate::Failure;
-use crate::checks::{Checked, Report, Source};
+use super::{moved_most, remedies, without_baseline};
+use crate::checks::{Checked, Report, Source, Unaccepted};
 
 /// The report as XML. It has no times: the same results give the same bytes.
-pub(crate) fn junit(report: &Report) -> Result<String, Failure> {
-    let mut junit = Junit::new("sandtable check");
-    for checks in report.checks.chunk_by(|a, b| a.place == b.place) {
-        let mut suite = TestSuite::new(checks[0].place.as_str());
-        suite.add_test_cases(checks.iter().map(|checked| case(report, checked)));
-        junit.add_test_suite(suite);
+pub(crate) fn junit(report: &Report) -> String {
+    let mut suites: BTreeMap<&str, Vec<Case>> = BTreeMap::new();
+    for checked in &report.checks {
+        suites.entry(&checked.place).or_default().push(of_check(report, checked));
     }
-    junit
-        .to_string()
-        .map_err(|error| Failure::Engine(format!("the JUnit report could not be made: {error}")))
+    for missing in &report.unaccepted {
+        suites.entry(&missing.place).or_default().push(of_unaccepted(report, missing));
+    }
+    let all: Vec<&Case> = suites.values().flatten().collect();
+    let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let _ = writeln!(text, "<testsuites name=\"sandtable check\" {}>", counts(&all));
+    for (place, cases) in &suites {
+        let cases: Vec<&Case> = cases.iter().collect();
+        let (name, skipped) = (escaped(place), number(&cases, Kind::Skipped));
+        let counts = counts(&cases);
+        let _ = writeln!(text, "  <testsuite name=\"{name}\" {counts} skipped=\"{skipped}\">");
+        for case in cases {
+            write(case, place, &mut text);
+        }
+        text.push_str("  </testsuite>\n");
+    }
+    text.push_str("</testsuites>\n");
+    text
 }
 
-fn case(report: &Report, checked: &Checked) -> TestCase {
+/// A test case.
+struct Case {
+    name: String,
+    /// What is said of it, unless it passed.
+    remark: Option<Remark>,
+}
+
+/// What is said of a test case that did not pass.
+struct Remark {
+    kind: Kind,
+    message: String,
+    verdict: String,
+    text: String,
+}
+
+/// What became of a test case that did not pass.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Failure,
+    Error,
+    Skipped,
+}
+
+impl Kind {
+    fn element(self) -> &'static str {
+        match self {
+            Kind::Failure => "failure",
+            Kind::Error => "error",
+            Kind::Skipped => "skipped",
+        }
+    }
+}
+
+fn of_check(report: &Report, checked: &Checked) -> Case {
     let source = match checked.source {
         Source::Expectation(_) => "expected",
         Source::Baseline => "accepted",
     };
-    let name =
-        format!("{}: {} of {}, as {source}", checked.variant, checked.statistic, checked.measure);
-    let mut case = TestCase::new(name, status(report, checked));
-    case.set_classname(checked.place.replace('/', "."));
-    case.extra.insert("file".into(), checked.file.as_str().into());
-    case.extra.insert("line".into(), checked.line.to_string().into());
-    case
+    let Checked { variant, statistic, measure, .. } = checked;
+    let name = format!("{variant}: {statistic} of {measure}, as {source}");
+    Case { name, remark: remark(report, checked) }
 }
 
-fn status(report: &Report, checked: &Checked) -> TestCaseStatus {
+fn remark(report: &Report, checked: &Checked) -> Option<Remark> {
     let verdict = checked.opinion.verdict;
     if let Some((suppression, false)) = &checked.suppressed {
-        let mut status = TestCaseStatus::skipped();
         let (reason, until) = (&suppression.reason, suppression.until);
-        status.set_message(format!("suppressed until {until}: {reason} ({verdict})"));
-        return status;
+        let message = format!("suppressed until {until}: {reason} ({verdict})");
+        let text = format!("{message}\n{}", checked.sentence);
+        return Some(Remark { kind: Kind::Skipped, message, verdict: verdict.to_string(), text });
     }
     let kind = match verdict {
-        Verdict::Inconclusive => NonSuccessKind::Error,
-        verdict if report.terms.fail_on.fails(verdict) => NonSuccessKind::Failure,
-        _ => return TestCaseStatus::success(),
+        Verdict::Inconclusive => Kind::Error,
+        _ if report.fails_by(checked) => Kind::Failure,
+        _ => return None,
     };
-    let mut status = TestCaseStatus::non_success(kind);
-    status.set_message(checked.sentence.as_str());
-    status.set_type(verdict.to_string());
-    status.set_description(description(checked));
-    status
+    let message = checked.sentence.clone();
+    Some(Remark { kind, message, verdict: verdict.to_string(), text: description(checked) })
 }
 
 fn description(checked: &Checked) -> String {
-    let mut lines = vec![checked.sentence.clone()];
+    let mut lines =
+        vec![checked.sentence.clone(), format!("at: {}:{}", checked.file, checked.line)];
     let moved = moved_most(checked, 5);
     if !moved.is_empty() {
         lines.push(format!("moved most: {}", moved.join("; ")));
     }
     let differences = checked.evidence.iter().flat_map(|evidence| &evidence.differences);
     lines.extend(differences.map(|difference| format!("differs: {difference}")));
+    if let Some((suppression, true)) = &checked.suppressed {
+        let (reason, until) = (&suppression.reason, suppression.until);
+        lines.push(format!("was suppressed until {until}, and counts again: {reason}"));
+    }
     lines.extend(remedies(checked).map(|(what, how)| format!("{what}: {how}")));
     lines.join("\n")
+}
+
+fn of_unaccepted(report: &Report, missing: &Unaccepted) -> Case {
+    let of = missing.variant.as_ref().map_or(String::new(), |variant| format!("{variant}: "));
+    let fails = report.terms.fail_on.unaccepted;
+    let remark = Remark {
+        kind: if fails { Kind::Failure } else { Kind::Skipped },
+        message: without_baseline(missing),
+        verdict: "no baseline".to_owned(),
+        text: without_baseline(missing),
+    };
+    Case { name: format!("{of}has a baseline"), remark: Some(remark) }
+}
+
+fn number(cases: &[&Case], kind: Kind) -> usize {
+    let remarks = cases.iter().filter_map(|case| case.remark.as_ref());
+    remarks.filter(|remark| remark.kind == kind).count()
+}
+
+fn counts(cases: &[&Case]) -> String {
+    let number = |kind| number(cases, kind);
+    format!(
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\"",
+        cases.len(),
+        number(Kind::Failure),
+        number(Kind::Error)
+    )
+}
+
+fn write(case: &Case, place: &str, text: &mut String) {
+    let (name, class) = (escaped(&case.name), escaped(&place.replace('/', ".")));
+    let _ = write!(text, "    <testcase name=\"{name}\" classname=\"{class}\"");
+    let Some(Remark { kind, message, verdict, text: description }) = &case.remark else {
+        text.push_str("/>\n");
+        return;
+    };
+    let (element, message) = (kind.element(), escaped(message));
+    let (verdict, description) = (escaped(verdict), escaped(description).replace("&#10;", "\n"));
+    let _ = writeln!(
+        text,
+        ">\n      <{element} message=\"{message}\" type=\"{verdict}\">{description}</{element}>\n    \
+         </testcase>"
+    );
+}
+
+/// Text as XML takes it, in attributes too, where a line break would become a space. What XML has no
+/// letter for is shown as such.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\n' => escaped.push_str("&#10;"),
+            '\t' => escaped.push_str("&#9;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            control if control < ' ' => escaped.push('\u{fffd}'),
+            plain => escaped.push(plain),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_with_marks_is_still_xml() {
+        assert_eq!(escaped("a < b & \"c\"\nd"), "a &lt; b &amp; &quot;c&quot;&#10;d");
+    }
+
+    #[test]
+    fn letters_that_xml_has_not_are_shown_as_such() {
+        assert_eq!(escaped("bell\u{7} and \u{ffff}"), "bell\u{fffd} and \u{fffd}");
+    }
 }

@@ -9,7 +9,7 @@ use sandtable_report::table::{Align, Table};
 use sandtable_sim::check::{Tier, Verdict};
 
 use super::summary::once_in;
-use super::{drawings, moved_most, remedies};
+use super::{drawings, moved_most, remedies, shortened};
 use crate::checks::{Checked, Report};
 use crate::output::answer::Screen;
 
@@ -29,16 +29,18 @@ pub(crate) struct Files<'a> {
     pub(crate) plots: Vec<(String, &'a Checked)>,
 }
 
-/// The report for the terminal.
+/// The report for the terminal; if quiet, only what did not pass, and what does not count.
 pub(crate) fn screen(report: &Report, screen: Screen, quiet: bool, files: &Files) -> String {
     let mut text = String::new();
     failures(report, screen, files, &mut text);
+    undecided(report, screen, &mut text);
+    suppressions(report, &mut text);
+    if !quiet || report.terms.fail_on.unaccepted {
+        unaccepted(report, screen, &mut text);
+    }
     if quiet {
         return text;
     }
-    undecided(report, screen, &mut text);
-    suppressions(report, &mut text);
-    unaccepted(report, screen, &mut text);
     if screen.verbose {
         let _ = writeln!(text, "{}", every(report));
     }
@@ -170,15 +172,6 @@ fn unaccepted(report: &Report, screen: Screen, text: &mut String) {
     }
     if let Some(more) = report.unaccepted.len().checked_sub(most).filter(|more| 0 < *more) {
         let _ = writeln!(text, "no baseline  and {more} more");
-    }
-}
-
-fn shortened(names: &[String]) -> String {
-    match names.split_at_checked(4) {
-        Some((first, rest)) if !rest.is_empty() => {
-            format!("{} and {} more", first.join(", "), rest.len())
-        }
-        _ => names.join(", "),
     }
 }
 

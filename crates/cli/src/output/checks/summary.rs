@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sandtable_report::digits;
 use sandtable_sim::check::Verdict;
 
-use super::{moved_most, remedies};
+use super::{moved_most, remedies, without_baseline};
 use crate::checks::{Checked, Report};
 
 /// No more rows than somebody reads.
@@ -38,17 +38,9 @@ pub(crate) fn summary(report: &Report) -> String {
             let _ = writeln!(text, "\nand {more} more, in `checks.csv`.");
         }
     }
-    let suppressed: Vec<&Checked> = report.suppressed().collect();
-    if !suppressed.is_empty() {
-        text.push_str("\n### What does not count\n\n");
-        for checked in suppressed {
-            let Some((suppression, _)) = &checked.suppressed else { continue };
-            let verdict = checked.opinion.verdict;
-            let sentence = escaped(&checked.sentence);
-            let (reason, until) = (escaped(&suppression.reason), suppression.until);
-            let _ = writeln!(text, "- {verdict}: {sentence}. Until {until}: {reason}");
-        }
-    }
+    suppressions("What does not count", &report.suppressed().collect::<Vec<_>>(), &mut text);
+    suppressions("What counts again", &report.expired().collect::<Vec<_>>(), &mut text);
+    unaccepted(report, &mut text);
     let _ = writeln!(
         text,
         "\nA run may fail by chance once in {}; {} of that was spent.",
@@ -56,6 +48,31 @@ pub(crate) fn summary(report: &Report) -> String {
         digits::percent(report.spent() / report.terms.false_alarm)
     );
     text
+}
+
+fn suppressions(heading: &str, checks: &[&Checked], text: &mut String) {
+    if !checks.is_empty() {
+        let _ = writeln!(text, "\n### {heading}\n");
+    }
+    for checked in checks {
+        let Some((suppression, _)) = &checked.suppressed else { continue };
+        let verdict = checked.opinion.verdict;
+        let sentence = escaped(&checked.sentence);
+        let (reason, until) = (escaped(&suppression.reason), suppression.until);
+        let _ = writeln!(text, "- {verdict}: {sentence}. Until {until}: {reason}");
+    }
+}
+
+fn unaccepted(report: &Report, text: &mut String) {
+    if !report.unaccepted.is_empty() {
+        text.push_str("\n### What nothing is compared with\n\n");
+    }
+    for missing in report.unaccepted.iter().take(MOST) {
+        let _ = writeln!(text, "- {}", escaped(&without_baseline(missing)));
+    }
+    if let Some(more) = report.unaccepted.len().checked_sub(MOST).filter(|more| 0 < *more) {
+        let _ = writeln!(text, "- and {more} more");
+    }
 }
 
 fn item(checked: &Checked) -> String {

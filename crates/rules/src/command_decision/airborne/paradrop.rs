@@ -239,8 +239,8 @@ impl Procedure for Paradrop {
 /// The greatest distance between two squares in play.
 fn spread(fallen: &[Fallen]) -> f64 {
     let points: Vec<_> = fallen.iter().filter(|one| one.in_play()).map(|one| one.at).collect();
-    let pairs = points.iter().flat_map(|one| points.iter().map(|other| one.distance(*other)));
-    pairs.fold(0.0, f64::max)
+    let pairs = (0..points.len()).flat_map(|i| points[..i].iter().map(move |one| (one, i)));
+    pairs.map(|(one, i)| one.distance(points[i])).fold(0.0, f64::max)
 }
 
 fn mean(distances: impl ExactSizeIterator<Item = f64>) -> f64 {

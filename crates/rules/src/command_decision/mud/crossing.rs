@@ -112,7 +112,7 @@ fn outcome(patch: &Patch, turn: u32, column: &Column, vehicles: u32) -> Crossing
         crossed: column.across,
         stuck: count(|vehicle| vehicle.mired),
         mired: column.across_after_miring + count(|vehicle| vehicle.was_mired),
-        inches: column.on.keys().next().map_or(patch.width, |vehicle| vehicle.at),
+        inches: column.on.rearmost().unwrap_or(patch.width),
         helpers_stuck: column.helpers_mired,
         vehicles,
     }

@@ -118,6 +118,10 @@ impl Target {
 
     fn once<D: Dice>(&self, dice: &mut D, stick: Stick) -> Stick {
         let aimed = self.aim(dice, &stick);
+        // Only where somebody has moved the rows of the table is nobody there.
+        if aimed.is_some_and(|hits| stick.others[hits] == 0) {
+            return stick;
+        }
         let next = self.after(dice, aimed.unwrap_or(stick.first));
         let mut stick = stick;
         match aimed {

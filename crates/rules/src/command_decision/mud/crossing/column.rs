@@ -1,6 +1,5 @@
 //! Vehicles in mud, counted by where they are.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use sandtable_dice::{D10, Dice};
@@ -51,11 +50,39 @@ pub(super) struct Vehicle {
     pub was_mired: bool,
 }
 
+/// How many vehicles are in each plight, the rearmost first. They are few, and cloned for each path of
+/// an enumeration: that is quicker with a list than with a map.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Plights(Vec<(Vehicle, u32)>);
+
+impl Plights {
+    /// The vehicles in each plight.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Vehicle, u32)> {
+        self.0.iter().copied()
+    }
+
+    /// Where the rearmost vehicle is, if there is any.
+    pub(super) fn rearmost(&self) -> Option<Inches> {
+        self.0.first().map(|(vehicle, _)| vehicle.at)
+    }
+
+    fn take_foremost(&mut self) -> Option<(Vehicle, u32)> {
+        self.0.pop()
+    }
+
+    fn add(&mut self, vehicle: Vehicle, n: u32) {
+        match self.0.binary_search_by(|(there, _)| there.cmp(&vehicle)) {
+            Ok(i) => self.0[i].1 += n,
+            Err(i) => self.0.insert(i, (vehicle, n)),
+        }
+    }
+}
+
 /// All vehicles; those in the same plight are one entry.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Column {
-    /// How many vehicles on the patch are in each plight.
-    pub on: BTreeMap<Vehicle, u32>,
+    /// Vehicles on the patch.
+    pub on: Plights,
     /// Vehicles across.
     pub across: u32,
     /// Vehicles across that were mired on the way.
@@ -67,7 +94,7 @@ pub(super) struct Column {
 impl Column {
     /// Vehicles that start together.
     pub(super) fn new(start: Vehicle, vehicles: u32) -> Column {
-        let on = BTreeMap::from([(start, vehicles)]);
+        let on = Plights(vec![(start, vehicles)]);
         Column { on, across: 0, across_after_miring: 0, helpers_mired: 0 }
     }
 
@@ -116,7 +143,7 @@ impl Column {
             return;
         }
         if vehicle.mired || vehicle.at < patch.width {
-            *self.on.entry(vehicle).or_default() += n;
+            self.on.add(vehicle, n);
         } else {
             self.across += n;
             self.across_after_miring += if vehicle.was_mired { n } else { 0 };
@@ -129,7 +156,7 @@ impl Column {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Turn {
     /// Vehicles that have not moved yet.
-    waiting: BTreeMap<Vehicle, u32>,
+    waiting: Plights,
     /// Helpers that can still tow.
     tows: u32,
     /// All others.
@@ -139,7 +166,7 @@ pub(super) struct Turn {
 impl Turn {
     /// Moves the foremost vehicles that wait; false if none does.
     pub(super) fn step<D: Dice>(&mut self, dice: &mut D, patch: &Patch) -> bool {
-        let Some((vehicle, n)) = self.waiting.pop_last() else { return false };
+        let Some((vehicle, n)) = self.waiting.take_foremost() else { return false };
         if vehicle.mired {
             let towed = n.min(self.tows);
             self.tows -= towed;
@@ -154,7 +181,7 @@ impl Turn {
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} across", self.across)?;
-        for (vehicle, n) in &self.on {
+        for (vehicle, n) in self.on.iter() {
             let plight = if vehicle.mired { "mired" } else { "moving" };
             write!(f, ", {n} {plight} at {}", vehicle.at)?;
         }

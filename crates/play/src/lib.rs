@@ -1,6 +1,8 @@
 //! A rule with its types forgotten: what the program needs of any entry of the catalog.
 //!
-//! The one place that sees both rulebooks and engines.
+//! The one place that sees both rulebooks and engines. Every rule is compiled here, once for each
+//! engine; a crate of its own keeps that from happening again whenever the program around it changes,
+//! and for the tests of the program.
 
 use sandtable_rules::picture::Picture;
 use sandtable_rules::{About, Chart, Refusal, Rule, catalog};
@@ -13,47 +15,47 @@ use serde_json::Value;
 
 /// What the program sees of a rule.
 #[derive(Clone, Debug)]
-pub(crate) struct RuleFace {
+pub struct RuleFace {
     /// What it is.
-    pub(crate) about: &'static About,
+    pub about: &'static About,
     /// The schema of its circumstances.
-    pub(crate) circumstances: Value,
+    pub circumstances: Value,
     /// The schema of its figures.
-    pub(crate) figures: Value,
+    pub figures: Value,
     /// The schema of its rulings.
-    pub(crate) rulings: Value,
+    pub rulings: Value,
     /// Circumstances for a first scenario.
-    pub(crate) example: Value,
+    pub example: Value,
     /// The book's figures.
-    pub(crate) book: Value,
+    pub book: Value,
     /// The register's rulings.
-    pub(crate) register: Value,
+    pub register: Value,
     /// The table of the page that it is read off, if it is one.
-    pub(crate) chart: Option<Chart>,
+    pub chart: Option<Chart>,
     prepare: fn(&[Situation]) -> Result<Prepared, Unplayable>,
 }
 
 /// What a scenario says about a rule, complete: one situation.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Situation {
+pub struct Situation {
     /// How often it is met, relative to the others.
-    pub(crate) weight: u32,
+    pub weight: u32,
     /// What a player would read out.
-    pub(crate) circumstances: Value,
+    pub circumstances: Value,
     /// All figures, the book's where the scenario says nothing.
-    pub(crate) figures: Value,
+    pub figures: Value,
     /// The rulings that differ from the register's.
-    pub(crate) rulings: Value,
+    pub rulings: Value,
 }
 
 /// A rule that is ready to be carried out.
-pub(crate) struct Prepared {
+pub struct Prepared {
     /// The experiment of carrying it out.
-    pub(crate) experiment: Box<dyn Experiment>,
+    pub experiment: Box<dyn Experiment>,
     /// What it looks like on the table, if that can be drawn.
-    pub(crate) picture: Option<Picture>,
+    pub picture: Option<Picture>,
     /// All circumstances, figures and rulings, defaults included, situation by situation.
-    pub(crate) in_force: Vec<Value>,
+    pub in_force: Vec<Value>,
 }
 
 impl std::fmt::Debug for Prepared {
@@ -64,18 +66,18 @@ impl std::fmt::Debug for Prepared {
 
 /// Why a situation cannot be played.
 #[derive(Clone, Debug)]
-pub(crate) struct Unplayable {
+pub struct Unplayable {
     /// Which of the situations.
-    pub(crate) situation: usize,
+    pub situation: usize,
     /// The key to blame, from the root of the scenario.
-    pub(crate) key: Vec<String>,
+    pub key: Vec<String>,
     /// What is wrong.
-    pub(crate) problem: String,
+    pub problem: String,
 }
 
 impl RuleFace {
     /// The rule that an id names.
-    pub(crate) fn find(id: &str) -> Option<RuleFace> {
+    pub fn find(id: &str) -> Option<RuleFace> {
         struct Face;
 
         impl catalog::Visitor for Face {
@@ -90,12 +92,16 @@ impl RuleFace {
     }
 
     /// Makes the rule ready for a weighted mixture of situations.
-    pub(crate) fn prepare(&self, situations: &[Situation]) -> Result<Prepared, Unplayable> {
+    ///
+    /// # Errors
+    ///
+    /// If one of the situations cannot be, with the key to blame.
+    pub fn prepare(&self, situations: &[Situation]) -> Result<Prepared, Unplayable> {
         (self.prepare)(situations)
     }
 
     /// The schema of one of the three sections that describe a situation.
-    pub(crate) fn section(&self, name: &str) -> &Value {
+    pub fn section(&self, name: &str) -> &Value {
         match name {
             "circumstances" => &self.circumstances,
             "figures" => &self.figures,
@@ -119,7 +125,7 @@ fn face<R: Rule>() -> RuleFace {
 }
 
 /// The JSON Schema of a type, without references, so that every reader of it stays simple.
-pub(crate) fn schema<T: JsonSchema>() -> Value {
+pub fn schema<T: JsonSchema>() -> Value {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.inline_subschemas = true;
         settings.meta_schema = None;
