@@ -41,9 +41,9 @@ pub(super) fn sense(
         Effort::Precision(_) => TRIALS,
     };
     let margins = {
-        let moved: Vec<&Moved> =
+        let played: Vec<&Moved> =
             playable.iter().filter_map(|i| moves[*i].moved.as_ref().ok()).collect();
-        margins(request, &moved, &stream, most, watch)?
+        margins(request, &played, &stream, most, watch)?
     };
     let trials = margins.first().map_or(0, |margins| margins.pairs);
     if trials == 0 {

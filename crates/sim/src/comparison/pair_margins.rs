@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use super::Pairs;
 use crate::distribution::{Distribution, DistributionError, value};
-use crate::experiment::{JointTally, Values};
+use crate::experiment::JointTally;
 use crate::margins::{MeasureError, ReadMeasure};
 use crate::value::Value;
 
@@ -33,20 +33,10 @@ impl PairMargins {
             return Ok(PairMargins::default());
         }
         let both = of_reference.iter().zip(of_variant).enumerate();
-        let counted =
-            |(measure, (before, after)): (usize, (&Box<ReadMeasure>, &Box<ReadMeasure>))| {
-                let mut counts = BTreeMap::new();
-                for ((reference, variant), count) in &tally.counts {
-                    let pair = pair((before, reference), (after, variant))
-                        .map_err(|error| MeasureError { measure, error })?;
-                    *counts.entry(pair).or_insert(0) += count;
-                }
-                Ok(counts)
-            };
-        Ok(PairMargins {
-            pairs: tally.trials,
-            counts: both.map(counted).collect::<Result<_, _>>()?,
-        })
+        let counts = both.map(|(measure, (before, after))| {
+            counted(tally, before, after).map_err(|error| MeasureError { measure, error })
+        });
+        Ok(PairMargins { pairs: tally.trials, counts: counts.collect::<Result<_, _>>()? })
     }
 
     /// Adds the counts of other pairs.
@@ -104,11 +94,18 @@ impl PairMargins {
     }
 }
 
-fn pair(
-    (before, reference): (&ReadMeasure, &Values),
-    (after, variant): (&ReadMeasure, &Values),
-) -> Result<(Value, Value), DistributionError> {
-    Ok((value(&before, reference)?, value(&after, variant)?))
+/// How often each pair of values of one measure came up.
+fn counted(
+    tally: &JointTally,
+    before: &ReadMeasure,
+    after: &ReadMeasure,
+) -> Result<BTreeMap<(Value, Value), u64>, DistributionError> {
+    let mut counts = BTreeMap::new();
+    for ((reference, variant), count) in &tally.counts {
+        let pair = (value(&before, reference)?, value(&after, variant)?);
+        *counts.entry(pair).or_insert(0) += count;
+    }
+    Ok(counts)
 }
 
 #[cfg(test)]
