@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn every_switch_of_the_register_is_a_ruling_or_settled_and_never_both() {
+    fn every_switch_of_the_registers_is_a_ruling_or_settled_and_never_both() {
         let offered = offered();
         let switches = include_str!("../../../rules/data/switches.csv").lines().skip(1);
         for switch in switches.filter_map(|line| line.split(',').next()) {
