@@ -56,15 +56,16 @@ pub fn prices(plot: &Prices) -> String {
     sheet.legend(&legend);
     let words: Vec<Words> = plot.rows.iter().map(|row| words(row, known)).collect();
     let rows = Rows::new(&mut sheet, &words, (reach(plot), EDGE), &plot.meaning);
+    // Beside each other, so that neither hides the other where they are the same.
+    let aside = if plot.rows.iter().any(|row| row.printed.is_some()) { 6.5 } else { 0.0 };
     for (position, row) in plot.rows.iter().enumerate() {
         let y = rows.middle(position);
-        situations(&mut sheet, &rows, &row.situations, y - 6.0);
-        // Beside each other, so that neither hides the other where they are the same.
+        situations(&mut sheet, &rows, &row.situations, y - aside);
         if let Some(printed) = row.printed.filter(|printed| printed.is_finite()) {
-            sheet.marker((rows.ruler.place(printed), y + 7.0), PRINTED.0, PRINTED.1);
+            sheet.marker((rows.ruler.place(printed), y + aside), PRINTED.0, PRINTED.1);
         }
         if let Some(fair) = row.fair {
-            dot(&mut sheet, &rows, fair, y - 6.0);
+            dot(&mut sheet, &rows, fair, y - aside);
         }
         rows.tells(&mut sheet, position, &numbers(row));
     }

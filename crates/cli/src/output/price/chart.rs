@@ -37,7 +37,7 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
     };
     Prices {
         title: format!("Fair prices: {}", scenario.title),
-        meaning: format!("price at equal mean {} for the price", one.question.measure.text),
+        meaning: format!("price at the same mean {} per point", one.question.measure.text),
         intervals: match one.priced.trials {
             Some(_) => format!("{percent}% Fieller intervals"),
             None => String::new(),

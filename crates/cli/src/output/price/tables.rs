@@ -13,7 +13,7 @@ use crate::scenario::PriceQuestion;
 pub(super) fn in_words(one: &Answered) -> String {
     let PriceQuestion { reference, price, measure, .. } = &one.question;
     let mut text = format!(
-        "Fair prices: the same mean {} for the price as `{reference}` gives at {}.\n\n{}",
+        "Fair prices: the same mean {} per point as `{reference}` gives at {}.\n\n{}",
         measure.text,
         digits::exact(*price),
         table(one)
