@@ -1,4 +1,4 @@
-//! Laying minefields during a battle, against clearing them if the enemy does. Register:
+//! Laying minefields during a battle, against an enemy who clears and crosses them. Register:
 //! `cd.mine.laying`; heading 3.1.2.
 //!
 //! > At the end of any movement phase each engineer stand that is stationary, unpinned, unsuppressed
@@ -7,9 +7,11 @@
 //! > dummies.
 //!
 //! A turn is: tanks and line charges clear, mines are laid, line charges clear again after Opportunity
-//! Fire, hand lifters lift what was there when the turn began.
+//! Fire, hand lifters lift what was there when the turn began. Who crosses does so when the turns are
+//! over.
 
 mod clearing;
+mod crossing;
 
 use std::ops::ControlFlow;
 
@@ -18,7 +20,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use clearing::Clearing;
+use crossing::{Crossed, Crossers, Crossing};
 
+use super::field::{FieldFigures, FieldRulings};
 use super::hand_lifting::LiftAfterMovingUp;
 use crate::command_decision::core::{always, how_many, measures, switch};
 use crate::{About, Refusal, Rule};
@@ -101,11 +105,14 @@ pub struct Circumstances {
     /// What the enemy clears with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clearing: Option<Clearing>,
+    /// Who crosses the field in the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crossing: Option<Crossing>,
 }
 
-/// The book's numbers for laying mines.
+/// The book's numbers for laying mines, and for crossing them.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Figures {
     /// Real templates for each engineer company.
     #[schemars(range(max = 100))]
@@ -116,17 +123,21 @@ pub struct Figures {
     /// Templates that a mine clearing tank clears in a turn.
     #[schemars(range(max = 20))]
     pub tank_clears: u32,
+    /// Crossing the field.
+    #[serde(flatten)]
+    pub field: FieldFigures,
 }
 
 impl Default for Figures {
     fn default() -> Figures {
-        Figures { company_stock: 8, stand_lays: 1, tank_clears: 2 }
+        let field = FieldFigures::default();
+        Figures { company_stock: 8, stand_lays: 1, tank_clears: 2, field }
     }
 }
 
-/// What the register leaves open about laying mines.
+/// What the register leaves open about laying mines, and crossing them.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Rulings {
     /// Which fire keeps a stand from laying mines.
     #[serde(rename = "mine.lay_no_fire")]
@@ -137,10 +148,13 @@ pub struct Rulings {
     /// Whether a stand of the enemy can move up to a template and lift it in the same turn.
     #[serde(rename = "mine.lift_after_moving_up")]
     pub lift_after_moving_up: LiftAfterMovingUp,
+    /// Crossing the field.
+    #[serde(flatten)]
+    pub field: FieldRulings,
 }
 
 /// Engineers who lay mines.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Laying {
     turns: u32,
     stands: u32,
@@ -152,6 +166,7 @@ pub struct Laying {
     cut: Option<(u32, u32)>,
     dummies: bool,
     clearing: Option<clearing::Effort>,
+    crossing: Option<Crossers>,
 }
 
 /// What comes of laying mines.
@@ -167,6 +182,8 @@ pub struct LayingOutcome {
     pub stock: u32,
     /// The turn in which the last real template was laid; one more than there were if some are left.
     pub turns: u32,
+    /// What comes of crossing what is in place.
+    pub crossed: Crossed,
 }
 
 impl Outcome for LayingOutcome {
@@ -180,6 +197,11 @@ impl Outcome for LayingOutcome {
         "stock", "real templates left to lay (templates)", |outcome| outcome.stock.into();
         "turns", "turn in which the last wanted template is laid (turn; one more than there are if none)",
             |outcome| outcome.turns.into();
+        "eliminated", "stands eliminated in crossing the field (stands)",
+            |outcome| outcome.crossed.eliminated.into();
+        "forced_back", "stands forced back in crossing the field (stands)",
+            |outcome| outcome.crossed.forced_back.into();
+        "across", "stands that cross the field (stands)", |outcome| outcome.crossed.across.into();
     };
 }
 
@@ -204,7 +226,7 @@ impl Procedure for Laying {
         let start = State { turn: 0, laid: 0, dummies: 0, in_place: 0, done: None, adjacent };
         dice.rounds(start, |dice, &state| {
             if state.turn == self.turns {
-                return ControlFlow::Break(self.outcome(state));
+                return ControlFlow::Break(self.outcome(dice, state));
             }
             ControlFlow::Continue(self.turn(dice, state))
         })
@@ -212,8 +234,11 @@ impl Procedure for Laying {
 }
 
 impl Laying {
-    fn outcome(&self, state: State) -> LayingOutcome {
+    fn outcome<D: Dice>(&self, dice: &mut D, state: State) -> LayingOutcome {
+        let places = state.laid + state.dummies;
+        let cross = |crossers: &Crossers| crossers.cross(dice, state.in_place, places);
         LayingOutcome {
+            crossed: self.crossing.as_ref().map(cross).unwrap_or_default(),
             laid: state.laid,
             dummies: state.dummies,
             in_place: state.in_place,
@@ -262,7 +287,12 @@ impl Rule for Laying {
     const ABOUT: About = About {
         id: "cd.mine.laying",
         covers: &[],
-        assumptions: &["cd.base.pin", "cd.base.suppression", "cd.base.phases"],
+        assumptions: &[
+            "cd.base.pin",
+            "cd.base.suppression",
+            "cd.base.phases",
+            "cd.base.hit-results",
+        ],
     };
     type Circumstances = Circumstances;
     type Figures = Figures;
@@ -279,6 +309,7 @@ impl Rule for Laying {
             fires: Fires::Never,
             lost: None,
             clearing: None,
+            crossing: None,
         }
     }
 
@@ -310,6 +341,7 @@ impl Rule for Laying {
         };
         let effort =
             |clearing: Clearing| clearing.effort(figures.tank_clears, rulings.lift_after_moving_up);
+        let crossers = |crossing: Crossing| crossing.crossers(&figures.field, rulings.field);
         Ok(Laying {
             turns,
             stands: if silenced { 0 } else { stands },
@@ -319,6 +351,7 @@ impl Rule for Laying {
             cut,
             dummies,
             clearing: circumstances.clearing.map(effort),
+            crossing: circumstances.crossing.map(crossers).transpose()?,
         })
     }
 }

@@ -3,6 +3,8 @@ use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
+use crate::command_decision::levels::Quality;
+use crate::command_decision::mine::field::{StandKind, Victim};
 
 fn prepared(circumstances: Circumstances, rulings: Rulings) -> Laying {
     Laying::prepare(circumstances, Figures::default(), rulings).unwrap()
@@ -97,4 +99,43 @@ fn more_templates_than_the_stock_are_refused() {
     let circumstances = Circumstances { lost, ..Laying::example() };
     let refusal = Laying::prepare(circumstances, Figures::default(), Rulings::default());
     assert_eq!(refusal.unwrap_err().key, "circumstances.lost.companies");
+}
+
+/// One company and two stands lay eight templates in four turns, which three stands cross then.
+fn crossed() -> Circumstances {
+    let unit = Victim { kind: StandKind::Dismounted, quality: Quality::Regular, soft: false };
+    let crossing = Some(Crossing { unit, stands: 3 });
+    Circumstances { companies: 1, stands: 2, crossing, ..Laying::example() }
+}
+
+/// Two attacks: no hit 49/100; one, 42/100, without effect 3/10; two, 9/100, without effect 9/100.
+#[test]
+fn each_stand_that_crosses_is_attacked_by_itself() {
+    let unharmed = Fraction::new(6241, 10_000);
+    let law = law(crossed());
+    assert_eq!(
+        law.map(|outcome| outcome.crossed.across).probability(&3),
+        &(&unharmed * &unharmed) * &unharmed
+    );
+    // A hit eliminates on 7 to 10: one stand survives both attacks with (1 - 0.3 * 0.4)^2.
+    let eliminated = law.mean(|outcome| outcome.crossed.eliminated.into());
+    assert_eq!(eliminated, Fraction::new(3 * 2256, 10_000));
+}
+
+#[test]
+fn dummies_and_gaps_let_stands_pass() {
+    let eliminated =
+        |circumstances| law(circumstances).mean(|outcome| outcome.crossed.eliminated.into());
+    let half = Circumstances { wanted: Some(4), dummies: true, ..crossed() };
+    assert_eq!(eliminated(half), Fraction::new(3 * 1128, 10_000));
+    // Each turn the tank clears both templates of the turn before; two of eight are left.
+    let clearing = serde_json::from_str(r#"{ "tanks": 1 }"#).unwrap();
+    let cleared = Circumstances { clearing: Some(clearing), ..crossed() };
+    assert_eq!(eliminated(cleared), Fraction::new(3 * 564, 10_000));
+}
+
+#[test]
+fn without_templates_everybody_crosses() {
+    let nothing = Circumstances { companies: 0, ..crossed() };
+    assert_eq!(lays(nothing).crossed, Crossed { across: 3, ..Crossed::default() });
 }
