@@ -35,22 +35,26 @@ impl Solved {
         Some(self.answer.bracket()?.contains(self.problem.truth?))
     }
 
-    /// Half the width of the bracket over that of the normal interval at the answer.
+    /// Half the width of the normal interval at the answer, with all trials there: where the curve
+    /// is within z standard errors of the target.
+    fn normal(&self) -> Option<f64> {
+        let error = self.problem.deviation / (TRIALS as f64).sqrt();
+        self.problem.half_width(normal_quantile(CONFIDENCE) * error)
+    }
+
+    /// Half the width of the bracket over that of the normal interval.
     fn ratio(&self) -> Option<f64> {
-        let normal =
-            normal_quantile(CONFIDENCE) * self.problem.error_of_one? / (TRIALS as f64).sqrt();
-        Some(self.answer.bracket()?.half_width() / normal)
+        Some(self.answer.bracket()?.half_width() / self.normal()?)
     }
 
     /// What the empirical Bernstein bound alone would need, with all trials at each end.
     fn bernstein(&self) -> Option<f64> {
-        let Problem { deviation, error_of_one, width, .. } = self.problem;
+        let Problem { deviation, width, .. } = self.problem;
         let ln = (4.0 / ((1.0 - CONFIDENCE) / 2.0)).ln();
         let n = TRIALS as f64;
         let margin =
             (2.0 * deviation * deviation * ln / n).sqrt() + 7.0 * width * ln / (3.0 * (n - 1.0));
-        let slope = deviation / error_of_one?;
-        Some(margin / slope / (normal_quantile(CONFIDENCE) * error_of_one? / n.sqrt()))
+        Some(self.problem.half_width(margin)? / self.normal()?)
     }
 
     fn said(&self) -> &'static str {

@@ -37,10 +37,37 @@ pub(crate) struct Problem {
     pub(crate) truth: Option<f64>,
     /// The standard deviation of a score at the answer.
     pub(crate) deviation: f64,
-    /// That over the slope there: the standard error that one trial gives. Nothing at a jump.
-    pub(crate) error_of_one: Option<f64>,
+    /// The curve itself, where it has one answer and no jump there.
+    pub(crate) mean: Option<Box<Mean>>,
     /// The width of the range of scores.
     pub(crate) width: f64,
+}
+
+/// The mean of a score at a value of the parameter.
+pub(crate) type Mean = dyn Fn(f64) -> f64 + Send + Sync;
+
+impl Problem {
+    /// Half the width of the interval of the parameter in which the curve is within a margin of the
+    /// target; the interval ends where the range of the parameter does.
+    pub(crate) fn half_width(&self, margin: f64) -> Option<f64> {
+        let (mean, truth) = (self.mean.as_ref()?, self.truth?);
+        let is_within = |x: f64| (mean(x) - self.question.target).abs() <= margin;
+        let Interval { low, high } = self.question.range;
+        Some((last_within(truth, high, is_within) - last_within(truth, low, is_within)) / 2.0)
+    }
+}
+
+/// How far one can go from `start` towards `end` within something, by bisection.
+fn last_within(start: f64, end: f64, is_within: impl Fn(f64) -> bool) -> f64 {
+    let (mut within, mut beyond) = (start, end);
+    if is_within(end) {
+        return end;
+    }
+    for _ in 0..100 {
+        let middle = f64::midpoint(within, beyond);
+        *(if is_within(middle) { &mut within } else { &mut beyond }) = middle;
+    }
+    within
 }
 
 /// Where the numbers of a problem come from.
@@ -138,23 +165,23 @@ pub(crate) fn problem(family: usize, number: u64) -> Problem {
     Problem { family: FAMILIES[family], ..problem }
 }
 
-/// A problem with yes-or-no scores, `p` likely at `x` and rising by `slope` there.
+/// A problem with yes-or-no scores, and how likely a yes is: as likely as at `x`.
 fn probability<F: Fn(f64, &mut Dice) -> f64 + Send + Sync + 'static>(
     seed: u64,
     range: (f64, f64),
     x: f64,
-    (p, slope): (f64, f64),
+    mean: impl Fn(f64) -> f64 + Send + Sync + 'static,
     score: F,
 ) -> Problem {
-    let deviation = (p * (1.0 - p)).sqrt();
+    let p = mean(x);
     Problem {
         family: "",
         question: question(range, false, p),
         curve: Box::new(Scored { seed, score }),
         bounds: YES_OR_NO,
         truth: Some(x),
-        deviation,
-        error_of_one: Some(deviation / slope.abs()),
+        deviation: (p * (1.0 - p)).sqrt(),
+        mean: Some(Box::new(mean)),
         width: 1.0,
     }
 }
@@ -177,14 +204,14 @@ fn cost(seed: u64, n: &mut Numbers) -> Problem {
         bounds: Some(Interval { low: -400.0, high: 10.0 * each }),
         truth: Some(10.0 * p * each),
         deviation,
-        error_of_one: Some(deviation),
+        mean: Some(Box::new(move |x| 10.0 * p * each - x)),
         width: 10.0 * each,
     }
 }
 
 fn straight(seed: u64, n: &mut Numbers) -> Problem {
     let x = n.between(0.03, 0.97);
-    probability(seed, (0.0, 1.0), x, (x, 1.0), |x, dice| truth(dice.uniform() < x))
+    probability(seed, (0.0, 1.0), x, |x| x, |x, dice| truth(dice.uniform() < x))
 }
 
 fn logistic(seed: u64, n: &mut Numbers, sign: f64) -> Problem {
@@ -194,7 +221,7 @@ fn logistic(seed: u64, n: &mut Numbers, sign: f64) -> Problem {
     let p = n.between(least.max(0.05), most.min(0.95));
     let x = middle + (p / (1.0 - p)).ln() / steep;
     let score = move |x: f64, dice: &mut Dice| truth(dice.uniform() < p_at(x));
-    probability(seed, (0.0, 10.0), x, (p, steep * p * (1.0 - p)), score)
+    probability(seed, (0.0, 10.0), x, p_at, score)
 }
 
 /// The dice of a trial are different ones wherever the parameter differs by anything.
@@ -204,19 +231,19 @@ fn independent(seed: u64, n: &mut Numbers) -> Problem {
         let mut dice = Dice { state: dice.state ^ mix(x.to_bits()) };
         truth(dice.uniform() < x * x)
     };
-    probability(seed, (0.0, 1.0), x, (x * x, 2.0 * x), score)
+    probability(seed, (0.0, 1.0), x, |x| x * x, score)
 }
 
 fn rare(seed: u64, n: &mut Numbers) -> Problem {
     let x = n.between(1.0, 9.0);
     let score = |x: f64, dice: &mut Dice| truth(dice.uniform() < 0.002 * x);
-    probability(seed, (0.0, 10.0), x, (0.002 * x, 0.002), score)
+    probability(seed, (0.0, 10.0), x, |x| 0.002 * x, score)
 }
 
 fn power(seed: u64, n: &mut Numbers) -> Problem {
     let (k, x) = (n.between(0.5, 4.0), n.between(0.35, 0.95));
     let score = move |x: f64, dice: &mut Dice| truth(dice.uniform() < x.powf(k));
-    probability(seed, (0.0, 1.0), x, (x.powf(k), k * x.powf(k - 1.0)), score)
+    probability(seed, (0.0, 1.0), x, move |x| x.powf(k), score)
 }
 
 fn wounds(seed: u64, n: &mut Numbers) -> Problem {
@@ -230,7 +257,7 @@ fn wounds(seed: u64, n: &mut Numbers) -> Problem {
         bounds: Some(Interval { low: 0.0, high: 20.0 }),
         truth: Some(x),
         deviation,
-        error_of_one: Some(deviation / 20.0),
+        mean: Some(Box::new(|x| 20.0 * x)),
         width: 20.0,
     }
 }
@@ -252,7 +279,7 @@ fn large_loss(seed: u64, n: &mut Numbers) -> Problem {
         bounds: None,
         truth: Some(x),
         deviation,
-        error_of_one: Some(deviation / mean),
+        mean: Some(Box::new(move |x| mean * x)),
         width: 36.0,
     }
 }
@@ -274,7 +301,7 @@ fn models(seed: u64, n: &mut Numbers) -> Problem {
         bounds: Some(Interval { low: 0.0, high: 20.0 }),
         truth: Some(x),
         deviation: variance.sqrt(),
-        error_of_one: Some(variance.sqrt() / p),
+        mean: Some(Box::new(move |x| p * x)),
         width: 20.0,
     }
 }
@@ -282,22 +309,24 @@ fn models(seed: u64, n: &mut Numbers) -> Problem {
 /// Whether any of so many sections stops the enemy.
 fn sections(seed: u64, n: &mut Numbers) -> Problem {
     let (p, x) = (n.between(0.05, 0.3), n.between(1.2, 7.8));
-    let at = |k: f64| 1.0 - (1.0 - p).powf(k);
-    let share = x - x.floor();
-    let slope = at(x.ceil()) - at(x.floor());
-    let target = at(x.floor()) + share * slope;
-    let score = move |x: f64, dice: &mut Dice| truth(dice.uniform() < 1.0 - (1.0 - p).powf(x));
+    let stopped = move |sections: f64| 1.0 - (1.0 - p).powf(sections);
+    // In between, one of the neighbors is played.
+    let mean = move |x: f64| {
+        stopped(x.floor()) + (x - x.floor()) * (stopped(x.floor() + 1.0) - stopped(x.floor()))
+    };
+    let score = move |x: f64, dice: &mut Dice| truth(dice.uniform() < stopped(x));
     let curve = Whole::new(Scored { seed, score }, Stream::new(seed, "mixture"));
-    let problem = probability(seed, (1.0, 8.0), x, (target, slope), |_, _| 0.0);
-    Problem { question: question((1.0, 8.0), true, target), curve: Box::new(curve), ..problem }
+    let problem = probability(seed, (1.0, 8.0), x, mean, |_, _| 0.0);
+    let question = Question { whole: true, ..problem.question };
+    Problem { question, curve: Box::new(curve), ..problem }
 }
 
 fn jump(seed: u64, n: &mut Numbers) -> Problem {
     let (x, low, high) = (n.between(1.0, 9.0), n.between(0.1, 0.4), n.between(0.6, 0.9));
     let score =
         move |at: f64, dice: &mut Dice| truth(dice.uniform() < if at < x { low } else { high });
-    let problem = probability(seed, (0.0, 10.0), x, (f64::midpoint(low, high), 1.0), score);
-    Problem { error_of_one: None, ..problem }
+    let problem = probability(seed, (0.0, 10.0), x, move |_| f64::midpoint(low, high), score);
+    Problem { mean: None, ..problem }
 }
 
 /// A curve that turns back on itself by an eighth or more.
@@ -305,6 +334,6 @@ fn bent(seed: u64, n: &mut Numbers, shape: fn(f64, f64, f64) -> f64) -> Problem 
     let (turn, height) = (n.between(0.25, 0.75), n.between(0.4, 0.8));
     let target = shape(n.next(), turn, height);
     let score = move |x: f64, dice: &mut Dice| truth(dice.uniform() < shape(x, turn, height));
-    let problem = probability(seed, (0.0, 1.0), 0.0, (target, 1.0), score);
-    Problem { truth: None, error_of_one: None, ..problem }
+    let problem = probability(seed, (0.0, 1.0), 0.0, move |_| target, score);
+    Problem { truth: None, mean: None, ..problem }
 }
