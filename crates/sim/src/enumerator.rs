@@ -106,7 +106,7 @@ impl<P: Probability> Enumerator<P> {
         O: Clone + Eq + Hash,
         Q: Ord,
     {
-        let mut masses = Masses::default();
+        let mut masses = Masses::for_many();
         let explore = || self.explore(&procedure, |outcome, mass| masses.add(outcome, mass));
         let unresolved = rounds::caught(explore).unwrap_or(P::NEVER);
         if let Some(failure) = &self.failure {
@@ -250,9 +250,12 @@ impl<P: Probability> Enumerator<P> {
         self.probe.as_mut().map_or(check, |probe| probe.check(self.stage, check, is_new))
     }
 
+    /// Takes the check apart: one that is handed over whole lies in memory, and the quick way would
+    /// wait for it there.
     #[cold]
     #[inline(never)]
-    fn check_aside(&mut self, check: Check) -> bool {
+    fn check_aside(&mut self, pool: Pool, low: i32, high: i32) -> bool {
+        let check = Check::between(pool, low, high);
         if self.failure.is_some() {
             return self.random.check(check);
         }
@@ -262,7 +265,8 @@ impl<P: Probability> Enumerator<P> {
 
     #[cold]
     #[inline(never)]
-    fn successes_aside(&mut self, n: u32, check: Check) -> u32 {
+    fn successes_aside(&mut self, n: u32, pool: Pool, low: i32, high: i32) -> u32 {
+        let check = Check::between(pool, low, high);
         if self.failure.is_some() {
             return self.random.successes(n, check);
         }
@@ -313,19 +317,19 @@ impl<P: Probability> Dice for Enumerator<P> {
     }
 
     /// Two branches, not one for each face.
-    #[inline]
+    #[inline(always)]
     fn check(&mut self, check: Check) -> bool {
         if self.aside {
-            return self.check_aside(check);
+            return self.check_aside(check.pool(), check.low(), check.high());
         }
         self.passed(check)
     }
 
     /// A branch for each number of successes, not for each way to roll it.
-    #[inline]
+    #[inline(always)]
     fn successes(&mut self, n: u32, check: Check) -> u32 {
         if self.aside {
-            return self.successes_aside(n, check);
+            return self.successes_aside(n, check.pool(), check.low(), check.high());
         }
         self.counted(n, check)
     }

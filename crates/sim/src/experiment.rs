@@ -13,6 +13,8 @@ use std::ops::Range;
 
 use sandtable_dice::{Outcome, Procedure};
 
+use smallvec::SmallVec;
+
 use crate::Enumerator;
 use crate::exact::{Budget, Law, Unenumerable};
 use crate::mixture::Mixture;
@@ -25,7 +27,7 @@ use crate::value::Value;
 pub use joint::{Coupling, JointTally, Moved, Outcomes, PairedTrials, joint};
 
 /// The built-in measures of one outcome, in the order of [`Experiment::measures`].
-pub type Values = Vec<Value>;
+pub type Values = SmallVec<[Value; 4]>;
 
 /// What the program sees of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

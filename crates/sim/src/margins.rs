@@ -70,11 +70,13 @@ impl Margins {
 
 #[cfg(test)]
 mod tests {
+    use smallvec::smallvec;
+
     use super::*;
 
     /// Three trials of two built-in measures.
     fn tally() -> Tally {
-        let outcome = |a: f64, b: f64| vec![Value::new(a), Value::new(b)];
+        let outcome = |a: f64, b: f64| smallvec![Value::new(a), Value::new(b)];
         Tally {
             trials: 3,
             counts: BTreeMap::from([(outcome(1.0, 5.0), 2), (outcome(2.0, 5.0), 1)]),

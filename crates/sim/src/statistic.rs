@@ -176,13 +176,15 @@ fn unknown(name: &str) -> ParseStatisticError {
 mod tests {
     use std::collections::BTreeMap;
 
+    use smallvec::smallvec;
+
     use super::*;
     use crate::exact::Law;
     use crate::value::Value;
 
     /// One die.
     fn die() -> Distribution {
-        let face = |face: u8| vec![Value::new(f64::from(face))];
+        let face = |face: u8| smallvec![Value::new(f64::from(face))];
         let floats = (1..=6).map(|number| (face(number), 1.0 / 6.0)).collect();
         let fractions: BTreeMap<_, Fraction> =
             (1..=6).map(|number| (face(number), "1/6".parse().unwrap())).collect();

@@ -80,13 +80,15 @@ pub fn wasserstein(reference: &Distribution, variant: &Distribution) -> f64 {
 mod tests {
     use std::collections::BTreeMap;
 
+    use smallvec::smallvec;
+
     use super::*;
     use crate::experiment::Tally;
     use crate::value::Value;
 
     fn distribution(counts: &[(f64, u64)]) -> Distribution {
         let counts: BTreeMap<_, _> =
-            counts.iter().map(|&(value, count)| (vec![Value::new(value)], count)).collect();
+            counts.iter().map(|&(value, count)| (smallvec![Value::new(value)], count)).collect();
         let tally = Tally { trials: counts.values().sum(), counts };
         Distribution::sampled(&tally, |outcome: &[Value]| Ok(outcome[0].get())).unwrap()
     }

@@ -74,13 +74,15 @@ fn without_rounding(difference: f64, of: f64) -> f64 {
 mod tests {
     use std::collections::BTreeMap;
 
+    use smallvec::smallvec;
+
     use super::*;
     use crate::exact::Law;
     use crate::value::Value;
 
     /// The law of values with these probabilities, given in twelfths.
     fn law(twelfths: &[(f64, u32)], unresolved: f64) -> Distribution {
-        let outcome = |value: f64| vec![Value::new(value)];
+        let outcome = |value: f64| smallvec![Value::new(value)];
         let floats: BTreeMap<_, _> =
             twelfths.iter().map(|&(value, n)| (outcome(value), f64::from(n) / 12.0)).collect();
         let fraction = |n: u32| format!("{n}/12").parse::<Fraction>().unwrap();

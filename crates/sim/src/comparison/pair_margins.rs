@@ -110,6 +110,8 @@ fn counted(
 
 #[cfg(test)]
 mod tests {
+    use smallvec::smallvec;
+
     use super::*;
 
     fn first() -> [Box<ReadMeasure<'static>>; 1] {
@@ -118,7 +120,7 @@ mod tests {
 
     /// A pair of outcomes with two measures, of which only the first is read.
     fn tally(pairs: &[(f64, f64, f64, u64)]) -> JointTally {
-        let outcome = |first: f64, second: f64| vec![Value::new(first), Value::new(second)];
+        let outcome = |first: f64, second: f64| smallvec![Value::new(first), Value::new(second)];
         let counts = pairs.iter().map(|&(reference, variant, second, count)| {
             ((outcome(reference, second), outcome(variant, second)), count)
         });

@@ -126,6 +126,8 @@ fn seen(values: &BTreeMap<(Value, Value), u64>) -> Interval {
 #[cfg(test)]
 #[expect(clippy::float_cmp, reason = "small whole numbers and their halves are exact")]
 mod tests {
+    use smallvec::smallvec;
+
     use super::*;
     use crate::expression::EvaluationError;
 
@@ -168,7 +170,7 @@ mod tests {
 
     #[test]
     fn each_side_is_read_in_its_own_way() {
-        let outcome = |number| vec![Value::new(number)];
+        let outcome = |number| smallvec![Value::new(number)];
         let counts = BTreeMap::from([((outcome(1.0), outcome(1.0)), 3)]);
         let tally = JointTally { trials: 3, counts };
         let once = |outcome: &[Value]| Ok(outcome[0].get());

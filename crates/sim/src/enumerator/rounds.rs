@@ -51,7 +51,7 @@ impl<P: Probability> Enumerator<P> {
         O: Clone + Ord + Hash + 'static,
     {
         let (mut outcomes, mut states, mut next) =
-            (Masses::default(), Masses::default(), Masses::default());
+            (Masses::for_many(), Masses::default(), Masses::default());
         states.add(start.clone(), P::ALWAYS);
         let mut unresolved = P::NEVER;
         let stage = self.stage;

@@ -3,6 +3,8 @@ use std::collections::BTreeMap;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use smallvec::smallvec;
+
 use super::*;
 use crate::exact::Law;
 use crate::experiment::{Tally, Values};
@@ -11,7 +13,7 @@ use crate::value::Value;
 const ZERO_TO_TWELVE: Interval = Interval { low: 0.0, high: 12.0 };
 
 fn outcome(value: f64) -> Values {
-    vec![Value::new(value)]
+    smallvec![Value::new(value)]
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a reading may fail")]

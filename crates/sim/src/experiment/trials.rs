@@ -8,9 +8,9 @@ use sandtable_dice::Procedure;
 
 use super::counts::Counts;
 use super::{Tally, Values, joint, values};
+use crate::Sampler;
 use crate::narrator::{Narration, Narrator};
 use crate::stream::{BLOCK, Stream};
-use crate::{Sampler, Value};
 
 /// Carries out the trials with these numbers.
 pub(super) fn sample<P: Procedure>(procedure: &P, stream: &Stream, trials: Range<u64>) -> Tally {
@@ -53,7 +53,7 @@ fn run_block<P: Procedure>(
 }
 
 fn by_values<P: Procedure>(counts: Counts<P::Outcome>) -> BTreeMap<Values, u64> {
-    let mut by_values = BTreeMap::<Vec<Value>, u64>::new();
+    let mut by_values = BTreeMap::<Values, u64>::new();
     for (outcome, count) in counts.into_entries() {
         *by_values.entry(values(&outcome)).or_insert(0) += count;
     }

@@ -1,6 +1,8 @@
 use std::convert::Infallible;
 use std::ops::Range;
 
+use smallvec::smallvec;
+
 use super::sampled::Effort;
 use super::*;
 use crate::stream::Stream;
@@ -265,12 +267,12 @@ fn a_mixed_law_is_as_likely_one_as_the_other() {
     use crate::exact::Law;
     use crate::value::Value;
     let law = |value: f64| Law {
-        outcomes: std::iter::once((vec![Value::new(value)], 1.0)).collect(),
+        outcomes: std::iter::once((smallvec![Value::new(value)], 1.0)).collect(),
         unresolved: 0.0,
         paths: 1,
         states: 0,
     };
     let mixed = mixed(&law(2.0), &law(3.0), 0.25);
-    let p = |value: f64| mixed.outcomes[&vec![Value::new(value)]];
+    let p = |value: f64| mixed.outcomes[&smallvec![Value::new(value)]];
     assert!((p(2.0) - 0.75).abs() < 1e-15 && (p(3.0) - 0.25).abs() < 1e-15);
 }
