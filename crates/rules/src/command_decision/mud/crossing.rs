@@ -19,7 +19,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 
 use crate::command_decision::Inches;
 use crate::measures;
-use column::{Column, Patch, Vehicle};
+use column::{Column, Patch, Plights, Turn, Vehicle};
 
 /// Vehicles that cross a patch of mud.
 #[derive(Clone, Copy, Debug)]
@@ -87,18 +87,29 @@ fn cross<D: Dice>(
     dice: &mut D,
     &(patch, start, vehicles): &(Patch, Vehicle, u32),
 ) -> CrossingOutcome {
-    let first = Column::new(start, vehicles).begin(dice, &patch);
-    dice.rounds((1, first), |dice, (turn, played)| {
-        let (turn, mut played) = (*turn, played.clone());
-        if played.step(dice, &patch) {
-            return ControlFlow::Continue((turn, played));
-        }
-        let column = played.moved;
+    dice.rounds((1, Column::new(start, vehicles)), |dice, (turn, column)| {
+        let turn = *turn;
+        // The same vehicles in the same plight fare alike on any turn.
+        let moved = dice.marginal((patch, column.on.clone(), column.helpers_mired), play_turn);
+        let column = column.after(moved);
         dice.note(|| column.to_string());
         if column.across == vehicles || turn == patch.turns {
             return ControlFlow::Break(outcome(&patch, turn, &column, vehicles));
         }
-        ControlFlow::Continue((turn + 1, column.begin(dice, &patch)))
+        ControlFlow::Continue((turn + 1, column))
+    })
+}
+
+/// Lets the vehicles on the patch take a turn.
+fn play_turn<D: Dice>(dice: &mut D, (patch, on, helpers_mired): &(Patch, Plights, u32)) -> Column {
+    let turn = Turn::begin(dice, patch, on.clone(), *helpers_mired);
+    dice.rounds(turn, |dice, turn| {
+        let mut turn = turn.clone();
+        if turn.step(dice, patch) {
+            ControlFlow::Continue(turn)
+        } else {
+            ControlFlow::Break(turn.moved)
+        }
     })
 }
 

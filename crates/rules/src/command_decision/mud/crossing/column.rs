@@ -79,7 +79,7 @@ impl Plights {
 }
 
 /// All vehicles; those in the same plight are one entry.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Column {
     /// Vehicles on the patch.
     pub on: Plights,
@@ -95,17 +95,16 @@ impl Column {
     /// Vehicles that start together.
     pub(super) fn new(start: Vehicle, vehicles: u32) -> Column {
         let on = Plights(vec![(start, vehicles)]);
-        Column { on, across: 0, across_after_miring: 0, helpers_mired: 0 }
+        Column { on, ..Column::default() }
     }
 
-    /// Begins a turn: mired helpers try to free themselves, the others are ready to tow.
-    pub(super) fn begin<D: Dice>(mut self, dice: &mut D, patch: &Patch) -> Turn {
-        let tows = patch.helpers - self.helpers_mired;
-        let freed =
-            roll_for_each(dice, "helper frees itself", self.helpers_mired, patch.helper.frees);
-        let waiting = std::mem::take(&mut self.on);
-        let moved = Column { helpers_mired: self.helpers_mired - freed, ..self };
-        Turn { waiting, tows, moved }
+    /// What has become of it when the vehicles that were on the patch have taken a turn.
+    pub(super) fn after(&self, moved: Column) -> Column {
+        Column {
+            across: self.across + moved.across,
+            across_after_miring: self.across_after_miring + moved.across_after_miring,
+            ..moved
+        }
     }
 
     /// Lets some mired vehicles be towed and the others of the same plight try alone.
@@ -164,6 +163,18 @@ pub(super) struct Turn {
 }
 
 impl Turn {
+    /// Begins a turn: mired helpers try to free themselves, the others are ready to tow.
+    pub(super) fn begin<D: Dice>(
+        dice: &mut D,
+        patch: &Patch,
+        waiting: Plights,
+        helpers_mired: u32,
+    ) -> Turn {
+        let freed = roll_for_each(dice, "helper frees itself", helpers_mired, patch.helper.frees);
+        let moved = Column { helpers_mired: helpers_mired - freed, ..Column::default() };
+        Turn { waiting, tows: patch.helpers - helpers_mired, moved }
+    }
+
     /// Moves the foremost vehicles that wait; false if none does.
     pub(super) fn step<D: Dice>(&mut self, dice: &mut D, patch: &Patch) -> bool {
         let Some((vehicle, n)) = self.waiting.take_foremost() else { return false };
