@@ -29,7 +29,7 @@ pub use exit::{Exit, Failure};
 pub use faults::{Effect, Equivalence, Fault, faults};
 pub use sandtable_rules::RULES_HASH;
 pub use scenario::{Problem, Refused, Scenario};
-pub use verify::{Disagreement, Verified, disagreements, verify};
+pub use verify::{Disagreement, Exactness, Verified, disagreements, verify};
 
 use std::process::ExitCode;
 

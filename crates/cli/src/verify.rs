@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::chernoff;
-use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 
 use crate::Failure;
@@ -26,6 +25,19 @@ pub struct Verified {
     pub because: Option<String>,
     /// Whether that is it.
     pub holds: bool,
+    /// How closely the two were compared.
+    pub exactness: Exactness,
+}
+
+/// How closely what was found is compared with what was expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exactness {
+    /// As fractions, without rounding.
+    Fraction,
+    /// As numbers, the found one enumerated: up to rounding, or within the margin that is stated.
+    Rounded,
+    /// As a number and the interval of a sampled one.
+    Sampled,
 }
 
 /// How far an enumerated number may be from the stated one where either is not a fraction.
@@ -88,18 +100,21 @@ fn one(expectation: &Expectation, finding: &Finding) -> Verified {
     let statistic = expectation.statistic;
     let number = statistic.of(distribution);
     let fraction = statistic.exact(distribution);
-    let holds = match &expectation.expected {
-        _ if distribution.trials().is_some() => is_possible(expectation, distribution),
-        Expected::Range(low, high) => (low - ROUNDING..=high + ROUNDING).contains(&number),
-        Expected::Value(expected) => match &fraction {
-            Some(found) if expectation.margin == 0.0 && !matches!(statistic, Statistic::Sd) => {
-                found == expected
-            }
-            _ => {
-                let scale = expected.to_f64().abs().max(1.0);
-                (number - expected.to_f64()).abs() <= expectation.margin + ROUNDING * scale
-            }
-        },
+    let (holds, exactness) = match (&expectation.expected, &fraction) {
+        _ if distribution.trials().is_some() => {
+            (is_possible(expectation, distribution), Exactness::Sampled)
+        }
+        (Expected::Value(expected), Some(found)) if expectation.margin == 0.0 => {
+            (found == expected, Exactness::Fraction)
+        }
+        (Expected::Value(expected), _) => {
+            let scale = expected.to_f64().abs().max(1.0);
+            let off = (number - expected.to_f64()).abs();
+            (off <= expectation.margin + ROUNDING * scale, Exactness::Rounded)
+        }
+        (Expected::Range(low, high), _) => {
+            ((low - ROUNDING..=high + ROUNDING).contains(&number), Exactness::Rounded)
+        }
     };
     let expected = match &expectation.expected {
         Expected::Value(value) => value.to_string(),
@@ -114,6 +129,7 @@ fn one(expectation: &Expectation, finding: &Finding) -> Verified {
         found: fraction.map_or_else(|| number.to_string(), |fraction| fraction.to_string()),
         because: expectation.because.clone(),
         holds,
+        exactness,
     }
 }
 

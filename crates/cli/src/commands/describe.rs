@@ -55,7 +55,10 @@ fn chart(text: &mut String, rule: &RuleFace) {
 
 /// A table of keys: what each means, what it may be, and a value for it.
 fn section(text: &mut String, title: &str, schema: &Value, values: &Value, column: &str) {
-    let keys = keys(schema);
+    let stated = column == "example";
+    let mut keys = keys(schema);
+    // Of figures every table is there.
+    keys.retain(|key| stated || !key.schema["properties"].is_object());
     if keys.is_empty() {
         return;
     }
@@ -68,13 +71,13 @@ fn section(text: &mut String, title: &str, schema: &Value, values: &Value, colum
     for Key { name, schema, required } in keys {
         let value = name.split('.').fold(values, |value, key| &value[key]);
         let value = if value.is_null() { String::new() } else { shorten(&inline(value)) };
-        let star = if required && column == "example" { "*" } else { "" };
+        let star = if required && stated { "*" } else { "" };
         let mut lines = broken(&allowed(&schema)).into_iter();
         let first = lines.next().unwrap_or_default();
         table.push([format!("{name}{star}"), value, first, meaning(&schema)]);
         lines.for_each(|line| table.push([String::new(), String::new(), line, String::new()]));
     }
-    let note = if column == "example" { " (* is required)" } else { "" };
+    let note = if stated { " (* is required; within a table, if the table is there)" } else { "" };
     let _ = write!(text, "\n{title}{note}\n\n{table}");
 }
 
@@ -174,6 +177,9 @@ fn allowed(schema: &Value) -> String {
     if let Some(range) = range_text(schema) {
         return range;
     }
+    if schema["properties"].is_object() {
+        return "a table".to_owned();
+    }
     match schema["type"].as_str() {
         Some("boolean") => "true | false".to_owned(),
         Some("array") => "a list".to_owned(),
@@ -241,6 +247,41 @@ mod tests {
         assert!(text.contains("\n  dugin.tank_choice: The attacker decides"), "{text}");
         let free = description("ba.base.morale", &RuleFace::find("ba.base.morale").unwrap());
         assert!(!free.contains("\nSettled"), "{free}");
+    }
+
+    /// Whether a reader takes a circumstance for required: it or a key of it is marked, and no
+    /// table between them is shown without a mark.
+    fn is_marked(name: &str, keys: &[Key]) -> bool {
+        let within = |key: &Key, table: &str| {
+            key.name.strip_prefix(table).is_some_and(|rest| rest.starts_with('.'))
+        };
+        let optional =
+            |key: &Key| keys.iter().any(|table| !table.required && within(key, &table.name));
+        let marked = |key: &&Key| key.required && (key.name == name || within(key, name));
+        keys.iter().filter(marked).any(|key| !optional(key))
+    }
+
+    #[test]
+    fn every_circumstance_that_is_required_is_marked_and_no_other() {
+        for rule in catalog::PROCEDURES.iter().filter_map(|about| RuleFace::find(about.id)) {
+            let keys = keys(&rule.circumstances);
+            let needed = rule.circumstances["required"].as_array();
+            let properties = rule.circumstances["properties"].as_object();
+            for name in properties.into_iter().flatten().map(|(name, _)| name) {
+                let required = needed.is_some_and(|names| names.iter().any(|it| it == name));
+                assert_eq!(is_marked(name, &keys), required, "{}: {name}", rule.about.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_has_a_row_of_its_own_if_its_keys_do_not_tell_whether_it_is_required() {
+        let text = |id| description(id, &RuleFace::find(id).unwrap());
+        assert!(text("cd.amphib.mines").contains("\ncargo*"));
+        let demolition = text("cd.bridge.demolition");
+        assert!(demolition.contains("\noccupants ") && demolition.contains("\noccupants.stands*"));
+        assert!(!text("cd.mine.attack").contains("\nunit "), "it has keys that are required");
+        assert!(!text("cd.mine.attack").contains("\nhit_results.green "), "figures are all there");
     }
 
     #[test]

@@ -102,7 +102,7 @@ pub(super) struct Key {
 }
 
 /// The keys of a schema, flattened to dotted names. A thing of several kinds is one key, and then
-/// the keys that each kind has.
+/// the keys that each kind has. So is a table of which its keys do not tell whether it is required.
 pub(super) fn keys(schema: &Value) -> Vec<Key> {
     let mut found = Vec::new();
     walk("", schema, true, &mut found);
@@ -132,8 +132,14 @@ fn walk(prefix: &str, schema: &Value, required: bool, keys: &mut Vec<Key>) {
         }
         return;
     }
-    let dot = if prefix.is_empty() { String::new() } else { format!("{prefix}.") };
-    inner(&dot, schema, keys, |_, _| true);
+    if prefix.is_empty() {
+        return inner("", schema, keys, |_, _| true);
+    }
+    let needs_a_key = schema["required"].as_array().is_some_and(|names| !names.is_empty());
+    if needs_a_key != required {
+        keys.push(Key { name: prefix.to_owned(), schema: schema.clone(), required });
+    }
+    inner(&format!("{prefix}."), schema, keys, |_, _| true);
 }
 
 /// The keys within a table, each once.

@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn twenty_four_units_bring_up_a_gun_or_more() {
+    fn wtj_fire_001_twenty_four_units_bring_up_a_gun_or_more() {
         assert_eq!(mean(&breakthrough(json!({}), json!({})), "bases"), "7/6");
         let up = json!({ "wtj.203.round": "up" });
         assert_eq!(mean(&breakthrough(json!({}), up), "bases"), "11/6");
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn any_of_the_foremost_works_will_do_but_the_distance_must_be_exceeded() {
+    fn wtj_det_005_any_of_the_foremost_works_will_do_but_the_distance_must_be_exceeded() {
         let penetration =
             |works| mean(&breakthrough(json!({ "passed_by": works }), json!({})), "penetration");
         assert_eq!(penetration(json!([1250, 900])), "1");

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_veteran_officer_adds_one_to_command_dice() {
+    fn wtj_vet_005_a_veteran_officer_adds_one_to_command_dice() {
         assert_eq!(passes(json!({}), json!({})), "1/3");
         assert_eq!(passes(json!({ "officer": "veteran" }), json!({})), "1/2");
         assert_eq!(passes(json!({ "officer": "veteran" }), json!({ "wtj.206": "off" })), "1/3");

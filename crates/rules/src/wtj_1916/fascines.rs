@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn two_tanks_bridge_two_of_three_lines() {
+    fn wtj_det_002_two_tanks_bridge_two_of_three_lines() {
         assert_eq!(mean(&tanks(json!({}), json!({})), "lines_bridged"), "2");
         let off = json!({ "wtj.204": "off" });
         assert_eq!(mean(&tanks(json!({}), off), "lines_bridged"), "0");

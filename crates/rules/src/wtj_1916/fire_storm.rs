@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn two_barrages_must_both_arrive() {
+    fn wtj_fire_004_two_barrages_must_both_arrive() {
         let rolled = vec![barrages(2, json!(1))];
         assert_eq!(mean(&storm(2, rolled.clone(), json!({})), "fire_storm"), "1/9");
         assert_eq!(mean(&storm(3, rolled.clone(), json!({})), "fire_storm"), "5/9");

@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn three_friends_cost_half_a_base() {
+    fn wtj_fire_013_three_friends_cost_half_a_base() {
         assert_eq!(mean(&woods(json!({}), json!({})), "hit"), "1/2");
         assert_eq!(mean(&woods(json!({}), json!({ "wtj.303": "off" })), "hit"), "0");
     }

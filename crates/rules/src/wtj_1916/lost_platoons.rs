@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_marker_lasts_as_many_turns_as_a_die_says() {
+    fn wtj_plat_001_a_marker_lasts_as_many_turns_as_a_die_says() {
         let marker = lost(json!([{}]), 6, json!({}));
         assert_eq!(at_least(&marker, "last_turn", 4.0), "1/2");
         assert_eq!(mean(&marker, "marker_turns"), "7/2");
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn up_to_two_machine_guns_shoot_at_it() {
+    fn wtj_plat_003_up_to_two_machine_guns_shoot_at_it() {
         let guns = |guns: u32, rulings| {
             mean(&lost(json!([{ "machine_guns": guns }]), 6, rulings), "machine_gun_turns")
         };

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_light_mortar_pins_at_best() {
+    fn wtj_fire_009_a_light_mortar_pins_at_best() {
         let light = mortar("light", "personnel", json!({}));
         assert_eq!(mean(&light, "hit"), "0");
         assert_eq!(mean(&light, "pinned"), "1/3");

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn reinforcements_arrive_with_two_assault_moves_made() {
+    fn wtj_det_001_reinforcements_arrive_with_two_assault_moves_made() {
         assert_eq!(left(3, "lull", json!({})), "1");
         assert_eq!(left(1, "lull", json!({})), "0");
         assert_eq!(left(3, "lull", json!({ "wtj.202": "off" })), "3");

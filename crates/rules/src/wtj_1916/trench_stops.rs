@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_is_built_by_the_third_turn_nineteen_times_in_twenty_seven() {
+    fn wtj_wire_014_a_stop_is_built_by_the_third_turn_nineteen_times_in_twenty_seven() {
         let one = trench(1, 3, Value::Null, json!({}));
         assert_eq!(mean(&one, "any"), "19/27");
         assert_eq!(mean(&one, "first_turn"), "65/27");

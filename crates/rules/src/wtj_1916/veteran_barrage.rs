@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn an_officer_halves_the_kills_of_one_die() {
+    fn wtj_barr_001_an_officer_halves_the_kills_of_one_die() {
         assert_eq!(mean(&barrage(dice(1), "veteran", json!({})), "killed"), "1/12");
         assert_eq!(mean(&barrage(dice(1), "none", json!({})), "killed"), "1/6");
         let off = json!({ "wtj.601": "off" });
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn one_unit_in_seventy_two_enjoys_it() {
+    fn wtj_barr_004_one_unit_in_seventy_two_enjoys_it() {
         assert_eq!(mean(&barrage(dice(1), "rolled", json!({})), "protected"), "1/72");
         let off = json!({ "wtj.102": "off" });
         assert_eq!(mean(&barrage(dice(1), "rolled", off), "protected"), "0");

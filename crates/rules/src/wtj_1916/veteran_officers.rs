@@ -270,14 +270,14 @@ mod tests {
     }
 
     #[test]
-    fn one_sub_unit_in_thirty_six_has_a_veteran_officer() {
+    fn wtj_vet_001_one_sub_unit_in_thirty_six_has_a_veteran_officer() {
         let one = rolled(json!({ "sub_units": 1 }), json!({}), json!({}));
         assert_eq!(mean(&one, "officers"), "1/36");
         assert_eq!(mean(&one, "more"), "1/36");
     }
 
     #[test]
-    fn twelve_sub_units_have_one_more_often_than_once_in_four() {
+    fn wtj_vet_002_twelve_sub_units_have_one_more_often_than_once_in_four() {
         let twelve = rolled(json!({ "sub_units": 12 }), json!({}), json!({}));
         assert_eq!(mean(&twelve, "any"), "1359160830264976271/4738381338321616896");
         assert_eq!(mean(&twelve, "officers"), "1/3");

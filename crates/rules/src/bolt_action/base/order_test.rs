@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn regulars_with_three_pins_obey_on_six_or_less() {
+    fn base_02_regulars_with_three_pins_obey_on_six_or_less() {
         let order = order(Quality::Regular, 3);
         assert_eq!(falls(order, &[2, 4]), (Obeys, 2));
         assert_eq!(falls(order, &[3, 4]), (GoesDown, 3));

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn three_casualties_of_eight_shots_at_one_in_four() {
+    fn base_06_three_casualties_of_eight_shots_at_one_in_four() {
         let (figures, rulings) = (Figures::default(), Rulings::default());
         let volley = Volley::prepare(Volley::example(), figures, rulings).unwrap();
         let law: Law<_, Fraction> =

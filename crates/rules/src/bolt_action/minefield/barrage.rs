@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_is_cleared_by_a_six_and_then_six_hits() {
+    fn blow_06_a_section_is_cleared_by_a_six_and_then_six_hits() {
         let rule = barrage(1, false);
         let law: Law<_, Fraction> =
             enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();

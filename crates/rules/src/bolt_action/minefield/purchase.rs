@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn two_sections_for_every_thousand_points() {
+    fn buy_01_two_sections_for_every_thousand_points() {
         assert_eq!(buy(1000, 1, Rulings::default()).purchasable, 1);
         assert_eq!(buy(1999, 0, Rulings::default()).purchasable, 2);
         let rulings = Rulings { rounding: Rounding::ProRata, ..Rulings::default() };

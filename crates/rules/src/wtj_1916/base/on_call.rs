@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_barrage_arrives_eight_times_in_nine() {
+    fn wtj_fire_008_a_barrage_arrives_eight_times_in_nine() {
         assert_eq!(mean(&asked(1, 3), "activated"), "8/9");
         assert_eq!(mean(&asked(1, 3), "lost"), "1/9");
     }

@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn germans_of_1918_cost_americans_half_a_base_more() {
+    fn wtj_wire_019_germans_of_1918_cost_americans_half_a_base_more() {
         assert_eq!(mean(&assault(json!({}), json!({})), "defender_losses"), "14/9");
         let off = assault(json!({}), json!({ "wtj.502": "off" }));
         assert_eq!(mean(&off, "defender_losses"), "35/36");

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn forty_regular_inches_are_ten_of_heavy_coiled_wire() {
+    fn wtj_wire_008_forty_regular_inches_are_ten_of_heavy_coiled_wire() {
         assert_eq!(inches("heavy-coiled", json!({})), "10");
         assert_eq!(inches("medium-fence", json!({})), "20");
         assert_eq!(inches("light-coiled", json!({})), "40");

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_medium_fence_is_worth_seventy_thirds_after_one_shell() {
+    fn wtj_wire_012_a_medium_fence_is_worth_seventy_thirds_after_one_shell() {
         assert_eq!(worth("medium-fence", 1, "delay_per_inch"), "70/3");
     }
 

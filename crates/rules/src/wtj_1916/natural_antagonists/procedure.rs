@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn great_russians_are_outstanding_against_turks() {
+    fn wtj_vet_012_great_russians_are_outstanding_against_turks() {
         assert_eq!(mean(&russian("great", json!({})), "training"), "5");
         assert_eq!(mean(&russian("outstanding", json!({})), "training"), "5");
     }

@@ -20,7 +20,7 @@ fn barrage(defenders: Value, changes: Value, rulings: Value) -> PostBarrage {
 }
 
 #[test]
-fn a_veteran_officer_makes_up_for_going_over_the_top() {
+fn wtj_vet_009_a_veteran_officer_makes_up_for_going_over_the_top() {
     let led = barrage(json!([{ "officer": "veteran" }]), json!({}), json!({}));
     assert_eq!(mean(&led, "all_up"), "5/9");
     let alone = barrage(json!([{}]), json!({}), json!({}));

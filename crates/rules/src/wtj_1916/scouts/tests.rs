@@ -17,7 +17,7 @@ fn scouts(training: &str, distance: u32, count: u32, changes: Value, rulings: Va
 }
 
 #[test]
-fn great_scouts_try_two_positions_at_two_hundred_yards() {
+fn wtj_scout_001_great_scouts_try_two_positions_at_two_hundred_yards() {
     let great = scouts("great", 200, 2, json!({}), json!({}));
     assert_eq!(mean(&great, "identified"), "1/3");
     assert_eq!(mean(&great, "any"), "11/36");
@@ -25,14 +25,14 @@ fn great_scouts_try_two_positions_at_two_hundred_yards() {
 }
 
 #[test]
-fn outstanding_scouts_roll_four_dice_and_each_may_be_a_one() {
+fn wtj_scout_003_outstanding_scouts_roll_four_dice_and_each_may_be_a_one() {
     let outstanding = scouts("outstanding", 100, 6, json!({}), json!({}));
     assert_eq!(mean(&outstanding, "own_damage"), "2/3");
     assert_eq!(mean(&outstanding, "identified"), "4/3");
 }
 
 #[test]
-fn poor_scouts_need_air_superiority() {
+fn wtj_scout_006_poor_scouts_need_air_superiority() {
     let air = json!({ "air_superiority": true });
     assert_eq!(mean(&scouts("poor", 100, 1, json!({}), json!({})), "identified"), "0");
     assert_eq!(mean(&scouts("poor", 100, 1, air.clone(), json!({})), "identified"), "1/6");

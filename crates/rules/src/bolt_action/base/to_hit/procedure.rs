@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn nine_or_more_is_a_six_and_another_six() {
+    fn base_01_nine_or_more_is_a_six_and_another_six() {
         let shot = Shot {
             shooter: Shooter {
                 quality: Quality::Inexperienced,

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn superficial_damage_knocks_out_by_fire_alone() {
+    fn base_04_superficial_damage_knocks_out_by_fire_alone() {
         // A six less three is on fire; at nine less two pins the crew stays with 21/36.
         assert_eq!(knocked_out(Cause::Total(9), VehicleDamageRulings::default()), "5/72");
         let full = VehicleDamageRulings {

@@ -41,10 +41,14 @@ fn tpl_01_a_one_inch_template_hits_two_models_one_inch_apart() {
 }
 
 #[test]
-fn tpl_02_and_04_lines() {
+fn tpl_02_the_larger_the_template_the_longer_the_piece_of_a_line() {
     assert_eq!(covered(template(Shell::TwoInch, line(10, 1.25))), 3);
-    assert_eq!(covered(template(Shell::ThreeInch, line(10, 1.5))), 3);
     assert_eq!(covered(template(Shell::FourInch, line(10, 1.25))), 4);
+}
+
+#[test]
+fn tpl_04_a_three_inch_template_on_a_line_spaced_by_half_of_it() {
+    assert_eq!(covered(template(Shell::ThreeInch, line(10, 1.5))), 3);
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn casualties_are_hits_that_beat_the_damage_value() {
 }
 
 #[test]
-fn a_section_costs_a_hundred_and_twenty_points_for_a_casualty() {
+fn buy_05_a_section_costs_a_hundred_and_twenty_points_for_a_casualty() {
     let law = law(infantry(Regular), Advance, Section::default(), Rulings::default());
     let casualties = law.mean(|outcome| outcome.attack.losses.casualties.into());
     let cost = law.mean(|outcome| outcome.price.points());
@@ -97,7 +97,7 @@ fn a_section_costs_a_hundred_and_twenty_points_for_a_casualty() {
 }
 
 #[test]
-fn pins_are_a_die_for_the_attack_or_for_each_hit() {
+fn mine_16_pins_are_a_die_for_the_attack_or_for_each_hit() {
     let law = |pins_per| {
         let mut rulings = Rulings::default();
         rulings.attack.hits.pins_per = pins_per;
@@ -108,7 +108,7 @@ fn pins_are_a_die_for_the_attack_or_for_each_hit() {
 }
 
 #[test]
-fn anti_tank_mines_leave_troops_alone() {
+fn mine_19_anti_tank_mines_leave_troops_alone() {
     let field = section(Mines::AntiTank);
     assert_eq!(book(infantry(Regular), Run, field, "casualties"), "0");
     assert_eq!(book(infantry(Regular), Run, field, "revealed"), "0");
@@ -116,7 +116,7 @@ fn anti_tank_mines_leave_troops_alone() {
 }
 
 #[test]
-fn a_hit_may_clear_the_section() {
+fn mine_27_a_hit_may_clear_the_section() {
     let field = Section::default();
     assert_eq!(book(infantry(Regular), Advance, field, "cleared"), "1/12");
     assert_eq!(book(infantry(Regular), Run, field, "cleared"), "7/48");
@@ -129,7 +129,7 @@ fn a_hit_may_clear_the_section() {
 }
 
 #[test]
-fn a_dummy_is_revealed_by_what_would_have_been_a_hit() {
+fn mine_33_a_dummy_is_revealed_by_what_would_have_been_a_hit() {
     let field = section(Mines::Dummy);
     assert_eq!(book(infantry(Regular), Run, field, "revealed"), "7/8");
     assert_eq!(book(infantry(Regular), Run, field, "cleared"), "7/8");
@@ -138,7 +138,7 @@ fn a_dummy_is_revealed_by_what_would_have_been_a_hit() {
 }
 
 #[test]
-fn a_unit_that_was_hit_may_not_obey_its_next_order() {
+fn mine_39_a_unit_that_was_hit_may_not_obey_its_next_order() {
     let law = law(infantry(Regular), Advance, Section::default(), Rulings::default());
     let passed = law.mean(|outcome| f64::from(outcome.order_test == Some(true)));
     let tested = law.mean(|outcome| f64::from(outcome.order_test.is_some()));

@@ -25,8 +25,9 @@ fn night_01_dawn_comes_in_turn_two_on_a_six() {
 }
 
 #[test]
-fn night_02_five_in_eighteen_fourth_turns_are_dark() {
-    assert_eq!(dark(Mode::DawnAssault, 4), "5/18");
+fn night_02_thirteen_fourth_turns_in_eighteen_have_normal_visibility() {
+    let game = game(Mode::DawnAssault, 4);
+    assert_eq!(mean(&game, |outcome| (!outcome.dark).into()), "13/18");
 }
 
 #[test]

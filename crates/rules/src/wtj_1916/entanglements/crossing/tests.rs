@@ -10,7 +10,7 @@ fn wire(belts: Value, changes: Value, rulings: Value) -> Entanglements {
 }
 
 #[test]
-fn each_type_takes_its_yards_off_a_move() {
+fn wtj_wire_001_each_type_takes_its_yards_off_a_move() {
     let reduction =
         |belt: &str| mean(&wire(json!([belt]), json!({ "movement": 999 }), json!({})), "reduction");
     assert_eq!(reduction("light-riders"), "35/2");
@@ -21,7 +21,7 @@ fn each_type_takes_its_yards_off_a_move() {
 }
 
 #[test]
-fn heavy_coiled_wire_takes_ninety_yards_or_more_two_times_in_three() {
+fn wtj_wire_002_heavy_coiled_wire_takes_ninety_yards_or_more_two_times_in_three() {
     let heavy = wire(json!(["heavy-coiled"]), json!({}), json!({}));
     assert_eq!(at_least(&heavy, "reduction", 90.0), "2/3");
     // Up to ninety of a hundred and twenty yards leave something: three faces.
@@ -62,7 +62,7 @@ fn rolling_by_the_inch_adds_up_dice() {
 }
 
 #[test]
-fn sections_are_destroyed_by_natural_barrage_rolls() {
+fn wtj_wire_006_sections_are_destroyed_by_natural_barrage_rolls() {
     let left = |belt: &str, rolls: u32| {
         mean(&wire(json!([belt]), json!({ "barrage_rolls": rolls }), json!({})), "belts")
     };

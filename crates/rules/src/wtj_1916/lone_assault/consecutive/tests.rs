@@ -18,7 +18,7 @@ fn remnant() -> Value {
 }
 
 #[test]
-fn a_second_try_at_a_gun_is_futile() {
+fn wtj_hero_010_a_second_try_at_a_gun_is_futile() {
     let two = series(json!({}), gun(), json!({}), json!({}));
     assert_eq!(mean(&two, "killed_or_captured"), "1/6");
     assert_eq!(mean(&two, "futile_requests"), "5/6");
@@ -34,7 +34,7 @@ fn a_hero_who_set_out_counts_as_heard_by_the_other_ruling() {
 }
 
 #[test]
-fn brave_heroes_wear_a_remnant_down() {
+fn wtj_hero_014_brave_heroes_wear_a_remnant_down() {
     let brave = json!({ "hero": { "distance": 100, "morale": "brave" }, "turns": 3 });
     let harmless = json!({ "damage": { "damage_to_kill": 0 } });
     let three = series(brave, remnant(), harmless, json!({}));

@@ -25,7 +25,7 @@ fn unit(size: &str) -> Value {
 }
 
 #[test]
-fn an_average_hero_takes_a_gun_one_time_in_six() {
+fn wtj_hero_001_an_average_hero_takes_a_gun_one_time_in_six() {
     let average = request(json!({}), gun(), json!({}));
     assert_eq!(mean(&average, "killed_or_captured"), "1/6");
     let led = request(json!({ "officer": "veteran" }), gun(), json!({}));
@@ -37,7 +37,7 @@ fn an_average_hero_takes_a_gun_one_time_in_six() {
 }
 
 #[test]
-fn support_leaves_one_chance_in_six_against_a_remnant() {
+fn wtj_hero_004_support_leaves_one_chance_in_six_against_a_remnant() {
     let mut remnant = unit("remnant");
     remnant["supported"] = json!(true);
     assert_eq!(mean(&request(json!({}), remnant.clone(), json!({})), "any_effect"), "1/6");
@@ -56,7 +56,7 @@ fn pinned_units_are_easy_prey() {
 }
 
 #[test]
-fn a_hero_who_was_heard_still_pays_for_the_request() {
+fn wtj_hero_009_a_hero_who_was_heard_still_pays_for_the_request() {
     let mut circumstances = stated(&json!({}), &unit("full"));
     circumstances["previous_requests"] = json!(1);
     circumstances["succeeded_last_turn"] = json!(true);
