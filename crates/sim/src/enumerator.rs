@@ -128,14 +128,17 @@ impl<P: Probability> Enumerator<P> {
     ) -> P {
         let outer = self.path.descend();
         let stage = self.stage;
+        let mut paths = 0;
         loop {
             self.path.rewind();
             self.stage = stage;
             let outcome = procedure(self);
-            if self.failed_on_path() {
+            paths += 1;
+            let mass = self.path.mass();
+            if !self.pay_for_path(&mass) {
                 break;
             }
-            let different = visit(outcome, self.path.mass()) as u64;
+            let different = visit(outcome, mass) as u64;
             if self.budget.states < different {
                 self.fail(Unenumerable::States { limit: self.budget.states });
                 break;
@@ -144,14 +147,22 @@ impl<P: Probability> Enumerator<P> {
                 break;
             }
         }
+        self.paths += paths;
         self.path.ascend(outer)
     }
 
-    /// Counts a path that has come to its end; whether there can be no other.
-    #[inline]
+    /// Takes what a path has cost, which has come to its end, off the budget; false if there can be
+    /// no other path.
+    #[inline(always)]
+    fn pay_for_path(&mut self, mass: &P) -> bool {
+        self.spent += 1 + self.path.rolls() as u64 / 16 + mass.effort();
+        let is_well = self.path.is_at_end() && self.spent <= self.budget.paths && !self.aside;
+        is_well || !self.failed_on_path()
+    }
+
+    /// Whether the enumeration has failed, on this path or before.
+    #[cold]
     fn failed_on_path(&mut self) -> bool {
-        self.paths += 1;
-        self.spent += 1 + self.path.rolls() as u64 / 16 + self.path.mass().effort();
         if !self.path.is_at_end() {
             self.fail(Unenumerable::Impure);
         } else if self.budget.paths < self.spent {
