@@ -10,7 +10,7 @@ use sandtable_dice::{Check, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rulings::ruling;
+use super::ruling::ruling;
 use crate::bolt_action::he::{BuildingHits, Shell};
 
 /// The size of an HE template, by its diameter in inches.
