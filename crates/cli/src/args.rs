@@ -6,9 +6,13 @@ mod check;
 mod compare;
 mod price;
 mod report;
+mod run;
+mod selection;
 mod sense;
+mod settings;
 mod sweep;
 mod tune;
+mod values;
 mod work;
 
 use std::path::PathBuf;
@@ -16,21 +20,21 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use sandtable_sim::trials::Shard;
-
-use crate::scenario::EngineChoice;
-pub(crate) use compare::{CompareArguments, Margin, Switch};
-pub(crate) use price::PriceArguments;
-pub(crate) use report::ReportArguments;
-pub(crate) use sense::SenseArguments;
-pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
-pub(crate) use tune::TuneArguments;
-pub(crate) use work::WorkArguments;
-
 pub(crate) use accept::AcceptArguments;
 pub(crate) use answer::AnswerArguments;
 use check::CHECK_HELP;
 pub(crate) use check::{CheckArguments, ChecksArguments, FailKind};
+pub(crate) use compare::{CompareArguments, Margin, Switch};
+pub(crate) use price::PriceArguments;
+pub(crate) use report::ReportArguments;
+pub(crate) use run::RunArguments;
+pub(crate) use selection::SelectionArguments;
+pub(crate) use sense::SenseArguments;
+pub(crate) use settings::{ResultsArguments, Threads};
+pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
+pub(crate) use tune::TuneArguments;
+use values::trial_number;
+pub(crate) use work::WorkArguments;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -124,15 +128,16 @@ Verdicts:
   INCONCLUSIVE     none of these is certain; with --margin, the program then ends with 5")]
     Compare(CompareArguments),
 
+    // A precision is refused here, with a reason: it is read, but not offered.
     /// Find the fair price of each variant against one whose price is known
-    #[command(after_help = "\
+    #[command(mut_arg("precision", |precision| precision.hide(true)), after_help = "\
 Examples:
   sandtable price scenarios/bolt-action/mine-type-mix.toml
   sandtable price my.toml --reference base --price 50 --measure points_lost")]
     Price(PriceArguments),
 
     /// Find the value of a parameter at which a number meets a target
-    #[command(after_help = "\
+    #[command(mut_arg("precision", |precision| precision.hide(true)), after_help = "\
 Examples:
   sandtable tune scenarios/bolt-action/mine-section-price.toml
   sandtable tune my.toml --parameter figures.section.cost --range 10..200 \\
@@ -253,65 +258,6 @@ pub(crate) struct SchemaArguments {
     pub(crate) id: Option<String>,
 }
 
-/// Arguments of `run`.
-#[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag that one types")]
-pub(crate) struct RunArguments {
-    /// Scenarios, folders of them, or - for standard input
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-    #[command(flatten)]
-    /// How the scenarios are run.
-    pub(crate) settings: SettingsArguments,
-    /// How many threads work; as many as there are processors if not said
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub(crate) threads: Option<u32>,
-    /// Stop sampling after this time, such as 90s, 10m or 2h, and mark the results partial
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) max_time: Option<std::time::Duration>,
-    /// Run only shard I of N (counted from 0) of the trials
-    #[arg(long, value_name = "I/N", value_parser = shard)]
-    pub(crate) shard: Option<Shard>,
-    /// Go on with the trials of an interrupted run of the same scenario, found in its folder
-    #[arg(long)]
-    pub(crate) resume: bool,
-    /// Write each plot as PNG too
-    #[arg(long)]
-    pub(crate) png: bool,
-    /// The folder for the results; reports/RULEBOOK/SCENARIO if not said
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// How results are printed
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: Format,
-    /// Print nothing but errors
-    #[arg(short, long, conflicts_with = "verbose")]
-    pub(crate) quiet: bool,
-    /// Print every measure
-    #[arg(short, long)]
-    pub(crate) verbose: bool,
-}
-
-/// Settings that override those of a scenario.
-#[derive(Clone, Debug, Default, Args)]
-pub(crate) struct SettingsArguments {
-    /// Which engine finds the distributions
-    #[arg(long, value_enum)]
-    pub(crate) engine: Option<EngineChoice>,
-    /// How many random trials; `1e7` and `10_000_000` both work
-    #[arg(long, value_name = "N", value_parser = trials, allow_negative_numbers = true, conflicts_with = "precision")]
-    pub(crate) trials: Option<u64>,
-    /// Sample until the interval of the main measure's mean is this wide to either side
-    #[arg(long, value_name = "HALF-WIDTH", value_parser = positive, allow_negative_numbers = true)]
-    pub(crate) precision: Option<f64>,
-    /// The confidence of intervals
-    #[arg(long, value_name = "LEVEL", value_parser = confidence, allow_negative_numbers = true)]
-    pub(crate) confidence: Option<f64>,
-    /// The seed of all randomness
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
-}
-
 /// Arguments of `merge`.
 #[derive(Debug, Args)]
 pub(crate) struct MergeArguments {
@@ -345,68 +291,4 @@ pub(crate) struct ReplayArguments {
     /// The seed of the run; the scenario's if not said
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-}
-
-fn number(text: &str) -> Result<f64, String> {
-    let number = text.replace('_', "").parse::<f64>();
-    number.map_err(|_| "expected a number, such as 1000000, 1_000_000 or 1e6".to_owned())
-}
-
-fn trials(text: &str) -> Result<u64, String> {
-    crate::scenario::whole_trials(number(text)?)
-}
-
-fn trial_number(text: &str) -> Result<u64, String> {
-    match number(text)? {
-        0.0 => Ok(0),
-        number => crate::scenario::whole_trials(number),
-    }
-}
-
-fn positive(text: &str) -> Result<f64, String> {
-    match number(text)? {
-        number if number.is_finite() && 0.0 < number => Ok(number),
-        number => Err(format!("expected a number above 0, found {number}")),
-    }
-}
-
-fn probability(text: &str) -> Result<f64, String> {
-    match number(text)? {
-        p if 0.0 < p && p < 1.0 => Ok(p),
-        p => Err(format!("expected a probability above 0 and below 1, such as 5e-6, found {p}")),
-    }
-}
-
-fn confidence(text: &str) -> Result<f64, String> {
-    match number(text)? {
-        level if (0.5..1.0).contains(&level) => Ok(level),
-        level => Err(format!("expected a level from 0.5 to below 1, such as 0.95, found {level}")),
-    }
-}
-
-fn shard(text: &str) -> Result<Shard, String> {
-    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    match parts {
-        Some((index, count)) if index < count => Ok(Shard { index, count }),
-        Some((i, n)) => Err(format!(
-            "shards are counted from 0: {i}/{n} is not one of 0/{n} to {}/{n}",
-            n.saturating_sub(1)
-        )),
-        None => Err("expected I/N, such as 0/4 for the first of four".to_owned()),
-    }
-}
-
-fn duration(text: &str) -> Result<std::time::Duration, String> {
-    let error = || "expected a time, such as 90s, 10m or 2h".to_owned();
-    let (digits, unit) =
-        text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
-    let seconds = match unit {
-        "" | "s" => 1.0,
-        "m" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(error()),
-    };
-    let amount = digits.parse::<f64>().map_err(|_| error())?;
-    let duration = std::time::Duration::try_from_secs_f64(amount * seconds).map_err(|_| error())?;
-    if duration.is_zero() { Err(error()) } else { Ok(duration) }
 }

@@ -2,19 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::fs;
-
 use tempfile::TempDir;
 
 #[path = "support/program.rs"]
 mod program;
 
-use program::{SCENARIO, folder, run, stdout};
-
-#[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
-fn write(folder: &TempDir, name: &str, text: &str) {
-    fs::write(folder.path().join(name), text).unwrap();
-}
+use program::{SCENARIO, folder, read, run, stdout, write};
 
 /// What is said on standard error when a command line is refused: nothing was run or written.
 #[track_caller]
@@ -27,8 +20,7 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 fn report(folder: &TempDir, name: &str) -> String {
-    let path = folder.path().join("reports/bolt-action/order").join(name);
-    fs::read_to_string(path).unwrap()
+    read(folder, &format!("reports/bolt-action/order/{name}"))
 }
 
 #[test]
@@ -50,7 +42,7 @@ fn a_sampled_comparison_is_on_common_dice() {
          ci_low,ci_high,p_higher,p_equal,p_lower,variance_ratio,total_variation,wasserstein,margin,\
          verdict\n"
     ));
-    let again = tempfile::tempdir().unwrap();
+    let again = program::folder();
     stdout(&again, &[&arguments[..], &["--threads", "1"]].concat());
     assert_eq!(csv, report(&again, "comparison.csv"), "the same bytes at any number of threads");
 }

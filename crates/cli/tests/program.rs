@@ -11,7 +11,7 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{SCENARIO, folder, read, refused, run, sandtable, stdout};
+use program::{SCENARIO, folder, read, refused, run, sandtable, stdout, write};
 
 #[test]
 fn a_run_answers_on_one_screen() {
@@ -30,8 +30,7 @@ fn repository(path: &str) -> String {
 fn the_readme_shows_what_the_program_says_and_draws() {
     let folder = folder();
     let scenario = repository("scenarios/bolt-action/mine-order.toml");
-    #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
-    fs::write(folder.path().join("mine-order.toml"), &scenario).unwrap();
+    write(&folder, "mine-order.toml", &scenario);
     let answer = stdout(&folder, &["run", "mine-order.toml", "--out", "o"]);
     let (answer, _) = answer.split_once("\nWritten to").unwrap();
     assert!(repository("README.md").contains(answer.trim_end()), "{answer}");
@@ -42,14 +41,6 @@ fn the_readme_shows_what_the_program_says_and_draws() {
     let shown = repository("README.md");
     let shown = shown.split_once("```toml\n").unwrap().1.split_once("\n# ...").unwrap().0;
     assert!(scenario.contains(shown.trim_end()), "{shown}");
-}
-
-/// Puts a file into the folder.
-fn write(folder: &TempDir, name: &str, text: &str) {
-    let path = folder.path().join(name);
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
-    fs::write(path, text).unwrap();
 }
 
 #[test]
@@ -267,12 +258,10 @@ fn an_empty_folder_is_nothing_to_do() {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
 fn one_bad_scenario_among_many_stops_all_before_anything_is_run() {
     let folder = folder();
-    fs::create_dir(folder.path().join("many")).unwrap();
-    fs::write(folder.path().join("many/a.toml"), SCENARIO).unwrap();
-    fs::write(folder.path().join("many/b.toml"), SCENARIO.replace("pins = 3", "pin = 3")).unwrap();
+    write(&folder, "many/a.toml", SCENARIO);
+    write(&folder, "many/b.toml", &SCENARIO.replace("pins = 3", "pin = 3"));
     let (code, text) = refused(&folder, &["run", "many"]);
     assert_eq!(code, 2);
     assert!(text.contains("b.toml:6:31"), "{text}");
@@ -280,10 +269,9 @@ fn one_bad_scenario_among_many_stops_all_before_anything_is_run() {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
 fn a_folder_of_results_that_is_a_file_is_named() {
     let folder = folder();
-    fs::write(folder.path().join("taken"), "mine").unwrap();
+    write(&folder, "taken", "mine");
     let (code, text) = refused(&folder, &["run", "order.toml", "--out", "taken"]);
     assert_eq!(code, 1);
     assert!(text.starts_with("error: taken: "), "{text}");
@@ -464,8 +452,7 @@ fn names_that_are_no_file_names_do_no_harm() {
     fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"), &odd).unwrap();
     let (code, _) = refused(&folder, &["run", "Odd name (2).toml"]);
     assert_eq!(code, 2, "a manifest is no scenario");
-    #[expect(clippy::disallowed_methods, reason = "test files need not survive a crash")]
-    fs::write(&odd, SCENARIO).unwrap();
+    write(&folder, "Odd name (2).toml", SCENARIO);
     stdout(&folder, &["run", "Odd name (2).toml"]);
     assert!(folder.path().join("reports/bolt-action/odd-name-2/summary.csv").exists());
 }

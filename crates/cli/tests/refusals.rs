@@ -90,6 +90,48 @@ refused! {
     a_very_long_line: format!("{GOOD}{}\n", "x".repeat(100_000));
 }
 
+/// A scenario about a belt of mines in which this is done before units cross it.
+fn clearing(first: &str) -> String {
+    format!(
+        "title = \"Belt\"\nrule = \"ba.minefield.succession\"\n[circumstances]\n\
+         units = [{{ unit = {{ models = 10 }} }}]\nsections = [{{}}]\nclearing = [{first}]\n"
+    )
+}
+
+/// A scenario about a shell that lands on this.
+fn shelled(place: &str) -> String {
+    format!(
+        "title = \"Shell\"\nrule = \"ba.he.damage\"\n[circumstances]\nshell = \"2-inch\"\n\
+         target = {{ unit = {{ models = 10 }}, place = {place} }}\n"
+    )
+}
+
+#[test]
+fn the_scenarios_with_one_of_several_forms_are_good() {
+    for text in [clearing("{ fire = {} }"), shelled("{ under = 4 }"), shelled("\"building\"")] {
+        assert_eq!(
+            Scenario::from_text("cover.toml", "cover", &text).err().map(|e| e.to_string()),
+            None
+        );
+    }
+}
+
+refused! {
+    a_key_of_none_of_several_tables: clearing("{ bombardement = {} }");
+    a_key_like_that_of_no_table: clearing("{ sappers = {} }");
+    two_tables_where_one_is_expected: clearing("{ fire = {}, barrage = {} }");
+    an_empty_table_where_one_of_several_is_expected: clearing("{}");
+    an_unknown_key_beside_that_of_one_table: clearing("{ fire = {}, turn = 2 }");
+    an_unknown_key_within_one_of_several_tables: clearing("{ barrage = { char = true } }");
+    a_number_where_one_of_several_tables_is_expected: clearing("3");
+    a_text_that_is_none_of_several_forms: shelled("\"bilding\"");
+    a_number_where_a_text_or_a_table_is_expected: shelled("4");
+    an_unknown_form_in_a_variant:
+        format!("{}[variants.more]\ncircumstances.clearing = [{{ fir = {{}} }}]\n", clearing(""));
+    a_truth_for_an_expected_value:
+        format!("{GOOD}[[expect]]\nmeasure = \"pins\"\nstatistic = \"mean\"\nvalue = true\n");
+}
+
 #[test]
 fn a_refusal_names_the_rule_and_its_number() {
     let text = refusal(

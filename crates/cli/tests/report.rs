@@ -4,9 +4,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{read, run, stdout, write};
 
 const SCENARIO: &str = r#"
 title = "Order test"
@@ -22,44 +26,18 @@ seed = 1944
 circumstances.unit.quality = "veteran"
 "#;
 
-#[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
-fn write(folder: &TempDir, name: &str, text: &str) {
-    let path = folder.path().join(name);
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(path, text).unwrap();
-}
-
-fn read(folder: &TempDir, name: &str) -> String {
-    fs::read_to_string(folder.path().join(name)).unwrap()
-}
-
 /// A folder of its own that holds the scenario.
 fn folder() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = program::folder();
     write(&folder, "order.toml", SCENARIO);
     folder
-}
-
-fn run(folder: &TempDir, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.args(arguments).current_dir(folder.path()).env("COLUMNS", "100").output().unwrap()
-}
-
-#[track_caller]
-fn stdout(folder: &TempDir, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
-    text
 }
 
 /// What is said of something that is refused with exit code 2.
 #[track_caller]
 fn refused(folder: &TempDir, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{text}");
-    assert!(output.stdout.is_empty());
+    let (code, text) = program::refused(folder, arguments);
+    assert_eq!(code, 2, "{text}");
     text
 }
 

@@ -2,20 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::fs;
-
 #[path = "support/program.rs"]
 mod program;
 
-use program::{folder, read, refused, sandtable, stdout};
+use program::{folder, read, refused, sandtable, stdout, write};
 
 const MUD: &str = include_str!("../../../scenarios/bolt-action/mud-vs-rough.toml");
-
-/// The scenario in a file of its own.
-fn write(folder: &tempfile::TempDir, text: &str) {
-    #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
-    fs::write(folder.path().join("mud.toml"), text).unwrap();
-}
 
 #[test]
 fn an_exact_sensitivity_on_one_screen() {
@@ -63,7 +55,7 @@ fn sampled_changes_are_the_exact_ones_within_their_intervals() {
 #[test]
 fn a_figure_that_the_book_has_together_with_others_is_moved_alone() {
     let folder = folder();
-    write(&folder, MUD);
+    write(&folder, "mud.toml", MUD);
     let text = stdout(&folder, &["sense", "mud.toml", "-v"]);
     assert!(text.contains("figures.movement.infantry.advance = 6"), "{text}");
     assert!(!text.contains("Cannot be moved"), "{text}");

@@ -2,10 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::fs;
 use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{folder, write};
 
 const SCENARIO: &str = r#"title = "What is a mined section worth?"
 question = "How many points does one section take from a squad that runs across?"
@@ -37,43 +41,34 @@ measure = "points_lost"
 printed = { base = 50, mixed = 100, dummy = 25 }
 "#;
 
-/// The program, in a folder of its own that holds the scenario.
+/// The program, with the scenario in its folder.
 fn sandtable(folder: &TempDir, scenario: &str, arguments: &[&str]) -> Command {
-    #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
-    fs::write(folder.path().join("mines.toml"), scenario).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.args(arguments).current_dir(folder.path()).env("COLUMNS", "100");
-    command
+    write(folder, "mines.toml", scenario);
+    program::sandtable(folder, arguments)
 }
 
 fn run(folder: &TempDir, scenario: &str, arguments: &[&str]) -> Output {
     sandtable(folder, scenario, arguments).output().unwrap()
 }
 
-fn folder() -> TempDir {
-    tempfile::tempdir().unwrap()
-}
-
 #[track_caller]
 fn stdout(folder: &TempDir, scenario: &str, arguments: &[&str]) -> String {
-    let output = run(folder, scenario, arguments);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
-    text
+    write(folder, "mines.toml", scenario);
+    program::stdout(folder, arguments)
 }
 
 /// The exit code with what is said on standard error; nothing may be said on standard output.
 #[track_caller]
 fn refused(scenario: &str, arguments: &[&str]) -> String {
-    let output = run(&folder(), scenario, arguments);
-    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
-    format!("{}\n{}", output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+    let folder = folder();
+    write(&folder, "mines.toml", scenario);
+    let (code, said) = program::refused(&folder, arguments);
+    format!("{code}\n{said}")
 }
 
 /// A file with the hash of the rules left out, which any change of a rule changes.
 fn read(folder: &TempDir, name: &str) -> String {
-    let text = fs::read_to_string(folder.path().join(name)).unwrap();
-    text.replace(sandtable::RULES_HASH, "HASH")
+    program::read(folder, name).replace(sandtable::RULES_HASH, "HASH")
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! What the commands that answer questions about scenarios have in common.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
+use serde_json::Value;
 
-use super::{Format, SettingsArguments, duration};
+use super::settings::{ResultsArguments, SettingsArguments, flags};
+use super::values::positive;
+use crate::scenario::{Effort, Settings};
 
 /// Which scenarios are asked, how they are run, and what becomes of the answers.
 #[derive(Clone, Debug, Args)]
@@ -13,25 +15,36 @@ pub(crate) struct AnswerArguments {
     /// Scenarios, folders of them, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// How the scenarios are run.
     #[command(flatten)]
     pub(crate) settings: SettingsArguments,
-    /// How many threads work; as many as there are processors if not said
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub(crate) threads: Option<u32>,
-    /// Stop after this time, such as 90s, 10m or 2h, and mark the results partial
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) max_time: Option<Duration>,
-    /// The folder for the results; reports/RULEBOOK/SCENARIO if not said
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
+    /// Sample until the interval of the main measure's mean is this wide to either side
+    #[arg(
+        long,
+        value_name = "HALF-WIDTH",
+        value_parser = positive,
+        allow_negative_numbers = true,
+        conflicts_with = "trials"
+    )]
+    pub(crate) precision: Option<f64>,
+    #[command(flatten)]
+    pub(crate) results: ResultsArguments,
     /// Write each plot as PNG too
     #[arg(long)]
     pub(crate) png: bool,
-    /// How results are printed
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: Format,
-    /// Print nothing but errors
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
+}
+
+impl AnswerArguments {
+    /// The settings of a scenario with those of the command line over them.
+    pub(crate) fn settings(&self, scenario: &Settings) -> Settings {
+        let settings = self.settings.over(scenario);
+        match self.precision {
+            Some(precision) => Settings { effort: Effort::Precision(precision), ..settings },
+            None => settings,
+        }
+    }
+
+    /// What the command line changed, for the manifest, with what else the command asks.
+    pub(crate) fn flags(&self, others: &Value) -> Value {
+        flags(self.settings, self.precision, others, self.results.max_time)
+    }
 }

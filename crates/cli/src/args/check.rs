@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::{duration, probability, trials};
+use super::SelectionArguments;
+use super::values::{duration, probability, trials};
 use crate::date::Date;
-use crate::scenario::EngineChoice;
 
 /// The codes that `check` ends with.
 pub(crate) const CHECK_HELP: &str = "\
@@ -22,33 +22,15 @@ Exit codes: 0 every check passed; 2 a file is bad, a baseline damaged or its sce
 /// What `check` and `plan` are about.
 #[derive(Debug, Args)]
 pub(crate) struct ChecksArguments {
-    /// Scenarios and folders of them
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
-    /// The folder of the baselines
-    #[arg(long, value_name = "DIR", default_value = "reports/baselines")]
-    pub(crate) baselines: PathBuf,
-    /// Only this scenario, by its name or as RULEBOOK/NAME
-    #[arg(long, value_name = "S")]
-    pub(crate) scenario: Option<String>,
-    /// Only this variant
-    #[arg(long, value_name = "V")]
-    pub(crate) variant: Option<String>,
-    /// Only this measure
-    #[arg(long, value_name = "M")]
-    pub(crate) measure: Option<String>,
-    /// Which engine finds the distributions; the scenario's choice if not said
-    #[arg(long, value_enum)]
-    pub(crate) engine: Option<EngineChoice>,
+    /// Which checks.
+    #[command(flatten)]
+    pub(crate) selection: SelectionArguments,
     /// How often the whole run may fail although nothing has changed
     #[arg(long, value_name = "P", value_parser = probability, default_value = "5e-6")]
     pub(crate) false_alarm: f64,
     /// The most trials of any variant that has to be sampled
     #[arg(long, value_name = "N", value_parser = trials)]
     pub(crate) trials: Option<u64>,
-    /// How many threads work; as many as there are processors if not said
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub(crate) threads: Option<u32>,
 }
 
 /// Arguments of `check`.
@@ -76,10 +58,10 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_name = "YYYY-MM-DD")]
     pub(crate) today: Option<Date>,
     /// Print only what did not pass, and what is suppressed
-    #[arg(short, long, conflicts_with = "verbose")]
+    #[arg(short, long)]
     pub(crate) quiet: bool,
     /// Print every check
-    #[arg(short, long)]
+    #[arg(short, long, conflicts_with = "quiet")]
     pub(crate) verbose: bool,
 }
 

@@ -76,7 +76,7 @@ fn margin(text: &str) -> Result<Margin, String> {
         Some((measure, number)) => (Some(measure.trim().to_owned()), number),
         None => (None, text),
     };
-    match super::number(number.trim())? {
+    match super::values::number(number.trim())? {
         margin if margin.is_finite() && 0.0 <= margin => Ok(Margin { measure, margin }),
         margin => Err(format!("expected a margin of 0 or more, found {margin}")),
     }

@@ -62,7 +62,8 @@ fn range(text: &str) -> Result<RangeOfKey, String> {
         [low, high, step] => (low, high, step),
         _ => return Err(error()),
     };
-    let number = |text: &str| super::number(text.trim()).ok().filter(|number| number.is_finite());
+    let number =
+        |text: &str| super::values::number(text.trim()).ok().filter(|number| number.is_finite());
     let ends = (number(low), number(high), number(step));
     let (Some(low), Some(high), Some(step)) = ends else { return Err(error()) };
     if high < low {

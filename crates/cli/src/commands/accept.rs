@@ -18,15 +18,11 @@ use crate::{Exit, Failure};
 
 /// Accepts scenarios. Nothing is written before everything that was asked for has been found.
 pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
-    let scenarios = checks::sorted(super::run::read_all(&arguments.paths)?)?;
-    let store = Store::new(&arguments.baselines);
-    let selection = Selection {
-        scenario: arguments.scenario.clone(),
-        variant: arguments.variant.clone(),
-        measure: arguments.measure.clone(),
-    };
+    let scenarios = checks::sorted(super::run::read_all(&arguments.selection.paths)?)?;
+    let store = Store::new(&arguments.selection.baselines);
+    let selection = super::check::selection(&arguments.selection);
     let subjects = subjects(scenarios, &store, &selection)?;
-    super::run::set_threads(arguments.threads)?;
+    super::run::set_threads(arguments.selection.threads)?;
     let deadline = arguments.max_time.map(|time| Instant::now() + time);
     let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
     let watch = Watch::new(interrupt, deadline, arguments.quiet);
@@ -92,7 +88,7 @@ fn find(
         .par_iter()
         .map(|&(subject, variant)| {
             let scenario = &subjects[subject].scenario;
-            match arguments.engine.unwrap_or(scenario.settings.engine) {
+            match arguments.selection.engine.unwrap_or(scenario.settings.engine) {
                 EngineChoice::Sample => Ok(None),
                 EngineChoice::Auto | EngineChoice::Exact => {
                     results::find_exact(scenario, &scenario.variants[variant]).map(Result::ok)
@@ -119,7 +115,7 @@ fn sample(
 ) -> Result<Finding, Failure> {
     let variant = &scenario.variants[variant];
     let effort = arguments.trials.map_or(scenario.settings.effort, Effort::Trials);
-    let engine = arguments.engine.unwrap_or(EngineChoice::Sample);
+    let engine = arguments.selection.engine.unwrap_or(EngineChoice::Sample);
     let settings = Settings { engine, effort, ..scenario.settings.clone() };
     let label = format!("{}: {}", scenario.name, variant.name);
     let begun = Begun::default();

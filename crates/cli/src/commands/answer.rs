@@ -1,7 +1,7 @@
 //! What `price` and `tune` have in common: the questions of scenarios, answered one after another.
 
 use sandtable_sim::trials::Stop;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::run;
 use crate::args::{AnswerArguments, Format};
@@ -55,14 +55,15 @@ type Asked<'a, I> = (&'a Scenario, Vec<<I as Inquiry>::Question>);
 pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     let arguments = inquiry.arguments();
     let scenarios = run::read_all(&arguments.paths)?;
-    run::refuse_shared_folders(&scenarios, arguments.out.as_deref())?;
+    let results = &arguments.results;
+    run::refuse_shared_folders(&scenarios, results.out.as_deref())?;
     let asked = asked(inquiry, &scenarios)?;
     refuse_precision(arguments)?;
-    let watch = run::watch(arguments.threads, arguments.max_time, arguments.quiet)?;
-    let mut documents = Documents::new(arguments.format);
+    let watch = run::watch(results)?;
+    let mut documents = Documents::new(results.format);
     let mut exit = Exit::Done;
     for (i, (scenario, questions)) in asked.into_iter().enumerate() {
-        let out = files::folder_of(scenario, arguments.out.as_deref(), 1 < scenarios.len());
+        let out = files::folder_of(scenario, results.out.as_deref(), 1 < scenarios.len());
         let mut folder = Folder::hold(&out)?;
         let answers = answers(inquiry, scenario, questions, &watch)?;
         if !answers.answered.is_empty() {
@@ -73,7 +74,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
             };
             documents.add(|| answers.document(), || Answered::rows(&answers))?;
         }
-        if arguments.format == Format::Human && !arguments.quiet {
+        if results.format == Format::Human && !results.quiet {
             let gap = if 0 < i { "\n" } else { "" };
             print(&format!("{gap}{}", answers.tell(&folder)))?;
         }
@@ -109,7 +110,7 @@ fn answers<'a, I: Inquiry>(
     watch: &Watch,
 ) -> Result<Answers<'a, I::Answered>, Failure> {
     let arguments = inquiry.arguments();
-    let settings = run::settings(&scenario.settings, &arguments.settings);
+    let settings = arguments.settings(&scenario.settings);
     let (mut answered, mut stopped) = (Vec::new(), None);
     for question in questions {
         stopped = watch.wish();
@@ -123,23 +124,13 @@ fn answers<'a, I: Inquiry>(
             break;
         }
     }
-    let flags = flags(arguments, &inquiry.flags());
+    let flags = arguments.flags(&inquiry.flags());
     Ok(Answers { scenario, settings, flags, answered, stopped })
-}
-
-/// What the command line changed, for the manifest.
-fn flags(arguments: &AnswerArguments, asked: &Value) -> Value {
-    let max_time = arguments.max_time.map(|time| time.as_secs_f64());
-    let mut flags = run::given(&arguments.settings, asked);
-    if let Some(max_time) = max_time {
-        flags["max_time"] = json!(max_time);
-    }
-    flags
 }
 
 /// A precision is meant for the mean of one measure; prices and answers take a number of trials.
 fn refuse_precision(arguments: &AnswerArguments) -> Result<(), Failure> {
-    if arguments.settings.precision.is_none() {
+    if arguments.precision.is_none() {
         return Ok(());
     }
     let problem = "--precision is for the mean of a run".to_owned();

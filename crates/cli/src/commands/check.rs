@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::args::{CheckArguments, ChecksArguments, FailKind};
+use crate::args::{CheckArguments, FailKind, SelectionArguments};
 use crate::baseline::Store;
 use crate::checks::{self, Budget, Declared, FailOn, Report, Selection, Subject, Terms};
 use crate::date::Date;
@@ -30,8 +30,8 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
 
 /// Checks scenarios, all of which are read, with their baselines, before the first is run.
 fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
-    let asked = Asked::new(&arguments.checks)?;
-    super::run::set_threads(arguments.checks.threads)?;
+    let asked = Asked::new(&arguments.checks.selection)?;
+    super::run::set_threads(arguments.checks.selection.threads)?;
     let mut folder = Folder::hold(&arguments.out)?;
     let deadline = arguments.max_time.map(|time| Instant::now() + time);
     let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
@@ -41,7 +41,7 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let budget = Budget {
         error: terms.share(),
         trials: arguments.checks.trials,
-        engine: arguments.checks.engine,
+        engine: arguments.checks.selection.engine,
     };
     let looked = checks::look(&subjects, &declared, &selected, &budget, &watch)?;
     let report = checks::report(&subjects, &declared, &selected, &looked, &selection, terms);
@@ -74,15 +74,12 @@ impl Asked {
     /// # Errors
     ///
     /// If anything is wrong with a scenario or a baseline, or nothing is selected.
-    pub(super) fn new(arguments: &ChecksArguments) -> Result<Asked, Failure> {
-        let scenarios = checks::sorted(super::run::read_all(&arguments.paths)?)?;
-        let store = Store::new(&arguments.baselines);
-        let subjects = checks::subjects(scenarios, &store, &arguments.paths)?;
-        let selection = Selection {
-            scenario: arguments.scenario.clone(),
-            variant: arguments.variant.clone(),
-            measure: arguments.measure.clone(),
-        };
+    pub(super) fn new(arguments: &SelectionArguments) -> Result<Asked, Failure> {
+        let SelectionArguments { paths, baselines, .. } = arguments;
+        let scenarios = checks::sorted(super::run::read_all(paths)?)?;
+        let store = Store::new(baselines);
+        let subjects = checks::subjects(scenarios, &store, paths)?;
+        let selection = selection(arguments);
         selection.check(&subjects)?;
         let declared = checks::declare(&subjects);
         let is_selected = |declared: &Declared| {
@@ -98,6 +95,12 @@ impl Asked {
         }
         Ok(Asked { subjects, declared, selected, selection })
     }
+}
+
+/// What is selected, by name.
+pub(super) fn selection(arguments: &SelectionArguments) -> Selection {
+    let SelectionArguments { scenario, variant, measure, .. } = arguments;
+    Selection { scenario: scenario.clone(), variant: variant.clone(), measure: measure.clone() }
 }
 
 fn terms(arguments: &CheckArguments, declared: usize) -> Terms {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sandtable_sim::comparison::Verdict;
 
 use super::run::{self, read_all};
-use crate::args::{CompareArguments, Format, WorkArguments};
+use crate::args::{CompareArguments, Format};
 use crate::compare::{
     self, Comparison, Request, asked, refuse_equal, refuse_other_procedure, sides, toggled,
 };
@@ -13,7 +13,6 @@ use crate::exit::print;
 use crate::factorial;
 use crate::output::answer::Screen;
 use crate::output::folder::Folder;
-use crate::output::progress::Watch;
 use crate::output::{self, comparison, comparison_answer, files};
 use crate::scenario::{BASE, Scenario, Variant};
 use crate::{Exit, Failure};
@@ -77,14 +76,14 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
         settings: arguments.work.settings(&scenario.settings),
     };
     let work = &arguments.work;
-    let watch = watch(work)?;
+    let watch = run::watch(&work.results)?;
     let found = factorial::factorial(&request, &watch)?;
-    let mut folder = Folder::hold(&files::folder_of(scenario, work.out.as_deref(), false))?;
+    let mut folder = Folder::hold(&files::folder_of(scenario, work.results.out.as_deref(), false))?;
     output::factorial::write(&mut folder, &request, &found, &work.flags())?;
-    match work.format {
-        Format::Human if work.quiet => (),
+    match work.results.format {
+        Format::Human if work.results.quiet => (),
         Format::Human => {
-            let screen = Screen::of_stdout(work.verbose);
+            let screen = Screen::of_stdout(work.detail.verbose);
             let mut text = output::factorial::answer(&request, &found, screen);
             let _ = writeln!(text, "\n{}", files::written(&folder));
             print(&text)?;
@@ -102,15 +101,10 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
     Ok(watch.requested().unwrap_or(over))
 }
 
-/// Sets the number of threads, and a watch on signals and the clock.
-pub(super) fn watch(work: &WorkArguments) -> Result<Watch, Failure> {
-    run::watch(work.threads, work.max_time, work.quiet)
-}
-
 fn work(arguments: &CompareArguments, request: &Request) -> Result<Exit, Failure> {
     let work = &arguments.work;
-    let watch = watch(work)?;
-    let path = files::folder_of(request.reference.scenario, work.out.as_deref(), false);
+    let watch = run::watch(&work.results)?;
+    let path = files::folder_of(request.reference.scenario, work.results.out.as_deref(), false);
     let mut folder = Folder::hold(&path)?;
     let comparison = compare::compare(request, &watch)?;
     comparison::write(&mut folder, request, &comparison, &work.flags())?;
@@ -125,10 +119,10 @@ fn tell(
     folder: &Folder,
 ) -> Result<(), Failure> {
     let work = &arguments.work;
-    match work.format {
-        Format::Human if work.quiet => Ok(()),
+    match work.results.format {
+        Format::Human if work.results.quiet => Ok(()),
         Format::Human => {
-            let screen = Screen::of_stdout(work.verbose);
+            let screen = Screen::of_stdout(work.detail.verbose);
             let mut text = comparison_answer::answer(request, comparison, screen);
             let _ = writeln!(text, "\n{}", files::written(folder));
             print(&text)

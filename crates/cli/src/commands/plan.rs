@@ -11,8 +11,8 @@ use crate::{Exit, Failure};
 
 /// Says what each check needs in trials and seconds, before anything is run for long.
 pub(crate) fn plan(arguments: &ChecksArguments) -> Result<Exit, Failure> {
-    let asked = Asked::new(arguments)?;
-    super::run::set_threads(arguments.threads)?;
+    let asked = Asked::new(&arguments.selection)?;
+    super::run::set_threads(arguments.selection.threads)?;
     let terms = Terms {
         false_alarm: arguments.false_alarm,
         declared: asked.declared.len(),
@@ -25,7 +25,7 @@ pub(crate) fn plan(arguments: &ChecksArguments) -> Result<Exit, Failure> {
         &asked.selected,
         &terms,
         arguments.trials,
-        arguments.engine,
+        arguments.selection.engine,
     )?;
     print(&plan::screen(&planned, &terms))?;
     Ok(Exit::Done)

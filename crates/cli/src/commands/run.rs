@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
-use crate::args::{Format, RunArguments, SettingsArguments};
+use crate::args::{Format, ResultsArguments, RunArguments, Threads};
 use crate::exit::print;
 use crate::interrupt::Interrupt;
 use crate::output::answer::{Screen, answer};
@@ -16,19 +16,20 @@ use crate::output::progress::Watch;
 use crate::output::tally::Tallies;
 use crate::output::{documents, files, rows};
 use crate::results::{self, Begun, Finding};
-use crate::scenario::{Effort, Refused, Scenario, Settings};
+use crate::scenario::{Refused, Scenario, Settings};
 use crate::{Exit, Failure};
 
 /// Runs scenarios, all of which are read and checked before the first is run.
 pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
-    let scenarios = read_all(&arguments.paths)?;
+    let scenarios = read_all(&arguments.answer.paths)?;
     let several = 1 < scenarios.len();
-    let out = arguments.out.as_deref();
+    let results = &arguments.answer.results;
+    let out = results.out.as_deref();
     refuse_shared_folders(&scenarios, out)?;
-    let watch = watch(arguments.threads, arguments.max_time, arguments.quiet)?;
-    let mut documents = documents::Documents::new(arguments.format);
+    let watch = watch(results)?;
+    let mut documents = documents::Documents::new(results.format);
     for (i, scenario) in scenarios.iter().enumerate() {
-        let settings = settings(&scenario.settings, &arguments.settings);
+        let settings = arguments.answer.settings(&scenario.settings);
         let mut folder = Folder::hold(&files::folder_of(scenario, out, several))?;
         let read = || Tallies::read(folder.path(), scenario, &settings);
         let before = arguments.resume.then(read).transpose()?;
@@ -36,10 +37,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
         let findings = findings(scenario, &settings, arguments.shard, before.as_ref(), &watch)?;
         if !findings.is_empty() {
             let flags = flags(arguments);
-            let (shard, png) = (arguments.shard, arguments.png);
+            let (shard, png) = (arguments.shard, arguments.answer.png);
             files::write(&mut folder, scenario, &settings, &findings, &flags, shard, png)?;
-            match arguments.format {
-                Format::Human if arguments.quiet => (),
+            match results.format {
+                Format::Human if results.quiet => (),
                 Format::Human => tell(arguments, scenario, &settings, &findings, &folder, 0 < i)?,
                 Format::Json | Format::Csv => {
                     documents.add(
@@ -104,7 +105,7 @@ fn tell(
     folder: &Folder,
     rule: bool,
 ) -> Result<(), Failure> {
-    let screen = Screen::of_stdout(arguments.verbose);
+    let screen = Screen::of_stdout(arguments.detail.verbose);
     let mut text = if rule { format!("\n{}\n", "─".repeat(screen.width)) } else { String::new() };
     text.push_str(&answer(scenario, settings, findings, screen));
     let _ = writeln!(text, "\n{}", files::written(folder));
@@ -176,60 +177,22 @@ pub(super) fn refuse_shared_folders(
     Ok(())
 }
 
-/// The settings of a scenario with those of the command line over them.
-pub(super) fn settings(scenario: &Settings, flags: &SettingsArguments) -> Settings {
-    let trials = flags.trials.map(Effort::Trials);
-    let precision = flags.precision.map(Effort::Precision);
-    Settings {
-        engine: flags.engine.unwrap_or(scenario.engine),
-        effort: trials.or(precision).unwrap_or(scenario.effort),
-        seed: flags.seed.unwrap_or(scenario.seed),
-        confidence: flags.confidence.unwrap_or(scenario.confidence),
-        measure: scenario.measure.clone(),
-    }
-}
-
 /// Sets the number of threads, and a watch on signals and the clock.
-pub(super) fn watch(
-    threads: Option<u32>,
-    max_time: Option<Duration>,
-    quiet: bool,
-) -> Result<Watch, Failure> {
-    set_threads(threads)?;
-    let deadline = max_time.map(|time| Instant::now() + time);
+pub(super) fn watch(results: &ResultsArguments) -> Result<Watch, Failure> {
+    set_threads(results.threads)?;
+    let deadline = results.max_time.map(|time| Instant::now() + time);
     let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
-    Ok(Watch::new(interrupt, deadline, quiet))
+    Ok(Watch::new(interrupt, deadline, results.quiet))
 }
 
 /// Lets so many threads work.
-pub(super) fn set_threads(threads: Option<u32>) -> Result<(), Failure> {
-    let Some(threads) = threads else { return Ok(()) };
+pub(super) fn set_threads(threads: Threads) -> Result<(), Failure> {
+    let Some(threads) = threads.count else { return Ok(()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads as usize);
     pool.build_global().map_err(|error| Failure::Engine(format!("{threads} threads: {error}")))
 }
 
 /// What the command line changed, for the manifest.
 fn flags(arguments: &RunArguments) -> Value {
-    given(
-        &arguments.settings,
-        &json!({
-            "shard": arguments.shard.map(|shard| shard.to_string()),
-            "max_time": arguments.max_time.map(|time| time.as_secs_f64()),
-        }),
-    )
-}
-
-/// The settings and other arguments that were given, for the manifest.
-pub(super) fn given(settings: &SettingsArguments, others: &Value) -> Value {
-    let SettingsArguments { engine, trials, precision, confidence, seed } = settings;
-    let settings = json!({
-        "engine": engine,
-        "trials": trials,
-        "precision": precision,
-        "confidence": confidence,
-        "seed": seed,
-    });
-    let all = [&settings, others].into_iter().filter_map(Value::as_object).flatten();
-    let given = all.filter(|(_, value)| !value.is_null());
-    Value::Object(given.map(|(key, value)| (key.clone(), value.clone())).collect())
+    arguments.answer.flags(&json!({ "shard": arguments.shard.map(|shard| shard.to_string()) }))
 }

@@ -1,16 +1,13 @@
 //! `sense`: what one pip on each number of a rule would change.
 
 use std::fmt::Write;
-use std::time::Instant;
 
-use super::run::set_threads;
+use super::run::watch;
 use crate::args::{Format, SenseArguments};
 use crate::compare::varied;
 use crate::exit::print;
-use crate::interrupt::Interrupt;
 use crate::output::answer::Screen;
 use crate::output::folder::Folder;
-use crate::output::progress::Watch;
 use crate::output::{files, sensitivity};
 use crate::scenario::{BASE, Scenario, nearest};
 use crate::sense::{self, Request, Sensitivities};
@@ -28,11 +25,9 @@ pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
         statistic: arguments.statistic,
         settings: work.settings(&scenario.settings),
     };
-    set_threads(work.threads)?;
-    let deadline = work.max_time.map(|time| Instant::now() + time);
-    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
-    let watch = Watch::new(interrupt, deadline, work.quiet);
-    let mut folder = Folder::hold(&files::folder_of(&scenario, work.out.as_deref(), false))?;
+    let watch = watch(&work.results)?;
+    let mut folder =
+        Folder::hold(&files::folder_of(&scenario, work.results.out.as_deref(), false))?;
     let found = sense::sense(&request, &watch)?;
     sensitivity::write(&mut folder, &request, &found, &work.flags())?;
     tell(arguments, &request, &found, &folder)?;
@@ -63,10 +58,11 @@ fn tell(
     folder: &Folder,
 ) -> Result<(), Failure> {
     let work = &arguments.work;
-    match work.format {
-        Format::Human if work.quiet => Ok(()),
+    match work.results.format {
+        Format::Human if work.results.quiet => Ok(()),
         Format::Human => {
-            let mut text = sensitivity::answer(request, found, Screen::of_stdout(work.verbose));
+            let mut text =
+                sensitivity::answer(request, found, Screen::of_stdout(work.detail.verbose));
             let _ = writeln!(text, "\n{}", files::written(folder));
             print(&text)
         }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use sandtable_sim::statistic::Statistic;
 
-use super::compare::watch;
+use super::run::watch;
 use crate::args::{Format, SweepArguments};
 use crate::compare::{asked, varied};
 use crate::exit::print;
@@ -41,12 +41,13 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
 
 fn work(arguments: &SweepArguments, request: &Request) -> Result<Exit, Failure> {
     let work = &arguments.work;
-    let watch = watch(work)?;
+    let watch = watch(&work.results)?;
     let found = sweep::sweep(request, &watch)?;
-    let mut folder = Folder::hold(&files::folder_of(request.scenario, work.out.as_deref(), false))?;
+    let mut folder =
+        Folder::hold(&files::folder_of(request.scenario, work.results.out.as_deref(), false))?;
     output::write(&mut folder, request, &found, &work.flags())?;
-    match work.format {
-        Format::Human if work.quiet => (),
+    match work.results.format {
+        Format::Human if work.results.quiet => (),
         Format::Human => {
             let mut text = output::answer(request, &found);
             let _ = writeln!(text, "\n{}", files::written(&folder));

@@ -3,6 +3,8 @@
 //! One schema serves the editor, `describe` and this check, so that they cannot disagree. Unlike a
 //! general validator it says what a designer needs: the key, what was expected, the nearest name.
 
+mod forms;
+
 use sandtable_rules::register;
 use serde_json::{Map, Value};
 
@@ -35,14 +37,13 @@ pub(crate) fn alternatives<'a>(root: &'a Value, schema: &'a Value) -> Option<Vec
 /// The texts that a schema allows, if it is a choice among texts.
 pub(crate) fn choices(root: &Value, schema: &Value) -> Option<Vec<String>> {
     let text = |value: &Value| value.as_str().map(str::to_owned);
+    if let Some(one) = text(&schema["const"]) {
+        return Some(vec![one]);
+    }
     if let Some(choices) = schema["enum"].as_array() {
         return choices.iter().map(text).collect();
     }
-    let alternatives = alternatives(root, schema)?;
-    let nested = alternatives.iter().map(|&schema| match text(&schema["const"]) {
-        Some(one) => Some(vec![one]),
-        None => choices(root, schema),
-    });
+    let nested = alternatives(root, schema)?.into_iter().map(|schema| choices(root, schema));
     nested.collect::<Option<Vec<_>>>().map(|nested| nested.concat())
 }
 
@@ -127,66 +128,10 @@ impl Check<'_> {
         }
     }
 
-    /// One of several forms: told apart by a tag, by the only key, or by the type.
-    fn alternative(&mut self, alternatives: &[&Value], value: &Value) {
-        if let [only] = alternatives {
-            return self.value(only, value);
-        }
-        if let (Some(map), Some(tag)) = (value.as_object(), tag(alternatives)) {
-            return self.tagged(alternatives, map, &tag);
-        }
-        let mut fewest: Option<Vec<Problem>> = None;
-        for schema in alternatives {
-            let mut attempt =
-                Check { root: self.root, path: self.path.clone(), problems: Vec::new() };
-            attempt.value(schema, value);
-            if attempt.problems.is_empty() {
-                return;
-            }
-            let depth = |problems: &[Problem]| problems.iter().map(|p| p.path().len()).max();
-            if fewest.as_ref().is_none_or(|best| depth(best) < depth(&attempt.problems)) {
-                fewest = Some(attempt.problems);
-            }
-        }
-        self.problems.extend(fewest.unwrap_or_default());
-    }
-
-    fn tagged(&mut self, alternatives: &[&Value], map: &Map<String, Value>, tag: &str) {
-        let known =
-            || alternatives.iter().filter_map(|schema| schema["properties"][tag]["const"].as_str());
-        let Some(named) = map.get(tag) else {
-            return self
-                .refuse(format!("`{tag}` is missing; expected one of {}", list(known())), None);
-        };
-        let fits = |schema: &&&Value| schema["properties"][tag]["const"] == *named;
-        if let Some(schema) = alternatives.iter().find(fits) {
-            return self.object(schema, map);
-        }
-        let choices: Vec<_> = known().map(str::to_owned).collect();
-        self.path.push(tag.to_owned());
-        self.choice(&choices, named);
-        self.path.pop();
-    }
-
     fn has_type(&mut self, schema: &Value, value: &Value) -> bool {
-        let types: Vec<_> = match &schema["type"] {
-            Value::String(one) => vec![one.as_str()],
-            Value::Array(several) => several.iter().filter_map(Value::as_str).collect(),
-            _ => return true,
-        };
-        let fits = types.iter().any(|&name| match name {
-            "object" => value.is_object(),
-            "array" => value.is_array(),
-            "string" => value.is_string(),
-            "boolean" => value.is_boolean(),
-            "integer" => value.as_f64().is_some_and(|number| number.fract() == 0.0) && whole(value),
-            "number" => value.is_number(),
-            "null" => value.is_null(),
-            _ => true,
-        });
+        let fits = admits(schema, value);
         if !fits {
-            let wanted =
-                types.iter().find(|name| **name != "null").map_or("nothing", |name| plain(name));
+            let wanted = types(schema).find(|name| *name != "null").map_or("nothing", plain);
             self.refuse(format!("expected {wanted}, found {}", kind(value)), range_text(schema));
         }
         fits
@@ -260,6 +205,27 @@ impl Check<'_> {
             self.refuse(format!("{number} is out of range; expected a number {range}"), None);
         }
     }
+}
+
+/// The types that a schema names; none if it allows them all.
+fn types(schema: &Value) -> impl Iterator<Item = &str> {
+    let several = schema["type"].as_array().into_iter().flatten();
+    schema["type"].as_str().into_iter().chain(several.filter_map(Value::as_str))
+}
+
+/// Whether a value has a type that a schema allows.
+fn admits(schema: &Value, value: &Value) -> bool {
+    let fits = |name| match name {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.as_f64().is_some_and(|number| number.fract() == 0.0) && whole(value),
+        "number" => value.is_number(),
+        "null" => value.is_null(),
+        _ => true,
+    };
+    types(schema).next().is_none() || types(schema).any(fits)
 }
 
 /// Whether a whole number was also written as one, or as a float that is one exactly.

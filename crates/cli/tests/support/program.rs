@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "no test needs all of it")]
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
@@ -25,17 +26,37 @@ statistic = "mean"
 value = "5/12"
 "#;
 
-/// The program, in a folder of its own that holds the scenario.
-pub(crate) fn sandtable(folder: &TempDir, arguments: &[&str]) -> Command {
-    fs::create_dir_all(folder.path()).unwrap();
-    let file = folder.path().join("order.toml");
-    if !file.exists() {
-        #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
-        fs::write(&file, SCENARIO).unwrap();
-    }
+/// The program, to be run in a folder.
+pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.args(arguments).current_dir(folder.path()).env("COLUMNS", "100");
+    command.args(arguments).current_dir(folder);
+    command.env("COLUMNS", "100").env_remove("GITHUB_STEP_SUMMARY");
     command
+}
+
+/// Puts a file into a folder.
+#[track_caller]
+pub(crate) fn put(folder: &Path, name: &str, text: &str) {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
+    fs::write(path, text).unwrap();
+}
+
+/// A folder of its own that holds the scenario.
+pub(crate) fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "order.toml", SCENARIO);
+    folder
+}
+
+#[track_caller]
+pub(crate) fn write(folder: &TempDir, name: &str, text: &str) {
+    put(folder.path(), name, text);
+}
+
+pub(crate) fn sandtable(folder: &TempDir, arguments: &[&str]) -> Command {
+    command(folder.path(), arguments)
 }
 
 #[track_caller]
@@ -57,10 +78,6 @@ pub(crate) fn refused(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
     let output = run(folder, arguments);
     assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
     (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
-}
-
-pub(crate) fn folder() -> TempDir {
-    tempfile::tempdir().unwrap()
 }
 
 pub(crate) fn read(folder: &TempDir, name: &str) -> String {

@@ -9,6 +9,11 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
+#[path = "program.rs"]
+mod program;
+
+use program::{command, put};
+
 pub(crate) const MINES: &str = r#"title = "Ten regulars cross a mined section"
 rule = "ba.minefield.attack"
 [circumstances]
@@ -73,10 +78,7 @@ impl Repository {
     }
 
     pub(crate) fn write(&self, name: &str, text: &str) {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        #[expect(clippy::disallowed_methods, reason = "a test file need not survive a crash")]
-        fs::write(path, text).unwrap();
+        put(self.0.path(), name, text);
     }
 
     pub(crate) fn read(&self, name: &str) -> String {
@@ -90,10 +92,7 @@ impl Repository {
     }
 
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-        command.args(arguments).current_dir(self.0.path());
-        command.env("COLUMNS", "100").env_remove("GITHUB_STEP_SUMMARY");
-        command
+        command(self.0.path(), arguments)
     }
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Output {

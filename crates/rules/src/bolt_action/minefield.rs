@@ -34,7 +34,7 @@ pub use clearing::Clearing;
 pub use crosser::{Crosser, Target};
 pub use figures::{BeltFigures, MinefieldFigures};
 pub use gear_cost::{GearCost, GearCostOutcome};
-pub use he_hits::{HeFigures, HeSize, SixHits};
+pub use he_hits::{HeFigures, SixHits};
 pub use manual_clearance::{ManualClearance, ManualClearanceOutcome};
 pub use march::{AfterFailure, March};
 pub use purchase::{Purchase, PurchaseOutcome};

@@ -8,7 +8,8 @@ use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::he_hits::{HeFigures, HeSize, SixHits, blasts};
+use super::he_hits::{HeFigures, SixHits, blasts};
+use crate::bolt_action::he::Shell;
 use crate::bolt_action::{Barrage as Fall, BarrageFigures, call_barrage};
 use crate::measures;
 use crate::unsaid::six;
@@ -142,7 +143,7 @@ impl Rule for Barrage {
         let Circumstances { sections, chart, modifier, turns } = circumstances;
         let Figures { barrage, direct_hit, he } = figures;
         let chart = if chart { Some(barrage.chart()?) } else { None };
-        let check = he.check(HeSize::Four, rulings.six_hits);
+        let check = he.check(Shell::FourInch, rulings.six_hits);
         Ok(Barrage { sections, chart, modifier, turns, direct_hit, check })
     }
 }

@@ -13,7 +13,8 @@ use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::he_hits::{HeFigures, HeSize, SixHits, blasts};
+use super::he_hits::{HeFigures, SixHits, blasts, medium};
+use crate::bolt_action::he::Shell;
 use crate::bolt_action::weapon::{Ranging, RangingFigures};
 use crate::measures;
 use crate::unsaid::{one, yes};
@@ -34,8 +35,8 @@ pub struct BlowUp {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// The HE template of the weapon.
-    #[serde(default)]
-    pub template: HeSize,
+    #[serde(default = "medium")]
+    pub template: Shell,
     /// Whether the section can be seen: a concealed one can be once a unit has moved into it.
     #[serde(default = "yes")]
     pub visible: bool,
@@ -121,7 +122,7 @@ impl Rule for BlowUp {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        let template = HeSize::Two;
+        let template = Shell::TwoInch;
         Circumstances { template, visible: true, misses: 0, zeroed_in: false, turns: 6 }
     }
 
@@ -157,23 +158,23 @@ mod tests {
         enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap()
     }
 
-    fn shot(template: HeSize, zeroed_in: bool, six_hits: SixHits) -> String {
+    fn shot(template: Shell, zeroed_in: bool, six_hits: SixHits) -> String {
         let circumstances = Circumstances { template, zeroed_in, turns: 1, ..BlowUp::example() };
         law(circumstances, six_hits).mean(|outcome| outcome.cleared.into()).to_string()
     }
 
     #[test]
     fn a_first_shot_needs_a_six_and_then_six_hits() {
-        assert_eq!(shot(HeSize::Two, false, SixHits::AtLeast), "1/36");
-        assert_eq!(shot(HeSize::Three, true, SixHits::AtLeast), "65/108");
-        assert_eq!(shot(HeSize::Four, true, SixHits::AtLeast), "515/648");
-        assert_eq!(shot(HeSize::One, true, SixHits::AtLeast), "0");
+        assert_eq!(shot(Shell::TwoInch, false, SixHits::AtLeast), "1/36");
+        assert_eq!(shot(Shell::ThreeInch, true, SixHits::AtLeast), "65/108");
+        assert_eq!(shot(Shell::FourInch, true, SixHits::AtLeast), "515/648");
+        assert_eq!(shot(Shell::OneInch, true, SixHits::AtLeast), "0");
     }
 
     #[test]
     fn exactly_six_is_rare_for_large_templates() {
-        assert_eq!(shot(HeSize::Two, true, SixHits::Exactly), "5/36");
-        assert_eq!(shot(HeSize::Four, true, SixHits::Exactly), "25/648");
+        assert_eq!(shot(Shell::TwoInch, true, SixHits::Exactly), "5/36");
+        assert_eq!(shot(Shell::FourInch, true, SixHits::Exactly), "25/648");
     }
 
     #[test]
@@ -189,8 +190,12 @@ mod tests {
         let dice = BuildingHits { one_inch: Amount::of(1, D6), ..BuildingHits::default() };
         let he = HeFigures { dice, ..HeFigures::default() };
         let figures = Figures { he, ..Figures::default() };
-        let circumstances =
-            Circumstances { template: HeSize::One, zeroed_in: true, turns: 1, ..BlowUp::example() };
+        let circumstances = Circumstances {
+            template: Shell::OneInch,
+            zeroed_in: true,
+            turns: 1,
+            ..BlowUp::example()
+        };
         let rule = BlowUp::prepare(circumstances, figures, Rulings::default()).unwrap();
         let law: Law<_, Fraction> =
             enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
@@ -209,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_hit_comes_by_the_sixth_shot_almost_surely() {
-        let circumstances = Circumstances { template: HeSize::One, ..BlowUp::example() };
+        let circumstances = Circumstances { template: Shell::OneInch, ..BlowUp::example() };
         let law = law(circumstances, SixHits::AtLeast);
         let none = law.mean(|outcome| (outcome.hits == 0).into());
         // 5/6 * 4/6 * 3/6 * 2/6 * 1/6 * 1/6.

@@ -18,11 +18,12 @@ use super::bombardment::{self, Bombardment};
 use super::crosser::Crosser;
 use super::figures::BeltFigures;
 use super::gear_cost::GearFigures;
-use super::he_hits::{HeFigures, HeSize, SixHits};
+use super::he_hits::{HeFigures, SixHits, medium};
 use super::manual_clearance::{self, ManualClearance, ManualFigures, ManualRulings};
 use super::march::Field;
 use super::rulings::BeltRulings;
 use super::section::Section;
+use crate::bolt_action::he::Shell;
 use crate::bolt_action::weapon::RangingFigures;
 use crate::bolt_action::{BarrageFigures, Fate};
 use crate::unsaid::{one, six};
@@ -57,8 +58,8 @@ pub enum Clearing {
         #[schemars(range(min = 1, max = 8))]
         section: u32,
         /// The HE template of the weapon.
-        #[serde(default)]
-        template: HeSize,
+        #[serde(default = "medium")]
+        template: Shell,
         /// Turns in which it shoots at most.
         #[serde(default = "one")]
         #[schemars(range(min = 1, max = 1000))]

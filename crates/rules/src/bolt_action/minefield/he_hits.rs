@@ -13,34 +13,9 @@ use serde::{Deserialize, Serialize};
 use super::ruling::ruling;
 use crate::bolt_action::he::{BuildingHits, Shell};
 
-/// The size of an HE template, by its diameter in inches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-pub enum HeSize {
-    /// One inch: light mortars.
-    #[serde(rename = "1\"")]
-    One,
-    /// Two inches: medium mortars, light howitzers.
-    #[default]
-    #[serde(rename = "2\"")]
-    Two,
-    /// Three inches: heavy mortars, medium howitzers.
-    #[serde(rename = "3\"")]
-    Three,
-    /// Four inches: heavy howitzers.
-    #[serde(rename = "4\"")]
-    Four,
-}
-
-impl HeSize {
-    /// The row of the HE chart.
-    fn shell(self) -> Shell {
-        match self {
-            HeSize::One => Shell::OneInch,
-            HeSize::Two => Shell::TwoInch,
-            HeSize::Three => Shell::ThreeInch,
-            HeSize::Four => Shell::FourInch,
-        }
-    }
+/// The shell of a weapon that is not named: 2", that of a medium mortar.
+pub(super) fn medium() -> Shell {
+    Shell::TwoInch
 }
 
 ruling! {
@@ -72,8 +47,8 @@ impl Default for HeFigures {
 
 impl HeFigures {
     /// The roll of a weapon that has hit the section.
-    pub fn check(self, size: HeSize, six_hits: SixHits) -> Check {
-        let rolled = self.dice.of(size.shell());
+    pub fn check(self, shell: Shell, six_hits: SixHits) -> Check {
+        let rolled = self.dice.of(shell);
         match six_hits {
             SixHits::AtLeast => rolled.at_least(self.hits),
             SixHits::Exactly => rolled.exactly(self.hits),

@@ -2,8 +2,9 @@ use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
+use crate::bolt_action::he::Shell;
+use crate::bolt_action::minefield::Crosser;
 use crate::bolt_action::minefield::bombardment::Happening;
-use crate::bolt_action::minefield::{Crosser, HeSize};
 
 fn law(units: Vec<March>) -> Law<SuccessionOutcome, Fraction> {
     column(Circumstances { units, ..Succession::example() })
@@ -54,7 +55,7 @@ fn mean(law: &Law<SuccessionOutcome, Fraction>, measure: &str) -> String {
 
 #[test]
 fn a_mortar_that_ranges_in_clears_the_way_for_those_who_follow() {
-    let template = HeSize::Two;
+    let template = Shell::TwoInch;
     let law =
         after(vec![Clearing::Fire { section: 1, template, turns: 1 }], vec![Section::default()]);
     assert_eq!(mean(&law, "cleared_before"), "1/36");
@@ -88,14 +89,14 @@ fn engineers_who_clear_by_hand_count_among_the_losses() {
 #[test]
 fn what_is_cleared_already_is_left_alone() {
     let cleared = Section { cleared: true, ..Section::default() };
-    let fire = Clearing::Fire { section: 1, template: HeSize::Four, turns: 3 };
+    let fire = Clearing::Fire { section: 1, template: Shell::FourInch, turns: 3 };
     assert_eq!(mean(&after(vec![fire], vec![cleared]), "clearing_turns"), "0");
 }
 
 #[test]
 fn a_section_that_is_concealed_or_does_not_exist_is_not_shot_at() {
     let problem = |section, concealed| {
-        let clearing = vec![Clearing::Fire { section, template: HeSize::Two, turns: 1 }];
+        let clearing = vec![Clearing::Fire { section, template: Shell::TwoInch, turns: 1 }];
         let sections = vec![Section { concealed, ..Section::default() }];
         let circumstances = Circumstances { sections, clearing, ..Succession::example() };
         let refused = Succession::prepare(circumstances, Figures::default(), Rulings::default());

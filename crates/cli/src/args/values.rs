@@ -1,0 +1,69 @@
+//! How numbers, times and shards are written on the command line.
+
+use std::time::Duration;
+
+use sandtable_sim::trials::Shard;
+
+pub(super) fn number(text: &str) -> Result<f64, String> {
+    let number = text.replace('_', "").parse::<f64>();
+    number.map_err(|_| "expected a number, such as 1000000, 1_000_000 or 1e6".to_owned())
+}
+
+pub(super) fn trials(text: &str) -> Result<u64, String> {
+    crate::scenario::whole_trials(number(text)?)
+}
+
+pub(super) fn trial_number(text: &str) -> Result<u64, String> {
+    match number(text)? {
+        0.0 => Ok(0),
+        number => crate::scenario::whole_trials(number),
+    }
+}
+
+pub(super) fn positive(text: &str) -> Result<f64, String> {
+    match number(text)? {
+        number if number.is_finite() && 0.0 < number => Ok(number),
+        number => Err(format!("expected a number above 0, found {number}")),
+    }
+}
+
+pub(super) fn probability(text: &str) -> Result<f64, String> {
+    match number(text)? {
+        p if 0.0 < p && p < 1.0 => Ok(p),
+        p => Err(format!("expected a probability above 0 and below 1, such as 5e-6, found {p}")),
+    }
+}
+
+pub(super) fn confidence(text: &str) -> Result<f64, String> {
+    match number(text)? {
+        level if (0.5..1.0).contains(&level) => Ok(level),
+        level => Err(format!("expected a level from 0.5 to below 1, such as 0.95, found {level}")),
+    }
+}
+
+pub(super) fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match parts {
+        Some((index, count)) if index < count => Ok(Shard { index, count }),
+        Some((i, n)) => Err(format!(
+            "shards are counted from 0: {i}/{n} is not one of 0/{n} to {}/{n}",
+            n.saturating_sub(1)
+        )),
+        None => Err("expected I/N, such as 0/4 for the first of four".to_owned()),
+    }
+}
+
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let error = || "expected a time, such as 90s, 10m or 2h".to_owned();
+    let (digits, unit) =
+        text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let seconds = match unit {
+        "" | "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(error()),
+    };
+    let amount = digits.parse::<f64>().map_err(|_| error())?;
+    let duration = Duration::try_from_secs_f64(amount * seconds).map_err(|_| error())?;
+    if duration.is_zero() { Err(error()) } else { Ok(duration) }
+}
