@@ -1,7 +1,7 @@
 //! The trait behind which every engine stands.
 
 use std::hash::Hash;
-use std::ops::ControlFlow;
+use std::ops::{Add, ControlFlow};
 
 use crate::{Chance, Check, D10, Die, Pool, Table};
 
@@ -94,6 +94,29 @@ pub trait Dice: Sized + 'static {
     {
         const { assert!(size_of::<F>() == 0, "a marginal part depends on its key alone") }
         part(self, &key)
+    }
+
+    /// Carries out a part `n` times, each by itself, and adds up what comes of it.
+    ///
+    /// `part` is one of [`marginal`](Dice::marginal); the default of its outcomes must be zero, and
+    /// their sum the same in any order. The exact engine solves the part once and multiplies it out:
+    /// its work grows with the number of different sums.
+    fn independent<K, O, F>(&mut self, n: u32, key: &K, part: F) -> O
+    where
+        K: Clone + Eq + Hash + 'static,
+        O: Add<Output = O> + Default + Clone + Ord + Hash + 'static,
+        F: Fn(&mut Self, &K) -> O + Copy + 'static,
+    {
+        const { assert!(size_of::<F>() == 0, "an independent part depends on its key alone") }
+        self.marginal((n, key.clone()), move |dice, (n, key)| {
+            dice.rounds((*n, O::default()), |dice, (left, sum)| match *left {
+                0 => ControlFlow::Break(sum.clone()),
+                left => {
+                    let one = dice.marginal(key.clone(), part);
+                    ControlFlow::Continue((left - 1, sum.clone() + one))
+                }
+            })
+        })
     }
 
     /// Plays rounds until one of them breaks, each knowing only the state the last one left.

@@ -20,9 +20,10 @@ mod masses;
 mod parts;
 mod path;
 mod rounds;
+mod sums;
 
 use std::hash::Hash;
-use std::ops::ControlFlow;
+use std::ops::{Add, ControlFlow};
 
 use sandtable_dice::{Chance, Check, Dice, Die, Pool, Table};
 
@@ -331,6 +332,17 @@ impl<P: Probability> Dice for Enumerator<P> {
     {
         const { assert!(size_of::<F>() == 0, "a marginal part depends on its key alone") }
         self.outcome_of_part(&key, part).unwrap_or_else(|| part(self, &key))
+    }
+
+    /// A branch for each sum, whatever the outcomes that it is made of.
+    fn independent<K, O, F>(&mut self, n: u32, key: &K, part: F) -> O
+    where
+        K: Clone + Eq + Hash + 'static,
+        O: Add<Output = O> + Default + Clone + Ord + Hash + 'static,
+        F: Fn(&mut Self, &K) -> O + Copy + 'static,
+    {
+        const { assert!(size_of::<F>() == 0, "an independent part depends on its key alone") }
+        self.sum_of_parts(n, key, part)
     }
 
     /// A branch for each outcome, whatever the rounds that lead there.

@@ -1,7 +1,7 @@
 //! An engine may override a verb to be faster, never to mean something else.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::ops::{Add, ControlFlow};
 
 use sandtable_dice::{Chance, Check, D2, D3, D6, D8, D10, Dice, Die, Pool, Table};
 use sandtable_sim::exact::{Budget, enumerate};
@@ -183,6 +183,79 @@ fn a_part_that_leads_to_itself_with_a_smaller_key_is_solved() {
         if left == 0 { now } else { now + dice.marginal(left - 1, countdown) }
     }
     assert_lawful!(|dice| countdown(dice, &5));
+}
+
+/// What volleys come to: shots that hit, and shots that kill.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Toll {
+    hits: u32,
+    kills: u32,
+}
+
+impl Add for Toll {
+    type Output = Toll;
+
+    fn add(self, other: Toll) -> Toll {
+        Toll { hits: self.hits + other.hits, kills: self.kills + other.kills }
+    }
+}
+
+fn volleys<D: Dice>(dice: &mut D, volleys: u32, shots: u32) -> Toll {
+    dice.independent(volleys, &shots, |dice, &shots| {
+        let hits = dice.stage("to hit").successes(shots, D3.at_least(2));
+        Toll { hits, kills: dice.stage("damage").successes(hits, D2.at_least(2)) }
+    })
+}
+
+#[test]
+fn independent() {
+    for n in 0..=3 {
+        assert_lawful!(|dice| volleys(dice, n, 1));
+        // A part that never comes to nothing.
+        assert_lawful!(|dice| dice.independent(n, &(), |dice, ()| u32::from(dice.roll(D3))));
+    }
+    assert_lawful!(|dice| volleys(dice, 2, 2));
+    // What has come of some decides how many follow; and the same part with other keys.
+    assert_lawful!(|dice| {
+        let first = volleys(dice, 2, 1);
+        (first, volleys(dice, first.kills, 1), dice.check(D2.exactly(1)))
+    });
+}
+
+#[test]
+fn many_independent_things_add_up_as_successes_do() {
+    for n in [300, 1000, 2500] {
+        let sum = enumerate::<_, f64>(&Budget::default(), |dice| {
+            dice.independent(n, &5, |dice, &target| u32::from(dice.check(D6.at_least(target))))
+        });
+        let sum = sum.unwrap();
+        let successes =
+            enumerate::<_, f64>(&Budget::default(), |dice| dice.successes(n, D6.at_least(5)));
+        for (hits, expected) in successes.unwrap().outcomes {
+            let p = sum.probability(&hits);
+            assert!((p - expected).abs() <= 1e-12 * expected + 1e-300, "{hits} of {n}: {p}");
+        }
+        assert!((sum.total() - 1.0).abs() < 1e-12);
+    }
+}
+
+/// The rounds of each of three things are left when it is all but certain that they have ended.
+#[test]
+fn what_is_left_of_endless_rounds_is_left_of_their_sum() {
+    let law = enumerate::<_, f64>(&Budget::default(), |dice| {
+        dice.independent(3, &(), |dice, ()| {
+            dice.rounds((), |dice, ()| {
+                if dice.check(D8.at_least(8)) {
+                    ControlFlow::Break(1)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+        })
+    });
+    let law = law.unwrap();
+    assert!(0.0 < law.unresolved && law.unresolved < 1e-14, "{}", law.unresolved);
+    assert!((law.total() - 1.0).abs() < 1e-14);
 }
 
 /// Two sides in turn; the first to lose both its lives, or to fail in three rounds, has lost.

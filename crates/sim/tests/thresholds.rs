@@ -61,6 +61,51 @@ fn moved(threshold: &str, pips: i32) -> Vec<(Values, f64)> {
     law.outcomes.into_iter().collect()
 }
 
+/// Shots and grenades, each by itself.
+#[derive(Clone, Debug)]
+struct Volley {
+    shots: u32,
+    grenades: u32,
+}
+
+impl Procedure for Volley {
+    type Outcome = Damage;
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> Damage {
+        let shots = dice.independent(self.shots, &4, |dice, &to_hit| {
+            u32::from(dice.stage("to hit").check(D6.at_least(to_hit)))
+        });
+        let grenades = dice.independent(self.grenades, &5, |dice, &blast| {
+            u32::from(dice.stage("blast").check(D6.at_least(blast)))
+        });
+        Damage(shots + 2 * grenades)
+    }
+}
+
+#[test]
+fn thresholds_of_things_that_are_not_there_are_not_met() {
+    let names = |shots, grenades| {
+        let thresholds = experiment::of(Volley { shots, grenades }).thresholds(&Budget::default());
+        let names = thresholds.unwrap().iter().map(Threshold::to_string).collect::<Vec<_>>();
+        names.join(", ")
+    };
+    assert_eq!(names(3, 0), "to hit: 4+ on a D6");
+    assert_eq!(names(3, 2), "blast: 5+ on a D6, to hit: 4+ on a D6");
+}
+
+#[test]
+fn a_threshold_of_independent_things_moves_for_all_of_them() {
+    let experiment = experiment::of(Volley { shots: 2, grenades: 0 });
+    let thresholds = experiment.thresholds(&Budget::default()).unwrap();
+    let threshold = thresholds.into_iter().next().expect("to hit");
+    let shift = Shift { threshold, pips: 1 };
+    let law = experiment.enumerate_moved(&Budget::default(), &shift).unwrap();
+    let odds: Vec<f64> = law.outcomes.into_values().collect();
+    for (p, expected) in odds.into_iter().zip([4.0 / 9.0, 4.0 / 9.0, 1.0 / 9.0]) {
+        assert!((p - expected).abs() < 1e-12, "both hit on 5+: {p}");
+    }
+}
+
 #[test]
 fn all_thresholds_are_found() {
     let thresholds = experiment::of(SHOT).thresholds(&Budget::default()).unwrap();

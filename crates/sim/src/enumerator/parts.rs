@@ -15,19 +15,19 @@ use crate::exact::Unenumerable;
 
 /// The solution of a part: what it depends on, and what it comes to.
 #[derive(Debug)]
-struct Solved<K, O, P> {
+pub(super) struct Solved<K, O, P> {
     key: K,
-    outcomes: Vec<O>,
+    pub outcomes: Vec<O>,
     /// The probability of what was not followed to an outcome.
-    unresolved: P,
+    pub unresolved: P,
 }
 
 /// A solution with its type forgotten, and the probabilities of the outcomes.
 #[derive(Clone, Debug)]
 pub(super) struct Solution<P> {
-    row: Row<P>,
+    pub row: Row<P>,
     /// A `Solved<K, O, P>`.
-    solved: Rc<dyn Any>,
+    pub solved: Rc<dyn Any>,
 }
 
 impl<P: Probability> Solution<P> {
@@ -42,7 +42,7 @@ impl<P: Probability> Solution<P> {
     }
 }
 
-/// Solutions by the type of the part and the stage, each an `FxHashMap<K, Solution<P>>`.
+/// Solutions by the type that stands for the part and the stage, each an `FxHashMap<K, Solution<P>>`.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     solutions: FxHashMap<(TypeId, u32), Box<dyn Any>>,
@@ -80,13 +80,26 @@ impl<P: Probability> Enumerator<P> {
         O: Clone + Ord + Hash + 'static,
         F: Fn(&mut Self, &K) -> O + Copy + 'static,
     {
+        self.outcome_of::<F, K, O>(key, |dice| dice.solve(key, part))
+    }
+
+    /// The outcome on this path of what a type and a key stand for; none if the enumeration has
+    /// failed.
+    #[inline]
+    pub(super) fn outcome_of<F, K, O>(
+        &mut self,
+        key: &K,
+        solve: impl FnOnce(&mut Self) -> Option<Solution<P>>,
+    ) -> Option<O>
+    where
+        F: 'static,
+        K: Clone + Eq + Hash + 'static,
+        O: Clone + 'static,
+    {
         if self.failure.is_some() {
             return None;
         }
-        let stage = match self.probe {
-            Some(_) => self.parts.number_of(self.stage),
-            None => 0,
-        };
+        let stage = self.stage_of_parts();
         let question = Question::Part(TypeId::of::<F>(), stage);
         if let Some(outcome) = self.outcome_as_before(question, key, true) {
             return Some(outcome);
@@ -95,8 +108,17 @@ impl<P: Probability> Enumerator<P> {
             self.fail(Unenumerable::Impure);
             return None;
         }
-        let solution = self.solution(key, part, stage)?;
+        let solution = self.solution::<F, K>(key, solve)?;
         self.open_solution::<K, O>(question, solution)
+    }
+
+    /// The number of the stage, where it matters; else zero.
+    #[inline]
+    fn stage_of_parts(&mut self) -> u32 {
+        match self.probe {
+            Some(_) => self.parts.number_of(self.stage),
+            None => 0,
+        }
     }
 
     /// The outcome of a part where the branch that the last path had here stands for it; or, if
@@ -146,24 +168,36 @@ impl<P: Probability> Enumerator<P> {
         known.outcome(answer)
     }
 
-    /// The solution of a part, worked out if no path has needed it yet.
-    fn solution<K, O, F>(&mut self, key: &K, part: F, stage: u32) -> Option<Solution<P>>
+    /// The solution for a type and a key, worked out if no path has needed it yet.
+    pub(super) fn solution<F: 'static, K>(
+        &mut self,
+        key: &K,
+        solve: impl FnOnce(&mut Self) -> Option<Solution<P>>,
+    ) -> Option<Solution<P>>
+    where
+        K: Clone + Eq + Hash + 'static,
+    {
+        let id = (TypeId::of::<F>(), self.stage_of_parts());
+        if let Some(solution) = self.parts.of::<K, P>(id).get(key) {
+            return Some(solution.clone());
+        }
+        let solution = solve(self)?;
+        self.parts.of::<K, P>(id).insert(key.clone(), solution.clone());
+        Some(solution)
+    }
+
+    /// Solves a part.
+    pub(super) fn solve<K, O, F>(&mut self, key: &K, part: F) -> Option<Solution<P>>
     where
         K: Clone + Eq + Hash + 'static,
         O: Clone + Ord + Hash + 'static,
         F: Fn(&mut Self, &K) -> O + Copy + 'static,
     {
-        let id = (TypeId::of::<F>(), stage);
-        if let Some(solution) = self.parts.of::<K, P>(id).get(key) {
-            return Some(solution.clone());
-        }
         let mut masses = Masses::default();
         let unresolved = self.nested(|dice| {
             dice.explore(|dice| part(dice, key), |outcome, mass| masses.add(outcome, mass))
         })?;
-        let solution = Solution::new(key.clone(), masses, unresolved);
-        self.parts.of::<K, P>(id).insert(key.clone(), solution.clone());
-        Some(solution)
+        Some(Solution::new(key.clone(), masses, unresolved))
     }
 
     /// Solves something on top of the path; nothing if the enumeration has failed.
