@@ -153,30 +153,52 @@ impl Outcome for ScatterOutcome {
     };
 }
 
+/// The highest face of the distance die.
+const MOST_PIPS: i32 = 10;
+
 /// The companies that have landed, from left to right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Landed {
     companies: i32,
-    /// Where the last one landed.
+    /// Where the last one landed, if the next can overlap it.
     last: Option<i32>,
-    /// The farthest landing to the right.
+    /// The farthest landing to the right, if it can be passed.
     rightmost: Option<i32>,
     outcome: ScatterOutcome,
+}
+
+/// By how many pips a company is displaced to the right.
+fn displacement<D: Dice>(dice: &mut D, &(on_target, rule): &(Check, ScatterDice)) -> i32 {
+    if dice.stage("scatter").check(on_target) {
+        return 0;
+    }
+    let direction = i32::from(dice.stage("direction of scatter").roll(D10));
+    let distance = match rule {
+        ScatterDice::Separate => i32::from(dice.stage("distance of scatter").roll(D10)),
+        ScatterDice::Same => direction,
+    };
+    let side = if direction % 2 == 0 { -1 } else { 1 };
+    side * distance
 }
 
 impl Scatter {
     /// By how much a company is displaced (inches to the right).
     fn displacement<D: Dice>(&self, dice: &mut D) -> i32 {
-        if dice.stage("scatter").check(self.on_target) {
-            return 0;
-        }
-        let direction = i32::from(dice.stage("direction of scatter").roll(D10));
-        let distance = match self.rulings.dice {
-            ScatterDice::Separate => i32::from(dice.stage("distance of scatter").roll(D10)),
-            ScatterDice::Same => direction,
+        dice.marginal((self.on_target, self.rulings.dice), displacement) * self.inches_per_pip
+    }
+
+    /// Forgets landings that no company that is still to land can come near, or pass.
+    fn forget(&self, landed: Landed) -> Landed {
+        let leftmost = landed.companies * self.gap - MOST_PIPS * self.inches_per_pip;
+        let leftmost = match self.beach {
+            Some(Beach { left, .. }) => leftmost.max(-left),
+            None => leftmost,
         };
-        let side = if direction % 2 == 0 { -1 } else { 1 };
-        side * distance * self.inches_per_pip
+        Landed {
+            last: landed.last.filter(|&last| leftmost < last + self.frontage),
+            rightmost: landed.rightmost.filter(|&rightmost| leftmost < rightmost),
+            ..landed
+        }
     }
 
     /// Where a company lands, from the intended landing of the first; none if it is lost.
@@ -202,7 +224,7 @@ impl Scatter {
         let outcome = &mut next.outcome;
         let Some(at) = at else {
             outcome.lost += 1;
-            return next;
+            return self.forget(next);
         };
         outcome.on_target += u32::from(at == intended);
         outcome.near += u32::from((at - intended).abs() <= self.within);
@@ -210,7 +232,7 @@ impl Scatter {
         let overlaps = landed.last.is_some_and(|last| (at - last).abs() < self.frontage);
         outcome.overlaps += u32::from(overlaps);
         next.rightmost = next.rightmost.max(Some(at));
-        next
+        self.forget(next)
     }
 }
 

@@ -90,3 +90,47 @@ fn negative_distances_are_refused() {
     let refusal = Scatter::prepare(circumstances, Figures::default(), Rulings::default());
     assert_eq!(refusal.unwrap_err().key, "circumstances.gap");
 }
+
+/// By how much a company is displaced: not at all half of the time, else by as many pips to the left
+/// as to the right.
+fn displacements() -> Vec<(i32, f64)> {
+    let scattered = (-10..=10).filter(|pips| *pips != 0).map(|pips| (2 * pips, 0.5 / 20.0));
+    scattered.chain([(0, 0.5)]).collect()
+}
+
+/// All landings of three companies one by one, with nothing forgotten.
+#[test]
+fn what_lies_behind_is_forgotten_only_where_it_does_not_matter() {
+    for (gap, frontage) in [(0, 8), (6, 4), (12, 8), (30, 12), (50, 8)] {
+        let circumstances = Circumstances { gap, frontage, ..companies(3) };
+        let scatter = prepare(circumstances, Rulings::default());
+        let law = enumerate::<_, f64>(&Budget::default(), |dice| scatter.resolve(dice)).unwrap();
+        let found = law.map(|outcome| (outcome.first, outcome.passed, outcome.overlaps));
+        let mut expected = std::collections::BTreeMap::new();
+        for (first, p) in displacements() {
+            for (second, q) in displacements() {
+                for (third, r) in displacements() {
+                    let (second, third) = (gap + second, 2 * gap + third);
+                    let passed = u32::from(second < first) + u32::from(third < first.max(second));
+                    let near = |one: i32, other: i32| u32::from((one - other).abs() < frontage);
+                    let overlaps = near(first, second) + near(second, third);
+                    *expected.entry((Some(first), passed, overlaps)).or_insert(0.0) += p * q * r;
+                }
+            }
+        }
+        assert!(found.outcomes.keys().eq(expected.keys()));
+        for (landing, p) in expected {
+            assert!((found.probability(&landing) - p).abs() < 1e-12, "{landing:?}");
+        }
+    }
+}
+
+#[test]
+fn six_companies_are_exact_on_a_small_budget() {
+    let budget = Budget { paths: 3_000_000, ..Budget::default() };
+    let scatter = prepare(companies(6), Rulings::default());
+    let law = enumerate::<_, f64>(&budget, |dice| scatter.resolve(dice)).unwrap();
+    assert!((law.total() - 1.0).abs() < 1e-12);
+    let mean = law.mean(|outcome| outcome.on_target.into());
+    assert!((mean - 3.0).abs() < 1e-9, "half of them: {mean}");
+}
