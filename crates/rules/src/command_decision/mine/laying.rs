@@ -233,6 +233,14 @@ impl Procedure for Laying {
     }
 }
 
+/// Templates that some stands lay in a turn, at most so many.
+fn templates<D: Dice>(
+    dice: &mut D,
+    &((stands, undisturbed, per_stand), most): &((u32, Chance, u32), u32),
+) -> u32 {
+    most.min(how_many(dice, "engineers undisturbed", stands, undisturbed) * per_stand)
+}
+
 impl Laying {
     fn outcome<D: Dice>(&self, dice: &mut D, state: State) -> LayingOutcome {
         let places = state.laid + state.dummies;
@@ -261,14 +269,14 @@ impl Laying {
         if let Some(clearing) = self.clearing {
             state.in_place -= clearing.movement(dice, state.in_place);
         }
-        let engineers = how_many(dice, "engineers undisturbed", self.stands, self.undisturbed);
-        let templates = engineers * self.per_stand;
-        let real = templates.min(self.stock(state.turn).saturating_sub(state.laid));
+        let stock = self.stock(state.turn).saturating_sub(state.laid);
+        let most = if self.dummies { u32::MAX } else { stock };
+        let engineers = (self.stands, self.undisturbed, self.per_stand);
+        let templates = dice.marginal((engineers, most), templates);
+        let real = templates.min(stock);
         state.laid += real;
         state.in_place += real;
-        if self.dummies {
-            state.dummies += templates - real;
-        }
+        state.dummies += templates - real;
         if state.laid == self.wanted {
             state.done = state.done.or(Some(state.turn));
         }
