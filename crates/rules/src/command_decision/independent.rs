@@ -1,8 +1,5 @@
 //! Things that happen to several stands, each by itself, and are counted.
 
-use std::hash::Hash;
-use std::ops::{Add, ControlFlow};
-
 use sandtable_dice::Dice;
 
 use super::hit_results::{Chart, HitResult};
@@ -26,25 +23,6 @@ macro_rules! counts {
 
 pub(super) use counts;
 
-/// Lets something happen `n` times, independently, and adds up what comes of it.
-pub(super) fn independent<D, K, O, F>(dice: &mut D, n: u32, key: &K, part: F) -> O
-where
-    D: Dice,
-    K: Clone + Eq + Hash + 'static,
-    O: Add<Output = O> + Default + Clone + Ord + Hash + 'static,
-    F: Fn(&mut D, &K) -> O + Copy + 'static,
-{
-    dice.marginal((n, key.clone()), move |dice, (n, key)| {
-        dice.rounds((*n, O::default()), |dice, (left, sum)| match *left {
-            0 => ControlFlow::Break(sum.clone()),
-            left => {
-                let one = dice.marginal(key.clone(), part);
-                ControlFlow::Continue((left - 1, sum.clone() + one))
-            }
-        })
-    })
-}
-
 counts! {
     /// What hits did to several stands.
     pub(super) Losses {
@@ -66,7 +44,7 @@ impl Losses {
 
     /// Hits `stands` stands, each by itself, as often as `hits` says.
     pub(super) fn roll<D: Dice>(dice: &mut D, chart: &Chart, stands: u32, hits: u32) -> Losses {
-        independent(dice, stands, &(chart.clone(), hits), |dice, (chart, hits)| {
+        dice.independent(stands, &(chart.clone(), hits), |dice, (chart, hits)| {
             Losses::of(chart.worst(dice, *hits))
         })
     }
@@ -80,11 +58,25 @@ mod tests {
 
     use super::*;
 
+    counts! {
+        /// Shots of two kinds that hit.
+        Hits {
+            /// Of the first kind.
+            first,
+            /// Of the second.
+            second,
+        }
+    }
+
     #[test]
-    fn independent_things_add_up_as_dice_do() {
+    fn counts_of_independent_things_add_up_one_by_one() {
         let law = enumerate::<_, Fraction>(&Budget::default(), |dice| {
-            independent(dice, 3, &4, |dice, &number| u32::from(dice.check(D10.at_most(number))))
+            dice.independent(3, &(4, 5), |dice, &(first, second)| Hits {
+                first: dice.check(D10.at_most(first)).into(),
+                second: dice.check(D10.at_most(second)).into(),
+            })
         });
-        assert_eq!(law.unwrap().probability(&2), Fraction::new(288, 1000));
+        let two_and_none = law.unwrap().probability(&Hits { first: 2, second: 0 });
+        assert_eq!(two_and_none, Fraction::new(288, 8000));
     }
 }

@@ -19,7 +19,7 @@ use crate::command_decision::ammunition::{
     AmmunitionFigures, AmmunitionRulings, Fire, FirePhase, Weapon,
 };
 use crate::command_decision::core::{measures, switch};
-use crate::command_decision::independent::{counts, independent};
+use crate::command_decision::independent::counts;
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
@@ -162,7 +162,7 @@ impl GunFire {
                     dice.stage("AA fire to hit").successes(self.dice(), D10.at_most(self.number));
                 Flak { hits, depleted: 0 }
             }
-            Some(phase) => independent(dice, self.guns, &phase, |dice, phase| {
+            Some(phase) => dice.independent(self.guns, &phase, |dice, phase| {
                 let volley = phase.resolve(dice);
                 Flak { hits: volley.hits, depleted: volley.depleted.into() }
             }),

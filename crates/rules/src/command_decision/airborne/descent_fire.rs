@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::aa_fire::one;
 use crate::command_decision::core::measures;
 use crate::command_decision::hit_results::{Chart, Combine, HitResultsFigures};
-use crate::command_decision::independent::{Losses, counts, independent};
+use crate::command_decision::independent::{Losses, counts};
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
@@ -217,7 +217,7 @@ impl Procedure for DescentFire {
         let (more, each) = self.fire.spread(self.targets);
         let groups = [(more, each + 1), (self.targets - more, each)].map(|(targets, volley)| {
             let key = (volley, self.fire.number, self.chart.clone());
-            independent(dice, targets, &key, |dice, (volley, number, chart)| {
+            dice.independent(targets, &key, |dice, (volley, number, chart)| {
                 let hits = dice.stage("to hit").successes(*volley, D10.at_most(*number));
                 let Losses { eliminated, forced_back } = Losses::of(chart.worst(dice, hits));
                 Toll { hits, eliminated, forced_back }

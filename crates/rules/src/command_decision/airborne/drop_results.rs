@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::odds::given_not;
 use crate::command_decision::core::{happens, measures, switch};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
-use crate::command_decision::independent::{counts, independent};
+use crate::command_decision::independent::counts;
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::unsaid::never;
@@ -249,10 +249,9 @@ impl Procedure for DropResults {
     type Outcome = DropResultsOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DropResultsOutcome {
-        let stands = independent(dice, self.stands, &self.fall, |dice, fall| {
-            Landed::square(fall.roll(dice))
-        });
-        let guns = independent(dice, self.guns, &self.fall, |dice, fall| {
+        let stands =
+            dice.independent(self.stands, &self.fall, |dice, fall| Landed::square(fall.roll(dice)));
+        let guns = dice.independent(self.guns, &self.fall, |dice, fall| {
             let [crew, ammunition, weapon] =
                 [(); 3].map(|()| dice.marginal(fall.clone(), |dice, fall| fall.roll(dice)));
             let squares = [crew, ammunition, weapon].map(Landed::square);

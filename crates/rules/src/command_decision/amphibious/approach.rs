@@ -27,7 +27,7 @@ use super::craft::{Craft, CraftCrews, CraftKind};
 use super::wading::WadingFigures;
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::hit_results::{Combine, HitResultsFigures};
-use crate::command_decision::independent::{counts, independent};
+use crate::command_decision::independent::counts;
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
@@ -203,7 +203,7 @@ impl Procedure for Approach {
     fn resolve<D: Dice>(&self, dice: &mut D) -> ApproachOutcome {
         let first = dice.marginal(self.run.clone(), |dice, run| run.resolve(dice));
         let others =
-            independent(dice, self.craft - 1, &self.run, |dice, run| Wave::of(run.resolve(dice)));
+            dice.independent(self.craft - 1, &self.run, |dice, run| Wave::of(run.resolve(dice)));
         let first_landed = match first {
             End::Landed { turn } => turn,
             End::Sunk { .. } | End::Afloat => self.run.turns + 1,

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command_decision::core::measures;
 use crate::command_decision::hit_results::{Chart, Combine};
-use crate::command_decision::independent::{Losses, counts, independent};
+use crate::command_decision::independent::{Losses, counts};
 use crate::command_decision::levels::{Cover, Quality};
 use crate::command_decision::{IndirectFigures, IndirectTarget};
 use crate::{About, Refusal, Rule};
@@ -132,7 +132,7 @@ impl Procedure for Bombardment {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BombardmentOutcome {
         let key = (self.dice, self.check, self.chart.clone());
-        let toll = independent(dice, self.stands, &key, |dice, (n, check, chart)| {
+        let toll = dice.independent(self.stands, &key, |dice, (n, check, chart)| {
             let hits = dice.stage("bombardment").successes(*n, *check);
             let Losses { eliminated, forced_back } = Losses::of(chart.worst(dice, hits));
             Toll { hit: hits.min(1), hits, eliminated, forced_back }

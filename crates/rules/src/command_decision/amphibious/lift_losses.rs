@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 use super::approach::{self, Approach, DefensiveFire, End, Figures, Rulings, Run, Submerged};
 use super::craft::{Craft, CraftKind};
 use crate::command_decision::core::{how_many, measures};
-use crate::command_decision::independent::independent;
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::unsaid::ten;
@@ -203,7 +202,7 @@ impl Peril {
     fn sinks<D: Dice>(&self, dice: &mut D, craft: u32) -> u32 {
         match self {
             Peril::Stated(chance) => how_many(dice, "sunk on the way in", craft, *chance),
-            Peril::Approach(run) => independent(dice, craft, run, |dice, run| {
+            Peril::Approach(run) => dice.independent(craft, run, |dice, run| {
                 u32::from(matches!(run.resolve(dice), End::Sunk { .. }))
             }),
         }

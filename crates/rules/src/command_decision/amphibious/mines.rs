@@ -15,7 +15,7 @@ use super::cargo::{Cargo, Rescue, Rescued};
 use super::craft::{Craft, CraftCrews, CraftKind};
 use crate::command_decision::core::{happens, measures};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
-use crate::command_decision::independent::{counts, independent};
+use crate::command_decision::independent::counts;
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::unsaid::{always, one};
@@ -148,7 +148,7 @@ impl Procedure for Mines {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MinesOutcome {
         let wave =
-            independent(dice, self.craft, &self.passage, |dice, passage| passage.resolve(dice));
+            dice.independent(self.craft, &self.passage, |dice, passage| passage.resolve(dice));
         MinesOutcome { wave }
     }
 }

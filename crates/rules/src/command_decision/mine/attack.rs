@@ -7,15 +7,13 @@
 //! > forced back through the field is not attacked again on the way; and the attack is fire for
 //! > morale purposes even if it misses.
 
-use std::ops::ControlFlow;
-
 use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::field::{FieldFigures, FieldRulings, Minefield, Movement, StandKind, Victim};
 use crate::command_decision::core::{measures, one, switch};
-use crate::command_decision::hit_results::HitResult;
+use crate::command_decision::independent::{Losses, counts};
 use crate::command_decision::levels::Quality;
 use crate::{About, Refusal, Rule};
 
@@ -64,31 +62,48 @@ pub struct Attack {
     attacks: u32,
 }
 
+counts! {
+    /// What a minefield does to the stands that meet it.
+    pub Toll {
+        /// Hits.
+        hits,
+        /// Stands hit.
+        stands_hit,
+        /// Stands forced back.
+        forced_back,
+        /// Stands eliminated.
+        eliminated,
+    }
+}
+
 /// What a minefield does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AttackOutcome {
     /// Attacks.
     pub attacks: u32,
-    /// Hits.
-    pub hits: u32,
-    /// Stands hit.
-    pub stands_hit: u32,
-    /// Stands forced back.
-    pub forced_back: u32,
-    /// Stands eliminated.
-    pub eliminated: u32,
-    /// Stands on which nothing was done.
-    pub unharmed: u32,
+    /// All stands that are attacked.
+    pub toll: Toll,
+    /// Stands that meet it.
+    stands: u32,
+}
+
+impl AttackOutcome {
+    /// Stands on which it has no effect.
+    fn unharmed(&self) -> u32 {
+        self.stands - self.toll.forced_back - self.toll.eliminated
+    }
 }
 
 impl Outcome for AttackOutcome {
     const MEASURES: &'static [Measure<Self>] = measures! {
-        "eliminated", "stands eliminated (stands)", |outcome| outcome.eliminated.into();
-        "forced_back", "stands forced back (stands)", |outcome| outcome.forced_back.into();
+        "eliminated", "stands eliminated (stands)", |outcome| outcome.toll.eliminated.into();
+        "forced_back", "stands forced back (stands)",
+            |outcome| outcome.toll.forced_back.into();
         "no_effect", "stands on which the minefield has no effect (stands)",
-            |outcome| outcome.unharmed.into();
-        "stands_hit", "stands hit at least once (stands)", |outcome| outcome.stands_hit.into();
-        "hits", "hits (hits)", |outcome| outcome.hits.into();
+            |outcome| outcome.unharmed().into();
+        "stands_hit", "stands hit at least once (stands)",
+            |outcome| outcome.toll.stands_hit.into();
+        "hits", "hits (hits)", |outcome| outcome.toll.hits.into();
         "attacks", "minefield attacks (attacks)", |outcome| outcome.attacks.into();
         "under_fire", "under fire for morale purposes (1 yes, 0 no)",
             |outcome| (0 < outcome.attacks).into();
@@ -99,31 +114,14 @@ impl Procedure for Attack {
     type Outcome = AttackOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AttackOutcome {
-        let start = AttackOutcome {
-            attacks: self.attacks * self.attacked,
-            unharmed: self.stands - self.attacked,
-            ..AttackOutcome::default()
-        };
-        dice.rounds((self.attacked, start), |dice, &(left, sum)| match left {
-            0 => ControlFlow::Break(sum),
-            _ => ControlFlow::Continue((left - 1, self.strike(dice, sum))),
-        })
-    }
-}
-
-impl Attack {
-    fn strike<D: Dice>(&self, dice: &mut D, mut sum: AttackOutcome) -> AttackOutcome {
         let key = (self.field.clone(), self.attacks);
-        let struck = dice.marginal(key, |dice, (field, attacks)| field.attack(dice, *attacks));
-        dice.note(|| format!("{} hits: {:?}", struck.hits, struck.result));
-        sum.hits += struck.hits;
-        sum.stands_hit += struck.hits.min(1);
-        match struck.result {
-            HitResult::NoEffect => sum.unharmed += 1,
-            HitResult::ForcedBack => sum.forced_back += 1,
-            HitResult::Eliminated => sum.eliminated += 1,
-        }
-        sum
+        let toll = dice.independent(self.attacked, &key, |dice, (field, attacks)| {
+            let struck = field.attack(dice, *attacks);
+            dice.note(|| format!("{} hits: {:?}", struck.hits, struck.result));
+            let Losses { eliminated, forced_back } = Losses::of(struck.result);
+            Toll { hits: struck.hits, stands_hit: struck.hits.min(1), forced_back, eliminated }
+        });
+        AttackOutcome { attacks: self.attacks * self.attacked, toll, stands: self.stands }
     }
 }
 

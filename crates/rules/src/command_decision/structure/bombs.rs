@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::damage::{DamageFigures, Damaged, Structure};
 use crate::command_decision::bridge::SecondDamage;
 use crate::command_decision::core::{measures, switch};
-use crate::command_decision::independent::{counts, independent};
+use crate::command_decision::independent::counts;
 use crate::{About, Refusal, Rule};
 
 switch! {
@@ -178,7 +178,7 @@ impl Procedure for Bombs {
     fn resolve<D: Dice>(&self, dice: &mut D) -> BombsOutcome {
         let groups = self.bombed.iter().map(|place| {
             let key = (*place, self.load);
-            independent(dice, place.places, &key, |dice, (place, load)| bomb(dice, place, *load))
+            dice.independent(place.places, &key, |dice, (place, load)| bomb(dice, place, *load))
         });
         let toll = groups.fold(Toll::default(), Toll::add);
         BombsOutcome { toll, structures: self.structures }

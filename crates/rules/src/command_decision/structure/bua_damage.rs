@@ -21,7 +21,6 @@ use super::damage::DamageFigures;
 use super::flame::RubbleReignites;
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::hit_results::{Combine, HitResultsFigures};
-use crate::command_decision::independent::independent;
 use crate::command_decision::levels::Quality;
 use crate::{About, Refusal, Rule};
 use place::{Attackers, Place, Town};
@@ -186,7 +185,7 @@ impl Procedure for BuaDamage {
     fn resolve<D: Dice>(&self, dice: &mut D) -> BuaDamageOutcome {
         let town = dice.rounds((0, Town::default()), |dice, &(next, sum)| {
             let Some((n, place)) = self.places.get(next) else { return Break(sum) };
-            let alike = independent(dice, *n, place, |dice, place| place.resolve(dice));
+            let alike = dice.independent(*n, place, |dice, place| place.resolve(dice));
             Continue((next + 1, sum + alike))
         });
         BuaDamageOutcome { town, sectors: self.sectors, stands: self.stands }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command_decision::airborne::quality::QualityModifiers;
 use crate::command_decision::core::{ModifiersApplyTo, measures, switch};
-use crate::command_decision::independent::{counts, independent};
+use crate::command_decision::independent::counts;
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
@@ -226,7 +226,7 @@ impl Procedure for Landing {
     type Outcome = LandingOutcome;
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LandingOutcome {
-        let down = independent(dice, self.gliders, &self.roll, |dice, roll| {
+        let down = dice.independent(self.gliders, &self.roll, |dice, roll| {
             let mut down = Down::default();
             *match roll.roll(dice) {
                 Fate::OnTarget => &mut down.on_target,

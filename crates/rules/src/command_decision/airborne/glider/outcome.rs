@@ -19,7 +19,7 @@ use crate::command_decision::airborne::aa_effect::{MOST_HITS, Stick, Target};
 use crate::command_decision::airborne::aa_fire::GunFire;
 use crate::command_decision::core::measures;
 use crate::command_decision::hit_results::HitResult;
-use crate::command_decision::independent::{counts, independent};
+use crate::command_decision::independent::counts;
 
 #[cfg(test)]
 use circumstances::Circumstances;
@@ -50,10 +50,8 @@ counts! {
     pub Fates {
         /// Down on target.
         on_target,
-        /// Down off target, in open ground.
+        /// Down off target, in open ground or after a crash.
         off_target,
-        /// Down off target, after a crash.
-        crashed,
         /// Down after a crash, and forced back, which counts for morale.
         forced_back,
         /// Eliminated in a crash.
@@ -77,7 +75,7 @@ pub struct FatesOutcome {
 
 impl Fates {
     fn delivered(&self) -> u32 {
-        self.on_target + self.off_target + self.crashed
+        self.on_target + self.off_target
     }
 
     fn removed(&self) -> u32 {
@@ -91,7 +89,7 @@ impl Outcome for FatesOutcome {
             |outcome| outcome.fates.delivered().into();
         "on_target", "stands down on target (stands)", |outcome| outcome.fates.on_target.into();
         "off_target", "stands in play off target (stands)",
-            |outcome| (outcome.fates.off_target + outcome.fates.crashed).into();
+            |outcome| outcome.fates.off_target.into();
         "removed", "stands eliminated or lost in the landing (stands)",
             |outcome| outcome.fates.removed().into();
         "eliminated", "stands eliminated in a crash (stands)",
@@ -124,7 +122,7 @@ impl GliderFlight {
                 Below::Crash => match self.crash.roll(dice).1 {
                     HitResult::Eliminated => fates.eliminated = 1,
                     result => {
-                        fates.crashed = 1;
+                        fates.off_target = 1;
                         fates.forced_back = u32::from(result == HitResult::ForcedBack);
                     }
                 },
@@ -174,7 +172,7 @@ impl Procedure for GliderOutcome {
             };
             let Some(flight) = self.flights.get(hits) else { return Break(fates) };
             let n = mem::take(&mut with_hits[hits]);
-            let alike = independent(dice, n, flight, |dice, flight| flight.resolve(dice));
+            let alike = dice.independent(n, flight, |dice, flight| flight.resolve(dice));
             Continue((Some(hits + 1), with_hits, fates + alike))
         });
         FatesOutcome { fates, regroup: self.regroup }

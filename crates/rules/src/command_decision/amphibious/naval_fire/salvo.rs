@@ -6,7 +6,7 @@ use sandtable_dice::{D10, Dice, Procedure};
 
 use super::{Aim, NavalFire, NavalFireOutcome, NavalRof};
 use crate::command_decision::hit_results::Chart;
-use crate::command_decision::independent::{Losses, counts, independent};
+use crate::command_decision::independent::{Losses, counts};
 
 /// A stand under naval fire.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -81,7 +81,7 @@ impl Salvo {
     fn fire<D: Dice>(&self, dice: &mut D) -> (Toll, bool) {
         let toll = self.groups.iter().fold(Toll::default(), |sum, group| {
             let key = (*group, self.target.clone());
-            sum + independent(dice, group.number, &key, |dice, (group, target)| {
+            sum + dice.independent(group.number, &key, |dice, (group, target)| {
                 target.fired_at(dice, group.plain, group.nominated)
             })
         });

@@ -29,7 +29,7 @@ use StandKind::{Dismounted, Engineers, Manhandling, Mounted, Vehicle};
 
 #[test]
 fn dismounted_personnel_are_hit_less_than_all_others() {
-    let hit = |kind, movement| mean(stand(kind, Regular, movement), |o| o.stands_hit);
+    let hit = |kind, movement| mean(stand(kind, Regular, movement), |o| o.toll.stands_hit);
     assert_eq!(hit(Dismounted, Edge), Fraction::new(3, 10));
     assert_eq!(hit(Dismounted, Through), Fraction::new(51, 100));
     assert_eq!(hit(Vehicle, Edge), Fraction::new(1, 2));
@@ -41,7 +41,7 @@ fn dismounted_personnel_are_hit_less_than_all_others() {
 /// One hit, 42/100, eliminates with 4/10; two hits, 9/100, with 64/100.
 #[test]
 fn a_regular_stand_that_goes_through_is_lost_with_141_in_625() {
-    let lost = mean(stand(Dismounted, Regular, Through), |outcome| outcome.eliminated);
+    let lost = mean(stand(Dismounted, Regular, Through), |outcome| outcome.toll.eliminated);
     assert_eq!(lost, Fraction::new(141, 625));
 }
 
@@ -49,7 +49,7 @@ fn a_regular_stand_that_goes_through_is_lost_with_141_in_625() {
 fn engineers_at_the_edge_are_not_attacked_and_further_on_like_anybody() {
     assert_eq!(mean(stand(Engineers, Regular, Edge), |o| o.attacks), Fraction::new(0, 1));
     assert_eq!(mean(stand(Engineers, Regular, Through), |o| o.attacks), Fraction::new(2, 1));
-    let hit = mean(stand(Engineers, Regular, Through), |outcome| outcome.stands_hit);
+    let hit = mean(stand(Engineers, Regular, Through), |outcome| outcome.toll.stands_hit);
     assert_eq!(hit, Fraction::new(51, 100));
     assert_eq!(mean(stand(Mounted, Regular, Edge), |o| o.attacks), Fraction::new(1, 1));
 }
@@ -60,7 +60,7 @@ fn an_attack_that_misses_is_fire_all_the_same() {
     let mut dice = Scripted::new([4]);
     let outcome = attack.resolve(&mut dice);
     assert!(dice.exhausted());
-    assert_eq!((outcome.attacks, outcome.hits, outcome.unharmed), (1, 0, 1));
+    assert_eq!((outcome.attacks, outcome.toll.hits, outcome.unharmed()), (1, 0, 1));
 }
 
 /// Hit with 3/10 and forced back or eliminated with 7/10 of that, the second attack is off.
@@ -72,24 +72,24 @@ fn sequential_attacks_stop_at_the_first_result() {
     // 3/10 * 4/10, and 1 - 3/10 * 7/10 times as much again.
     let once = Fraction::new(12, 100);
     let again = &once * &Fraction::new(79, 100);
-    assert_eq!(lost.mean(|outcome| outcome.eliminated.into()), &once + &again);
+    assert_eq!(lost.mean(|outcome| outcome.toll.eliminated.into()), &once + &again);
 }
 
 #[test]
 fn one_roll_for_two_hits_is_milder() {
     let field = FieldRulings { combine: Combine::OneRoll, ..FieldRulings::default() };
     let lost = law(stand(Dismounted, Regular, Through), Rulings { field, ..Rulings::default() });
-    assert_eq!(lost.mean(|outcome| outcome.eliminated.into()), Fraction::new(51 * 4, 1000));
+    assert_eq!(lost.mean(|outcome| outcome.toll.eliminated.into()), Fraction::new(51 * 4, 1000));
 }
 
 /// Twelve stands are twelve times the loss, unless the template is used up by the first.
 #[test]
 fn a_company_loses_by_its_stands() {
     let company = || Circumstances { stands: 12, ..stand(Dismounted, Regular, Through) };
-    let lost = mean(company(), |outcome| outcome.eliminated);
+    let lost = mean(company(), |outcome| outcome.toll.eliminated);
     assert_eq!(lost, Fraction::new(12 * 141, 625));
     let used_up = law(company(), Rulings { persist: Persist::No, ..Rulings::default() });
-    assert_eq!(used_up.mean(|outcome| outcome.eliminated.into()), Fraction::new(141, 625));
+    assert_eq!(used_up.mean(|outcome| outcome.toll.eliminated.into()), Fraction::new(141, 625));
     assert_eq!(used_up.mean(|outcome| outcome.attacks.into()), Fraction::new(2, 1));
 }
 
@@ -98,8 +98,28 @@ fn trucks_are_as_green_as_can_be() {
     let truck = |soft| {
         let mut circumstances = stand(Vehicle, Elite, Edge);
         circumstances.unit.soft = soft;
-        mean(circumstances, |outcome| outcome.eliminated)
+        mean(circumstances, |outcome| outcome.toll.eliminated)
     };
     assert_eq!(truck(false), Fraction::new(1, 10));
-    assert_eq!(truck(true), mean(stand(Vehicle, Green, Edge), |outcome| outcome.eliminated));
+    assert_eq!(truck(true), mean(stand(Vehicle, Green, Edge), |outcome| outcome.toll.eliminated));
+}
+
+/// Each stand fares as one alone does.
+#[test]
+fn two_dozen_stands_are_exact_on_a_small_budget() {
+    let stands = |stands| Circumstances { stands, ..stand(Dismounted, Regular, Through) };
+    let law = |stands_met| {
+        let attack = prepared(stands(stands_met), Rulings::default());
+        let budget = Budget { paths: 1_000_000, ..Budget::default() };
+        enumerate::<_, f64>(&budget, |dice| attack.resolve(dice)).unwrap()
+    };
+    let (one, two_dozen) = (law(1), law(24));
+    assert!((two_dozen.total() - 1.0).abs() < 1e-12);
+    for measure in AttackOutcome::MEASURES.iter().filter(|measure| measure.name != "under_fire") {
+        let mean = two_dozen.mean(measure.of);
+        assert!((mean - 24.0 * one.mean(measure.of)).abs() < 1e-9, "{}: {mean}", measure.name);
+    }
+    let unharmed = two_dozen.mean(|outcome| (outcome.unharmed() == 24).into());
+    let of_one = one.mean(|outcome| outcome.unharmed().into());
+    assert!((unharmed / of_one.powi(24) - 1.0).abs() < 1e-9);
 }

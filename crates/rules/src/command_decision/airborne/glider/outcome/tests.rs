@@ -33,12 +33,13 @@ fn cd_air_023_a_stand_is_removed_773_times_in_6250() {
     assert_eq!(removed, Fraction::new(773, 6250));
 }
 
-/// Overcast, number 4: deviates 5/10, half of it in open ground, and crashes as CD-AIR-021 does.
+/// Overcast, number 4: deviates 5/10, half of it in open ground, and crashes as CD-AIR-021 does:
+/// 2/10, of which 57 in 125 come through.
 #[test]
 fn a_dark_night_is_five_times_as_hard() {
     let night = || Circumstances { light: Light::OvercastNight, ..one() };
     let off = mean(night(), Rulings::default(), |fates| fates.off_target);
-    assert_eq!(off, Fraction::new(1, 4));
+    assert_eq!(off, Fraction::new(1, 4) + Fraction::new(2 * 57, 10 * 125));
     let eliminated = mean(night(), Rulings::default(), |fates| fates.eliminated);
     assert_eq!(eliminated, Fraction::new(2 * 68, 10 * 125));
     let rulings = Rulings { second_10: Second10::Destroyed, ..Rulings::default() };
@@ -88,6 +89,24 @@ fn every_stand_has_one_fate() {
     for outcome in law.outcomes.keys() {
         let fates = outcome.fates;
         assert_eq!(fates.delivered() + fates.removed() + fates.aborted, 6);
+    }
+}
+
+/// Gliders without AA guns about them fare alike: each measure has the mean of one, many times.
+#[test]
+fn a_dozen_gliders_are_exact_on_a_small_budget() {
+    let gliders = |gliders| {
+        let circumstances = Circumstances { gliders, ..one() };
+        let company = GliderOutcome::prepare(circumstances, Figures::default(), Rulings::default());
+        let company = company.unwrap();
+        let budget = Budget { paths: 300_000, ..Budget::default() };
+        enumerate::<_, f64>(&budget, |dice| company.resolve(dice)).unwrap()
+    };
+    let (one, dozen) = (gliders(1), gliders(12));
+    assert!((dozen.total() - 1.0).abs() < 1e-12);
+    for measure in FatesOutcome::MEASURES {
+        let mean = dozen.mean(measure.of);
+        assert!((mean - 12.0 * one.mean(measure.of)).abs() < 1e-9, "{}: {mean}", measure.name);
     }
 }
 
