@@ -13,6 +13,7 @@ mod renewal;
 mod sections;
 mod store;
 
+use std::fmt;
 use std::ops::Range;
 
 use sandtable_sim::distribution::Distribution;
@@ -84,6 +85,20 @@ pub(crate) enum Origin {
         /// The numbers of the trials.
         trials: Range<u64>,
     },
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Exact => f.write_str("exact"),
+            Origin::Sampled { stream, seed, trials } => write!(
+                f,
+                "trials {} to {} of seed {seed}, stream version {stream}",
+                trials.start,
+                trials.end - 1
+            ),
+        }
+    }
 }
 
 impl Baseline {

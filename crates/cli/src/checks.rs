@@ -10,6 +10,7 @@
 //! of the false-alarm budget is fixed by how many are declared, before any of them is looked at.
 
 mod accepted;
+mod claim;
 mod declared;
 mod expected;
 mod looks;

@@ -12,6 +12,7 @@ mod questions;
 mod schema;
 mod settings;
 mod source;
+mod spans;
 
 use std::collections::BTreeMap;
 use std::path::Path;

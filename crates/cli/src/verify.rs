@@ -116,16 +116,10 @@ fn one(expectation: &Expectation, finding: &Finding) -> Verified {
             ((low - ROUNDING..=high + ROUNDING).contains(&number), Exactness::Rounded)
         }
     };
-    let expected = match &expectation.expected {
-        Expected::Value(value) => value.to_string(),
-        Expected::Range(low, high) => format!("{low} to {high}"),
-    };
+    let Expectation { measure, variant, expected, .. } = expectation;
     Verified {
         line: expectation.line,
-        expectation: format!(
-            "{} of {} in variant {} is {expected}",
-            statistic, expectation.measure, expectation.variant
-        ),
+        expectation: format!("{statistic} of {measure} in variant {variant} is {expected}"),
         found: fraction.map_or_else(|| number.to_string(), |fraction| fraction.to_string()),
         because: expectation.because.clone(),
         holds,

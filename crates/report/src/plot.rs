@@ -26,6 +26,7 @@ mod prices;
 mod range;
 mod rows;
 mod ruler;
+mod scale;
 mod shading;
 mod sheet;
 mod steps;

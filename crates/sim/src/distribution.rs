@@ -10,7 +10,7 @@ use crate::exact::Law;
 use crate::experiment::{Tally, Values};
 use crate::expression::EvaluationError;
 use crate::probability::Fraction;
-use crate::value::Value;
+use crate::value::{Value, tidy};
 
 /// How likely each value of one measure is, and how that is known.
 ///
@@ -217,18 +217,6 @@ pub(crate) fn value(measure: &impl Reading, outcome: &Values) -> Result<Value, D
     } else {
         Err(DistributionError::NotFinite { outcome: outcome.clone() })
     }
-}
-
-/// Rounds to twelve significant digits what is not whole.
-///
-/// Decimals that are equal on paper can differ in the last bit, by the way they were added up
-/// (0.1 + 0.2 is not 0.3); they would be two values of a measure.
-pub(crate) fn tidy(value: f64) -> f64 {
-    if value.fract() == 0.0 || !value.is_finite() {
-        // Adding zero makes a negative zero positive.
-        return value + 0.0;
-    }
-    format!("{value:.11e}").parse().expect("a number was written")
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@
 #![expect(clippy::inline_always, reason = "run for every roll on every path")]
 
 mod answers;
+mod aside;
 mod masses;
 mod parts;
 mod path;
@@ -253,65 +254,6 @@ impl<P: Probability> Enumerator<P> {
             Some(happens) => happens == 1,
             None => self.random.chance(chance),
         }
-    }
-
-    /// The check that is rolled instead of one.
-    fn probed(&mut self, check: Check) -> Check {
-        let is_new = self.path.is_at_end();
-        self.probe.as_mut().map_or(check, |probe| probe.check(self.stage, check, is_new))
-    }
-
-    /// Takes the check apart: one that is handed over whole lies in memory, and the quick way would
-    /// wait for it there.
-    #[cold]
-    #[inline(never)]
-    fn check_aside(&mut self, pool: Pool, low: i32, high: i32) -> bool {
-        let check = Check::between(pool, low, high);
-        if self.failure.is_some() {
-            return self.random.check(check);
-        }
-        let check = self.probed(check);
-        self.passed(check)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn successes_aside(&mut self, n: u32, pool: Pool, low: i32, high: i32) -> u32 {
-        let check = Check::between(pool, low, high);
-        if self.failure.is_some() {
-            return self.random.successes(n, check);
-        }
-        let check = self.probed(check);
-        self.counted(n, check)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn total_aside(&mut self, pool: Pool) -> i32 {
-        if self.failure.is_some() {
-            return self.random.total(pool);
-        }
-        let is_new = self.path.is_at_end();
-        let total = self.summed(pool);
-        self.probe.as_mut().map_or(total, |probe| probe.total(self.stage, pool, total, is_new))
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn table_aside<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
-        if self.failure.is_some() {
-            return self.random.table(table, modifier);
-        }
-        let (is_new, stage) = (self.path.is_at_end(), self.stage);
-        let Some(probe) = &mut self.probe else { return self.banded(table, modifier) };
-        let (table, modifier) = probe.table(stage, table, modifier, is_new);
-        self.banded(&table, modifier)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn chance_aside(&mut self, chance: Chance) -> bool {
-        if self.failure.is_some() { self.random.chance(chance) } else { self.happens(chance) }
     }
 }
 

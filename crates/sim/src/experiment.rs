@@ -13,8 +13,6 @@ use std::ops::Range;
 
 use sandtable_dice::{Outcome, Procedure};
 
-use smallvec::SmallVec;
-
 use crate::Enumerator;
 use crate::exact::{Budget, Law, Unenumerable};
 use crate::mixture::Mixture;
@@ -24,10 +22,9 @@ use crate::stream::Stream;
 use crate::threshold::{Shift, Threshold};
 use crate::value::Value;
 
-pub use joint::{Coupling, JointTally, Moved, Outcomes, PairedTrials, joint};
+pub use crate::value::Values;
 
-/// The built-in measures of one outcome, in the order of [`Experiment::measures`].
-pub type Values = SmallVec<[Value; 4]>;
+pub use joint::{Coupling, JointTally, Moved, Outcomes, PairedTrials, joint};
 
 /// What the program sees of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use sandtable_dice::{Chance, Check, Dice, Die, Pool, Table};
 
 use crate::Sampler;
 use crate::common::CommonDice;
-use crate::experiment::Values;
 use crate::threshold::{Probe, Record, Shift};
+use crate::value::Values;
 use hand::Hand;
 
 /// A trial as it would be told at the table.

@@ -12,8 +12,9 @@ mod scan;
 
 pub use mixture::{Whole, mixed};
 
-use crate::distribution::{TOLERANCE, tidy};
+use crate::distribution::TOLERANCE;
 use crate::interval::Interval;
+use crate::value::tidy;
 
 /// What is asked of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use smallvec::SmallVec;
+
 /// A finite number, the value of a measure.
 ///
 /// Unlike an `f64` it has a total order and can be a key; zero has one sign.
@@ -53,6 +55,22 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
+}
+
+/// The built-in measures of one outcome, in the order of
+/// [`Experiment::measures`](crate::experiment::Experiment::measures).
+pub type Values = SmallVec<[Value; 4]>;
+
+/// Rounds to twelve significant digits what is not whole.
+///
+/// Decimals that are equal on paper can differ in the last bit, by the way they were added up
+/// (0.1 + 0.2 is not 0.3); they would be two values of a measure.
+pub(crate) fn tidy(value: f64) -> f64 {
+    if value.fract() == 0.0 || !value.is_finite() {
+        // Adding zero makes a negative zero positive.
+        return value + 0.0;
+    }
+    format!("{value:.11e}").parse().expect("a number was written")
 }
 
 #[cfg(test)]

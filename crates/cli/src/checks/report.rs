@@ -1,13 +1,13 @@
 //! What comes of all checks, in plain values, for every form of output.
 
 use sandtable_sim::check::{self, Verdict};
-use sandtable_sim::distribution::Distribution;
 
+use super::claim::{Evidence, claim, evidence};
 use super::looks::{Looked, origin};
 use super::sentences;
 use super::{Declared, Opinion, Selection, Source, Subject, Terms};
-use crate::baseline::{AcceptedMeasure, Listing, Origin, differences, listing};
-use crate::results::{Finding, FoundMeasure};
+use crate::baseline::Origin;
+use crate::results::Finding;
 use crate::scenario::Suppression;
 
 /// What comes of all checks of a run.
@@ -60,21 +60,6 @@ pub(crate) struct Checked {
     pub(crate) sentence: String,
     /// What is needed to see what happened; nothing if nothing did.
     pub(crate) evidence: Option<Evidence>,
-}
-
-/// Before and now, of a check that did not pass.
-#[derive(Debug)]
-pub(crate) struct Evidence {
-    /// What is counted, with its unit.
-    pub(crate) meaning: String,
-    /// What was accepted, and how it was known, if anything was.
-    pub(crate) before: Option<(Distribution, Origin)>,
-    /// What was found.
-    pub(crate) now: Distribution,
-    /// The figures, rulings, circumstances and trials that differ, each as a line.
-    pub(crate) differences: Vec<String>,
-    /// Whether the rules themselves are not those of the baseline.
-    pub(crate) other_rules: bool,
 }
 
 /// A variant of which measures have no baseline.
@@ -218,92 +203,6 @@ fn not_reached() -> Opinion {
         interval: None,
         smallest_shift: None,
         because: "the time was over before it was looked at".to_owned(),
-    }
-}
-
-/// What is claimed of a measure, and where.
-pub(super) struct Claim {
-    pub(super) statistic: String,
-    pub(super) file: String,
-    pub(super) line: usize,
-    pub(super) expected: String,
-    pub(super) margin: Option<f64>,
-    pub(super) found: Option<String>,
-}
-
-fn claim(subject: &Subject, declared: &Declared, now: Option<&Distribution>) -> Claim {
-    match declared.source {
-        Source::Expectation(position) => {
-            let expectation = &subject.scenario.expectations[position];
-            let found = now.map(|now| {
-                let exact = expectation.statistic.exact(now).map(|exact| exact.to_string());
-                exact.unwrap_or_else(|| expectation.statistic.of(now).to_string())
-            });
-            Claim {
-                statistic: expectation.statistic.to_string(),
-                file: subject.scenario.file.clone(),
-                line: expectation.line,
-                expected: sentences::expected(expectation),
-                margin: Some(expectation.margin),
-                found,
-            }
-        }
-        Source::Baseline => {
-            let accepted = accepted(subject, declared);
-            let mean = |distribution: &Distribution| {
-                let exact = distribution.exact_mean().map(|mean| mean.to_string());
-                exact.unwrap_or_else(|| distribution.mean().to_string())
-            };
-            Claim {
-                statistic: "distribution".to_owned(),
-                file: subject.baseline_file.display().to_string(),
-                line: accepted.map_or(1, |accepted| accepted.line),
-                expected: accepted.map_or(String::new(), |a| mean(&a.distribution)),
-                margin: None,
-                found: now.map(mean),
-            }
-        }
-    }
-}
-
-fn accepted<'a>(subject: &'a Subject, declared: &Declared) -> Option<&'a AcceptedMeasure> {
-    subject.baseline.as_ref()?.variant(&declared.variant)?.measure(&declared.measure)
-}
-
-fn evidence(
-    subject: &Subject,
-    declared: &Declared,
-    measure: &FoundMeasure,
-    origin: &Origin,
-) -> Option<Evidence> {
-    let accepted = accepted(subject, declared);
-    let before = accepted.map(|a| (a.distribution.clone(), a.origin.clone()));
-    let variant = subject.scenario.variant(&declared.variant)?;
-    let now = listing(&variant.prepared.in_force);
-    let in_force = subject.baseline.as_ref().and_then(|b| b.variant(&declared.variant));
-    let mut differences = differing(in_force.map(|variant| &variant.in_force), &now);
-    differences.extend(accepted.and_then(|a| other_trials(&a.origin, origin)));
-    let hash = subject.baseline.as_ref().map(|baseline| baseline.rules_hash.as_str());
-    Some(Evidence {
-        meaning: measure.meaning.clone(),
-        before,
-        now: measure.distribution.clone(),
-        differences,
-        other_rules: hash.is_some_and(|hash| hash != sandtable_rules::RULES_HASH),
-    })
-}
-
-fn differing(before: Option<&Listing>, now: &Listing) -> Vec<String> {
-    let found = before.map(|before| differences(before, now)).unwrap_or_default();
-    found.iter().map(ToString::to_string).collect()
-}
-
-/// How the dice differ, if both sides were sampled.
-fn other_trials(before: &Origin, now: &Origin) -> Option<String> {
-    match (before, now) {
-        _ if before == now => None,
-        (Origin::Exact, Origin::Exact) => None,
-        _ => Some(format!("dice: {}, now {}", sentences::known(before), sentences::known(now))),
     }
 }
 

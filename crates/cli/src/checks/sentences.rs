@@ -4,9 +4,8 @@ use sandtable_report::digits;
 use sandtable_sim::check::{self, Verdict};
 use sandtable_sim::distribution::Distribution;
 
-use super::report::{Claim, Evidence};
+use super::claim::{Claim, Evidence};
 use super::{Declared, Opinion, Source, Subject};
-use crate::baseline::Origin;
 use crate::scenario::{BASE, Expectation, Expected};
 
 /// The sentence that a check comes to.
@@ -93,18 +92,10 @@ fn change(before: &Distribution, now: &Distribution) -> String {
     }
 }
 
-/// The value that is expected, as it is stated.
-pub(super) fn expected(expectation: &Expectation) -> String {
-    match &expectation.expected {
-        Expected::Value(value) => value.to_string(),
-        Expected::Range(low, high) => format!("{low} to {high}"),
-    }
-}
-
 fn described(expectation: &Expectation) -> String {
     let value = match &expectation.expected {
         Expected::Value(value) => how_much(&value.to_string()),
-        Expected::Range(..) => expected(expectation),
+        stated @ Expected::Range(..) => stated.to_string(),
     };
     if expectation.margin > 0.0 { format!("{value} ± {}", expectation.margin) } else { value }
 }
@@ -123,17 +114,5 @@ pub(crate) fn how_much(text: &str) -> String {
         }
         Some(number) => digits::exact(number),
         None => text.to_owned(),
-    }
-}
-
-/// How accepted numbers are known, in words.
-pub(super) fn known(origin: &Origin) -> String {
-    match origin {
-        Origin::Exact => "exact".to_owned(),
-        Origin::Sampled { stream, seed, trials } => format!(
-            "trials {} to {} of seed {seed}, stream version {stream}",
-            trials.start,
-            trials.end - 1
-        ),
     }
 }

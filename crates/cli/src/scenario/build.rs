@@ -7,9 +7,9 @@ use sandtable_rules::{catalog, register};
 
 use super::file::{Overrides, ScenarioFile};
 use super::layers::{self, Layers, SECTIONS};
-use super::problem::{Problem, nearest};
+use super::problem::{Problem, list, nearest};
 use super::settings::Settings;
-use super::source::{Path, Spans};
+use super::spans::{Path, Spans};
 use super::{
     BASE, Expectation, Scenario, Variant, checks, expectation, measures, questions, schema, source,
 };
@@ -181,11 +181,6 @@ impl Builder<'_> {
         }
         hasher.finalize().to_hex()[..16].to_owned()
     }
-}
-
-/// The names in backticks, for an error.
-pub(super) fn list(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 fn find_rule(id: &str) -> Result<RuleFace, Problem> {

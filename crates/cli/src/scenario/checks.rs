@@ -2,77 +2,10 @@
 
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
-use schemars::JsonSchema;
-use serde::Deserialize;
 
-use super::problem::Problem;
+use super::file::check::{CheckSettings, Comparison, SuppressedMeasure};
+use super::problem::{Problem, known};
 use crate::date::Date;
-
-/// How a scenario is held against its baseline.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct CheckSettings {
-    /// How measures are compared where trials stand on either side; exact distributions must be
-    /// equal whatever is said here.
-    pub(crate) compare: Vec<Comparison>,
-    /// Measures whose baseline does not count for a while.
-    pub(crate) suppress: Vec<SuppressedMeasure>,
-}
-
-/// How a measure is compared with its baseline where trials stand on either side.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Comparison {
-    /// The measure.
-    pub(crate) measure: String,
-    /// The variant; all of them if not said.
-    #[serde(default)]
-    pub(crate) variant: Option<String>,
-    /// The numbers that are compared; if not said, the mean, and the probabilities of not exceeding
-    /// the baseline's 10 %, 50 % and 90 % quantiles.
-    #[serde(default)]
-    pub(crate) statistics: Vec<String>,
-    /// How far each number may be from the baseline's; if not said, 0.01 for a probability, and for
-    /// other numbers a hundredth of the range of the values.
-    #[serde(default)]
-    #[schemars(range(min = 0))]
-    pub(crate) margin: Option<f64>,
-    /// What all values lie in, both ends included; if not said, what has been seen of them.
-    #[serde(default)]
-    pub(crate) range: Option<[f64; 2]>,
-    /// The shift that trials should show, for `plan`; twice the margin if not said.
-    #[serde(default)]
-    #[schemars(extend("exclusiveMinimum" = 0))]
-    pub(crate) shift: Option<f64>,
-}
-
-/// Measures whose baseline does not count until a day.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SuppressedMeasure {
-    /// The variant; all of them if not said.
-    #[serde(default)]
-    pub(crate) variant: Option<String>,
-    /// The measure; all of them if not said.
-    #[serde(default)]
-    pub(crate) measure: Option<String>,
-    /// Why it does not count for now.
-    #[schemars(length(min = 1))]
-    pub(crate) reason: String,
-    /// The last day on which it does not count, as `"2027-01-31"`.
-    pub(crate) until: String,
-}
-
-/// Why a check does not count, and until when.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct WrittenSuppression {
-    /// Why it does not count for now.
-    #[schemars(length(min = 1))]
-    pub(crate) reason: String,
-    /// The last day on which it does not count, as `"2027-01-31"`.
-    pub(crate) until: String,
-}
 
 /// A check that does not count until a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,9 +98,9 @@ fn compared(
     variants: &[&str],
     measures: &[&str],
 ) -> Result<Compared, Problem> {
-    super::expectation::known(&written.measure, measures, "measure")?;
+    known(&written.measure, measures, "measure")?;
     if let Some(variant) = &written.variant {
-        super::expectation::known(variant, variants, "variant")?;
+        known(variant, variants, "variant")?;
     }
     let at = |key: &str, message: String| Problem::new(&[key.to_owned()], message);
     let statistic = |text: &String| text.parse::<Statistic>();
@@ -198,7 +131,7 @@ fn suppressed_measure(
         [(&written.variant, variants, "variant"), (&written.measure, measures, "measure")]
     {
         if let Some(name) = name {
-            super::expectation::known(name, names, what)?;
+            known(name, names, what)?;
         }
     }
     let suppression = suppression(&written.reason, &written.until)?;

@@ -1,11 +1,13 @@
 //! Values that were worked out by hand, as a scenario states them.
 
+use std::fmt;
+
 use sandtable_sim::probability::Fraction;
 use sandtable_sim::statistic::Statistic;
 
 use super::checks::{self, Suppression};
 use super::file::{self, ExpectedValue};
-use super::problem::Problem;
+use super::problem::{Problem, known};
 
 /// What a statistic of a measure is known to be.
 #[derive(Clone, Debug)]
@@ -86,13 +88,12 @@ pub(super) fn read(
     })
 }
 
-/// Refuses a name that is not one of the names there are.
-pub(super) fn known(name: &str, names: &[&str], what: &str) -> Result<(), Problem> {
-    if names.contains(&name) {
-        return Ok(());
+impl fmt::Display for Expected {
+    /// As it is stated.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Value(value) => value.fmt(f),
+            Expected::Range(low, high) => write!(f, "{low} to {high}"),
+        }
     }
-    let message =
-        format!("there is no {what} `{name}`; expected one of {}", super::build::list(names));
-    let help = super::nearest(name, names.iter().copied());
-    Err(Problem::new(&[what.to_owned()], message).help(help))
 }

@@ -1,10 +1,14 @@
 //! A scenario as it is written: the keys, and what they may say.
 
+pub(super) mod check;
+
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+
+use check::{CheckSettings, WrittenSuppression};
 
 /// A question about a rule, on file.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -58,7 +62,7 @@ pub(crate) struct ScenarioFile {
     pub(crate) price: OneOrMore<PriceSettings>,
     /// How the scenario is held against its baseline.
     #[serde(default)]
-    pub(crate) check: super::checks::CheckSettings,
+    pub(crate) check: CheckSettings,
 }
 
 /// A table, or several of them.
@@ -192,7 +196,7 @@ pub(crate) struct Expectation {
     pub(crate) shift: Option<f64>,
     /// Why the expectation does not count for a while.
     #[serde(default)]
-    pub(crate) suppress: Option<super::checks::WrittenSuppression>,
+    pub(crate) suppress: Option<WrittenSuppression>,
 }
 
 fn base() -> String {

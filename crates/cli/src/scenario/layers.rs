@@ -8,7 +8,7 @@ use super::BASE;
 use super::file::MixedSituation;
 use super::problem::Problem;
 use super::schema;
-use super::source::{Path, Spans};
+use super::spans::{Path, Spans};
 
 /// The sections of a scenario that say what is played.
 pub(super) const SECTIONS: [&str; 3] = ["circumstances", "figures", "rulings"];

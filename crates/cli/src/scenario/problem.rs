@@ -7,7 +7,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use sandtable_sim::spelling;
 
-use super::source::{Path, Spans};
+use super::spans::{Path, Spans};
 
 /// One thing that is wrong with a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,4 +160,19 @@ fn line_around(text: &str, span: Range<usize>) -> (usize, &str, Range<usize>) {
 /// The name that a misspelt one was probably meant to be, as a help text.
 pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     spelling::nearest(name, known).map(|name| format!("did you mean `{name}`?"))
+}
+
+/// Names in backticks.
+pub(super) fn list(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Refuses a name that is not one of the names there are.
+pub(super) fn known(name: &str, names: &[&str], what: &str) -> Result<(), Problem> {
+    if names.contains(&name) {
+        return Ok(());
+    }
+    let message = format!("there is no {what} `{name}`; expected one of {}", list(names));
+    let help = nearest(name, names.iter().copied());
+    Err(Problem::new(&[what.to_owned()], message).help(help))
 }

@@ -5,9 +5,8 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 
-use super::build::list;
 use super::file::{PriceSettings, ScenarioFile, TuneSettings, TuneTarget};
-use super::problem::{Problem, nearest};
+use super::problem::{Problem, list, nearest};
 use super::{DefinedMeasure, Kind, Parameter, Scenario, Variant};
 use crate::Failure;
 

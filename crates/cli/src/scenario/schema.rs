@@ -9,7 +9,7 @@ use sandtable_rules::register;
 use serde_json::{Map, Value};
 
 use super::problem::{Problem, nearest};
-use super::source::Path;
+use super::spans::Path;
 
 /// Everything in the value that the schema does not allow.
 pub(crate) fn check(schema: &Value, value: &Value) -> Vec<Problem> {

@@ -1,34 +1,13 @@
-//! A scenario file as text: its values, and where in the text each of them stands.
-
-use std::collections::BTreeMap;
-use std::ops::Range;
+//! A scenario file as text: read into values, with where in the text each of them stands.
 
 use serde_json::{Map, Value};
 use toml_edit::{Document, Item, TableLike};
 
 use super::problem::Problem;
+use super::spans::{Path, Spans};
 
 /// The largest scenario file that is read, in bytes. A scenario is a page, not a database.
 pub(crate) const LARGEST: usize = 1 << 20;
-
-/// The way to a value, from the root: `["circumstances", "unit", "models"]`.
-pub(crate) type Path = Vec<String>;
-
-/// Where keys and values stand in the text.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Spans(BTreeMap<Path, Range<usize>>);
-
-impl Spans {
-    /// Where a value's key stands, or that of the nearest table around it.
-    pub(crate) fn find(&self, path: &[String]) -> Option<Range<usize>> {
-        (1..=path.len()).rev().find_map(|n| self.0.get(&path[..n]).cloned())
-    }
-
-    /// Whether the text itself says something there.
-    pub(crate) fn contains(&self, path: &[String]) -> bool {
-        self.0.contains_key(path)
-    }
-}
 
 /// Reads the text as TOML.
 pub(crate) fn parse(text: &str) -> Result<(Map<String, Value>, Spans), Problem> {
@@ -56,7 +35,7 @@ fn read_table(
         path.push(name.to_owned());
         let key = table.key(name).and_then(toml_edit::Key::span);
         if let Some(span) = key.or_else(|| item.span()) {
-            spans.0.insert(path.clone(), span);
+            spans.insert(path, span);
         }
         map.insert(name.to_owned(), read_item(item, path, spans)?);
         path.pop();
@@ -75,7 +54,7 @@ fn read_item(item: &Item, path: &mut Path, spans: &mut Spans) -> Result<Value, P
             for (i, table) in tables.iter().enumerate() {
                 path.push(i.to_string());
                 if let Some(span) = table.span() {
-                    spans.0.insert(path.clone(), span);
+                    spans.insert(path, span);
                 }
                 rows.push(Value::Object(read_table(table, path, spans)?));
                 path.pop();
@@ -109,7 +88,7 @@ fn read_value(
             for (i, value) in array.iter().enumerate() {
                 path.push(i.to_string());
                 if let Some(span) = value.span() {
-                    spans.0.insert(path.clone(), span);
+                    spans.insert(path, span);
                 }
                 items.push(read_value(value, path, spans)?);
                 path.pop();

@@ -12,7 +12,7 @@ use plotters::prelude::{
 };
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::range::{LABEL_SIZE, Scale};
+use super::scale::{LABEL_SIZE, Scale};
 use crate::palette::{Color, GRID, INK, Look, Marker, WHITE};
 use crate::svg::{Svg, escaped, printable};
 

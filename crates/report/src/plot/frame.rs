@@ -4,7 +4,8 @@ use plotters::style::text_anchor::HPos;
 
 use super::canvas::{Axes, Canvas, Pixel, Type, WIDTH, document};
 use super::legend::{Key, Legend, ROW, common_known};
-use super::range::{Scale, View};
+use super::range::View;
+use super::scale::Scale;
 use super::{Plot, Point};
 use crate::digits;
 use crate::palette::{FAINT_INK, INK};

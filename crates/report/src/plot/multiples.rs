@@ -1,8 +1,9 @@
 //! One small chart for each variant: more than a few in one chart cannot be told apart.
 
 use super::frame::MOST_NUMBERS;
-use super::range::{Scale, View};
+use super::range::View;
 use super::ruler::{Ruler, span};
+use super::scale::Scale;
 use super::sheet::{Anchor, FAINT, Font, LABEL, MARGIN, MEANING, Place, Sample, Sheet, WIDTH};
 use super::ticks::value_ticks;
 use super::{Plot, Point, common_known, legend_name};

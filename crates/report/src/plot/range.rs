@@ -1,10 +1,10 @@
 //! What part of the numbers is shown, and on what scales.
 
 use super::canvas::WIDTH;
+use super::scale::Scale;
 use super::ticks::{probability_ticks, value_ticks};
 use super::{Plot, Point};
 use crate::digits;
-use crate::text;
 
 /// The width of the plotting area: the sheet without margins and labels.
 pub(super) const PLOTTING_WIDTH: f64 = WIDTH as f64 - 124.0;
@@ -13,27 +13,6 @@ pub(super) const PLOTTING_WIDTH: f64 = WIDTH as f64 - 124.0;
 const NEGLIGIBLE: f64 = 1e-4;
 /// Plots of this many values or fewer are shown whole.
 const FEW: usize = 20;
-
-/// An axis.
-#[derive(Clone)]
-pub(super) struct Scale {
-    pub(super) low: f64,
-    pub(super) high: f64,
-    pub(super) ticks: Vec<f64>,
-    pub(super) label: fn(f64) -> String,
-    pub(super) meaning: String,
-}
-
-/// The size of the labels at the ticks.
-pub(super) const LABEL_SIZE: f64 = 13.0;
-
-impl Scale {
-    /// The width of the widest label at a tick, in pixels.
-    pub(super) fn label_width(&self) -> f64 {
-        let columns = self.ticks.iter().map(|tick| text::columns_of(&(self.label)(*tick)));
-        text::pixels(columns.max().unwrap_or(0), LABEL_SIZE)
-    }
-}
 
 /// The points that are shown.
 pub(super) struct View {

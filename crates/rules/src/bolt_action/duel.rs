@@ -23,8 +23,9 @@ mod circumstances;
 mod combatant;
 mod outcome;
 
-pub use circumstances::{ActsFirst, Circumstances, Figures, Rulings, Side, Stance};
+pub use circumstances::{ActsFirst, Circumstances, Figures, Rulings, Side};
 use combatant::Combatant;
+pub use combatant::Stance;
 pub use outcome::DuelOutcome;
 
 /// Two units that fire at each other.

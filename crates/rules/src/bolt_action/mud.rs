@@ -10,6 +10,7 @@ mod roller;
 mod single_move;
 mod struggle_limit;
 mod table;
+mod unit;
 
 pub use bog_penalty::{BogPenalty, Bogs};
 pub use crossing::{Crossing, CrossingOutcome, Fate};

@@ -1,5 +1,6 @@
 use crate::Distribution;
-use crate::distribution::{TOLERANCE, tidy};
+use crate::distribution::TOLERANCE;
+use crate::value::tidy;
 
 /// How much the probability of one value changed.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
 
-use crate::distribution::{DistributionError, Reading, tidy, value};
+use crate::distribution::{DistributionError, Reading, value};
 use crate::experiment::JointTally;
 use crate::interval::Interval;
 use crate::value::Value;
+use crate::value::tidy;
 
 /// What pairs of trials say about one measure: the reference on one side, the variant on the other.
 ///

@@ -1,7 +1,8 @@
 //! Numbers read off a distribution.
 
-use super::{Distribution, Point, tidy};
+use super::{Distribution, Point};
 use crate::probability::Fraction;
+use crate::value::tidy;
 
 /// Sums of probabilities that differ by less are taken to be equal.
 ///

@@ -1,7 +1,7 @@
 //! The arithmetic.
 
 use super::{Fault, Function, Link, Node, Operator};
-use crate::distribution::tidy;
+use crate::value::tidy;
 
 /// The value of an expression, finite.
 pub(super) fn evaluate(node: &Node, values: &[f64]) -> Result<f64, Fault> {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::combatant::{Combatant, Policy};
+use super::combatant::{Combatant, Policy, Stance};
 use crate::Refusal;
 use crate::bolt_action::dug_in::{DoubledFigures, Protection, ProtectionRulings};
 use crate::bolt_action::night::{DarkRulings, SpottingFigures};
@@ -85,19 +85,6 @@ pub struct Side {
     #[schemars(range(max = 30))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stays_down_at: Option<u32>,
-}
-
-/// The order that a side is given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stance {
-    /// Fire.
-    #[default]
-    Fire,
-    /// Advance: it fires as it moves, without coming closer.
-    Advance,
-    /// Down: it never fires.
-    Down,
 }
 
 impl Default for Side {

@@ -1,5 +1,9 @@
 //! One side of a duel, ready to be played.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Standing;
 use crate::bolt_action::dug_in::Protection;
 use crate::bolt_action::he::Posture;
 use crate::bolt_action::night::OrderDie;
@@ -8,9 +12,6 @@ use crate::bolt_action::{
     Condition, Cover, DownToHit, Exposure, Profile, Range, Shooter, Shot, SufferingRules,
     ToHitFigures, Volley,
 };
-
-use super::Standing;
-use super::circumstances::Stance;
 
 /// One side.
 #[derive(Clone, Debug)]
@@ -34,6 +35,19 @@ pub(super) struct Combatant {
     /// Pins on a unit that it hits.
     pub pins: u32,
     pub suffering: SufferingRules,
+}
+
+/// The order that a side is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stance {
+    /// Fire.
+    #[default]
+    Fire,
+    /// Advance: it fires as it moves, without coming closer.
+    Advance,
+    /// Down: it never fires.
+    Down,
 }
 
 /// What a side does at so many pins.

@@ -5,15 +5,13 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::figures::MinefieldFigures;
+use super::figures::BeltFigures;
 use super::march::{Arrival, Field, March, Passage};
-use super::price::{Price, PriceRulings};
-use super::rulings::{AttackRulings, HitRulings, RerollRulings, Trigger, VehicleRulings};
+use super::price::Price;
+use super::rulings::BeltRulings;
 use super::section::Section;
 use super::strike::MineRules;
-use crate::bolt_action::{
-    DownFigures, ExceptionalDamage, Fate, MovementFigures, RallyFigures, RallyTest,
-};
+use crate::bolt_action::Fate;
 use crate::measures;
 use crate::{About, Refusal, Rule};
 
@@ -41,69 +39,6 @@ pub struct Circumstances {
 
 pub(super) fn six() -> u32 {
     6
-}
-
-/// The book's numbers for crossing several sections.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-pub struct BeltFigures {
-    /// The attack of a section.
-    #[serde(flatten)]
-    pub mines: MinefieldFigures,
-    /// Depth of a section (inches).
-    #[schemars(range(min = 1, max = 72))]
-    pub section_depth: u32,
-    /// How far each kind of unit moves.
-    pub movement: MovementFigures,
-    /// What rallying takes off.
-    pub rally: RallyFigures,
-    /// What staying Down takes off.
-    pub down: DownFigures,
-}
-
-impl Default for BeltFigures {
-    fn default() -> BeltFigures {
-        BeltFigures {
-            mines: MinefieldFigures::default(),
-            section_depth: 6,
-            movement: MovementFigures::default(),
-            rally: RallyFigures::default(),
-            down: DownFigures::default(),
-        }
-    }
-}
-
-/// What the register leaves open about crossing several sections.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-pub struct BeltRulings {
-    /// What movement sets a section off.
-    #[serde(rename = "mine.trigger")]
-    pub trigger: Trigger,
-    /// How a unit rallies.
-    #[serde(rename = "base.rally")]
-    pub rally: RallyTest,
-    /// When hits are re-rolled.
-    #[serde(flatten)]
-    pub rerolls: RerollRulings,
-    /// What hits do to any unit, and to the section.
-    #[serde(flatten)]
-    pub hits: HitRulings,
-    /// What mines do to vehicles.
-    #[serde(flatten)]
-    pub vehicles: VehicleRulings,
-    /// What sections cost.
-    #[serde(flatten)]
-    pub price: PriceRulings,
-}
-
-impl BeltRulings {
-    /// The rulings of one attack; who picks casualties is not followed.
-    pub(super) fn attack(&self) -> AttackRulings {
-        let &BeltRulings { rerolls, hits, vehicles, price, .. } = self;
-        let exceptional = ExceptionalDamage::OwnerPicks;
-        AttackRulings { rerolls, hits, exceptional, vehicles, price, ..AttackRulings::default() }
-    }
 }
 
 /// What comes of crossing a belt.

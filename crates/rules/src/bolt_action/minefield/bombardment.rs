@@ -7,7 +7,7 @@ use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rulings::ruling;
+use super::ruling::ruling;
 use crate::bolt_action::BombardmentFigures;
 use crate::measures;
 use crate::{About, Refusal, Rule};

@@ -13,14 +13,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::barrage::{self, Barrage};
-use super::belt::{BeltFigures, BeltRulings};
 use super::blow_up::{self, BlowUp};
 use super::bombardment::{self, Bombardment};
 use super::crosser::Crosser;
+use super::figures::BeltFigures;
 use super::gear_cost::GearFigures;
 use super::he_hits::{HeFigures, SixHits, medium};
 use super::manual_clearance::{self, ManualClearance, ManualFigures, ManualRulings};
 use super::march::Field;
+use super::rulings::BeltRulings;
 use super::section::Section;
 use crate::bolt_action::he::Shell;
 use crate::bolt_action::weapon::RangingFigures;

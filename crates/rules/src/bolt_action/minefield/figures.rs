@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::price::AllowanceFigures;
 use crate::bolt_action::{
-    CasualtyCheckFigures, DamageFigures, MoraleFigures, Quality, RiflemanPrices,
-    VehicleDamageFigures,
+    CasualtyCheckFigures, DamageFigures, DownFigures, MoraleFigures, MovementFigures, Quality,
+    RallyFigures, RiflemanPrices, VehicleDamageFigures,
 };
 
 /// A section: its price and its dice.
@@ -160,4 +160,34 @@ pub struct MinefieldFigures {
     pub morale: MoraleFigures,
     /// Points for a model of infantry or artillery whose price is not stated.
     pub rifleman: RiflemanPrices,
+}
+
+/// The book's numbers for crossing several sections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct BeltFigures {
+    /// The attack of a section.
+    #[serde(flatten)]
+    pub mines: MinefieldFigures,
+    /// Depth of a section (inches).
+    #[schemars(range(min = 1, max = 72))]
+    pub section_depth: u32,
+    /// How far each kind of unit moves.
+    pub movement: MovementFigures,
+    /// What rallying takes off.
+    pub rally: RallyFigures,
+    /// What staying Down takes off.
+    pub down: DownFigures,
+}
+
+impl Default for BeltFigures {
+    fn default() -> BeltFigures {
+        BeltFigures {
+            mines: MinefieldFigures::default(),
+            section_depth: 6,
+            movement: MovementFigures::default(),
+            rally: RallyFigures::default(),
+            down: DownFigures::default(),
+        }
+    }
 }

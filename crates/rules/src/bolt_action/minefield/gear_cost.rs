@@ -7,7 +7,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rulings::ruling;
+use super::ruling::ruling;
 use crate::measures;
 use crate::{About, Refusal, Rule};
 

@@ -10,7 +10,7 @@ use sandtable_dice::{Check, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rulings::ruling;
+use super::ruling::ruling;
 use crate::bolt_action::he::{BuildingHits, Shell};
 
 /// The shell of a weapon that is not named: 2", that of a medium mortar.

@@ -15,9 +15,9 @@ use sandtable_dice::Dice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::belt::{BeltFigures, BeltRulings};
 use super::crosser::{Crosser, Target};
-use super::rulings::Trigger;
+use super::figures::BeltFigures;
+use super::rulings::{BeltRulings, Trigger};
 use super::section::Section;
 use super::strike::{MineOrder, MineRules};
 use crate::Refusal;

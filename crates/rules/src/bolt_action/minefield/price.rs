@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::rulings::ruling;
+use super::ruling::ruling;
 use super::section::{Mines, Section};
 
 ruling! {

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::price::{AllowanceFigures, PriceRulings};
-use super::rulings::ruling;
+use super::ruling::ruling;
 use super::section::{Mines, Section};
 use crate::measures;
 use crate::{About, Refusal, Rule};

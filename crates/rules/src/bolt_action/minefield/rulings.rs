@@ -10,26 +10,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::price::PriceRulings;
-use crate::bolt_action::{ExceptionalDamage, VehicleDamageRulings};
-
-/// Defines a ruling: a switch with its alternatives.
-macro_rules! ruling {
-    ($(#[$doc:meta])* $name:ident { $(#[$first_doc:meta])* $first:ident, $($(#[$rest_doc:meta])* $rest:ident,)* }) => {
-        $(#[$doc])*
-        #[derive(
-            Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema,
-        )]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name {
-            $(#[$first_doc])*
-            #[default]
-            $first,
-            $($(#[$rest_doc])* $rest,)*
-        }
-    };
-}
-
-pub(super) use ruling;
+use super::ruling::ruling;
+use crate::bolt_action::{ExceptionalDamage, RallyTest, VehicleDamageRulings};
 
 ruling! {
     /// What movement sets a section off.
@@ -298,4 +280,37 @@ pub struct AttackRulings {
     /// What sections cost.
     #[serde(flatten)]
     pub price: PriceRulings,
+}
+
+/// What the register leaves open about crossing several sections.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct BeltRulings {
+    /// What movement sets a section off.
+    #[serde(rename = "mine.trigger")]
+    pub trigger: Trigger,
+    /// How a unit rallies.
+    #[serde(rename = "base.rally")]
+    pub rally: RallyTest,
+    /// When hits are re-rolled.
+    #[serde(flatten)]
+    pub rerolls: RerollRulings,
+    /// What hits do to any unit, and to the section.
+    #[serde(flatten)]
+    pub hits: HitRulings,
+    /// What mines do to vehicles.
+    #[serde(flatten)]
+    pub vehicles: VehicleRulings,
+    /// What sections cost.
+    #[serde(flatten)]
+    pub price: PriceRulings,
+}
+
+impl BeltRulings {
+    /// The rulings of one attack; who picks casualties is not followed.
+    pub(super) fn attack(&self) -> AttackRulings {
+        let &BeltRulings { rerolls, hits, vehicles, price, .. } = self;
+        let exceptional = ExceptionalDamage::OwnerPicks;
+        AttackRulings { rerolls, hits, exceptional, vehicles, price, ..AttackRulings::default() }
+    }
 }

@@ -10,12 +10,14 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::belt::{BeltFigures, BeltRulings, price};
+use super::belt::price;
 use super::clearing::{
     Clearance, ClearanceFigures, ClearanceRules, ClearanceRulings, Clearing, Spent,
 };
+use super::figures::BeltFigures;
 use super::march::{AfterFailure, Field, March, Passage};
 use super::price::Price;
+use super::rulings::BeltRulings;
 use super::section::Section;
 use crate::bolt_action::Pace;
 use crate::measures;

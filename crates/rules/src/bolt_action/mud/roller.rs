@@ -3,9 +3,9 @@
 use sandtable_dice::{Dice, Table};
 
 use super::bog_penalty::{BogPenalty, Bogs};
-use super::single_move::{MudFigures, MudUnit, TableRulings, TowedGun};
 use super::struggle_limit::{ArtilleryStruggle, Position, Reach};
 use super::table::{Going, MountaineersOnTable, mud_table};
+use super::unit::{MudFigures, MudUnit, TableRulings, TowedGun};
 use crate::Refusal;
 use crate::bolt_action::Mover;
 

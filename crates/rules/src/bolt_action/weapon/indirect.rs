@@ -20,15 +20,16 @@ use crate::bolt_action::Aim;
 use crate::{About, Refusal, Rule};
 
 mod circumstances;
+mod figures;
 mod outcome;
+mod rulings;
 mod victim;
 
 use circumstances::Sight;
-pub use circumstances::{
-    Circumstances, FailedSpot, Figures, MissAfterZero, NewTargetMemory, Observer, Rulings,
-    SkippedTurn,
-};
+pub use circumstances::{Circumstances, Observer};
+pub use figures::Figures;
 pub use outcome::{IndirectOutcome, TurnState};
+pub use rulings::{FailedSpot, MissAfterZero, NewTargetMemory, Rulings, SkippedTurn};
 pub use victim::Victim;
 use victim::{Path, Target};
 

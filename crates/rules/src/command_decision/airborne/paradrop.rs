@@ -21,6 +21,7 @@
 //! as can be over all squares in play, personnel before guns.
 
 mod circumstances;
+mod figures;
 mod flight;
 mod place;
 mod transports;
@@ -37,7 +38,9 @@ use place::{Place, Places};
 use transports::Heights;
 
 #[cfg(test)]
-use circumstances::{Circumstances, Figures, Rulings};
+use circumstances::Circumstances;
+#[cfg(test)]
+use figures::{Figures, Rulings};
 
 /// A stick over its drop zone.
 #[derive(Clone, Debug)]

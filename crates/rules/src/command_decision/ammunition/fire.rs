@@ -10,8 +10,10 @@ use sandtable_dice::{D10, Dice, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::weapon::{AmmunitionFigures, AmmunitionRulings, Weapon};
-use crate::command_decision::core::{ModifiersApplyTo, switch};
+use super::weapon::{
+    AmmunitionFigures, AmmunitionRulings, BurstDie, EmptyBurst, RollWhenCannotHit, Weapon,
+};
+use crate::command_decision::core::ModifiersApplyTo;
 
 /// What a weapon fires at in a fire phase.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -47,36 +49,6 @@ pub enum Fire {
     },
     /// Harassment and interdiction fire.
     Harassment {},
-}
-
-switch! {
-    /// Whether shots that cannot hit are rolled, and so can deplete.
-    RollWhenCannotHit {
-        /// A number below 1 is not rolled for.
-        No,
-        /// They are.
-        Yes,
-    }
-}
-
-switch! {
-    /// Whether a burst over no target can deplete.
-    EmptyBurst {
-        /// It needs no to-hit roll.
-        No,
-        /// Its one die is rolled all the same.
-        Yes,
-    }
-}
-
-switch! {
-    /// Which of the to-hit dice for one burst can deplete.
-    BurstDie {
-        /// One, nominated beforehand: the rule.
-        Nominated,
-        /// Every one, as in direct fire: what the rule is there to prevent.
-        Every,
-    }
 }
 
 /// A weapon's fire in one fire phase.

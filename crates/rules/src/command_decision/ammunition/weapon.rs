@@ -7,7 +7,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fire::{BurstDie, EmptyBurst, RollWhenCannotHit};
 use crate::command_decision::core::{ModifiersApplyTo, switch};
 
 /// What carries a weapon.
@@ -34,6 +33,36 @@ switch! {
         TanksOnly,
         /// All tracked armored fighting vehicles.
         AllTrackedAfv,
+    }
+}
+
+switch! {
+    /// Whether shots that cannot hit are rolled, and so can deplete.
+    RollWhenCannotHit {
+        /// A number below 1 is not rolled for.
+        No,
+        /// They are.
+        Yes,
+    }
+}
+
+switch! {
+    /// Whether a burst over no target can deplete.
+    EmptyBurst {
+        /// It needs no to-hit roll.
+        No,
+        /// Its one die is rolled all the same.
+        Yes,
+    }
+}
+
+switch! {
+    /// Which of the to-hit dice for one burst can deplete.
+    BurstDie {
+        /// One, nominated beforehand: the rule.
+        Nominated,
+        /// Every one, as in direct fire: what the rule is there to prevent.
+        Every,
     }
 }
 

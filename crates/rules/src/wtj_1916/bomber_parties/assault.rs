@@ -1,9 +1,10 @@
 //! One assault, with what optional rules add to it.
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::clash::{Clash, fight};
 use super::parties::{BombFigures, Scope1914};
 use crate::measures;
 use crate::wtj_1916::lone_assault::{
@@ -21,24 +22,6 @@ pub struct BomberParties {
     attackers: u32,
     defenders: Victim,
     hero: Option<Request>,
-}
-
-/// The values that two sides add to their dice.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Clash {
-    /// The attacker's.
-    pub attacker: i32,
-    /// The defender's.
-    pub defender: i32,
-}
-
-/// Fights an assault: bases that the attacker and the defender lose.
-pub(crate) fn fight<D: Dice>(dice: &mut D, clash: Clash) -> (u32, u32) {
-    let attacker = i32::from(dice.stage("attacker's assault die").roll(D6)) + clash.attacker;
-    let defender = i32::from(dice.stage("defender's assault die").roll(D6)) + clash.defender;
-    let margin = attacker.abs_diff(defender);
-    dice.note(|| format!("attacker {attacker}, defender {defender}"));
-    if attacker < defender { (margin, 0) } else { (0, margin) }
 }
 
 /// What comes of an assault.

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::modifiers::{HeroModifiers, LowerBound, PinnedText, ReachFigures, spirit};
-use super::table::{Effect, HeroTable};
+use super::table::{Class, Effect, HeroTable};
 use crate::Refusal;
 use crate::wtj_1916::base::{Bases, DamageFigures, SizeFigures, UnitSize};
 use crate::wtj_1916::levels::{Morale, MoraleScale, Training};
@@ -63,15 +63,6 @@ pub struct Target {
     /// Whether it is pinned or demoralized.
     #[serde(default)]
     pub pinned_or_demoralized: bool,
-}
-
-/// A column of the effect chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Class {
-    /// A heavy weapon base.
-    HeavyWeapon,
-    /// An infantry unit.
-    Unit(UnitSize),
 }
 
 /// A target with the bases it has left.

@@ -19,7 +19,6 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::hero::Class;
 use crate::wtj_1916::base::UnitSize;
 use crate::{Chart, Refusal};
 
@@ -114,6 +113,15 @@ pub struct HeroRow {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct HeroTable(#[schemars(length(min = 1, max = 30))] Vec<HeroRow>);
+
+/// A column of the effect chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Class {
+    /// A heavy weapon base.
+    HeavyWeapon,
+    /// An infantry unit.
+    Unit(UnitSize),
+}
 
 impl Default for HeroTable {
     fn default() -> HeroTable {

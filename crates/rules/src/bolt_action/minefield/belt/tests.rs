@@ -3,6 +3,7 @@ use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::super::march::AfterFailure;
+use super::super::rulings::Trigger;
 use super::*;
 use crate::bolt_action::minefield::{Crosser, Mines};
 use crate::bolt_action::{Pace, Unit, UnitKind};

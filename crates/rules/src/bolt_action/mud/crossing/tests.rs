@@ -10,8 +10,8 @@ use super::*;
 use crate::Rule;
 use crate::bolt_action::mud::bog_penalty::BogPenalty;
 use crate::bolt_action::mud::difficult_ground::MudMode;
-use crate::bolt_action::mud::single_move::{MudFigures, MudUnit, TableRulings};
 use crate::bolt_action::mud::struggle_limit::Strip;
+use crate::bolt_action::mud::unit::{MudFigures, MudUnit, TableRulings};
 use crate::bolt_action::{Mover, Pace};
 
 fn circumstances(kind: Mover, width: u32) -> Circumstances {

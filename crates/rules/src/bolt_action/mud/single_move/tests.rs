@@ -5,6 +5,9 @@ use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, enumerate};
 
+use super::super::bog_penalty::BogPenalty;
+use super::super::table::{MountaineersOnTable, OutOfRange};
+use super::super::unit::TowedGun;
 use super::*;
 
 fn unit(kind: Mover) -> MudUnit {

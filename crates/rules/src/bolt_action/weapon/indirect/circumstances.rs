@@ -4,16 +4,13 @@ use sandtable_dice::{Chance, Check};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{RangingFigures, Victim};
+use super::Victim;
+use super::figures::Figures;
+use super::rulings::{Rulings, SpotterRolls};
 use crate::Refusal;
-use crate::bolt_action::he::{ChartFigures, DownFigures, DownHe};
-use crate::bolt_action::night::{DarkRulings, SpottingFigures, Target};
-use crate::bolt_action::weapon::attack::OpenToppedPen;
+use crate::bolt_action::Quality;
+use crate::bolt_action::night::Target;
 use crate::bolt_action::weapon::{Name, Special, Weapon};
-use crate::bolt_action::{
-    CasualtyCheckFigures, DamageFigures, DownFigures as StayingDown, HeVehicleFigures,
-    MoraleFigures, PenetrationFigures, Quality, VehicleDamageFigures, VehicleDamageRulings,
-};
 use crate::unsaid::{one, six, yes};
 
 /// What a player reads out before indirect fire.
@@ -120,157 +117,6 @@ fn three() -> i32 {
 
 fn thirty() -> f64 {
     30.0
-}
-
-/// The book's numbers for indirect fire.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// Ranging in.
-    pub ranging: RangingFigures,
-    /// Spotting at night.
-    pub spotting: SpottingFigures,
-    /// The most models that make a small unit.
-    #[schemars(range(max = 20))]
-    pub small_unit_models: u32,
-    /// The HE chart.
-    pub he: ChartFigures,
-    /// HE against units that are Down.
-    pub down: DownFigures,
-    /// What staying Down takes off.
-    pub staying_down: StayingDown,
-    /// HE against vehicles.
-    pub he_vehicle: HeVehicleFigures,
-    /// Pen against armor.
-    pub penetration: PenetrationFigures,
-    /// What indirect fire adds to rolls on the table of damage to open-topped armor.
-    #[schemars(range(min = -6, max = 6))]
-    pub open_topped: i32,
-    /// Damage values.
-    pub damage: DamageFigures,
-    /// The table of damage to vehicles.
-    pub vehicle_damage: VehicleDamageFigures,
-    /// When losses call for a morale check.
-    pub casualty_check: CasualtyCheckFigures,
-    /// Morale by quality.
-    pub morale: MoraleFigures,
-}
-
-impl Default for Figures {
-    fn default() -> Figures {
-        Figures {
-            ranging: RangingFigures::default(),
-            spotting: SpottingFigures::default(),
-            small_unit_models: 2,
-            he: ChartFigures::default(),
-            down: DownFigures::default(),
-            staying_down: StayingDown::default(),
-            he_vehicle: HeVehicleFigures::default(),
-            penetration: PenetrationFigures::default(),
-            open_topped: 1,
-            damage: DamageFigures::default(),
-            vehicle_damage: VehicleDamageFigures::default(),
-            casualty_check: CasualtyCheckFigures::default(),
-            morale: MoraleFigures::default(),
-        }
-    }
-}
-
-/// What a turn without a shot does to ranging in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SkippedTurn {
-    /// It starts again, unless the weapon is zeroed in.
-    #[default]
-    Reset,
-    /// It goes on where it was.
-    Hold,
-}
-
-/// What a failed spotting roll does to ranging in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FailedSpot {
-    /// It starts again.
-    #[default]
-    Reset,
-    /// It goes on where it was.
-    Hold,
-}
-
-/// Whose distance counts when a weapon with a spotter rolls for spotting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SpotterRolls {
-    /// The spotter's.
-    #[default]
-    Spotter,
-    /// The crew's.
-    Crew,
-}
-
-/// What becomes of ranging in while a weapon fires at another target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum NewTargetMemory {
-    /// It is forgotten.
-    #[default]
-    Forgotten,
-    /// It is kept.
-    Kept,
-}
-
-/// What a miss does to a weapon that is zeroed in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum MissAfterZero {
-    /// Nothing.
-    #[default]
-    StaysZeroed,
-    /// It ranges in from the start.
-    StartsAgain,
-}
-
-/// What the register leaves open about indirect fire.
-///
-/// Whether a target has moved (`indirect.partial_move`) is for the circumstances to say: its whole
-/// unit must be two inches off.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-pub struct Rulings {
-    /// What a turn without a shot does to ranging in.
-    #[serde(rename = "indirect.skipped_turn")]
-    pub skipped_turn: SkippedTurn,
-    /// What becomes of ranging in while the weapon fires at another target.
-    #[serde(rename = "indirect.new_target_memory")]
-    pub new_target_memory: NewTargetMemory,
-    /// What a miss does to a weapon that is zeroed in.
-    #[serde(rename = "indirect.miss_after_zero")]
-    pub miss_after_zero: MissAfterZero,
-    /// Whether shots at targets that are too close help with ranging in.
-    #[serde(rename = "indirect.too_close_counts")]
-    pub too_close_counts: bool,
-    /// What a failed spotting roll does to ranging in.
-    #[serde(rename = "night.ranging_on_failed_spot")]
-    pub failed_spot: FailedSpot,
-    /// Whose distance counts when a weapon with a spotter rolls for spotting.
-    #[serde(rename = "night.spotter_rolls")]
-    pub spotter_rolls: SpotterRolls,
-    /// Whether a weapon that is zeroed in must still see its target.
-    #[serde(rename = "fog.zeroed_needs_sight")]
-    pub zeroed_needs_sight: bool,
-    /// What doubling the benefit of Down does to HE hits.
-    #[serde(rename = "dugin.down_he")]
-    pub down_he: DownHe,
-    /// What indirect fire adds to Pen against open-topped armor.
-    #[serde(rename = "indirect.open_topped_pen")]
-    pub open_topped_pen: OpenToppedPen,
-    /// What gives units away in the dark.
-    #[serde(flatten)]
-    pub dark: DarkRulings,
-    /// Damage to vehicles, and morale checks.
-    #[serde(flatten)]
-    pub vehicles: VehicleDamageRulings,
 }
 
 impl Circumstances {

@@ -2,7 +2,7 @@ use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
-use super::circumstances::SpotterRolls;
+use super::rulings::SpotterRolls;
 use super::*;
 use crate::bolt_action::he::Posture;
 use crate::bolt_action::night::{OrderDie, Signs, Target};

@@ -8,7 +8,8 @@ use sandtable_dice::Dice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::circumstances::{Figures, Rulings};
+use super::figures::Figures;
+use super::rulings::Rulings;
 use crate::Refusal;
 use crate::bolt_action::he::Posture;
 use crate::bolt_action::weapon::attack::OpenToppedPen;

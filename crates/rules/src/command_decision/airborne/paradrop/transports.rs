@@ -5,7 +5,7 @@ use sandtable_dice::Dice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::circumstances::{Figures, Rulings};
+use super::figures::{Figures, Rulings};
 use crate::Refusal;
 use crate::command_decision::airborne::aa_effect::Target;
 use crate::command_decision::airborne::aa_fire::{Battery, GunFire};

@@ -3,7 +3,7 @@ use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
-use crate::command_decision::ammunition::fire::{BurstDie, EmptyBurst, RollWhenCannotHit};
+use crate::command_decision::ammunition::weapon::{BurstDie, EmptyBurst, RollWhenCannotHit};
 
 fn weapon(caliber: f64, mount: Mount) -> Weapon {
     Weapon { caliber, mount }
