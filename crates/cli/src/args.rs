@@ -279,7 +279,7 @@ pub(crate) struct ReplayArguments {
     #[arg(value_name = "PATH")]
     pub(crate) path: PathBuf,
     /// The number of the trial, counted from 0
-    #[arg(long, value_name = "N", value_parser = trial_number)]
+    #[arg(long, value_name = "N", value_parser = trial_number, allow_negative_numbers = true)]
     pub(crate) trial: u64,
     /// The variant; the file itself if not said
     #[arg(long, value_name = "V")]

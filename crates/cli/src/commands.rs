@@ -41,10 +41,10 @@ pub(crate) use sweep::sweep;
 pub(crate) use tune::tune;
 
 use sandtable_play::RuleFace;
-use sandtable_rules::{catalog, register};
+use sandtable_rules::register;
 
 use crate::Failure;
-use crate::scenario::nearest;
+use crate::scenario::nearest_rule;
 
 /// The rule that an id on the command line names.
 fn rule(id: &str) -> Result<RuleFace, Failure> {
@@ -60,9 +60,6 @@ fn rule(id: &str) -> Result<RuleFace, Failure> {
         let help = Some("`sandtable list` says what works".to_owned());
         return Err(Failure::Usage { problem, help });
     }
-    let known = catalog::PROCEDURES
-        .iter()
-        .flat_map(|about| [about.id].into_iter().chain(about.covers.iter().copied()));
-    let help = nearest(id, known);
-    Err(Failure::Usage { problem: format!("there is no rule `{id}`"), help })
+    let problem = format!("there is no rule `{id}`; `sandtable list` shows them");
+    Err(Failure::Usage { problem, help: nearest_rule(id) })
 }

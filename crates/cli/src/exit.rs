@@ -82,6 +82,16 @@ impl Failure {
         Failure::Usage { problem: problem.into(), help: None }
     }
 
+    /// The failure, with the option of the command line that asked for what is not there.
+    pub(crate) fn of_option(self, option: &str) -> Failure {
+        match self {
+            Failure::Usage { problem, help } => {
+                Failure::Usage { problem: format!("{option}: {problem}"), help }
+            }
+            other => other,
+        }
+    }
+
     /// The failure to read or write a file.
     pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Failure {
         let path = path.to_owned();

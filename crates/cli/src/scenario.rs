@@ -23,6 +23,7 @@ use sandtable_sim::expression::Expression;
 use sandtable_sim::interval::Interval;
 use serde_json::Value;
 
+pub(crate) use build::nearest_rule;
 pub(crate) use checks::{Checking, Compare, Suppression};
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::Overrides;

@@ -230,6 +230,15 @@ fn a_bad_command_line_is_refused() {
             "did you mean `veterans`?",
         ),
         (&["describe", "ba.base.oder-test"], "did you mean `ba.base.order-test`?"),
+        (&["new", "ba.mud"], "did you mean one of `ba.mud.difficult-ground`, `ba.mud.table`, "),
+        (&["new", "ba"], ", ...?"),
+        (&["schema", "zzz"], "there is no rule `zzz`; `sandtable list` shows them"),
+        (&["replay", "order.toml", "--trial", "-1"], "the number of a trial, from 0 to "),
+        (&["replay", "order.toml", "--trial", "1e17"], "the number of a trial, from 0 to "),
+        (
+            &["replay", "order.toml", "--trial", "0", "--against", "vetrans"],
+            "--against: order.toml has no variant `vetrans`\n  = help: did you mean `veterans`?",
+        ),
         (&["list", "--rulebook", "bolt"], "expected bolt-action, command-decision or wtj-1916"),
         (&["run", "no-such.toml"], "no-such.toml"),
     ] {

@@ -16,7 +16,10 @@ pub(super) fn trials(text: &str) -> Result<u64, String> {
 pub(super) fn trial_number(text: &str) -> Result<u64, String> {
     match number(text)? {
         0.0 => Ok(0),
-        number => crate::scenario::whole_trials(number),
+        number => crate::scenario::whole_trials(number).map_err(|_| {
+            let most = sandtable_sim::trials::MAX_TRIALS;
+            format!("expected the number of a trial, from 0 to {most}, found {number}")
+        }),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Which checks there are, and which of them were asked for.
 
+use std::collections::BTreeSet;
+
 use super::Subject;
 use crate::Failure;
 use crate::scenario::{Suppression, nearest};
@@ -75,11 +77,20 @@ impl Selection {
     }
 }
 
+/// More names are too many to be read in an error.
+const MOST_NAMES: usize = 30;
+
+fn all(names: &BTreeSet<&str>) -> Option<String> {
+    let list = || names.iter().copied().collect::<Vec<_>>().join(", ");
+    (names.len() <= MOST_NAMES).then(|| format!("expected one of {}", list()))
+}
+
 fn known(what: &str, asked: Option<&String>, names: &[String]) -> Result<(), Failure> {
     match asked {
         Some(asked) if !names.contains(asked) => {
-            let nearest = nearest(asked, names.iter().map(String::as_str));
-            let hint = nearest.map_or(String::new(), |nearest| format!("; {nearest}"));
+            let names: BTreeSet<_> = names.iter().map(String::as_str).collect();
+            let hint = nearest(asked, names.iter().copied()).or_else(|| all(&names));
+            let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
             Err(Failure::Nothing(format!("there is no {what} `{asked}` in what is checked{hint}")))
         }
         _ => Ok(()),

@@ -57,16 +57,23 @@ fn toggles(
     let [scenario] = scenarios else {
         return Err(Failure::usage("--toggle changes one scenario; found several"));
     };
-    let of = compare::varied(scenario, arguments.reference.as_deref().unwrap_or(BASE))?;
-    toggled(scenario, &of, &arguments.toggle).map(Some)
+    let of = reference(arguments, scenario)?;
+    let toggled = toggled(scenario, &of, &arguments.toggle);
+    toggled.map(Some).map_err(|failure| failure.of_option("--toggle"))
+}
+
+fn reference(arguments: &CompareArguments, scenario: &Scenario) -> Result<Variant, Failure> {
+    let name = arguments.reference.as_deref().unwrap_or(BASE);
+    compare::varied(scenario, name).map_err(|failure| failure.of_option("--reference"))
 }
 
 fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exit, Failure> {
     let [scenario] = scenarios else {
         return Err(Failure::usage("--factorial switches keys of one scenario; found several"));
     };
-    let of = compare::varied(scenario, arguments.reference.as_deref().unwrap_or(BASE))?;
-    let (design, cells) = factorial::cells(scenario, &of, &arguments.factorial)?;
+    let of = reference(arguments, scenario)?;
+    let (design, cells) = factorial::cells(scenario, &of, &arguments.factorial)
+        .map_err(|failure| failure.of_option("--factorial"))?;
     let request = factorial::Request {
         scenario,
         switches: &arguments.factorial,

@@ -16,7 +16,8 @@ use crate::{Exit, Failure};
 /// Tells one trial, by itself or beside that of another variant.
 pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
     let scenario = Scenario::read(&arguments.path)?;
-    let variant = varied(&scenario, arguments.variant.as_deref().unwrap_or(BASE))?;
+    let variant = varied(&scenario, arguments.variant.as_deref().unwrap_or(BASE))
+        .map_err(|failure| failure.of_option("--variant"))?;
     let seed = arguments.seed.unwrap_or(scenario.settings.seed);
     let stream = Stream::new(seed, &scenario.name);
     let trial = arguments.trial;
@@ -26,7 +27,8 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
             print(&told(&scenario, &variant, seed, trial, &narration))?;
         }
         Some(name) => {
-            let other = varied(&scenario, name)?;
+            let other =
+                varied(&scenario, name).map_err(|failure| failure.of_option("--against"))?;
             let narrations = [&variant, &other]
                 .map(|it| it.prepared.experiment.narrate_common(&stream, trial, None));
             let heading =

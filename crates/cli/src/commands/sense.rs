@@ -17,7 +17,8 @@ use crate::{Exit, Failure};
 pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
     let work = &arguments.work;
     let scenario = Scenario::read(&arguments.path)?;
-    let variant = varied(&scenario, arguments.variant.as_deref().unwrap_or(BASE))?;
+    let variant = varied(&scenario, arguments.variant.as_deref().unwrap_or(BASE))
+        .map_err(|failure| failure.of_option("--variant"))?;
     let request = Request {
         scenario: &scenario,
         variant: &variant,

@@ -17,7 +17,8 @@ use crate::{Exit, Failure};
 /// Sweeps, after every point has been checked.
 pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
     let scenario = [Scenario::read(&arguments.path)?];
-    let variant = varied(&scenario[0], arguments.variant.as_deref().unwrap_or(BASE))?;
+    let variant = varied(&scenario[0], arguments.variant.as_deref().unwrap_or(BASE))
+        .map_err(|failure| failure.of_option("--variant"))?;
     let axes = axes(&scenario[0], &variant, &arguments.parameter, &arguments.list)?;
     let measures = asked(&scenario, &arguments.measure, &[])?;
     let measures = if arguments.measure.is_empty() { &measures[..1] } else { &measures };

@@ -48,8 +48,9 @@ pub(crate) fn sides<'a>(
     if let Some(reference) = reference {
         let names = sides.iter().map(|side| side.name.as_str());
         let Some(position) = sides.iter().position(|side| side.name == reference) else {
+            let files: Vec<_> = scenarios.iter().map(|scenario| &scenario.file[..]).collect();
             return Err(Failure::Usage {
-                problem: format!("there is no variant `{reference}` to compare with"),
+                problem: format!("--reference: no variant `{reference}` in {}", files.join(", ")),
                 help: nearest(reference, names.clone()).or_else(|| {
                     Some(format!("expected one of {}", names.collect::<Vec<_>>().join(", ")))
                 }),

@@ -192,10 +192,31 @@ fn find_rule(id: &str) -> Result<RuleFace, Problem> {
         Some(_) => format!("`{id}` is in the register, but there is no procedure for it yet"),
         None => format!("there is no rule `{id}`; `sandtable list` shows them"),
     };
-    let known = catalog::PROCEDURES
-        .iter()
-        .flat_map(|about| [about.id].into_iter().chain(about.covers.iter().copied()));
-    Err(Problem::new(&key, message).help(nearest(id, known)))
+    Err(Problem::new(&key, message).help(nearest_rule(id)))
+}
+
+/// The rule that an id was probably meant to name, or those whose ids begin like it, as a help text.
+pub(crate) fn nearest_rule(id: &str) -> Option<String> {
+    let known = || {
+        let all = catalog::PROCEDURES.iter();
+        all.flat_map(|about| [about.id].into_iter().chain(about.covers.iter().copied()))
+    };
+    let beneath: Vec<_> =
+        known().filter(|name| name.strip_prefix(id).is_some_and(begins)).collect();
+    let more = if MOST_SHOWN < beneath.len() { ", ..." } else { "" };
+    let shown = list(&beneath[..beneath.len().min(MOST_SHOWN)]);
+    match beneath[..] {
+        [] => nearest(id, known()),
+        _ => Some(format!("did you mean one of {shown}{more}?")),
+    }
+}
+
+/// More rules are too many to be read in an error.
+const MOST_SHOWN: usize = 12;
+
+/// Whether the rest of an id begins with another word.
+fn begins(rest: &str) -> bool {
+    rest.starts_with(['.', '-'])
 }
 
 fn changes_nothing(name: &str, same: &str) -> Problem {

@@ -122,6 +122,7 @@ impl Scenario {
                 if let Some(problem) = found.into_iter().next() {
                     let problem = problem.within(&path[..1]);
                     return Err(refused(
+                        &self.file,
                         &problem.path().join("."),
                         problem.message(),
                         problem.advice(),
@@ -131,8 +132,9 @@ impl Scenario {
             overrides.insert(key.clone(), value.clone());
         }
         let prepared = self.rule.prepare(&situations);
-        let prepared = prepared
-            .map_err(|Unplayable { key, problem, .. }| refused(&key.join("."), &problem, None))?;
+        let prepared = prepared.map_err(|Unplayable { key, problem, .. }| {
+            refused(&self.file, &key.join("."), &problem, None)
+        })?;
         Ok(Variant {
             name: name.to_owned(),
             overrides: Value::Object(overrides),
@@ -288,8 +290,9 @@ fn without_nothing(value: &Value) -> Value {
     }
 }
 
-fn refused(key: &str, message: &str, help: Option<&str>) -> Failure {
-    Failure::Usage { problem: format!("`{key}`: {message}"), help: help.map(str::to_owned) }
+fn refused(file: &str, key: &str, message: &str, help: Option<&str>) -> Failure {
+    let problem = format!("`{key}` of {file}: {message}");
+    Failure::Usage { problem, help: help.map(str::to_owned) }
 }
 
 #[cfg(test)]

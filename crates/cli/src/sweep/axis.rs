@@ -32,9 +32,13 @@ pub(crate) fn axes(
     ranges: &[RangeOfKey],
     lists: &[Switch],
 ) -> Result<Vec<Axis>, Failure> {
-    let of_ranges = ranges.iter().map(|range| of_range(scenario, variant, range));
+    let of_ranges = ranges.iter().map(|range| {
+        let found = of_range(scenario, variant, range);
+        found.map_err(|failure| failure.of_option("--parameter"))
+    });
     let of_lists = lists.iter().map(|list| {
-        let parameter = scenario.parameter(variant, &list.key)?;
+        let found = scenario.parameter(variant, &list.key);
+        let parameter = found.map_err(|failure| failure.of_option("--list"))?;
         Ok(axis(&parameter, list.values.clone()))
     });
     let axes: Vec<Axis> = of_ranges.chain(of_lists).collect::<Result<_, _>>()?;
