@@ -30,11 +30,10 @@ pub(crate) use report::ReportArguments;
 pub(crate) use run::RunArguments;
 pub(crate) use selection::SelectionArguments;
 pub(crate) use sense::SenseArguments;
-pub(crate) use settings::{ResultsArguments, Threads};
+pub(crate) use settings::{Format, ResultsArguments, Threads};
 pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
 pub(crate) use tune::TuneArguments;
 use values::trial_number;
-pub(crate) use work::WorkArguments;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -207,18 +206,6 @@ Examples:
         /// The shell.
         shell: Shell,
     },
-}
-
-/// How results are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people.
-    #[default]
-    Human,
-    /// One JSON document.
-    Json,
-    /// Comma-separated values: the rows of `summary.csv`.
-    Csv,
 }
 
 /// How the register is printed.

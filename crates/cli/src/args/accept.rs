@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::SelectionArguments;
+use super::selection::SelectionArguments;
 use super::values::{duration, trials};
 
 /// Arguments of `accept`.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::SelectionArguments;
+use super::selection::SelectionArguments;
 use super::values::{duration, probability, trials};
 use crate::date::Date;
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value;
 
-use super::WorkArguments;
+use super::work::WorkArguments;
 use crate::scenario::Parameter;
 
 /// Arguments of `compare`.

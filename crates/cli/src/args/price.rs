@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::AnswerArguments;
+use super::answer::AnswerArguments;
 
 /// Arguments of `price`.
 #[derive(Debug, Args)]

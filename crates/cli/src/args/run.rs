@@ -3,7 +3,7 @@
 use clap::Args;
 use sandtable_sim::trials::Shard;
 
-use super::AnswerArguments;
+use super::answer::AnswerArguments;
 use super::settings::Detail;
 use super::values::shard;
 

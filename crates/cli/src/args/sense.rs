@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use sandtable_sim::statistic::Statistic;
 
-use super::WorkArguments;
+use super::work::WorkArguments;
 
 /// Arguments of `sense`.
 #[derive(Debug, Args)]

@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::Format;
 use super::values::{confidence, duration, trials};
 use crate::scenario::{Effort, EngineChoice, Settings};
 
@@ -46,6 +45,18 @@ pub(crate) struct Threads {
     /// How many threads work; as many as there are processors if not said
     #[arg(id = "threads", long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) count: Option<u32>,
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    #[default]
+    Human,
+    /// One JSON document.
+    Json,
+    /// Comma-separated values: the rows of `summary.csv`.
+    Csv,
 }
 
 /// Who works and for how long, and what becomes of the results.

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use sandtable_sim::statistic::Statistic;
 
-use super::{Switch, WorkArguments};
+use super::compare::Switch;
+use super::work::WorkArguments;
 
 /// The most points of a sweep.
 pub(crate) const MOST_POINTS: usize = 10_000;

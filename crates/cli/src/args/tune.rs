@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::AnswerArguments;
+use super::answer::AnswerArguments;
 
 /// Arguments of `tune`.
 #[derive(Debug, Args)]
