@@ -40,8 +40,8 @@ pub enum Line {
     },
     /// Something that the procedure had to say.
     Note(String),
-    /// A round began; counted from one.
-    Round(u32),
+    /// A round began: its number, counted from one, behind those of the rounds around it.
+    Round(Vec<u32>),
 }
 
 /// Dice that roll as others do, and tell what they were asked, write down the thresholds that they
@@ -57,6 +57,8 @@ pub struct Narrator {
     stage: &'static str,
     /// What has been told, and the dice that fill in faces; nothing if nobody listens.
     told: Option<(Vec<Line>, Sampler)>,
+    /// The numbers of the rounds that are under way, the outermost first, while somebody listens.
+    rounds: Vec<u32>,
     probe: Option<Probe>,
 }
 
@@ -77,7 +79,7 @@ impl Narrator {
     }
 
     fn silent(hand: Hand) -> Narrator {
-        Narrator { hand, stage: "", told: None, probe: None }
+        Narrator { hand, stage: "", told: None, rounds: Vec::new(), probe: None }
     }
 
     /// Tells what happens, with the dice that fill in faces.
@@ -118,6 +120,16 @@ impl Narrator {
         if let Some((lines, dice)) = &mut self.told {
             let stage = self.stage.to_owned();
             lines.push(Line::Roll { stage, asked: asked(), faces: faces(dice), result: result() });
+        }
+    }
+
+    /// Tells that a round began, so deep within others.
+    fn tell_round(&mut self, depth: usize, number: u32) {
+        if self.told.is_some() {
+            self.rounds.truncate(depth);
+            self.rounds.push(number);
+            let rounds = self.rounds.clone();
+            self.say(|| Line::Round(rounds));
         }
     }
 
@@ -251,16 +263,18 @@ impl Dice for Narrator {
         O: Clone + Ord + Hash + 'static,
     {
         let (play, outer) = (self.hand.begin_rounds(), self.stage);
+        let depth = self.rounds.len();
         let mut state = start;
         let mut number = 1;
         loop {
             self.stage = outer;
             self.hand.begin_round(play, number);
-            self.say(|| Line::Round(number));
+            self.tell_round(depth, number);
             match round(self, &state) {
                 ControlFlow::Continue(next) => state = next,
                 ControlFlow::Break(outcome) => {
                     self.stage = outer;
+                    self.rounds.truncate(depth);
                     self.hand.end_rounds(play);
                     return outcome;
                 }

@@ -2,11 +2,13 @@
 //! floating point, and a narrated trial is the sampled trial.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
+use sandtable_dice::Dice;
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::{self, Experiment, Values};
-use sandtable_sim::narrator::{Line, Narration};
-use sandtable_sim::{Fraction, Stream};
+use sandtable_sim::narrator::{Line, Narration, Narrator};
+use sandtable_sim::{Fraction, Sampler, Stream};
 
 #[path = "support/chi_square.rs"]
 mod chi_square;
@@ -74,8 +76,26 @@ fn a_narrated_trial_is_the_sampled_trial() {
         let Narration { lines, values } = experiment.narrate(&stream, trial);
         let tally = experiment.sample(&stream, trial..trial + 1);
         assert_eq!(tally.counts, BTreeMap::from([(values, 1)]));
-        assert!(lines.contains(&Line::Round(1)));
+        assert!(lines.contains(&Line::Round(vec![1])));
     }
+}
+
+#[test]
+fn rounds_within_rounds_are_told_with_the_numbers_around_them() {
+    let sampler = |block| Sampler::new(Stream::new(7, "narration").block(block));
+    let mut dice = Narrator::new(sampler(0), sampler(1));
+    let rounds = |dice: &mut Narrator, inner: fn(&mut Narrator)| {
+        dice.rounds(1, |dice, &number| {
+            inner(dice);
+            if number == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(number + 1) }
+        });
+    };
+    rounds(&mut dice, |dice| {
+        dice.rounds((), |_, ()| ControlFlow::Break(()));
+        dice.rounds((), |_, ()| ControlFlow::Break(()));
+    });
+    let numbers = [vec![1], vec![1, 1], vec![1, 1], vec![2], vec![2, 1], vec![2, 1]];
+    assert_eq!(dice.into_lines(), numbers.map(Line::Round));
 }
 
 #[test]

@@ -81,7 +81,10 @@ fn told(
 
 fn line_text(line: &Line) -> String {
     match line {
-        Line::Round(number) => format!("Step {number}\n"),
+        Line::Round(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            format!("Step {}\n", numbers.join("."))
+        }
         Line::Note(note) => format!("    {note}\n"),
         Line::Roll { stage, asked, faces, result } => {
             let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
