@@ -156,7 +156,7 @@ impl Scenario {
         let built_in = built_in.iter().find(|measure| measure.name == name);
         match self.measures.iter().find(|measure| measure.name == name) {
             Some(measure) => format!("{name} = {}", measure.text),
-            None => built_in.map(|measure| measure.meaning.to_owned()).unwrap_or_default(),
+            None => built_in.map(|measure| measure.axis()).unwrap_or_default(),
         }
     }
 

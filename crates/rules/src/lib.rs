@@ -16,6 +16,8 @@ pub mod picture;
 pub mod register;
 mod rule;
 mod unsaid;
+#[cfg(test)]
+mod worked;
 pub mod wtj_1916;
 
 /// A hash of the sources of all rules and of the dice vocabulary: results with the same hash, seed

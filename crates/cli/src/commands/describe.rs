@@ -146,7 +146,7 @@ fn measures(text: &mut String, rule: &RuleFace) {
     let Ok(prepared) = rule.prepare(&[situation]) else { return };
     let mut table = Table::new([("measure", Align::Left), ("meaning", Align::Left)]);
     for measure in prepared.experiment.measures() {
-        table.push([measure.name.to_owned(), measure.meaning.to_owned()]);
+        table.push([measure.name.to_owned(), measure.axis()]);
     }
     let _ = write!(text, "\nMeasures\n\n{table}");
 }
