@@ -14,9 +14,9 @@ use sandtable_sim::trials::StopReason;
 use sandtable_sim::value::Value;
 
 use crate::Failure;
-use crate::output::progress::Watch;
 use crate::results::{self, SAMPLING_ASKED_FOR};
 use crate::scenario::{EngineChoice, Settings};
+use crate::watch::Watch;
 
 pub(crate) use parting::Parting;
 pub(crate) use sides::{Side, asked, refuse_equal, refuse_other_procedure, sides, toggled, varied};

@@ -73,6 +73,8 @@ pub enum Failure {
     Output(io::Error),
     /// What was asked for could not be done in whole, and a part of it would be of no use.
     Partial(Exit, String),
+    /// Signals could not be listened to.
+    Signals(io::Error),
     /// An engine gave up on what it was told to do.
     Engine(String),
 }
@@ -106,7 +108,10 @@ impl Failure {
             | Failure::Usage { .. } => Exit::Refused,
             Failure::Nothing(_) => Exit::NothingToDo,
             Failure::Partial(exit, _) => *exit,
-            Failure::File { .. } | Failure::Output(_) | Failure::Engine(_) => Exit::Failed,
+            Failure::File { .. }
+            | Failure::Output(_)
+            | Failure::Signals(_)
+            | Failure::Engine(_) => Exit::Failed,
         }
     }
 }
@@ -130,6 +135,7 @@ impl fmt::Display for Failure {
             Failure::Nothing(problem) | Failure::Partial(_, problem) | Failure::Engine(problem) => {
                 write!(f, "error: {problem}")
             }
+            Failure::Signals(source) => write!(f, "error: {source}"),
             Failure::File { path, source } => write!(f, "error: {}: {source}", path.display()),
             Failure::Output(source) => write!(f, "error: standard output: {source}"),
         }

@@ -17,9 +17,9 @@ use serde_json::Value;
 use crate::Failure;
 use crate::args::Switch;
 use crate::compare::Asked;
-use crate::output::progress::Watch;
 use crate::results::{self, SAMPLING_ASKED_FOR};
 use crate::scenario::{EngineChoice, Scenario, Settings, Variant};
+use crate::watch::Watch;
 
 /// What is to be found out.
 #[derive(Debug)]

@@ -22,6 +22,7 @@ mod sense;
 mod sweep;
 mod tuning;
 mod verify;
+mod watch;
 
 pub use baseline::Damage;
 pub use commands::scenario_schema;

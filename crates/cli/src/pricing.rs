@@ -16,9 +16,9 @@ use sandtable_sim::trials::Stop;
 use sandtable_sim::value::Value;
 
 use crate::Failure;
-use crate::output::progress::Watch;
 use crate::results::SAMPLING_ASKED_FOR;
 use crate::scenario::{EngineChoice, PriceQuestion, Scenario, Settings, Variant};
+use crate::watch::Watch;
 use situations::situations;
 
 /// What variants are worth.

@@ -1,6 +1,5 @@
 //! What is found out about a scenario: a distribution for each measure of each variant.
 
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use sandtable_sim::distribution::{Distribution, DistributionError};
@@ -12,11 +11,12 @@ use sandtable_sim::margins::{Margins, MeasureError, ReadMeasure};
 use sandtable_sim::probability::Fraction;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
-use sandtable_sim::trials::{self, Plan, Progress, RunError, Shard, Stop, StopReason, Task};
+use sandtable_sim::trials::{self, Plan, Progress, RunError, Shard, StopReason, Task};
 use sandtable_sim::value::Value;
 
 use crate::Failure;
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
+use crate::watch::Observe;
 
 /// What is found out about one variant.
 #[derive(Debug)]
@@ -99,10 +99,6 @@ pub(crate) struct Begun {
     /// The trials done already.
     pub(crate) so_far: Margins,
 }
-
-/// What watches over trials: given how far they have come and the main measure's mean so far, it
-/// says whether they go on.
-pub(crate) type Observe<'a> = &'a mut dyn FnMut(&Progress, Option<Estimate>) -> ControlFlow<Stop>;
 
 /// Why there are trials although nothing stands against enumeration.
 pub(crate) const SAMPLING_ASKED_FOR: &str = "sampling was asked for";

@@ -17,9 +17,9 @@ use sandtable_sim::trials::Stop;
 use sandtable_sim::value::Value;
 
 use crate::Failure;
-use crate::output::progress::Watch;
 use crate::results;
 use crate::scenario::{EngineChoice, Scenario, Settings, Variant};
+use crate::watch::Watch;
 
 pub(crate) use inputs::inputs;
 

@@ -12,10 +12,10 @@ use sandtable_sim::tuning::sampled::{self, Effort as Sampling};
 use sandtable_sim::tuning::{Answer, Doubt, Question, Tuning, Whole, exact};
 
 use crate::Failure;
-use crate::output::progress::Watch;
 use crate::scenario::{
     EngineChoice, Parameter, Scenario, Settings, TuneQuestion, TuneTarget, Variant,
 };
+use crate::watch::Watch;
 
 use crate::results::SAMPLING_ASKED_FOR;
 use curve::{ExactCurve, SampledCurve, Trouble, Tunable};

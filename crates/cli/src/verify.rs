@@ -11,6 +11,7 @@ use sandtable_sim::stream::Stream;
 use crate::Failure;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{EngineChoice, Expectation, Expected, Scenario, Settings};
+use crate::watch::Observe;
 
 /// What comes of one `[[expect]]`.
 #[derive(Clone, Debug)]
@@ -65,7 +66,7 @@ pub fn verify(scenario: &Scenario) -> Result<Vec<Verified>, Failure> {
     let mut findings: Vec<Finding> = Vec::new();
     for variant in &scenario.variants {
         if scenario.expectations.iter().any(|expectation| expectation.variant == variant.name) {
-            let unwatched: results::Observe = &mut |_, _| ControlFlow::Continue(());
+            let unwatched: Observe = &mut |_, _| ControlFlow::Continue(());
             findings.push(results::find(
                 scenario,
                 variant,

@@ -8,9 +8,9 @@ use sandtable_sim::stream::STREAM_VERSION;
 use super::{Declared, Opinion, Source, Subject, accepted, expected};
 use crate::Failure;
 use crate::baseline::Origin;
-use crate::output::progress::Watch;
 use crate::results::{self, Begun, Finding, HowKnown, SAMPLING_ASKED_FOR};
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
+use crate::watch::Watch;
 
 /// The most trials of a variant, if nothing else is said: enough to tell a shift by two percentage
 /// points from none, whatever the budget for false alarms.
@@ -105,7 +105,7 @@ fn enumerate(
     if engine == EngineChoice::Sample {
         return Ok(Err(SAMPLING_ASKED_FOR.to_owned()));
     }
-    if watch.requested().is_some() || watch.is_over() {
+    if watch.wish().is_some() {
         return Ok(Err("the time was over".to_owned()));
     }
     let found = results::find_exact(scenario, asked.variant)?;
@@ -167,7 +167,7 @@ fn sample(
     let allowance = allowance(scenario, accepted, budget);
     let mut last: Option<Looked> = None;
     for (number, trials) in (1..).zip(looks(accepted, allowance)) {
-        if watch.requested().is_some() || watch.is_over() {
+        if watch.wish().is_some() {
             break;
         }
         let so_far = match last.as_ref().map(|looked| &looked.finding.known) {

@@ -1,7 +1,6 @@
 //! `accept`: what scenarios come to now becomes what they are checked against.
 
 use std::fmt::Write;
-use std::time::Instant;
 
 use rayon::prelude::*;
 
@@ -9,11 +8,10 @@ use crate::args::AcceptArguments;
 use crate::baseline::{self, Baseline, Renewal, Store, place_of, renewed};
 use crate::checks::{self, Selection, Subject};
 use crate::exit::print;
-use crate::interrupt::Interrupt;
 use crate::output::atomic;
-use crate::output::progress::Watch;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings};
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Accepts scenarios. Nothing is written before everything that was asked for has been found.
@@ -23,9 +21,7 @@ pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
     let selection = super::check::selection(&arguments.selection);
     let subjects = subjects(scenarios, &store, &selection)?;
     super::run::set_threads(arguments.selection.threads)?;
-    let deadline = arguments.max_time.map(|time| Instant::now() + time);
-    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
-    let watch = Watch::new(interrupt, deadline, arguments.quiet);
+    let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
     let found = find(&subjects, &selection, arguments, &watch)?;
     let renewals = subjects.iter().zip(&found).map(|(subject, findings)| {
         renewed(subject.baseline.as_ref(), &subject.scenario, findings, &selection)

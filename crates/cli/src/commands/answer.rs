@@ -10,8 +10,8 @@ use crate::output::answers::{Answered, Answers};
 use crate::output::documents::Documents;
 use crate::output::files;
 use crate::output::folder::Folder;
-use crate::output::progress::Watch;
 use crate::scenario::{PRECISION_HELP, Scenario, Settings};
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// A command that answers questions about scenarios.

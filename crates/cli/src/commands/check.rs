@@ -1,18 +1,15 @@
 //! `check`: scenarios against what is expected of them, and against what was accepted.
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use crate::args::{CheckArguments, FailKind, SelectionArguments};
 use crate::baseline::Store;
 use crate::checks::{self, Budget, Declared, FailOn, Report, Selection, Subject, Terms};
 use crate::date::Date;
 use crate::exit::print;
-use crate::interrupt::Interrupt;
 use crate::output::answer::Screen;
 use crate::output::checks as output;
 use crate::output::folder::Folder;
-use crate::output::progress::Watch;
 use crate::{Exit, Failure};
 
 /// Checks scenarios, and tells a workflow also why nothing was checked, if that is so.
@@ -33,9 +30,7 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let asked = Asked::new(&arguments.checks.selection)?;
     super::run::set_threads(arguments.checks.selection.threads)?;
     let mut folder = Folder::hold(&arguments.out)?;
-    let deadline = arguments.max_time.map(|time| Instant::now() + time);
-    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
-    let watch = Watch::new(interrupt, deadline, arguments.quiet);
+    let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
     let terms = terms(arguments, asked.declared.len());
     let Asked { subjects, declared, selected, selection } = asked;
     let budget = Budget {

@@ -9,8 +9,8 @@ use super::answer::{self, Inquiry};
 use crate::args::{AnswerArguments, PriceArguments};
 use crate::output::answers::Answers;
 use crate::output::price::Answered;
-use crate::output::progress::Watch;
 use crate::scenario::{BASE, PriceQuestion, PriceSettings, Scenario, Settings};
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Prices the variants of scenarios.

@@ -2,21 +2,20 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::Duration;
 
 use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
 use crate::args::{Format, ResultsArguments, RunArguments, Threads};
 use crate::exit::print;
-use crate::interrupt::Interrupt;
 use crate::output::answer::{Screen, answer};
 use crate::output::folder::Folder;
-use crate::output::progress::Watch;
 use crate::output::tally::Tallies;
-use crate::output::{documents, files, rows};
+use crate::output::{documents, files, progress, rows};
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Refused, Scenario, Settings};
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Runs scenarios, all of which are read and checked before the first is run.
@@ -180,9 +179,12 @@ pub(super) fn refuse_shared_folders(
 /// Sets the number of threads, and a watch on signals and the clock.
 pub(super) fn watch(results: &ResultsArguments) -> Result<Watch, Failure> {
     set_threads(results.threads)?;
-    let deadline = results.max_time.map(|time| Instant::now() + time);
-    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
-    Ok(Watch::new(interrupt, deadline, results.quiet))
+    listen(results.max_time, results.quiet)
+}
+
+/// A watch on signals and the clock, which shows how work goes on unless it is to be quiet.
+pub(super) fn listen(time: Option<Duration>, quiet: bool) -> Result<Watch, Failure> {
+    Watch::listen(time, progress::bars(quiet)).map_err(Failure::Signals)
 }
 
 /// Lets so many threads work.

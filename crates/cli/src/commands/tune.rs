@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use super::answer::{self, Inquiry};
 use crate::args::{AnswerArguments, TuneArguments};
 use crate::output::answers::Answers;
-use crate::output::progress::Watch;
 use crate::output::tuning::{self, Answered};
 use crate::scenario::{
     Names, Scenario, Settings, TargetVariant, TuneQuestion, TuneSettings, TuneTarget,
 };
 use crate::tuning::Tuned;
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Tunes parameters of scenarios.

@@ -11,7 +11,7 @@ use sandtable_sim::trials::StopReason;
 
 use super::{Compared, Request, Side, reading, unreadable};
 use crate::Failure;
-use crate::output::progress::Watch;
+use crate::watch::Watch;
 
 /// What sampling came to.
 pub(super) struct Sampled {

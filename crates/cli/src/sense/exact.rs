@@ -9,8 +9,8 @@ use sandtable_sim::trials::Stop;
 
 use super::{Effect, Move, Moved, Request, Sensitivities, inputs};
 use crate::Failure;
-use crate::output::progress::Watch;
 use crate::scenario::Variant;
+use crate::watch::Watch;
 
 /// All sensitivities; or why the variant itself cannot be enumerated.
 pub(super) fn sense(

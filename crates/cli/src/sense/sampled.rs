@@ -13,8 +13,8 @@ use sandtable_sim::value::Value;
 
 use super::{Effect, Moved, Request, Sensitivities, inputs};
 use crate::Failure;
-use crate::output::progress::Watch;
 use crate::scenario::{Effort, Variant};
+use crate::watch::Watch;
 
 /// Thresholds are looked for in so many trials.
 const SEARCHED: u64 = BLOCK;

@@ -13,8 +13,8 @@ use sandtable_sim::tuning::{exact, mixed, sampled};
 use sandtable_sim::value::Value;
 
 use crate::Failure;
-use crate::output::progress::Watch;
 use crate::scenario::{Parameter, Scenario, TuneQuestion, TuneTarget, Variant};
+use crate::watch::Watch;
 
 /// Why a curve has no value.
 #[derive(Debug)]
