@@ -5,8 +5,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use sandtable_play::Unplayable;
+use sandtable_report::png::PngError;
+use sandtable_sim::trials::RunError;
+
 use crate::baseline::Damage;
+use crate::engine::NotExact;
 use crate::scenario::Refused;
+use crate::unmeasured::Unmeasured;
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,10 +79,30 @@ pub enum Failure {
     Output(io::Error),
     /// What was asked for could not be done in whole, and a part of it would be of no use.
     Partial(Exit, String),
+    /// The exact engine cannot do what it was told to.
+    NotExact(NotExact),
     /// Signals could not be listened to.
     Signals(io::Error),
-    /// An engine gave up on what it was told to do.
-    Engine(String),
+    /// So many threads cannot be started.
+    Threads {
+        /// How many were asked for.
+        threads: u32,
+        /// What is wrong with them.
+        source: rayon::ThreadPoolBuildError,
+    },
+    /// A measure has no value, or one that it cannot have.
+    Unmeasured(Unmeasured),
+    /// Trials could not be run or put together.
+    Trials(RunError),
+    /// One of the situations of a mix cannot be played by itself.
+    Unplayable(Unplayable),
+    /// A plot cannot be drawn.
+    Plot {
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        source: PngError,
+    },
 }
 
 impl Failure {
@@ -110,8 +136,13 @@ impl Failure {
             Failure::Partial(exit, _) => *exit,
             Failure::File { .. }
             | Failure::Output(_)
+            | Failure::NotExact(_)
             | Failure::Signals(_)
-            | Failure::Engine(_) => Exit::Failed,
+            | Failure::Threads { .. }
+            | Failure::Unmeasured(_)
+            | Failure::Trials(_)
+            | Failure::Unplayable(_)
+            | Failure::Plot { .. } => Exit::Failed,
         }
     }
 }
@@ -132,9 +163,15 @@ impl fmt::Display for Failure {
                 write!(f, "error: {problem}")?;
                 help.iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
             }
-            Failure::Nothing(problem) | Failure::Partial(_, problem) | Failure::Engine(problem) => {
+            Failure::Nothing(problem) | Failure::Partial(_, problem) => {
                 write!(f, "error: {problem}")
             }
+            Failure::Threads { threads, source } => write!(f, "error: {threads} threads: {source}"),
+            Failure::Unmeasured(error) => write!(f, "error: {error}"),
+            Failure::Trials(error) => write!(f, "error: {error}"),
+            Failure::Unplayable(error) => write!(f, "error: {}", error.problem),
+            Failure::Plot { name, source } => write!(f, "error: {name} as PNG: {source}"),
+            Failure::NotExact(error) => write!(f, "error: {error}"),
             Failure::Signals(source) => write!(f, "error: {source}"),
             Failure::File { path, source } => write!(f, "error: {}: {source}", path.display()),
             Failure::Output(source) => write!(f, "error: standard output: {source}"),
@@ -145,6 +182,18 @@ impl fmt::Display for Failure {
 impl From<Refused> for Failure {
     fn from(refused: Refused) -> Failure {
         Failure::Scenario(refused)
+    }
+}
+
+impl From<Unmeasured> for Failure {
+    fn from(error: Unmeasured) -> Failure {
+        Failure::Unmeasured(error)
+    }
+}
+
+impl From<NotExact> for Failure {
+    fn from(error: NotExact) -> Failure {
+        Failure::NotExact(error)
     }
 }
 

@@ -17,8 +17,10 @@ use serde_json::Value;
 use crate::Failure;
 use crate::args::Switch;
 use crate::compare::Asked;
-use crate::results::{self, SAMPLING_ASKED_FOR};
-use crate::scenario::{EngineChoice, Scenario, Settings, Variant};
+use crate::engine::{self, Exact, WhySampled};
+use crate::results;
+use crate::scenario::{Scenario, Settings, Variant};
+use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 
 /// What is to be found out.
@@ -64,8 +66,8 @@ pub(crate) struct Factorial {
     pub(crate) irrelevances: Vec<Irrelevance>,
     /// How many trials each cell had; nothing if it is exact.
     pub(crate) trials: Option<u64>,
-    /// Why there were any, unless it was asked for.
-    pub(crate) why: Option<String>,
+    /// Why there were any.
+    pub(crate) why: Option<WhySampled>,
     /// Why sampling stopped, if there was any.
     pub(crate) stop: Option<StopReason>,
 }
@@ -141,25 +143,20 @@ pub(crate) fn setting(key: &str, value: &Value) -> String {
 ///
 /// If the engine that was asked for gives up, or a measure has no value for an outcome.
 pub(crate) fn factorial(request: &Request, watch: &Watch) -> Result<Factorial, Failure> {
-    let laws: Result<Vec<Law<Values, f64>>, String> = match request.settings.engine {
-        EngineChoice::Sample => Err(SAMPLING_ASKED_FOR.to_owned()),
-        _ => request.cells.par_iter().map(law).collect::<Vec<_>>().into_iter().collect(),
-    };
+    let whom = || request.scenario.file.clone();
+    let laws = engine::decide::<_, Failure>(request.settings.engine, whom, || {
+        let laws: Vec<_> = request.cells.par_iter().map(law).collect();
+        Ok(laws.into_iter().collect::<Exact<Vec<_>>>())
+    })?;
     match laws {
         Ok(laws) => exact(request, &laws),
-        Err(reason) if request.settings.engine == EngineChoice::Exact => Err(Failure::Engine(
-            format!("{} cannot be enumerated: {reason}", request.scenario.file),
-        )),
-        Err(reason) => {
-            let why = Some(reason).filter(|reason| reason != SAMPLING_ASKED_FOR);
-            sample(request, why, watch)
-        }
+        Err(why) => sample(request, why, watch),
     }
 }
 
-fn law(cell: &Variant) -> Result<Law<Values, f64>, String> {
+fn law(cell: &Variant) -> Exact<Law<Values, f64>> {
     let law = cell.prepared.experiment.enumerate(&Budget::default());
-    law.map_err(|error| format!("with {}, {error}", cell.name))
+    law.map_err(|error| WhySampled::Cell { cell: cell.name.clone(), error })
 }
 
 fn exact(request: &Request, laws: &[Law<Values, f64>]) -> Result<Factorial, Failure> {
@@ -171,7 +168,9 @@ fn exact(request: &Request, laws: &[Law<Values, f64>]) -> Result<Factorial, Fail
             let mean = |(cell, law): (&Variant, &Law<Values, f64>)| {
                 let read = results::reading(request.scenario, cell, &measure.name);
                 let distribution = Distribution::exact(law, None, read);
-                distribution.map(|it| it.mean()).map_err(|error| unreadable(measure, &error))
+                distribution.map(|it| it.mean()).map_err(|error| {
+                    Unmeasured::named(&measure.name, &*request.scenario.file, error).into()
+                })
             };
             request.cells.iter().zip(laws).map(mean).collect()
         })
@@ -206,11 +205,7 @@ fn is_same(a: &Law<Values, f64>, b: &Law<Values, f64>) -> bool {
     contains(a, b) && contains(b, a)
 }
 
-fn unreadable(measure: &Asked, error: &impl std::fmt::Display) -> Failure {
-    Failure::Engine(format!("measure `{}`: {error}", measure.name))
-}
-
-fn sample(request: &Request, why: Option<String>, watch: &Watch) -> Result<Factorial, Failure> {
+fn sample(request: &Request, why: WhySampled, watch: &Watch) -> Result<Factorial, Failure> {
     let stream = Stream::new(request.settings.seed, &request.scenario.name);
     let experiments: Vec<_> = request.cells.iter().map(|cell| &*cell.prepared.experiment).collect();
     // All cells have the same measures; what reads them off one reads them off all.
@@ -227,7 +222,9 @@ fn sample(request: &Request, why: Option<String>, watch: &Watch) -> Result<Facto
         Cells { design: &request.design, experiments: &experiments, read: &read, stream: &stream };
     let most = request.settings.trials();
     let (sampled, trials, stop) =
-        watch.over_pairs(&request.scenario.name, |observe| grow(&cells, most, observe))?;
+        watch.over_pairs(&request.scenario.name, |observe| grow(&cells, most, observe)).map_err(
+            |error| Unmeasured::no_value("a measure".to_owned(), &*request.scenario.file, error),
+        )?;
     let effects = request.design.effects();
     let known = |(i, measure): (usize, &Asked)| {
         let of = |(effect, moments): (&Effect, &Moments)| {
@@ -241,7 +238,7 @@ fn sample(request: &Request, why: Option<String>, watch: &Watch) -> Result<Facto
         irrelevances: irrelevances(&request.design, |a, b| sampled.same(a, b)),
         effects,
         trials: Some(trials),
-        why,
+        why: Some(why),
         stop: Some(stop.map_or(StopReason::Trials, StopReason::from)),
     })
 }
@@ -251,14 +248,13 @@ fn grow(
     cells: &Cells,
     most: u64,
     observe: &mut dyn FnMut(u64, u64) -> ControlFlow<Stop>,
-) -> Result<(Sampled, u64, Option<Stop>), Failure> {
+) -> Result<(Sampled, u64, Option<Stop>), DistributionError> {
     let portion = rayon::current_num_threads() as u64 * BLOCK;
     let mut sampled = Sampled::default();
     let mut done = 0;
     while done < most {
         let next = (done + portion).min(most);
-        let more = cells.sample(sampled, done..next);
-        sampled = more.map_err(|error| Failure::Engine(error.to_string()))?;
+        sampled = cells.sample(sampled, done..next)?;
         done = next;
         if let ControlFlow::Break(stop) = observe(done, most)
             && done < most

@@ -9,6 +9,7 @@ mod commands;
 mod compare;
 mod date;
 mod doctor;
+mod engine;
 mod exit;
 mod factorial;
 mod faults;
@@ -21,15 +22,18 @@ mod scenario;
 mod sense;
 mod sweep;
 mod tuning;
+mod unmeasured;
 mod verify;
 mod watch;
 
 pub use baseline::Damage;
 pub use commands::scenario_schema;
+pub use engine::{NotExact, WhySampled};
 pub use exit::{Exit, Failure};
 pub use faults::{Effect, Equivalence, Fault, faults};
 pub use sandtable_rules::RULES_HASH;
 pub use scenario::{Problem, Refused, Scenario};
+pub use unmeasured::Unmeasured;
 pub use verify::{Disagreement, Exactness, Verified, disagreements, verify};
 
 use std::process::ExitCode;

@@ -9,6 +9,7 @@ use sandtable_sim::interval::chernoff;
 use sandtable_sim::stream::Stream;
 
 use crate::Failure;
+use crate::engine;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{EngineChoice, Expectation, Expected, Scenario, Settings};
 use crate::watch::Observe;
@@ -152,7 +153,7 @@ pub fn disagreements(scenario: &Scenario, trials: u64, alarm: f64) -> Vec<Disagr
     let stream = Stream::new(scenario.settings.seed, &scenario.name);
     let mut found = Vec::new();
     for variant in &scenario.variants {
-        let Ok((law, _)) = results::laws(variant) else { continue };
+        let Ok(law) = engine::law(&*variant.prepared.experiment) else { continue };
         let tally = variant.prepared.experiment.sample(&stream, 0..trials);
         let confidence = 1.0 - alarm / law.outcomes.len() as f64;
         let outcomes: BTreeSet<_> = law.outcomes.keys().chain(tally.counts.keys()).collect();

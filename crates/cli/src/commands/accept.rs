@@ -84,19 +84,15 @@ fn find(
         .par_iter()
         .map(|&(subject, variant)| {
             let scenario = &subjects[subject].scenario;
-            match arguments.selection.engine.unwrap_or(scenario.settings.engine) {
-                EngineChoice::Sample => Ok(None),
-                EngineChoice::Auto | EngineChoice::Exact => {
-                    results::find_exact(scenario, &scenario.variants[variant]).map(Result::ok)
-                }
-            }
+            let engine = arguments.selection.engine.unwrap_or(scenario.settings.engine);
+            results::find_exact(scenario, &scenario.variants[variant], engine)
         })
         .collect();
     let mut found: Vec<Vec<Finding>> = subjects.iter().map(|_| Vec::new()).collect();
     for (&(subject, variant), exact) in pairs.iter().zip(exact) {
         let finding = match exact? {
-            Some(finding) => finding,
-            None => sample(&subjects[subject].scenario, variant, arguments, watch)?,
+            Ok(finding) => finding,
+            Err(_) => sample(&subjects[subject].scenario, variant, arguments, watch)?,
         };
         found[subject].push(finding);
     }
@@ -111,7 +107,7 @@ fn sample(
 ) -> Result<Finding, Failure> {
     let variant = &scenario.variants[variant];
     let effort = arguments.trials.map_or(scenario.settings.effort, Effort::Trials);
-    let engine = arguments.selection.engine.unwrap_or(EngineChoice::Sample);
+    let engine = EngineChoice::Sample;
     let settings = Settings { engine, effort, ..scenario.settings.clone() };
     let label = format!("{}: {}", scenario.name, variant.name);
     let begun = Begun::default();

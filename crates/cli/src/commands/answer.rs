@@ -72,7 +72,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
                 Exit::Done => exit,
                 other => other,
             };
-            documents.add(|| answers.document(), || Answered::rows(&answers))?;
+            documents.add(|| answers.document(), || Answered::rows(&answers));
         }
         if results.format == Format::Human && !results.quiet {
             let gap = if 0 < i { "\n" } else { "" };

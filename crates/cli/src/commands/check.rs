@@ -114,7 +114,7 @@ fn terms(arguments: &CheckArguments, declared: usize) -> Terms {
 }
 
 fn write(arguments: &CheckArguments, report: &Report, folder: &mut Folder) -> Result<(), Failure> {
-    folder.write("checks.csv", &output::table(report)?)?;
+    folder.write("checks.csv", &output::table(report))?;
     for (name, svg) in output::drawings(report) {
         folder.write(&name, svg.as_bytes())?;
     }

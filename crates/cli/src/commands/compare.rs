@@ -96,7 +96,7 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
             print(&text)?;
         }
         Format::Csv => {
-            print(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)?))?;
+            print(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)))?;
         }
         Format::Json => {
             let document = output::factorial::document(&request, &found, &work.flags());
@@ -134,7 +134,7 @@ fn tell(
             let _ = writeln!(text, "\n{}", files::written(folder));
             print(&text)
         }
-        Format::Csv => print(&String::from_utf8_lossy(&comparison::rows(request, comparison)?)),
+        Format::Csv => print(&String::from_utf8_lossy(&comparison::rows(request, comparison))),
         Format::Json => {
             let document = comparison::document(request, comparison, &work.flags());
             print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))

@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
                     documents.add(
                         || documents::document(scenario, &settings, &findings, &flags),
                         || rows::summary(scenario, &settings, &findings),
-                    )?;
+                    );
                 }
             }
         }
@@ -191,7 +191,7 @@ pub(super) fn listen(time: Option<Duration>, quiet: bool) -> Result<Watch, Failu
 pub(super) fn set_threads(threads: Threads) -> Result<(), Failure> {
     let Some(threads) = threads.count else { return Ok(()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads as usize);
-    pool.build_global().map_err(|error| Failure::Engine(format!("{threads} threads: {error}")))
+    pool.build_global().map_err(|source| Failure::Threads { threads, source })
 }
 
 /// What the command line changed, for the manifest.

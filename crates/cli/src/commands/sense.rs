@@ -67,7 +67,7 @@ fn tell(
             let _ = writeln!(text, "\n{}", files::written(folder));
             print(&text)
         }
-        Format::Csv => print(&String::from_utf8_lossy(&sensitivity::rows(request, found)?)),
+        Format::Csv => print(&String::from_utf8_lossy(&sensitivity::rows(request, found))),
         Format::Json => {
             let document = sensitivity::document(request, found, &work.flags());
             print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))
