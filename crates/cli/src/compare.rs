@@ -2,6 +2,7 @@
 
 mod exact;
 mod parting;
+mod refusal;
 mod sampled;
 mod sides;
 
@@ -21,7 +22,9 @@ use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 
 pub(crate) use parting::Parting;
-pub(crate) use sides::{Side, asked, refuse_equal, refuse_other_procedure, sides, toggled, varied};
+pub(crate) use sides::{
+    Side, asked, no_measure, refuse_equal, refuse_other_procedure, sides, toggled, varied,
+};
 
 /// What is to be compared.
 #[derive(Debug)]

@@ -1,5 +1,7 @@
 //! Every combination of several switches: what each does by itself, and what two do together.
 
+mod refusal;
+
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
@@ -22,6 +24,7 @@ use crate::results;
 use crate::scenario::{Scenario, Settings, Variant};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
+use refusal::CannotSwitch;
 
 /// What is to be found out.
 #[derive(Debug)]
@@ -84,11 +87,11 @@ pub(crate) fn cells(
 ) -> Result<(Design, Vec<Variant>), Failure> {
     for (i, switch) in switches.iter().enumerate() {
         if switches[..i].iter().any(|other| other.key == switch.key) {
-            return Err(Failure::usage(format!("`{}` is switched twice", switch.key)));
+            return Err(CannotSwitch::Twice { key: switch.key.clone() }.into());
         }
     }
     let design = Design::new(switches.iter().map(|switch| switch.values.len()).collect());
-    let design = design.map_err(|error| refused(&error, switches))?;
+    let design = design.map_err(|error| refused(error, switches))?;
     let cell = |cell: usize| {
         let changes: Vec<(String, Value)> = switches
             .iter()
@@ -106,28 +109,20 @@ pub(crate) fn cells(
                 cells[from].prepared.in_force != cells[other].prepared.in_force
             };
             if !(0..design.cells()).filter(|&cell| design.setting(cell, i) == 0).any(changes) {
-                return Err(Failure::usage(format!(
-                    "`{}` changes nothing: it is the same as `{}`",
-                    setting(&switch.key, &switch.values[to]),
-                    setting(&switch.key, &switch.values[0])
-                )));
+                let named = |to: usize| setting(&switch.key, &switch.values[to]);
+                return Err(CannotSwitch::Nothing { setting: named(to), other: named(0) }.into());
             }
         }
     }
     Ok((design, cells))
 }
 
-fn refused(error: &DesignError, switches: &[Switch]) -> Failure {
+fn refused(error: DesignError, switches: &[Switch]) -> CannotSwitch {
     match error {
         DesignError::OneSetting { number } => {
-            let key = &switches[number - 1].key;
-            let help = format!("--factorial {key}=A,B has two");
-            Failure::Usage {
-                problem: format!("`{key}` has only one value, so it cannot be switched"),
-                help: Some(help),
-            }
+            CannotSwitch::OneValue { key: switches[number - 1].key.clone() }
         }
-        other => Failure::usage(other.to_string()),
+        other => CannotSwitch::Design(other),
     }
 }
 

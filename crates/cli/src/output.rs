@@ -25,4 +25,5 @@ pub(crate) mod stale;
 pub(crate) mod sweep;
 pub(crate) mod tally;
 pub(crate) mod tuning;
+mod unusable;
 pub(crate) mod why;

@@ -1,6 +1,7 @@
 //! `price`: what variants are worth against one whose price is known.
 
 mod situations;
+mod worthless;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -21,6 +22,7 @@ use crate::scenario::{PriceQuestion, Scenario, Settings, Variant};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
 use situations::situations;
+use worthless::Worthless;
 
 /// What variants are worth.
 #[derive(Debug)]
@@ -294,26 +296,16 @@ impl Pricing<'_> {
         Ok(())
     }
 
-    fn refuse_worthless(&self, priced: &Priced) -> Result<(), Failure> {
+    fn refuse_worthless(&self, priced: &Priced) -> Result<(), Worthless> {
         let reference = &priced.variants[self.reference()].average;
         let PriceQuestion { reference: name, measure, .. } = self.question;
-        let text = &measure.text;
-        let help = Some("choose another reference, or another measure of value".to_owned());
+        let (name, text) = (name.clone(), measure.text.clone());
         if reference.of_reference <= 0.0 {
-            let problem = format!(
-                "the reference `{name}` has a mean `{text}` of {}; nothing can be priced against \
-                 what is worth nothing",
-                reference.of_reference
-            );
-            return Err(Failure::Usage { problem, help });
+            let value = reference.of_reference;
+            return Err(Worthless::Nothing { reference: name, measure: text, value });
         }
-        if priced.trials.is_some() && reference.interval.is_none() {
-            let problem = format!(
-                "the mean `{text}` of the reference `{name}` could as well be zero, as far as {} \
-                 trials can tell",
-                priced.trials.unwrap_or(0)
-            );
-            return Err(Failure::Usage { problem, help });
+        if let Some(trials) = priced.trials.filter(|_| reference.interval.is_none()) {
+            return Err(Worthless::Unknown { reference: name, measure: text, trials });
         }
         Ok(())
     }

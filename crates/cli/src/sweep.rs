@@ -1,6 +1,7 @@
 //! How numbers change with one key of a scenario, or with two.
 
 mod axis;
+mod refusal;
 
 use std::ops::ControlFlow;
 
@@ -22,6 +23,8 @@ use crate::results;
 use crate::scenario::{Scenario, Settings, Variant};
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
+
+use refusal::CannotVary;
 
 pub(crate) use axis::{Axis, axes};
 
@@ -106,9 +109,7 @@ fn points(request: &Request) -> Result<Vec<Point>, Failure> {
     let counts: Vec<usize> = request.axes.iter().map(|axis| axis.values.len()).collect();
     let all = counts.iter().fold(1usize, |all, &count| all.saturating_mul(count));
     if MOST_POINTS < all {
-        return Err(Failure::usage(format!(
-            "{all} points are too many; at most {MOST_POINTS} are run"
-        )));
+        return Err(CannotVary::TooManyPoints { points: all }.into());
     }
     let point = |number: usize| {
         let at = match counts[..] {

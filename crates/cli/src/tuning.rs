@@ -1,6 +1,7 @@
 //! `tune`: the value of a parameter at which a number meets a target.
 
 mod curve;
+mod refusal;
 
 use std::ops::ControlFlow;
 
@@ -17,6 +18,7 @@ use crate::scenario::{Parameter, Scenario, Settings, TuneQuestion, TuneTarget, V
 use crate::watch::Watch;
 
 use curve::{ExactCurve, SampledCurve, Trouble, Tunable};
+use refusal::CannotTune;
 
 /// What a parameter of one variant was tuned to.
 #[derive(Debug)]
@@ -155,14 +157,14 @@ impl Tuner<'_> {
     ) -> Result<Tuning, Failure> {
         let question = self.question;
         if matches!(question.statistic, Statistic::Sd | Statistic::Quantile(_)) {
-            return Err(only_exact(question, why));
+            let (statistic, measure) =
+                (question.statistic.to_string(), question.measure.text.clone());
+            return Err(CannotTune::OnlyExact { statistic, measure, why: why.clone() }.into());
         }
         let trials = self.settings.stated_trials(&self.scenario.file)?;
         if trials < sampled::FEWEST {
-            return Err(Failure::usage(format!(
-                "{trials} trials are too few to certify anything; tuning takes {} or more",
-                sampled::FEWEST
-            )));
+            let fewest = sampled::FEWEST;
+            return Err(CannotTune::TooFewTrials { trials, fewest }.into());
         }
         let seed = self.settings.seed;
         let curve = SampledCurve::new(self.tunable(variant, parameter), seed);
@@ -210,15 +212,4 @@ impl Tuner<'_> {
 fn nothing_yet() -> Tuning {
     let answer = Answer::Uncertified { x: None, doubt: Doubt::Stopped };
     Tuning { curve: Vec::new(), answer, neighbors: None, trials: None }
-}
-
-/// The failure of a question that trials cannot answer either.
-fn only_exact(question: &TuneQuestion, why: &WhySampled) -> Failure {
-    Failure::Usage {
-        problem: format!(
-            "`{}` of `{}` can only be tuned where it is exact, and here it is not: {why}",
-            question.statistic, question.measure.text
-        ),
-        help: Some("tune a mean, or a probability such as p_ge(1), to a target".to_owned()),
-    }
 }

@@ -117,11 +117,8 @@ fn sample(
         return Ok(finding);
     }
     let exit = watch.requested().unwrap_or(Exit::Inconclusive);
-    let problem = format!(
-        "nothing was accepted: variant `{}` of {} was stopped before its trials were done",
-        variant.name, scenario.file
-    );
-    Err(Failure::Partial(exit, problem))
+    let (variant, file) = (variant.name.clone(), scenario.file.clone());
+    Err(Failure::NotAccepted { exit, variant, file })
 }
 
 fn write(subject: &Subject, baseline: &Baseline) -> Result<(), Failure> {

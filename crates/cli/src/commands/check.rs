@@ -10,6 +10,7 @@ use crate::exit::print;
 use crate::output::answer::Screen;
 use crate::output::checks as output;
 use crate::output::folder::Folder;
+use crate::refusal::Nothing;
 use crate::{Exit, Failure};
 
 /// Checks scenarios, and tells a workflow also why nothing was checked, if that is so.
@@ -84,9 +85,7 @@ impl Asked {
         let selected: Vec<usize> =
             (0..declared.len()).filter(|&i| is_selected(&declared[i])).collect();
         if selected.is_empty() {
-            let problem = "no check was selected: there is no `[[expect]]` and no baseline for it; \
-                           `sandtable accept` writes baselines";
-            return Err(Failure::Nothing(problem.to_owned()));
+            return Err(Nothing::NoCheck.into());
         }
         Ok(Asked { subjects, declared, selected, selection })
     }

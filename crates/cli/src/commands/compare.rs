@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use sandtable_sim::comparison::Verdict;
 
+use super::refusal::Unasked;
 use super::run::{self, read_all};
 use crate::args::{CompareArguments, Format};
 use crate::compare::{
@@ -55,7 +56,7 @@ fn toggles(
         return Ok(None);
     }
     let [scenario] = scenarios else {
-        return Err(Failure::usage("--toggle changes one scenario; found several"));
+        return Err(Unasked::Several("--toggle changes").into());
     };
     let of = reference(arguments, scenario)?;
     let toggled = toggled(scenario, &of, &arguments.toggle);
@@ -69,7 +70,7 @@ fn reference(arguments: &CompareArguments, scenario: &Scenario) -> Result<Varian
 
 fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exit, Failure> {
     let [scenario] = scenarios else {
-        return Err(Failure::usage("--factorial switches keys of one scenario; found several"));
+        return Err(Unasked::Several("--factorial switches keys of").into());
     };
     let of = reference(arguments, scenario)?;
     let (design, cells) = factorial::cells(scenario, &of, &arguments.factorial)

@@ -7,12 +7,14 @@ use std::time::Duration;
 use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
+use super::refusal::Unasked;
 use crate::args::{Format, ResultsArguments, RunArguments, Threads};
 use crate::exit::print;
 use crate::output::answer::{Screen, answer};
 use crate::output::folder::Folder;
 use crate::output::tally::Tallies;
 use crate::output::{documents, files, progress, rows};
+use crate::refusal::Nothing;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Refused, Scenario, Settings};
 use crate::watch::Watch;
@@ -82,16 +84,14 @@ fn findings(
 }
 
 /// Trials of one shard cannot go on as those of another.
-fn refuse_other_shard(before: Option<&Tallies>, shard: Option<Shard>) -> Result<(), Failure> {
+fn refuse_other_shard(before: Option<&Tallies>, shard: Option<Shard>) -> Result<(), Unasked> {
     let name = |shard: Option<Shard>| {
         shard.map_or("the whole".to_owned(), |shard| format!("shard {shard}"))
     };
     match before.map(Tallies::shard) {
-        Some(there) if there != shard => Err(Failure::usage(format!(
-            "the trials there are those of {}, not of {}",
-            name(there),
-            name(shard)
-        ))),
+        Some(there) if there != shard => {
+            Err(Unasked::OtherShard { there: name(there), wanted: name(shard) })
+        }
         _ => Ok(()),
     }
 }
@@ -119,7 +119,7 @@ pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<Scenario>, Failure> {
     }
     if files.is_empty() {
         let folders: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
-        return Err(Failure::Nothing(format!("no scenario (*.toml) in {}", folders.join(", "))));
+        return Err(Nothing::NoScenario { folders: folders.join(", ") }.into());
     }
     let mut scenarios = Vec::new();
     let mut refused: Vec<Refused> = Vec::new();
@@ -155,22 +155,15 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
 pub(super) fn refuse_shared_folders(
     scenarios: &[Scenario],
     out: Option<&Path>,
-) -> Result<(), Failure> {
+) -> Result<(), Unasked> {
     let several = 1 < scenarios.len();
     for (i, scenario) in scenarios.iter().enumerate() {
         let folder = files::folder_of(scenario, out, several);
         if let Some(other) =
             scenarios[..i].iter().find(|other| files::folder_of(other, out, several) == folder)
         {
-            return Err(Failure::Usage {
-                problem: format!(
-                    "{} and {} would both write into {}",
-                    other.file,
-                    scenario.file,
-                    folder.display()
-                ),
-                help: Some("rename one of them, or run them one by one with --out".to_owned()),
-            });
+            let (first, second) = (other.file.clone(), scenario.file.clone());
+            return Err(Unasked::SharedFolder { first, second, folder });
         }
     }
     Ok(())

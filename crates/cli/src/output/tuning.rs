@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
 use super::why::sampled_because;
-use crate::Failure;
+use crate::refusal::Refusal;
 use crate::scenario::{Scenario, Settings, TuneQuestion};
 use crate::tuning::Tuned;
 
@@ -91,11 +91,27 @@ fn document(question: &TuneQuestion, tuned: &Tuned, settings: &Settings) -> Valu
     })
 }
 
-/// The failure of a question that has no answer for any of its variants.
-pub(crate) fn refusal(scenario: &Scenario, one: &Answered) -> Failure {
+/// A question that has no answer for any of its variants.
+#[derive(Debug, thiserror::Error)]
+#[error("{file}: {why}")]
+pub(crate) struct Unanswered {
+    file: String,
+    why: String,
+    advice: &'static str,
+}
+
+impl Refusal for Unanswered {
+    fn help(&self) -> Option<String> {
+        Some(self.advice.to_owned())
+    }
+}
+
+/// The refusal of a question that has no answer for any of its variants.
+pub(crate) fn refusal(scenario: &Scenario, one: &Answered) -> Unanswered {
     let first = &one.tuned[0];
-    Failure::Usage {
-        problem: format!("{}: {}", scenario.file, sentences::refusal(&one.question, first)),
-        help: Some(sentences::advice(&first.tuning.answer).to_owned()),
+    Unanswered {
+        file: scenario.file.clone(),
+        why: sentences::refusal(&one.question, first),
+        advice: sentences::advice(&first.tuning.answer),
     }
 }

@@ -14,6 +14,7 @@ use sandtable_sim::value::Value;
 use super::{Effect, Moved, Request, Sensitivities, Unmoved, inputs};
 use crate::Failure;
 use crate::engine::WhySampled;
+use crate::refusal::Nothing;
 use crate::scenario::{Effort, Variant};
 use crate::watch::Watch;
 
@@ -48,7 +49,7 @@ pub(super) fn sense(
     };
     let trials = margins.first().map_or(0, |margins| margins.pairs);
     if trials == 0 {
-        return Err(Failure::Nothing("no trial was run before the end".to_owned()));
+        return Err(Nothing::NoTrial.into());
     }
     let base = of_each(request, |measure| margins[0].reference(measure))?;
     let mut effects: Vec<Result<Vec<Effect>, Unmoved>> = moves

@@ -13,6 +13,7 @@ use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::tuning::{exact, mixed, sampled};
 use sandtable_sim::value::Value;
 
+use super::refusal::CannotTune;
 use crate::Failure;
 use crate::engine::{self, WhySampled};
 use crate::scenario::{Parameter, Scenario, TuneQuestion, TuneTarget, Variant};
@@ -55,7 +56,8 @@ impl Tunable<'_> {
     fn at(&self, x: f64) -> Result<Variant, Failure> {
         let key = &self.parameter.key;
         let value = self.parameter.number(x);
-        let value = value.ok_or_else(|| Failure::usage(format!("`{key}` cannot be {x}")))?;
+        let impossible = || CannotTune::Impossible { key: key.clone(), value: x };
+        let value = value.ok_or_else(impossible)?;
         self.scenario.changed(self.variant, &self.variant.name, &[(key.clone(), value)])
     }
 
