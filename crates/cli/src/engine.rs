@@ -63,3 +63,40 @@ pub(crate) fn laws(experiment: &dyn Experiment) -> Exact<Laws> {
         small.then(|| experiment.enumerate_fractions(&Budget::default()).ok()).flatten();
     Ok((law, fractions))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decided(choice: EngineChoice, exactly: Exact<&str>) -> Result<Exact<&str>, NotExact> {
+        decide(choice, || "mud.toml".to_owned(), || Ok(exactly))
+    }
+
+    #[test]
+    fn what_can_be_exact_is_unless_trials_are_asked_for() {
+        for choice in [EngineChoice::Auto, EngineChoice::Exact] {
+            assert_eq!(decided(choice, Ok("a law")).unwrap(), Ok("a law"));
+        }
+        let sampled = decided(EngineChoice::Sample, Ok("a law")).unwrap();
+        assert_eq!(sampled, Err(WhySampled::AskedFor));
+    }
+
+    #[test]
+    fn trials_that_are_asked_for_do_not_wait_for_an_enumeration() {
+        let enumerate = || -> Result<Exact<()>, NotExact> { unreachable!("nobody asked for it") };
+        let sampled = decide(EngineChoice::Sample, String::new, enumerate).unwrap();
+        assert_eq!(sampled, Err(WhySampled::AskedFor));
+    }
+
+    #[test]
+    fn what_cannot_be_exact_is_sampled_or_refused() {
+        let left_out = WhySampled::Unresolved(0.25);
+        let sampled = decided(EngineChoice::Auto, Err(left_out.clone())).unwrap();
+        assert_eq!(sampled, Err(left_out.clone()));
+        let refused = decided(EngineChoice::Exact, Err(left_out)).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "mud.toml cannot be enumerated: 0.25 of the outcomes are unresolved"
+        );
+    }
+}

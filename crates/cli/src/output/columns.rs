@@ -33,3 +33,21 @@ pub(crate) fn low(interval: Option<Interval>) -> Cell {
 pub(crate) fn high(interval: Option<Interval>) -> Cell {
     interval.map(|interval| interval.high).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_column_is_read_off_each_row_under_its_name() {
+        let columns: &[Column<(&str, Option<Interval>)>] = &[
+            ("variant", |(variant, _)| (*variant).into()),
+            ("ci_low", |(_, interval)| low(*interval)),
+            ("ci_high", |(_, interval)| high(*interval)),
+        ];
+        let rows = [("base", None), ("run", Some(Interval { low: 0.25, high: 1.0 }))];
+        let text = String::from_utf8(written(columns, rows)).unwrap();
+        assert_eq!(text, "variant,ci_low,ci_high\nbase,,\nrun,0.25,1\n");
+        assert_eq!(written(columns, []), b"variant,ci_low,ci_high\n", "the header alone");
+    }
+}

@@ -15,3 +15,23 @@ pub(crate) fn sampled_because<'a>(
 pub(crate) fn told(why: Option<&WhySampled>) -> Option<String> {
     why.filter(|why| why.is_unasked()).map(ToString::to_string)
 }
+
+#[cfg(test)]
+mod tests {
+    use sandtable_sim::exact::Unenumerable;
+
+    use super::*;
+
+    #[test]
+    fn a_reason_is_told_once_and_only_if_nobody_asked_for_it() {
+        let paths = WhySampled::Unenumerable(Unenumerable::Paths { limit: 7 });
+        let reasons = [WhySampled::AskedFor, paths.clone(), paths, WhySampled::Shard];
+        assert_eq!(
+            sampled_because(&reasons).unwrap(),
+            "Sampled, because there are more than 7 paths; a shard is a share of the trials, so \
+             there are trials."
+        );
+        assert_eq!(sampled_because(&reasons[..1]), None);
+        assert_eq!(told(Some(&WhySampled::AskedFor)), None);
+    }
+}
