@@ -12,6 +12,7 @@ mod merge;
 mod new;
 mod plan;
 mod price;
+mod refusal;
 mod replay;
 mod report;
 mod run;
@@ -43,23 +44,19 @@ pub(crate) use tune::tune;
 use sandtable_play::RuleFace;
 use sandtable_rules::register;
 
-use crate::Failure;
 use crate::scenario::nearest_rule;
+use refusal::Unasked;
 
 /// The rule that an id on the command line names.
-fn rule(id: &str) -> Result<RuleFace, Failure> {
+fn rule(id: &str) -> Result<RuleFace, Unasked> {
     if let Some(rule) = RuleFace::find(id) {
         return Ok(rule);
     }
     if let Some((_, what)) = register::EMBODIED.iter().find(|(embodied, _)| *embodied == id) {
-        let problem = format!("`{id}` is a convention, not a procedure; it is embodied by {what}");
-        return Err(Failure::usage(problem));
+        return Err(Unasked::Convention { id: id.to_owned(), what });
     }
     if register::find(id).is_some() {
-        let problem = format!("`{id}` is in the register, but there is no procedure for it yet");
-        let help = Some("`sandtable list` says what works".to_owned());
-        return Err(Failure::Usage { problem, help });
+        return Err(Unasked::NoProcedure(id.to_owned()));
     }
-    let problem = format!("there is no rule `{id}`; `sandtable list` shows them");
-    Err(Failure::Usage { problem, help: nearest_rule(id) })
+    Err(Unasked::NoRule { id: id.to_owned(), nearest: nearest_rule(id) })
 }

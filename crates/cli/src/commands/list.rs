@@ -1,12 +1,13 @@
 //! `list`: every entry of the register, and whether it works.
 
-use sandtable_report::csv::{self, Cell};
+use sandtable_report::csv::Cell;
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::catalog;
 use sandtable_rules::register::{self, Entry};
 
 use crate::args::{ListArguments, ListFormat};
 use crate::exit::print;
+use crate::output::columns::table;
 use crate::scenario::nearest;
 use crate::{Exit, Failure};
 
@@ -33,9 +34,7 @@ pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
         ListFormat::Csv => {
             let rows: Vec<_> =
                 entries.iter().map(|entry| row(entry).map(Cell::from).to_vec()).collect();
-            let bytes = csv::write(&COLUMNS, &rows);
-            let bytes = bytes.map_err(|error| Failure::Engine(error.to_string()))?;
-            String::from_utf8_lossy(&bytes).into_owned()
+            String::from_utf8_lossy(&table(&COLUMNS, &rows)).into_owned()
         }
         ListFormat::Json => {
             let objects: Vec<_> = entries.iter().map(|entry| json(entry)).collect();
