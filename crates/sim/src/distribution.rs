@@ -1,23 +1,28 @@
 //! What everything downstream works on: how likely each value of one measure is.
 
+mod observation;
 mod reading;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use observation::{Observation, Observe};
 pub use reading::TOLERANCE;
 
 use crate::exact::Law;
 use crate::experiment::{Tally, Values};
 use crate::expression::EvaluationError;
 use crate::probability::Fraction;
-use crate::value::{Value, tidy};
+use crate::value::Value;
 
 /// How likely each value of one measure is, and how that is known.
 ///
-/// Has at least one point. The probabilities of the points and what is unresolved add up to one.
-#[derive(Clone, Debug)]
+/// The probabilities of the points, of having no value, and of what is unresolved add up to one.
+/// Where the measure is given under a condition, they are those of the outcomes that meet it.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
     points: Vec<Point>,
+    missing: Option<Share>,
+    condition: Option<Condition>,
     known: Known,
 }
 
@@ -25,13 +30,29 @@ pub struct Distribution {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
     /// The value.
-    pub value: f64,
-    /// Its probability, or the share of the trials that came to it.
+    pub value: Value,
+    /// How likely it is.
+    pub share: Share,
+}
+
+/// A probability, or a share of trials.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Share {
+    /// The probability, or the share of the trials.
     pub p: f64,
-    /// How many trials came to it, if it was sampled.
+    /// How many trials these are, if it was sampled.
     pub count: Option<u64>,
-    /// Its probability as a fraction, if that is known.
+    /// The probability as a fraction, if that is known.
     pub exact: Option<Fraction>,
+}
+
+/// A condition under which a measure is given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Condition {
+    /// How likely it is to be met.
+    pub share: Share,
+    /// How many trials there were, those that do not meet it included, if it was sampled.
+    pub trials: Option<u64>,
 }
 
 /// How a distribution is known.
@@ -45,7 +66,7 @@ pub enum Known {
     },
     /// From trials.
     Sampled {
-        /// How many.
+        /// How many; of a measure that is given under a condition, how many of them meet it.
         trials: u64,
     },
 }
@@ -57,7 +78,7 @@ pub enum DistributionError {
     /// No trial was run, or no path followed to its end.
     #[error("there are no outcomes")]
     Empty,
-    /// The measure has no value for one of the outcomes.
+    /// The measure cannot be worked out for one of the outcomes.
     #[error("{error}, for the outcome {}", written(.outcome))]
     Undefined {
         /// The built-in measures of that outcome.
@@ -65,23 +86,39 @@ pub enum DistributionError {
         /// What went wrong.
         error: EvaluationError,
     },
-    /// The value of the measure for one of the outcomes is not a finite number.
-    #[error("the measure is not a finite number for the outcome {}", written(.outcome))]
-    NotFinite {
+    /// The measure has no value for one of the outcomes, where each must have one.
+    #[error("there is no value for the outcome {}; say what that counts for, as in `turns ?? 7`", written(.outcome))]
+    Missing {
         /// The built-in measures of that outcome.
         outcome: Values,
     },
 }
 
-fn written(outcome: &[Value]) -> String {
-    let values: Vec<String> = outcome.iter().map(Value::to_string).collect();
+fn written(outcome: &[Option<Value>]) -> String {
+    let value = |value: &Option<Value>| value.map_or("none".to_owned(), |value| value.to_string());
+    let values: Vec<String> = outcome.iter().map(value).collect();
     format!("({})", values.join(", "))
 }
 
-/// What a measure makes of an outcome, given its built-in measures.
-pub trait Reading: Fn(&[Value]) -> Result<f64, EvaluationError> {}
+impl Share {
+    /// A share of trials.
+    pub fn of_trials(count: u64, trials: u64) -> Share {
+        Share { p: count as f64 / trials as f64, count: Some(count), exact: None }
+    }
 
-impl<F: Fn(&[Value]) -> Result<f64, EvaluationError>> Reading for F {}
+    /// A probability, which may be known as a fraction, too.
+    ///
+    /// The number is then the one nearest to the fraction; a sum of rounded numbers is only near it.
+    pub fn exact(p: f64, exact: Option<Fraction>) -> Share {
+        let exact = exact.filter(Fraction::is_representable);
+        Share { p: exact.as_ref().map_or(p, Fraction::to_f64), count: None, exact }
+    }
+
+    /// Whether it is known to be nothing.
+    fn is_nothing(&self) -> bool {
+        self.p <= 0.0 && self.exact.as_ref().is_none_or(Fraction::is_zero)
+    }
+}
 
 impl Distribution {
     /// The distribution of a measure under an exact law.
@@ -91,84 +128,124 @@ impl Distribution {
     ///
     /// # Errors
     ///
-    /// If nothing was resolved, or the measure has no value for one of the outcomes.
+    /// If nothing was resolved, or the measure cannot be worked out for one of the outcomes.
     pub fn exact(
         law: &Law<Values, f64>,
         fractions: Option<&Law<Values, Fraction>>,
-        measure: impl Reading,
+        measure: impl Observe,
     ) -> Result<Distribution, DistributionError> {
         let floats = grouped(&law.outcomes, &measure, |sum: f64, p| sum + p, 0.0)?;
         let exact = match fractions.filter(|law| law.unresolved.is_zero()) {
             Some(law) => grouped(&law.outcomes, &measure, |sum, p| &sum + p, Fraction::ZERO)?,
             None => BTreeMap::new(),
         };
-        let values: BTreeSet<Value> = floats.keys().chain(exact.keys()).copied().collect();
-        let point = |value: Value| {
-            let exact = exact.get(&value).filter(|exact| exact.is_representable()).cloned();
-            // The number nearest to the fraction; a sum of rounded numbers is only near it.
-            let p = exact.as_ref().map(Fraction::to_f64).or_else(|| floats.get(&value).copied());
-            Point { value: value.get(), p: p.unwrap_or(0.0), count: None, exact }
-        };
-        let mut points: Vec<Point> = values.into_iter().map(point).collect();
-        // What is too unlikely for an f64 still belongs to the sum of the fractions.
-        points.retain(|point| {
-            0.0 < point.p || point.exact.as_ref().is_some_and(|exact| !exact.is_zero())
-        });
-        let whole = points.iter().all(|point| point.exact.is_some());
-        let unresolved = if whole { 0.0 } else { law.unresolved };
-        Distribution::of_points(points, Known::Exact { unresolved })
+        let mut weights = Weights { floats, exact, unresolved: law.unresolved };
+        let condition = weights.take_condition();
+        let shares = weights.shares();
+        if shares.is_empty() && condition.is_none() {
+            return Err(DistributionError::Empty);
+        }
+        let whole = !shares.is_empty() && shares.iter().all(|(_, share)| share.exact.is_some());
+        let unresolved = if whole { 0.0 } else { weights.unresolved };
+        Ok(Distribution::of_shares(shares, condition, Known::Exact { unresolved }))
     }
 
     /// The distribution of a measure over trials.
     ///
     /// # Errors
     ///
-    /// If there are no trials, or the measure has no value for one of the outcomes.
+    /// If there are no trials, or the measure cannot be worked out for one of the outcomes.
     pub fn sampled(
         tally: &Tally,
-        measure: impl Reading,
+        measure: impl Observe,
     ) -> Result<Distribution, DistributionError> {
         let counts = grouped(&tally.counts, &measure, |sum: u64, count| sum + count, 0)?;
         Distribution::of_counts(&counts)
     }
 
-    /// The distribution of a measure of which each value came up so many times.
+    /// The distribution of a measure to which so many trials came each way.
     ///
     /// # Errors
     ///
-    /// If none did.
-    pub fn of_counts(counts: &BTreeMap<Value, u64>) -> Result<Distribution, DistributionError> {
-        let trials: u64 = counts.values().sum();
-        let point = |(value, count): (&Value, &u64)| Point {
-            value: value.get(),
-            p: *count as f64 / trials as f64,
-            count: Some(*count),
-            exact: None,
+    /// If there were none.
+    pub fn of_counts(
+        counts: &BTreeMap<Observation, u64>,
+    ) -> Result<Distribution, DistributionError> {
+        let all: u64 = counts.values().sum();
+        if all == 0 {
+            return Err(DistributionError::Empty);
+        }
+        let excluded = counts.get(&Observation::Excluded).copied();
+        let trials = all - excluded.unwrap_or(0);
+        let share = |(observation, count): (&Observation, &u64)| {
+            (*observation, Share::of_trials(*count, trials))
         };
-        Distribution::of_points(counts.iter().map(point).collect(), Known::Sampled { trials })
+        let shares = counts.iter().filter(|(seen, _)| **seen != Observation::Excluded).map(share);
+        let condition =
+            excluded.map(|_| Condition { share: Share::of_trials(trials, all), trials: Some(all) });
+        Ok(Distribution::of_shares(shares.collect(), condition, Known::Sampled { trials }))
+    }
+
+    /// A distribution that was found elsewhere: each observation with its share, in order.
+    fn of_shares(
+        shares: Vec<(Observation, Share)>,
+        condition: Option<Condition>,
+        known: Known,
+    ) -> Distribution {
+        let mut missing = None;
+        let mut points = Vec::new();
+        for (observation, share) in shares {
+            match observation {
+                Observation::Value(value) => points.push(Point { value, share }),
+                Observation::Missing => missing = Some(share),
+                Observation::Excluded => (),
+            }
+        }
+        Distribution { points, missing, condition, known }
     }
 
     /// A distribution that was found elsewhere, the lowest value first.
     ///
     /// # Errors
     ///
-    /// If there are no points.
+    /// If there is nothing in it.
     ///
     /// # Panics
     ///
     /// If values are not in ascending order.
-    pub fn of_points(points: Vec<Point>, known: Known) -> Result<Distribution, DistributionError> {
+    pub fn of_points(
+        points: Vec<Point>,
+        missing: Option<Share>,
+        condition: Option<Condition>,
+        known: Known,
+    ) -> Result<Distribution, DistributionError> {
         assert!(points.is_sorted_by(|a, b| a.value < b.value), "values ascend");
-        if points.is_empty() {
+        if points.is_empty() && missing.is_none() && condition.is_none() {
             Err(DistributionError::Empty)
         } else {
-            Ok(Distribution { points, known })
+            Ok(Distribution { points, missing, condition, known })
         }
     }
 
-    /// The values with their probabilities, the lowest value first.
+    /// The values with their probabilities, the lowest value first. None if there is never one.
     pub fn points(&self) -> &[Point] {
         &self.points
+    }
+
+    /// How likely it is to have no value; nothing if that never came up or cannot.
+    pub fn missing(&self) -> Option<&Share> {
+        self.missing.as_ref()
+    }
+
+    /// The condition under which the measure is given, if some outcomes do not meet it.
+    pub fn condition(&self) -> Option<&Condition> {
+        self.condition.as_ref()
+    }
+
+    /// All that can be observed with its probability: no value first, then the lowest value.
+    pub fn shares(&self) -> impl Iterator<Item = (Option<Value>, &Share)> {
+        let values = self.points.iter().map(|point| (Some(point.value), &point.share));
+        self.missing.iter().map(|share| (None, share)).chain(values)
     }
 
     /// How the distribution is known.
@@ -176,12 +253,19 @@ impl Distribution {
         self.known
     }
 
-    /// How many trials there were, if it was sampled.
+    /// How many trials there were, if it was sampled; of a measure that is given under a condition,
+    /// how many of them meet it.
     pub fn trials(&self) -> Option<u64> {
         match self.known {
             Known::Sampled { trials } => Some(trials),
             Known::Exact { .. } => None,
         }
+    }
+
+    /// How many trials came to a value, if it was sampled.
+    pub fn trials_with_value(&self) -> Option<u64> {
+        let missing = self.missing.as_ref().and_then(|share| share.count).unwrap_or(0);
+        self.trials().map(|trials| trials - missing)
     }
 
     /// The probability of what was not followed to its end, if it was enumerated.
@@ -191,32 +275,80 @@ impl Distribution {
             Known::Sampled { .. } => None,
         }
     }
+
+    /// The probability of what was not followed to its end, among what has a value or could have:
+    /// nothing of trials.
+    pub fn unresolved_of_values(&self) -> f64 {
+        let unresolved = self.unresolved().unwrap_or(0.0);
+        let missing = self.missing.as_ref().map_or(0.0, |share| share.p);
+        if unresolved <= 0.0 { 0.0 } else { unresolved / (1.0 - missing).max(unresolved) }
+    }
 }
 
-/// Adds up the weights of all outcomes for which the measure has the same value.
+/// The probabilities of observations, as numbers and, where they are known, as fractions.
+struct Weights {
+    floats: BTreeMap<Observation, f64>,
+    exact: BTreeMap<Observation, Fraction>,
+    unresolved: f64,
+}
+
+impl Weights {
+    /// Takes out what does not meet the condition, and scales the rest up to a whole.
+    fn take_condition(&mut self) -> Option<Condition> {
+        let floats = self.floats.remove(&Observation::Excluded);
+        let exact = self.exact.remove(&Observation::Excluded);
+        if floats.is_none() && exact.is_none() {
+            return None;
+        }
+        let met: f64 = self.floats.values().sum();
+        let met_exactly = exact.map(|_| self.exact.values().cloned().sum::<Fraction>());
+        // Wherever it is that the unresolved falls, probabilities are at least these.
+        let most = met + self.unresolved;
+        if 0.0 < most {
+            self.floats.values_mut().for_each(|p| *p /= most);
+            self.unresolved /= most;
+        }
+        if let Some(met) = met_exactly.as_ref().filter(|met| !met.is_zero()) {
+            self.exact.values_mut().for_each(|p| *p = &*p / met);
+        }
+        Some(Condition { share: Share::exact(met, met_exactly), trials: None })
+    }
+
+    /// What is not known to be impossible.
+    fn shares(&self) -> Vec<(Observation, Share)> {
+        let observations: BTreeSet<_> = self.floats.keys().chain(self.exact.keys()).collect();
+        let share = |observation: &Observation| {
+            let p = self.floats.get(observation).copied().unwrap_or(0.0);
+            Share::exact(p, self.exact.get(observation).cloned())
+        };
+        let shares = observations.into_iter().map(|observation| (*observation, share(observation)));
+        // What is too unlikely for an f64 still belongs to the sum of the fractions.
+        shares.filter(|(_, share)| !share.is_nothing()).collect()
+    }
+}
+
+/// Adds up the weights of all outcomes for which the same is observed.
 fn grouped<W: Clone, Q>(
     outcomes: &BTreeMap<Values, Q>,
-    measure: &impl Reading,
+    measure: &impl Observe,
     add: impl for<'a> Fn(W, &'a Q) -> W,
     zero: W,
-) -> Result<BTreeMap<Value, W>, DistributionError> {
-    let mut sums: BTreeMap<Value, W> = BTreeMap::new();
+) -> Result<BTreeMap<Observation, W>, DistributionError> {
+    let mut sums: BTreeMap<Observation, W> = BTreeMap::new();
     for (outcome, weight) in outcomes {
-        let sum = sums.entry(value(measure, outcome)?).or_insert_with(|| zero.clone());
+        let sum = sums.entry(observed(measure, outcome)?).or_insert_with(|| zero.clone());
         *sum = add(sum.clone(), weight);
     }
     Ok(sums)
 }
 
-/// The value of a measure for an outcome.
-pub(crate) fn value(measure: &impl Reading, outcome: &Values) -> Result<Value, DistributionError> {
-    let undefined = |error| DistributionError::Undefined { outcome: outcome.clone(), error };
-    let value = measure(outcome).map_err(undefined)?;
-    if value.is_finite() {
-        Ok(Value::new(tidy(value)))
-    } else {
-        Err(DistributionError::NotFinite { outcome: outcome.clone() })
-    }
+/// What is observed of an outcome.
+pub(crate) fn observed(
+    measure: &impl Observe,
+    outcome: &Values,
+) -> Result<Observation, DistributionError> {
+    measure(outcome)
+        .map_err(|error| DistributionError::Undefined { outcome: outcome.clone(), error })
 }
 
 #[cfg(test)]

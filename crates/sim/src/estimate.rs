@@ -5,6 +5,8 @@ mod summary;
 
 pub use summary::Summary;
 
+use sandtable_dice::Scale;
+
 use crate::distribution::{Distribution, Known};
 use crate::interval::{Interval, Method};
 use crate::statistic::Statistic;
@@ -12,8 +14,8 @@ use crate::statistic::Statistic;
 /// A statistic of a distribution with what is known about its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The number itself.
-    pub value: f64,
+    /// The number itself; nothing if there is no value to read it off.
+    pub value: Option<f64>,
     /// Its standard error, if it was sampled and has one.
     pub se: Option<f64>,
     /// Where the truth lies. Nothing if `value` is exact, or if nothing can be said.
@@ -28,26 +30,24 @@ impl Estimate {
     /// A statistic with its interval.
     ///
     /// Exact distributions need no interval. Where a part of one is unresolved, the interval is
-    /// what that part could make of the number, wherever it falls in `range`; without a range, only
-    /// probabilities have one.
+    /// what that part could make of the number, wherever it falls in the range of the measure; without
+    /// a known range, only probabilities have one.
     ///
-    /// Of trials, probabilities have Wilson's interval, and so have means of what came to 0 and to 1
-    /// and to nothing else. Other
-    /// means have Student's if they are nearly normal: a thousand trials or more, and a squared
-    /// skewness below 0.03 per trial. Else they have the empirical Bernstein interval over the
-    /// `range`, or, where that is not known, over the values seen: then its guarantee is lost, and
-    /// the method says so. Quantiles have order statistics, standard deviations the delta method.
-    ///
-    /// `range` is what the measure can come to at all, if that is known.
+    /// Of trials, probabilities have Wilson's interval, and so have means of yes and no. Other means
+    /// have Student's if they are nearly normal: a thousand trials or more, and a squared skewness
+    /// below 0.03 per trial. Else they have the empirical Bernstein interval over the known range of
+    /// the measure; where that is not known, nothing can be said. The range *seen* is used nowhere.
+    /// Quantiles have order statistics, variances and standard deviations the delta method, or, where
+    /// all trials came to one value, what others that were not seen could make of them.
     pub fn of(
         statistic: Statistic,
         distribution: &Distribution,
         confidence: f64,
-        range: Option<Interval>,
+        scale: Scale,
     ) -> Estimate {
         match distribution.known() {
             Known::Sampled { trials } => {
-                sampled::estimate(statistic, distribution, trials, confidence, range)
+                sampled::estimate(statistic, distribution, trials, confidence, scale)
             }
             Known::Exact { unresolved } => {
                 let value = statistic.of(distribution);
@@ -56,7 +56,7 @@ impl Estimate {
                 let interval = if resolved {
                     None
                 } else {
-                    allowance(statistic, distribution, unresolved, range)
+                    allowance(statistic, distribution, unresolved, range(scale))
                 };
                 Estimate { value, se: None, interval, method, confidence }
             }
@@ -72,6 +72,11 @@ impl Estimate {
     }
 }
 
+/// The range of a measure, if both of its ends are known.
+pub fn range(scale: Scale) -> Option<Interval> {
+    scale.is_bounded().then_some(Interval { low: scale.low, high: scale.high })
+}
+
 /// What an exact number could be, wherever what is unresolved falls.
 fn allowance(
     statistic: Statistic,
@@ -80,12 +85,13 @@ fn allowance(
     range: Option<Interval>,
 ) -> Option<Interval> {
     if statistic.event().is_some() {
-        let p = statistic.of(distribution);
+        let p = statistic.of(distribution)?;
         return Some(Interval { low: p, high: (p + unresolved).min(1.0) });
     }
+    let unresolved = distribution.unresolved_of_values();
     match statistic {
         Statistic::Mean => {
-            let resolved = distribution.mean() * (1.0 - unresolved);
+            let resolved = distribution.mean()? * (1.0 - unresolved);
             range.map(|range| Interval {
                 low: resolved + unresolved * range.low,
                 high: resolved + unresolved * range.high,
@@ -93,7 +99,8 @@ fn allowance(
         }
         Statistic::Quantile(q) => {
             // All of it could lie below the quantile, or all above.
-            let all_below = (unresolved < q).then(|| distribution.quantile(q - unresolved));
+            let all_below =
+                (unresolved < q).then(|| distribution.quantile(q - unresolved)).flatten();
             let all_above = distribution.quantile_if_resolved(q);
             Some(Interval {
                 low: all_below.or(range.map(|range| range.low))?,

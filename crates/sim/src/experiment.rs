@@ -20,7 +20,6 @@ use crate::narrator::Narration;
 use crate::probability::{Fraction, Probability};
 use crate::stream::Stream;
 use crate::threshold::{Shift, Threshold};
-use crate::value::Value;
 
 pub use crate::value::Values;
 
@@ -216,7 +215,7 @@ fn values<O: Outcome>(measures: &[Measure<O>], outcome: &O) -> Values {
             "{}: {reading:?} is off the scale",
             measure.name
         );
-        Value::new(reading.0.map_or(0.0, |value| value.get()))
+        reading.0
     };
     measures.iter().map(read).collect()
 }

@@ -1,24 +1,33 @@
-//! Measures that a scenario defines: `12 * casualties`, `destroyed || pins >= 5`.
+//! Measures that a scenario defines: `12 * casualties`, `destroyed || pins >= 5`, `turns ?? 7`.
 //!
 //! ```text
 //! or          = and { "||" and }
 //! and         = comparison { "&&" comparison }
-//! comparison  = sum [ ( "<" | "<=" | ">" | ">=" | "==" | "!=" ) sum ]
+//! comparison  = default [ ( "<" | "<=" | ">" | ">=" | "==" | "!=" ) default ]
+//! default     = sum { "??" sum }
 //! sum         = product { ( "+" | "-" ) product }
 //! product     = unary { ( "*" | "/" | "%" ) unary }
 //! unary       = { "-" | "!" } primary
 //! primary     = number | name | "(" or ")" | function "(" or { "," or } ")"
-//! function    = "min" | "max" | "abs" | "floor" | "ceil" | "if"
+//! function    = "min" | "max" | "abs" | "floor" | "ceil" | "if" | "known"
 //! ```
 //!
-//! Everything is a number. Comparisons and the logical operators give 0 or 1 and take everything
-//! but 0 for true. `&&`, `||` and `if(condition, then, otherwise)` look only at what they need, so
+//! Everything is a number, and exact as long as it is a fraction with a short numerator and
+//! denominator. Comparisons and the logical operators give 0 or 1 and take everything but 0 for
+//! true. `&&`, `||` and `if(condition, then, otherwise)` look only at what they need, so
 //! `models > 0 && casualties / models > 0.5` divides by nothing. Comparisons cannot be strung
 //! together: `1 < pins < 5` would mean something nobody meant. `%` has the sign of its left side.
+//!
+//! A name may have no value: the turn of what never happens. Arithmetic with it has none either.
+//! `turns ?? 7` is 7 where `turns` has no value, and `known(turns)` asks whether it has one. Whether
+//! nothing is less than four has no answer, so such comparisons are [refused](Expression::scale)
+//! unless they are guarded: `known(turns) && turns < 4`.
 
+mod arithmetic;
 mod error;
 mod evaluation;
 mod parser;
+mod scale;
 mod token;
 
 use std::collections::BTreeSet;
@@ -26,6 +35,7 @@ use std::collections::BTreeSet;
 pub use error::{EvaluationError, ExpressionError, ExpressionErrorKind, Fault};
 
 use crate::value::Value;
+use sandtable_dice::Scale;
 
 /// The longest text, in bytes, that is read as an expression.
 pub const LONGEST: usize = 10_000;
@@ -55,48 +65,43 @@ impl Expression {
     }
 
     /// The value, given those of the names in the order in which [`parse`](Expression::parse) had
-    /// them.
+    /// them; none if it depends on one that has none.
     ///
     /// # Errors
     ///
-    /// If something is divided by zero, or is too large to be a number.
+    /// If something is divided by zero, is too large to be a number, or is asked of what has no value.
     ///
     /// # Panics
     ///
     /// If there are fewer values than names.
-    pub fn evaluate(&self, values: &[f64]) -> Result<f64, EvaluationError> {
+    pub fn evaluate(&self, values: &[Option<Value>]) -> Result<Option<Value>, EvaluationError> {
         let error = |fault| EvaluationError { expression: self.text.clone(), fault };
         evaluation::evaluate(&self.root, values).map_err(error)
     }
 
-    /// The value for an outcome whose values are in the order of the names.
+    /// What kind of number it is and what it can come to, given that of the names.
     ///
     /// # Errors
     ///
-    /// As [`evaluate`](Expression::evaluate).
-    pub fn of(&self, outcome: &[Value]) -> Result<f64, EvaluationError> {
-        let values: Vec<f64> = outcome.iter().map(|value| value.get()).collect();
-        self.evaluate(&values)
+    /// If it asks whether something holds of a name that may have no value, without saying what
+    /// follows then.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer scales than names.
+    pub fn scale(&self, scales: &[Scale]) -> Result<Scale, ExpressionError> {
+        scale::of(&self.root, scales, &self.names)
     }
 
     /// The names that the value depends on, each once, in the order in which they were given.
     pub fn names_used(&self) -> Vec<&str> {
         let mut used = BTreeSet::new();
         self.root.visit(&mut |node| {
-            if let Node::Name(index) = node {
+            if let Node::Name { index, .. } = node {
                 used.insert(*index);
             }
         });
         used.into_iter().map(|index| self.names[index].as_str()).collect()
-    }
-
-    /// Whether the value can only be 0 or 1: a comparison, or something logical.
-    pub fn is_yes_or_no(&self) -> bool {
-        match &self.root {
-            Node::Not(_) => true,
-            Node::Chain(_, links) => links.iter().all(|link| link.operator.decides()),
-            _ => false,
-        }
     }
 
     /// The expression as it was written.
@@ -108,9 +113,12 @@ impl Expression {
 /// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]
 enum Node {
-    Number(f64),
-    /// A name, by its position among those given.
-    Name(usize),
+    Number(Value),
+    /// A name, by its position among those given, and where it stands, in bytes.
+    Name {
+        index: usize,
+        offset: usize,
+    },
     Negative(Box<Node>),
     Not(Box<Node>),
     /// Operands joined by operators of one precedence, left to right. A list and not a tree, so
@@ -123,7 +131,7 @@ impl Node {
     fn visit(&self, visitor: &mut impl FnMut(&Node)) {
         visitor(self);
         match self {
-            Node::Number(_) | Node::Name(_) => (),
+            Node::Number(_) | Node::Name { .. } => (),
             Node::Negative(operand) | Node::Not(operand) => operand.visit(visitor),
             Node::Chain(first, links) => {
                 first.visit(visitor);
@@ -160,6 +168,7 @@ enum Operator {
     AtLeast,
     Equal,
     Unequal,
+    Default,
     Plus,
     Minus,
     Times,
@@ -170,7 +179,10 @@ enum Operator {
 impl Operator {
     /// Whether the result can only be 0 or 1.
     fn decides(self) -> bool {
-        !matches!(self, Self::Plus | Self::Minus | Self::Times | Self::Over | Self::Modulo)
+        !matches!(
+            self,
+            Self::Default | Self::Plus | Self::Minus | Self::Times | Self::Over | Self::Modulo
+        )
     }
 }
 
@@ -183,23 +195,27 @@ enum Function {
     Floor,
     Ceil,
     If,
+    Known,
 }
 
 impl Function {
-    const ALL: [(&'static str, Function); 6] = [
+    const ALL: [(&'static str, Function); 7] = [
         ("min", Function::Min),
         ("max", Function::Max),
         ("abs", Function::Abs),
         ("floor", Function::Floor),
         ("ceil", Function::Ceil),
         ("if", Function::If),
+        ("known", Function::Known),
     ];
 
     /// How many arguments it takes, and that in words.
     fn arguments(self) -> (std::ops::RangeInclusive<usize>, &'static str) {
         match self {
             Function::Min | Function::Max => (1..=usize::MAX, "one argument or more"),
-            Function::Abs | Function::Floor | Function::Ceil => (1..=1, "one argument"),
+            Function::Abs | Function::Floor | Function::Ceil | Function::Known => {
+                (1..=1, "one argument")
+            }
             Function::If => (3..=3, "three arguments: if(condition, then, otherwise)"),
         }
     }

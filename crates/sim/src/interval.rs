@@ -82,8 +82,6 @@ pub enum Method {
     Student,
     /// [`empirical_bernstein`] with the range that the measure is known to have.
     Bernstein,
-    /// [`empirical_bernstein`] with the range that was seen, so without its guarantee.
-    BernsteinObserved,
     /// [`clopper_pearson()`].
     ClopperPearson,
     /// [`chernoff()`].
@@ -96,7 +94,9 @@ pub enum Method {
     Delta,
     /// [`beta_mixture::confidence_sequence`](crate::sequential::beta_mixture::confidence_sequence).
     BetaMixture,
-    /// Sampled, and nothing can be said: too few trials, or all of them came to one value.
+    /// Nothing but the range that the measure is known to have.
+    Range,
+    /// Sampled, and nothing can be said: too few trials, or a range that is not known.
     Unknown,
 }
 
@@ -108,13 +108,13 @@ impl fmt::Display for Method {
             Method::Wilson => "Wilson",
             Method::Student => "Student t",
             Method::Bernstein => "empirical Bernstein",
-            Method::BernsteinObserved => "empirical Bernstein (observed range)",
             Method::ClopperPearson => "Clopper-Pearson",
             Method::Chernoff => "Chernoff-KL",
             Method::OrderStatistics => "order statistics",
             Method::DvoretzkyKieferWolfowitz => "DKW-Massart",
             Method::Delta => "delta",
             Method::BetaMixture => "Beta mixture",
+            Method::Range => "known range",
             Method::Unknown => "unknown",
         })
     }

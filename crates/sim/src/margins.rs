@@ -5,25 +5,26 @@
 
 use std::collections::BTreeMap;
 
-use crate::distribution::{Distribution, DistributionError, value};
+use crate::distribution::{Distribution, DistributionError, Observation, observed};
 use crate::experiment::Tally;
 use crate::expression::EvaluationError;
 use crate::value::Value;
 
 /// What one measure makes of an outcome, given its built-in measures.
-pub type ReadMeasure<'a> = dyn Fn(&[Value]) -> Result<f64, EvaluationError> + Sync + 'a;
+pub type ReadMeasure<'a> =
+    dyn Fn(&[Option<Value>]) -> Result<Observation, EvaluationError> + Sync + 'a;
 
-/// How often each value of each measure came up in a range of trials. Integers only, so that adding
+/// How often each measure came to each value, or to none, in a range of trials. Integers only, so that adding
 /// them up in any order gives the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Margins {
     /// The number of trials.
     pub trials: u64,
-    /// For each measure, how many trials came to each value. Empty without trials.
-    pub counts: Vec<BTreeMap<Value, u64>>,
+    /// For each measure, of how many trials each value was observed, or none. Empty without trials.
+    pub counts: Vec<BTreeMap<Observation, u64>>,
 }
 
-/// A measure that has no value for one of the outcomes.
+/// A measure that cannot be worked out for one of the outcomes.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{error}")]
 pub struct MeasureError {
@@ -38,14 +39,14 @@ impl Margins {
     ///
     /// # Errors
     ///
-    /// If one of the measures has no finite value for one of the outcomes.
+    /// If one of the measures cannot be worked out for one of the outcomes.
     pub fn of(tally: &Tally, measures: &[Box<ReadMeasure>]) -> Result<Margins, MeasureError> {
         let mut counts = vec![BTreeMap::new(); if tally.trials == 0 { 0 } else { measures.len() }];
         for (outcome, count) in &tally.counts {
             for (position, (counts, measure)) in counts.iter_mut().zip(measures).enumerate() {
-                let value = value(measure, outcome)
+                let seen = observed(measure, outcome)
                     .map_err(|error| MeasureError { measure: position, error })?;
-                *counts.entry(value).or_insert(0) += count;
+                *counts.entry(seen).or_insert(0) += count;
             }
         }
         Ok(Margins { trials: tally.trials, counts })
@@ -73,27 +74,28 @@ mod tests {
     use smallvec::smallvec;
 
     use super::*;
+    use crate::expression::{Expression, Fault};
 
-    /// Three trials of two built-in measures.
+    /// Three trials of two built-in measures, of which the second has no value in one of them.
     fn tally() -> Tally {
-        let outcome = |a: f64, b: f64| smallvec![Value::new(a), Value::new(b)];
+        let outcome = |a: u32, b: Option<u32>| smallvec![Some(a.into()), b.map(Value::from)];
         Tally {
             trials: 3,
-            counts: BTreeMap::from([(outcome(1.0, 5.0), 2), (outcome(2.0, 5.0), 1)]),
+            counts: BTreeMap::from([(outcome(1, Some(5)), 2), (outcome(2, None), 1)]),
         }
     }
 
     fn measures() -> [Box<ReadMeasure<'static>>; 2] {
-        [Box::new(|outcome| Ok(outcome[0].get())), Box::new(|outcome| Ok(outcome[1].get()))]
+        [Box::new(|outcome| Ok(outcome[0].into())), Box::new(|outcome| Ok(outcome[1].into()))]
     }
 
     #[test]
     fn every_measure_is_counted_by_itself() {
         let margins = Margins::of(&tally(), &measures()).unwrap();
-        let counted = |value: f64, count| (Value::new(value), count);
+        let counted = |value: u32, count| (Observation::Value(value.into()), count);
         assert_eq!(margins.trials, 3);
-        assert_eq!(margins.counts[0], BTreeMap::from([counted(1.0, 2), counted(2.0, 1)]));
-        assert_eq!(margins.counts[1], BTreeMap::from([counted(5.0, 3)]));
+        assert_eq!(margins.counts[0], BTreeMap::from([counted(1, 2), counted(2, 1)]));
+        assert_eq!(margins.counts[1], BTreeMap::from([(Observation::Missing, 1), counted(5, 2)]));
     }
 
     #[test]
@@ -101,9 +103,7 @@ mod tests {
         let margins = Margins::of(&tally(), &measures()).unwrap();
         for (position, measure) in measures().iter().enumerate() {
             let of_margin = margins.distribution(position).unwrap();
-            let of_tally = Distribution::sampled(&tally(), measure).unwrap();
-            assert_eq!(of_margin.points(), of_tally.points());
-            assert_eq!(of_margin.known(), of_tally.known());
+            assert_eq!(of_margin, Distribution::sampled(&tally(), measure).unwrap());
         }
     }
 
@@ -115,11 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn the_measure_without_a_value_is_named() {
-        let infinite: Box<ReadMeasure> = Box::new(|_| Ok(f64::INFINITY));
+    fn the_measure_that_cannot_be_worked_out_is_named() {
+        let over_zero = Expression::parse("1 / 0", &[]).unwrap();
+        let broken: Box<ReadMeasure> = Box::new(move |_| Ok(over_zero.evaluate(&[])?.into()));
         let [first, _] = measures();
-        let error = Margins::of(&tally(), &[first, infinite]).unwrap_err();
+        let error = Margins::of(&tally(), &[first, broken]).unwrap_err();
         assert_eq!(error.measure, 1);
-        assert!(matches!(error.error, DistributionError::NotFinite { .. }));
+        let DistributionError::Undefined { error, .. } = error.error else { panic!("{error}") };
+        assert_eq!(error.fault, Fault::DivisionByZero { offset: 2 });
     }
 }

@@ -12,6 +12,8 @@ use crate::spelling;
 pub enum Statistic {
     /// The mean.
     Mean,
+    /// The variance.
+    Variance,
     /// The standard deviation.
     Sd,
     /// The smallest value that is not exceeded with this probability or more.
@@ -25,7 +27,7 @@ pub enum Statistic {
 }
 
 /// The names of the statistics, without what is in the parentheses.
-const NAMES: [&str; 6] = ["mean", "sd", "quantile", "p_eq", "p_ge", "p_le"];
+const NAMES: [&str; 7] = ["mean", "variance", "sd", "quantile", "p_eq", "p_ge", "p_le"];
 
 /// Why a text is not a [`Statistic`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,7 +41,7 @@ pub enum ParseStatisticError {
         /// What may have been meant.
         nearest: Option<&'static str>,
     },
-    /// `mean` or `sd` with something in parentheses.
+    /// `mean`, `variance` or `sd` with something in parentheses.
     #[error("`{0}` takes no number in parentheses")]
     NeedsNone(&'static str),
     /// A statistic without the number it needs.
@@ -56,20 +58,24 @@ pub enum ParseStatisticError {
 fn hint(nearest: Option<&str>) -> String {
     match nearest {
         Some(nearest) => format!("did you mean `{nearest}`?"),
-        None => "there are: mean, sd, quantile(q), p_eq(v), p_ge(v), p_le(v)".to_owned(),
+        None => "there are: mean, variance, sd, quantile(q), p_eq(v), p_ge(v), p_le(v)".to_owned(),
     }
 }
 
 impl Statistic {
-    /// The number.
-    pub fn of(self, distribution: &Distribution) -> f64 {
+    /// The number; nothing if there is no value to read it off.
+    ///
+    /// Probabilities are those among all outcomes, also those without a value: never is not soon.
+    pub fn of(self, distribution: &Distribution) -> Option<f64> {
+        let shares = distribution.shares().next();
         match self {
             Statistic::Mean => distribution.mean(),
+            Statistic::Variance => distribution.variance(),
             Statistic::Sd => distribution.sd(),
             Statistic::Quantile(q) => distribution.quantile(q),
-            Statistic::PEq(value) => distribution.p_eq(value),
-            Statistic::PGe(value) => distribution.p_ge(value),
-            Statistic::PLe(value) => distribution.p_le(value),
+            Statistic::PEq(value) => shares.map(|_| distribution.p_eq(value)),
+            Statistic::PGe(value) => shares.map(|_| distribution.p_ge(value)),
+            Statistic::PLe(value) => shares.map(|_| distribution.p_le(value)),
         }
     }
 
@@ -81,6 +87,7 @@ impl Statistic {
     pub fn exact(self, distribution: &Distribution) -> Option<Fraction> {
         match self {
             Statistic::Mean => distribution.exact_mean(),
+            Statistic::Variance => distribution.exact_variance(),
             Statistic::Sd | Statistic::Quantile(_) => None,
             Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => {
                 let (low, high) = self.event()?;
@@ -96,7 +103,7 @@ impl Statistic {
             Statistic::PEq(value) => Some((value, value)),
             Statistic::PGe(value) => Some((value, f64::INFINITY)),
             Statistic::PLe(value) => Some((f64::NEG_INFINITY, value)),
-            Statistic::Mean | Statistic::Sd | Statistic::Quantile(_) => None,
+            Statistic::Mean | Statistic::Variance | Statistic::Sd | Statistic::Quantile(_) => None,
         }
     }
 }
@@ -105,6 +112,7 @@ impl fmt::Display for Statistic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Statistic::Mean => f.write_str("mean"),
+            Statistic::Variance => f.write_str("variance"),
             Statistic::Sd => f.write_str("sd"),
             Statistic::Quantile(q) => write!(f, "quantile({q})"),
             Statistic::PEq(value) => write!(f, "p_eq({value})"),
@@ -126,6 +134,7 @@ impl FromStr for Statistic {
         let number = |name, example| parse_number(name, argument, example);
         match name {
             "mean" => without_number("mean", argument, Statistic::Mean),
+            "variance" => without_number("variance", argument, Statistic::Variance),
             "sd" => without_number("sd", argument, Statistic::Sd),
             "quantile" => probability(number("quantile", "0.5")?).map(Statistic::Quantile),
             "p_eq" => number("p_eq", "1").map(Statistic::PEq),
@@ -164,6 +173,7 @@ fn unknown(name: &str) -> ParseStatisticError {
     // Names that other tools use, and those written out.
     let meant = match name {
         "average" | "expected" | "expectation" => Some("mean"),
+        "var" => Some("variance"),
         "std" | "stdev" | "stddev" | "deviation" => Some("sd"),
         "median" | "percentile" => Some("quantile"),
         _ => spelling::nearest(name, NAMES),
@@ -184,20 +194,23 @@ mod tests {
 
     /// One die.
     fn die() -> Distribution {
-        let face = |face: u8| smallvec![Value::new(f64::from(face))];
+        let face = |face: u8| smallvec![Some(Value::from(face))];
         let floats = (1..=6).map(|number| (face(number), 1.0 / 6.0)).collect();
         let fractions: BTreeMap<_, Fraction> =
             (1..=6).map(|number| (face(number), "1/6".parse().unwrap())).collect();
         let law = Law { outcomes: floats, unresolved: 0.0, paths: 6, states: 0 };
         let fractions =
             Law { outcomes: fractions, unresolved: "0".parse().unwrap(), paths: 6, states: 0 };
-        Distribution::exact(&law, Some(&fractions), |outcome: &[Value]| Ok(outcome[0].get()))
-            .unwrap()
+        Distribution::exact(&law, Some(&fractions), |outcome: &[Option<Value>]| {
+            Ok(outcome[0].into())
+        })
+        .unwrap()
     }
 
     #[test]
     fn statistics_are_written_as_scenarios_write_them() {
-        for text in ["mean", "sd", "quantile(0.5)", "p_eq(3)", "p_ge(1)", "p_le(-2.5)"] {
+        for text in ["mean", "variance", "sd", "quantile(0.5)", "p_eq(3)", "p_ge(1)", "p_le(-2.5)"]
+        {
             assert_eq!(text.parse::<Statistic>().unwrap().to_string(), text);
         }
         assert_eq!(" p_ge( 1.0 ) ".parse(), Ok(Statistic::PGe(1.0)));
@@ -205,8 +218,9 @@ mod tests {
 
     #[test]
     fn a_statistic_of_a_die() {
-        let of = |text: &str| text.parse::<Statistic>().unwrap().of(&die());
+        let of = |text: &str| text.parse::<Statistic>().unwrap().of(&die()).unwrap();
         assert!((of("mean") - 3.5).abs() < 1e-15);
+        assert!((of("variance") - 35.0 / 12.0).abs() < 1e-15);
         assert!((of("sd") - (35.0f64 / 12.0).sqrt()).abs() < 1e-15);
         assert!((of("quantile(0.5)") - 3.0).abs() < 1e-15);
         assert!((of("p_eq(3)") - 1.0 / 6.0).abs() < 1e-16);
@@ -220,6 +234,7 @@ mod tests {
             text.parse::<Statistic>().unwrap().exact(&die()).map(|exact| exact.to_string())
         };
         assert_eq!(exact("mean").as_deref(), Some("7/2"));
+        assert_eq!(exact("variance").as_deref(), Some("35/12"));
         assert_eq!(exact("p_eq(3)").as_deref(), Some("1/6"));
         assert_eq!(exact("p_ge(5)").as_deref(), Some("1/3"));
         assert_eq!(exact("p_le(4)").as_deref(), Some("2/3"));
@@ -234,8 +249,8 @@ mod tests {
         assert_eq!(error("median"), "unknown statistic `median`; did you mean `quantile`?");
         assert_eq!(error("p_gt(3)"), "unknown statistic `p_gt`; did you mean `p_ge`?");
         assert_eq!(
-            error("variance"),
-            "unknown statistic `variance`; there are: mean, sd, quantile(q), p_eq(v), p_ge(v), p_le(v)"
+            error("entropy"),
+            "unknown statistic `entropy`; there are: mean, variance, sd, quantile(q), p_eq(v), p_ge(v), p_le(v)"
         );
         assert_eq!(error("mean(2)"), "`mean` takes no number in parentheses");
         assert_eq!(error("p_ge"), "`p_ge` needs a number in parentheses: `p_ge(1)`");

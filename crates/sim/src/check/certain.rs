@@ -1,6 +1,9 @@
 //! Intervals that decisions may rest on.
 
+use sandtable_dice::{Kind, Scale};
+
 use crate::distribution::{Distribution, Known};
+use crate::estimate::range;
 use crate::interval::{self, Interval};
 use crate::sequential::beta_mixture;
 use crate::statistic::Statistic;
@@ -28,10 +31,10 @@ impl Look {
 ///
 /// The probability that any of the intervals of all looks misses the truth is at most `error`,
 /// whatever the distribution and however many trials there are. Nothing if nothing can be said: of a
-/// mean or a standard deviation without a `range` that all values lie in.
+/// mean or a standard deviation of a measure without a known range, or of what never had a value.
 ///
 /// Probabilities have the Clopper-Pearson interval if there is one look, else the confidence
-/// sequence of the Beta mixture; so have means of what is 0 or 1. Other means have the empirical
+/// sequence of the Beta mixture; so have means of yes and no. Other means have the empirical
 /// Bernstein interval, standard deviations the one of Maurer and Pontil's theorem 10, both with a
 /// share of the error for each look. Quantiles follow from the probabilities of not exceeding each
 /// value. What is exact is a point, or as wide as what is unresolved there makes it.
@@ -43,106 +46,125 @@ impl Look {
 pub fn certain(
     statistic: Statistic,
     distribution: &Distribution,
-    range: Option<Interval>,
+    scale: Scale,
     look: Look,
     error: f64,
 ) -> Option<Interval> {
     match distribution.known() {
-        Known::Exact { unresolved } => Some(exact(statistic, distribution, range, unresolved)),
+        Known::Exact { unresolved } => exact(statistic, distribution, scale, unresolved),
         Known::Sampled { trials } => {
-            let sample = Sample { distribution, trials, look, error };
+            let with_value = distribution.trials_with_value().unwrap_or(0);
+            let sample = Sample { distribution, with_value, scale, look, error };
             match statistic {
-                Statistic::Mean => sample.mean(range),
-                Statistic::Sd => sample.sd(range),
-                Statistic::Quantile(q) => sample.quantile(q, range),
+                Statistic::Mean => sample.mean(),
+                Statistic::Variance => sample.sd().map(squared),
+                Statistic::Sd => sample.sd(),
+                Statistic::Quantile(q) => sample.quantile(q),
                 Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => {
                     let (low, high) = statistic.event()?;
-                    Some(sample.probability(distribution.count_between(low, high)?))
+                    Some(sample.share(distribution.count_between(low, high)?, trials))
                 }
             }
         }
     }
 }
 
+fn squared(sd: Interval) -> Interval {
+    Interval { low: sd.low * sd.low, high: sd.high * sd.high }
+}
+
 /// A number that was enumerated: what is unresolved can fall anywhere.
 fn exact(
     statistic: Statistic,
     distribution: &Distribution,
-    range: Option<Interval>,
+    scale: Scale,
     unresolved: f64,
-) -> Interval {
-    let value = statistic.of(distribution);
-    let observed = Interval { low: distribution.min(), high: distribution.max() };
-    let width = range.unwrap_or(observed).width();
+) -> Option<Interval> {
+    let value = statistic.of(distribution)?;
+    if unresolved <= 0.0 {
+        return Some(Interval::around(value, 0.0));
+    }
+    let of_values = distribution.unresolved_of_values();
     let doubt = match statistic {
-        _ if unresolved <= 0.0 => 0.0,
-        Statistic::Mean | Statistic::Sd => unresolved * width,
+        Statistic::Mean | Statistic::Sd => of_values * range(scale)?.width(),
+        Statistic::Variance => of_values * range(scale)?.width().powi(2),
         Statistic::Quantile(_) => 0.0,
         Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => unresolved,
     };
-    Interval::around(value, doubt)
+    Some(Interval::around(value, doubt))
 }
 
 #[derive(Clone, Copy)]
 struct Sample<'a> {
     distribution: &'a Distribution,
-    trials: u64,
+    /// How many trials have a value.
+    with_value: u64,
+    scale: Scale,
     look: Look,
     error: f64,
 }
 
 impl Sample<'_> {
-    fn probability(self, successes: u64) -> Interval {
+    /// The probability of what so many of so many trials came to.
+    fn share(self, successes: u64, trials: u64) -> Interval {
         match self.look {
-            Look::Only => interval::clopper_pearson(successes, self.trials, 1.0 - self.error),
-            Look::Nth(_) => beta_mixture::confidence_sequence(successes, self.trials, self.error),
+            _ if trials == 0 => Interval { low: 0.0, high: 1.0 },
+            Look::Only => interval::clopper_pearson(successes, trials, 1.0 - self.error),
+            Look::Nth(_) => beta_mixture::confidence_sequence(successes, trials, self.error),
         }
     }
 
-    fn mean(self, range: Option<Interval>) -> Option<Interval> {
-        let range = range?;
-        let yes_or_no = self.distribution.points().iter().all(|p| [0.0, 1.0].contains(&p.value));
-        if yes_or_no && 0.0 <= range.low && range.high <= 1.0 {
-            return Some(self.probability(self.distribution.count_between(1.0, 1.0)?));
+    fn mean(self) -> Option<Interval> {
+        let Scale { kind, low, high, .. } = self.scale;
+        if kind == Kind::YesNo || (kind == Kind::Count && 0.0 <= low && high <= 1.0) {
+            let yes = self.distribution.count_between(1.0, 1.0)?;
+            return Some(self.share(yes, self.with_value));
         }
-        if self.trials < 2 {
+        let range = range(self.scale)?;
+        if self.with_value < 2 {
             return Some(range);
         }
-        let (mean, variance) = (self.distribution.mean(), self.distribution.variance());
+        let (mean, variance) = self.distribution.mean().zip(self.distribution.variance())?;
         let confidence = 1.0 - self.error * self.look.share();
-        let found =
-            interval::empirical_bernstein(mean, variance, self.trials, range.width(), confidence);
+        let found = interval::empirical_bernstein(
+            mean,
+            variance,
+            self.with_value,
+            range.width(),
+            confidence,
+        );
         Some(found.within(range))
     }
 
-    fn sd(self, range: Option<Interval>) -> Option<Interval> {
-        let width = range?.width();
+    fn sd(self) -> Option<Interval> {
+        let width = range(self.scale)?.width();
         // No distribution on a range deviates by more than half of it.
         let possible = Interval { low: 0.0, high: width / 2.0 };
-        if self.trials < 2 {
+        if self.with_value < 2 {
             return Some(possible);
         }
         let ln = (2.0 / (self.error * self.look.share())).ln();
-        let margin = width * (2.0 * ln / (self.trials - 1) as f64).sqrt();
-        Some(Interval::around(self.distribution.sd(), margin).within(possible))
+        let margin = width * (2.0 * ln / (self.with_value - 1) as f64).sqrt();
+        Some(Interval::around(self.distribution.sd()?, margin).within(possible))
     }
 
     /// From the lowest value that may be exceeded seldom enough to the lowest that certainly is.
-    fn quantile(self, q: f64, range: Option<Interval>) -> Option<Interval> {
+    fn quantile(self, q: f64) -> Option<Interval> {
         let sides = Sample { error: self.error / 2.0, ..self };
+        let known = |end: f64| end.is_finite().then_some(end);
         let mut count = 0;
         let (mut low, mut high) = (None, None);
         for point in self.distribution.points() {
-            count += point.count?;
-            let at_most = sides.probability(count);
+            count += point.share.count?;
+            let at_most = sides.share(count, self.with_value);
             if low.is_none() && q <= at_most.high {
-                low = Some(point.value);
+                low = Some(point.value.get());
             }
             if high.is_none() && q <= at_most.low {
-                high = Some(point.value);
+                high = Some(point.value.get());
             }
         }
-        let low = low.unwrap_or(self.distribution.max());
-        Some(Interval { low, high: high.or(range.map(|range| range.high))? })
+        let low = low.or(self.distribution.max()).or(known(self.scale.low))?;
+        Some(Interval { low, high: high.or(known(self.scale.high))? })
     }
 }

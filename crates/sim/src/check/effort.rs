@@ -1,8 +1,11 @@
 //! How many trials a check needs, and what those that it had could have seen.
 
+use sandtable_dice::{Kind, Scale};
+
 use super::certain::Look;
-use crate::distribution::{Distribution, Point};
-use crate::interval::{Interval, empirical_bernstein};
+use crate::distribution::Distribution;
+use crate::estimate::range;
+use crate::interval::empirical_bernstein;
 use crate::sequential::beta_mixture;
 use crate::statistic::Statistic;
 use crate::stream::BLOCK;
@@ -21,8 +24,8 @@ pub struct Question<'a> {
     pub statistic: Statistic,
     /// The distribution, as far as it is known: exact, stated, or sampled.
     pub distribution: &'a Distribution,
-    /// What all values lie in, if that is known.
-    pub range: Option<Interval>,
+    /// What kind of number the measure is, and what it can come to.
+    pub scale: Scale,
     /// How far the number may be from what is stated, to either side.
     pub margin: f64,
     /// How often the check may raise a false alarm.
@@ -53,25 +56,30 @@ impl Question<'_> {
             let interval = beta_mixture::confidence_sequence(successes, trials, self.error);
             (interval.half_width(), (p * (1.0 - p) / n).sqrt())
         };
-        let sd = self.distribution.sd();
+        let sd = self.distribution.sd().unwrap_or(0.0);
+        let ln = (2.0 / (self.error * look_after(trials).share())).ln();
         match self.statistic {
             Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => {
-                Some(of_probability(self.statistic.of(self.distribution)))
+                Some(of_probability(self.statistic.of(self.distribution)?))
             }
             Statistic::Quantile(q) => Some(of_probability(q)),
+            Statistic::Mean if self.scale.kind == Kind::YesNo => {
+                Some(of_probability(self.distribution.mean()?))
+            }
             Statistic::Mean => {
-                let range = self.range?;
-                let yes_or_no = |point: &Point| [0.0, 1.0].contains(&point.value);
-                if self.distribution.points().iter().all(yes_or_no) && range.width() <= 1.0 {
-                    return Some(of_probability(self.distribution.mean()));
-                }
+                let width = range(self.scale)?.width();
                 let confidence = 1.0 - self.error * look_after(trials).share();
-                let interval = empirical_bernstein(0.0, sd * sd, trials, range.width(), confidence);
+                let interval = empirical_bernstein(0.0, sd * sd, trials, width, confidence);
                 Some((interval.half_width(), sd / n.sqrt()))
             }
             Statistic::Sd => {
-                let ln = (2.0 / (self.error * look_after(trials).share())).ln();
-                Some((self.range?.width() * (2.0 * ln / (n - 1.0)).sqrt(), sd / n.sqrt()))
+                Some((range(self.scale)?.width() * (2.0 * ln / (n - 1.0)).sqrt(), sd / n.sqrt()))
+            }
+            Statistic::Variance => {
+                let width = range(self.scale)?.width();
+                // The square of a number near the standard deviation moves twice as far as it, times it.
+                let half = width * (2.0 * ln / (n - 1.0)).sqrt();
+                Some((half * (2.0 * sd + half), 2.0 * sd * sd / n.sqrt()))
             }
         }
     }

@@ -1,7 +1,10 @@
 //! What is known exactly, against what is known exactly.
 
-use crate::distribution::{Distribution, Known, Point};
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::distribution::{Distribution, Known, Share};
 use crate::probability::Fraction;
+use crate::value::Value;
 
 /// How far two probabilities that are no fractions may be apart: sums of a million positive terms
 /// are good to 1e-13.
@@ -13,8 +16,8 @@ const RELATIVE: f64 = 1e-9;
 /// A value whose probability differs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moved {
-    /// The value.
-    pub value: f64,
+    /// The value; nothing if it is the probability of having none.
+    pub value: Option<Value>,
     /// The probability that it had.
     pub before: f64,
     /// The probability that it has now.
@@ -37,10 +40,15 @@ pub fn is_same_number(found: f64, exact: Option<&Fraction>, stated: &Fraction) -
     exact.map_or(is_near, |exact| exact == stated)
 }
 
-/// Whether two exact distributions are one and the same.
+/// Whether two exact distributions are one and the same, and given under conditions that are met
+/// equally often.
 pub fn agree(before: &Distribution, now: &Distribution) -> bool {
     let doubt = unresolved(before) + unresolved(now);
-    pairs(before, now).all(|(_, before, now)| is_same_point(before, now, doubt))
+    let condition = |it: &Distribution| it.condition().map(|condition| condition.share.clone());
+    let always = || Some(Share::exact(1.0, Some(Fraction::ONE)));
+    let (met, is_met) = (condition(before).or_else(always), condition(now).or_else(always));
+    is_same_share(met.as_ref(), is_met.as_ref(), doubt)
+        && pairs(before, now).all(|(_, before, now)| is_same_share(before, now, doubt))
 }
 
 fn unresolved(distribution: &Distribution) -> f64 {
@@ -50,15 +58,15 @@ fn unresolved(distribution: &Distribution) -> f64 {
     }
 }
 
-fn is_same_point(before: Option<&Point>, now: Option<&Point>, doubt: f64) -> bool {
-    let fraction = |point: Option<&Point>| match point {
-        Some(point) => point.exact.clone(),
+fn is_same_share(before: Option<&Share>, now: Option<&Share>, doubt: f64) -> bool {
+    let fraction = |share: Option<&Share>| match share {
+        Some(share) => share.exact.clone(),
         None => Some(Fraction::ZERO),
     };
     if let (Some(before), Some(now)) = (fraction(before), fraction(now)) {
         return before == now;
     }
-    let p = |point: Option<&Point>| point.map_or(0.0, |point| point.p);
+    let p = |share: Option<&Share>| share.map_or(0.0, |share| share.p);
     differ_by(p(before), p(now)) <= doubt
 }
 
@@ -76,32 +84,25 @@ fn differ_by(before: f64, now: f64) -> f64 {
 /// The values whose probabilities differ, the largest difference first.
 pub fn moved(before: &Distribution, now: &Distribution) -> Vec<Moved> {
     let doubt = unresolved(before) + unresolved(now);
-    let p = |point: Option<&Point>| point.map_or(0.0, |point| point.p);
+    let p = |share: Option<&Share>| share.map_or(0.0, |share| share.p);
     let mut moved: Vec<Moved> = pairs(before, now)
-        .filter(|(_, before, now)| !is_same_point(*before, *now, doubt))
+        .filter(|(_, before, now)| !is_same_share(*before, *now, doubt))
         .map(|(value, before, now)| Moved { value, before: p(before), now: p(now) })
         .collect();
-    moved.sort_by(|a, b| b.by().abs().total_cmp(&a.by().abs()).then(a.value.total_cmp(&b.value)));
+    moved.sort_by(|a, b| b.by().abs().total_cmp(&a.by().abs()).then(a.value.cmp(&b.value)));
     moved
 }
 
-type Pair<'a> = (f64, Option<&'a Point>, Option<&'a Point>);
+type Pair<'a> = (Option<Value>, Option<&'a Share>, Option<&'a Share>);
 
-/// The points of two distributions, side by side in order of value.
+/// All that two distributions have, side by side: no value first, then the lowest.
 pub(super) fn pairs<'a>(
     before: &'a Distribution,
     now: &'a Distribution,
 ) -> impl Iterator<Item = Pair<'a>> {
-    let mut before = before.points().iter().peekable();
-    let mut now = now.points().iter().peekable();
-    std::iter::from_fn(move || {
-        let (left, right) = (before.peek().map(|p| p.value), now.peek().map(|p| p.value));
-        let value = match (left, right) {
-            (Some(left), Some(right)) => left.min(right),
-            (left, right) => left.or(right)?,
-        };
-        let left = before.next_if(|point| point.value <= value);
-        let right = now.next_if(|point| point.value <= value);
-        Some((value, left, right))
-    })
+    let shares = |it: &'a Distribution| it.shares().collect::<BTreeMap<_, _>>();
+    let (before, now) = (shares(before), shares(now));
+    let values: BTreeSet<Option<Value>> = before.keys().chain(now.keys()).copied().collect();
+    let pair = move |value| (value, before.get(&value).copied(), now.get(&value).copied());
+    values.into_iter().map(pair)
 }

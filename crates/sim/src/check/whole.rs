@@ -1,14 +1,15 @@
 //! Whole distributions, where trials stand on one side.
 
 use super::exact::pairs;
-use crate::distribution::{Distribution, Known, Point};
+use crate::distribution::{Distribution, Known, Share};
 use crate::sequential::dirichlet_mixture::{self, Cell};
+use crate::value::Value;
 
 /// What trials say of an exact distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Sameness {
-    /// A value came up that cannot.
-    Impossible(f64),
+    /// A value came up that cannot, or none did where there must be one.
+    Impossible(Option<Value>),
     /// The evidence against it, in logarithms, has reached what the error allows.
     Refuted(f64),
     /// It has not.
@@ -17,9 +18,11 @@ pub enum Sameness {
 
 /// Whether two distributions were sampled, and every value came up as often.
 pub fn same_counts(before: &Distribution, now: &Distribution) -> bool {
-    let count = |point: Option<&Point>| point.and_then(|point| point.count);
+    let count = |share: Option<&Share>| share.and_then(|share| share.count);
+    let all = |it: &Distribution| it.condition().map_or(it.trials(), |condition| condition.trials);
     before.trials().is_some()
         && before.trials() == now.trials()
+        && all(before) == all(now)
         && pairs(before, now).all(|(_, before, now)| count(before) == count(now))
 }
 
@@ -40,23 +43,19 @@ pub fn whole(exact: &Distribution, trials: &Distribution, error: f64) -> Samenes
 
 /// How often each value came up, beside its exact probability; the values of which nothing is known
 /// are in one cell, if anything is unresolved.
-pub fn cells(exact: &Distribution, trials: &Distribution) -> Vec<(f64, Cell)> {
+fn cells(exact: &Distribution, trials: &Distribution) -> Vec<(Option<Value>, Cell)> {
     let Known::Exact { unresolved } = exact.known() else { return Vec::new() };
     let mut cells = Vec::new();
     let mut rest = Cell { count: 0, p: unresolved };
-    let mut first = f64::NAN;
     for (value, known, met) in pairs(exact, trials) {
-        let count = met.and_then(|point| point.count).unwrap_or(0);
+        let count = met.and_then(|share| share.count).unwrap_or(0);
         match known {
-            None if 0.0 < unresolved => {
-                rest.count += count;
-                first = first.min(value);
-            }
-            _ => cells.push((value, Cell { count, p: known.map_or(0.0, |point| point.p) })),
+            None if 0.0 < unresolved => rest.count += count,
+            _ => cells.push((value, Cell { count, p: known.map_or(0.0, |share| share.p) })),
         }
     }
     if 0.0 < unresolved {
-        cells.push((first, rest));
+        cells.push((None, rest));
     }
     cells
 }

@@ -1,12 +1,14 @@
+use std::collections::BTreeSet;
+
 use crate::Distribution;
 use crate::distribution::TOLERANCE;
-use crate::value::tidy;
+use crate::value::{Value, tidy};
 
 /// How much the probability of one value changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Movement {
-    /// The value.
-    pub value: f64,
+    /// The value; nothing if it is the probability of having none.
+    pub value: Option<Value>,
     /// Its probability before.
     pub reference: f64,
     /// Its probability after.
@@ -20,21 +22,19 @@ impl Movement {
     }
 }
 
-/// All values of either distribution, the lowest first, with their probabilities in both.
+/// All that either distribution has, with its probability in both: no value first, then the lowest.
 fn side_by_side(reference: &Distribution, variant: &Distribution) -> Vec<Movement> {
-    let mut values: Vec<Movement> = Vec::new();
-    let (mut left, mut right) =
-        (reference.points().iter().peekable(), variant.points().iter().peekable());
-    loop {
-        let next = match (left.peek(), right.peek()) {
-            (None, None) => return values,
-            (Some(only), None) | (None, Some(only)) => only.value,
-            (Some(left), Some(right)) => left.value.min(right.value),
-        };
-        let reference = left.next_if(|point| point.value <= next).map_or(0.0, |point| point.p);
-        let variant = right.next_if(|point| point.value <= next).map_or(0.0, |point| point.p);
-        values.push(Movement { value: next, reference, variant });
-    }
+    let shares = |distribution: &Distribution| -> Vec<(Option<Value>, f64)> {
+        distribution.shares().map(|(value, share)| (value, share.p)).collect()
+    };
+    let (before, after) = (shares(reference), shares(variant));
+    let values: BTreeSet<_> = before.iter().chain(&after).map(|(value, _)| *value).collect();
+    let p = |shares: &[(Option<Value>, f64)], value: Option<Value>| {
+        shares.binary_search_by(|(known, _)| known.cmp(&value)).map_or(0.0, |found| shares[found].1)
+    };
+    let movement =
+        |value| Movement { value, reference: p(&before, value), variant: p(&after, value) };
+    values.into_iter().map(movement).collect()
 }
 
 /// The values whose probabilities differ, those that differ most first.
@@ -43,7 +43,7 @@ pub fn movements(reference: &Distribution, variant: &Distribution) -> Vec<Moveme
     moved.retain(|moved| TOLERANCE < moved.change().abs());
     // Changes that are equal on paper may differ in the last bit.
     let size = |moved: &Movement| tidy(moved.change().abs());
-    moved.sort_by(|a, b| size(b).total_cmp(&size(a)).then(a.value.total_cmp(&b.value)));
+    moved.sort_by(|a, b| size(b).total_cmp(&size(a)).then(a.value.cmp(&b.value)));
     moved
 }
 
@@ -57,7 +57,8 @@ pub fn total_variation(reference: &Distribution, variant: &Distribution) -> f64 
 }
 
 /// The least distance, in units of the measure, by which results must be moved on average to turn
-/// one distribution into the other: the area between the two cumulative curves.
+/// one distribution into the other: the area between the two cumulative curves. Nothing if there is
+/// no value in some outcomes of either: no distance leads there.
 ///
 /// At least as large as the difference of the means, and equal to it where one distribution never
 /// lies above the other.
@@ -66,58 +67,68 @@ pub fn total_variation(reference: &Distribution, variant: &Distribution) -> f64 
 ///
 /// - S. S. Vallender (1974), "Calculation of the Wasserstein distance between probability
 ///   distributions on the line", *Theory of Probability and its Applications* 18, 784-786.
-pub fn wasserstein(reference: &Distribution, variant: &Distribution) -> f64 {
-    let values = side_by_side(reference, variant);
+pub fn wasserstein(reference: &Distribution, variant: &Distribution) -> Option<f64> {
+    if reference.missing().is_some() || variant.missing().is_some() {
+        return None;
+    }
+    let moved = side_by_side(reference, variant);
+    let values = moved.iter().map(|moved| Some((moved.value?.get(), moved.change())));
+    let values: Vec<(f64, f64)> = values.collect::<Option<_>>()?;
     let mut above = 0.0;
     let gaps = values.windows(2).map(|pair| {
-        above += pair[0].change();
-        above.abs() * (pair[1].value - pair[0].value)
+        above += pair[0].1;
+        above.abs() * (pair[1].0 - pair[0].0)
     });
-    gaps.sum()
+    Some(gaps.sum())
 }
 
 #[cfg(test)]
 #[expect(clippy::float_cmp, reason = "small whole numbers and their halves are exact")]
 mod tests {
-    use std::collections::BTreeMap;
-
-    use smallvec::smallvec;
-
     use super::*;
-    use crate::experiment::Tally;
-    use crate::value::Value;
+    use crate::distribution::Observation;
 
-    fn distribution(counts: &[(f64, u64)]) -> Distribution {
-        let counts: BTreeMap<_, _> =
-            counts.iter().map(|&(value, count)| (smallvec![Value::new(value)], count)).collect();
-        let tally = Tally { trials: counts.values().sum(), counts };
-        Distribution::sampled(&tally, |outcome: &[Value]| Ok(outcome[0].get())).unwrap()
+    fn distribution(counts: &[(Option<u32>, u64)]) -> Distribution {
+        let count = |&(value, count): &(Option<u32>, u64)| {
+            (Observation::from(value.map(Value::from)), count)
+        };
+        Distribution::of_counts(&counts.iter().map(count).collect()).unwrap()
     }
 
     /// A tenth of the games go from 0 to 1, another from 1 to 5.
     #[test]
     fn distances_worked_out_by_hand() {
-        let before = distribution(&[(0.0, 5), (1.0, 5)]);
-        let after = distribution(&[(0.0, 4), (1.0, 5), (5.0, 1)]);
+        let before = distribution(&[(Some(0), 5), (Some(1), 5)]);
+        let after = distribution(&[(Some(0), 4), (Some(1), 5), (Some(5), 1)]);
         assert!((total_variation(&before, &after) - 0.1).abs() < 1e-12);
-        assert!((wasserstein(&before, &after) - 0.5).abs() < 1e-12);
+        assert!((wasserstein(&before, &after).unwrap() - 0.5).abs() < 1e-12);
         let moved = movements(&before, &after);
         assert_eq!(moved.len(), 2, "one of the values is as likely as before");
-        assert_eq!((moved[0].value, moved[1].value), (0.0, 5.0));
+        assert_eq!((moved[0].value, moved[1].value), (Some(0.into()), Some(5.into())));
         assert!((moved[0].change() + 0.1).abs() < 1e-12);
     }
 
     #[test]
     fn a_distribution_is_no_distance_from_itself() {
-        let die = distribution(&[(1.0, 1), (2.0, 2), (6.0, 3)]);
-        assert_eq!((total_variation(&die, &die), wasserstein(&die, &die)), (0.0, 0.0));
+        let die = distribution(&[(Some(1), 1), (Some(2), 2), (Some(6), 3)]);
+        assert_eq!((total_variation(&die, &die), wasserstein(&die, &die)), (0.0, Some(0.0)));
         assert!(movements(&die, &die).is_empty());
     }
 
     #[test]
     fn distributions_without_a_common_value_are_as_far_apart_as_can_be() {
-        let (low, high) = (distribution(&[(1.0, 1), (2.0, 1)]), distribution(&[(10.0, 2)]));
+        let (low, high) =
+            (distribution(&[(Some(1), 1), (Some(2), 1)]), distribution(&[(Some(10), 2)]));
         assert_eq!(total_variation(&low, &high), 1.0);
-        assert_eq!(wasserstein(&low, &high), 8.5, "the difference of the means");
+        assert_eq!(wasserstein(&low, &high), Some(8.5), "the difference of the means");
+    }
+
+    #[test]
+    fn never_is_an_event_but_no_distance_away() {
+        let (soon, never) =
+            (distribution(&[(Some(1), 4)]), distribution(&[(None, 1), (Some(1), 3)]));
+        assert_eq!(total_variation(&soon, &never), 0.25);
+        assert_eq!(wasserstein(&soon, &never), None);
+        assert_eq!(movements(&soon, &never)[0].value, None);
     }
 }

@@ -10,12 +10,12 @@ use crate::probability::Fraction;
 /// would have gone under the other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExactDifference {
-    /// The mean under the reference.
-    pub mean_reference: f64,
-    /// The mean under the variant.
-    pub mean_variant: f64,
-    /// The second less the first.
-    pub difference: f64,
+    /// The mean under the reference, of what has a value.
+    pub mean_reference: Option<f64>,
+    /// The mean under the variant, of what has a value.
+    pub mean_variant: Option<f64>,
+    /// The second less the first; nothing if one of them never has a value.
+    pub difference: Option<f64>,
     /// The difference as a fraction, if it is known as one.
     pub fraction: Option<Fraction>,
     /// Where the difference lies, if a part of a law is unresolved and the range of the measure is
@@ -37,12 +37,12 @@ impl ExactDifference {
             .map(|(reference, variant)| &variant - &reference)
             .filter(Fraction::is_representable);
         let (mean_reference, mean_variant) = (reference.mean(), variant.mean());
-        let difference = match &fraction {
-            Some(fraction) => fraction.to_f64(),
-            None => without_rounding(mean_variant - mean_reference, mean_reference),
+        let of_numbers = || {
+            let (reference, variant) = mean_reference.zip(mean_variant)?;
+            Some(without_rounding(variant - reference, reference))
         };
-        let unresolved =
-            reference.unresolved().unwrap_or(0.0) + variant.unresolved().unwrap_or(0.0);
+        let difference = fraction.as_ref().map(Fraction::to_f64).or_else(of_numbers);
+        let unresolved = reference.unresolved_of_values() + variant.unresolved_of_values();
         let resolved = unresolved <= 0.0;
         // What is unresolved could lie anywhere within the range.
         let allowance = range.filter(|_| !resolved).map(|range| unresolved * range.width());
@@ -51,17 +51,18 @@ impl ExactDifference {
             mean_variant,
             difference,
             fraction,
-            interval: allowance.map(|allowance| Interval::around(difference, allowance)),
+            interval: difference.zip(allowance).map(|(it, half)| Interval::around(it, half)),
             method: if resolved { Method::Exact } else { Method::Unresolved },
         }
     }
 
-    /// What follows for a margin.
+    /// What follows for a margin: nothing if there is no difference.
     ///
     /// What is unresolved is left out of account where the range of the measure is not known: it is
     /// less than can be told from rounding, unless the table says otherwise.
     pub fn verdict(&self, margin: f64) -> Verdict {
-        Verdict::of(self.interval.unwrap_or(Interval::around(self.difference, 0.0)), margin)
+        let Some(difference) = self.difference else { return Verdict::Inconclusive };
+        Verdict::of(self.interval.unwrap_or(Interval::around(difference, 0.0)), margin)
     }
 }
 
@@ -78,25 +79,27 @@ mod tests {
 
     use super::*;
     use crate::exact::Law;
-    use crate::value::Value;
+    use crate::value::{Value, Values};
 
-    /// The law of values with these probabilities, given in twelfths.
-    fn law(twelfths: &[(f64, u32)], unresolved: f64) -> Distribution {
-        let outcome = |value: f64| smallvec![Value::new(value)];
+    /// The law of values with these probabilities, given in twelfths; nothing stands for no value.
+    fn law(twelfths: &[(Option<u32>, u32)], unresolved: f64) -> Distribution {
+        let outcome = |value: Option<u32>| -> Values { smallvec![value.map(Value::from)] };
         let floats: BTreeMap<_, _> =
             twelfths.iter().map(|&(value, n)| (outcome(value), f64::from(n) / 12.0)).collect();
-        let fraction = |n: u32| format!("{n}/12").parse::<Fraction>().unwrap();
+        let fraction = |n: u32| Fraction::new(n.into(), 12);
         let fractions = twelfths.iter().map(|&(value, n)| (outcome(value), fraction(n))).collect();
         let floats = Law { outcomes: floats, unresolved, paths: 1, states: 0 };
         let fractions =
             Law { outcomes: fractions, unresolved: Fraction::ZERO, paths: 1, states: 0 };
         let exact = (unresolved == 0.0).then_some(&fractions);
-        Distribution::exact(&floats, exact, |outcome: &[Value]| Ok(outcome[0].get())).unwrap()
+        Distribution::exact(&floats, exact, |outcome: &[Option<Value>]| Ok(outcome[0].into()))
+            .unwrap()
     }
 
     #[test]
     fn a_difference_is_a_fraction_where_both_means_are() {
-        let (third, quarter) = (law(&[(0.0, 8), (1.0, 4)], 0.0), law(&[(0.0, 9), (1.0, 3)], 0.0));
+        let third = law(&[(Some(0), 8), (Some(1), 4)], 0.0);
+        let quarter = law(&[(Some(0), 9), (Some(1), 3)], 0.0);
         let lower = ExactDifference::of(&third, &quarter, None);
         assert_eq!(lower.fraction.as_ref().map(ToString::to_string).as_deref(), Some("-1/12"));
         assert_eq!(lower.verdict(0.0), Verdict::Lowers);
@@ -105,9 +108,21 @@ mod tests {
     }
 
     #[test]
+    fn means_are_those_of_what_has_a_value() {
+        let sometimes = law(&[(None, 6), (Some(2), 4), (Some(5), 2)], 0.0);
+        let always = law(&[(Some(4), 12)], 0.0);
+        let difference = ExactDifference::of(&sometimes, &always, None);
+        assert_eq!(difference.mean_reference, Some(3.0), "(2 * 4 + 5 * 2) / 6");
+        assert_eq!(difference.fraction.map(|it| it.to_string()).as_deref(), Some("1"));
+        let never = law(&[(None, 12)], 0.0);
+        let difference = ExactDifference::of(&never, &always, None);
+        assert_eq!((difference.difference, difference.verdict(9.0)), (None, Verdict::Inconclusive));
+    }
+
+    #[test]
     fn what_is_unresolved_is_allowed_for() {
-        let whole = law(&[(0.0, 8), (1.0, 4)], 0.0);
-        let nearly = law(&[(0.0, 8), (1.0, 3)], 1.0 / 12.0);
+        let whole = law(&[(Some(0), 8), (Some(1), 4)], 0.0);
+        let nearly = law(&[(Some(0), 8), (Some(1), 3)], 1.0 / 12.0);
         let range = Some(Interval { low: 0.0, high: 1.0 });
         let difference = ExactDifference::of(&whole, &nearly, range);
         assert_eq!(difference.method, Method::Unresolved);

@@ -39,8 +39,9 @@ pub struct Answer {
 /// claims that can are at most as many as are left. Each goes wrong at a look with at most the error
 /// of the look over that number.
 ///
-/// Without a known range, that of the values seen stands in for it, and nothing is guaranteed; the
-/// method of the answer says so.
+/// Without a known range there is no interval, and no verdict; the method of the answer says so.
+/// Where some trials have no value, the difference is that of the means of those that have one, and
+/// its interval is made from one for each side.
 ///
 /// # References
 ///
@@ -110,7 +111,8 @@ impl Family {
 
     fn answer(&self, i: usize, pairs: &Pairs, error: f64) -> Answer {
         let Question { range, margin } = self.questions[i];
-        let (interval, method) = interval_of(pairs, range, error);
+        let interval = interval_of(pairs, range, error);
+        let method = if interval.is_some() { Method::Bernstein } else { Method::Unknown };
         let verdict = interval.map_or(Verdict::Inconclusive, |it| Verdict::of(it, margin));
         Answer { pairs: pairs.clone(), interval, method, verdict, error }
     }
@@ -132,10 +134,9 @@ impl Family {
     }
 
     /// Whether more pairs could lead to a conclusion about one of the comparisons: there is none yet,
-    /// and the measure is seen to vary.
+    /// and the range of the measure is known.
     pub fn is_open(&self, comparison: usize) -> bool {
-        let varies = |answer: &Answer| answer.method != Method::Unknown;
-        !self.is_decided(comparison) && self.answers[comparison].as_ref().is_none_or(varies)
+        !self.is_decided(comparison) && self.questions[comparison].range.is_some()
     }
 
     /// Whether there is a conclusion about every comparison.
@@ -155,23 +156,29 @@ impl Family {
 }
 
 /// Where the difference lies, with so much error at either end.
-fn interval_of(pairs: &Pairs, range: Option<Interval>, error: f64) -> (Option<Interval>, Method) {
-    let width = range.unwrap_or(pairs.seen).width();
-    // One value says nothing about how far others could lie from it.
-    if pairs.pairs < 2 || (range.is_none() && width <= 0.0) {
-        return (None, Method::Unknown);
-    }
-    let interval = empirical_bernstein(
-        pairs.difference,
-        pairs.variance_difference,
-        pairs.pairs,
-        2.0 * width,
-        1.0 - 2.0 * error,
-    );
-    match range {
-        Some(_) => (Some(interval.within(Interval::around(0.0, width))), Method::Bernstein),
-        None => (Some(interval), Method::BernsteinObserved),
-    }
+///
+/// Without a known range nothing can be said: what was seen says nothing about how far what was not
+/// could lie from it.
+fn interval_of(pairs: &Pairs, range: Option<Interval>, error: f64) -> Option<Interval> {
+    let (range, difference) = (range?, pairs.difference()?);
+    let width = range.width();
+    let interval = match pairs.variance_difference {
+        _ if pairs.reference.trials < 2 || pairs.variant.trials < 2 => return None,
+        Some(variance) => {
+            let confidence = 1.0 - 2.0 * error;
+            empirical_bernstein(difference, variance, pairs.pairs, 2.0 * width, confidence)
+        }
+        // Some pairs have no difference; each side is known by itself, with half of the error.
+        None => {
+            let [reference, variant] = [pairs.reference, pairs.variant].map(|side| {
+                let mean = side.mean.unwrap_or_default();
+                empirical_bernstein(mean, side.variance, side.trials, width, 1.0 - error)
+                    .within(range)
+            });
+            Interval { low: variant.low - reference.high, high: variant.high - reference.low }
+        }
+    };
+    Some(interval.within(Interval::around(0.0, width)))
 }
 
 #[cfg(test)]
@@ -179,13 +186,14 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::value::Value;
+    use crate::distribution::Observation;
 
     const YES_OR_NO: Interval = Interval { low: 0.0, high: 1.0 };
 
     /// Pairs in which the variant alone came to one so many times, and the reference alone.
     fn pairs(both: u64, variant: u64, reference: u64) -> Pairs {
-        let key = |r: u8, v: u8| (Value::new(f64::from(r)), Value::new(f64::from(v)));
+        let value = |number: u8| Observation::Value(number.into());
+        let key = |r, v| (value(r), value(v));
         let counts = BTreeMap::from([
             (key(0, 0), both),
             (key(1, 1), both),
@@ -233,8 +241,8 @@ mod tests {
         let pairs = pairs(100, 400, 100);
         family.look(std::slice::from_ref(&pairs));
         let ln = 80.0f64.ln();
-        let half =
-            (2.0 * pairs.variance_difference * ln / 700.0).sqrt() + 14.0 * ln / (3.0 * 699.0);
+        let half = (2.0 * pairs.variance_difference.unwrap() * ln / 700.0).sqrt()
+            + 14.0 * ln / (3.0 * 699.0);
         let interval = family.answers()[0].as_ref().unwrap().interval.unwrap();
         assert!((interval.half_width() - half).abs() < 1e-12);
         assert!((interval.low + half - 3.0 / 7.0).abs() < 1e-12);
@@ -256,22 +264,37 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_concluded_from_values_that_never_vary() {
-        let key = (Value::new(0.0), Value::new(0.0));
-        let always = Pairs::of(&BTreeMap::from([(key, 1_000_000)])).unwrap();
-        let mut family = Family::new(0.95, 1, vec![Question { range: None, margin: 1.0 }]);
-        family.look(&[always]);
-        let answer = family.answers()[0].clone().unwrap();
-        assert_eq!((answer.interval, answer.method), (None, Method::Unknown));
-        assert_eq!(answer.verdict, Verdict::Inconclusive);
-        assert!(!family.is_open(0), "more of the same would not help");
+    fn what_was_never_seen_is_allowed_for_by_the_range() {
+        let key = (Observation::Value(0.into()), Observation::Value(0.into()));
+        let always = Pairs::of(&BTreeMap::from([(key, 100)])).unwrap();
+        let answer = |range| {
+            let mut family = Family::new(0.95, 1, vec![Question { range, margin: 1.0 }]);
+            family.look(std::slice::from_ref(&always));
+            (family.answers()[0].clone().unwrap(), family.is_open(0))
+        };
+        let (known, _) = answer(Some(YES_OR_NO));
+        assert!(known.interval.unwrap().width() > 0.1, "a hundred zeros are not a certainty");
+        let (unknown, is_open) = answer(None);
+        assert_eq!((unknown.interval, unknown.method), (None, Method::Unknown));
+        assert_eq!(unknown.verdict, Verdict::Inconclusive);
+        assert!(!is_open, "more of the same would not help");
     }
 
+    /// Sides that have no value in some pairs are each known by themselves.
     #[test]
-    fn a_range_that_was_only_seen_is_named_so() {
-        let mut family = Family::new(0.95, 1, vec![Question { range: None, margin: 0.0 }]);
-        family.look(&[pairs(100, 400, 100)]);
-        assert_eq!(family.answers()[0].as_ref().unwrap().method, Method::BernsteinObserved);
+    fn means_of_what_has_a_value_are_compared_side_by_side() {
+        let value = |number: u8| Observation::Value(number.into());
+        let counts = BTreeMap::from([
+            ((value(0), Observation::Missing), 4000),
+            ((value(0), value(1)), 4000),
+            ((Observation::Missing, value(1)), 2000),
+        ]);
+        let mut family =
+            Family::new(0.95, 1, vec![Question { range: Some(YES_OR_NO), margin: 0.0 }]);
+        family.look(&[Pairs::of(&counts).unwrap()]);
+        let answer = family.answers()[0].clone().unwrap();
+        assert_eq!((answer.verdict, answer.pairs.difference()), (Verdict::Raises, Some(1.0)));
+        assert!(answer.interval.unwrap().low < 1.0);
     }
 
     #[test]

@@ -1,20 +1,19 @@
 use std::collections::BTreeMap;
 
 use super::Pairs;
-use crate::distribution::{Distribution, DistributionError, value};
+use crate::distribution::{Distribution, DistributionError, Observation, observed};
 use crate::experiment::JointTally;
 use crate::margins::{MeasureError, ReadMeasure};
-use crate::value::Value;
 
-/// How often each pair of values of each measure came up, that of the reference first.
+/// How often each pair of observations of each measure came up, that of the reference first.
 ///
 /// All that is kept of many pairs: of outcomes there can be as many as there are trials.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairMargins {
     /// The number of pairs.
     pub pairs: u64,
-    /// For each measure, how many pairs of trials came to each pair of values. Empty without pairs.
-    pub counts: Vec<BTreeMap<(Value, Value), u64>>,
+    /// For each measure, how many pairs of trials came to each pair. Empty without pairs.
+    pub counts: Vec<BTreeMap<(Observation, Observation), u64>>,
 }
 
 impl PairMargins {
@@ -23,7 +22,7 @@ impl PairMargins {
     ///
     /// # Errors
     ///
-    /// If one of the measures has no finite value for one of the outcomes.
+    /// If one of the measures cannot be worked out for one of the outcomes.
     pub fn of(
         tally: &JointTally,
         of_reference: &[Box<ReadMeasure>],
@@ -84,9 +83,9 @@ impl PairMargins {
     fn side(
         &self,
         measure: usize,
-        of: fn((Value, Value)) -> Value,
+        of: fn((Observation, Observation)) -> Observation,
     ) -> Result<Distribution, DistributionError> {
-        let mut counts: BTreeMap<Value, u64> = BTreeMap::new();
+        let mut counts: BTreeMap<Observation, u64> = BTreeMap::new();
         for (pair, count) in self.counts.get(measure).into_iter().flatten() {
             *counts.entry(of(*pair)).or_insert(0) += count;
         }
@@ -94,15 +93,15 @@ impl PairMargins {
     }
 }
 
-/// How often each pair of values of one measure came up.
+/// How often each pair of observations of one measure came up.
 fn counted(
     tally: &JointTally,
     before: &ReadMeasure,
     after: &ReadMeasure,
-) -> Result<BTreeMap<(Value, Value), u64>, DistributionError> {
+) -> Result<BTreeMap<(Observation, Observation), u64>, DistributionError> {
     let mut counts = BTreeMap::new();
     for ((reference, variant), count) in &tally.counts {
-        let pair = (value(&before, reference)?, value(&after, variant)?);
+        let pair = (observed(&before, reference)?, observed(&after, variant)?);
         *counts.entry(pair).or_insert(0) += count;
     }
     Ok(counts)
@@ -115,12 +114,12 @@ mod tests {
     use super::*;
 
     fn first() -> [Box<ReadMeasure<'static>>; 1] {
-        [Box::new(|outcome| Ok(outcome[0].get()))]
+        [Box::new(|outcome| Ok(outcome[0].into()))]
     }
 
     /// A pair of outcomes with two measures, of which only the first is read.
-    fn tally(pairs: &[(f64, f64, f64, u64)]) -> JointTally {
-        let outcome = |first: f64, second: f64| smallvec![Value::new(first), Value::new(second)];
+    fn tally(pairs: &[(u32, u32, u32, u64)]) -> JointTally {
+        let outcome = |first: u32, second: u32| smallvec![Some(first.into()), Some(second.into())];
         let counts = pairs.iter().map(|&(reference, variant, second, count)| {
             ((outcome(reference, second), outcome(variant, second)), count)
         });
@@ -130,14 +129,15 @@ mod tests {
 
     #[test]
     fn outcomes_that_differ_elsewhere_are_one_pair_of_values() {
-        let tally = tally(&[(0.0, 1.0, 5.0, 2), (0.0, 1.0, 6.0, 3), (1.0, 1.0, 5.0, 1)]);
+        let tally = tally(&[(0, 1, 5, 2), (0, 1, 6, 3), (1, 1, 5, 1)]);
         let margins = PairMargins::of(&tally, &first(), &first()).unwrap();
-        let pair = |a: f64, b: f64| (Value::new(a), Value::new(b));
-        assert_eq!(margins.counts, [BTreeMap::from([(pair(0.0, 1.0), 5), (pair(1.0, 1.0), 1)])]);
+        let value = |number: u32| Observation::Value(number.into());
+        let pair = |a, b| (value(a), value(b));
+        assert_eq!(margins.counts, [BTreeMap::from([(pair(0, 1), 5), (pair(1, 1), 1)])]);
         let pairs = margins.of_measure(0).unwrap();
         assert_eq!((pairs.pairs, pairs.higher, pairs.equal), (6, 5, 1));
         let shares = |distribution: Distribution| {
-            distribution.points().iter().map(|point| point.count).collect::<Vec<_>>()
+            distribution.points().iter().map(|point| point.share.count).collect::<Vec<_>>()
         };
         assert_eq!(shares(margins.reference(0).unwrap()), [Some(5), Some(1)]);
         assert_eq!(shares(margins.variant(0).unwrap()), [Some(6)]);
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn pairs_in_portions_are_the_pairs_in_one() {
-        let (one, other) = (tally(&[(0.0, 1.0, 5.0, 2)]), tally(&[(0.0, 1.0, 6.0, 3)]));
+        let (one, other) = (tally(&[(0, 1, 5, 2)]), tally(&[(0, 1, 6, 3)]));
         let read = |tally: &JointTally| PairMargins::of(tally, &first(), &first()).unwrap();
         let whole = read(&one.clone().with(other.clone()));
         assert_eq!(read(&one).with(read(&other)), whole);

@@ -1,38 +1,40 @@
 use std::collections::BTreeMap;
 
-use crate::distribution::{DistributionError, Reading, value};
+use crate::distribution::{DistributionError, Observation, Observe, observed};
 use crate::experiment::JointTally;
-use crate::interval::Interval;
-use crate::value::Value;
 use crate::value::tidy;
 
 /// What pairs of trials say about one measure: the reference on one side, the variant on the other.
 ///
-/// Variances have a divisor of one less than the number of pairs.
+/// Variances have a divisor of one less than the number of trials.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pairs {
     /// How many pairs there are.
     pub pairs: u64,
     /// In how many of them the variant came to more.
     pub higher: u64,
-    /// In how many of them both came to the same.
+    /// In how many of them both came to the same: the same value, or both to none.
     pub equal: u64,
     /// In how many of them the variant came to less.
     pub lower: u64,
-    /// The mean of the reference.
-    pub mean_reference: f64,
-    /// The mean of the variant.
-    pub mean_variant: f64,
-    /// The mean of the differences, variant less reference.
-    pub difference: f64,
-    /// The variance of the reference.
-    pub variance_reference: f64,
-    /// The variance of the variant.
-    pub variance_variant: f64,
-    /// The variance of the differences.
-    pub variance_difference: f64,
-    /// The lowest and the highest value of either side.
-    pub seen: Interval,
+    /// The trials of the reference.
+    pub reference: Side,
+    /// The trials of the variant.
+    pub variant: Side,
+    /// The variance of the differences, variant less reference; nothing if one of the sides has no
+    /// value in some pair, for then a pair may have no difference, and only the means have one.
+    pub variance_difference: Option<f64>,
+}
+
+/// One side of pairs: the trials that have a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Side {
+    /// How many there are.
+    pub trials: u64,
+    /// Their mean, if there are any.
+    pub mean: Option<f64>,
+    /// Their variance; zero if there are fewer than two.
+    pub variance: f64,
 }
 
 impl Pairs {
@@ -40,88 +42,93 @@ impl Pairs {
     ///
     /// # Errors
     ///
-    /// If there are none, or the measure has no finite value for one of the outcomes.
+    /// If there are none, or the measure cannot be worked out for one of the outcomes.
     pub fn read(
         tally: &JointTally,
-        of_reference: &impl Reading,
-        of_variant: &impl Reading,
+        of_reference: &impl Observe,
+        of_variant: &impl Observe,
     ) -> Result<Pairs, DistributionError> {
-        let mut values: BTreeMap<(Value, Value), u64> = BTreeMap::new();
+        let mut seen: BTreeMap<(Observation, Observation), u64> = BTreeMap::new();
         for ((reference, variant), count) in &tally.counts {
-            let pair = (value(of_reference, reference)?, value(of_variant, variant)?);
-            *values.entry(pair).or_insert(0) += count;
+            let pair = (observed(of_reference, reference)?, observed(of_variant, variant)?);
+            *seen.entry(pair).or_insert(0) += count;
         }
-        Pairs::of(&values)
+        Pairs::of(&seen)
     }
 
-    /// The pairs with these values, the reference first in each.
+    /// The pairs of which this was observed, the reference first in each.
     ///
     /// # Errors
     ///
     /// If there are none.
-    pub fn of(values: &BTreeMap<(Value, Value), u64>) -> Result<Pairs, DistributionError> {
-        let pairs: u64 = values.values().sum();
+    pub fn of(
+        seen: &BTreeMap<(Observation, Observation), u64>,
+    ) -> Result<Pairs, DistributionError> {
+        let pairs: u64 = seen.values().sum();
         if pairs == 0 {
             return Err(DistributionError::Empty);
         }
-        let moments = |of: &dyn Fn(f64, f64) -> f64| moments(values, pairs, of);
-        let (mean_reference, variance_reference) = moments(&|reference, _| reference);
-        let (mean_variant, variance_variant) = moments(&|_, variant| variant);
-        let (difference, variance_difference) =
-            moments(&|reference, variant| tidy(variant - reference));
-        let where_it_is = |is: fn(&Value, &Value) -> bool| {
-            values.iter().filter(|((r, v), _)| is(v, r)).map(|(_, count)| count).sum()
+        let count = |is: &dyn Fn(Observation, Observation) -> bool| {
+            seen.iter().filter(|((r, v), _)| is(*r, *v)).map(|(_, count)| count).sum()
         };
+        let both = |r: Observation, v: Observation| r.value().zip(v.value());
+        let side = |of: &dyn Fn(Observation, Observation) -> Observation| {
+            moments(seen, &|r, v| of(r, v).value().map(|value| value.get()))
+        };
+        let differences = moments(seen, &|r, v| both(r, v).map(|(r, v)| tidy(v.get() - r.get())));
         Ok(Pairs {
             pairs,
-            higher: where_it_is(|v, r| v > r),
-            equal: where_it_is(|v, r| v == r),
-            lower: where_it_is(|v, r| v < r),
-            mean_reference,
-            mean_variant,
-            difference,
-            variance_reference,
-            variance_variant,
-            variance_difference,
-            seen: seen(values),
+            higher: count(&|r, v| both(r, v).is_some_and(|(r, v)| r < v)),
+            equal: count(&|r, v| r == v),
+            lower: count(&|r, v| both(r, v).is_some_and(|(r, v)| v < r)),
+            reference: side(&|reference, _| reference),
+            variant: side(&|_, variant| variant),
+            variance_difference: (differences.trials == pairs).then_some(differences.variance),
         })
     }
 
-    /// The standard error of the difference; nothing if there is but one pair.
+    /// The mean of the variant less that of the reference, if both have one: of pairs that all have
+    /// a difference, the mean of the differences.
+    pub fn difference(&self) -> Option<f64> {
+        Some(tidy(self.variant.mean? - self.reference.mean?))
+    }
+
+    /// The standard error of the difference; nothing if there is but one trial on a side.
     pub fn se(&self) -> Option<f64> {
-        (1 < self.pairs).then(|| (self.variance_difference / self.pairs as f64).sqrt())
+        let error = |side: Side| (1 < side.trials).then(|| side.variance / side.trials as f64);
+        let apart = error(self.reference)? + error(self.variant)?;
+        let squared = self.variance_difference.map_or(apart, |it| it / self.pairs as f64);
+        Some(squared.sqrt())
     }
 
     /// How many times more pairs on independent dice would be as precise as these.
     ///
     /// The sum of both variances over the variance of the difference. Nothing if no two differences
-    /// differ, for then nothing is left to be reduced.
+    /// differ, for then nothing is left to be reduced, or if a pair has none.
     pub fn variance_ratio(&self) -> Option<f64> {
-        let independent = self.variance_reference + self.variance_variant;
-        (0.0 < self.variance_difference).then(|| independent / self.variance_difference)
+        let independent = self.reference.variance + self.variant.variance;
+        let together = self.variance_difference?;
+        (0.0 < together).then(|| independent / together)
     }
 }
 
-/// The mean and the variance of a number that each pair comes to.
+/// The mean and the variance of a number that pairs come to, or some of them.
 fn moments(
-    values: &BTreeMap<(Value, Value), u64>,
-    pairs: u64,
-    of: &dyn Fn(f64, f64) -> f64,
-) -> (f64, f64) {
-    let sum = |term: &dyn Fn(f64) -> f64| -> f64 {
-        values.iter().map(|((r, v), count)| *count as f64 * term(of(r.get(), v.get()))).sum()
-    };
-    let mean = sum(&|number| number) / pairs as f64;
-    let squares = sum(&|number| (number - mean) * (number - mean));
-    (mean, squares / pairs.saturating_sub(1).max(1) as f64)
-}
-
-fn seen(values: &BTreeMap<(Value, Value), u64>) -> Interval {
-    let all = || values.keys().flat_map(|(reference, variant)| [reference.get(), variant.get()]);
-    Interval {
-        low: all().fold(f64::INFINITY, f64::min),
-        high: all().fold(f64::NEG_INFINITY, f64::max),
+    seen: &BTreeMap<(Observation, Observation), u64>,
+    of: &dyn Fn(Observation, Observation) -> Option<f64>,
+) -> Side {
+    let numbers: Vec<(f64, u64)> =
+        seen.iter().filter_map(|((r, v), count)| Some((of(*r, *v)?, *count))).collect();
+    let trials: u64 = numbers.iter().map(|(_, count)| count).sum();
+    if trials == 0 {
+        return Side::default();
     }
+    let sum = |term: &dyn Fn(f64) -> f64| -> f64 {
+        numbers.iter().map(|(number, count)| *count as f64 * term(*number)).sum()
+    };
+    let mean = sum(&|number| number) / trials as f64;
+    let squares = sum(&|number| (number - mean) * (number - mean));
+    Side { trials, mean: Some(mean), variance: squares / trials.saturating_sub(1).max(1) as f64 }
 }
 
 #[cfg(test)]
@@ -130,54 +137,83 @@ mod tests {
     use smallvec::smallvec;
 
     use super::*;
-    use crate::expression::EvaluationError;
+    use crate::value::Value;
 
-    fn pairs(values: &[(f64, f64, u64)]) -> Pairs {
-        let value = |&(r, v, count): &(f64, f64, u64)| ((Value::new(r), Value::new(v)), count);
-        Pairs::of(&values.iter().map(value).collect()).unwrap()
+    fn seen(number: Option<u32>) -> Observation {
+        number.map(Value::from).into()
+    }
+
+    fn pairs_of(values: &[(Option<u32>, Option<u32>, u64)]) -> Pairs {
+        Pairs::of(&values.iter().map(|&(r, v, count)| ((seen(r), seen(v)), count)).collect())
+            .unwrap()
+    }
+
+    fn pairs(values: &[(u32, u32, u64)]) -> Pairs {
+        pairs_of(&values.iter().map(|&(r, v, count)| (Some(r), Some(v), count)).collect::<Vec<_>>())
     }
 
     /// A trial of four changes: 1 to 2. By hand: means 0.75 and 1, differences 0, 0, 0 and 1.
     #[test]
     fn four_pairs_worked_out_by_hand() {
-        let pairs = pairs(&[(0.0, 0.0, 1), (1.0, 1.0, 2), (1.0, 2.0, 1)]);
+        let pairs = pairs(&[(0, 0, 1), (1, 1, 2), (1, 2, 1)]);
         assert_eq!((pairs.pairs, pairs.higher, pairs.equal, pairs.lower), (4, 1, 3, 0));
-        assert_eq!((pairs.mean_reference, pairs.mean_variant, pairs.difference), (0.75, 1.0, 0.25));
-        assert_eq!(pairs.variance_reference, 0.25);
-        assert!((pairs.variance_variant - 2.0 / 3.0).abs() < 1e-15);
-        assert_eq!(pairs.variance_difference, 0.25);
+        assert_eq!((pairs.reference.mean, pairs.variant.mean), (Some(0.75), Some(1.0)));
+        assert_eq!(pairs.difference(), Some(0.25));
+        assert_eq!(pairs.reference.variance, 0.25);
+        assert!((pairs.variant.variance - 2.0 / 3.0).abs() < 1e-15);
+        assert_eq!(pairs.variance_difference, Some(0.25));
         assert_eq!(pairs.se(), Some(0.25));
         assert!((pairs.variance_ratio().unwrap() - (0.25 + 2.0 / 3.0) / 0.25).abs() < 1e-12);
-        assert_eq!(pairs.seen, Interval { low: 0.0, high: 2.0 });
+    }
+
+    /// The reference never comes to a value in one pair, the variant in two: means 2 and 4 over what
+    /// has one, and no difference of pairs.
+    #[test]
+    fn sides_without_a_value_are_averaged_by_themselves() {
+        let pairs = pairs_of(&[
+            (Some(1), Some(4), 1),
+            (Some(3), None, 1),
+            (None, None, 1),
+            (Some(2), Some(4), 1),
+        ]);
+        assert_eq!((pairs.reference.trials, pairs.variant.trials), (3, 2));
+        assert_eq!(pairs.difference(), Some(2.0));
+        assert_eq!((pairs.higher, pairs.equal, pairs.lower), (2, 1, 0));
+        assert_eq!((pairs.variance_difference, pairs.variance_ratio()), (None, None));
+        assert_eq!(pairs.se(), Some((1.0f64 / 3.0).sqrt()));
+    }
+
+    #[test]
+    fn a_side_without_any_value_has_no_mean() {
+        let pairs = pairs_of(&[(Some(1), None, 5)]);
+        assert_eq!((pairs.variant.mean, pairs.difference(), pairs.se()), (None, None, None));
     }
 
     #[test]
     fn pairs_that_never_differ_leave_nothing_to_reduce() {
-        let pairs = pairs(&[(0.0, 0.0, 5), (3.0, 3.0, 5)]);
+        let pairs = pairs(&[(0, 0, 5), (3, 3, 5)]);
         assert_eq!((pairs.se(), pairs.variance_ratio()), (Some(0.0), None));
     }
 
     #[test]
     fn dice_that_work_against_each_other_have_a_ratio_below_one() {
-        let ratio = pairs(&[(0.0, 1.0, 5), (1.0, 0.0, 5)]).variance_ratio().unwrap();
+        let ratio = pairs(&[(0, 1, 5), (1, 0, 5)]).variance_ratio().unwrap();
         assert!((ratio - 0.5).abs() < 1e-12);
     }
 
     #[test]
     fn one_pair_has_no_standard_error() {
-        assert_eq!(pairs(&[(0.0, 1.0, 1)]).se(), None);
+        assert_eq!(pairs(&[(0, 1, 1)]).se(), None);
         assert!(Pairs::of(&BTreeMap::new()).is_err());
     }
 
     #[test]
     fn each_side_is_read_in_its_own_way() {
-        let outcome = |number| smallvec![Value::new(number)];
-        let counts = BTreeMap::from([((outcome(1.0), outcome(1.0)), 3)]);
+        let outcome = |number: u32| smallvec![Some(number.into())];
+        let counts = BTreeMap::from([((outcome(1), outcome(1)), 3)]);
         let tally = JointTally { trials: 3, counts };
-        let once = |outcome: &[Value]| Ok(outcome[0].get());
-        let twice = |outcome: &[Value]| Ok::<f64, EvaluationError>(2.0 * outcome[0].get());
-        assert_eq!(Pairs::read(&tally, &once, &twice).unwrap().difference, 1.0);
-        let never = |_: &[Value]| Ok::<f64, EvaluationError>(f64::NAN);
-        assert!(Pairs::read(&tally, &once, &never).is_err());
+        let once = |outcome: &[Option<Value>]| Ok(outcome[0].into());
+        let two = |_: &[Option<Value>]| Ok(Observation::Value(2.into()));
+        assert_eq!(Pairs::read(&tally, &once, &two).unwrap().difference(), Some(1.0));
     }
 }

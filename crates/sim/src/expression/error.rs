@@ -52,6 +52,13 @@ pub enum ExpressionErrorKind {
         /// How many it has.
         found: usize,
     },
+    /// It is asked whether something holds of a name that may have no value.
+    MayBeMissing {
+        /// The name.
+        name: String,
+        /// What it means that there is no value.
+        missing: &'static str,
+    },
     /// The text is longer than [`LONGEST`].
     TooLong,
     /// The text is nested more than [`DEEPEST`] deep.
@@ -82,7 +89,10 @@ impl fmt::Display for ExpressionErrorKind {
                 write!(f, "unknown measure `{name}`; did you mean `{nearest}`?")
             }
             Self::UnknownFunction { name, nearest: None } => {
-                write!(f, "unknown function `{name}`; there are: min, max, abs, floor, ceil, if")
+                write!(
+                    f,
+                    "unknown function `{name}`; there are: min, max, abs, floor, ceil, if, known"
+                )
             }
             Self::UnknownFunction { name, nearest: Some(nearest) } => {
                 write!(f, "unknown function `{name}`; did you mean `{nearest}`?")
@@ -90,6 +100,11 @@ impl fmt::Display for ExpressionErrorKind {
             Self::Arguments { function, expected, found } => {
                 write!(f, "`{function}` takes {expected}; found {found}")
             }
+            Self::MayBeMissing { name, missing } => write!(
+                f,
+                "`{name}` may have no value ({missing}), and then the question has no answer; \
+                 say what counts then, as in `({name} ?? 7) > 4`, or ask `known({name})` first"
+            ),
             Self::TooLong => write!(f, "the expression is longer than {LONGEST} bytes"),
             Self::TooDeep => write!(f, "the expression is nested more than {DEEPEST} deep"),
         }
@@ -115,6 +130,9 @@ pub enum Fault {
         /// Where the operator stands, in bytes.
         offset: usize,
     },
+    /// It is asked whether something holds of what has no value.
+    #[error("asks something of what has no value")]
+    Missing,
     /// The value is too large to be a number.
     #[error("is too large to be a number")]
     NotFinite,

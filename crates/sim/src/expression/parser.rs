@@ -7,7 +7,7 @@ use super::{
 use crate::spelling;
 
 /// The operators by precedence, the loosest first.
-const LEVELS: [&[(&str, Operator)]; 5] = [
+const LEVELS: [&[(&str, Operator)]; 6] = [
     &[("||", Operator::Or)],
     &[("&&", Operator::And)],
     &[
@@ -18,6 +18,7 @@ const LEVELS: [&[(&str, Operator)]; 5] = [
         ("==", Operator::Equal),
         ("!=", Operator::Unequal),
     ],
+    &[("??", Operator::Default)],
     &[("+", Operator::Plus), ("-", Operator::Minus)],
     &[("*", Operator::Times), ("/", Operator::Over), ("%", Operator::Modulo)],
 ];
@@ -175,7 +176,8 @@ impl<'a> Parser<'a> {
 
     fn name(&self, token: Token) -> Result<Node, ExpressionError> {
         let position = self.names.iter().position(|name| *name == token.text);
-        position.map(Node::Name).ok_or_else(|| self.unknown_name(token))
+        let named = |index| Node::Name { index, offset: token.offset };
+        position.map(named).ok_or_else(|| self.unknown_name(token))
     }
 
     fn unknown_name(&self, token: Token) -> ExpressionError {

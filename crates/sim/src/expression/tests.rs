@@ -11,7 +11,12 @@ fn parse(text: &str) -> Result<Expression, ExpressionError> {
 /// The value with three casualties, two pins, not destroyed, ten models.
 #[track_caller]
 fn check(text: &str, value: f64) {
-    assert_eq!(parse(text).unwrap().evaluate(&[3.0, 2.0, 0.0, 10.0]), Ok(value), "{text}");
+    let found = parse(text).unwrap().evaluate(&situation());
+    assert_eq!(found, Ok(Some(Value::decimal(value).unwrap())), "{text}");
+}
+
+fn situation() -> [Option<Value>; 4] {
+    [3u8, 2, 0, 10].map(|number| Some(number.into()))
 }
 
 #[track_caller]
@@ -88,8 +93,7 @@ fn what_is_not_needed_is_not_looked_at() {
 
 #[test]
 fn a_value_that_does_not_exist_is_an_error() {
-    let error =
-        |text: &str| parse(text).unwrap().evaluate(&[3.0, 2.0, 0.0, 10.0]).unwrap_err().to_string();
+    let error = |text: &str| parse(text).unwrap().evaluate(&situation()).unwrap_err().to_string();
     assert_eq!(
         error("casualties / destroyed"),
         "`casualties / destroyed` divides by zero (at byte 11)"
@@ -135,12 +139,12 @@ fn an_unknown_name_brings_the_nearest_to_mind() {
     check_refused(
         "sqrt(2)",
         0,
-        "unknown function `sqrt`; there are: min, max, abs, floor, ceil, if",
+        "unknown function `sqrt`; there are: min, max, abs, floor, ceil, if, known",
     );
     check_refused(
         "pins(2)",
         0,
-        "unknown function `pins`; there are: min, max, abs, floor, ceil, if",
+        "unknown function `pins`; there are: min, max, abs, floor, ceil, if, known",
     );
 }
 
@@ -186,13 +190,32 @@ fn names_used_are_those_that_occur() {
 }
 
 #[test]
-fn yes_or_no_is_told_from_how_much() {
-    for text in ["pins > 3", "destroyed || pins", "!pins", "(pins == 1 && models > 2)"] {
-        assert!(parse(text).unwrap().is_yes_or_no(), "{text}");
-    }
-    for text in ["pins", "1", "(pins > 3) + 1", "-(pins > 3)", "if(pins > 3, 2, 0)"] {
-        assert!(!parse(text).unwrap().is_yes_or_no(), "{text}");
-    }
+fn arithmetic_is_exact_as_long_as_fractions_are_short() {
+    let exact = |text: &str| parse(text).unwrap().evaluate(&situation()).unwrap().unwrap().exact();
+    assert_eq!(exact("35 / casualties"), Some((35, 3)));
+    assert_eq!(exact("models / casualties / 7 * 0.3"), Some((1, 7)));
+    check("1 / 3 + 1 / 3 + 1 / 3 == 1", 1.0);
+}
+
+#[test]
+fn what_has_no_value_says_what_it_counts_for() {
+    let never = [None, Some(Value::from(2))];
+    let value = |text: &str| {
+        let expression = Expression::parse(text, &["turns", "pins"]).unwrap();
+        expression.evaluate(&never).map(|value| value.map(Value::get))
+    };
+    assert_eq!(value("turns"), Ok(None));
+    assert_eq!(value("2 * turns + pins"), Ok(None));
+    assert_eq!(value("min(turns, 3)"), Ok(None));
+    assert_eq!(value("turns ?? 7"), Ok(Some(7.0)));
+    assert_eq!(value("2 * turns ?? 7"), Ok(Some(7.0)), "sums and products come first");
+    assert_eq!(value("turns ?? 7 > 4"), Ok(Some(1.0)), "comparisons come last");
+    assert_eq!(value("turns ?? turns ?? 5"), Ok(Some(5.0)));
+    assert_eq!(value("known(turns)"), Ok(Some(0.0)));
+    assert_eq!(value("known(2 * pins)"), Ok(Some(1.0)));
+    assert_eq!(value("known(turns) && turns > 4"), Ok(Some(0.0)));
+    let error = value("turns > 4").unwrap_err().to_string();
+    assert_eq!(error, "`turns > 4` asks something of what has no value");
 }
 
 proptest! {
@@ -205,18 +228,26 @@ proptest! {
     }
 
     #[test]
-    fn no_expression_gives_a_value_that_is_not_finite(
-        text in "(casualties|pins|0|1e200)([*/+%-](casualties|pins|0|1e200)){0,6}",
-        values in prop::array::uniform4(-10.0..10.0),
+    fn an_expression_is_on_its_scale(
+        text in "(a|b|c|3|0.5|1e200)([*/+%-]|(\\?\\?)| < (a|c|3)[*/+-])(a|b|2)([*/+%-](a|b|7)){0,4}",
+        a in 0u32..10, b in prop::option::of(1u32..6), c in -3i32..4,
     ) {
-        let expression = parse(&text).expect("well formed");
-        prop_assert!(expression.evaluate(&values).is_ok_and(f64::is_finite) || expression.evaluate(&values).is_err());
+        use sandtable_dice::{Reading, count, time};
+
+        let expression = Expression::parse(&text, &["a", "b", "c"]).expect("well formed");
+        let scales = [count("models", 0..=9), time("turns", 5), count("pips", -3..=3)];
+        let values = [Some(a.into()), b.map(Value::from), Some(c.into())];
+        if let (Ok(scale), Ok(value)) = (expression.scale(&scales), expression.evaluate(&values)) {
+            prop_assert!(scale.admits(Reading(value)), "{scale:?} does not admit {value:?}");
+        }
     }
 
     #[test]
-    fn arithmetic_is_that_of_the_machine(a in -1e6..1e6, b in -1e6..1e6, c in 1e-3..1e6) {
-        let values = [a, b, c, 0.0];
-        let value = parse("casualties + pins * destroyed - casualties / destroyed").unwrap().evaluate(&values);
-        prop_assert_eq!(value, Ok(a + b * c - a / c));
+    fn arithmetic_is_that_of_the_machine(a in -1000i32..1000, b in -1000i32..1000, c in 1i32..1000) {
+        let values = [a, b, c, 0].map(|number| Some(Value::from(number)));
+        let text = "casualties + pins * destroyed - casualties / destroyed";
+        let value = parse(text).unwrap().evaluate(&values).unwrap().unwrap().get();
+        let [a, b, c] = [a, b, c].map(f64::from);
+        prop_assert!((value - (a + b * c - a / c)).abs() < 1e-6);
     }
 }

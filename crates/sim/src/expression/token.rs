@@ -1,6 +1,7 @@
 //! An expression cut into words.
 
-use super::{ExpressionError, ExpressionErrorKind};
+use super::{ExpressionError, ExpressionErrorKind, arithmetic};
+use crate::value::Value;
 
 /// A word of an expression, with its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,19 +16,25 @@ pub(super) struct Token<'a> {
 /// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum TokenKind {
-    Number(f64),
+    Number(Value),
     Name,
     Symbol,
     End,
 }
 
 /// What is recognized before its own beginning: `<=` before `<`.
-const SYMBOLS: [&str; 17] =
-    ["||", "&&", "<=", ">=", "==", "!=", "<", ">", "+", "-", "*", "/", "%", "!", "(", ")", ","];
+const SYMBOLS: [&str; 18] = [
+    "||", "&&", "??", "<=", ">=", "==", "!=", "<", ">", "+", "-", "*", "/", "%", "!", "(", ")", ",",
+];
 
 /// What is written elsewhere, and how it is written here.
-const FOREIGN: [(char, &str); 4] =
-    [('=', "`==` to compare"), ('&', "`&&`"), ('|', "`||`"), ('^', "`*`: there are no powers")];
+const FOREIGN: [(char, &str); 5] = [
+    ('?', "`??`, or `if(condition, then, otherwise)`"),
+    ('=', "`==` to compare"),
+    ('&', "`&&`"),
+    ('|', "`||`"),
+    ('^', "`*`: there are no powers"),
+];
 
 /// Cuts a text into words. The last is [`TokenKind::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ExpressionError> {
@@ -70,12 +77,8 @@ fn number(rest: &str, offset: usize) -> Result<Token<'_>, ExpressionError> {
     if text.starts_with('.') || text.ends_with(['.', '_']) {
         return Err(malformed);
     }
-    match plain.parse::<f64>() {
-        Ok(number) if number.is_finite() => {
-            Ok(Token { offset, text, kind: TokenKind::Number(number) })
-        }
-        _ => Err(malformed),
-    }
+    let value = arithmetic::literal(&plain).ok_or(malformed)?;
+    Ok(Token { offset, text, kind: TokenKind::Number(value) })
 }
 
 /// Takes in all that could be meant as part of the number, so that the error shows it whole.

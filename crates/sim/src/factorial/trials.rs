@@ -7,10 +7,9 @@ use rustc_hash::FxHashMap;
 use super::{Design, Effect, Moments};
 use crate::distribution::DistributionError;
 use crate::experiment::{Coupling, Experiment, Outcomes, Values};
-use crate::interval::Interval;
 use crate::stream::{BLOCK, Stream};
 
-/// What reads all measures off an outcome, in order.
+/// What reads all measures off an outcome, in order; each of them has a value there.
 pub type ReadAll<'a> = dyn Fn(&Values) -> Result<Vec<f64>, DistributionError> + Sync + 'a;
 
 /// The combinations of a design, to be carried out on common dice.
@@ -39,8 +38,6 @@ pub struct Sampled {
     pub cells: Vec<Vec<Moments>>,
     /// For each measure, each effect as it is in a single trial.
     pub effects: Vec<Vec<Moments>>,
-    /// For each measure, the lowest and the highest value.
-    pub seen: Vec<Interval>,
     /// The pairs of cells, one switch apart, that some trial told apart.
     differ: BTreeSet<(usize, usize)>,
 }
@@ -64,9 +61,6 @@ impl Sampled {
         };
         add(&mut self.cells, next.cells);
         add(&mut self.effects, next.effects);
-        for (seen, more) in self.seen.iter_mut().zip(next.seen) {
-            *seen = Interval { low: seen.low.min(more.low), high: seen.high.max(more.high) };
-        }
         self.differ.extend(next.differ);
         self
     }
@@ -105,7 +99,6 @@ impl Cells<'_> {
         let mut sampled = Sampled {
             cells: vec![vec![Moments::default(); outcomes.len()]; measures],
             effects: vec![vec![Moments::default(); effects.len()]; measures],
-            seen: (0..measures).map(|measure| seen(&values, measure)).collect(),
             differ: self.differ(&outcomes),
         };
         let mut of_trial = vec![0.0; outcomes.len()];
@@ -159,12 +152,4 @@ fn common_numbers(outcomes: &[Outcomes]) -> Vec<Vec<usize>> {
         outcomes.of_trials.iter().map(|trial| of_cell[*trial as usize]).collect()
     });
     numbers.collect()
-}
-
-fn seen(values: &[Vec<Vec<f64>>], measure: usize) -> Interval {
-    let all = || values.iter().flatten().map(|values| values[measure]);
-    Interval {
-        low: all().fold(f64::INFINITY, f64::min),
-        high: all().fold(f64::NEG_INFINITY, f64::max),
-    }
 }

@@ -1,5 +1,6 @@
 //! Tuning where the curve is known exactly: down to the representable limit.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -8,7 +9,6 @@ use rayon::prelude::*;
 use super::{Answer, Neighbors, Point, Question, Tuning, scan};
 use crate::distribution::TOLERANCE;
 use crate::interval::Interval;
-use crate::value::Value;
 
 /// A curve that is known exactly.
 pub trait Curve: Sync {
@@ -53,27 +53,52 @@ pub fn tune<C: Curve>(curve: &C, question: &Question) -> Result<Tuning, C::Error
     Ok(Tuning { curve: curve.points(), answer, neighbors, trials: None })
 }
 
+/// A value of the parameter, as a key.
+#[derive(Clone, Copy, Debug)]
+struct Place(f64);
+
+impl PartialEq for Place {
+    fn eq(&self, other: &Place) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Place {}
+
+impl PartialOrd for Place {
+    fn partial_cmp(&self, other: &Place) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Place {
+    fn cmp(&self, other: &Place) -> Ordering {
+        // Adding zero turns minus zero into zero.
+        (self.0 + 0.0).total_cmp(&(other.0 + 0.0))
+    }
+}
+
 /// A curve with the values that were asked for already.
 struct Known<'a, C> {
     curve: &'a C,
-    values: Mutex<BTreeMap<Value, f64>>,
+    values: Mutex<BTreeMap<Place, f64>>,
 }
 
 impl<C: Curve> Known<'_, C> {
     fn value(&self, x: f64) -> Result<f64, C::Error> {
         let values = || self.values.lock().expect("nobody panics with the lock held");
-        let known = values().get(&Value::new(x)).copied();
+        let known = values().get(&Place(x)).copied();
         if let Some(value) = known {
             return Ok(value);
         }
         let value = self.curve.value(x)?;
-        values().insert(Value::new(x), value);
+        values().insert(Place(x), value);
         Ok(value)
     }
 
     fn points(&self) -> Vec<Point> {
         let values = self.values.lock().expect("nobody panics with the lock held");
-        values.iter().map(|(x, value)| Point::exact(x.get(), *value)).collect()
+        values.iter().map(|(x, value)| Point::exact(x.0, *value)).collect()
     }
 }
 

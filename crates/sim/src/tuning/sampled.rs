@@ -64,9 +64,8 @@ pub struct Effort {
     pub trials: u64,
     /// How often brackets contain the answer.
     pub confidence: f64,
-    /// The lowest and the highest score that is possible, if that is known. If not, certification
-    /// takes it that no score is further from those seen than these are from each other.
-    pub bounds: Option<Interval>,
+    /// The lowest and the highest score that is possible.
+    pub bounds: Interval,
 }
 
 /// With fewer trials there is nothing to be certified.
@@ -178,8 +177,7 @@ impl<'a> Search<'a> {
         self.certified_from = trials.end;
         let located = locate::locate(&oriented, question, effort, &self.look, trials)?;
         self.located = Some(located);
-        let scores = effort.bounds.unwrap_or_else(|| widened(self.look.seen()));
-        let bounds = oriented.bounds(scores);
+        let bounds = oriented.bounds(effort.bounds);
         let found = certify::certify(&oriented, question, effort, located, bounds, self.used)?;
         self.used = found.used;
         Ok(found.answer)
@@ -198,11 +196,6 @@ impl<'a> Search<'a> {
         }
         Ok(view)
     }
-}
-
-/// An interval with its own width added at either end.
-fn widened(seen: Interval) -> Interval {
-    Interval { low: seen.low - seen.width(), high: seen.high + seen.width() }
 }
 
 fn share(effort: &Effort, part: f64) -> u64 {

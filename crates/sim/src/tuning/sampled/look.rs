@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::{Curve, Effort, Moments, widened};
-use crate::interval::{self, Interval};
+use super::{Curve, Effort, Moments};
+use crate::interval;
 use crate::tuning::{Answer, Doubt, Point, Question, scan};
 
 /// How many times a look is taken at most; its error is divided by that.
@@ -91,15 +91,6 @@ impl<'a> Look<'a> {
             .collect()
     }
 
-    /// The lowest and the highest score so far.
-    pub(super) fn seen(&self) -> Interval {
-        let all = || self.scores.iter().flatten().copied();
-        Interval {
-            low: all().fold(f64::INFINITY, f64::min),
-            high: all().fold(f64::NEG_INFINITY, f64::max),
-        }
-    }
-
     /// The mean score less the target at each point, turned so that it rises.
     pub(super) fn means(&self, sign: f64) -> Vec<(f64, f64)> {
         let points = self.points().into_iter();
@@ -117,10 +108,6 @@ impl<'a> Look<'a> {
     fn difference(&self, from: usize, to: usize) -> Moments {
         let scores = self.scores[to].iter().zip(&self.scores[from]);
         Moments::of(scores.map(|(to, from)| to - from))
-    }
-
-    fn bounds(&self) -> Interval {
-        self.effort.bounds.unwrap_or_else(|| widened(self.seen()))
     }
 
     fn view(&self) -> View {
@@ -155,7 +142,7 @@ impl<'a> Look<'a> {
     fn pairs(&self, points: &[Point]) -> Vec<Pair> {
         let count = points.len() * (points.len() - 1) / 2;
         let error = (1.0 - self.effort.confidence) / (MOST_LOOKS * 2.0 * count as f64);
-        let range = 2.0 * self.bounds().width();
+        let range = 2.0 * self.effort.bounds.width();
         let indices: Vec<(usize, usize)> =
             (0..points.len()).flat_map(|i| (i + 1..points.len()).map(move |j| (i, j))).collect();
         let pair = |(i, j): (usize, usize)| {
@@ -172,7 +159,7 @@ impl<'a> Look<'a> {
         let miss = |i: usize| {
             let moments = Moments::of(self.scores[i].iter().copied());
             let miss = self.question.target - moments.mean;
-            (margin(moments, self.bounds().width(), error) < miss.abs()).then_some(miss)
+            (margin(moments, self.effort.bounds.width(), error) < miss.abs()).then_some(miss)
         };
         let last = points.len() - 1;
         let (first_miss, last_miss) = (miss(0)?, miss(last)?);

@@ -1,0 +1,305 @@
+//! What an expression can come to, by the arithmetic of intervals.
+//!
+//! # References
+//!
+//! - R. E. Moore (1966), *Interval Analysis*, Prentice-Hall.
+
+use std::collections::BTreeSet;
+
+use sandtable_dice::{Kind, Scale};
+
+use super::{ExpressionError, ExpressionErrorKind, Function, Link, Node, Operator};
+
+/// The scale of an expression over names with these scales.
+pub(super) fn of(
+    root: &Node,
+    scales: &[Scale],
+    names: &[String],
+) -> Result<Scale, ExpressionError> {
+    Reader { scales, names }.read(root, &BTreeSet::new())
+}
+
+/// Names that are known to have a value, by their positions.
+type Known = BTreeSet<usize>;
+
+struct Reader<'a> {
+    scales: &'a [Scale],
+    names: &'a [String],
+}
+
+const YES_OR_NO: Scale = Scale { kind: Kind::YesNo, unit: "", low: 0.0, high: 1.0, missing: None };
+
+impl Reader<'_> {
+    fn read(&self, node: &Node, known: &Known) -> Result<Scale, ExpressionError> {
+        match node {
+            Node::Number(number) => {
+                let whole = number.exact().is_some_and(|(_, denominator)| denominator == 1);
+                let kind = if whole { Kind::Count } else { Kind::Amount };
+                let (low, high) = (number.get(), number.get());
+                Ok(Scale { kind, unit: "", low, high, missing: None })
+            }
+            Node::Name { index, .. } => {
+                let scale = self.scales[*index];
+                let missing = scale.missing.filter(|_| !known.contains(index));
+                Ok(Scale { missing, ..scale })
+            }
+            Node::Negative(operand) => {
+                let Scale { low, high, .. } = self.read(operand, known)?;
+                Ok(number(&[self.read(operand, known)?], [-high, -low]))
+            }
+            Node::Not(operand) => {
+                self.asked(operand, known)?;
+                Ok(YES_OR_NO)
+            }
+            Node::Chain(first, links) => self.chain(first, links, known),
+            Node::Call(function, arguments) => self.call(*function, arguments, known),
+        }
+    }
+
+    /// The scale of something of which it is asked whether it holds, or how it compares.
+    fn asked(&self, node: &Node, known: &Known) -> Result<Scale, ExpressionError> {
+        let scale = self.read(node, known)?;
+        let Some(missing) = scale.missing else { return Ok(scale) };
+        let (name, offset) = self.first_missing(node, known).unwrap_or(("it", 0));
+        let kind = ExpressionErrorKind::MayBeMissing { name: name.to_owned(), missing };
+        Err(ExpressionError { offset, kind })
+    }
+
+    fn first_missing(&self, node: &Node, known: &Known) -> Option<(&str, usize)> {
+        let mut first = None;
+        node.visit(&mut |node| {
+            if let Node::Name { index, offset } = node
+                && self.scales[*index].missing.is_some()
+                && !known.contains(index)
+            {
+                first.get_or_insert((self.names[*index].as_str(), *offset));
+            }
+        });
+        first
+    }
+
+    fn chain(&self, first: &Node, links: &[Link], known: &Known) -> Result<Scale, ExpressionError> {
+        let mut known = known.clone();
+        let mut left_node = first;
+        let mut left = match links.first() {
+            Some(link) if link.operator.decides() => self.asked(first, &known)?,
+            _ => self.read(first, &known)?,
+        };
+        for link in links {
+            match link.operator {
+                Operator::And => known.extend(known_if(left_node, true)),
+                Operator::Or => known.extend(known_if(left_node, false)),
+                _ => (),
+            }
+            let right = if link.operator.decides() {
+                self.asked(&link.operand, &known)?
+            } else {
+                self.read(&link.operand, &known)?
+            };
+            left = joined(link.operator, left, right);
+            left_node = &link.operand;
+        }
+        Ok(left)
+    }
+
+    fn call(
+        &self,
+        function: Function,
+        arguments: &[Node],
+        known: &Known,
+    ) -> Result<Scale, ExpressionError> {
+        if function == Function::If {
+            self.asked(&arguments[0], known)?;
+            let branch = |node: &Node, holds: bool| {
+                let mut known = known.clone();
+                known.extend(known_if(&arguments[0], holds));
+                self.read(node, &known)
+            };
+            let (then, otherwise) = (branch(&arguments[1], true)?, branch(&arguments[2], false)?);
+            return Ok(either(then, otherwise));
+        }
+        let scales: Result<Vec<Scale>, _> =
+            arguments.iter().map(|argument| self.read(argument, known)).collect();
+        let scales = scales?;
+        let ends = |choose: fn(f64, f64) -> f64| {
+            let fold = |of: fn(&Scale) -> f64| scales.iter().map(of).reduce(choose);
+            [fold(|scale| scale.low), fold(|scale| scale.high)].map(|end| end.unwrap_or(f64::NAN))
+        };
+        let Scale { low, high, .. } = scales[0];
+        Ok(match function {
+            Function::Min => number(&scales, ends(f64::min)),
+            Function::Max => number(&scales, ends(f64::max)),
+            Function::Abs if low <= 0.0 && 0.0 <= high => number(&scales, [0.0, high.max(-low)]),
+            Function::Abs => {
+                number(&scales, [low.abs().min(high.abs()), low.abs().max(high.abs())])
+            }
+            Function::Floor => whole(number(&scales, [low.floor(), high.floor()])),
+            Function::Ceil => whole(number(&scales, [low.ceil(), high.ceil()])),
+            Function::Known | Function::If => YES_OR_NO,
+        })
+    }
+}
+
+/// The names that have a value where this holds, or where it does not.
+fn known_if(node: &Node, holds: bool) -> Known {
+    match node {
+        Node::Call(Function::Known, arguments) if holds => match arguments[..] {
+            [Node::Name { index, .. }] => Known::from([index]),
+            _ => Known::new(),
+        },
+        Node::Not(operand) => known_if(operand, !holds),
+        Node::Chain(first, links) => {
+            let joining = if holds { Operator::And } else { Operator::Or };
+            if links.iter().any(|link| link.operator != joining) {
+                return Known::new();
+            }
+            let operands = std::iter::once(&**first).chain(links.iter().map(|link| &link.operand));
+            operands.flat_map(|operand| known_if(operand, holds)).collect()
+        }
+        _ => Known::new(),
+    }
+}
+
+/// A number made from others, with these ends: whole if they are, and missing if one of them is.
+fn number(of: &[Scale], [low, high]: [f64; 2]) -> Scale {
+    let kind =
+        if of.iter().all(|scale| scale.kind != Kind::Amount) { Kind::Count } else { Kind::Amount };
+    let missing = of.iter().find_map(|scale| scale.missing);
+    // What is not known of one end is the same as nothing.
+    let low = if low.is_nan() { f64::NEG_INFINITY } else { low };
+    let high = if high.is_nan() { f64::INFINITY } else { high };
+    Scale { kind, unit: "", low, high, missing }
+}
+
+fn whole(scale: Scale) -> Scale {
+    Scale { kind: Kind::Count, ..scale }
+}
+
+/// One of two.
+fn either(one: Scale, other: Scale) -> Scale {
+    if one.kind == Kind::YesNo && other.kind == Kind::YesNo {
+        return one.or(other);
+    }
+    number(&[one, other], [one.low.min(other.low), one.high.max(other.high)])
+}
+
+fn joined(operator: Operator, left: Scale, right: Scale) -> Scale {
+    let both = [left, right];
+    match operator {
+        Operator::Default if left.missing.is_none() => left,
+        Operator::Default => {
+            let present = Scale { missing: None, ..left };
+            let missing = right.missing;
+            Scale { missing, ..either(present, Scale { missing: None, ..right }) }
+        }
+        Operator::Plus => number(&both, [left.low + right.low, left.high + right.high]),
+        Operator::Minus => number(&both, [left.low - right.high, left.high - right.low]),
+        Operator::Times => number(&both, hull(left, right, |a, b| a * b)),
+        Operator::Over => {
+            let over_zero = right.low <= 0.0 && 0.0 <= right.high;
+            let ends = if over_zero {
+                [f64::NEG_INFINITY, f64::INFINITY]
+            } else {
+                hull(left, right, |a, b| a / b)
+            };
+            Scale { kind: Kind::Amount, ..number(&both, ends) }
+        }
+        Operator::Modulo => {
+            let most = right.low.abs().max(right.high.abs());
+            let low = if left.low < 0.0 { (-most).max(left.low) } else { 0.0 };
+            let high = if 0.0 < left.high { most.min(left.high) } else { 0.0 };
+            number(&both, [low, high])
+        }
+        _ => YES_OR_NO,
+    }
+}
+
+/// The least and the most that comes of two ranges, for what has its extremes at their ends.
+fn hull(left: Scale, right: Scale, of: fn(f64, f64) -> f64) -> [f64; 2] {
+    let ends = [
+        (left.low, right.low),
+        (left.low, right.high),
+        (left.high, right.low),
+        (left.high, right.high),
+    ];
+    // Nothing times whatever there is, however much, is nothing.
+    let results = ends.map(|(a, b)| of(a, b)).map(|end| if end.is_nan() { 0.0 } else { end });
+    [
+        results.into_iter().fold(f64::INFINITY, f64::min),
+        results.into_iter().fold(f64::NEG_INFINITY, f64::max),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::{amount, count, time, yes_no};
+
+    use super::super::Expression;
+    use super::*;
+
+    fn scale(text: &str) -> Result<Scale, String> {
+        let names = ["turns", "lost", "hit", "points"];
+        let scales =
+            [time("turns", 6), count("models", 0..=10), yes_no(), amount("points", 0..=50)];
+        let expression = Expression::parse(text, &names).unwrap();
+        expression.scale(&scales).map_err(|error| error.to_string())
+    }
+
+    #[track_caller]
+    fn comes_to(text: &str, kind: Kind, low: f64, high: f64, missing: Option<&str>) {
+        let found = scale(text).unwrap();
+        let expected = Scale { kind, unit: found.unit, low, high, missing: found.missing };
+        assert_eq!(found, expected, "{text}");
+        assert_eq!(found.missing, missing, "{text}");
+    }
+
+    #[test]
+    fn ranges_follow_from_those_of_the_names() {
+        comes_to("12 * lost", Kind::Count, 0.0, 120.0, None);
+        comes_to("3 - lost", Kind::Count, -7.0, 3.0, None);
+        comes_to("points / 4 - lost", Kind::Amount, -10.0, 12.5, None);
+        comes_to("1 / lost", Kind::Amount, f64::NEG_INFINITY, f64::INFINITY, None);
+        comes_to("lost % 3", Kind::Count, 0.0, 3.0, None);
+        comes_to("max(lost, 3) + abs(-2)", Kind::Count, 5.0, 12.0, None);
+        comes_to("floor(points / 7)", Kind::Count, 0.0, 7.0, None);
+        comes_to("if(hit, 20, lost)", Kind::Count, 0.0, 20.0, None);
+    }
+
+    #[test]
+    fn what_decides_is_yes_or_no() {
+        comes_to("lost > 3 && hit", Kind::YesNo, 0.0, 1.0, None);
+        comes_to("!hit", Kind::YesNo, 0.0, 1.0, None);
+        comes_to("known(turns)", Kind::YesNo, 0.0, 1.0, None);
+        comes_to("if(hit, hit, lost == 0)", Kind::YesNo, 0.0, 1.0, None);
+        comes_to("hit + 0", Kind::Count, 0.0, 1.0, None);
+    }
+
+    #[test]
+    fn what_depends_on_what_may_be_missing_may_be() {
+        comes_to("turns", Kind::Time, 1.0, 6.0, Some("never"));
+        comes_to("2 * turns", Kind::Count, 2.0, 12.0, Some("never"));
+        comes_to("turns ?? 7", Kind::Count, 1.0, 7.0, None);
+        comes_to("if(known(turns), turns, 7)", Kind::Count, 1.0, 7.0, None);
+    }
+
+    #[test]
+    fn a_question_about_what_may_be_missing_needs_a_guard() {
+        let refused = "`turns` may have no value (never), and then the question has no answer; say \
+                       what counts then, as in `(turns ?? 7) > 4`, or ask `known(turns)` first";
+        for (text, at) in
+            [("turns > 4", 0), ("hit && turns > 4", 7), ("!turns", 1), ("hit || turns", 7)]
+        {
+            assert_eq!(scale(text), Err(format!("{refused} (at byte {at})")), "{text}");
+        }
+        for text in [
+            "(turns ?? 7) > 4",
+            "turns ?? 7 > 4",
+            "known(turns) && turns > 4",
+            "!known(turns) || turns > 4",
+            "hit && known(turns) && turns > 4",
+            "if(known(turns), turns > 4, 1)",
+        ] {
+            assert_eq!(scale(text), Ok(YES_OR_NO), "{text}");
+        }
+    }
+}
