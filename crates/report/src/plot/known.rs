@@ -1,0 +1,46 @@
+//! How numbers are known, said once if all are known alike.
+
+use super::data::{Plot, Series};
+use crate::drawing::legend::Sample;
+
+/// How the numbers are known, if all variants agree.
+pub(crate) fn common_known(plot: &Plot) -> Option<&str> {
+    let first = plot.series.first()?.known.as_str();
+    plot.series.iter().all(|series| series.known == first).then_some(first)
+}
+
+/// How numbers are known if all of these agree, and the legend, from names and how each is known.
+pub(super) fn legend_of(
+    names: &[(&str, &str)],
+    sample: impl Fn(usize) -> Sample,
+) -> (String, Vec<(Sample, String)>) {
+    let common = common(names.iter().map(|(_, known)| *known));
+    let entry = |(position, (name, known)): (usize, &(&str, &str))| {
+        let known = if common.is_empty() { known } else { "" };
+        (sample(position), legend_name(name, known))
+    };
+    let entries = names.iter().enumerate().map(entry).filter(|(_, name)| !name.is_empty());
+    (common.to_owned(), entries.collect())
+}
+
+/// What all of them say, or nothing.
+pub(super) fn common<'a>(mut said: impl Iterator<Item = &'a str>) -> &'a str {
+    let first = said.next().unwrap_or_default();
+    if said.all(|other| other == first) { first } else { "" }
+}
+
+/// A name, with how its numbers are known if that is to be said.
+pub(super) fn legend_name(name: &str, known: &str) -> String {
+    match (name, known) {
+        (name, "") => name.to_owned(),
+        ("", known) => known.to_owned(),
+        (name, known) => format!("{name} ({known})"),
+    }
+}
+
+/// The name of a variant, with the probability that there is no value: `base, never: 26.2%`.
+pub(super) fn name_and_missing(series: &Series) -> String {
+    series
+        .absence()
+        .map_or(series.name.clone(), |missing| format!("{}, {}", series.name, missing.said()))
+}
