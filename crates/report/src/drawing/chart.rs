@@ -156,3 +156,63 @@ impl Chart {
         sheet.words(said, (x, y - 20.0), NOTHING);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digits;
+
+    const BOUNDS: Bounds = Bounds { left: 100.0, top: 50.0, right: 300.0, bottom: 150.0 };
+
+    /// A chart of 0 to 10 by 0 to 1, and the sheet it is on.
+    fn drawn(grid: Grid) -> (Sheet, Chart) {
+        let mut sheet = Sheet::new("A title", &["a subtitle", "", "exact"]);
+        let across = Scale::new((0.0, 10.0), "").marked(&[0.0, 5.0], digits::exact);
+        let up = Scale::new((0.0, 1.0), "probability").marked(&[0.0, 0.5], digits::percent);
+        let chart = Chart::draw(&mut sheet, BOUNDS, (across, up), grid);
+        (sheet, chart)
+    }
+
+    fn is_near(a: Place, b: Place) -> bool {
+        (a.0 - b.0).abs() <= 0.2 && (a.1 - b.1).abs() <= 0.2
+    }
+
+    #[test]
+    fn numbers_lie_between_the_edges_wherever_they_are() {
+        let (_, chart) = drawn(Grid::None);
+        assert!(is_near(chart.place(0.0, 0.0), (100.0, 150.0)));
+        assert!(is_near(chart.place(5.0, 1.0), (200.0, 50.0)));
+        assert!(is_near(chart.place(99.0, -99.0), (300.0, 150.0)), "beyond is at the edge");
+        assert!(is_near(chart.place(f64::NAN, 0.5), (200.0, 100.0)));
+    }
+
+    #[test]
+    fn axes_have_their_labels_and_what_they_count() {
+        let (sheet, _) = drawn(Grid::Level);
+        let svg = sheet.finish(200.0, "in words");
+        for said in ["A title", "a subtitle · exact", ">5</text>", ">50%</text>", ">probability<"]
+        {
+            assert!(svg.contains(said), "{said} in {svg}");
+        }
+        let lines = |grid| {
+            let svg = drawn(grid).0.finish(200.0, "");
+            svg.matches(&format!("stroke=\"{GRID}\"")).count()
+        };
+        assert_eq!([Grid::None, Grid::Level, Grid::Upright].map(lines), [0, 2, 2]);
+    }
+
+    #[test]
+    fn each_number_is_told_from_halfway_to_halfway() {
+        let (mut sheet, chart) = drawn(Grid::None);
+        chart.tell(&mut sheet, &[2.0, 4.0], |number| format!("it is {number}"));
+        let svg = sheet.finish(200.0, "");
+        let strip = |said: &str| -> Vec<f64> {
+            let line = svg.lines().find(|line| line.contains(said)).unwrap();
+            let part = |name: &str| line.split(&format!(" {name}=\"")).nth(1).unwrap();
+            let number = |name: &str| part(name).split('"').next().unwrap().parse().unwrap();
+            ["x", "width", "y", "height"].map(number).to_vec()
+        };
+        assert_eq!(strip("<title>it is 2<"), [100.0, 60.0, 50.0, 100.0]);
+        assert_eq!(strip("<title>it is 4<"), [160.0, 140.0, 50.0, 100.0]);
+    }
+}

@@ -99,15 +99,15 @@ impl Paper {
     }
 
     /// A line through places, with dashes as SVG's `stroke-dasharray` takes them.
-    pub(crate) fn line(&mut self, places: &[Place], stroke: (Color, f64), dash: &str) {
-        let (path, (color, width)) = (path(places), stroke);
-        let mut attributes: Vec<Attribute> = vec![
-            ("points", &path),
-            ("fill", &"none"),
-            ("stroke", &color),
-            ("stroke-width", &width),
-            ("stroke-linejoin", &"round"),
-        ];
+    pub(crate) fn line(&mut self, places: &[Place], (color, width): (Color, f64), dash: &str) {
+        self.polyline(places, &Ink { color, alpha: 1.0, width }, dash);
+    }
+
+    fn polyline(&mut self, places: &[Place], ink: &Ink, dash: &str) {
+        let path = path(places);
+        let mut attributes: Vec<Attribute> = vec![("points", &path)];
+        attributes.extend(ink.edge());
+        attributes.push(("stroke-linejoin", &"round"));
         if dash != "none" {
             attributes.push(("stroke-dasharray", &dash));
         }
@@ -197,8 +197,7 @@ impl DrawingBackend for Paper {
         if let [from, to] = places[..] {
             self.straight(from, to, style);
         } else {
-            let Ink { color, width, .. } = Ink::of(style);
-            self.line(&places, (color, width), "none");
+            self.polyline(&places, &Ink::of(style), "none");
         }
         Ok(())
     }

@@ -281,3 +281,73 @@ const CROSS: [Place; 12] = [
     (-6.0, -2.0),
     (-2.0, -2.0),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::font::LABEL;
+    use crate::palette::{BLUE, INK};
+
+    /// The elements below the headings.
+    fn drawn(draw: impl FnOnce(&mut Sheet)) -> Vec<String> {
+        let mut sheet = Sheet::new("", &[]);
+        draw(&mut sheet);
+        let svg = sheet.finish(100.0, "");
+        svg.lines().skip(4).map(str::to_owned).filter(|line| line != "</svg>").collect()
+    }
+
+    #[test]
+    fn headings_are_broken_into_lines_that_fit() {
+        let title = "ten regulars cross a mined section ".repeat(4);
+        let sheet = Sheet::new(&title, &["exact", "", "95% intervals"]);
+        let top = sheet.top;
+        let svg = sheet.finish(100.0, "in words");
+        let lines: Vec<&str> = svg.lines().filter(|line| line.starts_with("<text")).collect();
+        assert_eq!(lines.len(), 4, "{svg}");
+        assert!(lines[3].ends_with(">exact · 95% intervals</text>"));
+        assert!((top - 12.0 - 3.0 * TITLE.leading() - SUBTITLE.leading() - 6.0).abs() < 1e-9);
+        assert!(svg.contains("<desc>in words</desc>") && svg.contains("viewBox=\"0 0 720 100\""));
+    }
+
+    #[test]
+    fn a_pale_bar_has_an_edge() {
+        let looks = [Look::of(0), Look::of(7)];
+        let bars = looks.map(|look| drawn(|sheet| sheet.bar((0.0, 0.0), (5.0, 5.0), &look)));
+        assert_eq!(bars.map(|bar| bar.len()), [1, 2]);
+    }
+
+    #[test]
+    fn an_interval_has_caps_across_its_ends() {
+        let ends = |line: &String| -> Vec<String> {
+            line.split('"').skip(1).step_by(2).take(4).map(str::to_owned).collect()
+        };
+        let level = drawn(|sheet| sheet.whisker((10.0, 5.0), (90.0, 5.0), 4.0, (INK, 1.0)));
+        let level: Vec<Vec<String>> = level.iter().map(ends).collect();
+        assert_eq!(level, [["10", "5", "90", "5"], ["10", "1", "10", "9"], ["90", "1", "90", "9"]]);
+        let upright = drawn(|sheet| sheet.whisker((5.0, 90.0), (5.0, 10.0), 4.0, (INK, 1.0)));
+        assert_eq!(ends(&upright[1]), ["1", "90", "9", "90"]);
+    }
+
+    #[test]
+    fn every_marker_has_a_pale_rim_below_it() {
+        let markers =
+            [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond, Marker::Cross];
+        for marker in markers {
+            let drawn = drawn(|sheet| sheet.marker((50.0, 50.0), marker, BLUE));
+            assert!(drawn[0].contains("#FFFFFF") && drawn[1].contains("#0072B2"), "{drawn:?}");
+        }
+    }
+
+    #[test]
+    fn words_with_a_rim_say_so_and_nothing_is_written_of_no_words() {
+        let rimmed = Font { rimmed: true, ..LABEL };
+        assert!(drawn(|sheet| sheet.words("a", (0.0, 0.0), rimmed))[0].contains("paint-order"));
+        assert!(!drawn(|sheet| sheet.words("a", (0.0, 0.0), LABEL))[0].contains("paint-order"));
+        assert!(drawn(|sheet| sheet.words("", (0.0, 0.0), LABEL)).is_empty());
+        let lines = ["one".to_owned(), "two".to_owned()];
+        let drawn = drawn(|sheet| sheet.lines(&lines, (0.0, 50.0), LABEL));
+        let height = |line: &String| -> f64 { line.split('"').nth(3).unwrap().parse().unwrap() };
+        let (first, second) = (height(&drawn[0]), height(&drawn[1]));
+        assert!((second - first - LABEL.leading()).abs() < 0.11, "{first} and {second}");
+    }
+}

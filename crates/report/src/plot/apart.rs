@@ -16,6 +16,8 @@ pub(super) struct Apart<'a> {
     abreast: usize,
     /// Blank pixels between the axis of the values and what stands apart from it.
     gap: f64,
+    /// All labels together take no more pixels, so that they leave room for the values.
+    most: f64,
 }
 
 /// The pixels that a label and the bars above it may take.
@@ -29,23 +31,17 @@ impl<'a> Apart<'a> {
     pub(super) fn of(series: &'a [Series]) -> Option<Apart<'a>> {
         let labels = lacked(series);
         let abreast = series.len();
-        (!labels.is_empty()).then_some(Apart { series, labels, abreast, gap: 22.0 })
+        (!labels.is_empty()).then_some(Apart { series, labels, abreast, gap: 22.0, most: 330.0 })
     }
 
     /// The same for charts that are small and show one variant each.
     pub(super) fn one_by_one(self) -> Apart<'a> {
-        Apart { abreast: 1, gap: 10.0, ..self }
+        Apart { abreast: 1, gap: 10.0, most: 110.0, ..self }
     }
 
     /// The pixels it takes beside an axis, with the gap.
     pub(super) fn width(&self) -> f64 {
         self.gap + self.slot() * self.labels.len() as f64
-    }
-
-    /// The greatest probability that is drawn, intervals included.
-    pub(super) fn top(&self) -> f64 {
-        let points = self.points().into_iter().flatten();
-        points.map(|point| point.p.max(point.high.unwrap_or(0.0))).fold(0.0, f64::max)
     }
 
     /// What each variant lacks, as points that lie at the number of their label.
@@ -113,6 +109,7 @@ impl<'a> Apart<'a> {
     pub(super) fn slot(&self) -> f64 {
         let widest = LABEL.widest(self.labels.iter().copied()) + 12.0;
         let bars = 8.0 * self.abreast as f64;
-        widest.clamp(NARROWEST, WIDEST).max(bars.min(WIDEST))
+        let slot = widest.clamp(NARROWEST, WIDEST).max(bars.min(WIDEST));
+        slot.min(self.most / self.labels.len() as f64)
     }
 }

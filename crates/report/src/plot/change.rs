@@ -42,6 +42,13 @@ struct Move {
 }
 
 impl Move {
+    /// The value with its probabilities; without one, it is impossible.
+    fn of(value: f64, before: Option<Point>, after: Option<Point>) -> Move {
+        let impossible = Point::exact(value, 0.0);
+        let [before, after] = [before, after].map(|point| point.unwrap_or(impossible));
+        Move { value, before, after }
+    }
+
     fn change(&self) -> f64 {
         self.after.p - self.before.p
     }
@@ -57,24 +64,14 @@ pub fn change(change: &Change) -> String {
     let both = [change.before.clone(), change.after.clone()];
     let view = View::whole(both.iter().map(Series::sorted).collect());
     let apart = Apart::of(&both);
-    let moves = moves(change, &view.values, &view.series);
-    let places: Vec<f64> = apart.iter().flat_map(Apart::places).map(|(place, _)| place).collect();
-    let lacks = apart.as_ref().map_or(Vec::new(), Apart::points);
-    let lacked = self::moves(change, &places, &lacks);
-    let known = match (change.before.known.as_str(), change.after.known.as_str()) {
-        (before, after) if before == after => after.to_owned(),
-        (before, after) => {
-            format!("{}: {before}, {}: {after}", change.before.name, change.after.name)
-        }
-    };
+    let (moves, lacks) = (moves(change, &view), apart.as_ref().map_or(Vec::new(), lacks));
     let meaning =
         format!("probability in {} less that in {}", change.after.name, change.before.name);
-    let mut sheet = Sheet::new(&change.title, &[&meaning, &change.axis.condition(), &known]);
+    let said = [&meaning, &change.axis.condition(), &known(change)];
+    let mut sheet = Sheet::new(&change.title, &said.map(String::as_str));
     let entries = [(BLUE, "more likely than before"), (VERMILION, "less likely than before")];
     legend(&mut sheet, &entries.map(|(color, name)| (Sample::Fill(color), name.to_owned())));
-    let all = moves.iter().chain(&lacked).map(|step| 100.0 * step.change());
-    let up = Scale::new(widened(span(all.chain([0.0])), 0.1), "change (percentage points)");
-    let up = up.eased(HEIGHT, 46.0, points);
+    let up = up(moves.iter().chain(&lacks));
     let (left, top) = (MARGIN + beside(&up), sheet.top);
     let right = WIDTH - MARGIN - apart.as_ref().map_or(0.0, Apart::width);
     let bounds = Bounds { left, top, right, bottom: top + HEIGHT };
@@ -83,34 +80,56 @@ pub fn change(change: &Change) -> String {
     chart.say_across(&mut sheet, &change.axis.meaning, LABELS);
     let first = view.values.first().copied().unwrap_or(0.0);
     let room = chart.across(first + view.spacing) - chart.across(first);
-    let name = |value: f64| format!("{}: {}", change.axis.meaning, digits::exact(value));
     let drawn = Drawn { chart, change, width: (0.8 * room).clamp(1.5, WIDEST) };
+    let name = |value: f64| format!("{}: {}", change.axis.meaning, digits::exact(value));
     drawn.draw(&mut sheet, &moves, name);
-    if moves.iter().chain(&lacked).all(|step| !step.happened()) {
-        let nothing = moves.is_empty() && lacked.is_empty();
+    if moves.iter().chain(&lacks).all(|step| !step.happened()) {
+        let nothing = moves.is_empty() && lacks.is_empty();
         drawn.chart.nothing(&mut sheet, if nothing { "no values" } else { "no change" });
     }
     if let Some(apart) = &apart {
         let chart = apart.axis(&mut sheet, bounds, &up);
         let drawn = Drawn { chart, change, width: WIDEST.min(0.8 * apart.slot()) };
-        drawn.draw(&mut sheet, &lacked, |place| apart.label(place).to_owned());
+        drawn.draw(&mut sheet, &lacks, |place| apart.label(place).to_owned());
     }
     let foot = bounds.bottom + LABELS + MEANINGS + 10.0;
     sheet.finish(foot, &format!("{}: {meaning}.", change.axis.meaning))
 }
 
-/// How probable each of some values was and is.
-fn moves(change: &Change, values: &[f64], series: &[Vec<Point>]) -> Vec<Move> {
-    let of = |series: &Series, points: &[Point], value: f64| {
-        series.of_value(points, value).unwrap_or(Point::exact(value, 0.0))
+/// How the numbers are known.
+fn known(change: &Change) -> String {
+    let Change { before, after, .. } = change;
+    if before.known == after.known {
+        return after.known.clone();
+    }
+    format!("{}: {}, {}: {}", before.name, before.known, after.name, after.known)
+}
+
+/// How probable each value was and is.
+fn moves(change: &Change, view: &View) -> Vec<Move> {
+    let [before, after] = &view.series[..] else { return Vec::new() };
+    let moved = |value: &f64| {
+        let before = change.before.of_value(before, *value);
+        Move::of(*value, before, change.after.of_value(after, *value))
     };
-    let [before, after] = series else { return Vec::new() };
-    let moved = |value: &f64| Move {
-        value: *value,
-        before: of(&change.before, before, *value),
-        after: of(&change.after, after, *value),
+    view.values.iter().map(moved).collect()
+}
+
+/// How probable it was and is that there is no value, at the place of each name for that.
+fn lacks(apart: &Apart) -> Vec<Move> {
+    let points = apart.points();
+    let at = |series: usize, place: f64| {
+        let point = points.get(series)?.first()?;
+        point.value.total_cmp(&place).is_eq().then_some(*point)
     };
-    values.iter().map(moved).collect()
+    apart.places().map(|(place, _)| Move::of(place, at(0, place), at(1, place))).collect()
+}
+
+/// The axis of the changes.
+fn up<'a>(moves: impl Iterator<Item = &'a Move>) -> Scale {
+    let changes = moves.map(|step| 100.0 * step.change()).chain([0.0]);
+    let scale = Scale::new(widened(span(changes), 0.1), "change (percentage points)");
+    scale.eased(HEIGHT, 46.0, points)
 }
 
 /// Moves on their chart.

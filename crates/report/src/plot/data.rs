@@ -178,14 +178,16 @@ impl Series {
         self.missing.as_ref().filter(|missing| missing.possible())
     }
 
-    /// What is known of a value, by these points: that of its point; else, if it was sampled, how
-    /// probable it is at most.
+    /// What is known of a value, by these points in order of value: that of its point; else, if it
+    /// was sampled, how probable it is at most.
     #[expect(clippy::float_cmp, reason = "values are copied, never computed")]
     pub(crate) fn of_value(&self, points: &[Point], value: f64) -> Option<Point> {
         let unseen = || {
             let high = self.unseen.filter(|high| 0.0 < *high)?;
             Some(Point { value, p: 0.0, low: Some(0.0), high: Some(high) })
         };
-        points.iter().find(|point| point.value == value).copied().or_else(unseen)
+        let place = points.partition_point(|point| point.value < value);
+        let point = points.get(place).filter(|point| point.value == value);
+        point.copied().or_else(unseen)
     }
 }

@@ -3,7 +3,7 @@
 use super::apart::Apart;
 use super::data::{Plot, Series};
 use super::frame::{Frame, Marks};
-use super::range::{View, probabilities};
+use super::range::{View, probabilities, top};
 use super::{bars, lines, multiples};
 use crate::drawing::legend::Sample;
 use crate::palette::Look;
@@ -16,7 +16,9 @@ use crate::palette::Look;
 pub fn distribution(plot: &Plot) -> String {
     let view = View::new(plot, |points| points.iter().map(|point| point.p).collect());
     let apart = Apart::of(&plot.series);
-    let top = apart.as_ref().map_or(0.0, Apart::top).max(view.top());
+    let points = view.with_unseen(&plot.series);
+    let lacks = apart.as_ref().map_or(Vec::new(), Apart::points);
+    let top = top(points.iter().chain(&lacks).flatten());
     let up = probabilities(top, "probability of exactly this value");
     if multiples::MANY <= plot.series.len() {
         return multiples::draw(plot, &view, apart, &up);
@@ -28,7 +30,7 @@ pub fn distribution(plot: &Plot) -> String {
             margin: bars::margin(&view),
             sample: |position| Sample::Bar(Look::of(position)),
             bars: Some(width),
-            draw: |sheet, chart| bars::draw(sheet, chart, &view.series, width),
+            draw: |sheet, chart| bars::draw(sheet, chart, &points, width),
         }),
         None if view.values.is_empty() => frame.draw(Marks {
             margin: bars::margin(&view),

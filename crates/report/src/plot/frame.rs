@@ -2,7 +2,7 @@
 
 use super::apart::Apart;
 use super::data::{Plot, Point, Series};
-use super::known::{legend_name, legend_of};
+use super::known::{in_words, legend_of};
 use super::range::View;
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS, beside};
@@ -50,7 +50,7 @@ impl Frame<'_> {
 
     /// Draws the plot.
     pub(super) fn draw<D: FnOnce(&mut Sheet, &Chart)>(&self, marks: Marks<D>) -> String {
-        let (known, entries) = self.legend(marks.sample);
+        let (known, entries) = self.entries(marks.sample);
         let said = [&self.up.meaning, &self.plot.axis.condition(), &known, &self.plot.intervals];
         let mut sheet = Sheet::new(&self.plot.title, &said.map(String::as_str));
         legend(&mut sheet, &entries);
@@ -67,7 +67,7 @@ impl Frame<'_> {
         self.apart(&mut sheet, bounds, marks.bars);
         let remark = Font { size: 12.0, ..FAINT }.anchored(Anchor::End);
         sheet.words(&self.view.note, (WIDTH - MARGIN, bottom + below - 14.0), remark);
-        sheet.finish(bottom + below, &self.summary())
+        sheet.finish(bottom + below, &in_words(self.plot, &self.up.meaning))
     }
 
     fn left(&self) -> f64 {
@@ -78,7 +78,7 @@ impl Frame<'_> {
         WIDTH - MARGIN - self.apart.as_ref().map_or(0.0, Apart::width)
     }
 
-    fn legend(&self, sample: fn(usize) -> Sample) -> (String, Vec<(Sample, String)>) {
+    fn entries(&self, sample: fn(usize) -> Sample) -> (String, Vec<(Sample, String)>) {
         let names: Vec<String> = self.plot.series.iter().map(self.name).collect();
         let known = self.plot.series.iter().map(|series| series.known.as_str());
         let names: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(known).collect();
@@ -91,21 +91,6 @@ impl Frame<'_> {
         apart.bars(sheet, &chart, width);
         let all: Vec<usize> = (0..self.plot.series.len()).collect();
         apart.tell(sheet, &chart, &all);
-    }
-
-    /// The picture in words.
-    fn summary(&self) -> String {
-        let missing = |series: &Series| series.absence().map(super::data::Missing::said);
-        let said = |series: &Series| {
-            let parts = [Some(series.known.clone()), missing(series)];
-            let parts: Vec<String> =
-                parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
-            legend_name(&series.name, &parts.join(", "))
-        };
-        let names: Vec<String> = self.plot.series.iter().map(said).collect();
-        let axis = &self.plot.axis;
-        let given = legend_name(&axis.meaning, &axis.condition());
-        format!("{given}: {}. Variants: {}.", self.up.meaning, names.join(", "))
     }
 
     /// Lays a strip over each value that tells its numbers when pointed at.

@@ -1,6 +1,6 @@
 //! How numbers are known, said once if all are known alike.
 
-use super::data::{Plot, Series};
+use super::data::{Missing, Plot, Series};
 use crate::drawing::legend::Sample;
 
 /// How the numbers are known, if all variants agree.
@@ -43,4 +43,17 @@ pub(super) fn name_and_missing(series: &Series) -> String {
     series
         .absence()
         .map_or(series.name.clone(), |missing| format!("{}, {}", series.name, missing.said()))
+}
+
+/// A plot in words; `meaning` is what its probabilities are.
+pub(super) fn in_words(plot: &Plot, meaning: &str) -> String {
+    let said = |series: &Series| {
+        let missing = series.absence().map(Missing::said);
+        let parts = [Some(series.known.clone()), missing].into_iter().flatten();
+        let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+        legend_name(&series.name, &parts.join(", "))
+    };
+    let names: Vec<String> = plot.series.iter().map(said).collect();
+    let axis = legend_name(&plot.axis.meaning, &plot.axis.condition());
+    format!("{axis}: {meaning}. Variants: {}.", names.join(", "))
 }

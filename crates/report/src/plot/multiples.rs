@@ -4,7 +4,7 @@ use super::apart::Apart;
 use super::bars;
 use super::data::{Plot, Point};
 use super::frame::MOST_NUMBERS;
-use super::known::{common_known, legend_name};
+use super::known::{common_known, in_words, legend_name};
 use super::range::View;
 use crate::digits;
 use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS, beside};
@@ -42,36 +42,34 @@ pub(super) fn draw(plot: &Plot, view: &View, apart: Option<Apart>, up: &Scale) -
     legend(&mut sheet, &entries);
     let up = Scale { meaning: String::new(), ..up.clone() };
     let apart = apart.map(Apart::one_by_one);
-    let grid = Grids { plot, view, apart, up, top: sheet.top };
+    let points = view.with_unseen(&plot.series);
+    let all = Multiples { plot, view, points, apart, up, top: sheet.top };
     for position in 0..plot.series.len() {
-        grid.chart(&mut sheet, position);
+        all.chart(&mut sheet, position);
     }
     let rows = plot.series.len().div_ceil(COLUMNS) as f64;
-    let (left, top) = grid.corner(0);
-    let bottom = grid.top + ROW * rows;
+    let (left, top) = all.corner(0);
+    let bottom = all.top + ROW * rows;
     let whole = Bounds { left, top, right: WIDTH - MARGIN, bottom: bottom - 6.0 };
     whole.say_across(&mut sheet, &plot.axis.meaning, 0.0);
     let remark = FAINT.anchored(Anchor::End);
     sheet.words(&view.note, (WIDTH - MARGIN, bottom + MEANINGS + 6.0), remark);
     let foot = if view.note.is_empty() { 0.0 } else { 20.0 };
-    sheet.finish(bottom + MEANINGS + foot, &summary(plot, said[0]))
-}
-
-fn summary(plot: &Plot, meaning: &str) -> String {
-    let names: Vec<&str> = plot.series.iter().map(|series| series.name.as_str()).collect();
-    format!("{}: {meaning}. Variants: {}.", plot.axis.meaning, names.join(", "))
+    sheet.finish(bottom + MEANINGS + foot, &in_words(plot, said[0]))
 }
 
 /// All charts.
-struct Grids<'a> {
+struct Multiples<'a> {
     plot: &'a Plot,
     view: &'a View,
+    /// What each variant has, and what it was not seen to have.
+    points: Vec<Vec<Point>>,
     apart: Option<Apart<'a>>,
     up: Scale,
     top: f64,
 }
 
-impl Grids<'_> {
+impl Multiples<'_> {
     /// The upper left corner of a chart.
     fn corner(&self, position: usize) -> Place {
         let left = MARGIN + beside(&self.up) + (self.width() + GAP) * (position % COLUMNS) as f64;
@@ -98,7 +96,7 @@ impl Grids<'_> {
         let apart = chart.across(low + self.view.spacing) - chart.across(low);
         let width = (THINNEST <= apart).then_some((bars::GROUP * apart).min(WIDEST));
         let marks = Marks { chart: &chart, step: 0.5 * self.view.spacing, width };
-        marks.draw(sheet, &self.view.series[position]);
+        marks.draw(sheet, &self.points[position]);
         if 0 < position {
             marks.outline(sheet, &self.view.series[0]);
         }

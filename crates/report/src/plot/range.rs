@@ -82,10 +82,14 @@ impl View {
         View::of(self.series.iter().map(keep).collect(), note)
     }
 
-    /// The greatest probability that is drawn, intervals included.
-    pub(super) fn top(&self) -> f64 {
-        let tops = self.series.iter().flatten().map(|point| point.p.max(point.high.unwrap_or(0.0)));
-        tops.fold(0.0, f64::max)
+    /// The points of each variant, and for each value that it was not seen to have, though it may
+    /// have it, one that says how probable that is at most.
+    pub(super) fn with_unseen(&self, series: &[Series]) -> Vec<Vec<Point>> {
+        let known = |(series, points): (&Series, &Vec<Point>)| {
+            let values = self.values.iter();
+            values.filter_map(|value| series.of_value(points, *value)).collect()
+        };
+        series.iter().zip(&self.series).map(known).collect()
     }
 
     /// The axis of the values over so many pixels, with this much room at either end.
@@ -108,6 +112,12 @@ fn reached<'a>(points: impl Iterator<Item = (&'a Point, &'a f64)>) -> Option<f64
         (point.value, sum)
     });
     added.find(|(_, sum)| NEGLIGIBLE < *sum).map(|(value, _)| value)
+}
+
+/// The greatest probability of some points, intervals included.
+pub(super) fn top<'a>(points: impl IntoIterator<Item = &'a Point>) -> f64 {
+    let tops = points.into_iter().map(|point| point.p.max(point.high.unwrap_or(0.0)));
+    tops.fold(0.0, f64::max)
 }
 
 /// The axis of probabilities up to `top`.

@@ -70,8 +70,12 @@ fn no_value_has_an_interval_and_what_was_not_seen_is_at_most_something() {
     let unseen = distribution(&plot(vec![sampled(0.0, 0.0, 0.018_85)]));
     assert!(unseen.contains("<title>never\nbase: at most 1.9%</title>"), "{unseen}");
     assert_eq!(first_bars(&unseen), 2, "a whisker, and no bar");
-    let stem = |line: &&str| line.contains("#FFFFFF") && line.starts_with("<line");
     assert_eq!(unseen.lines().filter(stem).count(), 3);
+}
+
+/// The pale rim of a whisker is three lines, and nothing else is.
+fn stem(line: &&str) -> bool {
+    line.contains("#FFFFFF") && line.starts_with("<line")
 }
 
 #[test]
@@ -79,6 +83,7 @@ fn a_value_that_one_variant_was_not_seen_to_have_is_not_called_impossible() {
     let sampled = Series { unseen: Some(0.018_85), ..exact("base", &[(0.0, 1.0)]) };
     let svg = distribution(&plot(vec![sampled, exact("advance", &[(1.0, 1.0)])]));
     assert!(svg.contains("<title>casualties (models): 1\nbase: at most 1.9%\nadvance: 100%"));
+    assert_eq!(svg.lines().filter(stem).count(), 3, "it has a whisker");
     assert!(svg.contains("<title>casualties (models): 0\nbase: 100%</title>"), "exact: impossible");
     let zero = Point { value: 1.0, p: 0.0, low: Some(0.0), high: Some(0.018_85) };
     let series = Series { points: vec![Point::exact(0.0, 1.0), zero], ..coin() };
@@ -137,6 +142,19 @@ fn lacks_of_different_names_stand_beside_each_other() {
     assert!(svg.contains("<title>never\nbase: 20%</title>"));
     assert!(svg.contains("<title>nobody left\nmud: 50%</title>"));
     assert!(svg.contains(">never</text>") && svg.contains(">nobody left</text>"));
+}
+
+#[test]
+fn lacks_of_many_names_leave_room_for_the_values() {
+    let named = |k: u32| Series {
+        missing: Some(Missing::exact(format!("lack {k}"), 0.5)),
+        ..waits(&format!("variant {k}"), 0.5)
+    };
+    for n in [5, 12, 40] {
+        let svg = distribution(&plot((0..n).map(named).collect()));
+        let lengths = ["x=\"-", "width=\"-", "height=\"-", "NaN", "inf"];
+        assert!(lengths.iter().all(|odd| !svg.contains(odd)), "{n}: {svg}");
+    }
 }
 
 #[test]
