@@ -132,7 +132,7 @@ impl Chart {
 
     fn say_up(&self, sheet: &mut Sheet, up: &Scale, labels: f64) {
         let Bounds { left, top, bottom, .. } = self.bounds;
-        let meaning = MEANING.shortened(&up.meaning, bottom - top + LABELS);
+        let meaning = MEANING.shortened(&up.meaning, bottom - top);
         sheet.turned(&meaning, (left - labels + ASIDE / 4.0, self.bounds.middle().1), MEANING, -90);
     }
 

@@ -60,10 +60,8 @@ impl<'a> Apart<'a> {
         let right = left + self.slot() * self.labels.len() as f64;
         let places: Vec<f64> = self.places().map(|(place, _)| place).collect();
         let across = Scale::new((-0.5, places.len() as f64 - 0.5), "");
-        let mut across = across.marked(&places, |_| String::new());
-        for ((_, said), label) in across.ticks.iter_mut().zip(&self.labels) {
-            *said = LABEL.shortened(label, self.slot());
-        }
+        let shortened = |place: f64| LABEL.shortened(self.label(place), self.slot());
+        let across = across.marked(&places, shortened);
         let bounds = Bounds { left, right, ..beside };
         Chart::draw(sheet, bounds, (across, up.clone().unlabeled()), Grid::Level)
     }
