@@ -15,9 +15,16 @@ pub fn estimate(value: f64, interval: Option<(f64, f64)>) -> String {
 }
 
 /// Writes a probability with its interval as a percentage: `12.50% ± 0.31%`.
+///
+/// What was not seen is told by how probable it is at most, so that it cannot be taken for what is
+/// impossible: `at most 1.9%`.
 pub fn percent_estimate(p: f64, interval: Option<(f64, f64)>) -> String {
     match interval {
         None => percent(p),
+        Some((_, high)) if p == 0.0 && 0.0 < high => {
+            let places = places_of(100.0 * high, 2).max(0);
+            format!("at most {}", percent_at_most(high, usize::try_from(places).unwrap_or(0)))
+        }
         Some((low, high)) => written(100.0 * p, Some((100.0 * low, 100.0 * high)), "%"),
     }
 }
@@ -78,6 +85,15 @@ pub fn percent_fixed(p: f64, decimals: usize) -> String {
         Ok(100.0) if p < 1.0 => format!(">{:.decimals$}%", 100.0 - least),
         _ => text + "%",
     }
+}
+
+/// Writes an upper bound of a probability as a percentage with a fixed number of decimals, never
+/// rounded down: `1.89%`.
+pub fn percent_at_most(p: f64, decimals: usize) -> String {
+    let unit = 10f64.powi(i32::try_from(decimals).unwrap_or(i32::MAX));
+    // A little down, so that a bound that is written exactly is not rounded up.
+    let up = (100.0 * p * unit - 1e-6).ceil() / unit;
+    format!("{:.decimals$}%", up.clamp(0.0, 100.0))
 }
 
 /// Writes a count with thousands separators: `1,000,000`.
@@ -223,7 +239,10 @@ mod tests {
     #[test]
     fn a_percentage_shows_its_interval() {
         assert_eq!(percent_estimate(0.125, Some((0.1219, 0.1281))), "12.50% ± 0.31%");
-        assert_eq!(percent_estimate(0.0, Some((0.0, 0.000_038))), "0.0000% (0.0000% to 0.0038%)");
+        assert_eq!(percent_estimate(0.0, Some((0.0, 0.000_038))), "at most 0.0038%");
+        assert_eq!(percent_estimate(0.0, Some((0.0, 0.018_85))), "at most 1.9%");
+        assert_eq!(percent_estimate(0.0, Some((0.0, 0.181))), "at most 19%", "rounded up");
+        assert_eq!(percent_estimate(0.0, None), "0%");
         assert_eq!(percent_estimate(0.25, None), "25%");
     }
 

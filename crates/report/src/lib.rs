@@ -6,6 +6,7 @@
 pub mod bars;
 pub mod csv;
 pub mod digits;
+mod drawing;
 pub mod page;
 mod palette;
 pub mod plot;

@@ -97,9 +97,14 @@ mod tests {
         let points = vec![Point::exact(0.0, 0.25), Point::exact(1.0, 0.75)];
         distribution(&Plot {
             title: title.to_owned(),
-            axis: Axis { meaning: "casualties (models)".to_owned() },
+            axis: Axis::new("casualties (models)"),
             intervals: String::new(),
-            series: vec![Series { name: "base".into(), known: "exact".into(), points }],
+            series: vec![Series {
+                name: "base".into(),
+                known: "exact".into(),
+                points,
+                ..Series::default()
+            }],
         })
     }
 

@@ -259,6 +259,7 @@ fn change(request: &Request, measure: &Asked, row: &Compared) -> String {
         name: name.to_owned(),
         known: how_known(row),
         points: row.movements.iter().map(|moved| Point::exact(moved.value, of(moved))).collect(),
+        ..Series::default()
     };
     let variant = &request.variants[row.variant].name;
     plot::change(&Change {
@@ -267,7 +268,7 @@ fn change(request: &Request, measure: &Asked, row: &Compared) -> String {
             super::plots::capitalized(&measure.name),
             request.reference.scenario.title
         ),
-        axis: Axis { meaning: measure.meaning.clone() },
+        axis: Axis::new(measure.meaning.clone()),
         before: series(&request.reference.name, &|moved| moved.reference),
         after: series(variant, &|moved| moved.variant),
     })

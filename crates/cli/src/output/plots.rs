@@ -66,7 +66,7 @@ pub(crate) fn plot_of(
     let percent = digits::exact(100.0 * settings.confidence);
     let intervals = if sampled { format!("{percent} % Wilson intervals") } else { String::new() };
     let title = format!("{}: {}", capitalized(name), scenario.title);
-    Some(Plot { title, axis: Axis { meaning }, intervals, series })
+    Some(Plot { title, axis: Axis::new(meaning), intervals, series })
 }
 
 /// The name of a measure as the first words of a title.
@@ -87,7 +87,12 @@ fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series 
         }
     };
     let points = measure.distribution.points().iter().map(point).collect();
-    Series { name: finding.variant.clone(), known: how_known(&finding.known), points }
+    Series {
+        name: finding.variant.clone(),
+        known: how_known(&finding.known),
+        points,
+        ..Series::default()
+    }
 }
 
 /// How numbers are known, in two words.

@@ -236,7 +236,7 @@ fn changed(n: u32) -> Change {
     before.known = "n = 1,000,000".into();
     Change {
         title: "Casualties of ten regulars who cross a mined section: what has changed".to_owned(),
-        axis: Axis { meaning: "casualties (models)".to_owned() },
+        axis: Axis::new("casualties (models)"),
         before,
         after: binomial("now", n, 0.45, 1.0),
     }

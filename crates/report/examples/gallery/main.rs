@@ -9,6 +9,7 @@
 //! say what it counts, of whom, and how it is known.
 
 mod effects;
+mod missing;
 
 use std::error::Error;
 use std::io::Write;
@@ -19,19 +20,21 @@ use sandtable_report::plot::{Axis, Plot, Point, Series, at_least, cumulative, di
 use sandtable_report::png;
 use sandtable_report::scene::{self, Circle, Kind, Label, Panel, Polyline, Scene, Zone};
 
-type Drawing = fn(&Plot) -> String;
+pub(crate) type Drawing = fn(&Plot) -> String;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args_os().nth(1).ok_or("usage: gallery FOLDER")?;
-    for (name, draw, plot) in plots() {
+    for (name, draw, plot) in plots().into_iter().chain(missing::plots()) {
         let path = Path::new(&folder).join(name);
-        save(&path.with_extension("svg"), &draw(&plot))?;
+        let svg = draw(&plot);
+        save(&path.with_extension("svg"), &svg)?;
+        save_bytes(&path.with_extension("png"), &png::render(&svg, 1.0)?)?;
         save(
             &path.with_extension("txt"),
             &bars(&plot, &Style { width: 100, ascii: false, color: false }),
         )?;
     }
-    for (name, svg) in effects::pictures() {
+    for (name, svg) in effects::pictures().into_iter().chain(missing::pictures()) {
         let path = Path::new(&folder).join(name);
         save(&path.with_extension("svg"), &svg)?;
         save_bytes(&path.with_extension("png"), &png::render(&svg, 1.0)?)?;
@@ -39,8 +42,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, text) in effects::texts() {
         save(&Path::new(&folder).join(name).with_extension("txt"), &text)?;
     }
-    save(&Path::new(&folder).join("scene.svg"), &scene::draw(&formations()))?;
-    save(&Path::new(&folder).join("scene-ground.svg"), &scene::draw(&ground()))?;
+    for (name, scene) in [("scene", formations()), ("scene-ground", ground())] {
+        let (path, svg) = (Path::new(&folder).join(name), scene::draw(&scene));
+        save(&path.with_extension("svg"), &svg)?;
+        save_bytes(&path.with_extension("png"), &png::render(&svg, 1.0)?)?;
+    }
     Ok(())
 }
 
@@ -107,21 +113,21 @@ fn plots() -> Vec<(&'static str, Drawing, Plot)> {
     ]
 }
 
-fn each(plot: Plot, change: impl Fn(&Series) -> Series) -> Plot {
+pub(crate) fn each(plot: Plot, change: impl Fn(&Series) -> Series) -> Plot {
     Plot { series: plot.series.iter().map(change).collect(), ..plot }
 }
 
 pub(crate) fn casualties(series: Vec<Series>) -> Plot {
     Plot {
         title: "Casualties of ten regulars who cross a mined section".to_owned(),
-        axis: Axis { meaning: "casualties (models)".to_owned() },
+        axis: Axis::new("casualties (models)"),
         intervals: String::new(),
         series,
     }
 }
 
 fn series(name: &str, points: Vec<Point>) -> Series {
-    Series { name: name.to_owned(), known: "exact".to_owned(), points }
+    Series { name: name.to_owned(), known: "exact".to_owned(), points, ..Series::default() }
 }
 
 /// A binomial distribution over multiples of `unit`.
@@ -136,7 +142,7 @@ pub(crate) fn binomial(name: &str, n: u32, p: f64, unit: f64) -> Series {
 }
 
 /// As if sampled: with normal intervals for a thousand trials.
-fn sampled(series: Vec<Series>) -> Plot {
+pub(crate) fn sampled(series: Vec<Series>) -> Plot {
     let interval = |point: &Point| {
         let half = 1.96 * (point.p * (1.0 - point.p) / 1000.0).sqrt() + 0.001;
         Point {
@@ -183,7 +189,7 @@ fn half_inches() -> Plot {
     };
     Plot {
         title: "How far the company falls back, net of its advance".to_owned(),
-        axis: Axis { meaning: "distance (inches)".to_owned() },
+        axis: Axis::new("distance (inches)"),
         ..casualties(vec![shifted("base", 0.3), shifted("mud", 0.6)])
     }
 }

@@ -1,8 +1,7 @@
 //! How a number changes with another, as rows of text.
 
-use super::{Style, fitted, units};
+use super::style::{Style, colored, fitted, units};
 use crate::digits;
-use crate::palette::Look;
 use crate::plot::{Curve, Line, LinePoint};
 use crate::text;
 
@@ -30,7 +29,7 @@ pub fn curve(curve: &Curve, style: &Style) -> String {
         lines.push(table.row("", &names));
         for value in &table.values {
             let cells: Vec<String> = block.iter().map(|line| table.cell(*line, *value)).collect();
-            lines.push(table.row(&written(curve, *value), &cells));
+            lines.push(table.row(&curve.across.written(*value), &cells));
         }
     }
     if table.values.len() < table.all {
@@ -65,7 +64,7 @@ struct Table<'a> {
 impl Table<'_> {
     fn new<'a>(curve: &'a Curve, style: &'a Style) -> Table<'a> {
         let (values, all) = values(curve);
-        let label = values.iter().map(|value| text::columns_of(&written(curve, *value)));
+        let label = values.iter().map(|value| text::columns_of(&curve.across.written(*value)));
         let label = label.max().unwrap_or(0).min(style.width / 3);
         let points =
             || curve.lines.iter().flat_map(|line| &line.points).filter(|point| finite(point));
@@ -113,12 +112,7 @@ impl Table<'_> {
         let point = points.iter().filter(|point| finite(point)).find(|point| point.x == value);
         let Some(point) = point else { return " ".repeat(self.number + 1 + self.scale) };
         let drawn = self.dot(point);
-        let color = Look::of(line).color;
-        let drawn = if self.style.color {
-            format!("\u{1b}[38;2;{};{};{}m{drawn}\u{1b}[0m", color.0, color.1, color.2)
-        } else {
-            drawn
-        };
+        let drawn = colored(drawn, line, self.style);
         format!("{:>width$} {drawn}", number(point), width = self.number)
     }
 
@@ -151,17 +145,6 @@ fn finite(point: &LinePoint) -> bool {
 
 fn number(point: &LinePoint) -> String {
     digits::estimate(point.y, point.interval())
-}
-
-/// A value of what was varied, as it is to be read.
-fn written(curve: &Curve, value: f64) -> String {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the place of a word"
-    )]
-    let word = curve.across.words.get(value as usize);
-    word.cloned().unwrap_or_else(|| digits::exact(value))
 }
 
 /// The values that have a row, evenly thinned out if they are many, and how many there are.

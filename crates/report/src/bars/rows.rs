@@ -1,8 +1,8 @@
 //! What the rows of a bar chart are.
 
 use crate::digits;
-use crate::plot::ticks::easy_step;
-use crate::plot::{Plot, Series};
+use crate::drawing::ticks::easy_step;
+use crate::plot::{Plot, Point, Series, lacked};
 
 /// More values than this are grouped.
 pub(super) const MOST_ROWS: usize = 16;
@@ -15,7 +15,30 @@ const SMALL: f64 = 0.01;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Row {
     pub(super) label: String,
-    pub(super) chances: Vec<f64>,
+    pub(super) chances: Vec<Chance>,
+}
+
+/// How probable a row is in one variant.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Chance {
+    pub(super) p: f64,
+    /// How probable it is at most, if it was not seen in a sample.
+    pub(super) high: Option<f64>,
+    /// Whether the row is there for the sake of this variant.
+    pub(super) possible: bool,
+}
+
+/// A row for each way in which there is no value.
+pub(super) fn missing(plot: &Plot) -> Vec<Row> {
+    let chance = |label: &str, series: &Series| {
+        let missing = series.absence().filter(|missing| missing.label == label);
+        missing.map_or(Chance::default(), |missing| of_points(&[missing.at(0.0)], None))
+    };
+    let row = |label: &str| Row {
+        label: label.to_owned(),
+        chances: plot.series.iter().map(|series| chance(label, series)).collect(),
+    };
+    lacked(&plot.series).into_iter().map(row).collect()
 }
 
 /// The rows of a chart, by rising value.
@@ -111,14 +134,24 @@ fn lumped(plot: &Plot, values: &[f64], body: &[&[f64]]) -> Vec<Row> {
 fn row(plot: &Plot, values: &[f64], label: String) -> Row {
     let chance = |series: &Series| match (values.first(), values.last()) {
         (Some(low), Some(high)) => chance(series, *low, *high),
-        _ => 0.0,
+        _ => Chance::default(),
     };
     Row { label, chances: plot.series.iter().map(chance).collect() }
 }
 
-fn chance(series: &Series, low: f64, high: f64) -> f64 {
+fn chance(series: &Series, low: f64, high: f64) -> Chance {
     let within = series.points.iter().filter(|point| (low..=high).contains(&point.value));
-    within.map(|point| point.p).filter(|p| p.is_finite()).fold(0.0, |sum, p| sum + p)
+    let within: Vec<Point> = within.filter(|point| point.p.is_finite()).copied().collect();
+    of_points(&within, series.unseen)
+}
+
+/// How probable some points are together; `unseen` is how probable it is at most if there are none.
+fn of_points(points: &[Point], unseen: Option<f64>) -> Chance {
+    let p = points.iter().fold(0.0, |sum, point| sum + point.p);
+    let highs = points.iter().filter_map(|point| point.high);
+    let told = highs.fold(0.0, f64::max);
+    let high = if 0.0 < told { Some(told) } else { unseen.filter(|high| 0.0 < *high) };
+    Chance { p, high, possible: 0.0 < p || 0.0 < told }
 }
 
 fn range(group: &[f64]) -> String {

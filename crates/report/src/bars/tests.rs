@@ -1,7 +1,9 @@
 use super::*;
 use crate::plot::{
-    Across, Axis, Curve, Estimate, Line, LinePoint, Point, Series, Target, Tornado, TornadoBar,
+    Across, Axis, Curve, Estimate, Line, LinePoint, Missing, Plot, Point, Series, Target, Tornado,
+    TornadoBar,
 };
+use crate::text;
 
 const PLAIN: Style = Style { width: 60, ascii: false, color: false };
 
@@ -10,10 +12,11 @@ fn plot(series: &[(&str, &[(f64, f64)])]) -> Plot {
         name: (*name).to_owned(),
         known: "exact".to_owned(),
         points: points.iter().map(|(value, p)| Point::exact(*value, *p)).collect(),
+        ..Series::default()
     });
     Plot {
         title: String::new(),
-        axis: Axis { meaning: "casualties (models)".to_owned() },
+        axis: Axis::new("casualties (models)"),
         intervals: String::new(),
         series: series.collect(),
     }
@@ -104,7 +107,7 @@ fn far_tails_are_lumped_together_and_lose_nothing() {
     points.extend((12..100).map(|k| (f64::from(k), 0.001 / 88.0)));
     let rows = rows::rows(&plot(&[("base", &points)]));
     assert_eq!(rows.last().unwrap().label, "15 or more");
-    let total: f64 = rows.iter().map(|row| row.chances[0]).sum();
+    let total: f64 = rows.iter().map(|row| row.chances[0].p).sum();
     assert!((total - 1.0).abs() < 1e-12);
 }
 
@@ -113,7 +116,7 @@ fn a_broad_distribution_is_shown_in_ranges() {
     let rows = rows::rows(&plot(&[("base", &uniform(160))]));
     let labels: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
     assert!(rows.len() <= rows::MOST_ROWS, "{labels:?}");
-    let total: f64 = rows.iter().map(|row| row.chances[0]).sum();
+    let total: f64 = rows.iter().map(|row| row.chances[0].p).sum();
     assert!((total - 1.0).abs() < 1e-12);
     assert_eq!(labels[..2], ["0 to 9", "10 to 19"], "ranges begin at easy multiples");
 }
@@ -131,7 +134,7 @@ fn values_of_any_number_and_size_come_to_a_screenful() {
     for points in [uniform(100_000), spread, vec![(-1e308, 0.5), (1e308, 0.5)]] {
         let rows = rows::rows(&plot(&[("base", &points)]));
         assert!((1..=rows::MOST_ROWS).contains(&rows.len()));
-        let total: f64 = rows.iter().map(|row| row.chances[0]).sum();
+        let total: f64 = rows.iter().map(|row| row.chances[0].p).sum();
         assert!((total - 1.0).abs() < 1e-9, "{total}");
     }
 }
@@ -228,4 +231,67 @@ fn no_row_of_a_curve_or_tornado_is_wider_than_the_terminal() {
             assert!(widest <= width, "{widest} of {width}\n{drawn}");
         }
     }
+}
+
+fn waits(name: &str, never: f64) -> Series {
+    let points = vec![Point::exact(1.0, 0.5 - never / 2.0), Point::exact(2.0, 0.5 - never / 2.0)];
+    let (name, known) = (name.to_owned(), "exact".to_owned());
+    let missing = Some(Missing::exact("never", never));
+    Series { name, known, points, missing, ..Series::default() }
+}
+
+#[test]
+fn that_there_is_no_value_is_a_last_row_set_apart() {
+    let two = Plot { series: vec![waits("base", 0.25), waits("mud", 0.0)], ..plot(&[]) };
+    let chart = bars(&two, &Style { width: 80, ..PLAIN });
+    let lines: Vec<&str> = chart.lines().collect();
+    assert_eq!(lines.len(), 6, "{chart}");
+    assert_eq!(lines[4], "");
+    assert!(lines[5].starts_with("never  █") && lines[5].contains(" 25.00%"), "{chart}");
+    assert!(lines[5].ends_with(" -"), "what is impossible is a dash: {chart}");
+    let certain = Plot { series: vec![waits("base", 0.0)], ..plot(&[]) };
+    assert!(!bars(&certain, &PLAIN).contains("never"));
+}
+
+#[test]
+fn always_no_value_is_one_row() {
+    let never = Series { points: Vec::new(), ..waits("base", 1.0) };
+    let chart = bars(&Plot { series: vec![never], ..plot(&[]) }, &PLAIN);
+    assert!(chart.lines().last().is_some_and(|line| line.ends_with("100.00%")), "{chart}");
+}
+
+#[test]
+fn what_was_not_seen_is_told_by_how_probable_it_is_at_most() {
+    let unseen = Some(0.018_85);
+    let never = Missing { low: Some(0.0), high: unseen, ..Missing::exact("never", 0.0) };
+    let base = Series { unseen, missing: Some(never), ..waits("base", 0.0) };
+    let mut mud = waits("mud", 0.0);
+    mud.points.push(Point::exact(3.0, 0.1));
+    let two = Plot { series: vec![base, mud], ..plot(&[]) };
+    let chart = bars(&two, &Style { width: 80, ..PLAIN });
+    let row = |label: &str| chart.lines().find(|line| line.trim_start().starts_with(label));
+    assert!(row("3 ").is_some_and(|line| line.contains(" ≤1.89% ")), "{chart}");
+    assert!(row("never").is_some_and(|line| line.contains(" ≤1.89% ")), "{chart}");
+    let ascii = bars(&two, &Style { width: 80, ascii: true, ..PLAIN });
+    assert!(ascii.is_ascii() && ascii.contains("<=1.89%"), "{ascii}");
+}
+
+#[test]
+fn a_bound_that_is_wide_does_not_widen_the_chart() {
+    let seen = Series { unseen: Some(0.4321), ..waits("base", 0.0) };
+    let all: Vec<Series> = (0..7).map(|_| seen.clone()).collect();
+    let mut wide = Plot { series: all, ..plot(&[]) };
+    wide.series[0].points.push(Point::exact(9.0, 0.1));
+    for (width, ascii) in [(40, true), (60, true), (80, false), (120, true)] {
+        let chart = bars(&wide, &Style { width, ascii, ..PLAIN });
+        let widest = chart.lines().map(text::columns_of).max().unwrap();
+        assert!(widest <= width, "{widest} of {width} columns\n{chart}");
+    }
+}
+
+#[test]
+fn a_condition_is_said_in_the_heading() {
+    let axis = Axis { given: "crossed".to_owned(), ..Axis::new("models left (models)") };
+    let chart = bars(&Plot { axis, ..plot(&[("base", &[(0.0, 1.0)])]) }, &PLAIN);
+    assert!(chart.starts_with("models left (models), given: crossed, exact\n"), "{chart}");
 }

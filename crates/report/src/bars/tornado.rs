@@ -1,6 +1,6 @@
 //! What one step on each number would change, as bars of text.
 
-use super::{Style, bar, fitted};
+use super::style::{Style, bar, fitted};
 use crate::digits;
 use crate::plot::{Estimate, Tornado, TornadoBar};
 use crate::text;

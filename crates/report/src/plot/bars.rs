@@ -1,11 +1,14 @@
 //! Bars side by side, for few values.
 
-use super::canvas::{Axes, Canvas, Pixel};
-use super::range::{PLOTTING_WIDTH, View};
+use super::data::Point;
+use super::range::View;
+use crate::drawing::chart::Chart;
+use crate::drawing::paper::Place;
+use crate::drawing::sheet::Sheet;
 use crate::palette::{INK, Look, WHITE};
 
 /// The part of the distance between two values that their bars take.
-const GROUP: f64 = 0.82;
+pub(super) const GROUP: f64 = 0.82;
 /// Bars thinner than this are drawn as lines, in pixels.
 const THINNEST: f64 = 6.0;
 /// A single bar need not be wider than this, in pixels.
@@ -16,61 +19,45 @@ pub(super) fn margin(view: &View) -> f64 {
     0.6 * view.spacing
 }
 
-/// The width of one bar in pixels, or none if bars would be too thin to see.
-pub(super) fn width(view: &View) -> Option<f64> {
+/// The width of one bar on an axis of so many pixels, or none if bars would be too thin to see.
+pub(super) fn width(view: &View, length: f64) -> Option<f64> {
     let span = view.values.last()? - view.values.first()? + 2.0 * margin(view);
-    let pixels = PLOTTING_WIDTH * view.spacing / span;
+    let pixels = length * view.spacing / span;
     let width = GROUP * pixels / view.series.len() as f64;
     (THINNEST <= width).then_some(width.min(WIDEST))
 }
 
-/// Draws a bar for each point, and its interval as a whisker.
-pub(super) fn draw(canvas: &Canvas, axes: &Axes, view: &View, width: f64) {
-    let count = view.series.len() as f64;
-    for (position, points) in view.series.iter().enumerate() {
-        let look = Look::of(position);
-        let left = width * (position as f64 - count / 2.0);
+/// Draws a bar for each point, those of the variants side by side, and its interval as a whisker.
+pub(super) fn draw(sheet: &mut Sheet, chart: &Chart, series: &[Vec<Point>], width: f64) {
+    let ground = chart.bounds.bottom;
+    for (position, points) in series.iter().enumerate() {
+        let left = width * (position as f64 - series.len() as f64 / 2.0);
         for point in points {
-            let (x, y) = axes.place(point.value, point.p);
-            let (from, to) = (x + round(left), x + round(left + width) - gap(width));
-            let (_, ground) = axes.ends();
+            let (x, y) = chart.place(point.value, point.p);
+            let (from, to) = (x + left, x + left + width - gap(width));
             if 0.0 < point.p {
                 // A pixel at least: what can happen must not look as if it could not.
-                canvas.bar([(from, y.min(ground - 1)), (to, ground)], &look);
+                sheet.bar((from, y.min(ground - 1.0)), (to, ground), &Look::of(position));
             }
             if let Some((low, high)) = point.interval() {
-                let middle = i32::midpoint(from, to);
-                whisker(
-                    canvas,
-                    (middle, axes.place(0.0, low).1),
-                    (middle, axes.place(0.0, high).1),
-                    width,
-                );
+                let middle = f64::midpoint(from, to);
+                let ends = ((middle, chart.up(low)), (middle, chart.up(high)));
+                whisker(sheet, ends.0, ends.1, width);
             }
         }
     }
 }
 
 /// Draws an interval; with a pale rim, so that it shows on a dark bar, if the bar is wide enough.
-pub(super) fn whisker(canvas: &Canvas, low: Pixel, high: Pixel, width: f64) {
-    let cap = round((width / 2.0 - 2.0).clamp(2.0, 5.0));
-    for (color, stroke) in [(WHITE, 3), (INK, 1)] {
-        if color == WHITE && width < 14.0 {
-            continue;
-        }
-        canvas.line(&[low, high], color, stroke);
-        for (x, y) in [low, high] {
-            canvas.line(&[(x - cap, y), (x + cap, y)], color, stroke);
-        }
+pub(super) fn whisker(sheet: &mut Sheet, low: Place, high: Place, width: f64) {
+    let cap = (width / 2.0 - 2.0).clamp(1.0, 5.0);
+    if 14.0 <= width {
+        sheet.whisker(low, high, cap, (WHITE, 3.0));
     }
+    sheet.whisker(low, high, cap, (INK, 1.0));
 }
 
 /// Blank pixels between two bars.
-fn gap(width: f64) -> i32 {
-    i32::from(8.0 <= width)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a length on the sheet")]
-fn round(pixels: f64) -> i32 {
-    pixels.round() as i32
+fn gap(width: f64) -> f64 {
+    if 8.0 <= width { 1.0 } else { 0.0 }
 }

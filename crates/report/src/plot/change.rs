@@ -1,15 +1,19 @@
 //! How much more or less likely each value has become.
 
+use super::apart::Apart;
+use super::data::{Axis, Point, Series};
 use super::frame::MOST_NUMBERS;
-use super::ruler::{Ruler, span, widened};
-use super::sheet::{Anchor, FAINT, Font, LABEL, MARGIN, MEANING, Sample, Sheet, WIDTH};
-use super::ticks::value_ticks;
-use super::{Axis, Series};
+use super::range::View;
 use crate::digits;
-use crate::palette::{BLUE, Color, GRID, INK, VERMILION};
+use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS, beside};
+use crate::drawing::font::{Anchor, Font, LABEL};
+use crate::drawing::legend::{Sample, legend};
+use crate::drawing::scale::{Scale, span, widened};
+use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
+use crate::palette::{BLUE, Color, INK, VERMILION};
 
 /// Two distributions of one measure, the second of which is to be held against the first.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Change {
     /// What is counted, and where.
     pub title: String,
@@ -33,120 +37,133 @@ const ROUNDING: f64 = 1e-12;
 #[derive(Clone, Copy, Debug)]
 struct Move {
     value: f64,
-    before: f64,
-    after: f64,
+    before: Point,
+    after: Point,
 }
 
 impl Move {
+    /// The value with its probabilities; without one, it is impossible.
+    fn of(value: f64, before: Option<Point>, after: Option<Point>) -> Move {
+        let impossible = Point::exact(value, 0.0);
+        let [before, after] = [before, after].map(|point| point.unwrap_or(impossible));
+        Move { value, before, after }
+    }
+
     fn change(&self) -> f64 {
-        self.after - self.before
+        self.after.p - self.before.p
+    }
+
+    fn happened(&self) -> bool {
+        ROUNDING < self.change().abs()
     }
 }
 
-/// Draws the change of each value's probability as a bar from zero, in percentage points.
+/// Draws the change of each value's probability as a bar from zero, in percentage points; what has
+/// no value is drawn apart from the axis of the values.
 pub fn change(change: &Change) -> String {
-    let moves = moves(change);
-    let known = match (change.before.known.as_str(), change.after.known.as_str()) {
-        (before, after) if before == after => after.to_owned(),
-        (before, after) => {
-            format!("{}: {before}, {}: {after}", change.before.name, change.after.name)
-        }
-    };
+    let both = [change.before.clone(), change.after.clone()];
+    let view = View::whole(both.iter().map(Series::sorted).collect());
+    let apart = Apart::of(&both);
+    let (moves, lacks) = (moves(change, &view), apart.as_ref().map_or(Vec::new(), lacks));
     let meaning =
         format!("probability in {} less that in {}", change.after.name, change.before.name);
-    let mut sheet = Sheet::new(&change.title, &[&meaning, &known]);
-    let legend = [(BLUE, "more likely than before"), (VERMILION, "less likely than before")];
-    sheet.legend(&legend.map(|(color, name)| (Sample::Fill(color), name.to_owned())));
-    let chart = Chart::new(&moves, sheet.top);
-    chart.axes(&mut sheet, &moves, &change.axis.meaning);
-    for step in &moves {
-        chart.bar(&mut sheet, step);
+    let said = [&meaning, &change.axis.condition(), &known(change)];
+    let mut sheet = Sheet::new(&change.title, &said.map(String::as_str));
+    let entries = [(BLUE, "more likely than before"), (VERMILION, "less likely than before")];
+    legend(&mut sheet, &entries.map(|(color, name)| (Sample::Fill(color), name.to_owned())));
+    let up = up(moves.iter().chain(&lacks));
+    let (left, top) = (MARGIN + beside(&up), sheet.top);
+    let right = WIDTH - MARGIN - apart.as_ref().map_or(0.0, Apart::width);
+    let bounds = Bounds { left, top, right, bottom: top + HEIGHT };
+    let across = view.across(0.6 * view.spacing, right - left, "");
+    let chart = Chart::draw(&mut sheet, bounds, (across, up.clone()), Grid::Level);
+    chart.say_across(&mut sheet, &change.axis.meaning, LABELS);
+    let first = view.values.first().copied().unwrap_or(0.0);
+    let room = chart.across(first + view.spacing) - chart.across(first);
+    let drawn = Drawn { chart, change, width: (0.8 * room).clamp(1.5, WIDEST) };
+    let name = |value: f64| format!("{}: {}", change.axis.meaning, digits::exact(value));
+    drawn.draw(&mut sheet, &moves, name);
+    if moves.iter().chain(&lacks).all(|step| !step.happened()) {
+        let nothing = moves.is_empty() && lacks.is_empty();
+        drawn.chart.nothing(&mut sheet, if nothing { "no values" } else { "no change" });
     }
-    chart.labels(&mut sheet, &moves);
-    chart.numbers(&mut sheet, &moves, change);
-    sheet.finish(chart.bottom + 58.0, &format!("{}: {meaning}.", change.axis.meaning))
+    if let Some(apart) = &apart {
+        let chart = apart.axis(&mut sheet, bounds, &up);
+        let drawn = Drawn { chart, change, width: WIDEST.min(0.8 * apart.slot()) };
+        drawn.draw(&mut sheet, &lacks, |place| apart.label(place).to_owned());
+    }
+    let foot = bounds.bottom + LABELS + MEANINGS + 10.0;
+    sheet.finish(foot, &format!("{}: {meaning}.", change.axis.meaning))
 }
 
-/// Every value that either has, rising.
-fn moves(change: &Change) -> Vec<Move> {
-    let (before, after) = (change.before.sorted(), change.after.sorted());
-    let mut values: Vec<f64> = before.iter().chain(&after).map(|point| point.value).collect();
-    values.sort_by(f64::total_cmp);
-    values.dedup();
-    let (mut before, mut after) = (before.into_iter().peekable(), after.into_iter().peekable());
-    let moved = |value: &f64| Move {
-        value: *value,
-        before: before.next_if(|point| point.value <= *value).map_or(0.0, |point| point.p),
-        after: after.next_if(|point| point.value <= *value).map_or(0.0, |point| point.p),
+/// How the numbers are known.
+fn known(change: &Change) -> String {
+    let Change { before, after, .. } = change;
+    if before.known == after.known {
+        return after.known.clone();
+    }
+    format!("{}: {}, {}: {}", before.name, before.known, after.name, after.known)
+}
+
+/// How probable each value was and is.
+fn moves(change: &Change, view: &View) -> Vec<Move> {
+    let [before, after] = &view.series[..] else { return Vec::new() };
+    let moved = |value: &f64| {
+        let before = change.before.of_value(before, *value);
+        Move::of(*value, before, change.after.of_value(after, *value))
     };
-    values.iter().map(moved).collect()
+    view.values.iter().map(moved).collect()
 }
 
-/// Where everything lies.
-struct Chart {
-    left: f64,
-    top: f64,
-    bottom: f64,
-    across: Ruler,
-    up: Ruler,
+/// How probable it was and is that there is no value, at the place of each name for that.
+fn lacks(apart: &Apart) -> Vec<Move> {
+    let points = apart.points();
+    let at = |series: usize, place: f64| {
+        let point = points.get(series)?.first()?;
+        point.value.total_cmp(&place).is_eq().then_some(*point)
+    };
+    apart.places().map(|(place, _)| Move::of(place, at(0, place), at(1, place))).collect()
+}
+
+/// The axis of the changes.
+fn up<'a>(moves: impl Iterator<Item = &'a Move>) -> Scale {
+    let changes = moves.map(|step| 100.0 * step.change()).chain([0.0]);
+    let scale = Scale::new(widened(span(changes), 0.1), "change (percentage points)");
+    scale.eased(HEIGHT, 46.0, points)
+}
+
+/// Moves on their chart.
+struct Drawn<'a> {
+    change: &'a Change,
+    chart: Chart,
     /// The width of a bar in pixels.
     width: f64,
-    ticks: Vec<f64>,
 }
 
-impl Chart {
-    fn new(moves: &[Move], top: f64) -> Chart {
-        let (left, right, bottom) = (MARGIN + 76.0, WIDTH - MARGIN, top + HEIGHT);
-        let spacing = moves.windows(2).map(|pair| pair[1].value - pair[0].value);
-        let spacing = spacing.fold(f64::INFINITY, f64::min);
-        let spacing = if spacing.is_finite() { spacing } else { 1.0 };
-        let ends = span(moves.iter().map(|step| step.value));
-        let reach = (ends.0 - 0.6 * spacing, ends.1 + 0.6 * spacing);
-        let across = Ruler::new(reach, (left, right));
-        let pixels = across.place(ends.0 + spacing) - across.place(ends.0);
-        let changes = moves.iter().map(|step| 100.0 * step.change());
-        let up = Ruler::new(widened(span(changes.chain([0.0])), 0.1), (bottom, top));
-        let room = 46.0 * (reach.1 - reach.0) / (right - left);
-        let values: Vec<f64> = moves.iter().map(|step| step.value).collect();
-        let ticks = value_ticks(&values, spacing, room, reach.0, reach.1);
-        Chart { left, top, bottom, across, up, width: (0.8 * pixels).clamp(1.5, WIDEST), ticks }
-    }
-
-    fn axes(&self, sheet: &mut Sheet, moves: &[Move], meaning: &str) {
-        let right = WIDTH - MARGIN;
-        for tick in self.up.ticks(46.0) {
-            let y = self.up.place(tick);
-            sheet.line((self.left, y), (right, y), GRID, 1.0);
-            sheet.words(&points(tick), (self.left - 8.0, y), LABEL.anchored(Anchor::End));
+impl Drawn<'_> {
+    /// Draws a bar for each; `name` says what it is a bar of.
+    fn draw(&self, sheet: &mut Sheet, moves: &[Move], name: impl Fn(f64) -> String) {
+        for step in moves.iter().filter(|step| step.happened()) {
+            self.bar(sheet, step);
         }
-        let middle = f64::midpoint(self.top, self.bottom);
-        sheet.turned("change (percentage points)", (MARGIN + 8.0, middle), MEANING, -90);
-        for tick in &self.ticks {
-            let x = self.across.place(*tick);
-            sheet.line((x, self.bottom), (x, self.bottom + 5.0), INK, 1.0);
-            let label = digits::exact(*tick);
-            sheet.words(&label, (x, self.bottom + 15.0), LABEL.anchored(Anchor::Middle));
-        }
-        sheet.line((self.left, self.bottom), (right, self.bottom), INK, 1.0);
-        let zero = self.up.place(0.0);
-        sheet.line((self.left, zero), (right, zero), INK, 1.0);
-        let middle = f64::midpoint(self.left, right);
-        let meaning = MEANING.wrapped(meaning, WIDTH - 2.0 * MARGIN, 1).concat();
-        sheet.words(&meaning, (middle, self.bottom + 38.0), MEANING);
-        if moves.iter().all(|step| step.change().abs() <= ROUNDING) {
-            let font = Font { size: 16.0, rimmed: true, ..FAINT }.anchored(Anchor::Middle);
-            let said = if moves.is_empty() { "no values" } else { "no change" };
-            sheet.words(said, (middle, zero - 20.0), font);
+        let Bounds { left, right, .. } = self.chart.bounds;
+        let zero = self.chart.up(0.0);
+        sheet.line(&[(left, zero), (right, zero)], INK, 1.0);
+        self.labels(sheet, moves);
+        if moves.len() <= MOST_NUMBERS {
+            let values: Vec<f64> = moves.iter().map(|step| step.value).collect();
+            let said = |value: f64| {
+                let step = moves.iter().find(|step| step.value.total_cmp(&value).is_eq());
+                step.map_or(String::new(), |step| self.numbers(step, &name(value)))
+            };
+            self.chart.tell(sheet, &values, said);
         }
     }
 
     fn bar(&self, sheet: &mut Sheet, step: &Move) {
         let change = step.change();
-        if change.abs() <= ROUNDING {
-            return;
-        }
-        let (x, zero) = (self.across.place(step.value), self.up.place(0.0));
-        let end = self.up.place(100.0 * change);
+        let (x, end) = self.chart.place(step.value, 100.0 * change);
+        let zero = self.chart.up(0.0);
         // A pixel at least: what has changed must not look as if it had not.
         let end = if 0.0 < change { end.min(zero - 1.0) } else { end.max(zero + 1.0) };
         let half = self.width / 2.0;
@@ -155,15 +172,14 @@ impl Chart {
 
     /// Writes the largest changes at the ends of their bars.
     fn labels(&self, sheet: &mut Sheet, moves: &[Move]) {
-        let mut largest: Vec<&Move> =
-            moves.iter().filter(|step| ROUNDING < step.change().abs()).collect();
+        let mut largest: Vec<&Move> = moves.iter().filter(|step| step.happened()).collect();
         largest.sort_by(|a, b| b.change().abs().total_cmp(&a.change().abs()));
         let mut taken: Vec<(f64, f64)> = Vec::new();
         for step in largest.into_iter().take(LABELED) {
             let change = step.change();
             let text = points(round(100.0 * change));
-            let x = self.across.place(step.value);
-            let y = self.up.place(100.0 * change) + if 0.0 < change { -10.0 } else { 10.0 };
+            let (x, end) = self.chart.place(step.value, 100.0 * change);
+            let y = end + if 0.0 < change { -10.0 } else { 10.0 };
             let font = Font { rimmed: true, ..LABEL }.anchored(Anchor::Middle);
             let half = font.width(&text) / 2.0 + 4.0;
             let free = |(left, right): &(f64, f64)| x + half <= *left || *right <= x - half;
@@ -174,23 +190,15 @@ impl Chart {
         }
     }
 
-    fn numbers(&self, sheet: &mut Sheet, moves: &[Move], change: &Change) {
-        if MOST_NUMBERS < moves.len() {
-            return;
-        }
-        for (position, step) in moves.iter().enumerate() {
-            let halfway = |other: &Move| self.across.place(f64::midpoint(step.value, other.value));
-            let before = position.checked_sub(1).and_then(|before| moves.get(before));
-            let left = before.map_or(self.left, halfway);
-            let right = moves.get(position + 1).map_or(WIDTH - MARGIN, halfway);
-            let lines = [
-                format!("{}: {}", change.axis.meaning, digits::exact(step.value)),
-                format!("{}: {}", change.before.name, digits::percent(step.before)),
-                format!("{}: {}", change.after.name, digits::percent(step.after)),
-                format!("change: {} percentage points", points(100.0 * step.change())),
-            ];
-            sheet.tells((left, self.top), (right, self.bottom), &lines.join("\n"));
-        }
+    fn numbers(&self, step: &Move, name: &str) -> String {
+        let Change { before, after, .. } = self.change;
+        let lines = [
+            name.to_owned(),
+            format!("{}: {}", before.name, step.before.said()),
+            format!("{}: {}", after.name, step.after.said()),
+            format!("change: {} percentage points", points(100.0 * step.change())),
+        ];
+        lines.join("\n")
     }
 }
 

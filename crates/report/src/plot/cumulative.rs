@@ -1,24 +1,20 @@
 //! The probability of a value or less.
 
+use super::data::{Plot, Point, Series};
 use super::frame::Frame;
-use super::legend::Key;
-use super::lines::margin;
+use super::known::name_and_missing;
 use super::range::{View, probabilities};
-use super::{Plot, Point, steps};
+use super::steps;
 
 /// Draws cumulative curves over one another. Each point's `p` is the probability of its value or
-/// less; see [`Series::cumulative`](super::Series::cumulative).
+/// less; see [`Series::cumulative`](crate::plot::Series::cumulative).
+///
+/// A curve ends below one if there may be no value; the legend says how probable that is.
 pub fn cumulative(plot: &Plot) -> String {
     let view = View::new(plot, masses);
-    let frame = Frame {
-        plot,
-        view: &view,
-        x: view.across(margin(&view), &plot.axis.meaning),
-        y: probabilities(1.0, "probability of this value or less"),
-        key: Key::Line,
-        read,
-    };
-    frame.draw(|canvas, axes| steps::draw(canvas, axes, &view, steps::rising))
+    let up = probabilities(1.0, "probability of this value or less");
+    let frame = Frame { plot, view: &view, up, apart: None, name: name_and_missing, read };
+    steps::draw(&frame, steps::rising)
 }
 
 fn masses(points: &[Point]) -> Vec<f64> {
@@ -26,6 +22,6 @@ fn masses(points: &[Point]) -> Vec<f64> {
     points.iter().zip(before).map(|(point, before)| point.p - before).collect()
 }
 
-fn read(points: &[Point], value: f64) -> Option<Point> {
+fn read(_: &Series, points: &[Point], value: f64) -> Option<Point> {
     points.iter().rev().find(|point| point.value <= value).copied()
 }

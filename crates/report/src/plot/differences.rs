@@ -1,10 +1,13 @@
 //! Differences with their intervals, held against a margin.
 
-use super::Estimate;
-use super::rows::{Rows, Words};
-use super::ruler::{span, widened};
-use super::sheet::{Sample, Sheet};
+use super::estimate::Estimate;
+use super::known::common;
+use super::rows::{EDGE, Rows, Words};
 use crate::digits;
+use crate::drawing::chart::Bounds;
+use crate::drawing::legend::{Sample, legend};
+use crate::drawing::scale::{span, widened};
+use crate::drawing::sheet::Sheet;
 use crate::palette::{BLUE, GRAY, INK, Marker};
 
 /// Differences from a reference.
@@ -39,12 +42,12 @@ pub struct Difference {
 pub fn differences(plot: &Differences) -> String {
     let known = common(plot.rows.iter().map(|row| row.known.as_str()));
     let mut sheet = Sheet::new(&plot.title, &[&plot.meaning, known, &plot.intervals]);
-    let mut legend = vec![(Sample::Mark(Marker::Circle, BLUE), "difference".to_owned())];
+    let mut entries = vec![(Sample::Mark(Marker::Circle, BLUE), "difference".to_owned())];
     if 0.0 < plot.margin {
         let margin = digits::exact(plot.margin);
-        legend.push((Sample::Fill(GRAY.tint(0.18)), format!("within the margin of ±{margin}")));
+        entries.push((Sample::Fill(GRAY.tint(0.18)), format!("within the margin of ±{margin}")));
     }
-    sheet.legend(&legend);
+    legend(&mut sheet, &entries);
     let words: Vec<Words> = plot.rows.iter().map(|row| words(row, known)).collect();
     let ends = plot.rows.iter().flat_map(|row| {
         let (low, high) = row.difference.ends();
@@ -55,40 +58,21 @@ pub fn differences(plot: &Differences) -> String {
     ground(&mut sheet, &rows, plot.margin);
     for (position, row) in plot.rows.iter().enumerate() {
         let y = rows.middle(position);
-        dot(&mut sheet, &rows, row.difference, y);
+        rows.dot(&mut sheet, row.difference, y);
         rows.tells(&mut sheet, position, &numbers(row));
     }
-    sheet.finish(rows.foot, &summary(plot))
+    sheet.finish(rows.foot(), &summary(plot))
 }
 
-/// What all of them say, or nothing.
-pub(super) fn common<'a>(mut said: impl Iterator<Item = &'a str>) -> &'a str {
-    let first = said.next().unwrap_or_default();
-    if said.all(|other| other == first) { first } else { "" }
-}
-
-/// Marks at the ends of the scale must not touch the words beside them.
-pub(super) const EDGE: f64 = 12.0;
-
+/// Shades what lies within the margin, and marks zero.
 fn ground(sheet: &mut Sheet, rows: &Rows, margin: f64) {
+    let Bounds { top, bottom, .. } = rows.chart.bounds;
     if 0.0 < margin {
-        let (left, right) = (rows.ruler.place(-margin), rows.ruler.place(margin));
-        let (top, bottom) = (rows.top, rows.bottom);
+        let (left, right) = (rows.across(-margin), rows.across(margin));
         sheet.shade(&[(left, top), (right, top), (right, bottom), (left, bottom)], GRAY);
     }
-    let zero = rows.ruler.place(0.0);
-    sheet.line((zero, rows.top), (zero, rows.bottom), INK, 1.5);
-}
-
-/// Draws an estimate as a dot with a whisker.
-pub(super) fn dot(sheet: &mut Sheet, rows: &Rows, estimate: Estimate, y: f64) {
-    if !estimate.value.is_finite() {
-        return;
-    }
-    if let Some((low, high)) = estimate.interval() {
-        sheet.whisker_across(y, rows.ruler.place(low), rows.ruler.place(high), BLUE);
-    }
-    sheet.marker((rows.ruler.place(estimate.value), y), Marker::Circle, BLUE);
+    let zero = rows.across(0.0);
+    sheet.line(&[(zero, top), (zero, bottom)], INK, 1.5);
 }
 
 /// What stands beside a mark; how it is known only if that is not `common` to all.

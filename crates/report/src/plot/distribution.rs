@@ -1,37 +1,48 @@
 //! The probability of each value.
 
-use super::frame::Frame;
-use super::legend::Key;
-use super::range::{View, probabilities};
-use super::{Plot, Point, bars, lines, multiples};
+use super::apart::Apart;
+use super::data::{Plot, Series};
+use super::frame::{Frame, Marks};
+use super::range::{View, probabilities, top};
+use super::{bars, lines, multiples};
+use crate::drawing::legend::Sample;
+use crate::palette::Look;
 
 /// Draws the distribution of a measure: bars side by side if they can be told apart, else lines;
 /// of more than five variants, each gets a small chart of its own.
 ///
-/// Intervals are drawn as whiskers on bars and as bands along lines.
+/// Intervals are drawn as whiskers on bars and as bands along lines. What has no value has a bar
+/// apart from the axis of the values, named as it is called.
 pub fn distribution(plot: &Plot) -> String {
     let view = View::new(plot, |points| points.iter().map(|point| point.p).collect());
-    let scale = probabilities(view.top(), "probability of exactly this value");
+    let apart = Apart::of(&plot.series);
+    let points = view.with_unseen(&plot.series);
+    let lacks = apart.as_ref().map_or(Vec::new(), Apart::points);
+    let top = top(points.iter().chain(&lacks).flatten());
+    let up = probabilities(top, "probability of exactly this value");
     if multiples::MANY <= plot.series.len() {
-        return multiples::draw(plot, &view, &scale);
+        return multiples::draw(plot, &view, apart, &up);
     }
-    let width = bars::width(&view);
-    let margin = if width.is_some() { bars::margin(&view) } else { lines::margin(&view) };
-    let frame = Frame {
-        plot,
-        view: &view,
-        x: view.across(margin, &plot.axis.meaning),
-        y: scale,
-        key: if width.is_some() { Key::Bar } else { Key::Line },
-        read,
-    };
-    frame.draw(|canvas, axes| match width {
-        Some(width) => bars::draw(canvas, axes, &view, width),
-        None => lines::draw(canvas, axes, &view),
-    })
-}
-
-#[expect(clippy::float_cmp, reason = "values are copied, never computed")]
-fn read(points: &[Point], value: f64) -> Option<Point> {
-    points.iter().find(|point| point.value == value).copied()
+    let name = |series: &Series| series.name.clone();
+    let frame = Frame { plot, view: &view, up, apart, name, read: Series::of_value };
+    match bars::width(&view, frame.length()) {
+        Some(width) => frame.draw(Marks {
+            margin: bars::margin(&view),
+            sample: |position| Sample::Bar(Look::of(position)),
+            bars: Some(width),
+            draw: |sheet, chart| bars::draw(sheet, chart, &points, width),
+        }),
+        None if view.values.is_empty() => frame.draw(Marks {
+            margin: bars::margin(&view),
+            sample: |position| Sample::Bar(Look::of(position)),
+            bars: None,
+            draw: |_, _| (),
+        }),
+        None => frame.draw(Marks {
+            margin: lines::margin(&view),
+            sample: |position| Sample::Line(Look::of(position)),
+            bars: None,
+            draw: |sheet, chart| lines::draw(sheet, chart, &view),
+        }),
+    }
 }

@@ -1,20 +1,20 @@
-//! What every plot has: title, subtitle, legend, axes, and numbers to point at.
+//! What every plot of distributions has: headings, legend, axes, and numbers to point at.
 
-use plotters::style::text_anchor::HPos;
-
-use super::canvas::{Axes, Canvas, Pixel, Type, WIDTH, document};
-use super::legend::{Key, Legend, ROW, common_known};
+use super::apart::Apart;
+use super::data::{Plot, Point, Series};
+use super::known::{in_words, legend_of};
 use super::range::View;
-use super::scale::Scale;
-use super::{Plot, Point};
 use crate::digits;
-use crate::palette::{FAINT_INK, INK};
-use crate::text;
+use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS, beside};
+use crate::drawing::font::{Anchor, FAINT, Font};
+use crate::drawing::legend::{Sample, legend};
+use crate::drawing::scale::Scale;
+use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
 
 /// The height of a plot with a legend of ordinary size.
-const HEIGHT: i32 = 480;
-/// Rows of a legend of ordinary size.
-const ORDINARY_ROWS: i32 = 5;
+const HEIGHT: f64 = 480.0;
+/// What is left for the chart at least.
+const LOWEST: f64 = 260.0;
 /// Pictures with more numbers than this are not annotated with them.
 pub(super) const MOST_NUMBERS: usize = 800;
 
@@ -22,125 +22,95 @@ pub(super) const MOST_NUMBERS: usize = 800;
 pub(super) struct Frame<'a> {
     pub(super) plot: &'a Plot,
     pub(super) view: &'a View,
-    pub(super) x: Scale,
-    pub(super) y: Scale,
-    pub(super) key: Key,
+    pub(super) up: Scale,
+    /// What has no value, if it is drawn.
+    pub(super) apart: Option<Apart<'a>>,
+    /// What the legend calls a variant.
+    pub(super) name: fn(&Series) -> String,
     /// What a series says about a value.
-    pub(super) read: fn(&[Point], f64) -> Option<Point>,
+    pub(super) read: fn(&Series, &[Point], f64) -> Option<Point>,
+}
+
+/// How the values are marked.
+pub(super) struct Marks<D: FnOnce(&mut Sheet, &Chart)> {
+    /// Room to leave at either end of the axis, in units of the measure.
+    pub(super) margin: f64,
+    /// What stands before the name of the variant at this position.
+    pub(super) sample: fn(usize) -> Sample,
+    /// The width of bars, if there are bars.
+    pub(super) bars: Option<f64>,
+    pub(super) draw: D,
 }
 
 impl Frame<'_> {
-    /// Draws the plot, its marks by `marks`.
-    pub(super) fn draw(&self, marks: impl FnOnce(&mut Canvas, &Axes)) -> String {
-        let legend = Legend::new(self.plot, self.key);
-        let extra = (legend.rows() - ORDINARY_ROWS).max(0) * ROW;
-        let height = (HEIGHT + extra).cast_unsigned();
-        document(&self.plot.title, &self.summary(), height, |canvas| {
-            let top = self.headings(canvas);
-            legend.draw(canvas, top);
-            let bottom = if self.view.note.is_empty() { 10 } else { 28 };
-            let axes = canvas.axes((top + legend.rows() * ROW + 10, bottom), &self.x, &self.y);
-            marks(canvas, &axes);
-            self.remarks(canvas, &axes, HEIGHT + extra);
-            self.annotate(canvas, &axes);
-        })
+    /// How long the axis of the values is, in pixels.
+    pub(super) fn length(&self) -> f64 {
+        self.right() - self.left()
     }
 
-    /// Draws title and subtitle; returns the height below them.
-    fn headings(&self, canvas: &Canvas) -> i32 {
-        let title = Type { size: 18.0, bold: true, color: INK, across: HPos::Left };
-        let subtitle = Type { size: 13.0, bold: false, color: FAINT_INK, across: HPos::Left };
-        let mut y = 6;
-        for (texts, style, height) in
-            [(self.plot.title.as_str(), title, 24), (&self.subtitle(), subtitle, 20)]
-        {
-            // Bold letters are wider.
-            let size = if style.bold { style.size * 1.08 } else { style.size };
-            let columns = text::columns(f64::from(WIDTH) - 48.0, size);
-            for line in text::wrapped(texts, columns, 3) {
-                canvas.text(&line, style, (24, y + height / 2));
-                y += height;
-            }
-        }
-        y + 4
+    /// Draws the plot.
+    pub(super) fn draw<D: FnOnce(&mut Sheet, &Chart)>(&self, marks: Marks<D>) -> String {
+        let (known, entries) = self.entries(marks.sample);
+        let said = [&self.up.meaning, &self.plot.axis.condition(), &known, &self.plot.intervals];
+        let mut sheet = Sheet::new(&self.plot.title, &said.map(String::as_str));
+        legend(&mut sheet, &entries);
+        let note = if self.view.note.is_empty() { 4.0 } else { 22.0 };
+        let below = LABELS + MEANINGS + note;
+        let (left, right, top) = (self.left(), self.right(), sheet.top + 4.0);
+        let bottom = (HEIGHT - below).max(top + LOWEST);
+        let across = self.view.across(marks.margin, self.length(), &self.plot.axis.meaning);
+        let bounds = Bounds { left, top, right, bottom };
+        let chart = Chart::draw(&mut sheet, bounds, (across, self.up.clone()), Grid::Level);
+        chart.say_across(&mut sheet, &self.plot.axis.meaning, LABELS);
+        (marks.draw)(&mut sheet, &chart);
+        self.annotate(&mut sheet, &chart);
+        self.apart(&mut sheet, bounds, marks.bars);
+        let remark = Font { size: 12.0, ..FAINT }.anchored(Anchor::End);
+        sheet.words(&self.view.note, (WIDTH - MARGIN, bottom + below - 14.0), remark);
+        sheet.finish(bottom + below, &in_words(self.plot, &self.up.meaning))
     }
 
-    fn subtitle(&self) -> String {
-        let known = common_known(self.plot).unwrap_or_default();
-        let parts = [&self.y.meaning, known, &self.plot.intervals];
-        let said: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        said.join(" · ")
+    fn left(&self) -> f64 {
+        MARGIN + beside(&self.up)
     }
 
-    /// The picture in words.
-    fn summary(&self) -> String {
-        let names: Vec<String> = self
-            .plot
-            .series
-            .iter()
-            .map(|series| format!("{} ({})", series.name, series.known))
-            .collect();
-        format!("{}: {}. Variants: {}.", self.plot.axis.meaning, self.y.meaning, names.join(", "))
+    fn right(&self) -> f64 {
+        WIDTH - MARGIN - self.apart.as_ref().map_or(0.0, Apart::width)
     }
 
-    /// Says what is not drawn.
-    fn remarks(&self, canvas: &Canvas, axes: &Axes, height: i32) {
-        let style = Type { size: 12.0, bold: false, color: FAINT_INK, across: HPos::Right };
-        if !self.view.note.is_empty() {
-            canvas.text(&self.view.note, style, (WIDTH.cast_signed() - 24, height - 14));
-        }
-        if self.view.values.is_empty() {
-            let ((left, right), (top, bottom)) = (axes.sides(), axes.ends());
-            let style = Type { size: 16.0, across: HPos::Center, ..style };
-            canvas.text(
-                "no values",
-                style,
-                (i32::midpoint(left, right), i32::midpoint(top, bottom)),
-            );
-        }
+    fn entries(&self, sample: fn(usize) -> Sample) -> (String, Vec<(Sample, String)>) {
+        let names: Vec<String> = self.plot.series.iter().map(self.name).collect();
+        let known = self.plot.series.iter().map(|series| series.known.as_str());
+        let names: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(known).collect();
+        legend_of(&names, sample)
+    }
+
+    fn apart(&self, sheet: &mut Sheet, beside: Bounds, width: Option<f64>) {
+        let Some(apart) = &self.apart else { return };
+        let chart = apart.axis(sheet, beside, &self.up);
+        apart.bars(sheet, &chart, width);
+        let all: Vec<usize> = (0..self.plot.series.len()).collect();
+        apart.tell(sheet, &chart, &all);
     }
 
     /// Lays a strip over each value that tells its numbers when pointed at.
-    fn annotate(&self, canvas: &mut Canvas, axes: &Axes) {
+    fn annotate(&self, sheet: &mut Sheet, chart: &Chart) {
         let values = &self.view.values;
-        if MOST_NUMBERS < values.len() * self.plot.series.len() {
-            return;
+        if values.is_empty() {
+            chart.nothing(sheet, "no values");
         }
-        canvas.overlay.open("g", &[("fill", &"#fff"), ("fill-opacity", &"0")]);
-        for (position, value) in values.iter().enumerate() {
-            let before = position.checked_sub(1).map(|before| values[before]);
-            let (left, right) = strip(axes, before, *value, values.get(position + 1).copied());
-            let (top, bottom) = axes.ends();
-            let place: Pixel = (left, top);
-            canvas.overlay.titled(
-                "rect",
-                &[
-                    ("x", &place.0),
-                    ("y", &place.1),
-                    ("width", &(right - left)),
-                    ("height", &(bottom - top)),
-                ],
-                &self.numbers(*value),
-            );
+        if values.len() * self.plot.series.len() <= MOST_NUMBERS {
+            chart.tell(sheet, values, |value| self.numbers(value));
         }
-        canvas.overlay.close("g");
     }
 
     fn numbers(&self, value: f64) -> String {
         let mut lines = vec![format!("{}: {}", self.plot.axis.meaning, digits::exact(value))];
         for (series, points) in self.plot.series.iter().zip(&self.view.series) {
-            if let Some(point) = (self.read)(points, value) {
-                let percent = digits::percent_estimate(point.p, point.interval());
-                lines.push(format!("{}: {percent}", series.name));
+            if let Some(point) = (self.read)(series, points, value) {
+                lines.push(format!("{}: {}", series.name, point.said()));
             }
         }
         lines.join("\n")
     }
-}
-
-/// From halfway to the value before to halfway to the value after.
-fn strip(axes: &Axes, before: Option<f64>, value: f64, after: Option<f64>) -> (i32, i32) {
-    let (left, right) = axes.sides();
-    let halfway = |other: f64| axes.across(f64::midpoint(value, other));
-    (before.map_or(left, halfway), after.map_or(right, halfway))
 }

@@ -1,10 +1,11 @@
 //! How a number changes with two others: the result of a sweep over a grid.
 
-use super::ruler::span;
 use super::shading::{Shading, scale_bar};
-use super::sheet::{Anchor, FAINT, Font, LABEL, MARGIN, MEANING, Sheet, WIDTH};
-use crate::palette::{GRID, INK, WHITE};
-use crate::text;
+use crate::drawing::chart::Bounds;
+use crate::drawing::font::{Anchor, Font, LABEL, MEANING};
+use crate::drawing::scale::span;
+use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
+use crate::palette::{FAINT_INK, GRID, INK, WHITE};
 
 /// A number for each pair of values.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -67,14 +68,14 @@ pub fn heat_map(map: &HeatMap) -> String {
     }
     let grid = Grid::new(map, sheet.top, headed);
     grid.labels(&mut sheet, map);
-    hatching(&mut sheet);
+    sheet.hatching(FAINT_INK);
     for row in 0..map.up.labels.len() {
         for column in 0..map.across.labels.len() {
             let cell = map.cells.get(row).and_then(|cells| cells.get(column)?.as_ref());
             grid.cell(&mut sheet, map, (row, column), cell, &shading);
         }
     }
-    sheet.finish(grid.foot, &summary(map))
+    sheet.finish(grid.bottom + grid.below + 32.0, &summary(map))
 }
 
 /// Whether there are too few rows for what they are to be said beside them.
@@ -103,7 +104,8 @@ struct Grid {
     turned: bool,
     /// Whether what the rows are is said above them.
     headed: bool,
-    foot: f64,
+    /// The height of the labels below.
+    below: f64,
 }
 
 impl Grid {
@@ -117,7 +119,7 @@ impl Grid {
         let widest = map.across.labels.iter().map(|label| LABEL.width(label)).fold(0.0, f64::max);
         let turned = width < widest + 6.0;
         let below = if turned { 16.0 + 0.7 * widest.min(LABELS) } else { 22.0 };
-        Grid { left, top, width, height, rows, bottom, turned, headed, foot: bottom + below + 32.0 }
+        Grid { left, top, width, height, rows, bottom, turned, headed, below }
     }
 
     /// The upper left corner of a cell.
@@ -129,12 +131,12 @@ impl Grid {
     fn labels(&self, sheet: &mut Sheet, map: &HeatMap) {
         for (row, label) in map.up.labels.iter().enumerate() {
             let y = self.corner((row, 0)).1 + self.height / 2.0;
-            let label = text::shortened(label, text::columns(LABELS, LABEL.size));
+            let label = LABEL.shortened(label, LABELS);
             sheet.words(&label, (self.left - 8.0, y), LABEL.anchored(Anchor::End));
         }
         for (column, label) in map.across.labels.iter().enumerate() {
             let x = self.corner((0, column)).0 + self.width / 2.0;
-            let label = text::shortened(label, text::columns(LABELS, LABEL.size));
+            let label = LABEL.shortened(label, LABELS);
             if self.turned {
                 let at = (x + 4.0, self.bottom + 10.0);
                 sheet.turned(&label, at, LABEL.anchored(Anchor::End), -40);
@@ -143,13 +145,13 @@ impl Grid {
             }
         }
         let middle = f64::midpoint(self.top, self.bottom);
-        let lines = MEANING.wrapped(&map.up.meaning, self.bottom - self.top, 1);
         if !self.headed {
-            sheet.turned(&lines.concat(), (MARGIN + 8.0, middle), MEANING, -90);
+            let up = MEANING.shortened(&map.up.meaning, self.bottom - self.top);
+            sheet.turned(&up, (MARGIN + 8.0, middle), MEANING, -90);
         }
-        let middle = f64::midpoint(self.left, WIDTH - MARGIN);
-        let across = MEANING.wrapped(&map.across.meaning, WIDTH - 2.0 * MARGIN, 1).concat();
-        sheet.words(&across, (middle, self.foot - 18.0), MEANING);
+        let Grid { left, top, bottom, .. } = *self;
+        let bounds = Bounds { left, top, right: WIDTH - MARGIN, bottom };
+        bounds.say_across(sheet, &map.across.meaning, self.below);
     }
 
     fn cell(
@@ -164,20 +166,22 @@ impl Grid {
         let (right, bottom) = (left + self.width - 1.0, top + self.height - 1.0);
         let cell = cell.filter(|cell| cell.value.is_finite());
         let Some(cell) = cell else {
-            missing(sheet, (left, top), (right, bottom), &numbers(map, place, "no value"));
+            sheet.rect((left, top), (right, bottom), GRID);
+            sheet.hatched((left, top), (right, bottom), &numbers(map, place, "no value"));
             return;
         };
         let fill = shading.color(cell.value);
         let said = if cell.note.is_empty() { &cell.text } else { &cell.note };
-        sheet.telling((left, top), (right, bottom), fill, &numbers(map, place, said));
+        sheet.rect((left, top), (right, bottom), fill);
         let sizes = [13.0, 12.0, 11.0, 10.0];
         let fitting = sizes.map(|size| Font { size, ..LABEL }.anchored(Anchor::Middle));
         let fits = |font: &&Font| font.width(&cell.text) <= self.width - 4.0;
         if let Some(font) = fitting.iter().find(fits) {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
             let color = if fill.dark() { WHITE } else { INK };
-            sheet.unpointed(&cell.text, middle, Font { color, ..*font });
+            sheet.words(&cell.text, middle, Font { color, ..*font });
         }
+        sheet.tells((left, top), (right, bottom), &numbers(map, place, said));
     }
 }
 
@@ -187,32 +191,4 @@ fn numbers(map: &HeatMap, (row, column): (usize, usize), said: &str) -> String {
     let lines =
         [value(&map.across, column), value(&map.up, row), format!("{}: {said}", map.meaning)];
     lines.join("\n")
-}
-
-/// Lines across what has no number.
-fn hatching(sheet: &mut Sheet) {
-    sheet.svg.open("defs", &[]);
-    sheet.svg.open(
-        "pattern",
-        &[("id", &"hatching"), ("width", &8), ("height", &8), ("patternUnits", &"userSpaceOnUse")],
-    );
-    let color = FAINT.color;
-    sheet.svg.leaf("path", &[("d", &"M0,8 L8,0"), ("stroke", &color), ("stroke-width", &1)]);
-    sheet.svg.close("pattern");
-    sheet.svg.close("defs");
-}
-
-fn missing(sheet: &mut Sheet, from: (f64, f64), to: (f64, f64), numbers: &str) {
-    sheet.rect(from, to, GRID);
-    sheet.svg.titled(
-        "rect",
-        &[
-            ("x", &crate::svg::px(from.0)),
-            ("y", &crate::svg::px(from.1)),
-            ("width", &crate::svg::px(to.0 - from.0)),
-            ("height", &crate::svg::px(to.1 - from.1)),
-            ("fill", &"url(#hatching)"),
-        ],
-        numbers,
-    );
 }

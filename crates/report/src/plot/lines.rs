@@ -1,14 +1,18 @@
 //! Lines from value to value, for many values.
 
-use super::Point;
 use super::bands;
 use super::bars::whisker;
-use super::canvas::{Axes, Canvas, Pixel};
+use super::data::Point;
 use super::range::View;
+use crate::drawing::chart::Chart;
+use crate::drawing::paper::Place;
+use crate::drawing::sheet::Sheet;
 use crate::palette::Look;
 
 /// Markers on a line are at least this far apart, in pixels.
-const APART: i32 = 44;
+const APART: f64 = 44.0;
+/// Points closer than this are drawn as one, in pixels.
+const FINEST: f64 = 0.5;
 
 /// Room to leave at either end of the axis, in units of the measure.
 pub(super) fn margin(view: &View) -> f64 {
@@ -18,50 +22,56 @@ pub(super) fn margin(view: &View) -> f64 {
 }
 
 /// Draws each series as lines, broken where values are missing between its points.
-pub(super) fn draw(canvas: &mut Canvas, axes: &Axes, view: &View) {
+pub(super) fn draw(sheet: &mut Sheet, chart: &Chart, view: &View) {
     for (position, points) in view.series.iter().enumerate() {
         for run in runs(points) {
-            bands::draw(canvas, axes, run, &Look::of(position), trace);
+            bands::draw(sheet, chart, run, &Look::of(position), trace);
         }
     }
     for (position, points) in view.series.iter().enumerate() {
         let look = Look::of(position);
         for run in runs(points) {
-            match run {
-                [alone] => needle(canvas, axes, alone, &look),
-                _ => canvas.dashes(&above_ground(axes, trace(axes, run)), &look),
+            if let [alone] = run {
+                needle(sheet, chart, alone, &look);
+            } else {
+                let places = above_ground(chart, trace(chart, run));
+                sheet.dashed(&places, look.color, look.dash);
             }
         }
-        markers(canvas, &above_ground(axes, trace(axes, points)), position);
+        markers(sheet, &above_ground(chart, trace(chart, points)), position);
     }
 }
 
 /// Draws a marker on the line here and there; each variant begins at a place of its own, so that
 /// those on the same line do not hide each other.
-pub(super) fn markers(canvas: &Canvas, places: &[Pixel], position: usize) {
-    let offset = i32::try_from(position % 4).unwrap_or(0) * (APART / 4);
-    let mut next = places.first().map_or(0, |(x, _)| if few(places) { *x } else { x + offset });
+pub(super) fn markers(sheet: &mut Sheet, places: &[Place], position: usize) {
+    let look = Look::of(position);
+    let offset = (position % 4) as f64 * (APART / 4.0);
+    let few = few(places);
+    let mut next = places.first().map_or(0.0, |(x, _)| if few { *x } else { x + offset });
     for place in places {
         if next <= place.0 {
-            canvas.marker(*place, &Look::of(position));
-            next = place.0 + if few(places) { 0 } else { APART };
+            sheet.marker(*place, look.marker, look.color);
+            next = place.0 + if few { 0.0 } else { APART };
         }
     }
 }
 
 /// Whether there is room for a marker on each point.
-fn few(places: &[Pixel]) -> bool {
-    places.windows(2).all(|pair| 16 <= pair[1].0 - pair[0].0)
+fn few(places: &[Place]) -> bool {
+    places.windows(2).all(|pair| 16.0 <= pair[1].0 - pair[0].0)
 }
 
-fn trace(axes: &Axes, points: &[Point]) -> Vec<Pixel> {
-    points.iter().map(|point| axes.place(point.value, point.p)).collect()
+fn trace(chart: &Chart, points: &[Point]) -> Vec<Place> {
+    let mut places: Vec<Place> =
+        points.iter().map(|point| chart.place(point.value, point.p)).collect();
+    places.dedup_by(|a, b| (a.0 - b.0).abs() < FINEST && (a.1 - b.1).abs() < FINEST);
+    places
 }
 
 /// Leaves out the ends that lie on the axis, where the lines of all variants would cover each other.
-fn above_ground(axes: &Axes, mut places: Vec<Pixel>) -> Vec<Pixel> {
-    let (_, ground) = axes.ends();
-    let above = |place: &Pixel| place.1 < ground - 1;
+fn above_ground(chart: &Chart, mut places: Vec<Place>) -> Vec<Place> {
+    let above = |place: &Place| place.1 < chart.bounds.bottom - 1.0;
     if let (Some(first), Some(last)) =
         (places.iter().position(above), places.iter().rposition(above))
     {
@@ -72,12 +82,12 @@ fn above_ground(axes: &Axes, mut places: Vec<Pixel>) -> Vec<Pixel> {
 }
 
 /// A value with no neighbors stands on its own.
-fn needle(canvas: &mut Canvas, axes: &Axes, point: &Point, look: &Look) {
-    let at = axes.place(point.value, point.p);
-    canvas.dashes(&[axes.place(point.value, 0.0), at], look);
-    canvas.marker(at, look);
+fn needle(sheet: &mut Sheet, chart: &Chart, point: &Point, look: &Look) {
+    let at = chart.place(point.value, point.p);
+    sheet.dashed(&[chart.place(point.value, 0.0), at], look.color, look.dash);
+    sheet.marker(at, look.marker, look.color);
     if let Some((low, high)) = point.interval() {
-        whisker(canvas, axes.place(point.value, low), axes.place(point.value, high), 8.0);
+        whisker(sheet, chart.place(point.value, low), chart.place(point.value, high), 8.0);
     }
 }
 

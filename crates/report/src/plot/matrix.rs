@@ -1,9 +1,11 @@
 //! What each of some switches does, and each pair of them together.
 
-use super::Estimate;
-use super::ruler::span;
+use super::estimate::Estimate;
 use super::shading::{Shading, scale_bar};
-use super::sheet::{Anchor, FAINT, Font, LABEL, MARGIN, Place, Sheet, WIDTH};
+use crate::drawing::font::{Anchor, FAINT, Font, LABEL};
+use crate::drawing::paper::Place;
+use crate::drawing::scale::span;
+use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
 use crate::palette::{GRID, INK, WHITE};
 
 /// The effects of some optional rules and of their pairs.
@@ -81,15 +83,10 @@ impl Grid {
         for (position, name) in names().enumerate() {
             let (x, y) = grid.corner((position, position));
             let lines = wrapped(name);
-            for (row, line) in lines.iter().enumerate() {
-                let up = LABEL.leading() * (lines.len() - row) as f64 - 4.0;
-                sheet.words(line, (x + width / 2.0, top - up), LABEL.anchored(Anchor::Middle));
-            }
+            let up = LABEL.leading() / 2.0 * (lines.len() + 1) as f64 - 4.0;
+            sheet.lines(&lines, (x + width / 2.0, top - up), LABEL.anchored(Anchor::Middle));
             let lines = LABEL.wrapped(name, widest + 1.0, 2);
-            for (row, line) in lines.iter().enumerate() {
-                let down = LABEL.leading() * (row as f64 - (lines.len() - 1) as f64 / 2.0);
-                sheet.words(line, (MARGIN, y + height / 2.0 + down), LABEL);
-            }
+            sheet.lines(&lines, (MARGIN, y + height / 2.0), LABEL);
         }
         grid
     }
@@ -101,29 +98,20 @@ impl Grid {
     fn cell(&self, sheet: &mut Sheet, matrix: &Matrix, pair: (usize, usize), shading: &Shading) {
         let (left, top) = self.corner(pair);
         let (right, bottom) = (left + self.width - 2.0, top + self.height - 2.0);
-        let numbers = matrix.numbers(pair);
-        let Some(effect) = matrix.effect(pair) else {
-            sheet.telling((left, top), (right, bottom), GRID, &numbers);
-            return;
-        };
-        let fill = shading.color(effect.value);
-        sheet.telling((left, top), (right, bottom), fill, &numbers);
-        if pair.0 == pair.1 {
-            frame(sheet, (left, top), (right, bottom));
+        if let Some(effect) = matrix.effect(pair) {
+            let fill = shading.color(effect.value);
+            sheet.rect((left, top), (right, bottom), fill);
+            if pair.0 == pair.1 {
+                sheet.edge((left, top), (right, bottom), INK, 2.5);
+            }
+            let color = if fill.dark() { WHITE } else { INK };
+            let font = Font { color, bold: pair.0 == pair.1, ..LABEL }.anchored(Anchor::Middle);
+            let lines = effect.in_lines(|line| font.width(line) <= self.width - 6.0);
+            let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
+            sheet.lines(&lines, middle, font);
+        } else {
+            sheet.rect((left, top), (right, bottom), GRID);
         }
-        let color = if fill.dark() { WHITE } else { INK };
-        let font = Font { color, bold: pair.0 == pair.1, ..LABEL }.anchored(Anchor::Middle);
-        let lines = effect.in_lines(|line| font.width(line) <= self.width - 6.0);
-        let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-        for (row, line) in lines.iter().enumerate() {
-            let down = 15.0 * (row as f64 - (lines.len() - 1) as f64 / 2.0);
-            sheet.unpointed(line, (middle.0, middle.1 + down), font);
-        }
+        sheet.tells((left, top), (right, bottom), &matrix.numbers(pair));
     }
-}
-
-/// Main effects stand out by a frame.
-fn frame(sheet: &mut Sheet, (left, top): Place, (right, bottom): Place) {
-    let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
-    sheet.polyline(&corners, INK, "none");
 }

@@ -1,11 +1,13 @@
 //! What things are worth, held against what they cost.
 
-use super::Estimate;
-use super::differences::{EDGE, common, dot};
-use super::rows::{Rows, Words};
-use super::ruler::{Beyond, span, widened};
-use super::sheet::{Sample, Sheet};
+use super::estimate::Estimate;
+use super::known::common;
+use super::rows::{EDGE, Rows, Words};
 use crate::digits;
+use crate::drawing::chart::Bounds;
+use crate::drawing::legend::{Sample, legend};
+use crate::drawing::scale::{Beyond, span, widened};
+use crate::drawing::sheet::Sheet;
 use crate::palette::{BLUE, FAINT_INK, Marker, VERMILION};
 
 /// Fair and printed prices of some variants.
@@ -46,14 +48,14 @@ const PRINTED: (Marker, crate::palette::Color) = (Marker::Diamond, VERMILION);
 pub fn prices(plot: &Prices) -> String {
     let known = common(plot.rows.iter().map(|row| row.known.as_str()));
     let mut sheet = Sheet::new(&plot.title, &[&plot.meaning, known, &plot.intervals]);
-    let mut legend = vec![(Sample::Mark(Marker::Circle, BLUE), "fair price".to_owned())];
+    let mut entries = vec![(Sample::Mark(Marker::Circle, BLUE), "fair price".to_owned())];
     if plot.rows.iter().any(|row| row.printed.is_some()) {
-        legend.push((Sample::Mark(PRINTED.0, PRINTED.1), "printed price".to_owned()));
+        entries.push((Sample::Mark(PRINTED.0, PRINTED.1), "printed price".to_owned()));
     }
     if plot.rows.iter().any(|row| !row.situations.is_empty()) {
-        legend.push((Sample::Tick(FAINT_INK), "fair in one of the situations".to_owned()));
+        entries.push((Sample::Tick(FAINT_INK), "fair in one of the situations".to_owned()));
     }
-    sheet.legend(&legend);
+    legend(&mut sheet, &entries);
     let words: Vec<Words> = plot.rows.iter().map(|row| words(row, known)).collect();
     let rows = Rows::new(&mut sheet, &words, (reach(plot), EDGE), &plot.meaning);
     // Beside each other, so that neither hides the other where they are the same.
@@ -62,14 +64,14 @@ pub fn prices(plot: &Prices) -> String {
         let y = rows.middle(position);
         situations(&mut sheet, &rows, &row.situations, y - aside);
         if let Some(printed) = row.printed.filter(|printed| printed.is_finite()) {
-            sheet.marker((rows.ruler.place(printed), y + aside), PRINTED.0, PRINTED.1);
+            sheet.marker((rows.across(printed), y + aside), PRINTED.0, PRINTED.1);
         }
         if let Some(fair) = row.fair {
-            dot(&mut sheet, &rows, fair, y - aside);
+            rows.dot(&mut sheet, fair, y - aside);
         }
         rows.tells(&mut sheet, position, &numbers(row));
     }
-    sheet.finish(rows.foot, &summary(plot))
+    sheet.finish(rows.foot(), &summary(plot))
 }
 
 /// Prices in single situations are shown beyond the others up to so many times the length of these.
@@ -91,19 +93,20 @@ fn reach(plot: &Prices) -> (f64, f64) {
 fn situations(sheet: &mut Sheet, rows: &Rows, prices: &[f64], y: f64) {
     let mut beyond = [false; 2];
     for price in prices.iter().copied().filter(|price| price.is_finite()) {
-        match rows.ruler.beyond(price) {
+        match rows.beyond(price) {
             Some(Beyond::Low) => beyond[0] = true,
             Some(Beyond::High) => beyond[1] = true,
             None => {
-                let x = rows.ruler.place(price);
-                sheet.line((x, y - 7.0), (x, y + 7.0), FAINT_INK, 1.5);
+                let x = rows.across(price);
+                sheet.line(&[(x, y - 7.0), (x, y + 7.0)], FAINT_INK, 1.5);
             }
         }
     }
-    for (is_there, x, way) in [(beyond[0], rows.left, -1.0), (beyond[1], rows.right, 1.0)] {
+    let Bounds { left, right, .. } = rows.chart.bounds;
+    for (is_there, x, way) in [(beyond[0], left, -1.0), (beyond[1], right, 1.0)] {
         if is_there {
             let back = x - 6.0 * way;
-            sheet.thin(&[(back, y - 5.0), (x, y), (back, y + 5.0)], FAINT_INK);
+            sheet.line(&[(back, y - 5.0), (x, y), (back, y + 5.0)], FAINT_INK, 1.5);
         }
     }
 }

@@ -1,13 +1,10 @@
 //! What part of the numbers is shown, and on what scales.
 
-use super::canvas::WIDTH;
-use super::scale::Scale;
-use super::ticks::{probability_ticks, value_ticks};
-use super::{Plot, Point};
+use super::data::{Plot, Point, Series};
 use crate::digits;
-
-/// The width of the plotting area: the sheet without margins and labels.
-pub(super) const PLOTTING_WIDTH: f64 = WIDTH as f64 - 124.0;
+use crate::drawing::font::LABEL;
+use crate::drawing::scale::Scale;
+use crate::drawing::ticks::{probability_ticks, value_ticks};
 
 /// Tails that no variant reaches with more than this probability may be cut off.
 const NEGLIGIBLE: f64 = 1e-4;
@@ -29,8 +26,8 @@ pub(super) struct View {
 impl View {
     /// What of a plot is shown. `masses` are the probabilities of the single values in a series.
     pub(super) fn new(plot: &Plot, masses: impl Fn(&[Point]) -> Vec<f64>) -> View {
-        let series: Vec<Vec<Point>> = plot.series.iter().map(super::Series::sorted).collect();
-        let whole = View::of(series, String::new());
+        let series: Vec<Vec<Point>> = plot.series.iter().map(Series::sorted).collect();
+        let whole = View::whole(series);
         let masses: Vec<Vec<f64>> = whole.series.iter().map(|points| masses(points)).collect();
         let each =
             || whole.series.iter().zip(&masses).map(|(points, masses)| points.iter().zip(masses));
@@ -38,6 +35,11 @@ impl View {
         let high =
             each().filter_map(|points| reached(points.rev())).fold(f64::NEG_INFINITY, f64::max);
         if low <= high { whole.cut(low, high, &masses) } else { whole }
+    }
+
+    /// All of these points, which have to be in order of value.
+    pub(super) fn whole(series: Vec<Vec<Point>>) -> View {
+        View::of(series, String::new())
     }
 
     fn of(series: Vec<Vec<Point>>, note: String) -> View {
@@ -80,27 +82,25 @@ impl View {
         View::of(self.series.iter().map(keep).collect(), note)
     }
 
-    /// The greatest probability that is drawn, intervals included.
-    pub(super) fn top(&self) -> f64 {
-        let tops = self.series.iter().flatten().map(|point| point.p.max(point.high.unwrap_or(0.0)));
-        tops.fold(0.0, f64::max)
+    /// The points of each variant, and for each value that it was not seen to have, though it may
+    /// have it, one that says how probable that is at most.
+    pub(super) fn with_unseen(&self, series: &[Series]) -> Vec<Vec<Point>> {
+        let known = |(series, points): (&Series, &Vec<Point>)| {
+            let values = self.values.iter();
+            values.filter_map(|value| series.of_value(points, *value)).collect()
+        };
+        series.iter().zip(&self.series).map(known).collect()
     }
 
-    /// The scale of the values, with this much room at either end.
-    pub(super) fn across(&self, margin: f64, meaning: &str) -> Scale {
+    /// The axis of the values over so many pixels, with this much room at either end.
+    pub(super) fn across(&self, margin: f64, length: f64, meaning: &str) -> Scale {
         let first = self.values.first().copied().unwrap_or(0.0);
         let last = self.values.last().copied().unwrap_or(1.0);
         let (low, high) = (first - margin, last + margin);
-        let mut scale = Scale {
-            low,
-            high,
-            ticks: self.values.clone(),
-            label: digits::exact,
-            meaning: meaning.to_owned(),
-        };
-        let room = (scale.label_width() + 10.0) * (high - low) / PLOTTING_WIDTH;
-        scale.ticks = value_ticks(&self.values, self.spacing, room, low, high);
-        scale
+        let widest = self.values.iter().map(|value| LABEL.width(&digits::exact(*value)));
+        let room = (widest.fold(0.0, f64::max) + 10.0) * (high - low) / length;
+        let ticks = value_ticks(&self.values, self.spacing, room, low, high);
+        Scale::new((low, high), meaning).marked(&ticks, digits::exact)
     }
 }
 
@@ -114,11 +114,17 @@ fn reached<'a>(points: impl Iterator<Item = (&'a Point, &'a f64)>) -> Option<f64
     added.find(|(_, sum)| NEGLIGIBLE < *sum).map(|(value, _)| value)
 }
 
-/// The scale of probabilities up to `top`.
+/// The greatest probability of some points, intervals included.
+pub(super) fn top<'a>(points: impl IntoIterator<Item = &'a Point>) -> f64 {
+    let tops = points.into_iter().map(|point| point.p.max(point.high.unwrap_or(0.0)));
+    tops.fold(0.0, f64::max)
+}
+
+/// The axis of probabilities up to `top`.
 pub(super) fn probabilities(top: f64, meaning: &str) -> Scale {
     let top = if 0.0 < top { top } else { 1.0 };
     let ticks = probability_ticks(if 0.92 < top { 1.0 } else { top });
     let highest = ticks.last().copied().unwrap_or(1.0);
     let label = |p: f64| digits::exact(100.0 * p) + "%";
-    Scale { low: 0.0, high: highest * 1.02, ticks, label, meaning: meaning.to_owned() }
+    Scale::new((0.0, 1.02 * highest), meaning).marked(&ticks, label)
 }

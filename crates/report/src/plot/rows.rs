@@ -1,8 +1,11 @@
 //! Rows of a name, a mark on a common scale, and a few words.
 
-use super::ruler::Ruler;
-use super::sheet::{Anchor, FAINT, Font, LABEL, MARGIN, MEANING, Sheet, WIDTH};
-use crate::palette::{Color, GRID, INK};
+use super::estimate::Estimate;
+use crate::drawing::chart::{Bounds, Chart, Grid, LABELS, MEANINGS};
+use crate::drawing::font::{FAINT, Font, LABEL};
+use crate::drawing::scale::{Beyond, Scale};
+use crate::drawing::sheet::{MARGIN, Sheet, WIDTH};
+use crate::palette::{BLUE, Color, Marker};
 
 /// What stands beside the mark of a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,25 +25,24 @@ impl Words {
 }
 
 /// Where the rows lie.
-#[derive(Clone, Debug)]
 pub(super) struct Rows {
-    pub(super) ruler: Ruler,
-    pub(super) top: f64,
-    pub(super) bottom: f64,
-    pub(super) left: f64,
-    pub(super) right: f64,
+    /// The common scale.
+    pub(super) chart: Chart,
+    across: Scale,
     /// The height of a row.
     height: f64,
-    /// The height of the whole sheet.
-    pub(super) foot: f64,
 }
 
 /// The height of a row, if its name has no more than two lines.
 const ROW: f64 = 40.0;
-/// The distance from line to line in a row.
+/// The distance from line to line beside a mark.
 const LINE: f64 = 16.0;
+/// Marks at the ends of the scale must not touch the words beside them.
+pub(super) const EDGE: f64 = 12.0;
+/// Half the length of the caps of an interval.
+pub(super) const CAP: f64 = 5.0;
 /// Names and notes may be as wide as this, in pixels.
-const LABELS: f64 = 200.0;
+const NAMES: f64 = 200.0;
 const NOTES: f64 = 240.0;
 /// Names are broken into so many lines before they are shortened.
 const LINES: usize = 3;
@@ -57,24 +59,21 @@ impl Rows {
         meaning: &str,
     ) -> Rows {
         let widest = |widths: Vec<f64>, most: f64| widths.into_iter().fold(0.0, f64::max).min(most);
-        let labels = widest(words.iter().map(|row| font(row).width(&row.label)).collect(), LABELS);
+        let labels = widest(words.iter().map(|row| font(row).width(&row.label)).collect(), NAMES);
         let notes = words.iter().flat_map(|row| &row.notes).map(|note| LABEL.width(note));
         let notes = widest(notes.collect(), NOTES);
         let (left, right) = (MARGIN + labels.max(80.0) + 14.0, WIDTH - MARGIN - notes - 14.0);
         let lines = words.iter().map(|row| row.lines(labels).len()).max().unwrap_or(1);
-        let height = ROW.max(LINE * lines as f64 + 8.0);
-        let (top, bottom) = (sheet.top, sheet.top + height * words.len().max(1) as f64);
-        let rows = Rows {
-            ruler: Ruler::new(span, (left + blank, right - blank)),
-            top,
-            bottom,
-            left,
-            right,
-            height,
-            foot: bottom + 60.0,
-        };
-        rows.ground(sheet, words.len());
-        rows.axis(sheet, meaning);
+        let height = ROW.max(LABEL.leading() * lines as f64 + 6.0);
+        let top = sheet.top;
+        let bounds = Bounds { left, top, right, bottom: top + height * words.len().max(1) as f64 };
+        ground(sheet, bounds, height);
+        let across = Scale::new(extended(span, blank / (right - left)), "");
+        let across = across.eased_across(right - left);
+        let level = Scale::new((0.0, 1.0), "");
+        let chart = Chart::draw(sheet, bounds, (across.clone(), level), Grid::Upright);
+        chart.say_across(sheet, meaning, LABELS);
+        let rows = Rows { chart, across, height };
         for (position, row) in words.iter().enumerate() {
             rows.label(sheet, row, position, labels);
             rows.notes(sheet, row, position);
@@ -82,9 +81,36 @@ impl Rows {
         rows
     }
 
+    /// Where a number lies on the scale, in pixels.
+    pub(super) fn across(&self, number: f64) -> f64 {
+        self.chart.across(number)
+    }
+
+    /// Beyond which end of the scale a number lies, if it does.
+    pub(super) fn beyond(&self, number: f64) -> Option<Beyond> {
+        self.across.beyond(number)
+    }
+
+    /// The height of the whole sheet.
+    pub(super) fn foot(&self) -> f64 {
+        self.chart.bounds.bottom + LABELS + MEANINGS + 12.0
+    }
+
     /// The height of the middle of a row.
     pub(super) fn middle(&self, position: usize) -> f64 {
-        self.top + self.height * (position as f64 + 0.5)
+        self.chart.bounds.top + self.height * (position as f64 + 0.5)
+    }
+
+    /// Draws an estimate as a dot with a whisker.
+    pub(super) fn dot(&self, sheet: &mut Sheet, estimate: Estimate, y: f64) {
+        if !estimate.value.is_finite() {
+            return;
+        }
+        if let Some((low, high)) = estimate.interval() {
+            let ends = ((self.across(low), y), (self.across(high), y));
+            sheet.whisker(ends.0, ends.1, CAP, (BLUE, 2.0));
+        }
+        sheet.marker((self.across(estimate.value), y), Marker::Circle, BLUE);
     }
 
     /// Lays something invisible over a row that tells its numbers when pointed at.
@@ -95,49 +121,35 @@ impl Rows {
         sheet.tells(from, to, numbers);
     }
 
-    fn ground(&self, sheet: &mut Sheet, rows: usize) {
-        for position in (0..rows).filter(|position| position % 2 == 0) {
-            let middle = self.middle(position);
-            let (from, to) = (
-                (MARGIN - 8.0, middle - self.height / 2.0),
-                (WIDTH - 12.0, middle + self.height / 2.0),
-            );
-            sheet.rect(from, to, GROUND);
-        }
-    }
-
-    fn axis(&self, sheet: &mut Sheet, meaning: &str) {
-        for (tick, label) in self.ruler.labels_across(|label| LABEL.width(label)) {
-            let x = self.ruler.place(tick);
-            sheet.line((x, self.top), (x, self.bottom), GRID, 1.0);
-            sheet.line((x, self.bottom), (x, self.bottom + 5.0), INK, 1.0);
-            sheet.words(&label, (x, self.bottom + 15.0), LABEL.anchored(Anchor::Middle));
-        }
-        sheet.line((self.left, self.bottom), (self.right, self.bottom), INK, 1.0);
-        let meaning = MEANING.wrapped(meaning, WIDTH - 2.0 * MARGIN, 1).concat();
-        let half = MEANING.width(&meaning) / 2.0;
-        let middle = f64::midpoint(self.left, self.right);
-        let middle = middle.min(WIDTH - MARGIN - half).max(MARGIN + half);
-        sheet.words(&meaning, (middle, self.bottom + 38.0), MEANING);
-    }
-
     fn label(&self, sheet: &mut Sheet, row: &Words, position: usize, room: f64) {
-        let lines = row.lines(room);
-        let first = self.middle(position) - LINE / 2.0 * (lines.len().max(1) - 1) as f64;
-        for (line, words) in lines.iter().enumerate() {
-            sheet.words(words, (MARGIN, first + LINE * line as f64), font(row));
-        }
+        sheet.lines(&row.lines(room), (MARGIN, self.middle(position)), font(row));
     }
 
     fn notes(&self, sheet: &mut Sheet, row: &Words, position: usize) {
+        let left = self.chart.bounds.right + 14.0;
         let said: Vec<(&String, Font)> =
             row.notes.iter().zip([LABEL, FAINT]).filter(|(note, _)| !note.is_empty()).collect();
         let first = self.middle(position) - LINE / 2.0 * (said.len().max(1) - 1) as f64;
         for (line, (note, font)) in said.into_iter().enumerate() {
-            let note = font.wrapped(note, WIDTH - MARGIN - self.right - 13.0, 1).concat();
-            sheet.words(&note, (self.right + 14.0, first + LINE * line as f64), font);
+            let note = font.shortened(note, WIDTH - MARGIN - left + 1.0);
+            sheet.words(&note, (left, first + LINE * line as f64), font);
         }
     }
+}
+
+/// Colors every second row.
+fn ground(sheet: &mut Sheet, bounds: Bounds, height: f64) {
+    let mut top = bounds.top;
+    while top < bounds.bottom {
+        sheet.rect((MARGIN - 8.0, top), (WIDTH - 12.0, top + height), GROUND);
+        top += 2.0 * height;
+    }
+}
+
+/// The span with this part of the whole left blank at either end.
+fn extended((low, high): (f64, f64), part: f64) -> (f64, f64) {
+    let blank = (high / 2.0 - low / 2.0) * 2.0 * part / (1.0 - 2.0 * part).max(0.1);
+    ((low - blank).max(f64::MIN / 2.0), (high + blank).min(f64::MAX / 2.0))
 }
 
 fn font(row: &Words) -> Font {

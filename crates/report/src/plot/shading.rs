@@ -1,8 +1,9 @@
 //! Numbers as shades.
 
-use super::ruler::Ruler;
-use super::sheet::{Anchor, LABEL, MARGIN, Sheet};
-use crate::palette::{BLUE, Color, INK, VERMILION, WHITE};
+use crate::drawing::chart::{Bounds, Chart, Grid, LABELS};
+use crate::drawing::scale::Scale;
+use crate::drawing::sheet::{MARGIN, Sheet};
+use crate::palette::{BLUE, Color, VERMILION, WHITE};
 
 /// The shades from the least to the greatest number: viridis, its dark end for the greatest, so
 /// that more looks like more on paper. It is read alike with any kind of color vision, and in gray.
@@ -65,27 +66,22 @@ impl Shading {
 /// Draws the shades with their numbers below what stands on the sheet.
 pub(super) fn scale_bar(sheet: &mut Sheet, shading: &Shading) {
     const STEPS: u32 = 60;
-    let (left, right) = (MARGIN + 20.0, MARGIN + 20.0 + 6.0 * f64::from(STEPS));
-    let (top, bottom) = (sheet.top, sheet.top + 14.0);
-    if shading.low < shading.high {
-        let step = (right - left) / f64::from(STEPS);
-        // Without smoothing, which would show a seam between two shades.
-        sheet.svg.open("g", &[("shape-rendering", &"crispEdges")]);
-        for k in 0..STEPS {
-            let part = (f64::from(k) + 0.5) / f64::from(STEPS);
-            let value = shading.low * (1.0 - part) + shading.high * part;
-            let x = left + step * f64::from(k);
-            sheet.rect((x, top), (x + step, bottom), shading.color(value));
-        }
-        sheet.svg.close("g");
-        let ruler = Ruler::new((shading.low, shading.high), (left, right));
-        for (tick, label) in ruler.labels_across(|label| LABEL.width(label)) {
-            let x = ruler.place(tick);
-            sheet.line((x, bottom), (x, bottom + 4.0), INK, 1.0);
-            sheet.words(&label, (x, bottom + 13.0), LABEL.anchored(Anchor::Middle));
-        }
-        sheet.top = bottom + 30.0;
+    if shading.low >= shading.high {
+        return;
     }
+    let left = MARGIN + 20.0;
+    let (top, right) = (sheet.top, left + 6.0 * f64::from(STEPS));
+    let bounds = Bounds { left, top, right, bottom: top + 14.0 };
+    for k in 0..STEPS {
+        let part = (f64::from(k) + 0.5) / f64::from(STEPS);
+        let value = shading.low * (1.0 - part) + shading.high * part;
+        // Each reaches to the end and is covered by the next, so that no seam shows between them.
+        let corner = (left + 6.0 * f64::from(k), top);
+        sheet.rect(corner, (right, bounds.bottom), shading.color(value));
+    }
+    let across = Scale::new((shading.low, shading.high), "").eased_across(bounds.width());
+    Chart::draw(sheet, bounds, (across, Scale::new((0.0, 1.0), "")), Grid::None);
+    sheet.top = bounds.bottom + LABELS + 6.0;
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! What one step on each number would change, the largest change on top.
 
-use super::Estimate;
-use super::rows::{Rows, Words};
-use super::ruler::{span, widened};
-use super::sheet::{Anchor, Font, LABEL, Sample, Sheet};
+use super::estimate::Estimate;
+use super::rows::{CAP, Rows, Words};
 use crate::digits;
+use crate::drawing::chart::Bounds;
+use crate::drawing::font::{Anchor, Font, LABEL};
+use crate::drawing::legend::{Sample, legend};
+use crate::drawing::scale::{span, widened};
+use crate::drawing::sheet::Sheet;
 use crate::palette::{BLUE, Color, INK, ORANGE};
 
 /// A measure, and what moving each number by one step makes of it.
@@ -46,9 +49,9 @@ const NUMBER: Font = Font { size: 12.0, rimmed: true, ..LABEL };
 pub fn tornado(tornado: &Tornado) -> String {
     let mut sheet = Sheet::new(&tornado.title, &[&tornado.meaning, &tornado.known]);
     let names = [(DOWN, &tornado.down), (UP, &tornado.up)];
-    let mut legend = names.map(|(color, name)| (Sample::Fill(color), name.clone())).to_vec();
-    legend.retain(|(_, name)| !name.is_empty());
-    sheet.legend(&legend);
+    let mut entries = names.map(|(color, name)| (Sample::Fill(color), name.clone())).to_vec();
+    entries.retain(|(_, name)| !name.is_empty());
+    legend(&mut sheet, &entries);
     let words: Vec<Words> = tornado
         .bars
         .iter()
@@ -63,7 +66,7 @@ pub fn tornado(tornado: &Tornado) -> String {
         one_way(&mut sheet, &rows, tornado.base, bar.up, (middle + 1.0, UP));
         rows.tells(&mut sheet, position, &numbers(tornado, bar));
     }
-    sheet.finish(rows.foot, &format!("{}: {}.", tornado.meaning, digits::exact(tornado.base)))
+    sheet.finish(rows.foot(), &format!("{}: {}.", tornado.meaning, digits::exact(tornado.base)))
 }
 
 /// From the least number to the greatest, and the pixels that the numbers at the ends need.
@@ -75,10 +78,11 @@ fn reach(tornado: &Tornado) -> ((f64, f64), f64) {
 }
 
 fn base(sheet: &mut Sheet, rows: &Rows, base: f64) {
-    let x = rows.ruler.place(base);
-    sheet.line((x, rows.top - 4.0), (x, rows.bottom), INK, 1.5);
+    let x = rows.across(base);
+    let Bounds { top, bottom, .. } = rows.chart.bounds;
+    sheet.line(&[(x, top - 4.0), (x, bottom)], INK, 1.5);
     let font = LABEL.anchored(Anchor::Middle);
-    sheet.words(&format!("as it is: {}", digits::exact(base)), (x, rows.top - 14.0), font);
+    sheet.words(&format!("as it is: {}", digits::exact(base)), (x, top - 14.0), font);
 }
 
 fn one_way(
@@ -89,15 +93,15 @@ fn one_way(
     (top, color): (f64, Color),
 ) {
     let Some(moved) = moved.filter(|moved| moved.value.is_finite()) else { return };
-    let (from, to) = (rows.ruler.place(base), rows.ruler.place(moved.value));
+    let (from, to) = (rows.across(base), rows.across(moved.value));
     // What changes nothing shows as a sliver.
     let end = if (to - from).abs() < 2.0 { from + 2.0 } else { to };
     let right = base <= moved.value;
     sheet.rect((from, top), (end, top + 14.0), color);
     let mut beyond = to;
     if let Some((low, high)) = moved.interval() {
-        let (low, high) = (rows.ruler.place(low), rows.ruler.place(high));
-        sheet.whisker_across(top + 7.0, low, high, INK);
+        let (low, high) = (rows.across(low), rows.across(high));
+        sheet.whisker((low, top + 7.0), (high, top + 7.0), CAP, (INK, 2.0));
         beyond = if right { high } else { low };
     }
     let (x, anchor) =

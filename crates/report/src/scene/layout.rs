@@ -1,12 +1,13 @@
 //! Where the panels of a scene lie on the sheet.
 
-use super::{Kind, Panel, Scene};
-use crate::text;
+use super::data::{Panel, Scene};
+use super::kind::Kind;
+use crate::drawing::font::LABEL;
+use crate::drawing::sheet::MARGIN;
 
+/// Panels stand beside each other: wider than a plot.
 pub(super) const WIDTH: f64 = 900.0;
-pub(super) const MARGIN: f64 = 24.0;
-pub(super) const CAPTION_SIZE: f64 = 13.0;
-pub(super) const CAPTION_LINE: f64 = 18.0;
+/// Captions have so many lines at most.
 pub(super) const CAPTION_LINES: usize = 2;
 
 /// Panels beside each other at most.
@@ -24,7 +25,6 @@ const LONGEST_BAR: f64 = 150.0;
 
 /// Where things go; lengths in pixels unless it says inches.
 pub(super) struct Layout {
-    pub(super) title: Vec<String>,
     pub(super) cells: Vec<Cell>,
     pub(super) cell_width: f64,
     pub(super) cell_height: f64,
@@ -49,9 +49,8 @@ pub(super) struct Cell {
 }
 
 impl Layout {
-    pub(super) fn new(scene: &Scene) -> Layout {
-        let title =
-            text::wrapped(&scene.title, text::columns(WIDTH - 2.0 * MARGIN, 18.0 * 1.08), 2);
+    /// Finds a place for everything below `top`.
+    pub(super) fn new(scene: &Scene, top: f64) -> Layout {
         let boxes: Vec<Bounds> = scene.panels.iter().map(Bounds::of).collect();
         let columns = boxes.len().clamp(1, COLUMNS);
         let cell_width = (WIDTH - 2.0 * MARGIN - GAP * (columns - 1) as f64) / columns as f64;
@@ -59,8 +58,7 @@ impl Layout {
         let tallest = boxes.iter().map(Bounds::depth).fold(1.0, f64::max);
         let scale = (cell_width / widest).min(TALLEST / tallest).min(LARGEST_SCALE);
         let cell_height = tallest * scale;
-        let top = 18.0 + 24.0 * title.len() as f64;
-        let row_height = cell_height + CAPTION_LINE * CAPTION_LINES as f64 + GAP;
+        let row_height = cell_height + LABEL.leading() * CAPTION_LINES as f64 + GAP;
         let cell = |(position, bounds): (usize, &Bounds)| {
             let left = MARGIN + (cell_width + GAP) * (position % columns) as f64;
             let top = top + row_height * (position / columns) as f64;
@@ -72,7 +70,7 @@ impl Layout {
         let legend = legend(scene, foot + 28.0);
         let height = legend.last().map_or(foot, |(_, (_, y))| *y) + 20.0;
         let cells = boxes.iter().enumerate().map(cell).collect();
-        Layout { title, cells, cell_width, cell_height, scale, bar, foot, legend, height }
+        Layout { cells, cell_width, cell_height, scale, bar, foot, legend, height }
     }
 }
 
@@ -83,7 +81,7 @@ fn legend(scene: &Scene, top: f64) -> Vec<(Kind, (f64, f64))> {
     kinds.dedup();
     let (mut x, mut y) = (MARGIN, top);
     let place = |kind: Kind| {
-        let width = 24.0 + text::pixels(text::columns_of(kind.name()), CAPTION_SIZE) + GAP + 6.0;
+        let width = 24.0 + LABEL.width(kind.name()) + GAP + 6.0;
         if MARGIN < x && WIDTH - MARGIN < x + width - GAP {
             (x, y) = (MARGIN, y + 22.0);
         }
@@ -92,14 +90,6 @@ fn legend(scene: &Scene, top: f64) -> Vec<(Kind, (f64, f64))> {
         (kind, at)
     };
     kinds.into_iter().map(place).collect()
-}
-
-impl Panel {
-    fn kinds(&self) -> impl Iterator<Item = Kind> {
-        let zones = self.zones.iter().map(|zone| zone.kind);
-        let lines = self.polylines.iter().map(|line| line.kind);
-        zones.chain(lines).chain(self.circles.iter().map(|circle| circle.kind))
-    }
 }
 
 /// The part of the table a panel shows, in inches.

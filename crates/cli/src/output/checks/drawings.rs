@@ -45,7 +45,7 @@ pub(crate) fn plot(checked: &Checked) -> Option<Plot> {
     }
     Some(Plot {
         title,
-        axis: Axis { meaning: evidence.meaning.clone() },
+        axis: Axis::new(evidence.meaning.clone()),
         intervals: String::new(),
         series: before.into_iter().chain([now]).collect(),
     })
@@ -59,5 +59,5 @@ fn series(name: &str, distribution: &Distribution, origin: &Origin) -> Series {
         }
     };
     let points = distribution.points().iter().map(|point| Point::exact(point.value, point.p));
-    Series { name: name.to_owned(), known, points: points.collect() }
+    Series { name: name.to_owned(), known, points: points.collect(), ..Series::default() }
 }

@@ -1,6 +1,7 @@
 //! Labels above a chart, in as many rows as it takes for them not to cover each other.
 
-use crate::plot::sheet::{LABEL, MARGIN, WIDTH};
+use crate::drawing::font::LABEL;
+use crate::drawing::sheet::{MARGIN, WIDTH};
 
 /// A label and where it goes.
 #[derive(Clone, Debug, PartialEq)]

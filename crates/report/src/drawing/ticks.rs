@@ -14,14 +14,14 @@ pub(crate) fn easy_step(unit: f64, least: f64) -> f64 {
 }
 
 /// The power of ten at or below a positive number.
-pub(super) fn decade_below(number: f64) -> f64 {
+pub(crate) fn decade_below(number: f64) -> f64 {
     let exponent = format!("{number:e}");
     let exponent = exponent.rsplit('e').next().and_then(|text| text.parse().ok());
     10f64.powi(exponent.unwrap_or(0))
 }
 
 /// The multiples of `step` from `low` to `high`, both included.
-pub(super) fn multiples(step: f64, low: f64, high: f64) -> Vec<f64> {
+pub(crate) fn multiples(step: f64, low: f64, high: f64) -> Vec<f64> {
     let slack = 1e-9 * step;
     let first = ((low - slack) / step).ceil();
     // A count, not a running sum: rounding errors must not add up.
@@ -33,7 +33,7 @@ pub(super) fn multiples(step: f64, low: f64, high: f64) -> Vec<f64> {
 ///
 /// `values` rise; `room` is the least distance between two marks at which labels do not collide, in
 /// units of the axis.
-pub(super) fn value_ticks(
+pub(crate) fn value_ticks(
     values: &[f64],
     spacing: f64,
     room: f64,
@@ -54,7 +54,7 @@ pub(super) fn value_ticks(
 }
 
 /// Marks probabilities from zero up to at least `top`, in about five steps.
-pub(super) fn probability_ticks(top: f64) -> Vec<f64> {
+pub(crate) fn probability_ticks(top: f64) -> Vec<f64> {
     let least = top / 5.5;
     let step = easy_step(decade_below(least), least);
     let steps = (top / step - 1e-9).ceil();

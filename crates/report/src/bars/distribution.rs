@@ -1,0 +1,153 @@
+//! The distribution of a measure, as rows of text.
+
+use super::rows::{self, Chance, Row};
+use super::style::{Style, bar, fitted};
+use crate::digits;
+use crate::plot::Plot;
+use crate::plot::known::common_known;
+use crate::text;
+
+/// Two variants stand side by side if their bars can be this long.
+const DECENT_BAR: usize = 12;
+/// More variants stand side by side as long as their bars are no shorter than this.
+const SHORTEST_BAR: usize = 4;
+const LONGEST_BAR: usize = 60;
+/// Blank columns between two variants.
+const GAP: usize = 3;
+const NARROWEST: usize = 40;
+
+/// Draws the distribution of a measure as rows of value, bar and percentage.
+///
+/// Variants stand side by side as far as the terminal is wide enough; all bars have one scale. More
+/// than sixteen values are grouped: tails that hold little become "k or more" and "k or less", and
+/// what is still too much becomes ranges. That there is no value is a last row, set apart by a blank
+/// line. What was not seen is told by how probable it is at most (`≤1.90%`), what is impossible by a
+/// dash. The points of the plot are probabilities of single values, as for
+/// [`distribution`](crate::plot::distribution).
+pub fn bars(plot: &Plot, style: &Style) -> String {
+    let chart = Chart::new(plot, style);
+    let mut lines = vec![chart.heading()];
+    if plot.series.is_empty() {
+        lines.push("no values".to_owned());
+    }
+    let width = style.width.max(NARROWEST) - chart.label - 2;
+    let abreast = chart.abreast(width);
+    let variants: Vec<usize> = (0..plot.series.len()).collect();
+    for (i, block) in variants.chunks(abreast).enumerate() {
+        if 0 < i || abreast < variants.len() {
+            lines.push(String::new());
+        }
+        let bar = chart.bar(width, block.len().max(abreast.min(variants.len())));
+        lines.extend(chart.block(block, bar.clamp(1, LONGEST_BAR)));
+    }
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n") + "\n"
+}
+
+struct Chart<'a> {
+    plot: &'a Plot,
+    style: &'a Style,
+    rows: Vec<Row>,
+    /// That there is no value.
+    missing: Vec<Row>,
+    /// The columns of the widest label.
+    label: usize,
+    /// The probability of the longest bar.
+    longest: f64,
+    /// The decimals of percentages, and the columns of the widest.
+    decimals: usize,
+    percent: usize,
+}
+
+impl Chart<'_> {
+    fn new<'a>(plot: &'a Plot, style: &'a Style) -> Chart<'a> {
+        let (rows, missing) = (rows::rows(plot), rows::missing(plot));
+        let all = || rows.iter().chain(&missing);
+        let label = all().map(|row| text::columns_of(&row.label)).max().unwrap_or(0);
+        let chances = || all().flat_map(|row| &row.chances);
+        let longest = chances().map(|chance| chance.p).fold(0.0, f64::max);
+        // If everything is rare, more decimals are needed to tell anything.
+        let telling = if 0.0 < longest { digits::places_of(100.0 * longest, 2) } else { 2 };
+        let decimals = usize::try_from(telling.clamp(2, 9)).unwrap_or(2);
+        let widest = chances().map(|chance| text::columns_of(&percent(chance, decimals, style)));
+        let percent = widest.max().unwrap_or(0).max(decimals + ">99.%".len());
+        Chart { plot, style, rows, missing, label, longest, decimals, percent }
+    }
+
+    /// What is counted, and how it is known if that is the same for all variants.
+    fn heading(&self) -> String {
+        let known = common_known(self.plot).filter(|known| !known.is_empty());
+        let given = self.plot.axis.condition();
+        let parts = [&self.plot.axis.meaning, &given, known.unwrap_or_default()];
+        let said: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        said.join(", ")
+    }
+
+    /// The columns of a bar, if so many variants stand side by side.
+    fn bar(&self, width: usize, variants: usize) -> usize {
+        ((width + GAP) / variants.max(1)).saturating_sub(GAP + 1 + self.percent)
+    }
+
+    /// How many variants stand side by side: all of them with decent bars; if they are too many for
+    /// that, as many as fit with short ones, in as few and as even blocks as possible.
+    fn abreast(&self, width: usize) -> usize {
+        let variants = self.plot.series.len().max(1);
+        let fits = |shortest: usize| (1..=variants).rev().find(|n| shortest <= self.bar(width, *n));
+        match (fits(DECENT_BAR), variants) {
+            (Some(n), _) if n == variants => n,
+            (decent, 2) => decent.unwrap_or(1),
+            _ => variants.div_ceil(variants.div_ceil(fits(SHORTEST_BAR).unwrap_or(1))),
+        }
+    }
+
+    /// The lines of some variants side by side; values that none of them can have are left out.
+    fn block(&self, variants: &[usize], bar: usize) -> Vec<String> {
+        let line = |start: String, cells: Vec<String>| start + &cells.join(&" ".repeat(GAP));
+        let names = variants.iter().map(|variant| self.name(*variant, bar + 1 + self.percent));
+        let mut lines = vec![line(" ".repeat(self.label + 2), names.collect())];
+        let possible = |row: &&Row| variants.iter().any(|variant| row.chances[*variant].possible);
+        let drawn = |row: &Row| {
+            let blank = " ".repeat(self.label - text::columns_of(&row.label));
+            let cells =
+                variants.iter().map(|variant| self.cell(&row.chances[*variant], *variant, bar));
+            line(format!("{blank}{}  ", row.label), cells.collect())
+        };
+        lines.extend(self.rows.iter().filter(possible).map(drawn));
+        let missing: Vec<String> = self.missing.iter().filter(possible).map(drawn).collect();
+        if !missing.is_empty() {
+            lines.push(String::new());
+        }
+        lines.extend(missing);
+        lines
+    }
+
+    /// The name of a variant, in exactly this many columns.
+    fn name(&self, variant: usize, width: usize) -> String {
+        let series = &self.plot.series[variant];
+        let shared = common_known(self.plot).is_some() || series.known.is_empty();
+        let known = if shared { String::new() } else { format!(" ({})", series.known) };
+        let name = text::shortened(&series.name, width.saturating_sub(text::columns_of(&known)));
+        fitted(&(name + &known), width, self.style.ascii)
+    }
+
+    /// A bar and its percentage.
+    fn cell(&self, chance: &Chance, variant: usize, length: usize) -> String {
+        let part = if 0.0 < self.longest { chance.p / self.longest } else { 0.0 };
+        let drawn = bar(part, length, variant, self.style);
+        let percent = percent(chance, self.decimals, self.style);
+        let blank = " ".repeat(self.percent.saturating_sub(text::columns_of(&percent)));
+        format!("{drawn} {blank}{percent}")
+    }
+}
+
+/// A percentage; what is impossible, and not only rare or not seen, is a dash.
+fn percent(chance: &Chance, decimals: usize, style: &Style) -> String {
+    match chance.high {
+        _ if 0.0 < chance.p => digits::percent_fixed(chance.p, decimals),
+        Some(high) => {
+            let sign = if style.ascii { "<=" } else { "≤" };
+            format!("{sign}{}", digits::percent_at_most(high, decimals))
+        }
+        None => "-".to_owned(),
+    }
+}

@@ -1,0 +1,93 @@
+//! How words are set: sizes, weights, colors and anchors are said here and nowhere else.
+
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color as _, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle};
+
+use crate::palette::{Color, FAINT_INK, INK};
+use crate::text;
+
+/// Which part of a text stands at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// How a text is set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Font {
+    /// The height of a line of letters, in pixels.
+    pub(crate) size: f64,
+    pub(crate) bold: bool,
+    pub(crate) color: Color,
+    pub(crate) anchor: Anchor,
+    /// With a pale rim, so that it can be read across lines.
+    pub(crate) rimmed: bool,
+}
+
+/// Labels and numbers.
+pub(crate) const LABEL: Font =
+    Font { size: 13.0, bold: false, color: INK, anchor: Anchor::Start, rimmed: false };
+/// What an axis counts.
+pub(crate) const MEANING: Font = Font { size: 14.0, anchor: Anchor::Middle, ..LABEL };
+/// What is said in passing.
+pub(crate) const FAINT: Font = Font { color: FAINT_INK, ..LABEL };
+/// What stands where there is nothing to be drawn.
+pub(crate) const NOTHING: Font = Font { size: 16.0, anchor: Anchor::Middle, rimmed: true, ..FAINT };
+/// What a picture shows.
+pub(crate) const TITLE: Font = Font { size: 18.0, bold: true, ..LABEL };
+/// What its numbers are.
+pub(crate) const SUBTITLE: Font = Font { size: 14.0, ..FAINT };
+
+/// Bold letters are wider by this factor.
+const BOLD: f64 = 1.08;
+
+impl Font {
+    pub(crate) fn anchored(self, anchor: Anchor) -> Font {
+        Font { anchor, ..self }
+    }
+
+    /// About how many pixels a text takes.
+    pub(crate) fn width(self, text: &str) -> f64 {
+        text::pixels(text::columns_of(text), self.letters())
+    }
+
+    /// The width of the widest of some texts, in pixels.
+    pub(crate) fn widest<'a>(self, texts: impl IntoIterator<Item = &'a str>) -> f64 {
+        texts.into_iter().map(|text| self.width(text)).fold(0.0, f64::max)
+    }
+
+    /// Breaks a text into lines that fit into this many pixels.
+    pub(crate) fn wrapped(self, text: &str, pixels: f64, lines: usize) -> Vec<String> {
+        text::wrapped(text, text::columns(pixels, self.letters()), lines)
+    }
+
+    /// One line that fits into this many pixels.
+    pub(crate) fn shortened(self, text: &str, pixels: f64) -> String {
+        text::shortened(text, text::columns(pixels, self.letters()))
+    }
+
+    /// The distance from line to line.
+    pub(crate) fn leading(self) -> f64 {
+        (1.3 * self.size).round()
+    }
+
+    /// The same in the words of plotters, in units of which `unit` are a pixel.
+    pub(crate) fn style(self, unit: f64) -> TextStyle<'static> {
+        let weight = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
+        let across = match self.anchor {
+            Anchor::Start => HPos::Left,
+            Anchor::Middle => HPos::Center,
+            Anchor::End => HPos::Right,
+        };
+        FontDesc::new(FontFamily::SansSerif, unit * self.size, weight)
+            .color(&RGBColor(self.color.0, self.color.1, self.color.2).to_rgba())
+            .pos(Pos::new(across, VPos::Center))
+    }
+
+    /// The size of ordinary letters that are as wide.
+    fn letters(self) -> f64 {
+        if self.bold { BOLD * self.size } else { self.size }
+    }
+}

@@ -1,0 +1,116 @@
+//! The legend: below the headings, where it covers nothing.
+
+use super::font::LABEL;
+use super::paper::Place;
+use super::sheet::{MARGIN, Sheet};
+use crate::palette::{Color, Look, Marker};
+
+/// What stands before a name in the legend.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Sample {
+    /// A filled square.
+    Fill(Color),
+    /// A bar in the look of a variant.
+    Bar(Look),
+    /// A line with a marker.
+    Line(Look),
+    /// A line without.
+    Stroke(Look),
+    /// A marker alone.
+    Mark(Marker, Color),
+    /// A short upright line.
+    Tick(Color),
+}
+
+/// The height of a row.
+const ROW: f64 = 22.0;
+/// Blank pixels between two names.
+const GAP: f64 = 18.0;
+
+impl Sample {
+    /// The pixels it takes, with the gap before the name.
+    fn width(self) -> f64 {
+        match self {
+            Sample::Line(_) | Sample::Stroke(_) => 34.0,
+            Sample::Fill(_) | Sample::Bar(_) | Sample::Mark(..) | Sample::Tick(_) => 20.0,
+        }
+    }
+
+    fn draw(self, sheet: &mut Sheet, (x, y): Place) {
+        let square = ((x, y - 6.0), (x + 13.0, y + 7.0));
+        match self {
+            Sample::Fill(color) => sheet.rect(square.0, square.1, color),
+            Sample::Bar(look) => sheet.bar(square.0, square.1, &look),
+            Sample::Mark(marker, color) => sheet.marker((x + 7.0, y), marker, color),
+            Sample::Tick(color) => {
+                sheet.line(&[(x + 7.0, y - 7.0), (x + 7.0, y + 7.0)], color, 1.5);
+            }
+            Sample::Stroke(look) => sheet.dashed(&[(x, y), (x + 26.0, y)], look.color, look.dash),
+            Sample::Line(look) => {
+                sheet.dashed(&[(x, y), (x + 26.0, y)], look.color, look.dash);
+                sheet.marker((x + 13.0, y), look.marker, look.color);
+            }
+        }
+    }
+}
+
+/// Sets a legend below what there is: in one row if it fits, else in even columns.
+pub(crate) fn legend(sheet: &mut Sheet, entries: &[(Sample, String)]) {
+    let room = sheet.right() - MARGIN;
+    let shortened: Vec<(Sample, String)> = entries
+        .iter()
+        .map(|(sample, name)| (*sample, LABEL.shortened(name, room - sample.width())))
+        .collect();
+    let widths: Vec<f64> =
+        shortened.iter().map(|(sample, name)| sample.width() + LABEL.width(name) + GAP).collect();
+    let columns = columns(&widths, room + GAP);
+    let (mut x, mut column) = (MARGIN, 0);
+    for (position, (sample, name)) in shortened.iter().enumerate() {
+        let y = sheet.top + ROW / 2.0;
+        sample.draw(sheet, (x, y));
+        sheet.words(name, (x + sample.width(), y), LABEL);
+        x += columns[column];
+        column += 1;
+        if column == columns.len() || position + 1 == shortened.len() {
+            (x, column) = (MARGIN, 0);
+            sheet.top += ROW;
+        }
+    }
+    sheet.top += if entries.is_empty() { 0.0 } else { 4.0 };
+}
+
+/// How wide the columns are: as many as fit, each as wide as its widest entry.
+fn columns(entries: &[f64], room: f64) -> Vec<f64> {
+    let widest = |count: usize| -> Vec<f64> {
+        let of = |column: usize| entries.iter().skip(column).step_by(count).copied();
+        (0..count).map(|column| of(column).fold(0.0, f64::max)).collect()
+    };
+    let fits = |columns: &Vec<f64>| columns.iter().sum::<f64>() <= room;
+    (1..=entries.len()).rev().map(widest).find(fits).unwrap_or_else(|| vec![room])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_in_one_row_or_in_columns_below_each_other() {
+        assert_eq!(columns(&[100.0, 50.0, 200.0], 350.0), [100.0, 50.0, 200.0]);
+        assert_eq!(columns(&[100.0, 50.0, 200.0, 60.0], 340.0), [200.0, 60.0]);
+        assert_eq!(columns(&[300.0, 300.0], 350.0), [300.0]);
+        assert_eq!(columns(&[400.0], 350.0), [350.0]);
+    }
+
+    #[test]
+    fn a_name_that_is_too_long_is_shortened_and_every_name_is_there() {
+        let mut sheet = Sheet::new("A title", &[]);
+        let names = ["base".to_owned(), "a long name ".repeat(20), "advance".to_owned()];
+        let entries = names.map(|name| (Sample::Bar(Look::of(0)), name));
+        let top = sheet.top;
+        legend(&mut sheet, &entries);
+        assert!((sheet.top - top - 3.0 * ROW - 4.0).abs() < 1e-9);
+        let svg = sheet.finish(100.0, "");
+        assert!(svg.contains(">base</text>") && svg.contains(">advance</text>"));
+        assert!(svg.contains(">a long name a long"));
+    }
+}

@@ -1,0 +1,185 @@
+//! An axis: from which number to which it goes, where it is marked, and what it counts.
+
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+
+use super::font::LABEL;
+use super::ticks::{decade_below, easy_step, multiples};
+use crate::digits;
+
+/// An axis.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Scale {
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+    /// Where it is marked, and how.
+    pub(crate) ticks: Vec<(f64, String)>,
+    /// What it counts, with its unit; may be empty.
+    pub(crate) meaning: String,
+}
+
+/// Blank pixels between labels that stand beside each other.
+const APART: f64 = 14.0;
+
+/// The least and the greatest of some numbers, those left out that are not finite.
+pub(crate) fn span(numbers: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    let finite = numbers.into_iter().filter(|number| number.is_finite());
+    let ends = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| {
+        (low.min(number), high.max(number))
+    });
+    if ends.0 <= ends.1 { ends } else { (0.0, 1.0) }
+}
+
+/// The span with a part of it left blank at either end.
+pub(crate) fn widened((low, high): (f64, f64), part: f64) -> (f64, f64) {
+    let length = high / 2.0 - low / 2.0;
+    let blank = if 0.0 < length {
+        2.0 * part * length
+    } else {
+        // One number alone stands in the middle of something.
+        f64::max(0.05 * low.abs(), 0.5)
+    };
+    ((low - blank).max(f64::MIN / 2.0), (high + blank).min(f64::MAX / 2.0))
+}
+
+/// An end of an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beyond {
+    /// The low one.
+    Low,
+    /// The high one.
+    High,
+}
+
+impl Scale {
+    /// An axis without marks.
+    pub(crate) fn new((low, high): (f64, f64), meaning: &str) -> Scale {
+        Scale { low, high, ticks: Vec::new(), meaning: meaning.to_owned() }
+    }
+
+    /// The axis marked at these numbers.
+    pub(crate) fn marked(self, ticks: &[f64], label: impl Fn(f64) -> String) -> Scale {
+        Scale { ticks: ticks.iter().map(|tick| (*tick, label(*tick))).collect(), ..self }
+    }
+
+    /// The axis marked at easy numbers, at least `apart` of its `length` pixels apart.
+    pub(crate) fn eased(self, length: f64, apart: f64, label: impl Fn(f64) -> String) -> Scale {
+        let ticks = self.easy(length, apart);
+        self.marked(&ticks, label)
+    }
+
+    /// The axis marked at easy numbers, as many as have room for their labels beside each other.
+    pub(crate) fn eased_across(self, length: f64) -> Scale {
+        let mut apart = 44.0;
+        loop {
+            let marked = self.clone().eased(length, apart, digits::exact);
+            let needed = marked.widest_label() + APART;
+            // Further apart, labels may be shorter or longer than they were.
+            if needed <= apart || marked.ticks.len() < 2 {
+                return marked;
+            }
+            apart = needed.max(1.2 * apart);
+        }
+    }
+
+    /// The same marks without words at them.
+    pub(crate) fn unlabeled(self) -> Scale {
+        let ticks = self.ticks.into_iter().map(|(tick, _)| (tick, String::new())).collect();
+        Scale { ticks, meaning: String::new(), ..self }
+    }
+
+    /// The width of the widest label, in pixels.
+    pub(crate) fn widest_label(&self) -> f64 {
+        LABEL.widest(self.ticks.iter().map(|(_, label)| label.as_str()))
+    }
+
+    /// Where a number lies, from zero at the low end to one at the high end; at an end if beyond.
+    pub(crate) fn part(&self, number: f64) -> f64 {
+        // In halves, as the whole may be more than the greatest number there is.
+        let part = (number / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0);
+        if part.is_finite() { part.clamp(0.0, 1.0) } else { 0.5 }
+    }
+
+    /// Beyond which end of the axis a number lies, if it does.
+    pub(crate) fn beyond(&self, number: f64) -> Option<Beyond> {
+        match number {
+            number if number < self.low => Some(Beyond::Low),
+            number if self.high < number => Some(Beyond::High),
+            _ => None,
+        }
+    }
+
+    fn easy(&self, length: f64, apart: f64) -> Vec<f64> {
+        let least = (self.high - self.low) / (length / apart).max(1.0);
+        if !(least.is_finite() && 0.0 < least) {
+            return Vec::new();
+        }
+        multiples(easy_step(decade_below(least), least), self.low, self.high)
+    }
+}
+
+impl Ranged for Scale {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    #[expect(clippy::cast_possible_truncation, reason = "a place on the sheet")]
+    fn map(&self, value: &f64, (from, to): (i32, i32)) -> i32 {
+        from + (self.part(*value) * f64::from(to - from)).round() as i32
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        // Marks are chosen beforehand; lines between them are not wanted.
+        if hint.weight().allow_light_points() {
+            Vec::new()
+        } else {
+            self.ticks.iter().map(|(tick, _)| *tick).collect()
+        }
+    }
+
+    fn range(&self) -> std::ops::Range<f64> {
+        self.low..self.high
+    }
+}
+
+impl ValueFormatter<f64> for Scale {
+    fn format_ext(&self, value: &f64) -> String {
+        let marked = self.ticks.iter().find(|(tick, _)| tick.total_cmp(value).is_eq());
+        marked.map_or_else(String::new, |(_, label)| crate::svg::printable(label))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_laid_out_evenly_and_held_at_the_ends() {
+        let scale = Scale::new((0.0, 10.0), "");
+        let places = [0.0, 2.5, 10.0, 99.0, f64::NAN].map(|n| scale.map(&n, (100, 0)));
+        assert_eq!(places, [100, 75, 0, 0, 50]);
+        assert_eq!(scale.beyond(99.0), Some(Beyond::High));
+        let marked = scale.eased(100.0, 25.0, digits::exact);
+        assert_eq!(
+            marked.ticks.iter().map(|(tick, _)| *tick).collect::<Vec<_>>(),
+            [0.0, 5.0, 10.0]
+        );
+        assert_eq!(marked.format_ext(&5.0), "5");
+    }
+
+    #[test]
+    fn the_widest_span_there_is_has_places_too() {
+        let scale = Scale::new(widened(span([-1e308, 1e308]), 0.1), "");
+        assert!([-1e308, 0.0, 1e308].iter().all(|n| (0.0..=1.0).contains(&scale.part(*n))));
+    }
+
+    #[test]
+    fn one_number_or_none_has_a_span_around_it() {
+        assert_eq!(widened(span([3.0]), 0.1), (2.5, 3.5));
+        assert_eq!(span([f64::NAN]), (0.0, 1.0));
+    }
+
+    #[test]
+    fn labels_do_not_meet() {
+        let scale = Scale::new((0.0, 1e9), "").eased_across(300.0);
+        assert!((2..=3).contains(&scale.ticks.len()), "{:?}", scale.ticks);
+    }
+}

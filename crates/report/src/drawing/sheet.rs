@@ -1,0 +1,353 @@
+//! A sheet with a title, on which things are set below each other.
+//!
+//! Shapes and words go through plotters' drawing area, which counts in its own units; here
+//! everything is in pixels. Whatever shows a number tells it when pointed at.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use plotters::coord::Shift;
+use plotters::drawing::DrawingArea;
+use plotters::element::{Circle, Drawable, PathElement, PointCollection, Polygon, Rectangle, Text};
+use plotters::style::{Color as _, RGBColor, ShapeStyle};
+
+use super::font::{Font, SUBTITLE, TITLE};
+use super::paper::{Paper, Place, UNIT, sure, units};
+use crate::palette::{Color, Look, Marker, WHITE};
+use crate::svg::{Svg, px};
+
+/// The width of a plot in pixels; narrow, so that its words can be read on a phone.
+pub(crate) const WIDTH: f64 = 720.0;
+/// What is left blank at the edges.
+pub(crate) const MARGIN: f64 = 20.0;
+
+/// A part of the sheet, as plotters knows it.
+pub(crate) type Area = DrawingArea<Paper, Shift>;
+
+/// A place in units of plotters.
+type Spot = (i32, i32);
+
+/// The sheet, from top to bottom.
+pub(crate) struct Sheet {
+    /// Everything above this is taken.
+    pub(crate) top: f64,
+    width: f64,
+    title: String,
+    area: Area,
+    paper: Rc<RefCell<Paper>>,
+}
+
+impl Sheet {
+    /// A sheet with its headings; empty parts of the subtitle are left out.
+    pub(crate) fn new(title: &str, subtitle: &[&str]) -> Sheet {
+        Sheet::wide(WIDTH, title, subtitle)
+    }
+
+    /// The same of another width.
+    pub(crate) fn wide(width: f64, title: &str, subtitle: &[&str]) -> Sheet {
+        let paper = Rc::new(RefCell::new(Paper::new(width)));
+        let area = DrawingArea::from(&paper);
+        let mut sheet = Sheet { top: 12.0, width, title: title.to_owned(), area, paper };
+        let said: Vec<&str> = subtitle.iter().copied().filter(|part| !part.is_empty()).collect();
+        sheet.paragraph(title, TITLE);
+        sheet.paragraph(&said.join(" · "), SUBTITLE);
+        sheet.top += 6.0;
+        sheet
+    }
+
+    /// The right edge of what may be drawn on.
+    pub(crate) fn right(&self) -> f64 {
+        self.width - MARGIN
+    }
+
+    /// The whole of it, for charts.
+    pub(crate) fn area(&self) -> &Area {
+        &self.area
+    }
+
+    /// Writes elements of SVG that plotters has no word for, on top of what there is.
+    pub(crate) fn write(&mut self, elements: impl FnOnce(&mut Svg)) {
+        elements(&mut self.paper.borrow_mut().svg);
+    }
+
+    /// Sets a text below what there is, in three lines at most.
+    pub(crate) fn paragraph(&mut self, text: &str, font: Font) {
+        for line in font.wrapped(text, self.right() - MARGIN, 3) {
+            self.words(&line, (MARGIN, self.top + font.leading() / 2.0), font);
+            self.top += font.leading();
+        }
+    }
+
+    /// Sets one line of text; its middle is as high as the place.
+    pub(crate) fn words(&mut self, text: &str, at: Place, font: Font) {
+        if font.rimmed {
+            self.paper.borrow_mut().words(text, at, font, 0);
+        } else {
+            self.draw(&Text::new(text.to_owned(), spot(at), font.style(UNIT)));
+        }
+    }
+
+    /// Sets lines of text below each other, the middle of them all as high as the place.
+    pub(crate) fn lines(&mut self, lines: &[String], (x, y): Place, font: Font) {
+        let first = y - font.leading() / 2.0 * (lines.len().max(1) - 1) as f64;
+        for (row, line) in lines.iter().enumerate() {
+            self.words(line, (x, first + font.leading() * row as f64), font);
+        }
+    }
+
+    /// Sets one line of text, turned by some degrees clockwise about its place.
+    pub(crate) fn turned(&mut self, text: &str, at: Place, font: Font, degrees: i32) {
+        self.paper.borrow_mut().words(text, at, font, degrees);
+    }
+
+    /// Fills a rectangle between two opposite corners.
+    pub(crate) fn rect(&mut self, from: Place, to: Place, fill: Color) {
+        self.draw(&Rectangle::new([spot(from), spot(to)], ink(fill).filled()));
+    }
+
+    /// Draws the edge of a rectangle.
+    pub(crate) fn edge(&mut self, from: Place, to: Place, color: Color, width: f64) {
+        self.draw(&Rectangle::new([spot(from), spot(to)], stroke(color, width)));
+    }
+
+    /// Draws a bar in the look of a variant.
+    pub(crate) fn bar(&mut self, from: Place, to: Place, look: &Look) {
+        self.rect(from, to, look.fill());
+        if look.pale {
+            self.edge(from, to, look.color, 1.0);
+        }
+    }
+
+    /// Hatches a rectangle that tells this when pointed at; [`hatching`](Sheet::hatching) says how.
+    pub(crate) fn hatched(&mut self, from: Place, to: Place, said: &str) {
+        self.paper.borrow_mut().tells(from, to, Some("url(#hatching)"), said);
+    }
+
+    /// Defines lines across what has no number.
+    pub(crate) fn hatching(&mut self, color: Color) {
+        let lines = "M0,8 L8,0";
+        self.write(|svg| {
+            svg.open("defs", &[]);
+            let (size, units) = (8, "userSpaceOnUse");
+            let pattern: crate::svg::Attributes = &[
+                ("id", &"hatching"),
+                ("width", &size),
+                ("height", &size),
+                ("patternUnits", &units),
+            ];
+            svg.open("pattern", pattern);
+            svg.leaf("path", &[("d", &lines), ("stroke", &color), ("stroke-width", &1)]);
+            svg.close("pattern");
+            svg.close("defs");
+        });
+    }
+
+    /// Lays something invisible over a rectangle that tells numbers when pointed at.
+    pub(crate) fn tells(&mut self, from: Place, to: Place, numbers: &str) {
+        self.paper.borrow_mut().tells(from, to, None, numbers);
+    }
+
+    /// Draws a line through places.
+    pub(crate) fn line(&mut self, places: &[Place], color: Color, width: f64) {
+        let spots: Vec<Spot> = places.iter().copied().map(spot).collect();
+        self.draw(&PathElement::new(spots, stroke(color, width)));
+    }
+
+    /// Draws a line of dashes through places, as SVG's `stroke-dasharray` takes them.
+    pub(crate) fn dashed(&mut self, places: &[Place], color: Color, dash: &str) {
+        self.path(places, (color, 2.5), dash);
+    }
+
+    /// The same of another width in pixels.
+    pub(crate) fn path(&mut self, places: &[Place], stroke: (Color, f64), dash: &str) {
+        if !places.is_empty() {
+            self.paper.borrow_mut().line(places, stroke, dash);
+        }
+    }
+
+    /// Fills a circle.
+    pub(crate) fn disk(&mut self, at: Place, radius: f64, color: Color) {
+        self.draw(&Circle::new(spot(at), units(radius), ink(color).filled()));
+    }
+
+    /// Fills an area.
+    pub(crate) fn polygon(&mut self, outline: &[Place], fill: Color) {
+        self.draw(&Polygon::new(spots(outline), ink(fill).filled()));
+    }
+
+    /// Shades an area, so that what lies below shows through.
+    pub(crate) fn shade(&mut self, outline: &[Place], color: Color) {
+        self.draw(&Polygon::new(spots(outline), ink(color).mix(0.18).filled()));
+    }
+
+    /// Draws a marker with a pale rim.
+    pub(crate) fn marker(&mut self, at: Place, marker: Marker, color: Color) {
+        for (size, color) in [(1.12, WHITE), (0.92, color)] {
+            let around = |points: &[Place]| -> Vec<Place> {
+                points.iter().map(|(x, y)| (at.0 + size * x, at.1 + size * y)).collect()
+            };
+            match marker {
+                Marker::Circle => self.disk(at, 5.0 * size, color),
+                Marker::Square => self.polygon(&around(&SQUARE), color),
+                Marker::Triangle => self.polygon(&around(&TRIANGLE), color),
+                Marker::Diamond => self.polygon(&around(&DIAMOND), color),
+                Marker::Cross => self.polygon(&around(&CROSS), color),
+            }
+        }
+    }
+
+    /// Draws an interval from one place to another with caps of this half length across its ends.
+    pub(crate) fn whisker(
+        &mut self,
+        from: Place,
+        to: Place,
+        cap: f64,
+        (color, width): (Color, f64),
+    ) {
+        let upright = (to.1 - from.1).abs() >= (to.0 - from.0).abs();
+        let (right, down) = if upright { (cap, 0.0) } else { (0.0, cap) };
+        self.line(&[from, to], color, width);
+        for (x, y) in [from, to] {
+            self.line(&[(x - right, y - down), (x + right, y + down)], color, width);
+        }
+    }
+
+    /// The whole document, cut off at this height; `summary` is the picture in words.
+    pub(crate) fn finish(self, height: f64, summary: &str) -> String {
+        let (width, height) = (px(self.width), px(height.ceil()));
+        let mut page = Svg::default();
+        page.open(
+            "svg",
+            &[
+                ("width", &width),
+                ("height", &height),
+                ("viewBox", &format!("0 0 {width} {height}")),
+                ("xmlns", &"http://www.w3.org/2000/svg"),
+                ("role", &"img"),
+                ("aria-label", &self.title),
+                ("font-family", &"sans-serif"),
+            ],
+        );
+        page.text("title", &[], &self.title);
+        page.text("desc", &[], summary);
+        page.leaf("rect", &[("width", &width), ("height", &height), ("fill", &WHITE)]);
+        page.append(&self.paper.borrow().svg);
+        page.close("svg");
+        page.as_str().to_owned()
+    }
+
+    fn draw<E>(&self, element: &E)
+    where
+        for<'b> &'b E: PointCollection<'b, Spot>,
+        E: Drawable<Paper>,
+    {
+        sure(self.area.draw(element));
+    }
+}
+
+fn spot((x, y): Place) -> Spot {
+    (units(x), units(y))
+}
+
+fn spots(places: &[Place]) -> Vec<Spot> {
+    places.iter().copied().map(spot).collect()
+}
+
+/// A color as plotters says it.
+pub(crate) fn ink(color: Color) -> RGBColor {
+    RGBColor(color.0, color.1, color.2)
+}
+
+/// A line of this width in pixels.
+pub(crate) fn stroke(color: Color, width: f64) -> ShapeStyle {
+    ink(color).stroke_width(units(width).unsigned_abs())
+}
+
+const SQUARE: [Place; 4] = [(-4.5, -4.5), (4.5, -4.5), (4.5, 4.5), (-4.5, 4.5)];
+const TRIANGLE: [Place; 3] = [(0.0, -6.0), (5.5, 4.5), (-5.5, 4.5)];
+const DIAMOND: [Place; 4] = [(0.0, -6.5), (5.5, 0.0), (0.0, 6.5), (-5.5, 0.0)];
+/// An upright cross, as an outline.
+const CROSS: [Place; 12] = [
+    (-2.0, -6.0),
+    (2.0, -6.0),
+    (2.0, -2.0),
+    (6.0, -2.0),
+    (6.0, 2.0),
+    (2.0, 2.0),
+    (2.0, 6.0),
+    (-2.0, 6.0),
+    (-2.0, 2.0),
+    (-6.0, 2.0),
+    (-6.0, -2.0),
+    (-2.0, -2.0),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::font::LABEL;
+    use crate::palette::{BLUE, INK};
+
+    /// The elements below the headings.
+    fn drawn(draw: impl FnOnce(&mut Sheet)) -> Vec<String> {
+        let mut sheet = Sheet::new("", &[]);
+        draw(&mut sheet);
+        let svg = sheet.finish(100.0, "");
+        svg.lines().skip(4).map(str::to_owned).filter(|line| line != "</svg>").collect()
+    }
+
+    #[test]
+    fn headings_are_broken_into_lines_that_fit() {
+        let title = "ten regulars cross a mined section ".repeat(4);
+        let sheet = Sheet::new(&title, &["exact", "", "95% intervals"]);
+        let top = sheet.top;
+        let svg = sheet.finish(100.0, "in words");
+        let lines: Vec<&str> = svg.lines().filter(|line| line.starts_with("<text")).collect();
+        assert_eq!(lines.len(), 4, "{svg}");
+        assert!(lines[3].ends_with(">exact · 95% intervals</text>"));
+        assert!((top - 12.0 - 3.0 * TITLE.leading() - SUBTITLE.leading() - 6.0).abs() < 1e-9);
+        assert!(svg.contains("<desc>in words</desc>") && svg.contains("viewBox=\"0 0 720 100\""));
+    }
+
+    #[test]
+    fn a_pale_bar_has_an_edge() {
+        let looks = [Look::of(0), Look::of(7)];
+        let bars = looks.map(|look| drawn(|sheet| sheet.bar((0.0, 0.0), (5.0, 5.0), &look)));
+        assert_eq!(bars.map(|bar| bar.len()), [1, 2]);
+    }
+
+    #[test]
+    fn an_interval_has_caps_across_its_ends() {
+        let ends = |line: &String| -> Vec<String> {
+            line.split('"').skip(1).step_by(2).take(4).map(str::to_owned).collect()
+        };
+        let level = drawn(|sheet| sheet.whisker((10.0, 5.0), (90.0, 5.0), 4.0, (INK, 1.0)));
+        let level: Vec<Vec<String>> = level.iter().map(ends).collect();
+        assert_eq!(level, [["10", "5", "90", "5"], ["10", "1", "10", "9"], ["90", "1", "90", "9"]]);
+        let upright = drawn(|sheet| sheet.whisker((5.0, 90.0), (5.0, 10.0), 4.0, (INK, 1.0)));
+        assert_eq!(ends(&upright[1]), ["1", "90", "9", "90"]);
+    }
+
+    #[test]
+    fn every_marker_has_a_pale_rim_below_it() {
+        let markers =
+            [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond, Marker::Cross];
+        for marker in markers {
+            let drawn = drawn(|sheet| sheet.marker((50.0, 50.0), marker, BLUE));
+            assert!(drawn[0].contains("#FFFFFF") && drawn[1].contains("#0072B2"), "{drawn:?}");
+        }
+    }
+
+    #[test]
+    fn words_with_a_rim_say_so_and_nothing_is_written_of_no_words() {
+        let rimmed = Font { rimmed: true, ..LABEL };
+        assert!(drawn(|sheet| sheet.words("a", (0.0, 0.0), rimmed))[0].contains("paint-order"));
+        assert!(!drawn(|sheet| sheet.words("a", (0.0, 0.0), LABEL))[0].contains("paint-order"));
+        assert!(drawn(|sheet| sheet.words("", (0.0, 0.0), LABEL)).is_empty());
+        let lines = ["one".to_owned(), "two".to_owned()];
+        let drawn = drawn(|sheet| sheet.lines(&lines, (0.0, 50.0), LABEL));
+        let height = |line: &String| -> f64 { line.split('"').nth(3).unwrap().parse().unwrap() };
+        let (first, second) = (height(&drawn[0]), height(&drawn[1]));
+        assert!((second - first - LABEL.leading()).abs() < 0.11, "{first} and {second}");
+    }
+}

@@ -1,0 +1,153 @@
+//! What was found at each value of what was varied.
+
+use crate::digits;
+
+/// One or several lines over what was varied.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curve {
+    /// What is shown, and of what: "Points lost by the cost of a section".
+    pub title: String,
+    /// What was varied.
+    pub across: Across,
+    /// What the lines measure, with its unit: "mean points lost (points)".
+    pub meaning: String,
+    /// What the intervals of the points are: "95% intervals". Empty if there are none.
+    pub intervals: String,
+    /// The lines, in the order of the scenario.
+    pub lines: Vec<Line>,
+    /// A level that the lines are held against.
+    pub target: Option<Target>,
+    /// Where an answer lies.
+    pub bracket: Option<Bracket>,
+    /// Where lines meet the target.
+    pub meetings: Vec<Meeting>,
+    /// Places to be pointed out.
+    pub marks: Vec<Mark>,
+}
+
+/// What was varied.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Across {
+    /// What it is, with its unit: "cost of a section (points)".
+    pub meaning: String,
+    /// Its values, if they are words: a point at `k` lies at the word `k`, counted from zero.
+    /// Empty if its values are numbers.
+    pub words: Vec<String>,
+}
+
+/// One line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The name of the variant; may be empty if there is one line only.
+    pub name: String,
+    /// How its numbers are known: "exact", or "n = 1,000,000".
+    pub known: String,
+    /// Its points; drawn from left to right, whatever their order here.
+    pub points: Vec<LinePoint>,
+}
+
+/// A point of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LinePoint {
+    /// The value of what was varied.
+    pub x: f64,
+    /// What was found there.
+    pub y: f64,
+    /// The lower end of its interval, if it has one.
+    pub low: Option<f64>,
+    /// The upper end of its interval, if it has one.
+    pub high: Option<f64>,
+}
+
+/// A level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Target {
+    /// How high it is, in the unit of the lines.
+    pub y: f64,
+    /// What it is: "target 0".
+    pub label: String,
+}
+
+/// A stretch of what was varied.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bracket {
+    /// Its lower end.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+    /// What it is: "certified at 95%". Its ends are added.
+    pub label: String,
+}
+
+/// Where a line meets the target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Meeting {
+    /// Which line, counted from zero.
+    pub line: usize,
+    /// Where.
+    pub x: f64,
+    /// The ends of the bracket, if it was sampled.
+    pub ends: Option<(f64, f64)>,
+    /// The same in digits; stands behind the name of the line.
+    pub label: String,
+}
+
+/// A place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// Where it is.
+    pub x: f64,
+    /// What it is: "printed 50".
+    pub label: String,
+}
+
+impl LinePoint {
+    /// A point that is known exactly.
+    pub fn exact(x: f64, y: f64) -> LinePoint {
+        LinePoint { x, y, low: None, high: None }
+    }
+
+    /// The interval, if both ends are known.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        self.low.zip(self.high)
+    }
+}
+
+impl Curve {
+    /// The name of a line, and where it meets the target.
+    pub(crate) fn named(&self, line: usize) -> String {
+        let name = &self.lines[line].name;
+        let meeting = self.meetings.iter().find(|meeting| meeting.line == line);
+        meeting.map_or(name.clone(), |meeting| format!("{name} {}", meeting.label))
+    }
+}
+
+impl Across {
+    /// A value as it is to be read.
+    pub(crate) fn written(&self, value: f64) -> String {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "the place of a word"
+        )]
+        let word = self.words.get(value as usize);
+        word.cloned().unwrap_or_else(|| digits::exact(value))
+    }
+}
+
+impl Line {
+    /// The points that can be drawn, from left to right.
+    pub(crate) fn drawable(&self) -> Vec<LinePoint> {
+        let finite = |point: &&LinePoint| point.x.is_finite() && point.y.is_finite();
+        let mut points: Vec<LinePoint> = self.points.iter().filter(finite).copied().collect();
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        points
+    }
+}
+
+impl Bracket {
+    /// What it is, with its ends.
+    pub(crate) fn said(&self) -> String {
+        format!("{} [{}, {}]", self.label, digits::exact(self.low), digits::exact(self.high))
+    }
+}

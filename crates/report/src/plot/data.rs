@@ -1,0 +1,193 @@
+//! Distributions as plain numbers.
+
+use crate::digits;
+
+/// What is plotted: one measure of one or several variants.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plot {
+    /// What is counted, and where: "Casualties of ten regulars in a mined section".
+    pub title: String,
+    /// The measure.
+    pub axis: Axis,
+    /// What the intervals of the points are: "95% Wilson intervals". Empty if there are none.
+    pub intervals: String,
+    /// The variants, in the order of the scenario.
+    pub series: Vec<Series>,
+}
+
+/// The measure along an axis.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Axis {
+    /// What is counted, with its unit: "casualties (models)".
+    pub meaning: String,
+    /// Under which condition it is asked: "crossed", told as "given: crossed". Empty if under none.
+    pub given: String,
+}
+
+/// One variant.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Series {
+    /// The name of the variant.
+    pub name: String,
+    /// How its numbers are known: "exact", or "n = 1,000,000".
+    pub known: String,
+    /// Its points; drawn in order of value, whatever their order here.
+    pub points: Vec<Point>,
+    /// How probable it is that there is no value; none if there always is one. With the
+    /// probabilities of the values it comes to one.
+    pub missing: Option<Missing>,
+    /// The upper end of the interval of a value that no trial came to; none if the law is exact, so
+    /// that a value without a point is impossible.
+    pub unseen: Option<f64>,
+}
+
+/// That a measure has no value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Missing {
+    /// What it is called: "never".
+    pub label: String,
+    /// Its probability.
+    pub p: f64,
+    /// The lower end of the probability's interval, if it has one.
+    pub low: Option<f64>,
+    /// The upper end of the probability's interval, if it has one.
+    pub high: Option<f64>,
+}
+
+/// A value and a probability.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// The value of the measure.
+    pub value: f64,
+    /// The probability of this value (in a distribution), of this value or less (in a cumulative
+    /// curve), or of this value or more (in an at-least curve). Zero with an interval is a value
+    /// that was not seen.
+    pub p: f64,
+    /// The lower end of the probability's interval, if it has one.
+    pub low: Option<f64>,
+    /// The upper end of the probability's interval, if it has one.
+    pub high: Option<f64>,
+}
+
+/// What some variants lack, each name once, in the order of the variants.
+pub(crate) fn lacked(series: &[Series]) -> Vec<&str> {
+    let mut labels: Vec<&str> = Vec::new();
+    for missing in series.iter().filter_map(Series::absence) {
+        if !labels.contains(&missing.label.as_str()) {
+            labels.push(&missing.label);
+        }
+    }
+    labels
+}
+
+impl Axis {
+    /// A measure that is asked under no condition.
+    pub fn new(meaning: impl Into<String>) -> Axis {
+        Axis { meaning: meaning.into(), given: String::new() }
+    }
+
+    /// The condition as it is told; empty if there is none.
+    pub(crate) fn condition(&self) -> String {
+        if self.given.is_empty() { String::new() } else { format!("given: {}", self.given) }
+    }
+}
+
+impl Point {
+    /// A point that is known exactly.
+    pub fn exact(value: f64, p: f64) -> Point {
+        Point { value, p, low: None, high: None }
+    }
+
+    /// The interval, if both ends are known.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        self.low.zip(self.high)
+    }
+
+    /// The probability in words: `12.50% ± 0.31%`, `at most 1.9%`.
+    pub(crate) fn said(&self) -> String {
+        digits::percent_estimate(self.p, self.interval())
+    }
+}
+
+impl Missing {
+    /// A probability that is known exactly.
+    pub fn exact(label: impl Into<String>, p: f64) -> Missing {
+        Missing { label: label.into(), p, low: None, high: None }
+    }
+
+    /// The same as a point, to be drawn at this place of an axis of its own.
+    pub(crate) fn at(&self, value: f64) -> Point {
+        Point { value, p: self.p, low: self.low, high: self.high }
+    }
+
+    /// Whether it can be that there is no value.
+    pub(crate) fn possible(&self) -> bool {
+        self.p.is_finite() && 0.0 < self.p.max(self.high.unwrap_or(0.0))
+    }
+
+    /// Its name and its probability: `never: 26.2%`.
+    pub(crate) fn said(&self) -> String {
+        format!("{}: {}", self.label, self.at(0.0).said())
+    }
+}
+
+impl Series {
+    /// Turns probabilities of values into probabilities of values *or less*.
+    ///
+    /// `band` is the half-width of a band around the whole curve, if it was sampled; the intervals
+    /// of the points do not add up to one and are dropped.
+    #[must_use]
+    pub fn cumulative(&self, band: Option<f64>) -> Series {
+        self.summed(self.sorted(), band)
+    }
+
+    /// Turns probabilities of values into probabilities of values *or more*; `band` as for
+    /// [`cumulative`](Series::cumulative).
+    #[must_use]
+    pub fn at_least(&self, band: Option<f64>) -> Series {
+        let mut points = self.sorted();
+        points.reverse();
+        let mut summed = self.summed(points, band);
+        summed.points.reverse();
+        summed
+    }
+
+    fn summed(&self, points: Vec<Point>, band: Option<f64>) -> Series {
+        let mut sum = 0.0;
+        let add = |point: Point| {
+            sum += point.p;
+            // Rounding must not make a certainty more than certain.
+            let p = f64::min(sum, 1.0);
+            let low = band.map(|half| (p - half).max(0.0));
+            Point { value: point.value, p, low, high: band.map(|half| (p + half).min(1.0)) }
+        };
+        let points = points.into_iter().map(add).collect();
+        Series { points, unseen: None, ..self.clone() }
+    }
+
+    /// The points that can be drawn, in order of value.
+    pub(crate) fn sorted(&self) -> Vec<Point> {
+        let drawable = |point: &&Point| point.value.is_finite() && point.p.is_finite();
+        let mut points: Vec<Point> = self.points.iter().filter(drawable).copied().collect();
+        points.sort_by(|a, b| a.value.total_cmp(&b.value));
+        points
+    }
+
+    /// That there is no value, if that can be.
+    pub(crate) fn absence(&self) -> Option<&Missing> {
+        self.missing.as_ref().filter(|missing| missing.possible())
+    }
+
+    /// What is known of a value, by these points in order of value: that of its point; else, if it
+    /// was sampled, how probable it is at most.
+    #[expect(clippy::float_cmp, reason = "values are copied, never computed")]
+    pub(crate) fn of_value(&self, points: &[Point], value: f64) -> Option<Point> {
+        let unseen = || {
+            let high = self.unseen.filter(|high| 0.0 < *high)?;
+            Some(Point { value, p: 0.0, low: Some(0.0), high: Some(high) })
+        };
+        let place = points.partition_point(|point| point.value < value);
+        let point = points.get(place).filter(|point| point.value == value);
+        point.copied().or_else(unseen)
+    }
+}

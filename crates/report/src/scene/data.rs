@@ -1,0 +1,84 @@
+//! What stands on the table, as plain numbers.
+
+use super::kind::Kind;
+
+/// A picture of one or several arrangements.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// What is shown: "Where a 3-inch template covers most models".
+    pub title: String,
+    /// The arrangements, side by side.
+    pub panels: Vec<Panel>,
+}
+
+/// One arrangement.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Panel {
+    /// What is special about this one: "line: 4 of 10 covered".
+    pub caption: String,
+    /// Rectangles of ground.
+    pub zones: Vec<Zone>,
+    /// Lines, such as the way a unit went.
+    pub polylines: Vec<Polyline>,
+    /// Models, templates, and other round things.
+    pub circles: Vec<Circle>,
+    /// Words.
+    pub labels: Vec<Label>,
+}
+
+/// A model, a template, or another round thing; all lengths in inches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Circle {
+    /// To the right.
+    pub x: f64,
+    /// Away from the reader.
+    pub y: f64,
+    /// From the center to the rim; a template's center is drawn at one size whatever it says here.
+    pub radius: f64,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// A line through points; all lengths in inches.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polyline {
+    /// Places to the right and away from the reader.
+    pub points: Vec<(f64, f64)>,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// A rectangle of ground; all lengths in inches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Zone {
+    /// Its left edge.
+    pub x: f64,
+    /// Its near edge.
+    pub y: f64,
+    /// From left to right.
+    pub width: f64,
+    /// From near to far.
+    pub depth: f64,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// Words, centered on a place in inches.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// To the right.
+    pub x: f64,
+    /// Away from the reader.
+    pub y: f64,
+    /// The words.
+    pub text: String,
+}
+
+impl Panel {
+    /// What there is of zones, lines and circles.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = Kind> {
+        let zones = self.zones.iter().map(|zone| zone.kind);
+        let lines = self.polylines.iter().map(|line| line.kind);
+        zones.chain(lines).chain(self.circles.iter().map(|circle| circle.kind))
+    }
+}
