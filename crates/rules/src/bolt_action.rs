@@ -22,8 +22,6 @@ pub mod snow;
 mod unit;
 pub mod weapon;
 pub mod weather;
-#[cfg(test)]
-mod worked;
 
 pub use base::*;
 pub use quality::{MoraleFigures, Quality};

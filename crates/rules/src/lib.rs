@@ -25,5 +25,5 @@ pub mod wtj_1916;
 pub const RULES_HASH: &str = env!("RULES_HASH");
 
 pub use chart::Chart;
-pub(crate) use measures::measures;
+pub(crate) use measures::{measures, up_to};
 pub use rule::{About, NoRulings, Refusal, Rule};

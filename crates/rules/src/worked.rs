@@ -2,11 +2,32 @@
 
 use std::ops::{Deref, RangeBounds};
 
-use sandtable_dice::{Measure, Procedure, Reading};
+use sandtable_dice::{Measure, Procedure, Reading, Scripted};
 use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
-use crate::Rule;
+use crate::{Refusal, Rule};
+
+/// A rule by the book's figures.
+#[track_caller]
+pub(crate) fn prepared<R: Rule>(circumstances: R::Circumstances, rulings: R::Rulings) -> R {
+    R::prepare(circumstances, R::Figures::default(), rulings).unwrap()
+}
+
+/// Why circumstances are refused.
+#[track_caller]
+pub(crate) fn refused<R: Rule>(circumstances: R::Circumstances, rulings: R::Rulings) -> Refusal {
+    R::prepare(circumstances, R::Figures::default(), rulings).err().expect("a refusal")
+}
+
+/// What the faces come to; all of them must be rolled.
+#[track_caller]
+pub(crate) fn falls<P: Procedure>(procedure: &P, faces: &[u8]) -> P::Outcome {
+    let mut dice = Scripted::new(faces);
+    let outcome = procedure.resolve(&mut dice);
+    assert!(dice.exhausted());
+    outcome
+}
 
 /// The exact law of a procedure, with what can be read off its outcomes.
 pub(crate) struct Exactly<O> {
@@ -37,6 +58,15 @@ pub(crate) fn exactly<P: Procedure>(procedure: &P) -> Exactly<P::Outcome> {
         }
     }
     Exactly { law, measures }
+}
+
+/// The exact law of a rule's outcome.
+#[track_caller]
+pub(crate) fn law<R: Rule>(
+    circumstances: R::Circumstances,
+    rulings: R::Rulings,
+) -> Exactly<R::Outcome> {
+    exactly(&prepared::<R>(circumstances, rulings))
 }
 
 impl<O: Ord> Exactly<O> {

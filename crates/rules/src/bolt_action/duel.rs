@@ -92,7 +92,11 @@ impl Procedure for Duel {
     type Outcome = DuelOutcome;
 
     fn measures(&self) -> Vec<Measure<DuelOutcome>> {
-        DuelOutcome::measures()
+        DuelOutcome::measures(
+            self.sides.each_ref().map(|side| side.before.models),
+            self.sides.each_ref().map(|side| side.profile.most_pins()),
+            self.turns,
+        )
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DuelOutcome {
@@ -127,13 +131,9 @@ impl Duel {
             }
         };
         if state.sides.iter().any(|side| !side.condition.in_action()) {
-            return Break(self.outcome(state.turn, &state));
+            return Break(self.outcome(Some(state.turn), &state));
         }
-        if self.turns < state.turn {
-            Break(self.outcome(state.turn, &state))
-        } else {
-            Continue(state)
-        }
+        if self.turns < state.turn { Break(self.outcome(None, &state)) } else { Continue(state) }
     }
 
     fn draw<D: Dice>(&self, dice: &mut D) -> usize {
@@ -227,10 +227,10 @@ impl Duel {
         state.turn += 1;
     }
 
-    fn outcome(&self, turn: u32, state: &State) -> DuelOutcome {
+    fn outcome(&self, turn: Option<u32>, state: &State) -> DuelOutcome {
         let [first, second] =
             [0, 1].map(|side| state.sides[side].condition.fared(self.sides[side].before.models));
-        DuelOutcome { turns: turn, first, second }
+        DuelOutcome { turn, first, second }
     }
 }
 

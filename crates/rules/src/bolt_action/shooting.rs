@@ -125,6 +125,11 @@ impl Shooting {
         self.to_hit.aim(&shot, self.down)
     }
 
+    /// The most pins on the target after some volleys.
+    pub(super) fn most_pins(&self, before: Condition, volleys: u32) -> u32 {
+        self.suffering.most_pins(&self.target, before, volleys, self.pins, self.shots)
+    }
+
     /// Fires once: the hits, and what the target has suffered. Who picked its casualties is
     /// forgotten, which keeps the states of a game few.
     pub(super) fn fire<D: Dice>(&self, dice: &mut D, before: Condition) -> (u32, Losses) {

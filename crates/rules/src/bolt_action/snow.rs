@@ -85,7 +85,7 @@ impl Procedure for Snow {
 
     fn measures(&self) -> Vec<Measure<SnowOutcome>> {
         measures! {
-            "inches", amount("inches", 0..), "greatest distance it may move",
+            "inches", amount("inches", 0..=self.outcome.inches), "greatest distance it may move",
                 |outcome| outcome.inches.into();
             "barred", yes_no(), "may not move there",
                 |outcome| (outcome.limit == Limit::Barred).into();

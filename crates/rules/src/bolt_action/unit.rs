@@ -251,6 +251,11 @@ impl Profile {
         Ok(())
     }
 
+    /// The most pins on such a unit as long as it is in the game.
+    pub fn most_pins(&self) -> u32 {
+        u32::try_from(self.morale - 1).unwrap_or(0)
+    }
+
     /// Whether this many pins remove the unit.
     pub fn breaks_at(&self, pins: u32) -> bool {
         i64::from(self.morale) <= i64::from(pins)

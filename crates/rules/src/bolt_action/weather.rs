@@ -101,13 +101,14 @@ impl Procedure for Weather {
     type Outcome = WeatherOutcome;
 
     fn measures(&self) -> Vec<Measure<WeatherOutcome>> {
+        let most = self.outcome;
         measures! {
-            "dead_points", amount("points", 0..), "cost of units that may not take part",
-                |outcome| outcome.dead_points.into();
-            "banned_units", count("", 0..), "units that may not take part",
+            "dead_points", amount("points", 0..=most.dead_points),
+                "cost of units that may not take part", |outcome| outcome.dead_points.into();
+            "banned_units", count("units", 0..=most.banned), "units that may not take part",
                 |outcome| outcome.banned.into();
-            "usable_points", amount("points", 0..), "cost of units that may take part",
-                |outcome| outcome.usable_points.into();
+            "usable_points", amount("points", 0..=most.usable_points),
+                "cost of units that may take part", |outcome| outcome.usable_points.into();
         }
     }
 
@@ -151,7 +152,7 @@ impl Rule for Weather {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{falls, prepared};
+    use crate::worked::{falls, prepared};
 
     fn under(sky: Sky) -> (u32, u32, u32) {
         let circumstances = Circumstances { sky, ..Weather::example() };

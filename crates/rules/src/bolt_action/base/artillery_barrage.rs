@@ -140,11 +140,11 @@ impl Procedure for ArtilleryBarrage {
                 |outcome| (outcome.barrage == Barrage::FriendlyFire).into();
             "never", yes_no(), "still delayed when the turns were over",
                 |outcome| (outcome.barrage == Barrage::Delayed).into();
-            "delays", count("turns", 0..), "delay", |outcome| outcome.delays.into();
-            "direct_hits", count("", 0..), "units hit directly",
+            "delays", count("turns", 0..=self.turns), "delay", |outcome| outcome.delays.into();
+            "direct_hits", count("units", 0..=self.units), "units hit directly",
                 |outcome| outcome.direct_hits.into();
-            "pins", count("markers", 0..), "pins on units not hit directly",
-                |outcome| outcome.pins.into();
+            "pins", count("markers", 0..=self.figures.pins * self.units),
+                "pins on units not hit directly", |outcome| outcome.pins.into();
         }
     }
 

@@ -98,7 +98,7 @@ impl Procedure for Assault {
     type Outcome = AssaultOutcome;
 
     fn measures(&self) -> Vec<Measure<AssaultOutcome>> {
-        AssaultOutcome::measures()
+        AssaultOutcome::measures(self.models())
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AssaultOutcome {
@@ -121,6 +121,11 @@ impl Assault {
     #[must_use]
     pub(in crate::bolt_action) fn unanswered(self) -> Assault {
         Assault { reaction: None, ..self }
+    }
+
+    /// The models of both sides, assaulters first.
+    pub(in crate::bolt_action) fn models(&self) -> [u32; 2] {
+        [self.before.models, self.stand]
     }
 
     /// What comes of it if it never goes in.

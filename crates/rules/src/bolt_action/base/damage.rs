@@ -188,12 +188,14 @@ impl Procedure for Damage {
     type Outcome = DamageOutcome;
 
     fn measures(&self) -> Vec<Measure<DamageOutcome>> {
+        let &Damage { target, models, hits, .. } = self;
+        let lost = if target.kind == UnitKind::Armored { 0 } else { models.min(hits) };
         measures! {
-            "casualties", count("models; none of armor", 0..), "casualties",
+            "casualties", count("models", 0..=lost), "casualties, of which armor has none",
                 |outcome| outcome.casualties.into();
-            "damaging", count("hits", 0..), "damage rolls that succeeded",
+            "damaging", count("hits", 0..=hits), "damage rolls that succeeded",
                 |outcome| outcome.damaging.into();
-            "picked", count("models", 0..), "casualties picked by the shooter",
+            "picked", count("models", 0..=lost), "casualties picked by the shooter",
                 |outcome| outcome.picked.into();
         }
     }

@@ -78,7 +78,8 @@ impl Procedure for DiceRoll {
 
     fn measures(&self) -> Vec<Measure<DiceRollOutcome>> {
         measures! {
-            "total", count("pips", 0..), "total of the dice", |outcome| outcome.total.into();
+            "total", count("pips", self.pool.lowest() + self.plus..=self.pool.highest() + self.plus),
+                "total of the dice", |outcome| outcome.total.into();
         }
     }
 

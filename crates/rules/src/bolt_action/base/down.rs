@@ -75,9 +75,11 @@ impl Procedure for Down {
     type Outcome = DownOutcome;
 
     fn measures(&self) -> Vec<Measure<DownOutcome>> {
+        let sides = self.figures.pins_removed_sides.into();
         measures! {
-            "pins", count("markers", 0..), "pins left", |outcome| outcome.pins.into();
-            "removed", count("markers", 0..), "pins removed", |outcome| outcome.removed.into();
+            "pins", count("markers", 0..=self.pins), "pins left", |outcome| outcome.pins.into();
+            "removed", count("markers", 0..=self.pins.min(sides)), "pins removed",
+                |outcome| outcome.removed.into();
         }
     }
 

@@ -59,8 +59,10 @@ impl Procedure for GameLength {
     type Outcome = GameLengthOutcome;
 
     fn measures(&self) -> Vec<Measure<GameLengthOutcome>> {
+        let GameLengthFigures { turns, .. } = self.figures;
         measures! {
-            "turns", count("turns", 0..), "length of the game", |outcome| outcome.turns.into();
+            "turns", count("turns", turns..=turns + 1), "length of the game",
+                |outcome| outcome.turns.into();
         }
     }
 

@@ -65,7 +65,9 @@ impl Procedure for HeVehicle {
     type Outcome = HeVehicleOutcome;
 
     fn measures(&self) -> Vec<Measure<HeVehicleOutcome>> {
-        measures! { "hits", count("hits", 0..), "hits on the unit", |outcome| outcome.hits.into(); }
+        measures! {
+            "hits", count("hits", 0..=self.hits), "hits on the unit", |outcome| outcome.hits.into();
+        }
     }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> HeVehicleOutcome {

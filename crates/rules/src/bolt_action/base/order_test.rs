@@ -79,7 +79,7 @@ impl Procedure for OrderTest {
             "passed", yes_no(), "order carried out", |outcome| (outcome.response == Obeys).into();
             "fubar", yes_no(), "failed on a double six",
                 |outcome| matches!(outcome.response, FriendlyFire | Panics).into();
-            "pins", count("markers", 0..), "pins left", |outcome| outcome.pins.into();
+            "pins", count("markers", 0..=self.pins), "pins left", |outcome| outcome.pins.into();
         }
     }
 
@@ -113,11 +113,9 @@ impl Rule for OrderTest {
 #[cfg(test)]
 mod tests {
     use sandtable_dice::Scripted;
-    use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::*;
-    use crate::worked::nth;
+    use crate::worked::{exactly, nth};
 
     fn order(quality: Quality, pins: u32) -> OrderTest {
         let unit = TestedUnit { quality, pins };
@@ -138,8 +136,7 @@ mod tests {
         let order = order(Quality::Regular, 3);
         assert_eq!(falls(order, &[2, 4]), (Obeys, 2));
         assert_eq!(falls(order, &[3, 4]), (GoesDown, 3));
-        let law: Law<_, Fraction> =
-            enumerate(&Budget::default(), |dice| order.resolve(dice)).unwrap();
+        let law = exactly(&order);
         assert_eq!(law.mean(nth::<OrderTest>(0)).to_string(), "5/12");
     }
 

@@ -7,9 +7,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::measures;
 use crate::unsaid::yes;
-use crate::{About, NoRulings, Refusal, Rule};
+use crate::{About, NoRulings, Refusal, Rule, measures, up_to};
 
 /// The side of a vehicle that was hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -111,7 +110,7 @@ impl Procedure for Penetration {
 
     fn measures(&self) -> Vec<Measure<PenetrationOutcome>> {
         measures! {
-            "penetration", count("pips", 0..), "Pen of the shot",
+            "penetration", count("pips", up_to(self.penetration)), "Pen of the shot",
                 |outcome| outcome.penetration.into();
         }
     }

@@ -178,7 +178,9 @@ impl Procedure for Points {
     type Outcome = PointsOutcome;
 
     fn measures(&self) -> Vec<Measure<PointsOutcome>> {
-        measures! { "cost", amount("points", 0..), "price", |outcome| outcome.cost.into(); }
+        measures! {
+            "cost", amount("points", 0..=self.cost), "price", |outcome| outcome.cost.into();
+        }
     }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> PointsOutcome {

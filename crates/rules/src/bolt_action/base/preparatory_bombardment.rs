@@ -56,6 +56,11 @@ impl BombardmentFigures {
         dice.stage("preparatory bombardment").check(D6.at_least(self.happens))
     }
 
+    /// The most pins on a unit that is not hit directly.
+    pub(in crate::bolt_action) fn most_pins(&self) -> u32 {
+        self.light_pins.max(self.heavy_pins)
+    }
+
     /// The table, by these figures.
     pub(in crate::bolt_action) fn table(&self) -> Result<Table<Effect>, Refusal> {
         let pins = |pins| Effect { pins, direct_hits: 0 };
@@ -119,10 +124,10 @@ impl Procedure for PreparatoryBombardment {
 
     fn measures(&self) -> Vec<Measure<PreparatoryBombardmentOutcome>> {
         measures! {
-            "direct_hits", count("", 0..), "units hit directly",
+            "direct_hits", count("units", 0..=self.units), "units hit directly",
                 |outcome| outcome.effect.direct_hits.into();
-            "pins", count("markers", 0..), "pins on all units not hit directly",
-                |outcome| outcome.effect.pins.into();
+            "pins", count("markers", 0..=self.units * self.figures.most_pins()),
+                "pins on all units not hit directly", |outcome| outcome.effect.pins.into();
             "happened", yes_no(), "bombardment happened", |outcome| outcome.happened.into();
         }
     }

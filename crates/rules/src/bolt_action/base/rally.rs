@@ -115,8 +115,9 @@ impl Procedure for Rally {
 
     fn measures(&self) -> Vec<Measure<RallyOutcome>> {
         measures! {
-            "pins", count("markers", 0..), "pins left", |outcome| outcome.pins.into();
-            "removed", count("markers", 0..), "pins removed", |outcome| outcome.removed.into();
+            "pins", count("markers", 0..=self.pins), "pins left", |outcome| outcome.pins.into();
+            "removed", count("markers", 0..=self.pins), "pins removed",
+                |outcome| outcome.removed.into();
         }
     }
 

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -82,8 +82,8 @@ pub struct Figures {
 /// When a unit enters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ReservesOutcome {
-    /// The turn, or one more than the game has.
-    pub turn: u32,
+    /// The turn, if it does.
+    pub turn: Option<u32>,
     /// Turns of the game.
     pub turns: u32,
 }
@@ -95,22 +95,21 @@ impl Procedure for Reserves {
 
     fn measures(&self) -> Vec<Measure<ReservesOutcome>> {
         measures! {
-            "turn", count("one more than the game has if it never does", 0..), "turn in which it enters",
+            "turn", time("turns", self.turns), "turn in which it enters",
                 |outcome| outcome.turn.into();
-            "arrived", yes_no(), "entered during the game",
-                |outcome| (outcome.turn <= outcome.turns).into();
-            "turns_on_table", count("", 0..), "turns on the table, that of its arrival included",
-                |outcome| (outcome.turns + 1 - outcome.turn).into();
+            "arrived", yes_no(), "entered during the game", |outcome| outcome.turn.is_some().into();
+            "turns_on_table", count("turns", 0..=self.turns),
+                "turns on the table, that of its arrival included",
+                |outcome| outcome.turn.map_or(0, |turn| outcome.turns + 1 - turn).into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ReservesOutcome {
         let &Reserves { morale, pins, from_turn, turns, double_one } = self;
-        let turn = dice.rounds(from_turn.min(turns + 1), |dice, &turn| {
-            if turn <= turns && !enters(dice, morale, pins, double_one) {
-                return Continue(turn + 1);
-            }
-            Break(turn)
+        let turn = dice.rounds(from_turn, |dice, &turn| match turn {
+            turn if turns < turn => Break(None),
+            turn if enters(dice, morale, pins, double_one) => Break(Some(turn)),
+            turn => Continue(turn + 1),
         });
         ReservesOutcome { turn, turns }
     }
@@ -151,28 +150,28 @@ impl Rule for Reserves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{chance, falls, law, mean, prepared};
+    use crate::worked::{falls, law, prepared};
 
     #[test]
     fn regulars_enter_on_eight_or_less_from_turn_two() {
         let law = law::<Reserves>(Reserves::example(), Rulings::default());
-        assert_eq!(chance(&law, "turn", ..=2.0), "13/18");
+        assert_eq!(law.chance_of("turn", ..=2.0), "13/18");
         // Five tests at 5/18 each to fail: 3125/1889568.
-        assert_eq!(chance(&law, "arrived", 0.0..=0.0), "3125/1889568");
-        assert_eq!(mean(&law, "arrived"), "1886443/1889568");
+        assert_eq!(law.chance_of("arrived", 0.0..=0.0), "3125/1889568");
+        assert_eq!(law.mean_of("arrived"), "1886443/1889568");
     }
 
     #[test]
     fn a_unit_that_waits_tests_later() {
         let waiting = Circumstances { waits_until: Some(5), ..Reserves::example() };
         let outcome = falls(&prepared::<Reserves>(waiting, Rulings::default()), &[6, 3, 4, 4]);
-        assert_eq!(outcome.turn, 6);
+        assert_eq!(outcome.turn, Some(6));
     }
 
     #[test]
     fn a_game_that_is_over_before_the_first_test_sees_nothing_of_it() {
         let short = Circumstances { turns: 1, ..Reserves::example() };
         let outcome = falls(&prepared::<Reserves>(short, Rulings::default()), &[]);
-        assert_eq!((outcome.turn, outcome.turns), (2, 1));
+        assert_eq!((outcome.turn, outcome.turns), (None, 1));
     }
 }

@@ -211,6 +211,21 @@ impl SufferingRules {
         Losses { condition, casualties, picked, morale_failed: !holds }
     }
 
+    /// The most pins on a unit after some strikes, each of so many hits and with so many pins.
+    pub fn most_pins(
+        &self,
+        profile: &Profile,
+        before: Condition,
+        strikes: u32,
+        pins: u32,
+        hits: u32,
+    ) -> u32 {
+        let each = pins + hits * self.vehicles.most_pins(profile);
+        // Pins that reach its morale remove a unit, which is then struck no more.
+        let struck_last = before.pins.max(profile.most_pins()) + each;
+        before.pins.saturating_add(strikes.saturating_mul(each)).min(struck_last)
+    }
+
     /// Checks the morale of a unit at the pins it has.
     pub fn holds<D: Dice>(&self, dice: &mut D, profile: &Profile, unit: Condition) -> bool {
         let double_one = self.vehicles.rulings.double_one;

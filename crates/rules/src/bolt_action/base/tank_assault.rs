@@ -59,11 +59,11 @@ pub struct TankAssaultOutcome {
 impl Outcome for TankAssaultOutcome {}
 
 impl TankAssaultOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<TankAssaultOutcome>> {
+    /// What can be read off it, where the unit has so many models.
+    pub(crate) fn measures(models: u32) -> Vec<Measure<TankAssaultOutcome>> {
         measures! {
             "destroyed", yes_no(), "unit destroyed", |outcome| outcome.destroyed.into();
-            "casualties", count("models", 0..), "models removed, all of a destroyed unit",
+            "casualties", count("models", 0..=models), "models removed, all of a destroyed unit",
                 |outcome| outcome.casualties.into();
         }
     }
@@ -73,7 +73,7 @@ impl Procedure for TankAssault {
     type Outcome = TankAssaultOutcome;
 
     fn measures(&self) -> Vec<Measure<TankAssaultOutcome>> {
-        TankAssaultOutcome::measures()
+        TankAssaultOutcome::measures(self.models)
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> TankAssaultOutcome {
@@ -112,13 +112,13 @@ impl Rule for TankAssault {
 mod tests {
     use super::*;
     use crate::bolt_action::UnitKind;
-    use crate::bolt_action::worked::{falls, law, mean, prepared, refused};
+    use crate::worked::{falls, law, prepared, refused};
 
     #[test]
     fn regulars_with_two_pins_stand_on_seven_or_less() {
         let law = law::<TankAssault>(TankAssault::example(), Rulings::default());
-        assert_eq!(mean(&law, "destroyed"), "5/12");
-        assert_eq!(mean(&law, "casualties"), "25/6");
+        assert_eq!(law.mean_of("destroyed"), "5/12");
+        assert_eq!(law.mean_of("casualties"), "25/6");
         let assault = prepared::<TankAssault>(TankAssault::example(), Rulings::default());
         assert!(!falls(&assault, &[3, 4]).destroyed);
         assert!(falls(&assault, &[4, 4]).destroyed);

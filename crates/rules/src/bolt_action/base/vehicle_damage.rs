@@ -205,6 +205,20 @@ impl VehicleDamageRules {
         }
     }
 
+    /// The most pins that one hit adds to those for being hit.
+    pub fn most_pins(&self, profile: &Profile) -> u32 {
+        let destroyed =
+            profile.kind == UnitKind::SoftSkin && self.rulings.soft_skin == SoftSkin::Destroyed;
+        if !profile.kind.is_vehicle() || destroyed || self.rulings.result_pins == ResultPins::None {
+            return 0;
+        }
+        let results = match self.rulings.massive {
+            Massive::TwoRolls => 2,
+            Massive::PlusOne => 1,
+        };
+        results * self.figures.pins
+    }
+
     /// Rolls on the table once; a vehicle that is out of action already is left alone.
     pub fn result<D: Dice>(
         &self,

@@ -117,17 +117,19 @@ impl Procedure for Volley {
     type Outcome = VolleyOutcome;
 
     fn measures(&self) -> Vec<Measure<VolleyOutcome>> {
+        let Volley { shots, target, before, .. } = *self;
+        let most_pins = self.rules.most_pins(&target, before, 1, self.pins, shots);
         measures! {
-            "casualties", count("models", 0..), "casualties",
+            "casualties", count("models", 0..=before.models), "casualties",
                 |outcome| outcome.losses.casualties.into();
-            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
-            "pins", count("markers", 0..), "pins on the target",
+            "hits", count("hits", 0..=shots), "shots that hit", |outcome| outcome.hits.into();
+            "pins", count("markers", before.pins..=most_pins), "pins on the target",
                 |outcome| outcome.losses.condition.pins.into();
             "destroyed", yes_no(), "target destroyed",
                 |outcome| (!outcome.losses.condition.in_action()).into();
             "morale_failed", yes_no(), "morale check for losses failed",
                 |outcome| outcome.losses.morale_failed.into();
-            "picked", count("models", 0..), "casualties picked by the shooter",
+            "picked", count("models", 0..=before.models), "casualties picked by the shooter",
                 |outcome| outcome.losses.picked.into();
             "knocked_out", yes_no(), "wiped out or knocked out by damage",
                 |outcome| (outcome.losses.condition.fate == Fate::KnockedOut).into();
@@ -223,10 +225,9 @@ impl Rule for Volley {
 #[cfg(test)]
 mod tests {
     use sandtable_dice::Scripted;
-    use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     #[track_caller]
     fn falls(circumstances: Circumstances, faces: &[u8]) -> VolleyOutcome {
@@ -250,8 +251,7 @@ mod tests {
     fn base_06_three_casualties_of_eight_shots_at_one_in_four() {
         let (figures, rulings) = (Figures::default(), Rulings::default());
         let volley = Volley::prepare(Volley::example(), figures, rulings).unwrap();
-        let law: Law<_, Fraction> =
-            enumerate(&Budget::default(), |dice| volley.resolve(dice)).unwrap();
+        let law = exactly(&volley);
         let at_least_three = law.mean(|outcome| (3 <= outcome.losses.casualties).into());
         assert_eq!(at_least_three.to_string(), "21067/65536");
     }

@@ -3,9 +3,8 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 use crate::bolt_action::weapon::{Name, Weapon};
-use crate::bolt_action::worked::{falls, law, mean, prepared, refused};
 use crate::bolt_action::{Cover, Fate, Quality, Unit, UnitKind};
-use crate::worked::measure;
+use crate::worked::{falls, law, measure, prepared, refused};
 
 fn riflemen(models: u32) -> Side {
     Side { unit: Unit { models, ..Unit::default() }, ..Side::default() }
@@ -25,9 +24,9 @@ fn one_man_against_another_who_shoots_back_if_he_can() {
     let law = law::<Duel>(duel(riflemen(1), riflemen(1), 1), Rulings::default());
     // A small unit is hit on 4+ and dies on 4+. The second man, if he was hit and lives, passes on
     // eight or less: 1/2 * 1/4 + 1/4 * 26/36 * 1/4.
-    assert_eq!(mean(&law, "second_destroyed"), "1/4");
-    assert_eq!(mean(&law, "first_destroyed"), "49/288");
-    assert_eq!(mean(&law, "undecided"), "167/288");
+    assert_eq!(law.mean_of("second_destroyed"), "1/4");
+    assert_eq!(law.mean_of("first_destroyed"), "49/288");
+    assert_eq!(law.mean_of("undecided"), "167/288");
 }
 
 #[test]
@@ -38,7 +37,7 @@ fn a_turn_goes_order_by_order() {
     let outcome = falls(&rule, &[3, 2, 4, 4, 4, 4, 3, 1, 5, 4, 3]);
     assert_eq!((outcome.first.lost, outcome.second.lost), (1, 1));
     assert_eq!((outcome.first.pins, outcome.second.pins), (1, 0));
-    assert_eq!(outcome.turns, 2, "undecided after the only turn");
+    assert_eq!(outcome.turn, None, "undecided after the only turn");
 }
 
 #[test]
@@ -81,10 +80,10 @@ fn in_the_dark_a_unit_that_has_fired_is_seen() {
     let rule: Duel = prepared(night, Rulings::default());
     // Without a die it takes a twelve to be seen at twelve inches; a Fire die makes it six.
     let outcome = falls(&rule, &[6, 5, 1, 5, 2, 2, 2]);
-    assert_eq!(outcome.turns, 2);
+    assert_eq!(outcome.turn, None);
     // A flash besides makes it nothing: two dice are always two.
     let outcome = falls(&rule, &[6, 6, 2, 2, 2, 1, 1, 2, 2, 2]);
-    assert_eq!(outcome.turns, 2);
+    assert_eq!(outcome.turn, None);
 }
 
 #[test]
@@ -105,7 +104,7 @@ fn a_machine_gun_fires_as_one_weapon_until_its_crew_is_gone() {
     let gun = Side { weapon: Weapon::of(Name::Mmg), ..riflemen(3) };
     let rule: Duel = prepared(duel(gun.clone(), riflemen(10), 1), Rulings::default());
     let outcome = falls(&rule, &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
-    assert_eq!(outcome.turns, 2, "five shots, and ten back");
+    assert_eq!(outcome.turn, None, "five shots, and ten back");
     let last_man = Side { unit: Unit { models: 1, ..Unit::default() }, ..gun };
     let rule: Duel = prepared(duel(last_man, riflemen(10), 1), Rulings::default());
     // He hits on 4+ only.
@@ -139,7 +138,7 @@ fn pins_that_reach_morale_remove_a_unit() {
     let mut dice = Scripted::new([3, 1]);
     let outcome = rule.resolve(&mut dice);
     assert!(dice.exhausted());
-    assert_eq!((outcome.second.fate, outcome.turns), (Fate::Routed, 1));
+    assert_eq!((outcome.second.fate, outcome.turn), (Fate::Routed, Some(1)));
 }
 
 #[test]

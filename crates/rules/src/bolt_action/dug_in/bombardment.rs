@@ -94,10 +94,15 @@ impl Procedure for Bombardment {
     type Outcome = BombardmentOutcome;
 
     fn measures(&self) -> Vec<Measure<BombardmentOutcome>> {
+        let struck = self.direct_hit.most().target;
+        let before = self.before.pins;
+        let pins = struck.condition.pins.max(before + self.figures.most_pins());
         measures! {
-            "hits", count("", 0..), "hits rolled for damage", |outcome| outcome.hits.into();
-            "casualties", count("models", 0..), "casualties", |outcome| outcome.casualties.into();
-            "pins", count("markers", 0..), "pins on the unit",
+            "hits", count("hits", 0..=struck.hits), "hits rolled for damage",
+                |outcome| outcome.hits.into();
+            "casualties", count("models", 0..=struck.casualties), "casualties",
+                |outcome| outcome.casualties.into();
+            "pins", count("markers", before..=pins), "pins on the unit",
                 |outcome| outcome.condition.pins.into();
             "direct_hit", yes_no(), "hit directly", |outcome| outcome.direct_hit.into();
             "destroyed", yes_no(), "unit destroyed",
@@ -176,14 +181,14 @@ impl Rule for Bombardment {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{falls, law, mean, prepared};
+    use crate::worked::{falls, law, prepared};
 
     #[test]
     fn a_direct_hit_counts_every_model_it_covers() {
         let law = law::<Bombardment>(Bombardment::example(), Rulings::default());
         // 5/6 that it happens, 1/6 of a direct hit, five models under it.
-        assert_eq!(mean(&law, "direct_hit"), "5/36");
-        assert_eq!(mean(&law, "hits"), "25/36");
+        assert_eq!(law.mean_of("direct_hit"), "5/36");
+        assert_eq!(law.mean_of("hits"), "25/36");
     }
 
     #[test]

@@ -58,7 +58,8 @@ impl Procedure for Dig {
     type Outcome = DigOutcome;
 
     fn measures(&self) -> Vec<Measure<DigOutcome>> {
-        DigOutcome::measures()
+        let &Dig { morale, first_turn, turns, .. } = self;
+        DigOutcome::measures(turns, turns + 1 - first_turn, morale.unsigned_abs())
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DigOutcome {
@@ -144,8 +145,8 @@ impl Dig {
         let State { turn, pins, tests, fubars, .. } = state;
         let &Dig { first_turn, turns, .. } = self;
         let spent = if dug_in || removed { turn - first_turn } else { turns + 1 - first_turn };
-        let turn = if dug_in { turn } else { turns + 2 };
-        DigOutcome { turn, turns, spent, tests, fubars, pins, removed }
+        let turn = dug_in.then_some(turn);
+        DigOutcome { turn, spent, tests, fubars, pins, removed }
     }
 }
 

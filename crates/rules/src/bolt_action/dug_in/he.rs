@@ -113,7 +113,7 @@ impl Procedure for He {
     type Outcome = FireOutcome;
 
     fn measures(&self) -> Vec<Measure<FireOutcome>> {
-        FireOutcome::measures()
+        self.fire.measures()
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FireOutcome {
@@ -183,7 +183,7 @@ impl Rule for He {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{law, mean};
+    use crate::worked::law;
 
     fn shell(models_under: u32, dug_in: bool, down: Down) -> Circumstances {
         let stance = Stance { dug_in, down };
@@ -191,7 +191,7 @@ mod tests {
     }
 
     fn hits(circumstances: Circumstances, rulings: Rulings) -> String {
-        mean(&law::<He>(circumstances, rulings), "hits")
+        law::<He>(circumstances, rulings).mean_of("hits")
     }
 
     #[test]
@@ -230,7 +230,7 @@ mod tests {
     fn casualties_follow_from_hits() {
         // Two hits of a 2" shell on regulars: 2+ after Pen.
         let law = law::<He>(shell(5, true, Down::Order), Rulings::default());
-        assert_eq!(mean(&law, "casualties"), "5/3");
-        assert_eq!(mean(&law, "pins"), "2");
+        assert_eq!(law.mean_of("casualties"), "5/3");
+        assert_eq!(law.mean_of("pins"), "2");
     }
 }

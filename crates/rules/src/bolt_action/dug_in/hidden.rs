@@ -13,8 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{DoubledFigures, Down, ReactionDoubles, Stance};
 use crate::bolt_action::he::{DownFigures, DownHe, Posture};
 use crate::bolt_action::{DownToHit, ToHitFigures};
-use crate::measures;
-use crate::{About, Refusal, Rule};
+use crate::{About, Refusal, Rule, measures, up_to};
 
 /// What has given a hidden unit away.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -94,7 +93,7 @@ pub struct HiddenOutcome {
     /// HE hits on it of the models under the template.
     pub hits: u32,
     /// What keeping low adds to a roll to hit it, if it can be shot at.
-    pub to_hit: i32,
+    pub to_hit: Option<i32>,
 }
 
 impl Outcome for HiddenOutcome {}
@@ -103,12 +102,15 @@ impl Procedure for Hidden {
     type Outcome = HiddenOutcome;
 
     fn measures(&self) -> Vec<Measure<HiddenOutcome>> {
+        let HiddenOutcome { hits, to_hit, .. } = self.outcome;
+        let to_hit = to_hit.unwrap_or(0);
         measures! {
             "targetable", yes_no(), "can be chosen as a target",
                 |outcome| outcome.targetable.into();
-            "hits", count("", 0..), "HE hits rolled for damage", |outcome| outcome.hits.into();
-            "to_hit", count("pips; 0 while it cannot be shot at", 0..), "modifier of shots at it for keeping low",
-                |outcome| outcome.to_hit.into();
+            "hits", count("hits", 0..=hits), "HE hits rolled for damage",
+                |outcome| outcome.hits.into();
+            "to_hit", count("pips", up_to(to_hit)).or_none("no target"),
+                "modifier of shots at it for keeping low", |outcome| outcome.to_hit.into();
         }
     }
 
@@ -142,11 +144,11 @@ impl Rule for Hidden {
         let open = stance.posture(rulings.reaction);
         let low = figures.to_hit.of_down(rulings.down_to_hit);
         let (posture, to_hit) = match open {
-            Posture::DugInAndDown if !targetable => (Posture::DugIn, 0),
-            posture if !targetable => (posture, 0),
-            Posture::Up => (open, 0),
-            Posture::Down | Posture::DugIn => (open, low),
-            Posture::DugInAndDown => (open, figures.dug_in.factor * low),
+            Posture::DugInAndDown if !targetable => (Posture::DugIn, None),
+            posture if !targetable => (posture, None),
+            Posture::Up => (open, Some(0)),
+            Posture::Down | Posture::DugIn => (open, Some(low)),
+            Posture::DugInAndDown => (open, Some(figures.dug_in.factor * low)),
         };
         let hits = posture.hits(models_under, figures.down, rulings.down_he);
         Ok(Hidden { outcome: HiddenOutcome { targetable, hits, to_hit } })
@@ -156,9 +158,9 @@ impl Rule for Hidden {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{falls, prepared};
+    use crate::worked::{falls, prepared};
 
-    fn under(revealed: Revealed, dug_in: bool, down: Down) -> (bool, u32, i32) {
+    fn under(revealed: Revealed, dug_in: bool, down: Down) -> (bool, u32, Option<i32>) {
         let stance = Stance { dug_in, down };
         let circumstances = Circumstances { revealed, stance, models_under: 5 };
         let outcome = falls(&prepared::<Hidden>(circumstances, Rulings::default()), &[]);
@@ -167,16 +169,16 @@ mod tests {
 
     #[test]
     fn while_it_is_hidden_holes_help_against_he_alone() {
-        assert_eq!(under(Revealed::No, true, Down::No), (false, 3, 0));
-        assert_eq!(under(Revealed::No, false, Down::No), (false, 5, 0));
-        assert_eq!(under(Revealed::No, true, Down::Order), (false, 3, 0), "Down, and no more");
+        assert_eq!(under(Revealed::No, true, Down::No), (false, 3, None));
+        assert_eq!(under(Revealed::No, false, Down::No), (false, 5, None));
+        assert_eq!(under(Revealed::No, true, Down::Order), (false, 3, None), "Down, and no more");
     }
 
     #[test]
     fn once_it_shot_moved_or_was_found_it_is_dug_in_as_any_other() {
         for revealed in [Revealed::Shot, Revealed::Moved, Revealed::Found] {
-            assert_eq!(under(revealed, true, Down::No), (true, 3, -2));
-            assert_eq!(under(revealed, true, Down::Order), (true, 2, -4));
+            assert_eq!(under(revealed, true, Down::No), (true, 3, Some(-2)));
+            assert_eq!(under(revealed, true, Down::Order), (true, 2, Some(-4)));
         }
     }
 }

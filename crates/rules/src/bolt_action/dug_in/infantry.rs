@@ -23,11 +23,22 @@ pub struct Infantry {
     volleys: u32,
 }
 
+impl Infantry {
+    /// The most that can come of it, number by number.
+    fn most(&self) -> InfantryOutcome {
+        let &Infantry { shooting, before, volleys } = self;
+        let condition = Condition { pins: shooting.most_pins(before, volleys), ..before };
+        let losses = Losses { casualties: before.models, ..Losses::none(condition) };
+        let score = shooting.score(&before);
+        InfantryOutcome { hits: volleys * shooting.shots, losses, score }
+    }
+}
+
 impl Procedure for Infantry {
     type Outcome = InfantryOutcome;
 
     fn measures(&self) -> Vec<Measure<InfantryOutcome>> {
-        InfantryOutcome::measures()
+        InfantryOutcome::measures(&self.most())
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> InfantryOutcome {

@@ -123,6 +123,7 @@ pub struct Rulings {
 /// A unit in its position, turn after turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
+    turns: u32,
     outcome: PositionOutcome,
 }
 
@@ -172,7 +173,7 @@ impl Procedure for Position {
 
     fn measures(&self) -> Vec<Measure<PositionOutcome>> {
         measures! {
-            "turns_dug_in", count("", 0..), "turns at whose end it is dug in",
+            "turns_dug_in", count("turns", 0..=self.turns), "turns at whose end it is dug in",
                 |outcome| outcome.turns.into();
             "dug_in", yes_no(), "dug in at the end", |outcome| outcome.dug_in.into();
             "hidden", yes_no(), "hidden at the end", |outcome| outcome.hidden.into();
@@ -213,14 +214,15 @@ impl Rule for Position {
         }
         let start = PositionOutcome { turns: 0, dug_in, hidden, abandoned: false };
         let outcome = acts.iter().fold(start, |before, &act| rulings.after(act, before));
-        Ok(Position { outcome })
+        let turns = u32::try_from(acts.len()).expect("the turns of a game");
+        Ok(Position { turns, outcome })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{falls, prepared, refused};
+    use crate::worked::{falls, prepared, refused};
 
     fn after(acts: &[Act], rulings: Rulings) -> PositionOutcome {
         let circumstances = Circumstances { acts: acts.to_vec(), ..Position::example() };

@@ -49,7 +49,7 @@ impl Procedure for TankAssault {
     type Outcome = TankAssaultOutcome;
 
     fn measures(&self) -> Vec<Measure<TankAssaultOutcome>> {
-        TankAssaultOutcome::measures()
+        TankAssaultOutcome::measures(self.models)
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> TankAssaultOutcome {
@@ -102,7 +102,7 @@ impl Rule for TankAssault {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{law, mean, refused};
+    use crate::worked::{law, refused};
 
     fn assault(pins: u32, dug_in: bool, overrun: u32) -> Circumstances {
         let unit = Unit { models: 8, pins, ..Unit::default() };
@@ -110,7 +110,7 @@ mod tests {
     }
 
     fn destroyed(circumstances: Circumstances) -> String {
-        mean(&law::<TankAssault>(circumstances, Rulings::default()), "destroyed")
+        law::<TankAssault>(circumstances, Rulings::default()).mean_of("destroyed")
     }
 
     #[test]
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(destroyed(assault(2, true, 2)), "5/12");
         // All eight in 5/12, two otherwise.
         let law = law::<TankAssault>(assault(2, true, 2), Rulings::default());
-        assert_eq!(mean(&law, "casualties"), "9/2");
+        assert_eq!(law.mean_of("casualties"), "9/2");
     }
 
     #[test]

@@ -32,19 +32,21 @@ impl Procedure for Vehicle {
     type Outcome = VehicleOutcome;
 
     fn measures(&self) -> Vec<Measure<VehicleOutcome>> {
-        VehicleOutcome::measures()
+        let &Vehicle { shooting, before, turns: turn } = self;
+        let condition = Condition { pins: shooting.most_pins(before, turn), ..before };
+        VehicleOutcome::measures(&VehicleOutcome { hits: turn * shooting.shots, turn, condition })
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> VehicleOutcome {
         let &Vehicle { shooting, before: condition, turns } = self;
-        let start = VehicleOutcome { hits: 0, turn: 0, turns, condition };
+        let start = VehicleOutcome { hits: 0, turn: 0, condition };
         dice.rounds(start, |dice, &so_far| {
             if so_far.turn == turns || !so_far.condition.in_action() {
                 return Break(so_far);
             }
             let (hits, losses) = shooting.fire(dice, so_far.condition);
             let (hits, turn) = (so_far.hits + hits, so_far.turn + 1);
-            Continue(VehicleOutcome { hits, turn, turns, condition: losses.condition })
+            Continue(VehicleOutcome { hits, turn, condition: losses.condition })
         })
     }
 }

@@ -52,12 +52,12 @@ impl Procedure for Indirect {
     type Outcome = IndirectOutcome;
 
     fn measures(&self) -> Vec<Measure<IndirectOutcome>> {
-        IndirectOutcome::measures()
+        IndirectOutcome::measures(self.turns, self.band)
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> IndirectOutcome {
         let &Indirect { now: visibility, turns, band, ranging, .. } = self;
-        let so_far = IndirectOutcome { fired: 0, hits: 0, first_hit: turns + 1, turns, band };
+        let so_far = IndirectOutcome { fired: 0, hits: 0, first_hit: None, turns, band };
         let start = State { turn: 1, visibility, score: ranging.first, zeroed: false, so_far };
         dice.rounds(start, |dice, &state| {
             let state = if self.fires(&state) { self.fire(dice, state) } else { self.skip(state) };
@@ -84,7 +84,7 @@ impl Indirect {
         let so_far = IndirectOutcome {
             fired: so_far.fired + 1,
             hits: so_far.hits + u32::from(hit),
-            first_hit: if hit { so_far.first_hit.min(turn) } else { so_far.first_hit },
+            first_hit: so_far.first_hit.or(hit.then_some(turn)),
             ..so_far
         };
         State { score: (score - 1).max(best), zeroed: zeroed || hit, so_far, ..state }

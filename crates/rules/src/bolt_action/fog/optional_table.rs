@@ -107,16 +107,20 @@ impl Procedure for OptionalTable {
     type Outcome = OptionalTableOutcome;
 
     fn measures(&self) -> Vec<Measure<OptionalTableOutcome>> {
+        let (least, most) = self.visibility.range(self.now, self.rolls).into_inner();
+        let turns = self.rolls + 1;
         measures! {
-            "visibility", amount("inches", 0..), "visibility after the last roll",
+            "visibility", amount("inches", least..=most), "visibility after the last roll",
                 |outcome| outcome.visibility.into();
-            "turns_capped", count("", 0..), "turns in which fog limits the weapon, this turn included",
+            "turns_capped", count("turns", 0..=turns),
+                "turns in which fog limits the weapon, this one included",
                 |outcome| outcome.capped.into();
-            "lowest", amount("inches", 0..), "least visibility of any turn",
+            "lowest", amount("inches", least..=most), "least visibility of any turn",
                 |outcome| outcome.lowest.into();
-            "highest", amount("inches", 0..), "greatest visibility of any turn",
+            "highest", amount("inches", least..=most), "greatest visibility of any turn",
                 |outcome| outcome.highest.into();
-            "turns_at_floor", count("", 0..), "turns with the visibility that thickening fog leaves, this turn included",
+            "turns_at_floor", count("turns", 0..=turns),
+                "turns with the visibility that thickening fog leaves, this one included",
                 |outcome| outcome.at_floor.into();
         }
     }
@@ -165,7 +169,7 @@ impl Rule for OptionalTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{chance, falls, law, mean, prepared};
+    use crate::worked::{falls, law, prepared};
 
     fn fog(visibility: u32, rolls: u32) -> Circumstances {
         Circumstances { visibility: Some(visibility), rolls, weapon_range: 24 }
@@ -174,20 +178,20 @@ mod tests {
     #[test]
     fn fog_01_visibility_falls_to_twelve_in_13_of_54() {
         let law = law::<OptionalTable>(fog(18, 1), Rulings::default());
-        assert_eq!(chance(&law, "visibility", 12.0..=12.0), "13/54");
+        assert_eq!(law.chance_of("visibility", 12.0..=12.0), "13/54");
     }
 
     #[test]
     fn fog_02_it_grows_by_half_an_inch_on_average() {
         let law = law::<OptionalTable>(fog(18, 1), Rulings::default());
-        assert_eq!(mean(&law, "visibility"), "500/27");
+        assert_eq!(law.mean_of("visibility"), "500/27");
     }
 
     #[test]
     fn fog_08_twelve_cannot_get_worse() {
         let law = law::<OptionalTable>(fog(12, 1), Rulings::default());
-        assert_eq!(mean(&law, "visibility"), "43/3");
-        assert_eq!(mean(&law, "lowest"), "12");
+        assert_eq!(law.mean_of("visibility"), "43/3");
+        assert_eq!(law.mean_of("lowest"), "12");
     }
 
     #[test]

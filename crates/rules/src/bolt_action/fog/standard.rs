@@ -44,7 +44,7 @@ impl Procedure for Standard {
     type Outcome = StandardOutcome;
 
     fn measures(&self) -> Vec<Measure<StandardOutcome>> {
-        StandardOutcome::measures()
+        StandardOutcome::measures(&self.most())
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> StandardOutcome {
@@ -76,6 +76,20 @@ impl Standard {
         let casualties = state.losses.casualties + losses.casualties;
         let losses = Losses { casualties, ..losses };
         State { in_sight: state.in_sight + 1, hits: state.hits + hits, losses, ..state }
+    }
+
+    /// The most that can come of it, number by number.
+    fn most(&self) -> StandardOutcome {
+        let &Standard { before, turns, long_range, assault_reach, .. } = self;
+        let pins = self.shooting.map_or(before.pins, |shots| shots.most_pins(before, turns));
+        let losses = Losses::none(Condition { pins, ..before });
+        StandardOutcome {
+            hits: self.shooting.map_or(0, |shots| turns * shots.shots),
+            in_sight: turns,
+            losses: Losses { casualties: before.models, ..losses },
+            long_range,
+            assault_reach,
+        }
     }
 
     fn outcome(&self, state: State) -> StandardOutcome {

@@ -5,6 +5,8 @@
 //! > each turn changes it: on 1 or 2 it falls by 2D6 inches, not below 12; on 3 or 4 it stays; on 5
 //! > or 6 it rises by 2D6 inches. The new visibility holds from the next turn on.
 
+use std::ops::RangeInclusive;
+
 use sandtable_dice::{D6, Dice, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -119,6 +121,15 @@ impl Visibility {
             Drift::Thickens => now.saturating_sub(self.inches(dice)).max(floor),
             Drift::Clears => now + self.inches(dice),
         }
+    }
+
+    /// The least and the most it can be after some turns.
+    pub fn range(&self, now: u32, turns: u32) -> RangeInclusive<u32> {
+        if self.mode == FogMode::Standard {
+            return now..=now;
+        }
+        let clears = turns * D6.times(self.figures.dice).highest().unsigned_abs();
+        now.min(self.figures.floor)..=now.max(self.figures.floor) + clears
     }
 
     fn inches<D: Dice>(&self, dice: &mut D) -> u32 {

@@ -154,7 +154,7 @@ impl Procedure for Army {
     type Outcome = ArmyOutcome;
 
     fn measures(&self) -> Vec<Measure<ArmyOutcome>> {
-        ArmyOutcome::measures()
+        ArmyOutcome::measures(&self.most())
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ArmyOutcome {
@@ -172,7 +172,24 @@ impl Procedure for Army {
     }
 }
 
+impl Army {
+    /// The most that can come of it, number by number.
+    fn most(&self) -> ArmyOutcome {
+        let start = ArmyOutcome { cost: self.cost, ..ArmyOutcome::default() };
+        self.groups.iter().map(Frozen::most).fold(start, ArmyOutcome::and)
+    }
+}
+
 impl Frozen {
+    fn most(&self) -> ArmyOutcome {
+        let &Frozen { vehicle, models, off_table, count, .. } = self;
+        if vehicle {
+            return ArmyOutcome::vehicle(count, off_table);
+        }
+        let all = models * count;
+        ArmyOutcome { units_destroyed: count, ..ArmyOutcome::troops(count, all, all) }
+    }
+
     /// What the cold does to one of them alone.
     fn check<D: Dice>(&self, dice: &mut D, guns: Option<&Guns>) -> ArmyOutcome {
         let pins = guns.map_or(0, |(figures, table)| {

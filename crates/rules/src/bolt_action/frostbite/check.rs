@@ -182,11 +182,13 @@ impl Procedure for Check {
     type Outcome = CheckOutcome;
 
     fn measures(&self) -> Vec<Measure<CheckOutcome>> {
+        let dice = D6.times(2);
         measures! {
-            "margin", count("0: passed", 0..), "points by which it failed",
-                |outcome| outcome.margin.into();
+            "margin", count("points", 0..=self.frost.margin(dice.highest())),
+                "margin by which it failed", |outcome| outcome.margin.into();
             "passed", yes_no(), "check passed", |outcome| (outcome.margin == 0).into();
-            "roll", count("", 0..), "sum of two dice", |outcome| outcome.roll.into();
+            "roll", count("pips", dice.lowest()..=dice.highest()), "sum of two dice",
+                |outcome| outcome.roll.into();
         }
     }
 
@@ -223,11 +225,11 @@ impl Rule for Check {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{chance, law, mean, refused};
+    use crate::worked::{law, refused};
 
     fn passes(unit: ColdUnit, officer_bonus: OfficerBonus) -> String {
         let law = law::<Check>(Circumstances { unit }, CheckRulings { officer_bonus });
-        mean(&law, "passed")
+        law.mean_of("passed")
     }
 
     #[test]
@@ -240,8 +242,8 @@ mod tests {
     #[test]
     fn what_counts_is_the_margin() {
         let law = law::<Check>(Check::example(), CheckRulings::default());
-        assert_eq!(chance(&law, "margin", 3.0..=3.0), "1/36");
-        assert_eq!(mean(&law, "margin"), "5/18");
+        assert_eq!(law.chance_of("margin", 3.0..=3.0), "1/36");
+        assert_eq!(law.mean_of("margin"), "5/18");
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! its own: a point is well spent where the mean of `saved` times the price of a model exceeds
 //! `cost`.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, amount, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -73,17 +73,23 @@ impl Procedure for Clothing {
     type Outcome = ClothingOutcome;
 
     fn measures(&self) -> Vec<Measure<ClothingOutcome>> {
+        let models = self.models;
+        let most = models.cast_signed();
         measures! {
-            "saved", count("models; an immobilized vehicle is one", 0..), "casualties that clothing saves",
-                |outcome| Reading::fraction(i64::from(outcome.bare) - i64::from(outcome.dressed), 1);
-            "cost", amount("points", 0..), "cost of clothing", |outcome| outcome.cost.into();
-            "casualties", count("models; an immobilized vehicle is one", 0..), "casualties with clothing",
+            "saved", count("models", -most..=most), "casualties that clothing saves",
+                |outcome| (outcome.bare.cast_signed() - outcome.dressed.cast_signed()).into();
+            "cost", amount("points", 0..=self.cost), "cost of clothing",
+                |outcome| outcome.cost.into();
+            "casualties", count("models", 0..=models),
+                "casualties with clothing, such as an immobilized vehicle",
                 |outcome| outcome.dressed.into();
-            "casualties_without", count("models; an immobilized vehicle is one", 0..), "casualties without clothing",
+            "casualties_without", count("models", 0..=models),
+                "casualties without clothing, such as an immobilized vehicle",
                 |outcome| outcome.bare.into();
             "wiped_out", yes_no(), "unit wiped out, or vehicle immobilized, with clothing",
                 |outcome| (outcome.dressed == outcome.models).into();
-            "wiped_out_without", yes_no(), "unit wiped out, or vehicle immobilized, without clothing",
+            "wiped_out_without", yes_no(),
+                "unit wiped out, or vehicle immobilized, without clothing",
                 |outcome| (outcome.bare == outcome.models).into();
         }
     }
@@ -131,20 +137,19 @@ impl Rule for Clothing {
 mod tests {
     use super::*;
     use crate::bolt_action::Quality;
-    use crate::bolt_action::worked::{law, mean};
-    use crate::worked::measure;
+    use crate::worked::{law, measure};
 
     fn saved(quality: Quality, models: u32) -> String {
         let unit = ColdUnit { quality, ..ColdUnit::default() };
         let circumstances = Circumstances { unit, models, ..Clothing::example() };
-        mean(&law::<Clothing>(circumstances, CheckRulings::default()), "saved")
+        law::<Clothing>(circumstances, CheckRulings::default()).mean_of("saved")
     }
 
     #[test]
     fn frost_12_ten_regulars_pay_sixty_points_for_a_man() {
         let law = law::<Clothing>(Clothing::example(), CheckRulings::default());
-        assert_eq!(mean(&law, "cost"), "10");
-        assert_eq!(mean(&law, "saved"), "1/6", "5/18 without, 1/9 with: 10 / (1/6) is 60");
+        assert_eq!(law.mean_of("cost"), "10");
+        assert_eq!(law.mean_of("saved"), "1/6", "5/18 without, 1/9 with: 10 / (1/6) is 60");
         let saved = law.mean(measure::<Clothing>("saved"));
         let sixty = sandtable_sim::Fraction::new(60, 1);
         assert_eq!(sandtable_sim::Probability::and(&saved, &sixty).to_string(), "10");
@@ -162,8 +167,8 @@ mod tests {
     fn one_point_saves_a_twelfth_of_a_regular_vehicle() {
         let circumstances = Circumstances { kind: UnitKind::Armored, ..Clothing::example() };
         let law = law::<Clothing>(circumstances, CheckRulings::default());
-        assert_eq!((mean(&law, "cost"), mean(&law, "saved")), ("1".into(), "1/12".into()));
-        assert_eq!(mean(&law, "wiped_out_without"), "1/6");
-        assert_eq!(mean(&law, "wiped_out"), "1/12");
+        assert_eq!((law.mean_of("cost"), law.mean_of("saved")), ("1".into(), "1/12".into()));
+        assert_eq!(law.mean_of("wiped_out_without"), "1/6");
+        assert_eq!(law.mean_of("wiped_out"), "1/12");
     }
 }

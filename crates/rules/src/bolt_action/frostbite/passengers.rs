@@ -6,7 +6,7 @@
 //!
 //! On foot they are no vehicle: chaos in the reserves does not touch them, and -1 and -1 make -2.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -100,8 +100,8 @@ pub struct Passengers {
 /// When passengers come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PassengersOutcome {
-    /// The turn, or one more than the game has.
-    pub turn: u32,
+    /// The turn, if they come.
+    pub turn: Option<u32>,
     /// Turns of the game.
     pub turns: u32,
     /// Whether they came on foot.
@@ -116,17 +116,17 @@ impl Procedure for Passengers {
     type Outcome = PassengersOutcome;
 
     fn measures(&self) -> Vec<Measure<PassengersOutcome>> {
+        let turns = self.convoy.turns;
         measures! {
-            "turn", count("one more than the game has if they never do", 0..), "turn in which they come",
-                |outcome| outcome.turn.into();
-            "arrived", yes_no(), "came during the game",
-                |outcome| (outcome.turn <= outcome.turns).into();
-            "never", yes_no(), "never came", |outcome| (outcome.turns < outcome.turn).into();
+            "turn", time("turns", turns), "turn in which they come", |outcome| outcome.turn.into();
+            "arrived", yes_no(), "came during the game", |outcome| outcome.turn.is_some().into();
+            "never", yes_no(), "never came", |outcome| outcome.turn.is_none().into();
             "on_foot", yes_no(), "came on foot", |outcome| outcome.on_foot.into();
             "vehicle_destroyed", yes_no(), "their vehicle is destroyed",
                 |outcome| outcome.destroyed.into();
-            "turns_on_table", count("", 0..), "turns on the table, that of their arrival included",
-                |outcome| (outcome.turns + 1 - outcome.turn).into();
+            "turns_on_table", count("turns", 0..=turns),
+                "turns on the table, that of their arrival included",
+                |outcome| outcome.turn.map_or(0, |turn| outcome.turns + 1 - turn).into();
         }
     }
 
@@ -135,7 +135,7 @@ impl Procedure for Passengers {
         let arrivals =
             if self.lost { self.convoy.arrive_on_foot(dice) } else { self.convoy.arrive(dice) };
         PassengersOutcome {
-            turn: arrivals.lead_passengers.unwrap_or(turns + 1),
+            turn: arrivals.lead_passengers,
             turns,
             on_foot: 0 < arrivals.on_foot,
             destroyed: self.lost || 0 < arrivals.destroyed,
@@ -205,7 +205,7 @@ impl Rule for Passengers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{chance, falls, law, mean, prepared};
+    use crate::worked::{falls, law, prepared};
 
     fn on_foot() -> Circumstances {
         Circumstances { vehicle: None, ..Passengers::example() }
@@ -214,41 +214,41 @@ mod tests {
     #[test]
     fn frost_10_a_regular_squad_on_foot_enters_on_seven_or_less() {
         let law = law::<Passengers>(on_foot(), Rulings::default());
-        assert_eq!(chance(&law, "turn", 2.0..=2.0), "7/12");
+        assert_eq!(law.chance_of("turn", 2.0..=2.0), "7/12");
         // Five tests: (5/12)^5.
-        assert_eq!(mean(&law, "never"), "3125/248832");
+        assert_eq!(law.mean_of("never"), "3125/248832");
     }
 
     #[test]
     fn the_further_penalty_may_count_in_the_first_test_alone() {
         let rulings = Rulings { penalty: PassengerPenalty::FirstTest, ..Rulings::default() };
         let law = law::<Passengers>(on_foot(), rulings);
-        assert_eq!(chance(&law, "turn", 3.0..=3.0), "65/216", "5/12 * 13/18");
+        assert_eq!(law.chance_of("turn", 3.0..=3.0), "65/216", "5/12 * 13/18");
     }
 
     #[test]
     fn a_squad_rides_in_if_its_truck_stands_the_cold() {
         let law = law::<Passengers>(Passengers::example(), Rulings::default());
-        assert_eq!(mean(&law, "vehicle_destroyed"), "1/6");
+        assert_eq!(law.mean_of("vehicle_destroyed"), "1/6");
         // 5/6 at 13/18 and 1/6 at 7/12.
-        assert_eq!(chance(&law, "turn", 2.0..=2.0), "151/216");
-        assert_eq!(mean(&law, "on_foot"), "245707/1492992", "1/6 of 245707/248832");
+        assert_eq!(law.chance_of("turn", 2.0..=2.0), "151/216");
+        assert_eq!(law.mean_of("on_foot"), "245707/1492992", "1/6 of 245707/248832");
     }
 
     #[test]
     fn chaos_slows_the_truck_and_not_the_men() {
         let chaos = || Circumstances { chaos: true, ..Passengers::example() };
         let law = law::<Passengers>(chaos(), Rulings::default());
-        assert_eq!(chance(&law, "turn", 2.0..=2.0), "7/12", "7 or less, either way");
+        assert_eq!(law.chance_of("turn", 2.0..=2.0), "7/12", "7 or less, either way");
         let police = Circumstances { traffic_direction: true, ..chaos() };
         let law = self::law::<Passengers>(police, Rulings::default());
-        assert_eq!(chance(&law, "turn", 2.0..=2.0), "151/216");
+        assert_eq!(law.chance_of("turn", 2.0..=2.0), "151/216");
     }
 
     #[test]
     fn outflankers_wait() {
         let waiting = Circumstances { waits_until: Some(4), ..Passengers::example() };
         let passengers: Passengers = prepared(waiting, Rulings::default());
-        assert_eq!(falls(&passengers, &[1, 2, 4, 5, 4, 4]).turn, 5);
+        assert_eq!(falls(&passengers, &[1, 2, 4, 5, 4, 4]).turn, Some(5));
     }
 }

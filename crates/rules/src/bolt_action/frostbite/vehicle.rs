@@ -152,7 +152,7 @@ impl Procedure for Vehicle {
                 |outcome| (outcome.frozen && outcome.off_table).into();
             "knocked_out", yes_no(), "knocked out by later hits",
                 |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
-            "cost", amount("points", 0..), "cost of cold weather clothing",
+            "cost", amount("points", 0..=self.cost), "cost of cold weather clothing",
                 |outcome| outcome.cost.into();
         }
     }
@@ -240,7 +240,7 @@ impl Rule for Vehicle {
 mod tests {
     use super::*;
     use crate::bolt_action::Quality;
-    use crate::bolt_action::worked::{falls, law, mean, prepared, refused};
+    use crate::worked::{falls, law, prepared, refused};
 
     fn of(kind: UnitKind, quality: Quality, off_table: bool) -> Circumstances {
         let vehicle = Unit { kind, quality, ..Vehicle::example().vehicle };
@@ -250,25 +250,25 @@ mod tests {
     #[test]
     fn frost_07_a_regular_vehicle_on_the_table_is_immobilized_in_a_sixth() {
         let law = law::<Vehicle>(Vehicle::example(), Rulings::default());
-        assert_eq!(mean(&law, "immobilized"), "1/6");
-        assert_eq!(mean(&law, "destroyed"), "0");
+        assert_eq!(law.mean_of("immobilized"), "1/6");
+        assert_eq!(law.mean_of("destroyed"), "0");
     }
 
     #[test]
     fn frost_09_a_green_truck_that_outflanks_is_destroyed_in_five_eighteenths() {
         let truck = of(UnitKind::SoftSkin, Quality::Inexperienced, true);
         let law = law::<Vehicle>(truck, Rulings::default());
-        assert_eq!(mean(&law, "destroyed"), "5/18");
-        assert_eq!(mean(&law, "immobilized"), "0");
+        assert_eq!(law.mean_of("destroyed"), "5/18");
+        assert_eq!(law.mean_of("immobilized"), "0");
     }
 
     #[test]
     fn warm_clothes_help_where_vehicles_may_have_them() {
         let dressed = || Circumstances { clothing: true, ..Vehicle::example() };
-        assert_eq!(mean(&law::<Vehicle>(dressed(), Rulings::default()), "immobilized"), "1/12");
+        assert_eq!(law::<Vehicle>(dressed(), Rulings::default()).mean_of("immobilized"), "1/12");
         let rulings = Rulings { clothing: VehicleClothing::No, ..Rulings::default() };
         let law = law::<Vehicle>(dressed(), rulings);
-        assert_eq!((mean(&law, "immobilized"), mean(&law, "cost")), ("1/6".into(), "0".into()));
+        assert_eq!((law.mean_of("immobilized"), law.mean_of("cost")), ("1/6".into(), "0".into()));
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! possible are met. Horses need no fuel and bring none (`fuel.horse_drawn`).
 
 use std::ops::ControlFlow::{Break, Continue};
+use std::ops::RangeInclusive;
 
 use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
@@ -35,6 +36,13 @@ impl Default for PoolFigures {
 }
 
 impl PoolFigures {
+    /// The least and the most fuel that a vehicle brings.
+    pub fn range(self) -> RangeInclusive<u32> {
+        let dice = D6.times(self.dice);
+        let least = dice.lowest().unsigned_abs() + self.plus;
+        least..=dice.highest().unsigned_abs() + self.plus
+    }
+
     /// Rolls the fuel that a vehicle brings.
     pub fn roll<D: Dice>(self, dice: &mut D) -> u32 {
         dice.stage("fuel").total(D6.times(self.dice)).unsigned_abs() + self.plus
@@ -154,17 +162,22 @@ impl Procedure for Pool {
     type Outcome = PoolOutcome;
 
     fn measures(&self) -> Vec<Measure<PoolOutcome>> {
+        let vehicles = u32::try_from(self.needs.len()).expect("a force of vehicles");
+        let needed: u32 = self.needs.iter().sum();
+        let (least, most) = self.figures.range().into_inner();
         measures! {
-            "pool", count("units", 0..), "fuel of the force", |o| o.pool.into();
+            "pool", count("units", vehicles * least..=vehicles * most), "fuel of the force",
+                |o| o.pool.into();
             "affordable", yes_no(), "whole plan can be carried out",
                 |outcome| outcome.affordable.into();
-            "supplied", count("", 0..), "vehicles whose part of the plan can be carried out",
+            "supplied", count("vehicles", 0..=vehicles),
+                "vehicles whose part of the plan can be carried out",
                 |outcome| outcome.supplied.into();
-            "moves", count("", 0..), "moves of the plan that can be made",
+            "moves", count("moves", 0..=needed), "moves of the plan that can be made",
                 |outcome| outcome.met.into();
-            "shortfall", count("", 0..), "moves of the plan that cannot be made",
+            "shortfall", count("moves", 0..=needed), "moves of the plan that cannot be made",
                 |outcome| (outcome.needed - outcome.met).into();
-            "surplus", count("units", 0..), "fuel beyond the plan",
+            "surplus", count("units", 0..=vehicles * most), "fuel beyond the plan",
                 |outcome| (outcome.pool - outcome.met).into();
         }
     }
@@ -245,7 +258,7 @@ impl Rule for Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{chance, falls, law, mean, prepared, refused};
+    use crate::worked::{falls, law, prepared, refused};
 
     fn plan(vehicles: &[(u32, u32)]) -> Circumstances {
         let group = |&(count, moves)| Vehicles { count, moves, dug_in: false };
@@ -260,15 +273,15 @@ mod tests {
     }
 
     fn affordable(circumstances: Circumstances, rulings: Rulings) -> String {
-        mean(&law::<Pool>(circumstances, rulings), "affordable")
+        law::<Pool>(circumstances, rulings).mean_of("affordable")
     }
 
     #[test]
     fn fuel_01_three_vehicles_have_eighteen_units_in_three_of_eight() {
         let law = law::<Pool>(Pool::example(), Rulings::default());
-        assert_eq!(chance(&law, "pool", 18.0..), "3/8");
-        assert_eq!(mean(&law, "affordable"), "3/8", "six moves for each of the three");
-        assert_eq!(mean(&law, "pool"), "33/2");
+        assert_eq!(law.chance_of("pool", 18.0..), "3/8");
+        assert_eq!(law.mean_of("affordable"), "3/8", "six moves for each of the three");
+        assert_eq!(law.mean_of("pool"), "33/2");
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //!
 //! Several vehicles, police and passengers are a matter of `ba.reserves.chaos`.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -99,16 +99,8 @@ pub struct Reserves {
 /// When a vehicle comes, and with what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ReservesOutcome {
-    /// Turns of the game.
-    pub turns: u32,
     /// What has come of it.
     pub arrivals: Arrivals,
-}
-
-impl ReservesOutcome {
-    fn turn(&self) -> u32 {
-        self.arrivals.lead.unwrap_or(self.turns + 1)
-    }
 }
 
 impl Outcome for ReservesOutcome {}
@@ -117,27 +109,31 @@ impl Procedure for Reserves {
     type Outcome = ReservesOutcome;
 
     fn measures(&self) -> Vec<Measure<ReservesOutcome>> {
+        let &Convoy { ref entrants, turns, .. } = &self.convoy;
+        let fuel = entrants.iter().filter_map(|vehicle| vehicle.fuel).sum();
         measures! {
-            "turn", count("one more than the game has if it never does", 0..), "turn in which it comes",
-                |outcome| outcome.turn().into();
-            "never", yes_no(), "never comes", |outcome| (outcome.turns < outcome.turn()).into();
-            "fuel_left", count("units; none if it never does", 0..), "fuel left when it comes",
-                |outcome| outcome.arrivals.fuel.into();
+            "turn", time("turns", turns), "turn in which it comes",
+                |outcome| outcome.arrivals.lead.into();
+            "never", yes_no(), "never comes", |outcome| outcome.arrivals.lead.is_none().into();
+            "fuel_left", count("units", 0..=fuel).or_none("never comes"), "fuel left when it comes",
+                |outcome| outcome.arrivals.lead.map(|_| outcome.arrivals.fuel).into();
             "immobilized", yes_no(), "comes on its last fuel",
-                |outcome| outcome.arrivals.immobilized.into();
+                |outcome| (0 < outcome.arrivals.immobilized).into();
             "destroyed", yes_no(), "destroyed for want of fuel off the table",
-                |outcome| outcome.arrivals.destroyed.into();
+                |outcome| (0 < outcome.arrivals.destroyed).into();
             "stranded", yes_no(), "without fuel off the table, not destroyed",
-                |outcome| outcome.arrivals.stranded.into();
-            "turns_on_table", count("", 0..), "turns on the table, that of its arrival included",
-                |outcome| (outcome.turns + 1 - outcome.turn()).into();
-            "moves_left", count("", 0..), "turns in which it can still move after the one it comes in",
-                |outcome| outcome.arrivals.fuel.min(outcome.turns.saturating_sub(outcome.turn())).into();
+                |outcome| (0 < outcome.arrivals.stranded).into();
+            "turns_on_table", count("turns", 0..=turns),
+                "turns on the table, that of its arrival included",
+                |outcome| outcome.arrivals.unit_turns.into();
+            "moves_left", count("turns", 0..=turns.min(fuel)),
+                "turns in which it can still move after the one it comes in",
+                |outcome| outcome.arrivals.fuel.min(outcome.arrivals.unit_turns.saturating_sub(1)).into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ReservesOutcome {
-        ReservesOutcome { turns: self.convoy.turns, arrivals: self.convoy.arrive(dice) }
+        ReservesOutcome { arrivals: self.convoy.arrive(dice) }
     }
 }
 
@@ -199,16 +195,16 @@ impl Rule for Reserves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{chance, law, mean};
+    use crate::worked::law;
 
     #[test]
     fn fuel_06_three_units_in_chaos_do_not_bring_a_vehicle_in_125_of_1728() {
         let law = law::<Reserves>(Reserves::example(), Rulings::default());
-        assert_eq!(mean(&law, "never"), "125/1728");
-        assert_eq!(mean(&law, "stranded"), "125/1728");
-        // 2, 1 and 0 units left with 7/12, 35/144 and 175/1728.
-        assert_eq!(mean(&law, "fuel_left"), "203/144");
-        assert_eq!(mean(&law, "immobilized"), "175/1728");
+        assert_eq!(law.mean_of("never"), "125/1728");
+        assert_eq!(law.mean_of("stranded"), "125/1728");
+        // 2, 1 and 0 units left with 7/12, 35/144 and 175/1728, which is 1603/1728 in all.
+        assert_eq!(law.mean_of("fuel_left"), "348/229", "203/144 of 1603/1728");
+        assert_eq!(law.mean_of("immobilized"), "175/1728");
     }
 
     #[test]
@@ -216,18 +212,18 @@ mod tests {
         let calm = || Circumstances { chaos: false, ..Reserves::example() };
         let police = Circumstances { traffic_direction: true, ..Reserves::example() };
         let left =
-            |circumstances| mean(&law::<Reserves>(circumstances, Rulings::default()), "fuel_left");
-        // 13/18 at two and 65/324 at one.
-        assert_eq!(left(calm()), "533/324");
-        assert_eq!(left(police), "533/324");
+            |circumstances| law::<Reserves>(circumstances, Rulings::default()).mean_of("fuel_left");
+        // 13/18 at two and 65/324 at one, 533/324, of 1 - (5/18)^3 that come.
+        assert_eq!(left(calm()), "738/439");
+        assert_eq!(left(police), "738/439");
     }
 
     #[test]
     fn an_owner_who_keeps_fuel_does_not_spend_it_on_the_road() {
         let frugal = Circumstances { keep_fuel: 2, ..Reserves::example() };
         let law = law::<Reserves>(frugal, Rulings::default());
-        assert_eq!(mean(&law, "never"), "5/12", "one attempt and no more");
-        assert_eq!(chance(&law, "fuel_left", 1.0..=1.0), "0");
+        assert_eq!(law.mean_of("never"), "5/12", "one attempt and no more");
+        assert_eq!(law.chance_of("fuel_left", 1.0..=1.0), "0");
     }
 
     #[test]
@@ -235,7 +231,7 @@ mod tests {
         let cold = || Circumstances { frostbite: true, ..Reserves::example() };
         let destroyed = |exhausted, circumstances| {
             let rulings = Rulings { exhausted, ..Rulings::default() };
-            mean(&law::<Reserves>(circumstances, rulings), "destroyed")
+            law::<Reserves>(circumstances, rulings).mean_of("destroyed")
         };
         assert_eq!(destroyed(Exhausted::DestroyedWithFrostbite, cold()), "125/1728");
         assert_eq!(destroyed(Exhausted::DestroyedWithFrostbite, Reserves::example()), "0");
@@ -246,6 +242,6 @@ mod tests {
     #[test]
     fn a_vehicle_given_no_fuel_never_comes() {
         let dry = Circumstances { fuel: 0, ..Reserves::example() };
-        assert_eq!(mean(&law::<Reserves>(dry, Rulings::default()), "never"), "1");
+        assert_eq!(law::<Reserves>(dry, Rulings::default()).mean_of("never"), "1");
     }
 }

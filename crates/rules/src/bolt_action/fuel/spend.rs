@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Scale, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -119,10 +119,8 @@ pub struct SpendOutcome {
     pub moves: u32,
     /// Fuel units left.
     pub fuel: u32,
-    /// Turn whose move burned the last of it, or one more than the game has.
-    pub dry: u32,
-    /// Turns of the game.
-    pub turns: u32,
+    /// Turn whose move burned the last of it, if one did; zero if there was none to start with.
+    pub dry: Option<u32>,
     /// Moves that it could not make for want of fuel, pivots included.
     pub refused: u32,
     /// Whether it ran dry before its objective.
@@ -135,10 +133,10 @@ impl Outcome for SpendOutcome {}
 
 impl SpendOutcome {
     /// A vehicle with some fuel before the game.
-    fn start(fuel: u32, turns: u32, objective: u32) -> SpendOutcome {
-        let dry = if fuel == 0 { 0 } else { turns + 1 };
+    fn start(fuel: u32, objective: u32) -> SpendOutcome {
+        let dry = (fuel == 0).then_some(0);
         let (stranded, reached) = (fuel == 0 && 0 < objective, objective == 0);
-        SpendOutcome { moves: 0, fuel, dry, turns, refused: 0, stranded, reached }
+        SpendOutcome { moves: 0, fuel, dry, refused: 0, stranded, reached }
     }
 }
 
@@ -146,17 +144,24 @@ impl Procedure for Spend {
     type Outcome = SpendOutcome;
 
     fn measures(&self) -> Vec<Measure<SpendOutcome>> {
+        let turns = self.turns;
+        let fuel = match self.fuel {
+            Tank::Holds(fuel) => fuel,
+            Tank::Rolled => *self.figures.pool.range().end(),
+        };
         measures! {
-            "moves", count("", 0..), "turns in which it moved", |o| o.moves.into();
+            "moves", count("turns", 0..=turns), "turns in which it moved", |o| o.moves.into();
             "stranded", yes_no(), "out of fuel before its objective",
                 |outcome| outcome.stranded.into();
             "reached", yes_no(), "objective reached", |outcome| outcome.reached.into();
-            "fuel_left", count("units", 0..), "fuel left", |o| o.fuel.into();
+            "fuel_left", count("units", 0..=fuel), "fuel left", |o| o.fuel.into();
             "immobilized", yes_no(), "out of fuel before the game ends",
-                |outcome| (outcome.dry <= outcome.turns).into();
-            "dry_turn", count("0: none to start with; one more than the game has if never", 0..), "turn that burns the last fuel",
+                |outcome| outcome.dry.is_some().into();
+            "dry_turn", Scale { low: 0.0, ..time("turns", turns) },
+                "turn that burns the last fuel; 0 if there is none at first",
                 |outcome| outcome.dry.into();
-            "refused", count("", 0..), "turns in which it would have moved or pivoted and could not",
+            "refused", count("turns", 0..=turns),
+                "turns in which it would have moved or pivoted and could not",
                 |outcome| outcome.refused.into();
         }
     }
@@ -166,7 +171,7 @@ impl Procedure for Spend {
             Tank::Holds(fuel) => fuel,
             Tank::Rolled => self.figures.pool.roll(dice),
         };
-        let start = SpendOutcome::start(fuel, self.turns, self.objective);
+        let start = SpendOutcome::start(fuel, self.objective);
         dice.rounds((1, start), |dice, &(turn, so_far)| {
             if self.turns < turn {
                 return Break(so_far);
@@ -198,7 +203,7 @@ impl Spend {
         let fuel = so_far.fuel.saturating_sub(if free { 0 } else { self.figures.burned });
         let moves = so_far.moves + u32::from(action == Action::Move);
         let reached = self.objective <= moves;
-        let dry = if fuel == 0 { turn } else { so_far.dry };
+        let dry = if fuel == 0 { Some(turn) } else { so_far.dry };
         SpendOutcome { moves, fuel, dry, reached, stranded: fuel == 0 && !reached, ..so_far }
     }
 }
@@ -232,7 +237,7 @@ impl Rule for Spend {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::worked::{falls, law, mean, prepared, refused};
+    use crate::worked::{falls, law, prepared, refused};
 
     fn holds(fuel: u32, plan: &[Action]) -> Circumstances {
         let fuel = Tank::Holds(fuel);
@@ -243,7 +248,7 @@ mod tests {
     fn fuel_05_four_units_are_four_turns_of_movement() {
         let vehicle: Spend = prepared(holds(4, &[]), Rulings::default());
         let outcome = falls(&vehicle, &[]);
-        assert_eq!((outcome.moves, outcome.fuel, outcome.dry), (4, 0, 4));
+        assert_eq!((outcome.moves, outcome.fuel, outcome.dry), (4, 0, Some(4)));
         assert_eq!(outcome.refused, 2);
     }
 
@@ -269,16 +274,16 @@ mod tests {
     #[test]
     fn a_die_and_two_take_a_vehicle_five_moves_in_two_of_three() {
         let law = law::<Spend>(Spend::example(), Rulings::default());
-        assert_eq!(mean(&law, "reached"), "2/3", "a die of three or more");
-        assert_eq!(mean(&law, "stranded"), "1/3");
-        assert_eq!(mean(&law, "moves"), "5", "3, 4, 5, 6, 6, 6");
+        assert_eq!(law.mean_of("reached"), "2/3", "a die of three or more");
+        assert_eq!(law.mean_of("stranded"), "1/3");
+        assert_eq!(law.mean_of("moves"), "5", "3, 4, 5, 6, 6, 6");
     }
 
     #[test]
     fn a_vehicle_that_moves_every_other_turn_needs_half_as_much() {
         let half = "1/2".parse().unwrap();
         let circumstances = Circumstances { then: half, ..holds(6, &[]) };
-        assert_eq!(mean(&law::<Spend>(circumstances, Rulings::default()), "moves"), "3");
+        assert_eq!(law::<Spend>(circumstances, Rulings::default()).mean_of("moves"), "3");
     }
 
     #[test]
@@ -286,7 +291,7 @@ mod tests {
         let circumstances = Circumstances { objective: 1, ..holds(0, &[]) };
         let vehicle: Spend = prepared(circumstances, Rulings::default());
         let outcome = falls(&vehicle, &[]);
-        assert_eq!((outcome.moves, outcome.dry, outcome.stranded), (0, 0, true));
+        assert_eq!((outcome.moves, outcome.dry, outcome.stranded), (0, Some(0), true));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Amounts that are rolled, written as the rulebook writes them.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use sandtable_dice::{Check, D2, D3, D6, Dice, Die};
@@ -55,6 +56,18 @@ impl Amount {
             return D6.at_least(if low <= plus && plus <= high { 1 } else { 7 });
         }
         Check::between(self.die.times(self.number), low - plus, high - plus)
+    }
+
+    /// The least and the most it can come to.
+    pub const fn range(self) -> RangeInclusive<u32> {
+        let pool = self.die.times(self.number);
+        let low = pool.lowest().unsigned_abs() + self.plus;
+        low..=pool.highest().unsigned_abs() + self.plus
+    }
+
+    /// The most it can come to.
+    pub const fn most(self) -> u32 {
+        *self.range().end()
     }
 
     /// Rolls the amount.

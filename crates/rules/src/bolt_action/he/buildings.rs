@@ -80,7 +80,7 @@ impl Procedure for Buildings {
     type Outcome = FireOutcome;
 
     fn measures(&self) -> Vec<Measure<FireOutcome>> {
-        FireOutcome::measures()
+        self.0.measures()
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FireOutcome {
@@ -159,17 +159,14 @@ impl From<Rulings> for fire::Rulings {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_sim::exact::{Budget, enumerate};
-    use sandtable_sim::probability::Fraction;
-
     use super::*;
+    use crate::worked::exactly;
 
     #[track_caller]
     fn mean(circumstances: Circumstances, capped: bool, of: fn(&FireOutcome) -> u32) -> String {
         let rulings = Rulings { building_hits_capped: capped, ..Rulings::default() };
         let rule = Buildings::prepare(circumstances, Figures::default(), rulings).unwrap();
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
-        law.mean(|outcome| of(outcome).into()).to_string()
+        exactly(&rule).mean(|outcome| of(outcome).into()).to_string()
     }
 
     fn squad(models: u32) -> Circumstances {

@@ -16,8 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Amount;
-use crate::measures;
-use crate::{About, NoRulings, Refusal, Rule};
+use crate::{About, NoRulings, Refusal, Rule, measures, up_to};
 
 /// How large a shell's explosion is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -109,6 +108,14 @@ column! {
     BuildingHits: Amount, [Amount::of(1, D3), Amount::of(1, D6), Amount::of(2, D6), Amount::of(3, D6)]
 }
 
+impl Diameters {
+    /// The diameter of a shell's template in hundredths of an inch.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few inches")]
+    pub fn hundredths(&self, shell: Shell) -> u32 {
+        (100.0 * self.of(shell)).round() as u32
+    }
+}
+
 /// The HE chart, column by column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -165,22 +172,24 @@ impl Procedure for Chart {
     type Outcome = ChartOutcome;
 
     fn measures(&self) -> Vec<Measure<ChartOutcome>> {
+        let &Chart { shell, chart } = self;
+        let diameter = f64::from(chart.diameter.hundredths(shell)) / 100.0;
         measures! {
-            "pins", count("markers", 0..), "pins on a unit hit", |outcome| outcome.pins.into();
-            "building_hits", count("", 0..), "hits on a unit in a building",
-                |outcome| outcome.building_hits.into();
-            "penetration", count("pips", 0..), "Pen of the shell",
+            "pins", count("markers", chart.pins.of(shell).range()), "pins on a unit hit",
+                |outcome| outcome.pins.into();
+            "building_hits", count("hits", chart.building_hits.of(shell).range()),
+                "hits on a unit in a building", |outcome| outcome.building_hits.into();
+            "penetration", count("pips", up_to(chart.penetration.of(shell))), "Pen of the shell",
                 |outcome| outcome.penetration.into();
-            "diameter", amount("inches", 0..), "diameter of the template",
-                |outcome| Reading::fraction(outcome.hundredths, 100);
+            "diameter", amount("inches", 0.0..=diameter),
+                "diameter of the template", |outcome| Reading::fraction(outcome.hundredths, 100);
         }
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few inches")]
     fn resolve<D: Dice>(&self, dice: &mut D) -> ChartOutcome {
         let &Chart { shell, chart } = self;
         ChartOutcome {
-            hundredths: (chart.diameter.of(shell) * 100.0).round() as u32,
+            hundredths: chart.diameter.hundredths(shell),
             penetration: chart.penetration.of(shell),
             pins: chart.pins.of(shell).roll(dice.stage("pins")),
             building_hits: chart.building_hits.of(shell).roll(dice.stage("hits in a building")),

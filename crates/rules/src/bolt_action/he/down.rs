@@ -119,8 +119,9 @@ impl Procedure for Down {
 
     fn measures(&self) -> Vec<Measure<DownOutcome>> {
         measures! {
-            "hits", count("", 0..), "hits rolled for damage", |outcome| outcome.hits.into();
-            "saved", count("", 0..), "hits that keeping low has saved",
+            "hits", count("hits", 0..=self.models_under), "hits rolled for damage",
+                |outcome| outcome.hits.into();
+            "saved", count("hits", 0..=self.models_under), "hits that keeping low has saved",
                 |outcome| outcome.saved.into();
         }
     }

@@ -12,7 +12,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use sandtable_dice::{Dice, Measure, Procedure};
 
 use super::{Amount, ChartFigures, DownFigures, DownHe, PinsSecondary, Posture, Shell};
-use crate::bolt_action::{Aim, Condition, Losses, Profile, Strike, SufferingRules};
+use crate::bolt_action::{Aim, Condition, Fate, Losses, Profile, Strike, SufferingRules};
 use crate::picture::Picture;
 use crate::{About, Refusal, Rule};
 
@@ -84,7 +84,7 @@ impl Procedure for Fire {
     type Outcome = FireOutcome;
 
     fn measures(&self) -> Vec<Measure<FireOutcome>> {
-        FireOutcome::measures()
+        FireOutcome::measures(&self.most())
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FireOutcome {
@@ -110,6 +110,41 @@ impl Procedure for Fire {
 impl Fire {
     fn shots_that_hit<D: Dice>(&self, dice: &mut D) -> u32 {
         self.aim.map_or(self.shots, |aim| aim.hits(dice, self.shots))
+    }
+
+    /// The most that can come of it, number by number.
+    pub(in crate::bolt_action) fn most(&self) -> FireOutcome {
+        let units = self.units.iter().map(|unit| self.most_of(unit)).collect();
+        State { turn: self.turns, shots_hit: self.turns * self.shots, units }.outcome()
+    }
+
+    /// The most that a unit can suffer.
+    fn most_of(&self, unit: &Unit) -> Suffered {
+        let &Unit { ref profile, before, .. } = unit;
+        let (hits, pins) = (self.most_hits(unit), self.shell.pins.most());
+        let pins = self.rules.suffering.most_pins(profile, before, self.turns, pins, hits);
+        Suffered {
+            condition: Condition { pins, fate: Fate::KnockedOut, ..before },
+            models_under: self.turns * before.models,
+            hits: self.turns * hits,
+            casualties: before.models,
+            picked: before.models,
+            morale_failed: true,
+        }
+    }
+
+    /// The most hits on a unit that are rolled for damage in a turn.
+    fn most_hits(&self, unit: &Unit) -> u32 {
+        let (rules, models) = (&self.rules, unit.before.models);
+        let rolled = self.shell.building_hits.most();
+        let counted = match (&self.ground, rules.vehicle_hits) {
+            (Ground::Building, _) if rules.building_hits_capped => models.min(self.shots * rolled),
+            (Ground::Building, _) => self.shots * rolled,
+            _ if !unit.profile.kind.is_vehicle() => models,
+            (_, VehicleHits::One) => rules.hits_on_vehicle,
+            (_, VehicleHits::ByTemplate) => rolled,
+        };
+        unit.posture.hits(counted, rules.down, rules.down_he)
     }
 
     /// The hits on each unit that are rolled for damage.

@@ -92,11 +92,13 @@ impl Procedure for Pins {
     type Outcome = PinsOutcome;
 
     fn measures(&self) -> Vec<Measure<PinsOutcome>> {
+        let (least, most) = self.amount.range().into_inner();
+        let units = 1 + self.others;
         measures! {
-            "pins", count("markers", 0..), "pins that the target takes",
+            "pins", count("markers", least..=most), "pins that the target takes",
                 |outcome| outcome.pins.into();
-            "total_pins", count("markers", 0..), "pins that all units hit take",
-                |outcome| outcome.total.into();
+            "total_pins", count("markers", least * units..=most * units),
+                "pins that all units hit take", |outcome| outcome.total.into();
             "obeys", yes_no(), "next order of the target carried out",
                 |outcome| outcome.obeys.into();
             "removed", yes_no(), "target removed because its pins reach its morale",
@@ -151,19 +153,13 @@ impl Rule for Pins {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_sim::exact::{Budget, Law, enumerate};
-    use sandtable_sim::probability::Fraction;
-
     use super::*;
-    use crate::worked::nth;
+    use crate::worked::{Exactly, exactly, nth};
 
-    fn law(
-        circumstances: Circumstances,
-        pins_secondary: PinsSecondary,
-    ) -> Law<PinsOutcome, Fraction> {
+    fn law(circumstances: Circumstances, pins_secondary: PinsSecondary) -> Exactly<PinsOutcome> {
         let rulings = Rulings { pins_secondary, ..Rulings::default() };
         let pins = Pins::prepare(circumstances, Figures::default(), rulings).unwrap();
-        enumerate(&Budget::default(), |dice| pins.resolve(dice)).unwrap()
+        exactly(&pins)
     }
 
     fn of(shell: Shell, others: u32) -> Circumstances {
@@ -171,7 +167,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn mean(law: &Law<PinsOutcome, Fraction>, measure: usize, expected: &str) {
+    fn mean(law: &Exactly<PinsOutcome>, measure: usize, expected: &str) {
         let mean = law.mean(|outcome| (nth::<Pins>(measure))(outcome));
         assert_eq!(mean.to_string(), expected);
     }
@@ -202,7 +198,7 @@ mod tests {
         );
         mean(&own, 1, "3");
         mean(&one, 1, "3");
-        let three = |law: &Law<PinsOutcome, Fraction>| {
+        let three = |law: &Exactly<PinsOutcome>| {
             law.mean(|outcome| f64::from(u8::from(outcome.total == 3))).to_string()
         };
         assert_eq!((three(&own), three(&one)), ("1/2".to_owned(), "0".to_owned()));

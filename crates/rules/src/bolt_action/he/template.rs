@@ -118,14 +118,20 @@ impl Procedure for Template {
     type Outcome = TemplateOutcome;
 
     fn measures(&self) -> Vec<Measure<TemplateOutcome>> {
+        let models = |unit: &Formation| u32::try_from(unit.len()).expect("a unit");
+        let target = models(&self.layout.target);
+        let others: u32 = self.layout.others.iter().map(models).sum();
         measures! {
-            "covered", count("", 0..), "models of the target under the templates",
+            "covered", count("models", 0..=target), "models of the target under the templates",
                 |outcome| outcome.covered.into();
-            "collateral", count("", 0..), "models of other enemy units under the templates",
+            "collateral", count("models", 0..=others),
+                "models of other enemy units under the templates",
                 |outcome| outcome.collateral.into();
-            "saved_by_friends", count("", 0..), "models of the target saved because the shooter's friends are near",
+            "saved_by_friends", count("models", 0..=target),
+                "models of the target saved because the shooter's friends are near",
                 |outcome| outcome.saved_by_friends.into();
-            "covered_at_most", count("", 0..), "models of the target that no placement can exceed",
+            "covered_at_most", count("models", 0..=target),
+                "models of the target that no placement can exceed",
                 |outcome| outcome.covered_at_most.into();
         }
     }

@@ -90,16 +90,21 @@ impl Procedure for Attack {
     type Outcome = AttackOutcome;
 
     fn measures(&self) -> Vec<Measure<AttackOutcome>> {
+        let &Attack { target, before, order, section, rules, .. } = self;
+        let models = before.models;
+        let dice = rules.throw(&target, order, section).dice;
+        let pins = rules.most_pins(&target, before, 1, dice);
         measures! {
-            "casualties", count("models", 0..), "casualties",
+            "casualties", count("models", 0..=models), "casualties",
                 |outcome| outcome.attack.losses.casualties.into();
             "destroyed", yes_no(), "unit destroyed",
                 |outcome| (!outcome.condition().in_action()).into();
-            "pins", count("markers", 0..), "pins on the unit",
+            "pins", count("markers", before.pins..=pins), "pins on the unit",
                 |outcome| outcome.condition().pins.into();
             "hit", yes_no(), "the section hit the unit", |outcome| (0 < outcome.attack.hits).into();
-            "hits", count("", 0..), "hits on the unit", |outcome| outcome.attack.hits.into();
-            "pins_taken", count("markers", 0..), "pins for being hit",
+            "hits", count("hits", 0..=dice), "hits on the unit",
+                |outcome| outcome.attack.hits.into();
+            "pins_taken", count("markers", 0..=rules.most_pins_taken(dice)), "pins for being hit",
                 |outcome| outcome.attack.pins.into();
             "knocked_out", yes_no(), "wiped out or knocked out by damage",
                 |outcome| (outcome.condition().fate == Fate::KnockedOut).into();
@@ -111,7 +116,8 @@ impl Procedure for Attack {
                 |outcome| outcome.condition().burning.into();
             "morale_failed", yes_no(), "morale check for losses failed",
                 |outcome| outcome.attack.losses.morale_failed.into();
-            "picked", count("models", 0..), "casualties picked by the opponent, gunner or leader first",
+            "picked", count("models", 0..=models),
+                "casualties picked by the opponent, gunner or leader first",
                 |outcome| outcome.attack.losses.picked.into();
             "cleared", yes_no(), "section cleared by this crossing",
                 |outcome| outcome.cleared.into();
@@ -121,9 +127,10 @@ impl Procedure for Attack {
                 |outcome| (outcome.condition().in_action() && outcome.order_test != Some(false)).into();
             "next_order_tested", yes_no(), "in action and must test for its next order",
                 |outcome| outcome.order_test.is_some().into();
-            "points_lost", amount("points", 0..), "price of what was lost",
+            "points_lost", amount("points", 0..=target.price * models), "price of what was lost",
                 |outcome| outcome.points_lost.into();
-            "cost", amount("points", 0..), "price of the section", |outcome| outcome.price.reading();
+            "cost", amount("points", 0.0..=rules.price(section).points()), "price of the section",
+                |outcome| outcome.price.reading();
         }
     }
 

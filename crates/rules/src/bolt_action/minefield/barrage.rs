@@ -21,7 +21,7 @@ pub struct Barrage {
     sections: u32,
     chart: Option<Table<Fall>>,
     modifier: i32,
-    turns: u32,
+    pub(super) turns: u32,
     direct_hit: i32,
     check: Check,
 }
@@ -93,8 +93,9 @@ impl Procedure for Barrage {
 
     fn measures(&self) -> Vec<Measure<BarrageOutcome>> {
         measures! {
-            "cleared", count("", 0..), "sections cleared", |outcome| outcome.cleared.into();
-            "direct_hits", count("", 0..), "sections hit by a heavy howitzer",
+            "cleared", count("sections", 0..=self.sections), "sections cleared",
+                |outcome| outcome.cleared.into();
+            "direct_hits", count("sections", 0..=self.sections), "sections hit by a heavy howitzer",
                 |outcome| outcome.direct_hits.into();
             "effect", yes_no(), "barrage came down on the minefield",
                 |outcome| outcome.effect.into();
@@ -154,10 +155,9 @@ impl Rule for Barrage {
 #[cfg(test)]
 mod tests {
     use sandtable_dice::Scripted;
-    use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn barrage(sections: u32, chart: bool) -> Barrage {
         let circumstances = Circumstances { sections, chart, ..Barrage::example() };
@@ -167,8 +167,7 @@ mod tests {
     #[test]
     fn blow_06_a_section_is_cleared_by_a_six_and_then_six_hits() {
         let rule = barrage(1, false);
-        let law: Law<_, Fraction> =
-            enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+        let law = exactly(&rule);
         assert_eq!(law.mean(|outcome| outcome.cleared.into()).to_string(), "103/648");
     }
 

@@ -1,7 +1,7 @@
 //! A unit crosses a belt. Register: `ba.minefield.belt`, with `ba.minefield.once-per-turn` and
 //! `ba.minefield.section`.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -57,12 +57,18 @@ impl Procedure for Belt {
     type Outcome = BeltOutcome;
 
     fn measures(&self) -> Vec<Measure<BeltOutcome>> {
+        let Belt { passage, field } = self;
+        let Passage { target, before, rules, turns, .. } = passage;
+        let attacks = turns * field.depth();
+        let pins = rules.most_pins(target, *before, attacks, rules.most_dice());
         measures! {
-            "casualties", count("models", 0..), "casualties", |outcome| outcome.casualties.into();
-            "crossed", yes_no(), "belt crossed in time", |outcome| outcome.arrival.crossed.into();
-            "turns", count("turns; one more than the limit if it is not", 0..), "turns until it is across",
+            "casualties", count("models", 0..=before.models), "casualties",
+                |outcome| outcome.casualties.into();
+            "crossed", yes_no(), "belt crossed in time",
+                |outcome| outcome.arrival.turns.is_some().into();
+            "turns", time("turns", *turns), "turns until it is across",
                 |outcome| outcome.arrival.turns.into();
-            "attacks", count("", 0..), "attacks of sections on the unit",
+            "attacks", count("attacks", 0..=attacks), "attacks of sections on the unit",
                 |outcome| outcome.arrival.attacks.into();
             "destroyed", yes_no(), "unit destroyed",
                 |outcome| (!outcome.arrival.condition.in_action()).into();
@@ -70,16 +76,17 @@ impl Procedure for Belt {
                 |outcome| (outcome.arrival.condition.fate == Fate::KnockedOut).into();
             "immobilized", yes_no(), "vehicle immobilized and not destroyed",
                 |outcome| {
-                let condition = outcome.arrival.condition;
-                (condition.in_action() && condition.immobilized).into()
-            };
-            "pins", count("markers", 0..), "pins on the unit at the end",
+                    let condition = outcome.arrival.condition;
+                    (condition.in_action() && condition.immobilized).into()
+                };
+            "pins", count("markers", 0..=pins), "pins on the unit at the end",
                 |outcome| outcome.arrival.condition.pins.into();
-            "cleared", count("", 0..), "sections cleared by the crossing",
+            "cleared", count("sections", 0..=field.depth()), "sections cleared by the crossing",
                 |outcome| outcome.cleared.into();
-            "points_lost", amount("points", 0..), "price of what was lost",
-                |outcome| outcome.points_lost.into();
-            "cost", amount("points", 0..), "price of the belt", |outcome| outcome.price.reading();
+            "points_lost", amount("points", 0..=target.price * before.models),
+                "price of what was lost", |outcome| outcome.points_lost.into();
+            "cost", amount("points", 0.0..=price(rules, field).points()), "price of the belt",
+                |outcome| outcome.price.reading();
         }
     }
 

@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ use crate::{About, Refusal, Rule};
 pub struct BlowUp {
     visible: bool,
     start: Ranging,
-    turns: u32,
+    pub(super) turns: u32,
     figures: RangingFigures,
     check: Check,
 }
@@ -75,10 +75,8 @@ pub struct Rulings {
 /// What comes of shooting at a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BlowUpOutcome {
-    /// Whether the section is cleared.
-    pub cleared: bool,
-    /// Turns until it is cleared; one more than there are if it is not.
-    pub turns: u32,
+    /// Turns until the section is cleared, if it is.
+    pub turns: Option<u32>,
     /// Shots that hit it.
     pub hits: u32,
 }
@@ -90,26 +88,26 @@ impl Procedure for BlowUp {
 
     fn measures(&self) -> Vec<Measure<BlowUpOutcome>> {
         measures! {
-            "cleared", yes_no(), "section cleared", |outcome| outcome.cleared.into();
-            "turns", count("one more than the limit if it is not", 0..), "turns until it is cleared",
+            "cleared", yes_no(), "section cleared", |outcome| outcome.turns.is_some().into();
+            "turns", time("turns", self.turns), "turns until it is cleared",
                 |outcome| outcome.turns.into();
-            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
+            "hits", count("hits", 0..=self.turns), "shots that hit", |outcome| outcome.hits.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BlowUpOutcome {
         if !self.visible {
             dice.note(|| "the section cannot be seen".to_owned());
-            return BlowUpOutcome { cleared: false, turns: self.turns + 1, hits: 0 };
+            return BlowUpOutcome { turns: None, hits: 0 };
         }
         dice.rounds((1, self.start, 0), |dice, &(turn, ranging, hits)| {
             let hit = dice.stage("to hit").check(self.figures.check(ranging));
             let hits = hits + u32::from(hit);
             if hit && blasts(dice, 1, self.check) == 1 {
-                return Break(BlowUpOutcome { cleared: true, turns: turn, hits });
+                return Break(BlowUpOutcome { turns: Some(turn), hits });
             }
             if turn == self.turns {
-                return Break(BlowUpOutcome { cleared: false, turns: turn + 1, hits });
+                return Break(BlowUpOutcome { turns: None, hits });
             }
             Continue((turn + 1, ranging.after(hit), hits))
         })
@@ -148,21 +146,20 @@ impl Rule for BlowUp {
 #[cfg(test)]
 mod tests {
     use sandtable_dice::{D6, Scripted};
-    use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::*;
     use crate::bolt_action::he::{Amount, BuildingHits};
+    use crate::worked::{Exactly, exactly};
 
-    fn law(circumstances: Circumstances, six_hits: SixHits) -> Law<BlowUpOutcome, Fraction> {
+    fn law(circumstances: Circumstances, six_hits: SixHits) -> Exactly<BlowUpOutcome> {
         let rulings = Rulings { six_hits };
         let rule = BlowUp::prepare(circumstances, Figures::default(), rulings).unwrap();
-        enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap()
+        exactly(&rule)
     }
 
     fn shot(template: Shell, zeroed_in: bool, six_hits: SixHits) -> String {
         let circumstances = Circumstances { template, zeroed_in, turns: 1, ..BlowUp::example() };
-        law(circumstances, six_hits).mean(|outcome| outcome.cleared.into()).to_string()
+        law(circumstances, six_hits).mean(|outcome| outcome.turns.is_some().into()).to_string()
     }
 
     #[test]
@@ -183,8 +180,7 @@ mod tests {
     fn a_section_that_nobody_sees_is_not_shot_at() {
         let circumstances = Circumstances { visible: false, ..BlowUp::example() };
         let law = law(circumstances, SixHits::AtLeast);
-        assert_eq!(law.mean(|outcome| outcome.cleared.into()).to_string(), "0");
-        assert_eq!(law.mean(|outcome| outcome.turns.into()).to_string(), "7");
+        assert_eq!(law.mean(|outcome| outcome.turns.is_some().into()).to_string(), "0");
     }
 
     #[test]
@@ -199,9 +195,8 @@ mod tests {
             ..BlowUp::example()
         };
         let rule = BlowUp::prepare(circumstances, figures, Rulings::default()).unwrap();
-        let law: Law<_, Fraction> =
-            enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
-        assert_eq!(law.mean(|outcome: &BlowUpOutcome| outcome.cleared.into()).to_string(), "5/36");
+        let law = exactly(&rule);
+        assert_eq!(law.mean(|outcome: &BlowUpOutcome| outcome.turns.is_some().into()).to_string(), "5/36");
     }
 
     #[test]
@@ -211,7 +206,7 @@ mod tests {
         let mut dice = Scripted::new([5, 4, 4, 5, /* zeroed in */ 1, 2, 3, 2, 6]);
         let outcome = rule.resolve(&mut dice);
         assert!(dice.exhausted());
-        assert_eq!((outcome.turns, outcome.hits), (6, 3));
+        assert_eq!((outcome.turns, outcome.hits), (Some(6), 3));
     }
 
     #[test]

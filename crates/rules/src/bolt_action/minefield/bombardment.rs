@@ -116,7 +116,8 @@ impl Procedure for Bombardment {
 
     fn measures(&self) -> Vec<Measure<BombardmentOutcome>> {
         measures! {
-            "cleared", count("", 0..), "sections cleared", |outcome| outcome.cleared.into();
+            "cleared", count("sections", 0..=self.sections), "sections cleared",
+                |outcome| outcome.cleared.into();
             "happened", yes_no(), "bombardment happened", |outcome| outcome.happened.into();
         }
     }
@@ -182,15 +183,13 @@ impl Rule for Bombardment {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
-
     use super::*;
+    use crate::worked::{Exactly, exactly};
 
-    fn law(bombardment: Happening, rulings: Rulings) -> Law<BombardmentOutcome, Fraction> {
+    fn law(bombardment: Happening, rulings: Rulings) -> Exactly<BombardmentOutcome> {
         let circumstances = Circumstances { sections: 2, concealed: 1, bombardment };
         let rule = Bombardment::prepare(circumstances, Figures::default(), rulings).unwrap();
-        enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap()
+        exactly(&rule)
     }
 
     fn cleared(bombardment: Happening, rulings: Rulings) -> String {

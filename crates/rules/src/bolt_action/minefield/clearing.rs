@@ -149,7 +149,7 @@ pub(super) enum Clearance {
 /// What clearing a belt has come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Spent {
-    /// Turns it took.
+    /// Turns of clearing.
     pub turns: u32,
     /// Models lost.
     pub casualties: u32,
@@ -250,6 +250,27 @@ impl ClearanceRules<'_> {
 }
 
 impl Clearance {
+    /// The most that it can take, number by number.
+    pub(super) fn most(&self) -> Spent {
+        match self {
+            Clearance::ByHand(_, by_hand) => {
+                let most = by_hand.most();
+                Spent {
+                    turns: most.attempts,
+                    casualties: most.casualties,
+                    destroyed: 1,
+                    pins: most.condition.pins,
+                    points_lost: most.points_lost,
+                }
+            }
+            Clearance::Fire(_, BlowUp { turns, .. })
+            | Clearance::Barrage(Barrage { turns, .. }) => {
+                Spent { turns: *turns, ..Spent::default() }
+            }
+            Clearance::Bombardment(..) => Spent::default(),
+        }
+    }
+
     /// Carries it out: the field afterwards, and what it took.
     pub(super) fn resolve<D: Dice>(&self, dice: &mut D, field: Field) -> (Field, Spent) {
         match self {
@@ -272,8 +293,9 @@ impl Clearance {
             }
             Clearance::Fire(index, fire) => {
                 let done = fire.resolve(dice);
-                let turns = if done.cleared { done.turns } else { done.turns - 1 };
-                (field.with(*index, done.cleared), Spent { turns, ..Spent::default() })
+                let turns = done.turns.unwrap_or(fire.turns);
+                let spent = Spent { turns, ..Spent::default() };
+                (field.with(*index, done.turns.is_some()), spent)
             }
             Clearance::Barrage(barrage) => {
                 let (effect, turns) = barrage.call(dice);

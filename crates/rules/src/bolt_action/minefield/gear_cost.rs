@@ -86,7 +86,8 @@ impl Procedure for GearCost {
 
     fn measures(&self) -> Vec<Measure<GearCostOutcome>> {
         measures! {
-            "cost", amount("points", 0..), "price of the gear", |outcome| outcome.cost.into();
+            "cost", amount("points", 0..=self.cost), "price of the gear",
+                |outcome| outcome.cost.into();
         }
     }
 

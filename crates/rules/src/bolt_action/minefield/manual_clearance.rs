@@ -75,21 +75,24 @@ impl Procedure for ManualClearance {
     type Outcome = ManualClearanceOutcome;
 
     fn measures(&self) -> Vec<Measure<ManualClearanceOutcome>> {
+        let most = self.most();
         measures! {
             "success", yes_no(), "an attempt succeeded", |outcome| outcome.success.into();
             "cleared", yes_no(), "section cleared, by an attempt or after hitting the unit",
                 |outcome| outcome.cleared.into();
             "attacked", yes_no(), "the section attacked the unit",
                 |outcome| outcome.attacked.into();
-            "attempts", count("turns", 0..), "attempts made", |outcome| outcome.attempts.into();
-            "casualties", count("models", 0..), "casualties", |outcome| outcome.casualties.into();
-            "pins", count("markers", 0..), "pins on the unit at the end",
+            "attempts", count("attempts", 1..=most.attempts), "attempts made, one a turn",
+                |outcome| outcome.attempts.into();
+            "casualties", count("models", 0..=most.casualties), "casualties",
+                |outcome| outcome.casualties.into();
+            "pins", count("markers", 0..=most.condition.pins), "pins on the unit at the end",
                 |outcome| outcome.condition.pins.into();
             "destroyed", yes_no(), "unit destroyed",
                 |outcome| (!outcome.condition.in_action()).into();
-            "points_lost", amount("points", 0..), "price of what was lost",
+            "points_lost", amount("points", 0..=most.points_lost), "price of what was lost",
                 |outcome| outcome.points_lost.into();
-            "cost", amount("points", 0..), "price of its mine-clearing gear",
+            "cost", amount("points", 0..=most.cost), "price of its mine-clearing gear",
                 |outcome| outcome.cost.into();
         }
     }
@@ -198,7 +201,28 @@ impl ManualClearance {
             condition,
             casualties: self.before.models - condition.models,
             points_lost: self.target.points_lost(self.before, condition),
-            cost: if self.gear { self.figures.gear.cost * self.before.models } else { 0 },
+            cost: self.cost(),
+        }
+    }
+
+    /// What its mine-clearing gear costs.
+    fn cost(&self) -> u32 {
+        if self.gear { self.figures.gear.cost * self.before.models } else { 0 }
+    }
+
+    /// The most that can come of it, number by number.
+    pub(super) fn most(&self) -> ManualClearanceOutcome {
+        let &ManualClearance { target, before, turns, rules, .. } = self;
+        let pins = rules.most_pins(&target, before, turns, rules.most_dice());
+        ManualClearanceOutcome {
+            success: true,
+            cleared: true,
+            attempts: turns,
+            attacked: true,
+            condition: Condition { pins, ..before },
+            casualties: before.models,
+            points_lost: target.price * before.models,
+            cost: self.cost(),
         }
     }
 }

@@ -85,7 +85,7 @@ pub(super) struct Passage {
     order: MineOrder,
     inches: u32,
     section_depth: u32,
-    turns: u32,
+    pub(super) turns: u32,
     after_failure: AfterFailure,
     trigger: Trigger,
     rally: RallyRules,
@@ -95,8 +95,8 @@ pub(super) struct Passage {
 /// How a crossing ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Arrival {
-    pub(super) crossed: bool,
-    pub(super) turns: u32,
+    /// Turns until it was across, if it was.
+    pub(super) turns: Option<u32>,
     /// Attacks of sections on the unit.
     pub(super) attacks: u32,
     pub(super) condition: Condition,
@@ -146,6 +146,11 @@ impl Field {
 
     pub(super) fn sections(&self) -> &[Section] {
         &self.sections[..self.depth]
+    }
+
+    /// How many sections there are.
+    pub(super) fn depth(&self) -> u32 {
+        u32::try_from(self.depth).expect("a few sections")
     }
 
     /// With a section cleared, if it has been.
@@ -202,7 +207,7 @@ impl Passage {
 
     /// Crosses a field, turn by turn and section by section.
     pub(super) fn cross<D: Dice>(&self, dice: &mut D, field: Field) -> Arrival {
-        let far = self.section_depth * u32::try_from(field.depth).expect("a few sections");
+        let far = self.section_depth * field.depth();
         let start = State {
             turn: 0,
             position: 0,
@@ -219,9 +224,9 @@ impl Passage {
             let crossed = state.condition.in_action() && far <= state.position;
             let halted = !state.condition.in_action() || state.condition.immobilized;
             if crossed || halted || state.turn == self.turns {
-                let turns = if crossed { state.turn } else { self.turns + 1 };
-                let State { attacks, condition, field, .. } = state;
-                return Break(Arrival { crossed, turns, attacks, condition, field });
+                let State { turn, attacks, condition, field, .. } = state;
+                let turns = crossed.then_some(turn);
+                return Break(Arrival { turns, attacks, condition, field });
             }
             Continue(state)
         })

@@ -161,15 +161,18 @@ impl Procedure for Purchase {
     type Outcome = PurchaseOutcome;
 
     fn measures(&self) -> Vec<Measure<PurchaseOutcome>> {
+        let most = self.outcome;
         measures! {
-            "purchasable", count("uses of the allowance", 0..), "further sections that can be bought",
-                |outcome| outcome.purchasable.into();
-            "allowance", count("uses", 0..), "sections allowed", |outcome| outcome.allowance.into();
-            "free", count("uses", 0..), "free sections that are laid",
+            "purchasable", count("uses", 0..=most.purchasable),
+                "further sections that can be bought", |outcome| outcome.purchasable.into();
+            "allowance", count("uses", 0..=most.allowance), "sections allowed",
+                |outcome| outcome.allowance.into();
+            "free", count("uses", 0..=most.free), "free sections that are laid",
                 |outcome| outcome.free.into();
-            "uses", count("", 0..), "uses of the allowance that the purchase takes",
+            "uses", count("uses", 0..=most.uses), "uses of the allowance that the purchase takes",
                 |outcome| outcome.uses.into();
-            "cost", amount("points", 0..), "price of the purchase", |outcome| outcome.cost.into();
+            "cost", amount("points", 0..=most.cost), "price of the purchase",
+                |outcome| outcome.cost.into();
             "allowed", yes_no(), "purchase within the allowance",
                 |outcome| (outcome.uses <= outcome.purchasable).into();
         }

@@ -256,6 +256,27 @@ impl MineRules {
         0 < dice.stage("clearing").successes(rolls, D6.at_least(score))
     }
 
+    /// The most dice that a section rolls against a unit, whatever its order.
+    pub fn most_dice(&self) -> u32 {
+        let figures = &self.figures.section;
+        figures.dice_on_advance.max(figures.dice_on_run).max(figures.dice_when_cleared)
+    }
+
+    /// The most pins for being hit so many times by one attack.
+    pub fn most_pins_taken(&self, hits: u32) -> u32 {
+        let rolls = match self.rulings.hits.pins_per {
+            PinsPer::Attack => 1,
+            PinsPer::Hit => hits,
+        };
+        rolls * self.figures.pins.single.max(self.figures.pins.sides.into())
+    }
+
+    /// The most pins on a unit after some attacks, each of so many dice.
+    pub fn most_pins(&self, target: &Target, before: Condition, attacks: u32, dice: u32) -> u32 {
+        let taken = self.most_pins_taken(dice);
+        self.suffering().most_pins(&target.profile, before, attacks, taken, dice)
+    }
+
     /// The rules by which units suffer from mines.
     pub fn suffering(&self) -> SufferingRules {
         let vehicles = VehicleDamageRules {

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use super::clearing::{
     Clearance, ClearanceFigures, ClearanceRules, ClearanceRulings, Clearing, Spent,
 };
 use super::figures::BeltFigures;
-use super::march::{AfterFailure, Field, March, Passage};
+use super::march::{AfterFailure, Arrival, Field, March, Passage};
 use super::price::Price;
 use super::rulings::BeltRulings;
 use super::section::Section;
@@ -29,6 +29,7 @@ use crate::{About, Refusal, Rule};
 pub struct Succession {
     stages: Vec<Stage>,
     field: Field,
+    turns: u32,
     price: Price,
 }
 
@@ -97,8 +98,8 @@ pub struct SuccessionOutcome {
     pub crossed: u32,
     /// Pins on all units that are in action.
     pub pins: u32,
-    /// Turns of the unit that took longest.
-    pub turns: u32,
+    /// Turns of the unit that took longest, if all are across.
+    pub turns: Option<u32>,
     /// Points lost.
     pub points_lost: u32,
     /// Sections that are cleared at the end.
@@ -119,26 +120,33 @@ impl Procedure for Succession {
     type Outcome = SuccessionOutcome;
 
     fn measures(&self) -> Vec<Measure<SuccessionOutcome>> {
+        let (most, turns) = (self.most(), self.turns);
+        let sections = self.field.depth();
         measures! {
-            "casualties", count("models", 0..), "casualties of all units",
+            "casualties", count("models", 0..=most.casualties), "casualties of all units",
                 |outcome| outcome.casualties.into();
-            "destroyed", count("", 0..), "units destroyed", |outcome| outcome.destroyed.into();
-            "crossed", count("", 0..), "units across in time", |outcome| outcome.crossed.into();
-            "pins", count("markers", 0..), "pins on all units in action",
+            "destroyed", count("units", 0..=most.destroyed), "units destroyed",
+                |outcome| outcome.destroyed.into();
+            "crossed", count("units", 0..=most.crossed), "units across in time",
+                |outcome| outcome.crossed.into();
+            "pins", count("markers", 0..=most.pins), "pins on all units in action",
                 |outcome| outcome.pins.into();
-            "turns", count("one more than the limit if not across", 0..), "turns of the unit that took longest",
+            "turns", time("turns", turns), "turns of the unit that takes longest",
                 |outcome| outcome.turns.into();
-            "cleared", count("", 0..), "sections that are cleared at the end",
+            "cleared", count("sections", 0..=sections), "sections that are cleared at the end",
                 |outcome| outcome.cleared.into();
-            "uncleared", count("", 0..), "sections that are not cleared at the end",
-                |outcome| outcome.uncleared.into();
-            "points_lost", amount("points", 0..), "price of what was lost",
+            "uncleared", count("sections", 0..=sections),
+                "sections that are not cleared at the end", |outcome| outcome.uncleared.into();
+            "points_lost", amount("points", 0..=most.points_lost), "price of what was lost",
                 |outcome| outcome.points_lost.into();
-            "cleared_before", count("", 0..), "sections cleared before the first unit crosses",
+            "cleared_before", count("sections", 0..=sections),
+                "sections cleared before the first unit crosses",
                 |outcome| outcome.cleared_before.into();
-            "clearing_turns", count("", 0..), "turns of clearing before the first unit crosses, one after the other",
+            "clearing_turns", count("turns", 0..=most.clearing_turns),
+                "turns of clearing before the first unit crosses",
                 |outcome| outcome.clearing_turns.into();
-            "cost", amount("points", 0..), "price of the belt", |outcome| outcome.price.reading();
+            "cost", amount("points", 0.0..=self.price.points()), "price of the belt",
+                |outcome| outcome.price.reading();
         }
     }
 
@@ -155,18 +163,41 @@ impl Procedure for Succession {
     }
 }
 
-/// Lets one unit cross: how it leaves the field, what that costs, and whether it is across.
-fn one_crossing<D: Dice>(dice: &mut D, passage: &Passage, field: Field) -> (Field, Spent, bool) {
-    let arrival = passage.cross(dice, field);
-    let after = arrival.condition;
+impl Succession {
+    /// The most that can come of it, number by number.
+    fn most(&self) -> SuccessionOutcome {
+        let start = SuccessionOutcome::none(self.price);
+        self.stages.iter().fold(start, |most, stage| match stage {
+            Stage::Clear(clearance) => most.after(clearance.most()),
+            Stage::Cross(Passage { target, before, .. }) => {
+                let most = SuccessionOutcome { crossed: most.crossed + 1, ..most };
+                most.after(Spent {
+                    turns: 0,
+                    casualties: before.models,
+                    destroyed: 1,
+                    pins: target.profile.most_pins(),
+                    points_lost: target.price * before.models,
+                })
+            }
+        })
+    }
+}
+
+/// Lets one unit cross: how it leaves the field, what that costs, and the turns until it is across.
+fn one_crossing<D: Dice>(
+    dice: &mut D,
+    passage: &Passage,
+    field: Field,
+) -> (Field, Spent, Option<u32>) {
+    let Arrival { turns, condition: after, field, .. } = passage.cross(dice, field);
     let spent = Spent {
-        turns: arrival.turns,
+        turns: 0,
         casualties: passage.before.models - after.models,
         destroyed: u32::from(!after.in_action()),
         pins: if after.in_action() { after.pins } else { 0 },
         points_lost: passage.target.points_lost(passage.before, after),
     };
-    (arrival.field, spent, arrival.crossed)
+    (field, spent, turns)
 }
 
 impl SuccessionOutcome {
@@ -177,7 +208,7 @@ impl SuccessionOutcome {
             destroyed: 0,
             crossed: 0,
             pins: 0,
-            turns: 0,
+            turns: Some(0),
             points_lost: 0,
             cleared: 0,
             uncleared: 0,
@@ -195,17 +226,8 @@ impl SuccessionOutcome {
         field: Field,
     ) -> (Field, SuccessionOutcome) {
         let (after, spent) = clearance.resolve(dice, field);
-        let Spent { turns, casualties, destroyed, pins, points_lost } = spent;
-        let outcome = SuccessionOutcome {
-            casualties: self.casualties + casualties,
-            destroyed: self.destroyed + destroyed,
-            pins: self.pins + pins,
-            points_lost: self.points_lost + points_lost,
-            cleared_before: self.cleared_before + after.cleared() - field.cleared(),
-            clearing_turns: self.clearing_turns + turns,
-            ..self
-        };
-        (after, outcome)
+        let cleared_before = self.cleared_before + after.cleared() - field.cleared();
+        (after, SuccessionOutcome { cleared_before, ..self.after(spent) })
     }
 
     /// With one more unit having crossed.
@@ -215,26 +237,34 @@ impl SuccessionOutcome {
         passage: &Passage,
         field: Field,
     ) -> (Field, SuccessionOutcome) {
-        let (field, one, across) = dice.marginal((*passage, field), |dice, (passage, field)| {
+        let (field, spent, turns) = dice.marginal((*passage, field), |dice, (passage, field)| {
             one_crossing(dice, passage, *field)
         });
         let outcome = SuccessionOutcome {
-            casualties: self.casualties + one.casualties,
-            destroyed: self.destroyed + one.destroyed,
-            crossed: self.crossed + u32::from(across),
-            pins: self.pins + one.pins,
-            turns: self.turns.max(one.turns),
-            points_lost: self.points_lost + one.points_lost,
-            ..self
+            crossed: self.crossed + u32::from(turns.is_some()),
+            turns: self.turns.zip(turns).map(|(longest, turns)| longest.max(turns)),
+            ..self.after(spent)
         };
         (field, outcome)
+    }
+
+    /// With what one unit has come to.
+    fn after(self, spent: Spent) -> SuccessionOutcome {
+        let Spent { turns, casualties, destroyed, pins, points_lost } = spent;
+        SuccessionOutcome {
+            casualties: self.casualties + casualties,
+            destroyed: self.destroyed + destroyed,
+            pins: self.pins + pins,
+            points_lost: self.points_lost + points_lost,
+            clearing_turns: self.clearing_turns + turns,
+            ..self
+        }
     }
 
     /// With what is left of the belt.
     fn with(self, field: &Field) -> SuccessionOutcome {
         let cleared = field.cleared();
-        let sections = u32::try_from(field.sections().len()).expect("a few sections");
-        SuccessionOutcome { cleared, uncleared: sections - cleared, ..self }
+        SuccessionOutcome { cleared, uncleared: field.depth() - cleared, ..self }
     }
 }
 
@@ -283,7 +313,7 @@ impl Rule for Succession {
         let price = price(&first.rules, &field);
         let crossings = passages.into_iter().map(|passage| Ok(Stage::Cross(passage)));
         let stages = work.chain(crossings).collect::<Result<_, _>>()?;
-        Ok(Succession { stages, field, price })
+        Ok(Succession { stages, field, turns, price })
     }
 }
 

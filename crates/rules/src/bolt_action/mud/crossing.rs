@@ -13,7 +13,7 @@ mod circumstances;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
 
 use circumstances::FuelWhenBogged;
 
@@ -63,8 +63,8 @@ pub enum Fate {
 /// What comes of crossing mud.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CrossingOutcome {
-    /// Turns until it is across; one more than the limit if it is not.
-    pub turns: u32,
+    /// Turns until it is across, if it is.
+    pub turns: Option<u32>,
     /// How the crossing ended.
     pub fate: Fate,
     /// Times it was bogged down.
@@ -93,16 +93,24 @@ impl Procedure for Crossing {
     type Outcome = CrossingOutcome;
 
     fn measures(&self) -> Vec<Measure<CrossingOutcome>> {
+        let &Crossing { ref passage, start, pending, turns, .. } = self;
+        let penalty = match passage {
+            Passage::Rolls(roller) => roller.most_penalty(pending, turns),
+            Passage::Rough(..) => 0,
+        };
         measures! {
             "crossed", yes_no(), "mud crossed", |outcome| (outcome.fate == Fate::Crossed).into();
-            "turns", count("turns; one more than the limit if it is not", 0..), "turns until it is across",
+            "turns", time("turns", turns), "turns until it is across",
                 |outcome| outcome.turns.into();
             "buried", yes_no(), "buried deep", |outcome| (outcome.fate == Fate::Buried).into();
-            "bogged", count("results", 0..), "times bogged down", |outcome| outcome.bogged.into();
-            "inches", amount("inches", 0..), "mud covered", |outcome| outcome.inches.into();
-            "penalty", amount("points", 0..), "taken off the next mud roll at the end",
+            "bogged", count("results", 0..=turns), "times bogged down",
+                |outcome| outcome.bogged.into();
+            "inches", amount("inches", 0..=start.mud), "mud covered",
+                |outcome| outcome.inches.into();
+            "penalty", count("points", 0..=penalty), "taken off the next mud roll at the end",
                 |outcome| outcome.penalty.into();
-            "fuel", count("units", 0..), "fuel spent on the way", |outcome| outcome.fuel.into();
+            "fuel", count("units", 0..=turns), "fuel spent on the way",
+                |outcome| outcome.fuel.into();
             "stranded", yes_no(), "out of fuel before it was across",
                 |outcome| (outcome.fate == Fate::Stranded).into();
             "late", yes_no(), "still on its way when time was up",
@@ -161,7 +169,7 @@ impl Crossing {
             Passage::Rough(..) => 0,
         };
         CrossingOutcome {
-            turns: if fate == Fate::Crossed { state.turn } else { self.turns + 1 },
+            turns: (fate == Fate::Crossed).then_some(state.turn),
             fate,
             bogged: state.bogged,
             penalty,

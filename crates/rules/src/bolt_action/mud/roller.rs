@@ -85,6 +85,16 @@ impl Roller {
         pending.unit.penalty(self.each)
     }
 
+    /// The most that can be taken off the next mud roll after some rolls more.
+    pub(super) fn most_penalty(&self, pending: Pending, rolls: u32) -> i32 {
+        Bogs(pending.unit.0 + rolls).penalty(self.each)
+    }
+
+    /// The longest move.
+    pub(super) fn allowance(&self) -> u32 {
+        self.unit.reach.allowance
+    }
+
     /// Makes a move. There is no roll if it ends before the mud.
     pub(super) fn advance<D: Dice>(&self, dice: &mut D, from: Position, pending: Pending) -> Step {
         let Roller { ref unit, ref gun, .. } = *self;

@@ -4,7 +4,7 @@
 //! A bogged unit may not turn on the spot either (`mud.pivot_while_bogged`), which a move straight
 //! ahead does not show; a vehicle that is dug in never moves and so never rolls.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -63,18 +63,20 @@ impl Procedure for MudMove {
     type Outcome = MudMoveOutcome;
 
     fn measures(&self) -> Vec<Measure<MudMoveOutcome>> {
+        let &MudMove { ref roller, from, pending } = self;
         measures! {
-            "mud_inches", amount("inches", 0..), "mud covered", |outcome| outcome.mud.into();
+            "mud_inches", amount("inches", 0..=from.mud), "mud covered",
+                |outcome| outcome.mud.into();
             "crossed", yes_no(), "mud crossed", |outcome| outcome.crossed.into();
             "buried", yes_no(), "buried deep", |outcome| (outcome.going == Going::Buried).into();
             "bogged", yes_no(), "bogged down", |outcome| (outcome.going == Going::Bogged).into();
             "struggle", yes_no(), "struggle", |outcome| (outcome.going == Going::Struggle).into();
             "solid", yes_no(), "fairly solid going",
                 |outcome| (outcome.going == Going::Solid).into();
-            "inches", amount("inches", 0..), "distance moved, on dry ground too",
+            "inches", amount("inches", 0..=roller.allowance()), "distance moved, on dry ground too",
                 |outcome| outcome.inches.into();
-            "penalty", amount("points", 0..), "taken off the next mud roll",
-                |outcome| outcome.penalty.into();
+            "penalty", count("points", 0..=roller.most_penalty(pending, 1)),
+                "taken off the next mud roll", |outcome| outcome.penalty.into();
         }
     }
 

@@ -8,7 +8,7 @@
 //! A scenario may have the assault fought out, by the assumption `ba.base.assault`: the shots of a
 //! defender that reacts, then close quarters.
 
-use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, Reading, count, yes_no};
+use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, Scale, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -216,36 +216,38 @@ pub struct SurpriseChargeOutcome {
     pub fight: Option<AssaultOutcome>,
 }
 
-impl SurpriseChargeOutcome {
-    fn fight(&self, of: fn(AssaultOutcome) -> Reading) -> Reading {
-        self.fight.map_or(0u32.into(), of)
-    }
-}
-
 impl Outcome for SurpriseChargeOutcome {}
 
 impl Procedure for SurpriseCharge {
     type Outcome = SurpriseChargeOutcome;
 
     fn measures(&self) -> Vec<Measure<SurpriseChargeOutcome>> {
+        let [attackers, defenders] = self.assault.map_or([0, 0], |assault| assault.models());
+        let fought_out = |scale: Scale| match self.assault {
+            Some(_) => scale,
+            None => scale.or_none("not fought out"),
+        };
         measures! {
             "assault", yes_no(), "the assault goes in", |outcome| outcome.assault.into();
             "reaction", yes_no(), "it goes in and the defender shoots",
                 |outcome| outcome.reaction.into();
             "surprise", yes_no(), "it goes in and the defender cannot react",
                 |outcome| (outcome.assault && !outcome.reaction).into();
-            "won", yes_no(), "it is fought out and won: the target is destroyed",
-                |outcome| outcome.fight(|fight| fight.won().into());
-            "lost", yes_no(), "it is fought out and lost: the assaulters are destroyed",
-                |outcome| outcome.fight(|fight| fight.lost().into());
-            "contact", yes_no(), "assaulters came into contact, if it is fought out",
-                |outcome| outcome.fight(|fight| fight.contact.into());
-            "attackers_left", count("models", 0..), "assaulters left, if it is fought out",
-                |outcome| outcome.fight(|fight| fight.attackers.into());
-            "defenders_left", count("models", 0..), "defenders left, if it is fought out",
-                |outcome| outcome.fight(|fight| fight.defenders.into());
-            "shot", count("models", 0..), "assaulters lost to shots before contact",
-                |outcome| outcome.fight(|fight| fight.shot.into());
+            "won", fought_out(yes_no()), "assault won: the target is destroyed",
+                |outcome| outcome.fight.map(|fight| fight.won()).into();
+            "lost", fought_out(yes_no()), "assault lost: the assaulters are destroyed",
+                |outcome| outcome.fight.map(|fight| fight.lost()).into();
+            "contact", fought_out(yes_no()), "assaulters came into contact",
+                |outcome| outcome.fight.map(|fight| fight.contact).into();
+            "attackers_left", fought_out(count("models", 0..=attackers)),
+                "assaulters left at the end",
+                |outcome| outcome.fight.map(|fight| fight.attackers).into();
+            "defenders_left", fought_out(count("models", 0..=defenders)),
+                "defenders left at the end",
+                |outcome| outcome.fight.map(|fight| fight.defenders).into();
+            "shot", fought_out(count("models", 0..=attackers)),
+                "assaulters lost to shots before contact",
+                |outcome| outcome.fight.map(|fight| fight.shot).into();
         }
     }
 

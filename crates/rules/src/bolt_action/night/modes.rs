@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Die, Measure, Outcome, Procedure, Table, count, yes_no};
+use sandtable_dice::{D6, Dice, Die, Measure, Outcome, Procedure, Table, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -153,8 +153,8 @@ pub struct DarknessOutcome {
     pub dark_turns: u32,
     /// Turns that were played.
     pub turns: u32,
-    /// The first turn unlike the one before; one more than there are if there is none.
-    pub changed: u32,
+    /// The first turn unlike the one before, if there is one.
+    pub changed: Option<u32>,
     /// Whether it was dark in the turn asked about.
     pub dark: bool,
 }
@@ -165,11 +165,13 @@ impl Procedure for Darkness {
     type Outcome = DarknessOutcome;
 
     fn measures(&self) -> Vec<Measure<DarknessOutcome>> {
+        let turns = self.turns;
         measures! {
-            "dark_turns", count("", 0..), "turns in the dark", |outcome| outcome.dark_turns.into();
-            "bright_turns", count("", 0..), "turns with normal visibility",
+            "dark_turns", count("turns", 0..=turns), "turns in the dark",
+                |outcome| outcome.dark_turns.into();
+            "bright_turns", count("turns", 0..=turns), "turns with normal visibility",
                 |outcome| (outcome.turns - outcome.dark_turns).into();
-            "change_turn", count("one more than the game has if none", 0..), "first turn with other visibility",
+            "change_turn", time("turns", turns), "first turn with other visibility",
                 |outcome| outcome.changed.into();
             "dark", yes_no(), "dark in the turn asked about", |outcome| outcome.dark.into();
             "night_fight", yes_no(), "Night Fight was played",
@@ -186,15 +188,15 @@ impl Procedure for Darkness {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DarknessOutcome {
         let mode = self.choose(dice);
-        let (turns, changed) = (self.turns, self.turns + 1);
-        let start = DarknessOutcome { mode, dark_turns: 0, turns, changed, dark: false };
+        let turns = self.turns;
+        let start = DarknessOutcome { mode, dark_turns: 0, turns, changed: None, dark: false };
         let dark = !matches!(mode, Mode::Normal | Mode::LongestDay);
         dice.rounds((1, dark, start), |dice, &(turn, before, so_far)| {
-            let dark = self.is_dark(dice, mode, turn, before, so_far.changed <= turns);
-            let differs = 1 < turn && dark != before && turns < so_far.changed;
+            let dark = self.is_dark(dice, mode, turn, before, so_far.changed.is_some());
+            let differs = 1 < turn && dark != before;
             let outcome = DarknessOutcome {
                 dark_turns: so_far.dark_turns + u32::from(dark),
-                changed: if differs { turn } else { so_far.changed },
+                changed: so_far.changed.or(differs.then_some(turn)),
                 dark: if turn == self.asked { dark } else { so_far.dark },
                 ..so_far
             };

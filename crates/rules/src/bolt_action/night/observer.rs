@@ -88,6 +88,8 @@ impl Procedure for Observer {
     type Outcome = ObserverOutcome;
 
     fn measures(&self) -> Vec<Measure<ObserverOutcome>> {
+        let delays = count("turns", 0..=self.turns);
+        let delays = if self.useless { delays.or_none("nothing can be called") } else { delays };
         measures! {
             "effect", yes_no(), "fired for effect",
                 |outcome| (outcome.barrage == Some(Barrage::Effect)).into();
@@ -95,7 +97,7 @@ impl Procedure for Observer {
                 |outcome| (outcome.barrage == Some(Barrage::FriendlyFire)).into();
             "never", yes_no(), "still delayed when the turns were over",
                 |outcome| (outcome.barrage == Some(Barrage::Delayed)).into();
-            "delays", count("turns", 0..), "delay", |outcome| outcome.delays.into();
+            "delays", delays, "delay", |outcome| outcome.barrage.map(|_| outcome.delays).into();
             "useless", yes_no(), "nothing can be called",
                 |outcome| outcome.barrage.is_none().into();
         }
@@ -147,16 +149,13 @@ impl Rule for Observer {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
-
     use super::*;
-    use crate::worked::nth;
+    use crate::worked::{Exactly, exactly, nth};
 
-    fn law(dark: bool, turns: u32) -> Law<ObserverOutcome, Fraction> {
+    fn law(dark: bool, turns: u32) -> Exactly<ObserverOutcome> {
         let circumstances = Circumstances { observer: Who::Artillery, dark, turns };
         let rule = Observer::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
-        enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap()
+        exactly(&rule)
     }
 
     fn chance(dark: bool, turns: u32, measure: usize) -> String {

@@ -12,9 +12,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{DarkRulings, Signs, SpottingFigures};
-use crate::measures;
 use crate::unsaid::one;
-use crate::{About, Refusal, Rule};
+use crate::{About, Refusal, Rule, measures, up_to};
 
 /// The unit that is to be spotted.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -140,8 +139,9 @@ impl Procedure for Spotting {
         measures! {
             "spotted", yes_no(), "a target spotted, so that the action goes on",
                 |outcome| (0 < outcome.spotted).into();
-            "targets_spotted", count("", 0..), "targets spotted", |outcome| outcome.spotted.into();
-            "modifier", amount("inches", 0..), "added to the spotting roll",
+            "targets_spotted", count("targets", 0..=self.targets), "targets spotted",
+                |outcome| outcome.spotted.into();
+            "modifier", amount("inches", up_to(self.modifier)), "added to the spotting roll",
                 |outcome| outcome.modifier.into();
             "in_ambush", yes_no(), "still in Ambush afterwards", |outcome| outcome.in_ambush.into();
         }
@@ -189,18 +189,14 @@ impl Rule for Spotting {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
-
     use super::super::{BurningStacks, Fired, Flame, NearFire, OrderDie};
     use super::*;
-    use crate::worked::nth;
+    use crate::worked::{exactly, nth};
 
     fn chance(distance: f64, target: Target, rulings: Rulings) -> String {
         let circumstances = Circumstances { distance, target, targets: 1, ambush: false };
         let rule = Spotting::prepare(circumstances, Figures::default(), rulings).unwrap();
-        let law: Law<_, Fraction> =
-            enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+        let law = exactly(&rule);
         law.mean(nth::<Spotting>(0)).to_string()
     }
 

@@ -12,7 +12,7 @@ mod interface;
 
 use sandtable_dice::{Dice, Measure, Procedure};
 
-use super::Convoy;
+use super::{Arrivals, Convoy};
 
 pub use interface::{
     ChaosOutcome, Circumstances, EntrantKind, Figures, Passengers, Reserve, Rulings, TowedGuns,
@@ -29,7 +29,15 @@ impl Procedure for Chaos {
     type Outcome = ChaosOutcome;
 
     fn measures(&self) -> Vec<Measure<ChaosOutcome>> {
-        ChaosOutcome::measures()
+        let Convoy { entrants, rules, turns } = &self.convoy;
+        let first_turn = rules.figures.first_turn;
+        let units = u32::try_from(entrants.len()).expect("a short list");
+        let arrivals = Arrivals {
+            unit_turns: units * (turns + 1).saturating_sub(first_turn),
+            fuel: entrants.iter().filter_map(|entrant| entrant.fuel).sum(),
+            ..Arrivals::default()
+        };
+        ChaosOutcome::measures(&ChaosOutcome { units, first_turn, turns: *turns, arrivals })
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ChaosOutcome {

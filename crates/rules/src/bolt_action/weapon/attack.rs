@@ -55,7 +55,8 @@ pub struct Attack {
     /// The weapons that the scenario names first, and of those how many are used up.
     weapons: u32,
     used_up: u32,
-    ammunition: u32,
+    /// One-shot weapons that there are, if it was said.
+    ammunition: Option<u32>,
 }
 
 /// What comes of shots that hit.
@@ -73,11 +74,11 @@ impl Procedure for Attack {
     type Outcome = AttackOutcome;
 
     fn measures(&self) -> Vec<Measure<AttackOutcome>> {
-        AttackOutcome::measures()
+        AttackOutcome::measures(&self.most())
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AttackOutcome {
-        let nothing = AttackOutcome::nothing(self.before, self.weapons, self.ammunition);
+        let nothing = self.nothing();
         if let Some(stopped) = self.barred {
             return AttackOutcome { stopped: Some(stopped), ..nothing };
         }
@@ -87,7 +88,7 @@ impl Procedure for Attack {
         if self.goes_down {
             dice.note(|| "the target goes Down".to_owned());
         }
-        let ammunition = self.ammunition.saturating_sub(self.used_up);
+        let ammunition = self.ammunition.map(|carried| carried.saturating_sub(self.used_up));
         let fired = AttackOutcome { ammunition, ..nothing };
         if self.too_close {
             dice.note(|| "the target is too close".to_owned());
@@ -102,6 +103,38 @@ impl Procedure for Attack {
 }
 
 impl Attack {
+    /// What comes of it if nothing is hit.
+    fn nothing(&self) -> AttackOutcome {
+        AttackOutcome {
+            stopped: None,
+            hits: 0,
+            losses: Losses::none(self.before),
+            damage: Damage::default(),
+            flamethrowers: matches!(self.fire, Fire::Flame(_)).then_some(self.weapons),
+            ammunition: self.ammunition,
+        }
+    }
+
+    /// The most that can come of it, number by number.
+    fn most(&self) -> AttackOutcome {
+        let &Attack { ref target, before, ref volleys, .. } = self;
+        let shots = volleys.iter().map(Volley::most_hits).sum();
+        let (hits, pins) = match self.fire {
+            Fire::Shot => (shots, volleys.iter().map(|volley| volley.pins).max().unwrap_or(0)),
+            Fire::He(blast) => (blast.most_hits(shots, target.kind, before), blast.pins.most()),
+            Fire::Flame(rules) => (shots, rules.figures.pins.most()),
+        };
+        let pins = self.rules.most_pins(target, before, 1, pins, hits);
+        let losses = Losses::none(Condition { pins, ..before });
+        let damage = if target.kind.is_vehicle() { hits } else { 0 };
+        AttackOutcome {
+            hits,
+            losses: Losses { casualties: before.models, ..losses },
+            damage: Damage { superficial: damage, full: damage, massive: damage },
+            ..self.nothing()
+        }
+    }
+
     /// Rolls to hit with each kind of weapon in turn; they pin the target once.
     fn shoot<D: Dice>(&self, dice: &mut D, fired: AttackOutcome) -> AttackOutcome {
         let mut pins = 0;
@@ -134,7 +167,7 @@ impl Attack {
             rules.burn(dice, jet, &self.target, self.before);
         let flamethrowers = rules.fuel_left(dice, weapons, 0 < hits);
         let losses = Losses { condition, casualties, picked, morale_failed };
-        AttackOutcome { hits, losses, flamethrowers, ..fired }
+        AttackOutcome { hits, losses, flamethrowers: Some(flamethrowers), ..fired }
     }
 
     fn blast<D: Dice>(&self, dice: &mut D, blast: &Blast, fired: AttackOutcome) -> AttackOutcome {

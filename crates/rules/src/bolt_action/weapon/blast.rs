@@ -44,6 +44,16 @@ pub(super) struct Blast {
 }
 
 impl Blast {
+    /// The most hits on the target of so many shells.
+    pub(super) fn most_hits(&self, shells: u32, kind: UnitKind, target: Condition) -> u32 {
+        let counted = match self.under {
+            _ if kind.is_vehicle() => self.on_vehicle,
+            Under::Each(models) => shells.saturating_mul(models).min(target.models),
+            Under::Placed([one, two]) => one.max(two).min(target.models),
+        };
+        self.posture.hits(counted, self.down, self.down_he)
+    }
+
     /// The hits of some shells on a unit as it stands.
     pub(super) fn hits(&self, shells: u32, kind: UnitKind, target: Condition) -> u32 {
         let counted = match shells {

@@ -144,13 +144,13 @@ impl Procedure for Categories {
 
     fn measures(&self) -> Vec<Measure<Class>> {
         measures! {
-            "class", count("1 light, 2 medium, 3 heavy, 4 super-heavy", 0..), "class",
+            "class", count("1 light, 2 medium, 3 heavy, 4 super-heavy", 1..=4), "class",
                 |class| match class {
-                Class::Light => 1.into(),
-                Class::Medium => 2.into(),
-                Class::Heavy => 3.into(),
-                Class::SuperHeavy => 4.into(),
-            };
+                    Class::Light => 1.into(),
+                    Class::Medium => 2.into(),
+                    Class::Heavy => 3.into(),
+                    Class::SuperHeavy => 4.into(),
+                };
         }
     }
 

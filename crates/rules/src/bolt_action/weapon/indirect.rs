@@ -60,7 +60,7 @@ impl Procedure for IndirectFire {
     type Outcome = IndirectOutcome;
 
     fn measures(&self) -> Vec<Measure<IndirectOutcome>> {
-        IndirectOutcome::measures()
+        IndirectOutcome::measures(&self.most())
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> IndirectOutcome {
@@ -117,6 +117,22 @@ impl IndirectFire {
     }
 
     /// Models of the unit that is fired at, at the start.
+    /// The most that can come of it, number by number.
+    fn most(&self) -> IndirectOutcome {
+        let &IndirectFire { turns, weapons, .. } = self;
+        let shots = turns * weapons;
+        IndirectOutcome {
+            hits: shots,
+            first: Some(turns),
+            last: weapons,
+            shots,
+            unseen: shots,
+            zeroed: weapons,
+            turns,
+            victim: self.victim.as_ref().map(Target::most),
+        }
+    }
+
     fn models(&self) -> u32 {
         self.victim.as_ref().map_or(0, |target| target.before.models)
     }

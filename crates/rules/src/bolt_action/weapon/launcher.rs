@@ -68,14 +68,18 @@ impl Procedure for Launcher {
     type Outcome = LauncherOutcome;
 
     fn measures(&self) -> Vec<Measure<LauncherOutcome>> {
+        let most = self.targets.iter().map(|aimed| aimed.most(self.pins, &self.rules));
+        let most = most.fold(LauncherOutcome::default(), LauncherOutcome::and);
         measures! {
-            "units_hit", count("", 0..), "units hit", |salvo| salvo.units.into();
+            "units_hit", count("units", 0..=most.units), "units hit", |salvo| salvo.units.into();
             "any_hit", yes_no(), "a unit was hit", |salvo| (0 < salvo.units).into();
-            "casualties", count("models", 0..), "casualties of all units",
+            "casualties", count("models", 0..=most.casualties), "casualties of all units",
                 |salvo| salvo.casualties.into();
-            "hits", count("", 0..), "hits on all units", |salvo| salvo.hits.into();
-            "pins", count("markers", 0..), "pins put on all units", |salvo| salvo.pins.into();
-            "destroyed", count("", 0..), "units destroyed", |salvo| salvo.destroyed.into();
+            "hits", count("hits", 0..=most.hits), "hits on all units", |salvo| salvo.hits.into();
+            "pins", count("markers", 0..=most.pins), "pins put on all units",
+                |salvo| salvo.pins.into();
+            "destroyed", count("units", 0..=most.destroyed), "units destroyed",
+                |salvo| salvo.destroyed.into();
             "wasted", yes_no(), "a friend forbade the salvo", |salvo| salvo.wasted.into();
         }
     }
@@ -126,6 +130,19 @@ impl Launcher {
 }
 
 impl Aimed {
+    /// The most that the unit can suffer.
+    fn most(&self, pins: Amount, rules: &SufferingRules) -> LauncherOutcome {
+        let &Aimed { ref profile, before, hits, .. } = self;
+        LauncherOutcome {
+            units: 1,
+            hits,
+            pins: rules.most_pins(profile, before, 1, pins.most(), hits) - before.pins,
+            casualties: before.models,
+            destroyed: 1,
+            wasted: false,
+        }
+    }
+
     /// What a template does to this unit alone.
     fn strike<D: Dice>(
         &self,

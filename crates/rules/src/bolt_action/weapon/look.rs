@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Name, Special, Weapon, WeaponProfile, print};
 use crate::bolt_action::he::ChartFigures;
-use crate::measures;
-use crate::{About, Chart, NoRulings, Refusal, Rule};
+use crate::{About, Chart, NoRulings, Refusal, Rule, measures, up_to};
 
 /// What a player reads out to find a weapon on the chart.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -38,11 +37,12 @@ pub struct Look {
 /// A row of the chart, with the shots rolled once if they are rolled.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LookOutcome {
-    range: u32,
-    indirect: (u32, u32),
+    range: Option<u32>,
+    indirect: Option<(u32, u32)>,
     shots: u32,
     penetration: i32,
-    template: u32,
+    /// Diameter in hundredths of an inch.
+    template: Option<u32>,
     special: Vec<Special>,
     heavy: bool,
 }
@@ -59,18 +59,23 @@ impl Procedure for Look {
     type Outcome = LookOutcome;
 
     fn measures(&self) -> Vec<Measure<LookOutcome>> {
+        let range = self.range().unwrap_or(0);
+        let (near, far) = self.profile.indirect.unwrap_or((0, 0));
+        let diameter = f64::from(self.template().unwrap_or(0)) / 100.0;
         measures! {
-            "range", count("inches; 0 if it has none", 0..), "range of direct fire",
-                |row| if row.special.contains(&Special::Indirect) { 0u32.into() } else { row.range.into() };
-            "minimum_range", amount("inches", 0..), "least range of indirect fire",
-                |row| row.indirect.0.into();
-            "indirect_range", count("inches; 0 if it has none", 0..), "greatest range of indirect fire",
-                |row| row.indirect.1.into();
-            "shots", count("", 0..), "dice to hit", |row| row.shots.into();
-            "penetration", count("that of its HE if it fires only HE", 0..), "Pen",
-                |row| row.penetration.into();
-            "template", count("hundredths of an inch; 0 if it has none", 0..), "diameter of its HE template",
-                |row| row.template.into();
+            "range", amount("inches", 0..=range).or_none("no direct fire"), "range of direct fire",
+                |row| row.range.into();
+            "minimum_range", amount("inches", 0..=near).or_none("no indirect fire"),
+                "least range of indirect fire", |row| row.indirect.map(|(near, _)| near).into();
+            "indirect_range", amount("inches", 0..=far).or_none("no indirect fire"),
+                "greatest range of indirect fire", |row| row.indirect.map(|(_, far)| far).into();
+            "shots", count("shots", self.profile.shots.range()), "dice to hit",
+                |row| row.shots.into();
+            "penetration", count("pips", up_to(self.penetration())),
+                "Pen, that of its HE if it fires only HE", |row| row.penetration.into();
+            "template", amount("inches", 0.0..=diameter).or_none("no HE"),
+                "diameter of its HE template",
+                |row| row.template.map_or(Reading::MISSING, |hundredths| Reading::fraction(hundredths, 100));
             "heavy", yes_no(), "heavy weapon, which pins armor", |row| row.heavy.into();
             "team", yes_no(), "team weapon", |row| row.has(Special::Team);
             "fixed", yes_no(), "fixed weapon", |row| row.has(Special::Fixed);
@@ -85,20 +90,35 @@ impl Procedure for Look {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LookOutcome {
-        let Look { profile, he } = self;
-        let pen = profile.he.map_or(0, |shell| he.penetration.of(shell));
-        let diameter = profile.he.map_or(0.0, |shell| he.diameter.of(shell));
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few inches")]
-        let template = (100.0 * diameter).round() as u32;
+        let profile = &self.profile;
         LookOutcome {
-            range: profile.range,
-            indirect: profile.indirect.unwrap_or((0, 0)),
+            range: self.range(),
+            indirect: profile.indirect,
             shots: profile.shots.roll(dice.stage("shots")),
-            penetration: profile.penetration.unwrap_or(pen),
-            template,
+            penetration: self.penetration(),
+            template: self.template(),
             special: profile.special.clone(),
             heavy: profile.heavy,
         }
+    }
+}
+
+impl Look {
+    /// Range of direct fire, if it has any.
+    fn range(&self) -> Option<u32> {
+        let indirect_only = self.profile.special.contains(&Special::Indirect);
+        (!indirect_only).then_some(self.profile.range)
+    }
+
+    /// Its Pen, or that of its HE.
+    fn penetration(&self) -> i32 {
+        let he = || self.profile.he.map_or(0, |shell| self.he.penetration.of(shell));
+        self.profile.penetration.unwrap_or_else(he)
+    }
+
+    /// Diameter of its HE template in hundredths of an inch, if it has any.
+    fn template(&self) -> Option<u32> {
+        self.profile.he.map(|shell| self.he.diameter.hundredths(shell))
     }
 }
 
@@ -145,8 +165,8 @@ mod tests {
     #[test]
     fn a_75_mm_tank_gun_is_a_medium_gun_with_a_larger_shell() {
         let (medium, tank) = (look(Name::MediumAntiTankGun), look(Name::SeventyFive));
-        assert_eq!((medium.penetration, medium.template), (5, 100));
-        assert_eq!(tank, LookOutcome { template: 200, ..medium });
+        assert_eq!((medium.penetration, medium.template), (5, Some(100)));
+        assert_eq!(tank, LookOutcome { template: Some(200), ..medium });
     }
 
     #[test]

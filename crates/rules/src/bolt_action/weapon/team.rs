@@ -109,7 +109,8 @@ impl Procedure for SupportTeam {
             "silenced", yes_no(), "destroyed by damage or failed morale",
                 |team| (team.left == 0 || team.morale_failed).into();
             "gunner", yes_no(), "gunner killed", |team| team.gunner.into();
-            "casualties", count("", 0..), "men killed by damage", |team| team.casualties.into();
+            "casualties", count("men", 0..=self.models.min(self.hits)), "men killed by damage",
+                |team| team.casualties.into();
             "one_man", yes_no(), "one man left, who hits at a penalty",
                 |team| (team.left == 1 && !team.morale_failed).into();
             "morale_failed", yes_no(), "morale check for losses failed",
@@ -190,16 +191,12 @@ impl Rule for SupportTeam {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
-
     use super::*;
-    use crate::worked::nth;
+    use crate::worked::{exactly, nth};
 
     fn mean(circumstances: Circumstances, rulings: Rulings, measure: usize) -> String {
         let rule = SupportTeam::prepare(circumstances, Figures::default(), rulings).unwrap();
-        let law: Law<_, Fraction> =
-            enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+        let law = exactly(&rule);
         law.mean(nth::<SupportTeam>(measure)).to_string()
     }
 

@@ -127,18 +127,18 @@ impl AssaultOutcome {
 }
 
 impl AssaultOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<AssaultOutcome>> {
+    /// What can be read off it, where so many models fight on each side.
+    pub(crate) fn measures([attackers, defenders]: [u32; 2]) -> Vec<Measure<AssaultOutcome>> {
         measures! {
             "won", yes_no(), "assault won: the target is destroyed", |outcome| outcome.won().into();
             "lost", yes_no(), "assault lost: the assaulters are destroyed",
                 |outcome| outcome.lost().into();
             "contact", yes_no(), "assaulters came into contact", |outcome| outcome.contact.into();
-            "attackers_left", count("models", 0..), "assaulters left at the end",
+            "attackers_left", count("models", 0..=attackers), "assaulters left at the end",
                 |outcome| outcome.attackers.into();
-            "defenders_left", count("models", 0..), "defenders left at the end",
+            "defenders_left", count("models", 0..=defenders), "defenders left at the end",
                 |outcome| outcome.defenders.into();
-            "shot", count("models", 0..), "assaulters lost to shots before contact",
+            "shot", count("models", 0..=attackers), "assaulters lost to shots before contact",
                 |outcome| outcome.shot.into();
             "undecided", yes_no(), "still level when the assault was called off",
                 |o| (o.contact && 0 < o.attackers && 0 < o.defenders).into();

@@ -1,8 +1,7 @@
 use super::*;
 use crate::Rule;
-use crate::bolt_action::worked::{falls, mean, prepared, refused};
 use crate::bolt_action::{Range, Unit, UnitKind};
-use crate::worked::exactly;
+use crate::worked::{exactly, falls, prepared, refused};
 
 fn side(models: u32, tough_fighters: u32) -> Side {
     Side { unit: Unit { models, ..Unit::default() }, tough_fighters }
@@ -56,9 +55,9 @@ fn one_regular_against_another_wins_twice_as_often_as_he_loses() {
     let circumstances = duel(side(1, 0), side(1, 0), 5);
     let assault = Assault::prepare(circumstances, figures, Rulings::default()).unwrap();
     let law = exactly(&assault);
-    assert_eq!(mean(&law, "won"), "5/8");
-    assert_eq!(mean(&law, "lost"), "5/16");
-    assert_eq!(mean(&law, "undecided"), "1/16");
+    assert_eq!(law.mean_of("won"), "5/8");
+    assert_eq!(law.mean_of("lost"), "5/16");
+    assert_eq!(law.mean_of("undecided"), "1/16");
 }
 
 #[test]

@@ -60,7 +60,8 @@ impl Procedure for Movement {
 
     fn measures(&self) -> Vec<Measure<MovementOutcome>> {
         measures! {
-            "inches", amount("inches", 0..), "longest move", |outcome| outcome.inches.into();
+            "inches", amount("inches", 0..=self.inches), "longest move",
+                |outcome| outcome.inches.into();
             "barred", yes_no(), "may not move at all", |outcome| (outcome.inches == 0).into();
         }
     }

@@ -5,9 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Aim, Cover, DownToHit, Exposure, Shooter, Shot, ToHitFigures};
-use crate::measures;
 use crate::unsaid::one;
-use crate::{About, Refusal, Rule};
+use crate::{About, Refusal, Rule, measures, up_to};
 
 /// Shots at a target.
 #[derive(Clone, Copy, Debug)]
@@ -61,8 +60,9 @@ impl Procedure for ToHit {
 
     fn measures(&self) -> Vec<Measure<ToHitOutcome>> {
         measures! {
-            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
-            "score", count("7 and more: a six and another six", 0..), "score needed to hit",
+            "hits", count("hits", 0..=self.shots), "shots that hit", |outcome| outcome.hits.into();
+            "score", count("pips", up_to(self.aim.score)),
+                "score to hit; of 7 and more, a six and another six",
                 |outcome| outcome.score.into();
         }
     }
@@ -104,12 +104,11 @@ impl Rule for ToHit {
 #[cfg(test)]
 mod tests {
     use sandtable_dice::Scripted;
-    use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::super::Range;
     use super::*;
     use crate::bolt_action::Quality;
+    use crate::worked::exactly;
 
     #[track_caller]
     fn falls(shot: Shot, faces: &[u8]) -> (u32, i32) {
@@ -149,8 +148,7 @@ mod tests {
         assert_eq!(falls(shot, &[5, 6, 1]), (0, 9));
         let circumstances = Circumstances { shot, shots: 1 };
         let rule = ToHit::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
-        let law: Law<_, Fraction> =
-            enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+        let law = exactly(&rule);
         assert_eq!(law.mean(|outcome| outcome.hits.into()).to_string(), "1/36");
     }
 }

@@ -74,6 +74,7 @@ impl Procedure for VehicleDamage {
     type Outcome = VehicleDamageOutcome;
 
     fn measures(&self) -> Vec<Measure<VehicleDamageOutcome>> {
+        let before = self.condition.pins;
         measures! {
             "knocked_out", yes_no(), "knocked out",
                 |outcome| (outcome.after.fate == Fate::KnockedOut).into();
@@ -85,7 +86,8 @@ impl Procedure for VehicleDamage {
                 |outcome| outcome.after.burning.into();
             "undamaged", yes_no(), "nothing happened to it",
                 |outcome| (outcome.after == outcome.before).into();
-            "pins", count("markers", 0..), "pins on it", |outcome| outcome.after.pins.into();
+            "pins", count("markers", before..=before + self.rules.most_pins(&self.profile)),
+                "pins on it", |outcome| outcome.after.pins.into();
         }
     }
 
@@ -138,12 +140,10 @@ impl Rule for VehicleDamage {
 #[cfg(test)]
 mod tests {
     use sandtable_dice::Scripted;
-    use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::super::{Massive, Superficial};
     use super::*;
-    use crate::worked::nth;
+    use crate::worked::{exactly, nth};
 
     fn tank(pins: u32) -> Unit {
         Unit { kind: UnitKind::Armored, pins, ..Unit::default() }
@@ -156,8 +156,7 @@ mod tests {
 
     fn knocked_out(cause: Cause, rulings: VehicleDamageRulings) -> String {
         let rule = damage(cause, rulings);
-        let law: Law<_, Fraction> =
-            enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+        let law = exactly(&rule);
         law.mean(nth::<VehicleDamage>(0)).to_string()
     }
 

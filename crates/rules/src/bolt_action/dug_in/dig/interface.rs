@@ -1,6 +1,6 @@
 //! What a scenario says about digging in.
 
-use sandtable_dice::{Chance, Measure, Outcome, count, yes_no};
+use sandtable_dice::{Chance, Measure, Outcome, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -128,10 +128,8 @@ pub struct Rulings {
 /// When a unit is dug in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DigOutcome {
-    /// The first turn that it begins dug in, or two more than the game has.
-    pub turn: u32,
-    /// Turns of the game.
-    pub turns: u32,
+    /// The first turn that it begins dug in, if it is: at the latest that after the game.
+    pub turn: Option<u32>,
     /// Turns in which it lay Down, or tried to, and did nothing else.
     pub spent: u32,
     /// Order tests it made.
@@ -145,18 +143,20 @@ pub struct DigOutcome {
 }
 
 impl DigOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<DigOutcome>> {
+    /// What can be read off it, by the turns of the game, those left to dig and the morale.
+    pub(crate) fn measures(turns: u32, left: u32, morale: u32) -> Vec<Measure<DigOutcome>> {
         measures! {
-            "dug_in_turn", count("two more than the game has if it is not", 0..), "first turn that it begins dug in",
+            "dug_in_turn", time("turns", turns + 1), "first turn that it begins dug in",
                 |outcome| outcome.turn.into();
             "dug_in", yes_no(), "dug in by the end of the game",
-                |outcome| (outcome.turn <= outcome.turns + 1).into();
-            "turns_spent", count("", 0..), "turns in which it did nothing but dig",
+                |outcome| outcome.turn.is_some().into();
+            "turns_spent", count("turns", 0..=left), "turns in which it did nothing but dig",
                 |outcome| outcome.spent.into();
-            "tests", count("", 0..), "order tests to dig in", |outcome| outcome.tests.into();
-            "pins", count("markers", 0..), "pins on it at the end", |outcome| outcome.pins.into();
-            "fubars", count("", 0..), "tests that ended on the FUBAR chart",
+            "tests", count("tests", 0..=left), "order tests to dig in",
+                |outcome| outcome.tests.into();
+            "pins", count("markers", 0..=morale), "pins on it at the end",
+                |outcome| outcome.pins.into();
+            "fubars", count("tests", 0..=left), "tests that ended on the FUBAR chart",
                 |outcome| outcome.fubars.into();
             "removed", yes_no(), "removed because its pins reached its morale",
                 |outcome| outcome.removed.into();

@@ -12,9 +12,8 @@ use crate::bolt_action::{
     MoraleFigures, Range, Shooter, Shot, ToHitFigures, Unit, VehicleDamageFigures,
     VehicleDamageRulings, VolleyFigures, Weapon,
 };
-use crate::measures;
 use crate::unsaid::one;
-use crate::{About, Refusal, Rule};
+use crate::{About, Refusal, Rule, measures, up_to};
 
 /// What a player reads out before shooting at troops that keep low.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -110,19 +109,22 @@ impl InfantryOutcome {
 }
 
 impl InfantryOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<InfantryOutcome>> {
+    /// What can be read off it, each number of which comes to no more than that of `most`.
+    pub(crate) fn measures(most: &InfantryOutcome) -> Vec<Measure<InfantryOutcome>> {
+        let &InfantryOutcome { hits, losses: Losses { casualties: models, condition, .. }, score } =
+            most;
         measures! {
-            "casualties", count("models", 0..), "casualties",
+            "casualties", count("models", 0..=models), "casualties",
                 |outcome| outcome.losses.casualties.into();
-            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
-            "pins", count("markers", 0..), "pins on the target",
+            "hits", count("hits", 0..=hits), "shots that hit", |outcome| outcome.hits.into();
+            "pins", count("markers", 0..=condition.pins), "pins on the target",
                 |outcome| outcome.losses.condition.pins.into();
             "destroyed", yes_no(), "target destroyed",
                 |outcome| (!outcome.losses.condition.in_action()).into();
             "morale_failed", yes_no(), "morale check for losses failed",
                 |outcome| outcome.losses.morale_failed.into();
-            "score", count("7 and more: a six and another six", 0..), "score the first volley needs",
+            "score", count("pips", up_to(score)),
+                "score the first volley needs; of 7 and more, two sixes",
                 |outcome| outcome.score.into();
         }
     }

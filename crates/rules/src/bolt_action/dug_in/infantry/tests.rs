@@ -5,8 +5,8 @@ use crate::Rule;
 use crate::bolt_action::dug_in::{
     Down, ProtectionRulings, ReactionDoubles, StacksWithCover, Stance,
 };
-use crate::bolt_action::worked::{falls, law, mean, prepared, refused};
 use crate::bolt_action::{Cover, DownToHit, Shooter, Unit, UnitKind};
+use crate::worked::{falls, law, prepared, refused};
 
 fn shot(dug_in: bool, down: Down) -> Circumstances {
     Circumstances { shots: 1, stance: Stance { dug_in, down }, ..Infantry::example() }
@@ -18,7 +18,7 @@ fn score(circumstances: Circumstances, rulings: Rulings) -> i32 {
 }
 
 fn hit_chance(circumstances: Circumstances) -> String {
-    mean(&law::<Infantry>(circumstances, Rulings::default()), "hits")
+    law::<Infantry>(circumstances, Rulings::default()).mean_of("hits")
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn everything_on_the_shooter_counts_as_well() {
 fn ten_rifles_kill_fewer_of_those_who_keep_low() {
     let casualties = |dug_in, down| {
         let volley = Circumstances { shots: 10, ..shot(dug_in, down) };
-        mean(&law::<Infantry>(volley, Rulings::default()), "casualties")
+        law::<Infantry>(volley, Rulings::default()).mean_of("casualties")
     };
     // Ten shots at 2/3, 1/3 and 1/36, each kill one in two.
     assert_eq!(casualties(false, Down::No), "10/3");

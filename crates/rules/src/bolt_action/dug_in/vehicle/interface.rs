@@ -1,6 +1,6 @@
 //! What a scenario says about shooting at dug-in vehicles.
 
-use sandtable_dice::{Measure, Outcome, count, yes_no};
+use sandtable_dice::{Measure, Outcome, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -130,27 +130,26 @@ pub struct VehicleOutcome {
     pub hits: u32,
     /// Turns in which it was shot at.
     pub turn: u32,
-    /// Turns there were.
-    pub turns: u32,
     /// How it stands.
     pub condition: Condition,
 }
 
 impl VehicleOutcome {
-    /// The turn in which it was put out of action, or one more than there were.
-    fn out(&self) -> u32 {
-        if self.condition.in_action() { self.turns + 1 } else { self.turn }
+    /// The turn in which it was put out of action, if it was.
+    fn out(&self) -> Option<u32> {
+        (!self.condition.in_action()).then_some(self.turn)
     }
 }
 
 impl VehicleOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<VehicleOutcome>> {
+    /// What can be read off it, each number of which comes to no more than that of `most`.
+    pub(crate) fn measures(most: &VehicleOutcome) -> Vec<Measure<VehicleOutcome>> {
+        let &VehicleOutcome { hits, turn: turns, condition } = most;
         measures! {
             "knocked_out", yes_no(), "knocked out",
                 |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
-            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
-            "out_turn", count("one more than there are if it is not", 0..), "turn in which it is put out of action",
+            "hits", count("hits", 0..=hits), "shots that hit", |outcome| outcome.hits.into();
+            "out_turn", time("turns", turns), "turn in which it is put out of action",
                 |outcome| outcome.out().into();
             "destroyed", yes_no(), "out of action, by damage or for its pins",
                 |outcome| (!outcome.condition.in_action()).into();
@@ -160,7 +159,8 @@ impl VehicleOutcome {
                 |o| (o.condition.in_action() && o.condition.stunned).into();
             "on_fire", yes_no(), "caught fire, put out or not",
                 |outcome| outcome.condition.burning.into();
-            "pins", count("markers", 0..), "pins on it", |outcome| outcome.condition.pins.into();
+            "pins", count("markers", 0..=condition.pins), "pins on it",
+                |outcome| outcome.condition.pins.into();
         }
     }
 }

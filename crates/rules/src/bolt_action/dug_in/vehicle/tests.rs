@@ -3,15 +3,15 @@
 use super::*;
 use crate::Rule;
 use crate::bolt_action::frostbite::ImmobilizedStack;
-use crate::bolt_action::worked::{falls, law, mean, prepared, refused};
 use crate::bolt_action::{Facing, Fate, Range, Unit};
+use crate::worked::{falls, law, prepared, refused};
 
 fn gun(dug_in: bool) -> Circumstances {
     Circumstances { dug_in, ..Vehicle::example() }
 }
 
 fn hit_chance(circumstances: Circumstances, rulings: Rulings) -> String {
-    mean(&law::<Vehicle>(circumstances, rulings), "hits")
+    law::<Vehicle>(circumstances, rulings).mean_of("hits")
 }
 
 #[test]

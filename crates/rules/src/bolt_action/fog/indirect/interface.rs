@@ -1,6 +1,6 @@
 //! What a scenario says about indirect fire in fog.
 
-use sandtable_dice::{Measure, Outcome, amount, count, yes_no};
+use sandtable_dice::{Measure, Outcome, amount, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -126,8 +126,8 @@ pub struct IndirectOutcome {
     pub fired: u32,
     /// Shots that hit.
     pub hits: u32,
-    /// Turn of the first hit, or one more than there are.
-    pub first_hit: u32,
+    /// Turn of the first hit, if there is one.
+    pub first_hit: Option<u32>,
     /// Turns of fire.
     pub turns: u32,
     /// Depth of the ground in which targets can be engaged in the first turn (inches).
@@ -135,17 +135,18 @@ pub struct IndirectOutcome {
 }
 
 impl IndirectOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<IndirectOutcome>> {
+    /// What can be read off it, by the turns and the depth of ground.
+    pub(crate) fn measures(turns: u32, band: u32) -> Vec<Measure<IndirectOutcome>> {
         measures! {
-            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
-            "first_hit_turn", count("one more than there are if there is none", 0..), "turn of the first hit",
+            "hits", count("hits", 0..=turns), "shots that hit", |outcome| outcome.hits.into();
+            "first_hit_turn", time("turns", turns), "turn of the first hit",
                 |outcome| outcome.first_hit.into();
             "engaged", yes_no(), "target engaged at all", |outcome| (0 < outcome.fired).into();
-            "shots", count("", 0..), "shots fired", |outcome| outcome.fired.into();
-            "turns_without_shot", count("", 0..), "turns without a shot",
+            "shots", count("shots", 0..=turns), "shots fired", |outcome| outcome.fired.into();
+            "turns_without_shot", count("turns", 0..=turns), "turns without a shot",
                 |outcome| (outcome.turns - outcome.fired).into();
-            "band", amount("inches", 0..), "depth of the ground on which targets can be engaged in the first turn",
+            "band", amount("inches", 0..=band),
+                "depth of the ground that can be fired on in the first turn",
                 |outcome| outcome.band.into();
         }
     }

@@ -2,7 +2,7 @@ use super::*;
 use crate::Rule;
 use crate::bolt_action::Quality;
 use crate::bolt_action::fog::{FogMode, VisibilityRulings};
-use crate::bolt_action::worked::{chance, falls, law, mean, prepared, refused};
+use crate::worked::{falls, law, prepared, refused};
 
 const MORTAR: IndirectWeapon = IndirectWeapon { minimum: 12, maximum: 60 };
 const HOWITZER: IndirectWeapon = IndirectWeapon { minimum: 24, maximum: 60 };
@@ -12,7 +12,7 @@ fn fire(weapon: IndirectWeapon, distance: u32, spotter_ahead: Option<u32>) -> Ci
 }
 
 fn engaged(circumstances: Circumstances) -> String {
-    mean(&law::<Indirect>(circumstances, Rulings::default()), "engaged")
+    law::<Indirect>(circumstances, Rulings::default()).mean_of("engaged")
 }
 
 fn band(circumstances: Circumstances) -> u32 {
@@ -58,8 +58,8 @@ fn green_crews_have_nothing_of_their_spotter() {
 fn ranging_in_takes_twenty_five_ninths_of_a_turn() {
     let long = Circumstances { turns: 6, ..fire(MORTAR, 30, Some(15)) };
     let law = law::<Indirect>(long, Rulings::default());
-    assert_eq!(chance(&law, "first_hit_turn", 3.0..=3.0), "5/18");
-    assert_eq!(chance(&law, "first_hit_turn", 6.0..=6.0), "25/1944");
+    assert_eq!(law.chance_of("first_hit_turn", 3.0..=3.0), "5/18");
+    assert_eq!(law.chance_of("first_hit_turn", 6.0..=6.0), "25/1944");
 }
 
 #[test]

@@ -117,20 +117,23 @@ pub struct StandardOutcome {
 }
 
 impl StandardOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<StandardOutcome>> {
+    /// What can be read off it, each number of which comes to no more than that of `most`.
+    pub(crate) fn measures(most: &StandardOutcome) -> Vec<Measure<StandardOutcome>> {
+        let &StandardOutcome { hits, in_sight: turns, losses, assault_reach, .. } = most;
+        let Losses { casualties, condition, .. } = losses;
         measures! {
-            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
-            "turns_in_sight", count("", 0..), "turns in which the target could be shot at",
-                |outcome| outcome.in_sight.into();
-            "casualties", count("models", 0..), "casualties",
+            "hits", count("hits", 0..=hits), "shots that hit", |outcome| outcome.hits.into();
+            "turns_in_sight", count("turns", 0..=turns),
+                "turns in which the target could be shot at", |outcome| outcome.in_sight.into();
+            "casualties", count("models", 0..=casualties), "casualties",
                 |outcome| outcome.losses.casualties.into();
-            "pins", count("markers", 0..), "pins on the target",
+            "pins", count("markers", 0..=condition.pins), "pins on the target",
                 |outcome| outcome.losses.condition.pins.into();
             "destroyed", yes_no(), "target destroyed",
                 |outcome| (!outcome.losses.condition.in_action()).into();
             "long_range", yes_no(), "target is at long range", |outcome| outcome.long_range.into();
-            "assault_reach", amount("inches", 0..), "how far an assault reaches in the first turn",
+            "assault_reach", amount("inches", 0..=assault_reach),
+                "how far an assault reaches in the first turn",
                 |outcome| outcome.assault_reach.into();
         }
     }

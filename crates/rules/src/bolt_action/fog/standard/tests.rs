@@ -3,8 +3,8 @@
 use super::*;
 use crate::Rule;
 use crate::bolt_action::fog::{FogMode, VisibilityRulings};
-use crate::bolt_action::worked::{chance, falls, law, mean, prepared};
 use crate::bolt_action::{Unit, Weapon};
+use crate::worked::{falls, law, prepared};
 
 fn shot(range: u32, distance: u32) -> Circumstances {
     let weapon = Weapon { range, shots: 1, penetration: 0, heavy: false };
@@ -12,7 +12,7 @@ fn shot(range: u32, distance: u32) -> Circumstances {
 }
 
 fn hit_chance(circumstances: Circumstances) -> String {
-    mean(&law::<Standard>(circumstances, Rulings::default()), "hits")
+    law::<Standard>(circumstances, Rulings::default()).mean_of("hits")
 }
 
 #[test]
@@ -51,9 +51,9 @@ fn with_the_optional_table_a_distant_target_comes_into_sight() {
     let patient = || Circumstances { turns: 2, ..shot(36, 19) };
     // The fog clears by 2D6 in a third of games, always far enough.
     let law = law::<Standard>(patient(), rulings);
-    assert_eq!(mean(&law, "turns_in_sight"), "1/3");
-    assert_eq!(mean(&law, "hits"), "1/6");
-    assert_eq!(chance(&law, "hits", 0.0..=0.0), "5/6");
+    assert_eq!(law.mean_of("turns_in_sight"), "1/3");
+    assert_eq!(law.mean_of("hits"), "1/6");
+    assert_eq!(law.chance_of("hits", 0.0..=0.0), "5/6");
 }
 
 #[test]

@@ -55,22 +55,23 @@ impl ArmyOutcome {
 }
 
 impl ArmyOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<ArmyOutcome>> {
+    /// What can be read off it, each number of which comes to no more than that of `most`.
+    pub(crate) fn measures(most: &ArmyOutcome) -> Vec<Measure<ArmyOutcome>> {
         measures! {
-            "casualties", count("models", 0..), "casualties of infantry and artillery",
-                |outcome| outcome.casualties.into();
-            "units_destroyed", count("", 0..), "units of infantry and artillery that are no more",
+            "casualties", count("models", 0..=most.casualties),
+                "casualties of infantry and artillery", |outcome| outcome.casualties.into();
+            "units_destroyed", count("units", 0..=most.units_destroyed),
+                "units of infantry and artillery that are no more",
                 |outcome| outcome.units_destroyed.into();
-            "immobilized", count("", 0..), "vehicles on the table that cannot move",
-                |outcome| outcome.immobilized.into();
-            "vehicles_destroyed", count("", 0..), "vehicles off the table that are destroyed",
-                |outcome| outcome.vehicles_destroyed.into();
-            "failed", count("", 0..), "units that failed their check",
+            "immobilized", count("vehicles", 0..=most.immobilized),
+                "vehicles on the table that cannot move", |outcome| outcome.immobilized.into();
+            "vehicles_destroyed", count("vehicles", 0..=most.vehicles_destroyed),
+                "vehicles destroyed off the table", |outcome| outcome.vehicles_destroyed.into();
+            "failed", count("units", 0..=most.failed), "units that failed their check",
                 |outcome| outcome.failed.into();
-            "models_left", count("models", 0..), "infantry and artillery left",
+            "models_left", count("models", 0..=most.models_left), "infantry and artillery left",
                 |outcome| outcome.models_left.into();
-            "cost", amount("points", 0..), "cost of cold weather clothing",
+            "cost", amount("points", 0..=most.cost), "cost of cold weather clothing",
                 |outcome| outcome.cost.into();
         }
     }

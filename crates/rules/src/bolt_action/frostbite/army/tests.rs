@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::bolt_action::Quality;
-use crate::bolt_action::worked::{chance, falls, law, mean, prepared, refused};
+use crate::worked::{falls, law, prepared, refused};
 
 fn squad(quality: Quality, models: u32, clothing: bool) -> Circumstances {
     let unit = ColdUnit { quality, clothing, ..ColdUnit::default() };
@@ -17,7 +17,7 @@ fn vehicles(quality: Quality, off_table: bool, clothing: bool) -> Circumstances 
 }
 
 fn casualties(circumstances: Circumstances) -> String {
-    mean(&law::<Army>(circumstances, Rulings::default()), "casualties")
+    law::<Army>(circumstances, Rulings::default()).mean_of("casualties")
 }
 
 #[test]
@@ -41,27 +41,30 @@ fn green_troops_lose_more_and_veterans_less() {
 #[test]
 fn a_team_loses_no_more_models_than_it_has() {
     let law = law::<Army>(squad(Quality::Inexperienced, 2, false), Rulings::default());
-    assert_eq!(mean(&law, "casualties"), "4/9", "one on a 9, two from 10: (4 + 12) / 36");
-    assert_eq!(mean(&law, "units_destroyed"), "1/6");
+    assert_eq!(law.mean_of("casualties"), "4/9", "one on a 9, two from 10: (4 + 12) / 36");
+    assert_eq!(law.mean_of("units_destroyed"), "1/6");
 }
 
 #[test]
 fn vehicles_are_immobilized_on_the_table_and_destroyed_off_it() {
     let on = law::<Army>(vehicles(Quality::Regular, false, false), Rulings::default());
-    assert_eq!(mean(&on, "immobilized"), "1/2", "three at 1/6");
-    assert_eq!(chance(&on, "immobilized", 0.0..=0.0), "125/216");
+    assert_eq!(on.mean_of("immobilized"), "1/2", "three at 1/6");
+    assert_eq!(on.chance_of("immobilized", 0.0..=0.0), "125/216");
     let off = law::<Army>(vehicles(Quality::Inexperienced, true, false), Rulings::default());
-    assert_eq!(mean(&off, "vehicles_destroyed"), "5/6", "three at 5/18");
+    assert_eq!(off.mean_of("vehicles_destroyed"), "5/6", "three at 5/18");
 }
 
 #[test]
 fn a_point_of_clothing_halves_the_risk_of_a_vehicle_if_it_may_have_it() {
     let dressed = || vehicles(Quality::Regular, false, true);
     let allowed = law::<Army>(dressed(), Rulings::default());
-    assert_eq!((mean(&allowed, "immobilized"), mean(&allowed, "cost")), ("1/4".into(), "3".into()));
+    assert_eq!(
+        (allowed.mean_of("immobilized"), allowed.mean_of("cost")),
+        ("1/4".into(), "3".into())
+    );
     let vehicle_clothing = VehicleClothing::No;
     let barred = law::<Army>(dressed(), Rulings { vehicle_clothing, ..Rulings::default() });
-    assert_eq!((mean(&barred, "immobilized"), mean(&barred, "cost")), ("1/2".into(), "0".into()));
+    assert_eq!((barred.mean_of("immobilized"), barred.mean_of("cost")), ("1/2".into(), "0".into()));
 }
 
 #[test]
@@ -99,7 +102,7 @@ fn an_army_adds_up() {
     army.units[0].count = 6;
     army.units.extend(vehicles(Quality::Regular, false, false).units);
     let law = law::<Army>(army, Rulings::default());
-    assert_eq!(mean(&law, "casualties"), "5/3");
-    assert_eq!(mean(&law, "failed"), "3/2", "nine units at 1/6");
-    assert_eq!(mean(&law, "models_left"), "175/3");
+    assert_eq!(law.mean_of("casualties"), "5/3");
+    assert_eq!(law.mean_of("failed"), "3/2", "nine units at 1/6");
+    assert_eq!(law.mean_of("models_left"), "175/3");
 }

@@ -93,36 +93,41 @@ pub struct FireOutcome {
 }
 
 impl FireOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<FireOutcome>> {
+    /// What can be read off it, each number of which comes to no more than that of `most`.
+    pub(super) fn measures(most: &FireOutcome) -> Vec<Measure<FireOutcome>> {
+        let target = &most.target;
+        let models = target.condition.models;
         measures! {
-            "casualties", count("models", 0..), "casualties of the target",
+            "casualties", count("models", 0..=models), "casualties of the target",
                 |outcome| outcome.target.casualties.into();
-            "pins", count("markers", 0..), "pins on the target",
+            "pins", count("markers", 0..=target.condition.pins), "pins on the target",
                 |outcome| outcome.target.condition.pins.into();
-            "hits", count("", 0..), "hits on the target rolled for damage",
+            "hits", count("hits", 0..=target.hits), "hits on the target rolled for damage",
                 |outcome| outcome.target.hits.into();
-            "models_under", count("", 0..), "models of the target under templates, all turns added up",
+            "models_under", count("models", 0..=target.models_under),
+                "models of the target under templates, all turns added up",
                 |outcome| outcome.target.models_under.into();
-            "shots_hit", count("", 0..), "shots that hit", |o| o.shots_hit.into();
+            "shots_hit", count("shots", 0..=most.shots_hit), "shots that hit",
+                |outcome| outcome.shots_hit.into();
             "destroyed", yes_no(), "target destroyed",
                 |outcome| (!outcome.target.condition.in_action()).into();
             "morale_failed", yes_no(), "morale check of the target for losses failed",
                 |outcome| outcome.target.morale_failed.into();
             "knocked_out", yes_no(), "target wiped out or knocked out by damage",
                 |outcome| (outcome.target.condition.fate == Fate::KnockedOut).into();
-            "models_left", count("", 0..), "models of the target left in the game",
+            "models_left", count("models", 0..=models), "models of the target left in the game",
                 |outcome| outcome.target.alive().into();
-            "picked", count("models", 0..), "casualties of the target picked by the shooter",
+            "picked", count("models", 0..=models), "casualties of the target picked by the shooter",
                 |outcome| outcome.target.picked.into();
-            "collateral_hits", count("", 0..), "hits on other enemy units rolled for damage",
+            "collateral_hits", count("hits", 0..=most.collateral_hits),
+                "hits on other enemy units rolled for damage",
                 |outcome| outcome.collateral_hits.into();
-            "collateral_casualties", count("models", 0..), "casualties of other enemy units",
-                |outcome| outcome.collateral_casualties.into();
-            "collateral_pins", count("markers", 0..), "pins on other enemy units",
-                |outcome| outcome.collateral_pins.into();
-            "collateral_destroyed", count("", 0..), "other enemy units destroyed",
-                |outcome| outcome.collateral_destroyed.into();
+            "collateral_casualties", count("models", 0..=most.collateral_casualties),
+                "casualties of other enemy units", |outcome| outcome.collateral_casualties.into();
+            "collateral_pins", count("markers", 0..=most.collateral_pins),
+                "pins on other enemy units", |outcome| outcome.collateral_pins.into();
+            "collateral_destroyed", count("units", 0..=most.collateral_destroyed),
+                "other enemy units destroyed", |outcome| outcome.collateral_destroyed.into();
         }
     }
 }

@@ -1,11 +1,11 @@
 use sandtable_dice::Scripted;
-use sandtable_sim::exact::{Budget, Law, enumerate};
+use sandtable_sim::exact::{Budget, enumerate};
 use sandtable_sim::probability::Fraction;
 
 use super::*;
 use crate::bolt_action::geometry::{Formation, Shape};
 use crate::bolt_action::{self, Facing, Quality, UnitKind};
-use crate::worked::measure;
+use crate::worked::{Exactly, exactly, measure};
 
 type Target = bolt_action::Unit;
 
@@ -20,17 +20,17 @@ fn line(spacing: f64) -> Place {
     Place::Formation(Formation { shape, spacing: Some(spacing), ..Formation::default() })
 }
 
-fn ruled(circumstances: Circumstances, rulings: Rulings) -> Law<FireOutcome, Fraction> {
+fn ruled(circumstances: Circumstances, rulings: Rulings) -> Exactly<FireOutcome> {
     let fire = Fire::prepare(circumstances, Figures::default(), rulings).unwrap();
-    enumerate(&Budget::default(), |dice| fire.resolve(dice)).unwrap()
+    exactly(&fire)
 }
 
-fn law(circumstances: Circumstances) -> Law<FireOutcome, Fraction> {
+fn law(circumstances: Circumstances) -> Exactly<FireOutcome> {
     ruled(circumstances, Rulings::default())
 }
 
 #[track_caller]
-fn mean(law: &Law<FireOutcome, Fraction>, name: &str, expected: &str) {
+fn mean(law: &Exactly<FireOutcome>, name: &str, expected: &str) {
     let measure = measure::<Fire>(name);
     assert_eq!(law.mean(measure).to_string(), expected, "{name}");
 }

@@ -1,12 +1,10 @@
 use sandtable_dice::Scripted;
-use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::super::rulings::PinsPer;
 use super::*;
 use crate::bolt_action::minefield::Mines;
 use crate::bolt_action::{Armor, Quality, UnitKind};
-use crate::worked::measure;
+use crate::worked::{Exactly, exactly, measure};
 
 /// The law of the outcomes, exactly.
 fn law(
@@ -14,14 +12,14 @@ fn law(
     order: MineOrder,
     section: Section,
     rulings: Rulings,
-) -> Law<AttackOutcome, Fraction> {
+) -> Exactly<AttackOutcome> {
     let circumstances = Circumstances { unit, order, section, starts_inside: false };
     let attack = Attack::prepare(circumstances, MinefieldFigures::default(), rulings).unwrap();
-    enumerate(&Budget::default(), |dice| attack.resolve(dice)).unwrap()
+    exactly(&attack)
 }
 
 #[track_caller]
-fn mean(law: &Law<AttackOutcome, Fraction>, name: &str) -> String {
+fn mean(law: &Exactly<AttackOutcome>, name: &str) -> String {
     let read = measure::<Attack>(name);
     law.mean(read).to_string()
 }
@@ -213,8 +211,7 @@ fn a_section_that_a_unit_starts_in_attacks_it_too_unless_entering_is_what_counts
         let rulings = Rulings { trigger, ..Rulings::default() };
         let figures = MinefieldFigures::default();
         let attack = Attack::prepare(circumstances, figures, rulings).unwrap();
-        let law: Law<_, Fraction> =
-            enumerate(&Budget::default(), |dice| attack.resolve(dice)).unwrap();
+        let law = exactly(&attack);
         mean(&law, "hit")
     };
     assert_eq!(hit(Trigger::AnyMovement), "7/8");

@@ -1,9 +1,8 @@
 use sandtable_dice::Scripted;
-use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 use crate::bolt_action::Unit;
+use crate::worked::{Exactly, exactly};
 
 fn squad(quality: Quality, engineers: bool, pins: u32) -> Crosser {
     Crosser { unit: Unit { quality, pins, ..Unit::default() }, engineers, ..Crosser::default() }
@@ -14,8 +13,8 @@ fn clearance(unit: Crosser, gear: bool, turns: u32, rulings: Rulings) -> ManualC
     ManualClearance::prepare(circumstances, Figures::default(), rulings).unwrap()
 }
 
-fn law(clearance: &ManualClearance) -> Law<ManualClearanceOutcome, Fraction> {
-    enumerate(&Budget::default(), |dice| clearance.resolve(dice)).unwrap()
+fn law(clearance: &ManualClearance) -> Exactly<ManualClearanceOutcome> {
+    exactly(clearance)
 }
 
 fn by_hand(manual: ManualRulings) -> Rulings {

@@ -1,20 +1,19 @@
 use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 use crate::bolt_action::he::Shell;
 use crate::bolt_action::minefield::Crosser;
 use crate::bolt_action::minefield::bombardment::Happening;
-use crate::worked::measure;
+use crate::worked::{Exactly, exactly, measure};
 
-fn law(units: Vec<March>) -> Law<SuccessionOutcome, Fraction> {
+fn law(units: Vec<March>) -> Exactly<SuccessionOutcome> {
     column(Circumstances { units, ..Succession::example() })
 }
 
-fn column(circumstances: Circumstances) -> Law<SuccessionOutcome, Fraction> {
+fn column(circumstances: Circumstances) -> Exactly<SuccessionOutcome> {
     let (figures, rulings) = (Figures::default(), Rulings::default());
     let succession = Succession::prepare(circumstances, figures, rulings).unwrap();
-    enumerate(&Budget::default(), |dice| succession.resolve(dice)).unwrap()
+    exactly(&succession)
 }
 
 #[test]
@@ -45,11 +44,11 @@ fn a_company_is_solved_exactly() {
 }
 
 /// One squad that walks through one section after something was done to it.
-fn after(clearing: Vec<Clearing>, sections: Vec<Section>) -> Law<SuccessionOutcome, Fraction> {
+fn after(clearing: Vec<Clearing>, sections: Vec<Section>) -> Exactly<SuccessionOutcome> {
     column(Circumstances { units: vec![March::default()], sections, clearing, turns: 1 })
 }
 
-fn mean(law: &Law<SuccessionOutcome, Fraction>, name: &str) -> String {
+fn mean(law: &Exactly<SuccessionOutcome>, name: &str) -> String {
     let read = measure::<Succession>(name);
     law.mean(read).to_string()
 }

@@ -1,14 +1,13 @@
 //! Worked examples of one move in mud. The ids in the names are those of the worked examples of the
 //! register.
 
-use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, enumerate};
 
 use super::super::bog_penalty::BogPenalty;
 use super::super::table::{MountaineersOnTable, OutOfRange};
 use super::super::unit::TowedGun;
 use super::*;
+use crate::worked::{exactly, falls};
 
 fn unit(kind: Mover) -> MudUnit {
     MudUnit { kind, mountaineers: false, towing: false, bogged: 0 }
@@ -22,16 +21,8 @@ fn mud_move(unit: MudUnit, width: u32, rulings: TableRulings) -> MudMove {
 
 #[track_caller]
 fn odds(mud_move: &MudMove, of: impl Fn(&MudMoveOutcome) -> bool) -> Fraction {
-    let law = enumerate(&Budget::default(), |dice| mud_move.resolve(dice)).unwrap();
+    let law = exactly(mud_move);
     law.mean(|outcome| of(outcome).into())
-}
-
-#[track_caller]
-fn falls(mud_move: &MudMove, faces: &[u8]) -> MudMoveOutcome {
-    let mut dice = Scripted::new(faces);
-    let outcome = mud_move.resolve(&mut dice);
-    assert!(dice.exhausted());
-    outcome
 }
 
 #[test]

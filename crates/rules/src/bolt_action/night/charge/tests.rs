@@ -1,17 +1,13 @@
-use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
-
 use super::*;
 use crate::bolt_action::Range;
-use crate::bolt_action::worked::{law, mean, refused};
-use crate::worked::{Exactly, measure, nth};
+use crate::worked::{Exactly, exactly, law, measure, nth, refused};
 
 fn chances(distance: f64, attackers: u32) -> [String; 3] {
     let attacker = Assaulters { models: attackers, ..Assaulters::default() };
     let circumstances = Circumstances { distance, attacker, ..SurpriseCharge::example() };
     let (figures, rulings) = (Figures::default(), Rulings::default());
     let rule = SurpriseCharge::prepare(circumstances, figures, rulings).unwrap();
-    let law: Law<_, Fraction> = enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+    let law = exactly(&rule);
     [0, 1, 2].map(|i| law.mean(nth::<SurpriseCharge>(i)).to_string())
 }
 
@@ -45,8 +41,8 @@ fn an_assault_that_goes_in_is_fought_out() {
     // Within six inches nobody reacts. One regular against another wins 2/3, as often as not
     // again after a level round; small and hidden, the target is seen on twelve alone.
     let law = fought(6.0, None);
-    assert_eq!(mean(&law, "assault"), "1/36");
-    assert_eq!(mean(&law, "contact"), "1/36");
+    assert_eq!(law.mean_of("assault"), "1/36");
+    assert_eq!(law.mean_of("contact"), "1/36");
     let won = law.mean(measure::<SurpriseCharge>("won")).to_f64() * 36.0;
     assert!((won - 2.0 / 3.0).abs() < 1e-9, "{won}");
 }
@@ -60,9 +56,9 @@ fn a_defender_who_sees_them_shoots_first() {
     let charge = Circumstances { distance, attacker, defender, dark: true, fought_out };
     let night = law::<SurpriseCharge>(charge.clone(), Rulings::default());
     // 10/36 go in, 35/36 of them are seen, and a shot kills 2/3 * 1/2 of a man.
-    assert_eq!(mean(&night, "shot"), "175/1944");
+    assert_eq!(night.mean_of("shot"), "175/1944");
     let day = law::<SurpriseCharge>(Circumstances { dark: false, ..charge }, Rulings::default());
-    assert_eq!(mean(&day, "shot"), "1/3");
+    assert_eq!(day.mean_of("shot"), "1/3");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a scenario says about reserves in chaos.
 
-use sandtable_dice::{Measure, Outcome, Reading, count, yes_no};
+use sandtable_dice::{Measure, Outcome, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -189,42 +189,43 @@ impl ChaosOutcome {
         self.arrivals.arrived + self.arrivals.on_foot == self.units
     }
 
-    fn turn_of(&self, turn: Option<u32>) -> Reading {
-        turn.unwrap_or(self.turns + 1).into()
-    }
-
     fn turns_lost(&self) -> u32 {
         self.units * (self.turns + 1).saturating_sub(self.first_turn) - self.arrivals.unit_turns
     }
 }
 
 impl ChaosOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<ChaosOutcome>> {
+    /// What can be read off it, each number of which comes to no more than that of `most`.
+    pub(crate) fn measures(most: &ChaosOutcome) -> Vec<Measure<ChaosOutcome>> {
+        let &ChaosOutcome { units, turns, arrivals: most, .. } = most;
         measures! {
-            "turn", count("one more than the game has if never", 0..), "turn in which the first unit listed comes",
-                |outcome| outcome.turn_of(outcome.arrivals.lead);
-            "arrived", count("", 0..), "units that came, passengers not counted",
+            "turn", time("turns", turns), "turn in which the first unit listed comes",
+                |outcome| outcome.arrivals.lead.into();
+            "arrived", count("units", 0..=units), "units that came, passengers not counted",
                 |outcome| outcome.arrivals.arrived.into();
-            "all_turn", count("one more than the game has if not all do", 0..), "turn by which all have come",
-                |outcome| outcome.turn_of(outcome.all().then_some(outcome.arrivals.latest));
+            "all_turn", time("turns", turns), "turn by which all have come",
+                |outcome| outcome.all().then_some(outcome.arrivals.latest).into();
             "all_arrived", yes_no(), "all units came, or their passengers on foot",
                 |outcome| outcome.all().into();
-            "unit_turns", count("", 0..), "turns on the table, all units added up",
+            "unit_turns", count("turns", 0..=most.unit_turns),
+                "turns on the table, all units added up",
                 |outcome| outcome.arrivals.unit_turns.into();
-            "unit_turns_lost", count("", 0..), "turns lost against all coming at once, all units added up",
+            "unit_turns_lost", count("turns", 0..=most.unit_turns),
+                "turns lost against all coming at once, all units added up",
                 |outcome| outcome.turns_lost().into();
-            "passengers_turn", count("one more than the game has if never", 0..), "turn in which the passengers of the first unit listed come",
-                |outcome| outcome.turn_of(outcome.arrivals.lead_passengers);
-            "on_foot", count("", 0..), "units of passengers that came on foot",
+            "passengers_turn", time("turns", turns),
+                "turn in which the passengers of the first unit listed come",
+                |outcome| outcome.arrivals.lead_passengers.into();
+            "on_foot", count("units", 0..=units), "units of passengers that came on foot",
                 |outcome| outcome.arrivals.on_foot.into();
-            "destroyed", count("", 0..), "vehicles destroyed off the table",
+            "destroyed", count("vehicles", 0..=units), "vehicles destroyed off the table",
                 |outcome| outcome.arrivals.destroyed.into();
-            "stranded", count("", 0..), "vehicles off the table without fuel, not destroyed",
+            "stranded", count("vehicles", 0..=units),
+                "vehicles off the table without fuel, not destroyed",
                 |outcome| outcome.arrivals.stranded.into();
-            "immobilized", count("", 0..), "vehicles that came on their last fuel",
+            "immobilized", count("vehicles", 0..=units), "vehicles that came on their last fuel",
                 |outcome| outcome.arrivals.immobilized.into();
-            "fuel_left", count("units", 0..), "fuel left in the vehicles that came",
+            "fuel_left", count("units", 0..=most.fuel), "fuel left in the vehicles that came",
                 |outcome| outcome.arrivals.fuel.into();
         }
     }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::Rule;
 use crate::bolt_action::reserves::{Exhausted, SkipAttempt};
-use crate::bolt_action::worked::{chance, falls, law, mean, prepared, refused};
+use crate::worked::{falls, law, prepared, refused};
 
 fn of(units: &[Reserve]) -> Circumstances {
     Circumstances { units: units.to_vec(), ..Chaos::example() }
@@ -19,7 +19,7 @@ fn police() -> Reserve {
 
 /// The probability that the first unit listed comes with its first test.
 fn at_once(circumstances: Circumstances, rulings: Rulings) -> String {
-    chance(&law::<Chaos>(circumstances, rulings), "turn", ..=2.0)
+    law::<Chaos>(circumstances, rulings).chance_of("turn", ..=2.0)
 }
 
 #[test]
@@ -73,8 +73,8 @@ fn a_towed_gun_tests_with_its_tow_or_as_artillery() {
 #[test]
 fn three_tanks_are_all_there_at_once_in_seven_twelfths_cubed() {
     let law = law::<Chaos>(of(&[tank(); 3]), Rulings::default());
-    assert_eq!(chance(&law, "all_turn", 2.0..=2.0), "343/1728");
-    assert_eq!(chance(&law, "all_turn", ..=3.0), "1685159/2985984", "(119/144)^3");
+    assert_eq!(law.chance_of("all_turn", 2.0..=2.0), "343/1728");
+    assert_eq!(law.chance_of("all_turn", ..=3.0), "1685159/2985984", "(119/144)^3");
 }
 
 #[test]
@@ -82,8 +82,8 @@ fn vehicle_turns_are_lost_by_every_failed_test() {
     // Six turns: five on the table at best; 5/12 is lost each time.
     let two = Circumstances { turns: 3, ..of(&[tank()]) };
     let law = law::<Chaos>(two, Rulings::default());
-    assert_eq!(mean(&law, "unit_turns_lost"), "85/144", "5/12 + 25/144");
-    assert_eq!(mean(&law, "unit_turns"), "203/144");
+    assert_eq!(law.mean_of("unit_turns_lost"), "85/144", "5/12 + 25/144");
+    assert_eq!(law.mean_of("unit_turns"), "203/144");
 }
 
 #[test]

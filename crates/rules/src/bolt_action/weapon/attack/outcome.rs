@@ -53,36 +53,32 @@ pub struct AttackOutcome {
     /// Damage to a vehicle.
     pub damage: Damage,
     /// Flamethrowers that can fire again, if the weapons are any.
-    pub flamethrowers: u32,
-    /// One-shot weapons left, if the weapons are any.
-    pub ammunition: u32,
+    pub flamethrowers: Option<u32>,
+    /// One-shot weapons left, if it was said how many there were.
+    pub ammunition: Option<u32>,
 }
 
 impl AttackOutcome {
-    pub(super) fn nothing(before: Condition, weapons: u32, ammunition: u32) -> AttackOutcome {
-        AttackOutcome {
-            stopped: None,
-            hits: 0,
-            losses: Losses::none(before),
-            damage: Damage::default(),
-            flamethrowers: weapons,
-            ammunition,
-        }
-    }
-
     fn condition(&self) -> Condition {
         self.losses.condition
     }
 }
 
 impl AttackOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<AttackOutcome>> {
+    /// What can be read off it, each number of which comes to no more than that of `most`.
+    pub(super) fn measures(most: &AttackOutcome) -> Vec<Measure<AttackOutcome>> {
+        let Losses { casualties: models, condition, .. } = most.losses;
+        let damage = count("hits", 0..=most.damage.massive);
+        let left = |unit, most: Option<u32>| match most {
+            Some(most) => count(unit, 0..=most),
+            None => count(unit, 0..=0).or_none("there are none"),
+        };
         measures! {
-            "casualties", count("models", 0..), "casualties",
+            "casualties", count("models", 0..=models), "casualties",
                 |outcome| outcome.losses.casualties.into();
-            "hits", count("", 0..), "hits on the target", |outcome| outcome.hits.into();
-            "pins", count("markers", 0..), "pins on the target",
+            "hits", count("hits", 0..=most.hits), "hits on the target",
+                |outcome| outcome.hits.into();
+            "pins", count("markers", 0..=condition.pins), "pins on the target",
                 |outcome| outcome.condition().pins.into();
             "destroyed", yes_no(), "target destroyed",
                 |outcome| (!outcome.condition().in_action()).into();
@@ -93,29 +89,28 @@ impl AttackOutcome {
             "fired", yes_no(), "the attack took place", |outcome| outcome.stopped.is_none().into();
             "not_seen", yes_no(), "the target was not spotted in the dark",
                 |outcome| (outcome.stopped == Some(Stopped::NotSeen)).into();
-            "penetrated", count("hits", 0..), "damage to a vehicle, superficial or more",
+            "penetrated", damage, "damage to a vehicle, superficial or more",
                 |outcome| {
-                let damage = outcome.damage;
-                (damage.superficial + damage.full + damage.massive).into()
-            };
-            "superficial", count("hits", 0..), "superficial damage to a vehicle",
+                    let damage = outcome.damage;
+                    (damage.superficial + damage.full + damage.massive).into()
+                };
+            "superficial", damage, "superficial damage to a vehicle",
                 |outcome| outcome.damage.superficial.into();
-            "full", count("hits", 0..), "full damage to a vehicle",
-                |outcome| outcome.damage.full.into();
-            "massive", count("hits", 0..), "massive damage to a vehicle",
+            "full", damage, "full damage to a vehicle", |outcome| outcome.damage.full.into();
+            "massive", damage, "massive damage to a vehicle",
                 |outcome| outcome.damage.massive.into();
             "immobilized", yes_no(), "in action and immobilized",
                 |outcome| {
-                let condition = outcome.condition();
-                (condition.in_action() && condition.immobilized).into()
-            };
+                    let condition = outcome.condition();
+                    (condition.in_action() && condition.immobilized).into()
+                };
             "morale_failed", yes_no(), "morale check failed",
                 |outcome| outcome.losses.morale_failed.into();
-            "picked", count("models", 0..), "casualties picked by the shooter",
+            "picked", count("models", 0..=models), "casualties picked by the shooter",
                 |outcome| outcome.losses.picked.into();
-            "flamethrowers_left", count("of those that fire, if they are any", 0..), "flamethrowers that can fire again",
-                |outcome| outcome.flamethrowers.into();
-            "ammunition_left", count("of those carried, if they are any", 0..), "one-shot weapons left",
+            "flamethrowers_left", left("flamethrowers", most.flamethrowers),
+                "flamethrowers that can fire again", |outcome| outcome.flamethrowers.into();
+            "ammunition_left", left("weapons", most.ammunition), "one-shot weapons left",
                 |outcome| outcome.ammunition.into();
         }
     }

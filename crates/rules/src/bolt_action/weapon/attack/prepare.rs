@@ -53,7 +53,7 @@ pub(super) fn attack(
         target,
         before,
         rules: firing.suffering(),
-        ammunition: at.carried.unwrap_or(0),
+        ammunition: at.carried,
     })
 }
 

@@ -1,6 +1,4 @@
 use sandtable_dice::Scripted;
-use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::rulings::NewLoader::{Another, Fixed};
 use super::*;
@@ -10,7 +8,7 @@ use crate::bolt_action::he::{Posture, Round};
 use crate::bolt_action::night::{OrderDie, Signs};
 use crate::bolt_action::weapon::{Name, Weapon};
 use crate::bolt_action::{Facing, Unit, UnitKind};
-use crate::worked::measure;
+use crate::worked::{exactly, measure};
 
 #[track_caller]
 fn mean(circumstances: Circumstances, name: &str) -> String {
@@ -20,7 +18,7 @@ fn mean(circumstances: Circumstances, name: &str) -> String {
 #[track_caller]
 fn mean_under(circumstances: Circumstances, rulings: Rulings, name: &str) -> String {
     let rule = Attack::prepare(circumstances, Figures::default(), rulings).unwrap();
-    let law: Law<_, Fraction> = enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+    let law = exactly(&rule);
     let read = measure::<Attack>(name);
     law.mean(read).to_string()
 }

@@ -31,6 +31,11 @@ pub(super) struct Volley {
 }
 
 impl Volley {
+    /// The most shots that hit.
+    pub(super) fn most_hits(&self) -> u32 {
+        self.weapons * self.shots.most()
+    }
+
     /// Rolls to hit and counts the hits.
     pub(super) fn hits<D: Dice>(&self, dice: &mut D) -> u32 {
         let shots = (0..self.weapons).map(|_| self.shots.roll(dice.stage("shots"))).sum();

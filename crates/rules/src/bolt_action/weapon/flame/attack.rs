@@ -152,25 +152,30 @@ impl Procedure for FlameAttack {
     type Outcome = FlameOutcome;
 
     fn measures(&self) -> Vec<Measure<FlameOutcome>> {
+        let &FlameAttack { weapons, ref target, before, turns, rules, .. } = self;
+        let hits = weapons * self.shots.most();
+        let pins = rules.figures.pins.most();
+        let pins = rules.suffering.most_pins(target, before, turns, pins, hits);
         measures! {
             "destroyed", yes_no(), "target destroyed",
                 |outcome| (!outcome.condition.in_action()).into();
-            "casualties", count("", 0..), "models lost to damage",
+            "casualties", count("models", 0..=before.models), "models lost to damage",
                 |outcome| outcome.casualties.into();
-            "hits", count("", 0..), "hits", |outcome| outcome.hits.into();
-            "pins", count("markers", 0..), "pins on the target",
+            "hits", count("hits", 0..=turns * hits), "hits", |outcome| outcome.hits.into();
+            "pins", count("markers", 0..=pins), "pins on the target",
                 |outcome| outcome.condition.pins.into();
             "routed", yes_no(), "removed or abandoned because morale gave way",
                 |outcome| (outcome.condition.fate == Fate::Routed).into();
             "knocked_out", yes_no(), "wiped out or knocked out by damage",
                 |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
-            "picked", count("models", 0..), "casualties picked by the shooter",
+            "picked", count("models", 0..=before.models), "casualties picked by the shooter",
                 |outcome| outcome.picked.into();
-            "turns", count("", 0..), "turns in which they fired", |outcome| outcome.turns.into();
+            "turns", count("turns", 1..=turns), "turns in which they fired",
+                |outcome| outcome.turns.into();
             "dry", yes_no(), "no flamethrower can fire again",
                 |outcome| (outcome.weapons == 0).into();
-            "weapons_left", count("", 0..), "flamethrowers that can fire again",
-                |outcome| outcome.weapons.into();
+            "weapons_left", count("flamethrowers", 0..=weapons),
+                "flamethrowers that can fire again", |outcome| outcome.weapons.into();
         }
     }
 

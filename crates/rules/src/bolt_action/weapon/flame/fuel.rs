@@ -88,12 +88,13 @@ impl Procedure for Fuel {
     type Outcome = FuelOutcome;
 
     fn measures(&self) -> Vec<Measure<FuelOutcome>> {
+        let weapons = self.weapons;
         measures! {
-            "shots", count("", 0..), "shots fired, the one that empties it included",
-                |outcome| outcome.shots.into();
+            "shots", count("shots", weapons..=weapons * self.turns),
+                "shots fired, the one that empties it included", |outcome| outcome.shots.into();
             "dry", yes_no(), "no flamethrower can fire again", |outcome| (outcome.left == 0).into();
-            "weapons_left", count("", 0..), "flamethrowers that can fire again",
-                |outcome| outcome.left.into();
+            "weapons_left", count("flamethrowers", 0..=weapons),
+                "flamethrowers that can fire again", |outcome| outcome.left.into();
         }
     }
 
@@ -136,18 +137,14 @@ impl Rule for Fuel {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
-
     use super::*;
-    use crate::worked::nth;
+    use crate::worked::{exactly, nth};
 
     fn mean(weapons: u32, turns: u32, fuel_on_miss: bool, measure: usize) -> String {
         let circumstances = Circumstances { weapons, turns, score: 3 };
         let rulings = Rulings { fuel_on_miss };
         let rule = Fuel::prepare(circumstances, Figures::default(), rulings).unwrap();
-        let law: Law<_, Fraction> =
-            enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+        let law = exactly(&rule);
         law.mean(nth::<Fuel>(measure)).to_string()
     }
 

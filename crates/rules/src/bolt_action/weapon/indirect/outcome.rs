@@ -1,6 +1,6 @@
 //! What comes of indirect fire.
 
-use sandtable_dice::{Measure, Outcome, Reading, count, yes_no};
+use sandtable_dice::{Measure, Outcome, Scale, count, time, yes_no};
 
 use super::Ranging;
 use crate::bolt_action::{Condition, Fared, Fate};
@@ -21,8 +21,8 @@ pub struct TurnState {
     pub shots: u32,
     /// Shots not fired because the target was not seen.
     pub unseen: u32,
-    /// Turn of the first hit; one more than there are if there is none.
-    pub first: u32,
+    /// Turn of the first hit, if there is one.
+    pub first: Option<u32>,
     /// How the unit stands that is fired at, if it matters.
     pub victim: Option<Condition>,
     turns: u32,
@@ -42,7 +42,7 @@ impl TurnState {
             last: 0,
             shots: 0,
             unseen: 0,
-            first: turns + 1,
+            first: None,
             victim,
             turns,
         }
@@ -68,9 +68,7 @@ impl TurnState {
         if self.turn == self.turns {
             self.last += hits;
         }
-        if 0 < hits && self.turns < self.first {
-            self.first = self.turn;
-        }
+        self.first = self.first.or((0 < hits).then_some(self.turn));
     }
 
     /// What has come of the fire at a unit that had so many models.
@@ -94,8 +92,8 @@ impl TurnState {
 pub struct IndirectOutcome {
     /// Shots that hit.
     pub hits: u32,
-    /// Turn of the first hit; one more than there are if there is none.
-    pub first: u32,
+    /// Turn of the first hit, if there is one.
+    pub first: Option<u32>,
     /// Hits in the last turn.
     pub last: u32,
     /// Shots fired.
@@ -111,35 +109,35 @@ pub struct IndirectOutcome {
 }
 
 impl IndirectOutcome {
-    pub(super) fn victim(&self, of: fn(Fared) -> Reading) -> Reading {
-        self.victim.map_or(0u32.into(), of)
-    }
-}
-
-impl IndirectOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<IndirectOutcome>> {
+    /// What can be read off it, each number of which comes to no more than that of `most`.
+    pub(super) fn measures(most: &IndirectOutcome) -> Vec<Measure<IndirectOutcome>> {
+        let [models, pins] = most.victim.map_or([0, 0], |unit| [unit.lost, unit.pins]);
+        let victim = |scale: Scale| match most.victim {
+            Some(_) => scale,
+            None => scale.or_none("no victim"),
+        };
         measures! {
-            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
-            "first_hit", count("one more than there are if none", 0..), "turn of the first hit",
+            "hits", count("hits", 0..=most.hits), "shots that hit", |outcome| outcome.hits.into();
+            "first_hit", time("turns", most.turns), "turn of the first hit",
                 |outcome| outcome.first.into();
             "any_hit", yes_no(), "the target was hit", |outcome| (0 < outcome.hits).into();
-            "hits_in_last_turn", count("", 0..), "shots that hit in the last turn",
+            "hits_in_last_turn", count("hits", 0..=most.last), "shots that hit in the last turn",
                 |outcome| outcome.last.into();
-            "shots", count("", 0..), "shots fired", |outcome| outcome.shots.into();
-            "unseen", count("", 0..), "shots not fired because the target was not seen",
-                |outcome| outcome.unseen.into();
-            "zeroed_in", count("", 0..), "weapons zeroed in at the end",
+            "shots", count("shots", 0..=most.shots), "shots fired", |outcome| outcome.shots.into();
+            "unseen", count("shots", 0..=most.unseen),
+                "shots not fired because the target was not seen", |outcome| outcome.unseen.into();
+            "zeroed_in", count("weapons", 0..=most.zeroed), "weapons zeroed in at the end",
                 |outcome| outcome.zeroed.into();
-            "casualties", count("models", 0..), "casualties of the victim, if there is one",
-                |outcome| outcome.victim(|unit| unit.lost.into());
-            "pins", count("markers", 0..), "pins on the victim at the end",
-                |outcome| outcome.victim(|unit| unit.pins.into());
-            "destroyed", yes_no(), "victim destroyed",
-                |outcome| outcome.victim(|unit| (!unit.stands()).into());
-            "routed", yes_no(), "victim removed because its morale gave way",
-                |outcome| outcome.victim(|unit| (unit.fate == Fate::Routed).into());
-            "turns", count("turns; all there are unless the victim is destroyed", 0..), "turns of fire",
+            "casualties", victim(count("models", 0..=models)), "casualties of the victim",
+                |outcome| outcome.victim.map(|unit| unit.lost).into();
+            "pins", victim(count("markers", 0..=pins)), "pins on the victim at the end",
+                |outcome| outcome.victim.map(|unit| unit.pins).into();
+            "destroyed", victim(yes_no()), "victim destroyed",
+                |outcome| outcome.victim.map(|unit| !unit.stands()).into();
+            "routed", victim(yes_no()), "victim removed because its morale gave way",
+                |outcome| outcome.victim.map(|unit| unit.fate == Fate::Routed).into();
+            "turns", count("turns", 1..=most.turns),
+                "turns of fire, all there are unless the victim is destroyed",
                 |outcome| outcome.turns.into();
         }
     }

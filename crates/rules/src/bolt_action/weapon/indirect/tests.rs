@@ -1,5 +1,4 @@
 use sandtable_dice::Scripted;
-use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::rulings::SpotterRolls;
@@ -8,6 +7,7 @@ use crate::bolt_action::he::Posture;
 use crate::bolt_action::night::{OrderDie, Signs, Target};
 use crate::bolt_action::weapon::{Name, Weapon};
 use crate::bolt_action::{Quality, Unit};
+use crate::worked::exactly;
 
 fn fire(circumstances: Circumstances, rulings: Rulings) -> IndirectFire {
     IndirectFire::prepare(circumstances, Figures::default(), rulings).unwrap()
@@ -19,7 +19,7 @@ fn mean(
     of: impl Fn(&IndirectOutcome) -> f64,
 ) -> String {
     let rule = fire(circumstances, rulings);
-    let law: Law<_, Fraction> = enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+    let law = exactly(&rule);
     law.mean(of).to_string()
 }
 
@@ -33,18 +33,17 @@ fn mortar(turns: u32) -> Circumstances {
 
 #[test]
 fn ind_01_the_first_hit_comes_after_25_ninths_turns() {
-    // After four misses every further turn hits with 5/6, so that the rest takes 6/5 on average.
-    let four = mean(mortar(4), Rulings::default(), |outcome| outcome.first.into());
-    // sum of k * P(k) for 1 to 4, and 5 where there is none, which is 5/54.
-    assert_eq!(four, "149/54", "and 149/54 + 5/54 * (6/5 - 1) = 25/9");
-    let none = mean(mortar(4), Rulings::default(), |outcome| (outcome.hits == 0).into());
-    assert_eq!(none, "5/54");
+    let law = exactly(&fire(mortar(4), Rulings::default()));
+    assert_eq!(law.chance_of("any_hit", 0.0..=0.0), "5/54");
+    // After four misses every further turn hits with 5/6, so that the rest takes 6/5 on average:
+    // 49/54 * 124/49 + 5/54 * (4 + 6/5) = 25/9.
+    assert_eq!(law.mean_of("first_hit"), "124/49");
 }
 
 #[test]
 fn ind_02_the_first_hit_comes_on_the_third_turn() {
     let first =
-        |turn| mean(mortar(6), Rulings::default(), move |outcome| (outcome.first == turn).into());
+        |turn| mean(mortar(6), Rulings::default(), move |outcome| (outcome.first == Some(turn)).into());
     assert_eq!(first(3), "5/18");
     assert_eq!([first(1), first(4), first(5), first(6)], ["1/6", "5/27", "25/324", "25/1944"]);
 }
@@ -75,7 +74,7 @@ fn once_zeroed_in_no_spotting_roll_is_needed() {
     let mut dice = Scripted::new([6, 6, /* to hit */ 6, 2, /* a miss */ 1]);
     let outcome = rule.resolve(&mut dice);
     assert!(dice.exhausted());
-    assert_eq!((outcome.hits, outcome.first, outcome.zeroed), (2, 1, 1));
+    assert_eq!((outcome.hits, outcome.first, outcome.zeroed), (2, Some(1), 1));
 }
 
 #[test]

@@ -16,8 +16,8 @@ use crate::bolt_action::weapon::attack::OpenToppedPen;
 use crate::bolt_action::weapon::blast::{Blast, Under};
 use crate::bolt_action::weapon::{Weapon, WeaponProfile};
 use crate::bolt_action::{
-    Condition, DownFigures, ExceptionalDamage, Facing, Profile, Strike, SufferingRules, Unit,
-    UnitKind, VehicleDamageRules,
+    Condition, DownFigures, ExceptionalDamage, Facing, Fared, Fate, Profile, Strike,
+    SufferingRules, Unit, UnitKind, VehicleDamageRules,
 };
 
 /// The unit that is fired at, for those who ask what it suffers and not only how often it is hit.
@@ -144,6 +144,12 @@ impl Victim {
 }
 
 impl Target {
+    /// The most that it can suffer: pins are those of a unit that is still in the game.
+    pub(super) fn most(&self) -> Fared {
+        let pins = self.profile.most_pins();
+        Fared { lost: self.before.models, pins, fate: Fate::KnockedOut }
+    }
+
     /// What some shells of one turn do to the unit.
     pub(super) fn suffer<D: Dice>(
         &self,

@@ -1,10 +1,8 @@
 use sandtable_dice::Scripted;
-use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 use crate::bolt_action::Unit;
-use crate::worked::nth;
+use crate::worked::{exactly, nth};
 
 fn mean(circumstances: Circumstances, measure: usize) -> String {
     by(Rulings::default(), circumstances, measure)
@@ -12,7 +10,7 @@ fn mean(circumstances: Circumstances, measure: usize) -> String {
 
 fn by(rulings: Rulings, circumstances: Circumstances, measure: usize) -> String {
     let rule = Launcher::prepare(circumstances, Figures::default(), rulings).unwrap();
-    let law: Law<_, Fraction> = enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
+    let law = exactly(&rule);
     law.mean(nth::<Launcher>(measure)).to_string()
 }
 

@@ -1,15 +1,13 @@
 use sandtable_dice::Scripted;
-use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::super::{FlameHits, MoraleOnMiss};
 use super::*;
 use crate::bolt_action::UnitKind;
-use crate::worked::nth;
+use crate::worked::{Exactly, exactly, nth};
 
-fn law(circumstances: Circumstances, rulings: Rulings) -> Law<FlameOutcome, Fraction> {
+fn law(circumstances: Circumstances, rulings: Rulings) -> Exactly<FlameOutcome> {
     let rule = FlameAttack::prepare(circumstances, Figures::default(), rulings).unwrap();
-    enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap()
+    exactly(&rule)
 }
 
 fn destroyed(circumstances: Circumstances, rulings: Rulings) -> String {
