@@ -5,7 +5,7 @@ mod work;
 
 pub use crate::odds::{happens, how_many};
 pub(crate) use crate::unsaid::{always, never, one, plenty};
-pub use work::{Interruption, Progress, Work};
+pub use work::{Interruption, Work};
 
 /// Makes a ruling: the ways to read what the book leaves open, the register's own first.
 macro_rules! switch {

@@ -11,7 +11,9 @@
 
 mod stick;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
+use std::ops::RangeInclusive;
+
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -151,7 +153,7 @@ pub struct AaEffectOutcome {
     /// Hits scored.
     pub hits: u32,
     /// The drop height of the first aircraft (inches); nothing if it aborted, or is a glider.
-    pub first_height: u32,
+    pub first_height: Option<u32>,
     load: u32,
     regroup: bool,
 }
@@ -164,30 +166,47 @@ impl AaEffectOutcome {
 
 impl Outcome for AaEffectOutcome {}
 
+impl AaEffect {
+    /// From how high an aircraft can drop (inches): it flies on with fewer forced-back results than
+    /// make it abort.
+    fn heights(&self) -> RangeInclusive<u32> {
+        let unharmed = self.height.unwrap_or_default();
+        unharmed..=unharmed + (self.target.aborts_at - 1) * self.per_forced_back
+    }
+}
+
 impl Procedure for AaEffect {
     type Outcome = AaEffectOutcome;
 
     fn measures(&self) -> Vec<Measure<AaEffectOutcome>> {
+        let aircraft = self.target.aircraft;
+        let stands = aircraft * self.load;
         measures! {
-            "aborted", count("stands", 0..), "stands whose aircraft aborts",
+            "aborted", count("stands", 0..=stands), "stands whose aircraft aborts",
                 |outcome| outcome.aborted().into();
-            "delivered", count("stands", 0..), "stands that are dropped or released",
+            "delivered", count("stands", 0..=stands), "stands that are dropped or released",
                 |outcome| (outcome.stick.delivered() * outcome.load).into();
             "any_aborted", yes_no(), "at least one aircraft aborts",
                 |outcome| (0 < outcome.stick.aborted()).into();
             "first_aborted", yes_no(), "the first aircraft aborts",
                 |outcome| outcome.stick.first_aborted().into();
-            "first_height", count("inches; 0 if it aborts or is a glider", 0..), "drop height of the first aircraft",
+            "first_height", amount("inches", self.heights()).or_none("it drops nothing"),
+                "drop height of the first aircraft",
                 |outcome| outcome.first_height.into();
-            "not_forced_back", count("aircraft", 0..), "aircraft that fly on without a forced-back result",
+            "not_forced_back", count("aircraft", 0..=aircraft),
+                "aircraft that fly on without a forced-back result",
                 |outcome| outcome.stick.with_hits(0).into();
-            "forced_back_once", count("aircraft", 0..), "aircraft that fly on, forced back once",
+            "forced_back_once", count("aircraft", 0..=aircraft),
+                "aircraft that fly on, forced back once",
                 |outcome| outcome.stick.with_hits(1).into();
-            "forced_back_twice", count("aircraft", 0..), "aircraft that fly on, forced back twice",
+            "forced_back_twice", count("aircraft", 0..=aircraft),
+                "aircraft that fly on, forced back twice",
                 |outcome| outcome.stick.with_hits(2).into();
-            "hits", count("hits", 0..), "hits scored, wasted ones included",
+            "hits", count("hits", 0..=GunFire::all_dice(&self.fire)),
+                "hits scored, wasted ones included",
                 |outcome| outcome.hits.into();
-            "out_of_battle", count("stands", 0..), "stands that aborted and may not come back",
+            "out_of_battle", count("stands", 0..=stands),
+                "stands that aborted and may not come back",
                 |outcome| if outcome.regroup { 0u32.into() } else { outcome.aborted().into() };
         }
     }
@@ -195,10 +214,9 @@ impl Procedure for AaEffect {
     fn resolve<D: Dice>(&self, dice: &mut D) -> AaEffectOutcome {
         let hits = GunFire::all(dice, &self.fire).hits;
         let stick = self.target.hit(dice, hits);
-        let first_height = match (self.height, stick.first()) {
-            (Some(height), Some(forced_back)) => height + forced_back * self.per_forced_back,
-            _ => 0,
-        };
+        let first_height = self.height.zip(stick.first());
+        let first_height =
+            first_height.map(|(height, forced_back)| height + forced_back * self.per_forced_back);
         AaEffectOutcome { stick, hits, first_height, load: self.load, regroup: self.regroup }
     }
 }

@@ -153,6 +153,11 @@ impl GunFire {
         self.guns * self.dice
     }
 
+    /// Dice of several batteries.
+    pub(super) fn all_dice(fire: &[GunFire]) -> u32 {
+        fire.iter().map(|fire| fire.dice()).sum()
+    }
+
     /// Rolls for all guns of the battery.
     fn resolve<D: Dice>(self, dice: &mut D) -> Flak {
         match self.phase {
@@ -230,19 +235,21 @@ impl Procedure for AaFire {
     type Outcome = AaFireOutcome;
 
     fn measures(&self) -> Vec<Measure<AaFireOutcome>> {
+        let dice = GunFire::all_dice(&self.fire);
+        let guns: u32 = self.fire.iter().map(|fire| fire.guns).sum();
         measures! {
-            "hits", count("hits", 0..), "hits on the transports or gliders",
+            "hits", count("hits", 0..=dice), "hits on the transports or gliders",
                 |outcome| outcome.hits.into();
             "any_hit", yes_no(), "at least one hit", |outcome| (0 < outcome.hits).into();
-            "dice", count("dice", 0..), "to-hit dice rolled", |outcome| outcome.dice.into();
-            "depleted", count("guns", 0..), "AA guns out of ammunition",
+            "dice", count("dice", 0..=dice), "to-hit dice rolled", |outcome| outcome.dice.into();
+            "depleted", count("guns", 0..=guns), "AA guns out of ammunition",
                 |outcome| outcome.depleted.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AaFireOutcome {
         let flak = GunFire::all(dice, &self.fire);
-        let rolled = self.fire.iter().map(|fire| fire.dice()).sum();
+        let rolled = GunFire::all_dice(&self.fire);
         AaFireOutcome { dice: rolled, hits: flak.hits, depleted: flak.depleted }
     }
 }

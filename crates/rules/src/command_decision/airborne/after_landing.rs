@@ -65,12 +65,14 @@ impl Procedure for AfterLanding {
     type Outcome = AfterLandingOutcome;
 
     fn measures(&self) -> Vec<Measure<AfterLandingOutcome>> {
+        let number = self.number;
         measures! {
-            "hits", count("hits", 0..), "hits", |outcome| outcome.hits.into();
+            "hits", count("hits", 0..=self.dice), "hits", |outcome| outcome.hits.into();
             "any_hit", yes_no(), "at least one hit", |outcome| (0 < outcome.hits).into();
-            "number", count("pips", 0..), "number at or under which they hit",
+            "number", count("pips", number.min(0)..=number.max(0)),
+                "number at or under which they hit",
                 |outcome| outcome.number.into();
-            "inches", amount("inches", 0..), "movement on the turn of landing", |_| 0u32.into();
+            "inches", amount("inches", 0..=0), "movement on the turn of landing", |_| 0u32.into();
         }
     }
 

@@ -207,10 +207,10 @@ impl Procedure for DescentFire {
     fn measures(&self) -> Vec<Measure<DescentFireOutcome>> {
         measures! {
             "any_hit", yes_no(), "at least one hit", |outcome| (0 < outcome.toll.hits).into();
-            "hits", count("hits", 0..), "hits", |outcome| outcome.toll.hits.into();
-            "eliminated", count("stands", 0..), "paratroopers eliminated",
+            "hits", count("hits", 0..=self.fire.dice), "hits", |outcome| outcome.toll.hits.into();
+            "eliminated", count("stands", 0..=self.targets), "paratroopers eliminated",
                 |outcome| outcome.toll.eliminated.into();
-            "forced_back", count("stands", 0..), "paratroopers forced back",
+            "forced_back", count("stands", 0..=self.targets), "paratroopers forced back",
                 |outcome| outcome.toll.forced_back.into();
         }
     }

@@ -173,7 +173,8 @@ impl Procedure for DropAltitude {
 
     fn measures(&self) -> Vec<Measure<DropAltitudeOutcome>> {
         measures! {
-            "height", amount("inches", 0..), "drop height", |outcome| outcome.height.into();
+            "height", amount("inches", 0..=self.height), "drop height",
+                |outcome| outcome.height.into();
         }
     }
 

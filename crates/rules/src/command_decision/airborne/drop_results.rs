@@ -228,26 +228,31 @@ impl Procedure for DropResults {
     type Outcome = DropResultsOutcome;
 
     fn measures(&self) -> Vec<Measure<DropResultsOutcome>> {
+        let guns = self.guns;
+        let squares = self.stands + 3 * guns;
         measures! {
-            "ready", count("squares", 0..), "squares in play and not suppressed",
+            "ready", count("squares", 0..=squares), "squares in play and not suppressed",
                 |outcome| outcome.landed.ready.into();
-            "in_play", count("squares", 0..), "squares in play",
+            "in_play", count("squares", 0..=squares), "squares in play",
                 |outcome| outcome.landed.in_play().into();
-            "suppressed", count("squares", 0..), "squares in play and suppressed, forced back ones included",
+            "suppressed", count("squares", 0..=squares),
+                "squares in play and suppressed, forced back ones included",
                 |outcome| (outcome.landed.suppressed + outcome.landed.forced_back).into();
-            "forced_back", count("squares", 0..), "squares in play, forced back by the hit on landing",
+            "forced_back", count("squares", 0..=squares),
+                "squares in play, forced back by the hit on landing",
                 |outcome| outcome.landed.forced_back.into();
-            "eliminated", count("squares", 0..), "squares eliminated by the hit on landing",
+            "eliminated", count("squares", 0..=squares), "squares eliminated by the hit on landing",
                 |outcome| outcome.landed.eliminated.into();
-            "lost", count("squares", 0..), "squares lost in deep water or off the table",
+            "lost", count("squares", 0..=squares), "squares lost in deep water or off the table",
                 |outcome| outcome.landed.lost.into();
-            "firing_guns", count("guns", 0..), "guns that can fire",
+            "firing_guns", count("guns", 0..=guns), "guns that can fire",
                 |outcome| outcome.firing_guns().into();
-            "guns_without_ammo", count("guns", 0..), "guns with crew and weapon but no ammunition",
+            "guns_without_ammo", count("guns", 0..=guns),
+                "guns with crew and weapon but no ammunition",
                 |outcome| outcome.landed.guns_without_ammo.into();
-            "crews_without_gun", count("stands", 0..), "gun crews that fight as personnel",
+            "crews_without_gun", count("stands", 0..=guns), "gun crews that fight as personnel",
                 |outcome| outcome.landed.crews_without_gun.into();
-            "guns_without_crew", count("guns", 0..), "guns without a crew",
+            "guns_without_crew", count("guns", 0..=guns), "guns without a crew",
                 |outcome| outcome.landed.guns_without_crew.into();
         }
     }

@@ -78,12 +78,14 @@ pub struct ParadropOutcome {
     pub near: u32,
     /// Guns all of whose squares are in play and near each other.
     pub assembled_guns: u32,
-    /// The greatest distance between two squares in play (tenths of an inch).
-    pub spread: u32,
-    /// The mean distance of the squares from the middle of the drop zone (tenths of an inch).
-    pub distance: u32,
-    /// The mean drop height of the squares (tenths of an inch).
-    pub height: u32,
+    /// The greatest distance between two squares in play (tenths of an inch); nothing if there are
+    /// no two.
+    pub spread: Option<u32>,
+    /// The mean distance of the squares from the middle of the drop zone (tenths of an inch);
+    /// nothing if none falls.
+    pub distance: Option<u32>,
+    /// The mean drop height of the squares (tenths of an inch); nothing if none falls.
+    pub height: Option<u32>,
     fires_without_ammo: bool,
 }
 
@@ -182,39 +184,52 @@ impl Procedure for Paradrop {
     type Outcome = ParadropOutcome;
 
     fn measures(&self) -> Vec<Measure<ParadropOutcome>> {
+        let (squares, guns) = (self.squares(), self.guns);
+        let highest = f64::from(tenths(self.heights.highest())) / 10.0;
+        // Normal errors have no bound, and so neither has how far squares scatter.
         measures! {
-            "ready", count("squares", 0..), "squares in play, neither suppressed nor forced back",
+            "ready", count("squares", 0..=squares),
+                "squares in play, neither suppressed nor forced back",
                 |outcome| outcome.landed.ready.into();
-            "in_play", count("squares", 0..), "squares in play",
+            "in_play", count("squares", 0..=squares), "squares in play",
                 |outcome| (outcome.landed.in_play() + outcome.driven_back).into();
-            "suppressed", count("squares", 0..), "squares in play and suppressed by their landing",
+            "suppressed", count("squares", 0..=squares),
+                "squares in play and suppressed by their landing",
                 |outcome| (outcome.landed.suppressed + outcome.landed.forced_back).into();
-            "eliminated", count("squares", 0..), "squares eliminated by the hit on landing",
+            "eliminated", count("squares", 0..=squares), "squares eliminated by the hit on landing",
                 |outcome| outcome.landed.eliminated.into();
-            "lost", count("squares", 0..), "squares lost in deep water or off the table",
+            "lost", count("squares", 0..=squares), "squares lost in deep water or off the table",
                 |outcome| outcome.landed.lost.into();
-            "aborted", count("squares", 0..), "squares whose aircraft abort",
+            "aborted", count("squares", 0..=squares), "squares whose aircraft abort",
                 |outcome| outcome.aborted.into();
-            "shot", count("squares", 0..), "squares eliminated by opportunity fire",
+            "shot", count("squares", 0..=squares), "squares eliminated by opportunity fire",
                 |outcome| outcome.shot.into();
-            "driven_back", count("squares", 0..), "squares in play, forced back by opportunity fire",
+            "driven_back", count("squares", 0..=squares),
+                "squares in play, forced back by opportunity fire",
                 |outcome| outcome.driven_back.into();
-            "open", count("squares", 0..), "squares that fell in the open",
+            "open", count("squares", 0..=squares), "squares that fell in the open",
                 |outcome| outcome.open.into();
-            "rough", count("squares", 0..), "squares that fell in woods, buildings or swamp",
+            "rough", count("squares", 0..=squares),
+                "squares that fell in woods, buildings or swamp",
                 |outcome| outcome.rough.into();
-            "near", count("squares", 0..), "squares in play within the radius of the drop zone",
+            "near", count("squares", 0..=squares),
+                "squares in play within the radius of the drop zone",
                 |outcome| outcome.near.into();
-            "firing_guns", count("guns", 0..), "guns that can fire, wherever their squares are",
+            "firing_guns", count("guns", 0..=guns),
+                "guns that can fire, wherever their squares are",
                 |outcome| outcome.firing_guns().into();
-            "assembled_guns", count("guns", 0..), "guns whose three squares are in play and near each other",
+            "assembled_guns", count("guns", 0..=guns),
+                "guns whose three squares are in play and near each other",
                 |outcome| outcome.assembled_guns.into();
-            "spread", amount("inches", 0..), "greatest distance between two squares in play",
-                |outcome| Reading::fraction(outcome.spread, 10);
-            "distance", amount("inches", 0..), "mean distance of the squares from the middle of the drop zone",
-                |outcome| Reading::fraction(outcome.distance, 10);
-            "height", amount("inches", 0..), "mean drop height of the squares",
-                |outcome| Reading::fraction(outcome.height, 10);
+            "spread", amount("inches", 0..).or_none("no two in play"),
+                "greatest distance between two squares in play",
+                |outcome| inches(outcome.spread);
+            "distance", amount("inches", 0..).or_none("none falls"),
+                "mean distance of the squares from the middle of the drop zone",
+                |outcome| inches(outcome.distance);
+            "height", amount("inches", 0.0..=highest).or_none("none falls"),
+                "mean drop height of the squares",
+                |outcome| inches(outcome.height);
         }
     }
 
@@ -236,24 +251,25 @@ impl Procedure for Paradrop {
             rough: count(&|one| one.place == Place::Rough),
             near: count(&|one| one.in_play() && one.at.distance(middle) <= self.within),
             assembled_guns: few(assembled),
-            spread: tenths(spread(&down)),
-            distance: tenths(mean(down.iter().map(|one| one.at.distance(middle)))),
-            height: tenths(mean(down.iter().map(|one| one.from))),
+            spread: spread(&down).map(tenths),
+            distance: mean(down.iter().map(|one| one.at.distance(middle))).map(tenths),
+            height: mean(down.iter().map(|one| one.from)).map(tenths),
             fires_without_ammo: self.fires_without_ammo,
         }
     }
 }
 
-/// The greatest distance between two squares in play.
-fn spread(fallen: &[Fallen]) -> f64 {
+/// The greatest distance between two squares in play, if there are two.
+fn spread(fallen: &[Fallen]) -> Option<f64> {
     let points: Vec<_> = fallen.iter().filter(|one| one.in_play()).map(|one| one.at).collect();
     let pairs = (0..points.len()).flat_map(|i| points[..i].iter().map(move |one| (one, i)));
-    pairs.map(|(one, i)| one.distance(points[i])).fold(0.0, f64::max)
+    pairs.map(|(one, i)| one.distance(points[i])).reduce(f64::max)
 }
 
-fn mean(distances: impl ExactSizeIterator<Item = f64>) -> f64 {
-    let n = distances.len().max(1);
-    distances.sum::<f64>() / n as f64
+/// The mean of some distances, if there are any.
+fn mean(distances: impl ExactSizeIterator<Item = f64>) -> Option<f64> {
+    let n = distances.len();
+    (0 < n).then(|| distances.sum::<f64>() / n as f64)
 }
 
 /// To the nearest tenth of an inch.
@@ -261,6 +277,11 @@ fn tenths(inches: f64) -> u32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a distance")]
     let tenths = (10.0 * inches).round() as u32;
     tenths
+}
+
+/// Tenths of an inch as what a measure reads.
+fn inches(tenths: Option<u32>) -> Reading {
+    tenths.map_or(Reading::MISSING, |tenths| Reading::fraction(tenths, 10))
 }
 
 #[cfg(test)]

@@ -103,12 +103,13 @@ impl Procedure for Sequence {
     type Outcome = SequenceOutcome;
 
     fn measures(&self) -> Vec<Measure<SequenceOutcome>> {
+        let SequenceOutcome { squares, transports, gliders } = self.outcome;
         measures! {
-            "squares", count("squares", 0..), "paper squares to drop",
+            "squares", count("squares", 0..=squares), "paper squares to drop",
                 |outcome| outcome.squares.into();
-            "transports", count("aircraft", 0..), "transports that AA guns can fire at",
+            "transports", count("aircraft", 0..=transports), "transports that AA guns can fire at",
                 |outcome| outcome.transports.into();
-            "gliders", count("gliders", 0..), "gliders", |outcome| outcome.gliders.into();
+            "gliders", count("gliders", 0..=gliders), "gliders", |outcome| outcome.gliders.into();
         }
     }
 

@@ -28,6 +28,15 @@ pub struct Depletion {
 pub struct DepletionOutcome {
     /// Hits and depletion.
     pub volley: Volley,
+    /// Whether hits matter.
+    counts_hits: bool,
+}
+
+impl DepletionOutcome {
+    /// Hits, if a number to hit was given.
+    fn hits(&self) -> Option<u32> {
+        self.counts_hits.then_some(self.volley.hits)
+    }
 }
 
 impl Outcome for DepletionOutcome {}
@@ -46,15 +55,17 @@ impl Procedure for Depletion {
     type Outcome = DepletionOutcome;
 
     fn measures(&self) -> Vec<Measure<DepletionOutcome>> {
+        let (hits, depletion_dice) = (self.fire.most_hits(), self.fire.most_depletion_dice());
         measures! {
             "depleted", yes_no(), "out of ammunition after the fire phase",
                 |outcome| outcome.volley.depleted.into();
-            "depletion_dice", count("dice", 0..), "ammunition depletion dice rolled",
+            "depletion_dice", count("dice", 0..=depletion_dice), "ammunition depletion dice rolled",
                 |outcome| outcome.volley.depletion_dice.into();
-            "hits", count("hits", 0..), "hits, if a number to hit was given",
-                |outcome| outcome.volley.hits.into();
-            "hit_and_depleted", yes_no(), "at least one hit, and out of ammunition",
-                |outcome| (0 < outcome.volley.hits && outcome.volley.depleted).into();
+            "hits", count("hits", 0..=hits).or_none("no number to hit"), "hits",
+                |outcome| outcome.hits().into();
+            "hit_and_depleted", yes_no().or_none("no number to hit"),
+                "at least one hit, and out of ammunition",
+                |outcome| outcome.hits().map(|hits| 0 < hits && outcome.volley.depleted).into();
         }
     }
 
@@ -63,7 +74,7 @@ impl Procedure for Depletion {
         if volley.depleted {
             dice.note(|| "out of ammunition".into());
         }
-        DepletionOutcome { volley }
+        DepletionOutcome { volley, counts_hits: self.fire.counts_hits() }
     }
 }
 

@@ -113,6 +113,21 @@ impl FirePhase {
         }
     }
 
+    /// Whether hits matter.
+    pub(super) fn counts_hits(&self) -> bool {
+        self.number.is_some()
+    }
+
+    /// The most hits there can be: one for each to-hit die.
+    pub(super) fn most_hits(&self) -> u32 {
+        self.depleting + self.others
+    }
+
+    /// The most depletion dice that can be earned.
+    pub(super) fn most_depletion_dice(&self) -> u32 {
+        self.threshold.map_or(0, |_| self.depleting)
+    }
+
     /// Rolls to hit, and for depletion at the end of the phase.
     pub fn resolve<D: Dice>(&self, dice: &mut D) -> Volley {
         let (ones, mut hits) = self.shoot(dice);

@@ -151,12 +151,14 @@ impl Procedure for LimitedIssue {
     type Outcome = LimitedIssueOutcome;
 
     fn measures(&self) -> Vec<Measure<LimitedIssueOutcome>> {
+        let allowed = self.outcome.allowed;
         measures! {
-            "firings", count("phases", 0..), "fire phases with this round in the rest of the game",
+            "firings", count("phases", 0..=allowed),
+                "fire phases with this round in the rest of the game",
                 |outcome| outcome.firings.into();
-            "left", count("phases", 0..), "fire phases of this round that are left",
+            "left", count("phases", 0..=allowed), "fire phases of this round that are left",
                 |outcome| outcome.left.into();
-            "allowed", count("phases", 0..), "fire phases of this round in a game",
+            "allowed", count("phases", 0..=allowed), "fire phases of this round in a game",
                 |outcome| outcome.allowed.into();
         }
     }

@@ -69,8 +69,9 @@ impl Procedure for MultiGun {
     type Outcome = MultiGunOutcome;
 
     fn measures(&self) -> Vec<Measure<MultiGunOutcome>> {
+        let guns = u32::try_from(self.guns.len()).expect("a few guns");
         measures! {
-            "guns_depleted", count("guns", 0..), "guns out of ammunition at the end",
+            "guns_depleted", count("guns", 0..=guns), "guns out of ammunition at the end",
                 |outcome| outcome.guns_depleted().into();
             "any_depleted", yes_no(), "some gun is out of ammunition",
                 |outcome| (0 < outcome.guns_depleted()).into();
@@ -80,7 +81,8 @@ impl Procedure for MultiGun {
                 |outcome| outcome.depleted[0].into();
             "second_depleted", yes_no(), "the second gun is out of ammunition",
                 |outcome| outcome.depleted[1].into();
-            "fire_phases", count("phases", 0..), "fire phases of all guns together",
+            "fire_phases", count("phases", 0..=guns * self.phases),
+                "fire phases of all guns together",
                 |outcome| outcome.phases.into();
         }
     }

@@ -120,20 +120,28 @@ impl Procedure for Resupply {
     type Outcome = ResupplyOutcome;
 
     fn measures(&self) -> Vec<Measure<ResupplyOutcome>> {
+        let weapons = self.weapons;
+        let turns = weapons * self.battle.turns;
+        let phases = turns * self.battle.phases_per_turn;
+        let limited = weapons * self.battle.limited_issue.map_or(0, |rounds| rounds.phases);
         measures! {
-            "firing_turns", count("turns", 0..), "turns in which a weapon fires, over all weapons",
+            "firing_turns", count("turns", 0..=turns),
+                "turns in which a weapon fires, over all weapons",
                 |outcome| outcome.firing_turns.into();
-            "fire_phases", count("phases", 0..), "fire phases in which a weapon fires, over all weapons",
+            "fire_phases", count("phases", 0..=phases),
+                "fire phases in which a weapon fires, over all weapons",
                 |outcome| outcome.phases.into();
-            "dry", count("weapons", 0..), "weapons without ammunition at the end",
+            "dry", count("weapons", 0..=weapons), "weapons without ammunition at the end",
                 |outcome| outcome.dry.into();
-            "depletions", count("times", 0..), "times a weapon ran out of ammunition",
+            "depletions", count("times", 0..=turns), "times a weapon ran out of ammunition",
                 |outcome| outcome.depletions.into();
-            "firing_last_turn", count("weapons", 0..), "weapons that fire in the last turn: of a long game, the long-run share",
+            "firing_last_turn", count("weapons", 0..=weapons),
+                "weapons that fire in the last turn: of a long game, the long-run share",
                 |outcome| outcome.firing_last.into();
             "ever_dry", yes_no(), "some weapon ran out of ammunition",
                 |outcome| (0 < outcome.depletions).into();
-            "limited_issue", count("phases", 0..), "fire phases with limited issue rounds, over all weapons",
+            "limited_issue", count("phases", 0..=phases.min(limited)),
+                "fire phases with limited issue rounds, over all weapons",
                 |outcome| outcome.limited.into();
         }
     }

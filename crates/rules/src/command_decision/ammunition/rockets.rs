@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, time};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -26,8 +26,8 @@ pub struct Rockets {
 pub struct RocketsOutcome {
     /// Salvos fired.
     pub salvos: u32,
-    /// The turn of the second salvo; one more than the turns there were if there was none.
-    pub second: u32,
+    /// The turn of the second salvo, if there was one.
+    pub second: Option<u32>,
 }
 
 impl Outcome for RocketsOutcome {}
@@ -75,15 +75,16 @@ impl Procedure for Rockets {
 
     fn measures(&self) -> Vec<Measure<RocketsOutcome>> {
         measures! {
-            "salvos", count("turns", 0..), "turns in which the launcher fires",
+            "salvos", count("turns", 1..=self.salvos.min(self.turns)),
+                "turns in which the launcher fires",
                 |outcome| outcome.salvos.into();
-            "second_salvo", count("turn; one more than the game has if there is none", 0..), "turn of the second salvo",
+            "second_salvo", time("turns", self.turns), "turn of the second salvo",
                 |outcome| outcome.second.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> RocketsOutcome {
-        let outcome = RocketsOutcome { salvos: 0, second: self.turns + 1 };
+        let outcome = RocketsOutcome { salvos: 0, second: None };
         let state = State { turn: 0, loaded: true, waiting: self.waiting, outcome };
         dice.rounds(state, |dice, &State { turn, loaded, waiting, mut outcome }| {
             if turn == self.turns || outcome.salvos == self.salvos {
@@ -93,7 +94,7 @@ impl Procedure for Rockets {
             if loaded {
                 outcome.salvos += 1;
                 if outcome.salvos == 2 {
-                    outcome.second = turn;
+                    outcome.second = Some(turn);
                 }
                 return ControlFlow::Continue(State { turn, loaded: false, waiting, outcome });
             }
@@ -141,7 +142,7 @@ mod tests {
     fn a_launcher_always_in_supply_fires_twice_and_no_more() {
         let supply = Supply::Chance { per_turn: Chance::ALWAYS };
         let outcome = launcher(10, supply).resolve(&mut Scripted::new([]));
-        assert_eq!(outcome, RocketsOutcome { salvos: 2, second: 3 });
+        assert_eq!(outcome, RocketsOutcome { salvos: 2, second: Some(3) });
     }
 
     #[test]
@@ -149,9 +150,9 @@ mod tests {
         let far = Supply::Point { inches: 20, per_turn: 6 };
         let outcome = launcher(10, far).resolve(&mut Scripted::new([]));
         // 14 inches to come within 6: three turns, 2 to 4.
-        assert_eq!(outcome.second, 5);
+        assert_eq!(outcome.second, Some(5));
         let never = launcher(10, Supply::None {}).resolve(&mut Scripted::new([]));
-        assert_eq!(never, RocketsOutcome { salvos: 1, second: 11 });
+        assert_eq!(never, RocketsOutcome { salvos: 1, second: None });
     }
 
     #[test]
@@ -160,8 +161,8 @@ mod tests {
         let law =
             enumerate::<_, Fraction>(&Budget::default(), |dice| launcher(5, supply).resolve(dice));
         let second = law.unwrap().map(|outcome| outcome.second);
-        assert_eq!(second.probability(&3), Fraction::new(1, 3));
-        assert_eq!(second.probability(&5), Fraction::new(4, 27));
-        assert_eq!(second.probability(&6), Fraction::new(8, 27));
+        assert_eq!(second.probability(&Some(3)), Fraction::new(1, 3));
+        assert_eq!(second.probability(&Some(5)), Fraction::new(4, 27));
+        assert_eq!(second.probability(&None), Fraction::new(8, 27));
     }
 }

@@ -18,7 +18,7 @@
 
 mod run;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -146,8 +146,8 @@ counts! {
 pub struct ApproachOutcome {
     /// All craft.
     pub wave: Wave,
-    /// The turn in which the first craft lands; one more than the turns if it does not.
-    pub first_landed: u32,
+    /// The turn in which the first craft lands, if it does.
+    pub first_landed: Option<u32>,
     lift: u32,
 }
 
@@ -177,26 +177,31 @@ impl Procedure for Approach {
     type Outcome = ApproachOutcome;
 
     fn measures(&self) -> Vec<Measure<ApproachOutcome>> {
+        let (craft, stands, turns) = (self.craft, self.craft, self.run.turns);
         measures! {
-            "landed", count("stands", 0..), "stands landed by their craft",
+            "landed", count("stands", 0..=stands), "stands landed by their craft",
                 |outcome| outcome.wave.landed.into();
-            "sunk", count("craft", 0..), "craft sunk", |outcome| outcome.wave.sunk.into();
-            "afloat", count("craft", 0..), "craft afloat at the end, or off the table",
+            "sunk", count("craft", 0..=craft), "craft sunk", |outcome| outcome.wave.sunk.into();
+            "afloat", count("craft", 0..=craft), "craft afloat at the end, or off the table",
                 |outcome| outcome.wave.afloat.into();
-            "stands_lost", count("stands", 0..), "stands eliminated with their craft",
+            "stands_lost", count("stands", 0..=stands), "stands eliminated with their craft",
                 |outcome| outcome.wave.eliminated.into();
-            "wading", count("stands", 0..), "stands that wade after their craft sank",
+            "wading", count("stands", 0..=stands), "stands that wade after their craft sank",
                 |outcome| (outcome.wave.from_approach + outcome.wave.from_wreck).into();
-            "wading_from_approach", count("stands", 0..), "of these, stands that wade from the approach",
+            "wading_from_approach", count("stands", 0..=stands),
+                "of these, stands that wade from the approach",
                 |outcome| outcome.wave.from_approach.into();
-            "ashore", count("stands", 0..), "stands ashore at the end, by their craft or, if they are followed, wading",
+            "ashore", count("stands", 0..=stands),
+                "stands ashore at the end, by their craft or, if they are followed, wading",
                 |outcome| (outcome.wave.landed + outcome.wave.waded).into();
-            "lift_lost", amount("points", 0..), "lift points lost with sunk craft",
+            "lift_lost", amount("points", 0..=craft * self.lift),
+                "lift points lost with sunk craft",
                 |outcome| (outcome.wave.sunk * outcome.lift).into();
-            "first_landed", count("turns; one more than looked at if it does not", 0..), "turn in which the first craft lands",
+            "first_landed", time("turns", turns), "turn in which the first craft lands",
                 |outcome| outcome.first_landed.into();
-            "first_inland", count("turns; two more if it does not", 0..), "turn from which the first craft's stand moves inland",
-                |outcome| (outcome.first_landed + 1).into();
+            "first_inland", time("turns", turns + 1),
+                "turn from which the first craft's stand moves inland",
+                |outcome| outcome.first_landed.map(|turn| turn + 1).into();
         }
     }
 
@@ -205,8 +210,8 @@ impl Procedure for Approach {
         let others =
             dice.independent(self.craft - 1, &self.run, |dice, run| Wave::of(run.resolve(dice)));
         let first_landed = match first {
-            End::Landed { turn } => turn,
-            End::Sunk { .. } | End::Afloat => self.run.turns + 1,
+            End::Landed { turn } => Some(turn),
+            End::Sunk { .. } | End::Afloat => None,
         };
         ApproachOutcome { wave: Wave::of(first) + others, first_landed, lift: self.lift }
     }

@@ -123,13 +123,14 @@ impl Procedure for Bombardment {
 
     fn measures(&self) -> Vec<Measure<BombardmentOutcome>> {
         measures! {
-            "eliminated", count("stands", 0..), "defending stands eliminated",
+            "eliminated", count("stands", 0..=self.stands), "defending stands eliminated",
                 |outcome| outcome.toll.eliminated.into();
-            "forced_back", count("stands", 0..), "defending stands forced back",
+            "forced_back", count("stands", 0..=self.stands), "defending stands forced back",
                 |outcome| outcome.toll.forced_back.into();
-            "stands_hit", count("stands", 0..), "defending stands hit",
+            "stands_hit", count("stands", 0..=self.stands), "defending stands hit",
                 |outcome| outcome.toll.hit.into();
-            "hits", count("hits", 0..), "hits", |outcome| outcome.toll.hits.into();
+            "hits", count("hits", 0..=self.stands * self.dice), "hits",
+                |outcome| outcome.toll.hits.into();
         }
     }
 

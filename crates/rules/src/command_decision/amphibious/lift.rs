@@ -65,9 +65,11 @@ impl Procedure for Lift {
     type Outcome = LiftOutcome;
 
     fn measures(&self) -> Vec<Measure<LiftOutcome>> {
+        let LiftOutcome { points, craft } = self.outcome;
         measures! {
-            "points", amount("points", 0..), "lift points needed", |outcome| outcome.points.into();
-            "craft", count("craft", 0..), "craft needed, one for each stand",
+            "points", amount("points", 0..=points), "lift points needed",
+                |outcome| outcome.points.into();
+            "craft", count("craft", 0..=craft), "craft needed, one for each stand",
                 |outcome| outcome.craft.into();
         }
     }

@@ -198,19 +198,24 @@ impl Procedure for LiftLosses {
     type Outcome = LiftLossesOutcome;
 
     fn measures(&self) -> Vec<Measure<LiftLossesOutcome>> {
+        let lift = |wave| amount("points", 0..=self.lift[self.pool(wave)]);
+        let pools = if self.battle { self.lift[0] + self.lift[1] } else { self.lift[0] };
+        let loads = self.waves.iter().flat_map(|(loads, _)| loads);
+        let craft: u32 = loads.map(|load| load.craft).sum();
         measures! {
-            "lift_3", amount("points", 0..), "lift for wave 3", |outcome| outcome.lift[2].into();
-            "lift_1", amount("points", 0..), "lift for wave 1", |outcome| outcome.lift[0].into();
-            "lift_2", amount("points", 0..), "lift for wave 2", |outcome| outcome.lift[1].into();
-            "lift_4", amount("points", 0..), "lift for wave 4", |outcome| outcome.lift[3].into();
-            "lift_5", amount("points", 0..), "lift for wave 5", |outcome| outcome.lift[4].into();
-            "lift_6", amount("points", 0..), "lift for wave 6", |outcome| outcome.lift[5].into();
-            "lift_7", amount("points", 0..), "lift for wave 7", |outcome| outcome.lift[6].into();
-            "lift_8", amount("points", 0..), "lift for wave 8", |outcome| outcome.lift[7].into();
-            "sunk", count("craft", 0..), "craft sunk in all waves", |outcome| outcome.sunk.into();
-            "lost", amount("points", 0..), "lift points lost in all waves",
+            "lift_3", lift(2), "lift for wave 3", |outcome| outcome.lift[2].into();
+            "lift_1", lift(0), "lift for wave 1", |outcome| outcome.lift[0].into();
+            "lift_2", lift(1), "lift for wave 2", |outcome| outcome.lift[1].into();
+            "lift_4", lift(3), "lift for wave 4", |outcome| outcome.lift[3].into();
+            "lift_5", lift(4), "lift for wave 5", |outcome| outcome.lift[4].into();
+            "lift_6", lift(5), "lift for wave 6", |outcome| outcome.lift[5].into();
+            "lift_7", lift(6), "lift for wave 7", |outcome| outcome.lift[6].into();
+            "lift_8", lift(7), "lift for wave 8", |outcome| outcome.lift[7].into();
+            "sunk", count("craft", 0..=craft), "craft sunk in all waves",
+                |outcome| outcome.sunk.into();
+            "lost", amount("points", 0..=pools), "lift points lost in all waves",
                 |outcome| outcome.lost.into();
-            "left_behind", count("stands", 0..), "stands left behind for want of lift",
+            "left_behind", count("stands", 0..=craft), "stands left behind for want of lift",
                 |outcome| outcome.left_behind.into();
         }
     }

@@ -138,14 +138,15 @@ impl Procedure for Mines {
 
     fn measures(&self) -> Vec<Measure<MinesOutcome>> {
         measures! {
-            "sunk", count("craft", 0..), "craft sunk", |outcome| outcome.wave.sunk.into();
-            "forced_back", count("craft", 0..), "craft forced back",
+            "sunk", count("craft", 0..=self.craft), "craft sunk",
+                |outcome| outcome.wave.sunk.into();
+            "forced_back", count("craft", 0..=self.craft), "craft forced back",
                 |outcome| outcome.wave.forced_back.into();
-            "stands_lost", count("stands", 0..), "stands eliminated with their craft",
+            "stands_lost", count("stands", 0..=self.craft), "stands eliminated with their craft",
                 |outcome| outcome.wave.eliminated.into();
-            "wading", count("stands", 0..), "stands that wade after their craft sank",
+            "wading", count("stands", 0..=self.craft), "stands that wade after their craft sank",
                 |outcome| outcome.wave.wading.into();
-            "met", count("craft", 0..), "craft that meet mines or obstacles",
+            "met", count("craft", 0..=self.craft), "craft that meet mines or obstacles",
                 |outcome| outcome.wave.met.into();
         }
     }

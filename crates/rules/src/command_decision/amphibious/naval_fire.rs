@@ -224,18 +224,20 @@ pub struct NavalFireOutcome {
 }
 
 impl NavalFireOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<NavalFireOutcome>> {
+    /// What can be read off it, of so many calls for such fire.
+    fn measures(calls: u32, salvo: &Salvo) -> Vec<Measure<NavalFireOutcome>> {
+        let (stands, hits) = (calls * salvo.stands(), calls * salvo.dice());
         measures! {
-            "eliminated", count("stands", 0..), "stands eliminated",
+            "eliminated", count("stands", 0..=stands), "stands eliminated",
                 |outcome| outcome.toll.eliminated.into();
-            "forced_back", count("stands", 0..), "stands forced back",
+            "forced_back", count("stands", 0..=stands), "stands forced back",
                 |outcome| outcome.toll.forced_back.into();
-            "stands_hit", count("stands", 0..), "stands hit",
+            "stands_hit", count("stands", 0..=stands), "stands hit",
                 |outcome| outcome.toll.stands_hit.into();
-            "hits", count("hits", 0..), "hits", |outcome| outcome.toll.hits.into();
+            "hits", count("hits", 0..=hits), "hits", |outcome| outcome.toll.hits.into();
             "any_hit", yes_no(), "at least one hit", |outcome| (0 < outcome.toll.hits).into();
-            "answered", count("calls", 0..), "calls answered", |outcome| outcome.answered.into();
+            "answered", count("calls", 0..=calls), "calls answered",
+                |outcome| outcome.answered.into();
             "depleted", yes_no(), "the ship is out of ammunition",
                 |outcome| outcome.depleted.into();
         }

@@ -112,7 +112,7 @@ impl Procedure for NavalObservers {
     type Outcome = ArtilleryResponseOutcome;
 
     fn measures(&self) -> Vec<Measure<ArtilleryResponseOutcome>> {
-        ArtilleryResponseOutcome::measures()
+        ArtilleryResponseOutcome::measures(self.requests)
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ArtilleryResponseOutcome {

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -167,6 +167,21 @@ impl Scatter {
         dice.marginal((self.on_target, self.rulings.dice), displacement) * self.inches_per_pip
     }
 
+    /// How far to the left and to the right the first company can be displaced (inches).
+    fn reach(&self) -> (i32, i32) {
+        let farthest = MOST_PIPS * self.inches_per_pip;
+        match self.beach {
+            Some(Beach { left, .. }) => (farthest.min(left), farthest.min(self.right_end())),
+            None => (farthest, farthest),
+        }
+    }
+
+    /// The right end of the beach, from the intended landing of the first company.
+    fn right_end(&self) -> i32 {
+        let right = self.beach.map_or(0, |beach| beach.right);
+        self.gap * (self.companies - 1) + right
+    }
+
     /// Forgets landings that no company that is still to land can come near, or pass.
     fn forget(&self, landed: Landed) -> Landed {
         let leftmost = landed.companies * self.gap - MOST_PIPS * self.inches_per_pip;
@@ -184,8 +199,8 @@ impl Scatter {
     /// Where a company lands, from the intended landing of the first; none if it is lost.
     fn land(&self, intended: i32, displacement: i32) -> Option<i32> {
         let at = intended + displacement;
-        let Some(Beach { left, right }) = self.beach else { return Some(at) };
-        let right = self.gap * (self.companies - 1) + right;
+        let Some(Beach { left, .. }) = self.beach else { return Some(at) };
+        let right = self.right_end();
         match self.rulings.off_edge {
             OffEdge::Clamp => Some(at.clamp(-left, right)),
             OffEdge::Lost => (-left..=right).contains(&at).then_some(at),
@@ -220,24 +235,29 @@ impl Procedure for Scatter {
     type Outcome = ScatterOutcome;
 
     fn measures(&self) -> Vec<Measure<ScatterOutcome>> {
+        let (left, right) = self.reach();
+        let (companies, others) = (self.companies, self.companies - 1);
         measures! {
-            "distance", count("inches; 0 if lost", 0..), "how far the first company is from its beach",
-                |outcome| outcome.first.unwrap_or(0).abs().into();
-            "displacement", count("inches to the right; 0 if lost", 0..), "displacement of the first company",
-                |outcome| outcome.first.unwrap_or(0).into();
-            "on_target", count("companies", 0..), "companies that land where they should",
+            "distance", amount("inches", 0..=left.max(right)).or_none("lost"),
+                "how far the first company is from its beach",
+                |outcome| outcome.first.map(i32::abs).into();
+            "displacement", amount("inches to the right", -left..=right).or_none("lost"),
+                "displacement of the first company",
+                |outcome| outcome.first.into();
+            "on_target", count("companies", 0..=companies), "companies that land where they should",
                 |outcome| outcome.on_target.into();
             "all_on_target", yes_no(), "every company lands where it should",
                 |outcome| (outcome.on_target == outcome.companies).into();
-            "near", count("companies", 0..), "companies near their intended landing",
+            "near", count("companies", 0..=companies), "companies near their intended landing",
                 |outcome| outcome.near.into();
             "order_changed", yes_no(), "companies land in another order",
                 |outcome| (0 < outcome.passed).into();
-            "passed", count("companies", 0..), "companies to the left of one that should be on their left",
+            "passed", count("companies", 0..=others),
+                "companies to the left of one that should be on their left",
                 |outcome| outcome.passed.into();
-            "overlaps", count("pairs", 0..), "pairs of intended neighbors that overlap",
+            "overlaps", count("pairs", 0..=others), "pairs of intended neighbors that overlap",
                 |outcome| outcome.overlaps.into();
-            "lost", count("companies", 0..), "companies lost beyond the beach",
+            "lost", count("companies", 0..=companies), "companies lost beyond the beach",
                 |outcome| outcome.lost.into();
         }
     }

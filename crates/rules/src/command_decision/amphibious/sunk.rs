@@ -5,7 +5,7 @@
 //! > hit on their own row: forced back, they are placed at the approach and wade from there; without
 //! > an effect they wade from where the craft sank.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,8 +65,8 @@ pub struct Sunk {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SunkOutcome {
     rescued: Rescued,
-    /// How far it has to wade.
-    pub wades: Inches,
+    /// How far it has to wade, if it is not eliminated.
+    pub wades: Option<Inches>,
 }
 
 impl Outcome for SunkOutcome {}
@@ -75,6 +75,7 @@ impl Procedure for Sunk {
     type Outcome = SunkOutcome;
 
     fn measures(&self) -> Vec<Measure<SunkOutcome>> {
+        let farthest = self.distance.max(self.approach);
         measures! {
             "survives", yes_no(), "the stand is not eliminated",
                 |outcome| (outcome.rescued != Rescued::Eliminated).into();
@@ -84,17 +85,18 @@ impl Procedure for Sunk {
                 |outcome| (outcome.rescued == Rescued::WadesFromApproach).into();
             "in_water", yes_no(), "it wades from where the craft sank",
                 |outcome| (outcome.rescued == Rescued::WadesFromWreck).into();
-            "wades", count("inches; 0 if it is eliminated", 0..), "distance it has to wade",
-                |outcome| outcome.wades.reading();
+            "wades", amount("inches", Inches::ZERO..=farthest).or_none("eliminated"),
+                "distance it has to wade",
+                |outcome| outcome.wades.map_or(Reading::MISSING, Inches::reading);
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> SunkOutcome {
         let rescued = self.rescue.roll(dice);
         let wades = match rescued {
-            Rescued::WadesFromWreck => self.distance,
-            Rescued::WadesFromApproach => self.approach,
-            Rescued::Eliminated => Inches::ZERO,
+            Rescued::WadesFromWreck => Some(self.distance),
+            Rescued::WadesFromApproach => Some(self.approach),
+            Rescued::Eliminated => None,
         };
         SunkOutcome { rescued, wades }
     }
@@ -168,8 +170,8 @@ mod tests {
     #[test]
     fn survivors_wade_from_the_wreck_or_from_the_approach() {
         let regular = sunk(Cargo::personnel(Quality::Regular), Light::Day);
-        assert_eq!(regular.resolve(&mut Scripted::new([3])).wades, Inches::new(3.0));
-        assert_eq!(regular.resolve(&mut Scripted::new([4])).wades, Inches::new(6.0));
-        assert_eq!(regular.resolve(&mut Scripted::new([7])).wades, Inches::ZERO);
+        assert_eq!(regular.resolve(&mut Scripted::new([3])).wades, Some(Inches::new(3.0)));
+        assert_eq!(regular.resolve(&mut Scripted::new([4])).wades, Some(Inches::new(6.0)));
+        assert_eq!(regular.resolve(&mut Scripted::new([7])).wades, None);
     }
 }

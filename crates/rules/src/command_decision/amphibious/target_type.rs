@@ -120,11 +120,11 @@ impl Procedure for TargetType {
             "soft", yes_no(), "soft", |outcome| (outcome.kind != CraftKindOrder::WeakAfv).into();
             "ap_proof", yes_no(), "AP fire has no effect",
                 |outcome| (outcome.kind == CraftKindOrder::SoftAndProofAgainstAp).into();
-            "weight_class", count("1 to 6", 0..), "weight class against HE",
+            "weight_class", count("1 to 6", 1..=6), "weight class against HE",
                 |outcome| outcome.weight_class.into();
-            "worst_crew", count("1 Green to 6 Elite", 0..), "worst quality of its crew",
+            "worst_crew", count("1 Green to 6 Elite", 1..=6), "worst quality of its crew",
                 |outcome| level(outcome.worst_crew);
-            "best_crew", count("1 Green to 6 Elite", 0..), "best quality of its crew",
+            "best_crew", count("1 Green to 6 Elite", 1..=6), "best quality of its crew",
                 |outcome| level(outcome.best_crew);
         }
     }

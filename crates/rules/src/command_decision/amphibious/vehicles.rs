@@ -72,7 +72,7 @@ impl Procedure for Vehicles {
 
     fn measures(&self) -> Vec<Measure<VehiclesOutcome>> {
         measures! {
-            "inches", amount("inches a turn", 0..), "distance it may move",
+            "inches", amount("inches a turn", Inches::ZERO..=self.moves), "distance it may move",
                 |outcome| outcome.moves.reading();
         }
     }

@@ -88,12 +88,14 @@ impl Procedure for Wading {
     type Outcome = WadingOutcome;
 
     fn measures(&self) -> Vec<Measure<WadingOutcome>> {
+        let WadingOutcome { turns, step } = self.outcome;
         measures! {
-            "turns", count("turns", 0..), "turns of movement to reach the beach",
+            "turns", count("turns", 0..=turns), "turns of movement to reach the beach",
                 |outcome| outcome.turns.into();
-            "turns_with_entry", count("turns", 0..), "turns to reach the beach, that of entry included",
+            "turns_with_entry", count("turns", 1..=turns + 1),
+                "turns to reach the beach, that of entry included",
                 |outcome| (outcome.turns + 1).into();
-            "step", amount("inches", 0..), "distance waded in a turn",
+            "step", amount("inches", Inches::ZERO..=step), "distance waded in a turn",
                 |outcome| outcome.step.reading();
         }
     }

@@ -138,10 +138,11 @@ pub struct ArtilleryResponseOutcome {
 impl Outcome for ArtilleryResponseOutcome {}
 
 impl ArtilleryResponseOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<ArtilleryResponseOutcome>> {
+    /// What can be read off it, of so many calls.
+    pub(crate) fn measures(calls: u32) -> Vec<Measure<ArtilleryResponseOutcome>> {
         measures! {
-            "answered", count("calls", 0..), "calls answered", |outcome| outcome.answered.into();
+            "answered", count("calls", 0..=calls), "calls answered",
+                |outcome| outcome.answered.into();
             "any_answered", yes_no(), "at least one call answered",
                 |outcome| (0 < outcome.answered).into();
         }
@@ -152,7 +153,7 @@ impl Procedure for ArtilleryResponse {
     type Outcome = ArtilleryResponseOutcome;
 
     fn measures(&self) -> Vec<Measure<ArtilleryResponseOutcome>> {
-        ArtilleryResponseOutcome::measures()
+        ArtilleryResponseOutcome::measures(self.calls)
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ArtilleryResponseOutcome {

@@ -83,13 +83,14 @@ impl Procedure for DirectFire {
 
     fn measures(&self) -> Vec<Measure<DirectFireOutcome>> {
         measures! {
-            "hits", count("hits", 0..), "hits", |outcome| outcome.hits.into();
+            "hits", count("hits", 0..=self.dice), "hits", |outcome| outcome.hits.into();
             "hit", yes_no(), "at least one hit", |outcome| (0 < outcome.hits).into();
             "eliminated", yes_no(), "the target is eliminated",
                 |outcome| (outcome.result == HitResult::Eliminated).into();
             "forced_back", yes_no(), "the target is forced back",
                 |outcome| (outcome.result == HitResult::ForcedBack).into();
-            "ones", count("dice", 0..), "to-hit dice that show a one, each a threat to ammunition",
+            "ones", count("dice", 0..=self.dice),
+                "to-hit dice that show a one, each a threat to ammunition",
                 |outcome| outcome.ones.into();
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Add, Sub};
 
-use sandtable_dice::Reading;
+use sandtable_dice::{Reading, Value};
 
 /// A distance, in fractions of an inch that can be compared and merged.
 ///
@@ -58,6 +58,13 @@ impl Inches {
     }
 }
 
+impl From<Inches> for f64 {
+    /// What a measure reads, so that a distance is in the range that ends with it.
+    fn from(distance: Inches) -> f64 {
+        distance.reading().0.map_or(0.0, Value::get)
+    }
+}
+
 impl Add for Inches {
     type Output = Inches;
 
@@ -91,6 +98,8 @@ impl fmt::Debug for Inches {
 
 #[cfg(test)]
 mod tests {
+    use sandtable_dice::amount;
+
     use super::*;
 
     #[test]
@@ -107,5 +116,13 @@ mod tests {
         assert_eq!(Inches::new(0.1).times(10), Inches::new(1.0));
         assert_eq!(Inches::new(10.0).at_cost(3).times(3), Inches::new(10.0));
         assert_eq!((Inches::new(2.5) + Inches::new(1.25)).to_string(), "3.75\"");
+    }
+
+    /// 1,504,973 parts of 92,160 are too fine for an exact reading.
+    #[test]
+    fn a_distance_is_in_the_range_that_ends_with_it() {
+        let way = Inches::new(16.33);
+        assert!(amount("inches", Inches::ZERO..=way).admits(way.reading()));
+        assert!(amount("inches", way..=way).admits(way.reading()));
     }
 }

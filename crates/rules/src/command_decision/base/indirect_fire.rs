@@ -154,11 +154,11 @@ impl Procedure for IndirectFire {
 
     fn measures(&self) -> Vec<Measure<IndirectFireOutcome>> {
         measures! {
-            "eliminated", count("stands", 0..), "stands eliminated",
+            "eliminated", count("stands", 0..=self.targets), "stands eliminated",
                 |outcome| outcome.eliminated.into();
-            "forced_back", count("stands", 0..), "stands forced back",
+            "forced_back", count("stands", 0..=self.targets), "stands forced back",
                 |outcome| outcome.forced_back.into();
-            "hits", count("stands", 0..), "stands hit", |outcome| outcome.hits.into();
+            "hits", count("stands", 0..=self.targets), "stands hit", |outcome| outcome.hits.into();
         }
     }
 

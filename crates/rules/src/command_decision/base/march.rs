@@ -100,12 +100,15 @@ impl Procedure for March {
     type Outcome = MarchOutcome;
 
     fn measures(&self) -> Vec<Measure<MarchOutcome>> {
+        let MarchOutcome { inches, fire_modifier, .. } = self.outcome;
         measures! {
-            "inches", amount("inches", 0..), "distance moved", |outcome| outcome.inches.reading();
+            "inches", amount("inches", Inches::ZERO..=inches), "distance moved",
+                |outcome| outcome.inches.reading();
             "passable", yes_no(), "the stand may go there", |outcome| outcome.passable.into();
             "other_fire", yes_no(), "preparatory and opportunity fire are allowed",
                 |outcome| outcome.other_fire.into();
-            "fire_modifier", amount("points", 0..), "added to the number needed in general fire",
+            "fire_modifier", amount("points", fire_modifier.min(0)..=fire_modifier.max(0)),
+                "added to the number needed in general fire",
                 |outcome| outcome.fire_modifier.into();
         }
     }

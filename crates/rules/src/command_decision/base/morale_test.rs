@@ -64,8 +64,10 @@ impl Procedure for MoraleTest {
 
     fn measures(&self) -> Vec<Measure<MoraleTestOutcome>> {
         measures! {
-            "passed", count("units", 0..), "units that pass", |outcome| outcome.passed.into();
-            "failed", count("units", 0..), "units that fail", |outcome| outcome.failed.into();
+            "passed", count("units", 0..=self.units), "units that pass",
+                |outcome| outcome.passed.into();
+            "failed", count("units", 0..=self.units), "units that fail",
+                |outcome| outcome.failed.into();
             "all_passed", yes_no(), "all units pass", |outcome| (outcome.failed == 0).into();
         }
     }

@@ -86,11 +86,11 @@ impl Procedure for Combat {
         measures! {
             "eliminated", yes_no(), "the boat is eliminated",
                 |outcome| (outcome.result == HitResult::Eliminated).into();
-            "stands_lost", count("stands", 0..), "stands lost with the boat",
+            "stands_lost", count("stands", 0..=self.aboard), "stands lost with the boat",
                 |outcome| outcome.stands_lost.into();
             "forced_back", yes_no(), "the boat is forced back",
                 |outcome| (outcome.result == HitResult::ForcedBack).into();
-            "hits", count("hits", 0..), "hits on the boat", |outcome| outcome.hits.into();
+            "hits", count("hits", 0..=self.dice), "hits on the boat", |outcome| outcome.hits.into();
         }
     }
 

@@ -13,7 +13,7 @@ mod schedule;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Scale, count, time};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -95,8 +95,8 @@ pub struct FerryOutcome {
     pub lost: Loads,
     /// Boats left.
     pub boats: u32,
-    /// The turn in which the last load was unloaded; one more than there were if some are waiting.
-    pub turns: u32,
+    /// The turn in which the last load was unloaded or lost; nothing if some are waiting.
+    pub turns: Option<u32>,
 }
 
 impl Outcome for FerryOutcome {}
@@ -121,17 +121,23 @@ impl Procedure for Ferry {
     type Outcome = FerryOutcome;
 
     fn measures(&self) -> Vec<Measure<FerryOutcome>> {
+        let Loads { personnel, crews, weapons } = self.loads;
+        let loads = self.loads.total();
+        // Without a load it is over before the first turn.
+        let turns = Scale { low: loads.min(1).into(), ..time("turns", self.turns) };
         measures! {
-            "stands_across", count("stands", 0..), "personnel stands and gun crews on the far bank",
+            "stands_across", count("stands", 0..=personnel + crews),
+                "personnel stands and gun crews on the far bank",
                 |outcome| (outcome.ashore.personnel + outcome.ashore.crews).into();
-            "guns_ready", count("guns", 0..), "guns on the far bank with a crew",
+            "guns_ready", count("guns", 0..=crews.min(weapons)), "guns on the far bank with a crew",
                 |outcome| outcome.ashore.crews.min(outcome.ashore.weapons).into();
-            "loads_across", count("loads", 0..), "boatloads on the far bank",
+            "loads_across", count("loads", 0..=loads), "boatloads on the far bank",
                 |outcome| outcome.ashore.total().into();
-            "loads_lost", count("loads", 0..), "boatloads lost",
+            "loads_lost", count("loads", 0..=loads), "boatloads lost",
                 |outcome| outcome.lost.total().into();
-            "boats_left", count("boats", 0..), "boats left", |outcome| outcome.boats.into();
-            "turns", count("turn; one more than there are if some wait", 0..), "turn in which the last load lands",
+            "boats_left", count("boats", 0..=self.boats), "boats left",
+                |outcome| outcome.boats.into();
+            "turns", turns, "turn in which the last load lands or is lost",
                 |outcome| outcome.turns.into();
         }
     }
@@ -160,7 +166,7 @@ impl Procedure for Ferry {
 impl Ferry {
     fn outcome(&self, done: bool, state: State) -> FerryOutcome {
         let State { half, boats, ashore, lost, .. } = state;
-        let turns = if done { half.div_ceil(2) } else { self.turns + 1 };
+        let turns = done.then(|| half.div_ceil(2));
         FerryOutcome { ashore, lost, boats, turns }
     }
 

@@ -141,6 +141,7 @@ impl Procedure for Demolition {
     type Outcome = DemolitionOutcome;
 
     fn measures(&self) -> Vec<Measure<DemolitionOutcome>> {
+        let stands = self.occupants.as_ref().map_or(0, |&(stands, _)| stands);
         measures! {
             "unusable", yes_no(), "the bridge is damaged or destroyed",
                 |outcome| (outcome.state != BridgeState::Intact).into();
@@ -148,10 +149,12 @@ impl Procedure for Demolition {
                 |outcome| (outcome.state == BridgeState::Destroyed).into();
             "damaged", yes_no(), "the bridge is damaged, not destroyed",
                 |outcome| (outcome.state == BridgeState::Damaged).into();
-            "attempts", count("attempts", 0..), "attempts made", |outcome| outcome.attempts.into();
-            "occupants_eliminated", count("stands", 0..), "stands on the bridge eliminated",
+            "attempts", count("attempts", 0..=self.attempts), "attempts made",
+                |outcome| outcome.attempts.into();
+            "occupants_eliminated", count("stands", 0..=stands), "stands on the bridge eliminated",
                 |outcome| outcome.eliminated.into();
-            "occupants_forced_back", count("stands", 0..), "stands on the bridge forced back",
+            "occupants_forced_back", count("stands", 0..=stands),
+                "stands on the bridge forced back",
                 |outcome| outcome.forced_back.into();
         }
     }

@@ -6,13 +6,11 @@
 //!
 //! What the bridge carries is on the data chart.
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::command_decision::core::{
-    Interruption, Progress, Work, always, measures, plenty, switch,
-};
+use crate::command_decision::core::{Interruption, Work, always, measures, plenty, switch};
 use crate::{About, Refusal, Rule};
 
 /// What is to be crossed.
@@ -122,17 +120,21 @@ pub struct Launched {
 /// What comes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LaunchedOutcome {
-    /// Turns until the bridge is in place.
-    pub launch: Progress,
-    /// Turns more until it is aboard again.
-    pub recovery: Option<Progress>,
+    /// Turns until the bridge is in place, if it comes to that.
+    pub launch: Option<u32>,
+    /// Turns more until it is aboard again, if it comes to that.
+    pub recovery: Option<u32>,
     /// Whether the vehicle can cross.
     pub passable: bool,
+    /// Whether the bridge is to be taken aboard again.
+    recovers: bool,
 }
 
 impl LaunchedOutcome {
-    fn turns(&self) -> u32 {
-        self.launch.turns + self.recovery.map_or(0, |recovery| recovery.turns)
+    /// Turns until all that was wanted is done, if it is.
+    fn turns(&self) -> Option<u32> {
+        let recovery = if self.recovers { self.recovery? } else { 0 };
+        Some(self.launch? + recovery)
     }
 }
 
@@ -142,25 +144,29 @@ impl Procedure for Launched {
     type Outcome = LaunchedOutcome;
 
     fn measures(&self) -> Vec<Measure<LaunchedOutcome>> {
+        let turns = self.launch.within + self.recover.map_or(0, |recover| recover.within);
         measures! {
-            "launch_turns", count("turns; one more than there are if never", 0..), "turns until the bridge is in place",
-                |outcome| outcome.launch.turns.into();
+            "launch_turns", self.launch.scale(), "turns until the bridge is in place",
+                |outcome| outcome.launch.into();
             "launched", yes_no(), "the bridge is in place in time",
-                |outcome| outcome.launch.finished.into();
+                |outcome| outcome.launch.is_some().into();
             "passable", yes_no(), "the vehicle can cross", |outcome| outcome.passable.into();
             "recovered", yes_no(), "the bridge is aboard again in time",
-                |outcome| outcome.recovery.is_some_and(|recovery| recovery.finished).into();
-            "turns", count("turns", 0..), "turns to launch, and to recover if that was wanted",
+                |outcome| outcome.recovery.is_some().into();
+            "turns", time("turns", turns), "turns to launch, and to recover if that was wanted",
                 |outcome| outcome.turns().into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LaunchedOutcome {
-        let never = Progress { turns: self.launch.within + 1, finished: false };
-        let launch = if self.able { self.launch.carry_out(dice) } else { never };
-        let recover = self.recover.filter(|_| launch.finished);
-        let recovery = recover.map(|recover| recover.carry_out(dice));
-        LaunchedOutcome { launch, recovery, passable: launch.finished && self.carries }
+        let launch = if self.able { self.launch.carry_out(dice) } else { None };
+        let recover = self.recover.filter(|_| launch.is_some());
+        LaunchedOutcome {
+            launch,
+            recovery: recover.and_then(|recover| recover.carry_out(dice)),
+            passable: launch.is_some() && self.carries,
+            recovers: self.recover.is_some(),
+        }
     }
 }
 
@@ -223,14 +229,14 @@ mod tests {
     #[test]
     fn a_bridge_is_launched_in_a_turn_and_recovered_in_another() {
         let outcome = launched(Launched::example());
-        assert_eq!((outcome.launch.turns, outcome.turns()), (1, 2));
-        assert!(outcome.passable && outcome.recovery.unwrap().finished);
+        assert_eq!((outcome.launch, outcome.turns()), (Some(1), Some(2)));
+        assert!(outcome.passable && outcome.recovery.is_some());
     }
 
     #[test]
     fn rivers_are_too_wide_and_other_orders_do_not_do() {
         let river = Circumstances { gap: Gap::River, ..Launched::example() };
-        assert!(!launched(river).launch.finished);
+        assert_eq!(launched(river).launch, None);
         let holding = Circumstances { order: LauncherOrder::Other, ..Launched::example() };
         assert!(!launched(holding).passable);
     }
@@ -249,7 +255,7 @@ mod tests {
             let rulings = Rulings { interrupt };
             let procedure = Launched::prepare(circumstances, Figures::default(), rulings).unwrap();
             let law = enumerate::<_, f64>(&Budget::default(), |dice| procedure.resolve(dice));
-            law.unwrap().mean(|outcome| outcome.turns().into())
+            law.unwrap().mean(|outcome| outcome.turns().unwrap_or(0).into())
         };
         assert!((turns(Interrupt::Fails) - 3.0).abs() < 1e-12);
         assert!((turns(Interrupt::Unaffected) - 2.0).abs() < 1e-12);

@@ -65,12 +65,13 @@ impl Procedure for Permanent {
     type Outcome = PermanentOutcome;
 
     fn measures(&self) -> Vec<Measure<PermanentOutcome>> {
+        let PermanentOutcome { stands, days, .. } = self.outcome;
         measures! {
             "built", yes_no(), "there are stands and days enough", |outcome| outcome.built.into();
-            "days", count("days", 0..), "days it takes", |outcome| outcome.days.into();
-            "stands", count("stands", 0..), "engineer stands it takes",
+            "days", count("days", 0..=days), "days it takes", |outcome| outcome.days.into();
+            "stands", count("stands", 0..=stands), "engineer stands it takes",
                 |outcome| outcome.stands.into();
-            "stand_days", amount("stand-days", 0..), "work it takes",
+            "stand_days", amount("stand-days", 0..=stands * days), "work it takes",
                 |outcome| (outcome.stands * outcome.days).into();
         }
     }

@@ -117,18 +117,18 @@ pub struct Portable {
     outcome: PortableOutcome,
 }
 
-/// What building a portable bridge takes. All zero where it says what a bridge that cannot be built
+/// What building a portable bridge takes. Nothing where it says what a bridge that cannot be built
 /// would take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PortableOutcome {
     /// Whether it can be built.
     pub feasible: bool,
     /// Turns it takes.
-    pub turns: u32,
-    /// Sets it takes.
-    pub sets: u32,
+    pub turns: Option<u32>,
+    /// Sets it takes; nothing if no number will do.
+    pub sets: Option<u32>,
     /// Work it takes, in turns of one stand.
-    pub engineer_turns: u32,
+    pub engineer_turns: Option<u32>,
     /// The longest span that the sets there are can give at the wanted class (inches).
     pub longest_span: u32,
     /// Whether it is built from both banks.
@@ -141,15 +141,19 @@ impl Procedure for Portable {
     type Outcome = PortableOutcome;
 
     fn measures(&self) -> Vec<Measure<PortableOutcome>> {
+        let PortableOutcome { turns, sets, engineer_turns, longest_span, .. } = self.outcome;
+        let taken = |unit, most: Option<u32>| count(unit, 0..=most.unwrap_or_default());
         measures! {
             "feasible", yes_no(), "the bridge can be built", |outcome| outcome.feasible.into();
-            "turns", count("turns; 0 if it cannot be built", 0..), "turns until it is open",
+            "turns", taken("turns", turns).or_none("it cannot be built"), "turns until it is open",
                 |outcome| outcome.turns.into();
-            "sets", count("sets; 0 if no number will do", 0..), "bridging sets it takes",
+            "sets", taken("sets", sets).or_none("no number will do"), "bridging sets it takes",
                 |outcome| outcome.sets.into();
-            "engineer_turns", count("stand-turns; 0 if it cannot be built", 0..), "work it takes",
+            "engineer_turns", taken("stand-turns", engineer_turns).or_none("it cannot be built"),
+                "work it takes",
                 |outcome| outcome.engineer_turns.into();
-            "longest_span", amount("inches", 0..), "longest span of the sets there are at the wanted class",
+            "longest_span", amount("inches", 0..=longest_span),
+                "longest span of the sets there are at the wanted class",
                 |outcome| outcome.longest_span.into();
             "both_banks", yes_no(), "it is built from both banks",
                 |outcome| outcome.both_banks.into();
@@ -194,7 +198,7 @@ fn plan(circumstances: &Circumstances, figures: &Figures, rulings: Rulings) -> P
     let stands = set_class * figures.stands_per_class;
     let on_site = 0 < near.stands || 0 < far.stands;
     let Some(longest) = longest_bank(sets, stands, near, far).filter(|_| on_site) else {
-        return PortableOutcome { sets, longest_span, ..PortableOutcome::default() };
+        return PortableOutcome { sets: Some(sets), longest_span, ..PortableOutcome::default() };
     };
     let both_prepared = 0 < near.stands && 0 < far.stands;
     let preparation = figures.preparation * if both_prepared { 1 } else { 2 };
@@ -206,9 +210,9 @@ fn plan(circumstances: &Circumstances, figures: &Figures, rulings: Rulings) -> P
     };
     PortableOutcome {
         feasible: true,
-        turns,
-        sets,
-        engineer_turns: sets * stands * turns_per_set + 2 * figures.preparation,
+        turns: Some(turns),
+        sets: Some(sets),
+        engineer_turns: Some(sets * stands * turns_per_set + 2 * figures.preparation),
         longest_span,
         both_banks: longest < sets,
     }
@@ -258,15 +262,15 @@ mod tests {
 
     #[test]
     fn sets_go_in_one_after_the_other_after_a_turn_of_preparation() {
-        assert_eq!(four(4, 12, FOUR, ONE_STAND).turns, 1 + 2 * 4);
-        assert_eq!(four(4, 12, FOUR, FOUR).turns, 1 + 4);
-        assert_eq!(four(5, 9, FOUR, FOUR).turns, 1 + 2 * 4);
-        assert_eq!(four(5, 9, FOUR, FOUR).engineer_turns, 3 * 4 * 4 + 2);
+        assert_eq!(four(4, 12, FOUR, ONE_STAND).turns, Some(1 + 2 * 4));
+        assert_eq!(four(4, 12, FOUR, FOUR).turns, Some(1 + 4));
+        assert_eq!(four(5, 9, FOUR, FOUR).turns, Some(1 + 2 * 4));
+        assert_eq!(four(5, 9, FOUR, FOUR).engineer_turns, Some(3 * 4 * 4 + 2));
     }
 
     #[test]
     fn stands_on_one_bank_prepare_the_banks_one_after_the_other() {
-        assert_eq!(four(4, 6, FOUR, NOTHING).turns, 2 + 4);
+        assert_eq!(four(4, 6, FOUR, NOTHING).turns, Some(2 + 4));
     }
 
     #[test]
@@ -275,7 +279,7 @@ mod tests {
         assert!(!four(4, 6, three, ONE_STAND).feasible);
         let outcome = four(4, 12, FOUR, three);
         assert!(outcome.feasible && !outcome.both_banks);
-        assert_eq!(outcome.turns, 1 + 8);
+        assert_eq!(outcome.turns, Some(1 + 8));
     }
 
     #[test]
@@ -286,7 +290,7 @@ mod tests {
             Circumstances { set_class: 4, wanted_class: 4, span: 18, near: FOUR, far: FOUR };
         let rulings = Rulings { max_span: 24, ..Rulings::default() };
         let outcome = plan(&circumstances, &Figures::default(), rulings);
-        assert_eq!((outcome.sets, outcome.turns), (3, 9));
+        assert_eq!((outcome.sets, outcome.turns), (Some(3), Some(9)));
     }
 
     #[test]
@@ -294,6 +298,6 @@ mod tests {
         let circumstances =
             Circumstances { set_class: 4, wanted_class: 4, span: 6, near: FOUR, far: ONE_STAND };
         let rulings = Rulings { preparation: Preparation::Parallel, ..Rulings::default() };
-        assert_eq!(plan(&circumstances, &Figures::default(), rulings).turns, 4);
+        assert_eq!(plan(&circumstances, &Figures::default(), rulings).turns, Some(4));
     }
 }

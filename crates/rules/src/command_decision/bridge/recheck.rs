@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -145,8 +145,8 @@ pub struct Recheck {
 pub struct RecheckOutcome {
     /// The state of the bridge.
     pub state: BridgeState,
-    /// The turn in which it became unusable; one more than there were if it did not.
-    pub turn: u32,
+    /// The turn in which it became unusable, if it did.
+    pub turn: Option<u32>,
     /// Attempts made.
     pub attempts: u32,
     /// Turns from then on until it is repaired; nothing if it never is.
@@ -154,6 +154,13 @@ pub struct RecheckOutcome {
 }
 
 impl Outcome for RecheckOutcome {}
+
+impl RecheckOutcome {
+    /// The turn from which a repaired bridge can be used, if it ever can.
+    fn open_again(&self) -> Option<u32> {
+        Some(self.turn? + self.repaired_in? + 1)
+    }
+}
 
 /// What the engineers do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -167,6 +174,7 @@ impl Procedure for Recheck {
     type Outcome = RecheckOutcome;
 
     fn measures(&self) -> Vec<Measure<RecheckOutcome>> {
+        let repair = self.repair.map_or(0, |work| work.within);
         measures! {
             "denied", yes_no(), "the bridge is damaged or destroyed in time",
                 |outcome| (outcome.state != BridgeState::Intact).into();
@@ -174,13 +182,15 @@ impl Procedure for Recheck {
                 |outcome| (outcome.state == BridgeState::Destroyed).into();
             "damaged", yes_no(), "the bridge is damaged in time, not destroyed",
                 |outcome| (outcome.state == BridgeState::Damaged).into();
-            "turn", count("turn; one more than there are if it does not", 0..), "turn in which the bridge goes up",
+            "turn", time("turns", self.turns), "turn in which the bridge goes up",
                 |outcome| outcome.turn.into();
-            "attempts", count("attempts", 0..), "attempts made", |outcome| outcome.attempts.into();
+            "attempts", count("attempts", 0..=self.turns), "attempts made",
+                |outcome| outcome.attempts.into();
             "reopened", yes_no(), "the bridge is damaged and repaired again",
                 |outcome| outcome.repaired_in.is_some().into();
-            "open_again", count("turn; 0 if it is never repaired", 0..), "turn from which a repaired bridge can be used",
-                |outcome| outcome.repaired_in.map_or(0, |turns| outcome.turn + turns + 1).into();
+            "open_again", time("turns", self.turns + repair + 1),
+                "turn from which a repaired bridge can be used",
+                |outcome| outcome.open_again().into();
         }
     }
 
@@ -188,9 +198,7 @@ impl Procedure for Recheck {
         let start = (self.first_attempt, Task::Blow, 0);
         let (state, turn, attempts) = dice.rounds(start, |dice, &(turn, task, attempts)| {
             if self.turns < turn {
-                let turn = self.turns + 1;
-                let state = BridgeState::Intact;
-                return ControlFlow::Break((state, turn, attempts));
+                return ControlFlow::Break((BridgeState::Intact, None, attempts));
             }
             let (next, attempts) = match task {
                 Task::Blow if happens(dice, "engineers pinned", self.pinned) => {
@@ -200,7 +208,7 @@ impl Procedure for Recheck {
                     BridgeState::Intact => (Task::Recheck, attempts + 1),
                     state => {
                         let attempts = attempts + 1;
-                        return ControlFlow::Break((state, turn, attempts));
+                        return ControlFlow::Break((state, Some(turn), attempts));
                     }
                 },
                 Task::Recheck => (self.recheck(dice), attempts),
@@ -210,9 +218,7 @@ impl Procedure for Recheck {
         });
         let repaired_in = match (state, self.repair) {
             (BridgeState::Damaged, Some(work)) => {
-                let progress =
-                    dice.stage("repair").marginal(work, |dice, work| work.carry_out(dice));
-                progress.finished.then_some(progress.turns)
+                dice.stage("repair").marginal(work, |dice, work| work.carry_out(dice))
             }
             _ => None,
         };
@@ -306,7 +312,12 @@ mod tests {
         assert!(dice.exhausted());
         assert_eq!(
             outcome,
-            RecheckOutcome { state: BridgeState::Damaged, turn: 7, attempts: 3, repaired_in: None }
+            RecheckOutcome {
+                state: BridgeState::Damaged,
+                turn: Some(7),
+                attempts: 3,
+                repaired_in: None
+            }
         );
     }
 
@@ -361,8 +372,7 @@ mod tests {
             enumerate::<_, Fraction>(&Budget::default(), |dice| recheck.resolve(dice)).unwrap()
         };
         let quiet = reopened("1", 1000);
-        let open = |outcome: &RecheckOutcome| outcome.repaired_in;
-        assert_eq!(quiet.mean(|it| (open(it) == Some(2)).into()), Fraction::new(2, 10));
+        assert_eq!(quiet.mean(|it| (it.open_again() == Some(4)).into()), Fraction::new(2, 10));
         assert_eq!(quiet.mean(|it| it.repaired_in.is_some().into()), Fraction::new(2, 10));
         // Two turns, both of which must be quiet.
         let pinned = reopened("1/2", 2);

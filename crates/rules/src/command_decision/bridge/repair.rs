@@ -7,9 +7,7 @@ use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::command_decision::core::{
-    Interruption, Progress, Work, always, measures, one, plenty, switch,
-};
+use crate::command_decision::core::{Interruption, Work, always, measures, one, plenty, switch};
 use crate::{About, Refusal, Rule};
 
 switch! {
@@ -111,8 +109,8 @@ pub struct Repair {
 /// What comes of a repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RepairOutcome {
-    /// How the work went.
-    pub progress: Progress,
+    /// Turns until the bridge could be used, if it was repaired in time.
+    pub turns: Option<u32>,
     /// Turns of one stand that were spent.
     pub stand_turns: u32,
 }
@@ -124,19 +122,20 @@ impl Procedure for Repair {
 
     fn measures(&self) -> Vec<Measure<RepairOutcome>> {
         measures! {
-            "turns", count("turns; one more than there are if never", 0..), "turns until the bridge can be used",
-                |outcome| outcome.progress.turns.into();
+            "turns", self.work.scale(), "turns until the bridge can be used",
+                |outcome| outcome.turns.into();
             "repaired", yes_no(), "the bridge is repaired in time",
-                |outcome| outcome.progress.finished.into();
-            "stand_turns", count("stand-turns", 0..), "turns spent, over all stands",
+                |outcome| outcome.turns.is_some().into();
+            "stand_turns", count("stand-turns", 0..=self.work.within * self.stands),
+                "turns spent, over all stands",
                 |outcome| outcome.stand_turns.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> RepairOutcome {
-        let progress = self.work.carry_out(dice);
-        let spent = progress.turns.min(self.work.within);
-        RepairOutcome { progress, stand_turns: spent * self.stands }
+        let turns = self.work.carry_out(dice);
+        let spent = turns.unwrap_or(self.work.within);
+        RepairOutcome { turns, stand_turns: spent * self.stands }
     }
 }
 
@@ -175,7 +174,7 @@ mod tests {
     fn repair(class: u32, stands: u32, rulings: RepairRulings) -> u32 {
         let circumstances = Circumstances { class, stands, ..Repair::example() };
         let procedure = Repair::prepare(circumstances, RepairFigures::default(), rulings).unwrap();
-        procedure.resolve(&mut Scripted::new([])).progress.turns
+        procedure.resolve(&mut Scripted::new([])).turns.unwrap()
     }
 
     #[test]
@@ -204,7 +203,7 @@ mod tests {
             let procedure =
                 Repair::prepare(circumstances, RepairFigures::default(), rulings).unwrap();
             let law = enumerate::<_, Fraction>(&Budget::default(), |dice| procedure.resolve(dice));
-            law.unwrap().mean(|outcome| f64::from(u8::from(outcome.progress.finished)))
+            law.unwrap().mean(|outcome| outcome.turns.is_some().into())
         };
         assert_eq!(in_time(Interruption::Reset), Fraction::new(3, 8));
         assert_eq!(in_time(Interruption::Pause), Fraction::new(1, 2));

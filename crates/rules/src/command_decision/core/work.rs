@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice};
+use sandtable_dice::{Chance, Dice, Scale, time};
 
 use super::{happens, switch};
 
@@ -32,25 +32,22 @@ pub struct Work {
     pub within: u32,
 }
 
-/// What comes of a task.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Progress {
-    /// Turns until it was done; one more than there were if it was not.
-    pub turns: u32,
-    /// Whether it was done in time.
-    pub finished: bool,
-}
-
 impl Work {
-    /// Carries the task out, turn after turn.
-    pub fn carry_out<D: Dice>(&self, dice: &mut D) -> Progress {
+    /// The scale of the turns until it is done: none if there is nothing to do.
+    pub fn scale(&self) -> Scale {
+        let least = self.turns.min(1);
+        Scale { low: least.into(), ..time("turns", self.within) }
+    }
+
+    /// Carries the task out, turn after turn: the turns until it was done, if it was.
+    pub fn carry_out<D: Dice>(&self, dice: &mut D) -> Option<u32> {
         let &Work { turns, undisturbed, interruption, within } = self;
         dice.rounds((0, 0), move |dice, &(turn, done)| {
             if done == turns {
-                return ControlFlow::Break(Progress { turns: turn, finished: true });
+                return ControlFlow::Break(Some(turn));
             }
             if turn == within {
-                return ControlFlow::Break(Progress { turns: within + 1, finished: false });
+                return ControlFlow::Break(None);
             }
             let done = match interruption {
                 _ if happens(dice, "undisturbed", undisturbed) => done + 1,
@@ -73,16 +70,16 @@ mod tests {
         Work { turns, undisturbed, interruption, within: 1000 }
     }
 
+    /// Of work that is done within a thousand turns but for less than 1e-80.
     fn mean_turns(work: Work) -> f64 {
         let law = enumerate::<_, f64>(&Budget::default(), |dice| work.carry_out(dice)).unwrap();
-        law.mean(|progress| progress.turns.into())
+        law.mean(|turns| turns.unwrap_or(0).into())
     }
 
     #[test]
     fn undisturbed_work_takes_its_turns_and_no_dice() {
-        let progress =
-            work(4, Chance::ALWAYS, Interruption::Reset).carry_out(&mut Scripted::new([]));
-        assert_eq!(progress, Progress { turns: 4, finished: true });
+        let turns = work(4, Chance::ALWAYS, Interruption::Reset).carry_out(&mut Scripted::new([]));
+        assert_eq!(turns, Some(4));
     }
 
     /// With reset the mean is `(1 - p^m) / ((1 - p) p^m)`: six turns for m = 2, p = 1/2.
@@ -95,8 +92,7 @@ mod tests {
 
     #[test]
     fn what_is_never_undisturbed_is_never_done() {
-        let progress =
-            work(1, Chance::NEVER, Interruption::Pause).carry_out(&mut Scripted::new([]));
-        assert_eq!(progress, Progress { turns: 1001, finished: false });
+        let turns = work(1, Chance::NEVER, Interruption::Pause).carry_out(&mut Scripted::new([]));
+        assert_eq!(turns, None);
     }
 }

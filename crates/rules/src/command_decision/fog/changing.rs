@@ -10,7 +10,9 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, D10, Dice, Measure, Outcome, Procedure, amount, count, yes_no};
+use sandtable_dice::{
+    Chance, D10, Dice, Measure, Outcome, Procedure, Scale, amount, count, time, yes_no,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -118,14 +120,12 @@ enum Start {
 /// What becomes of mist and fog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FogChangingOutcome {
-    /// The first clear turn: 0 if it was clear before the first roll, one more than there are if
-    /// none is.
-    pub first_clear: u32,
+    /// The first clear turn, if there is one: 0 if it was clear before the first roll.
+    pub first_clear: Option<u32>,
     /// How thick the air is in the last turn.
     pub level: Fog,
     /// What the air costs the mover.
     pub lost: Inches,
-    turns: u32,
 }
 
 impl Outcome for FogChangingOutcome {}
@@ -180,37 +180,39 @@ impl Procedure for FogChanging {
     type Outcome = FogChangingOutcome;
 
     fn measures(&self) -> Vec<Measure<FogChangingOutcome>> {
+        let first_clear = Scale { low: 0.0, ..time("turns", self.turns) };
+        let [mist, fog] = self.lost_in;
+        let lost = mist.max(fog).times(self.turns);
         measures! {
-            "first_clear", count("turn; 0 if clear at first, one more than there are if none is", 0..), "first clear turn",
+            "first_clear", first_clear, "first clear turn, or 0 if it is clear at first",
                 |outcome| outcome.first_clear.into();
             "cleared", yes_no(), "some turn is clear",
-                |outcome| (outcome.first_clear <= outcome.turns).into();
-            "level", count("0 clear, 1 mist, 2 fog", 0..), "air in the last turn",
+                |outcome| outcome.first_clear.is_some().into();
+            "level", count("0 clear, 1 mist, 2 fog", 0..=2), "air in the last turn",
                 |outcome| (outcome.level as u8).into();
             "clear", yes_no(), "the last turn is clear",
                 |outcome| (outcome.level == Fog::Clear).into();
             "mist", yes_no(), "mist in the last turn",
                 |outcome| (outcome.level == Fog::Mist).into();
             "fog", yes_no(), "fog in the last turn", |outcome| (outcome.level == Fog::Fog).into();
-            "inches_lost", amount("inches", 0..), "ground the mover does not cover for mist and fog",
+            "inches_lost", amount("inches", Inches::ZERO..=lost),
+                "ground the mover does not cover for mist and fog",
                 |outcome| outcome.lost.reading();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FogChangingOutcome {
-        let turns = self.turns;
         let level = self.start(dice);
         let first_clear = (level == Fog::Clear).then_some(0);
         let start = Air { turn: 0, level, first_clear, lost: Inches::ZERO };
         let (level, first_clear, lost) = dice.rounds(start, |dice, &air| {
             let over = self.clear == FogClear::Final && air.level == Fog::Clear;
-            if over || air.turn == turns {
+            if over || air.turn == self.turns {
                 return ControlFlow::Break((air.level, air.first_clear, air.lost));
             }
             ControlFlow::Continue(self.turn(dice, air))
         });
-        let first_clear = first_clear.unwrap_or(turns + 1);
-        FogChangingOutcome { first_clear, level, lost, turns }
+        FogChangingOutcome { first_clear, level, lost }
     }
 }
 

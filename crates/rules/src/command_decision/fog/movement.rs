@@ -192,14 +192,17 @@ impl Procedure for WeatherMovement {
     type Outcome = WeatherMovementOutcome;
 
     fn measures(&self) -> Vec<Measure<WeatherMovementOutcome>> {
+        let WeatherMovementOutcome { allowance, cost, inches, lost } = self.outcome;
         measures! {
-            "inches", amount("inches", 0..), "ground covered in a turn",
+            "inches", amount("inches", Inches::ZERO..=inches), "ground covered in a turn",
                 |outcome| outcome.inches.reading();
-            "inches_lost", amount("inches", 0..), "ground not covered for the weather",
+            "inches_lost", amount("inches", Inches::ZERO..=lost),
+                "ground not covered for the weather",
                 |outcome| outcome.lost.reading();
-            "allowance", amount("inches", 0..), "movement allowance in this weather",
+            "allowance", amount("inches", Inches::ZERO..=allowance),
+                "movement allowance in this weather",
                 |outcome| outcome.allowance.reading();
-            "cost", amount("inches", 0..), "movement allowance for each inch",
+            "cost", amount("inches", 0..=cost), "movement allowance for each inch",
                 |outcome| outcome.cost.into();
         }
     }

@@ -65,14 +65,15 @@ impl Procedure for BreakThrough {
     type Outcome = BreakThroughOutcome;
 
     fn measures(&self) -> Vec<Measure<BreakThroughOutcome>> {
+        let stands = self.stands;
         measures! {
-            "lost", count("stands", 0..), "stands lost or eliminated",
+            "lost", count("stands", 0..=stands), "stands lost or eliminated",
                 |outcome| outcome.lost.into();
-            "broke_through", count("stands", 0..), "stands that broke through",
+            "broke_through", count("stands", 0..=stands), "stands that broke through",
                 |outcome| outcome.broke_through.into();
-            "forced_back", count("stands", 0..), "stands forced back by the hit",
+            "forced_back", count("stands", 0..=stands), "stands forced back by the hit",
                 |outcome| outcome.forced_back.into();
-            "across", count("stands", 0..), "stands across", |outcome| outcome.across.into();
+            "across", count("stands", 0..=stands), "stands across", |outcome| outcome.across.into();
         }
     }
 

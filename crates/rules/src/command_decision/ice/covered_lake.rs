@@ -67,7 +67,8 @@ impl Procedure for CoveredLake {
     fn measures(&self) -> Vec<Measure<CoveredLakeOutcome>> {
         measures! {
             "told", yes_no(), "its player is told that it is on ice", |outcome| outcome.told.into();
-            "cost", amount("inches", 0..), "movement allowance for each inch on the lake",
+            "cost", amount("inches", 0..=self.outcome.cost),
+                "movement allowance for each inch on the lake",
                 |outcome| outcome.cost.into();
         }
     }

@@ -100,17 +100,21 @@ impl Procedure for Attack {
     type Outcome = AttackOutcome;
 
     fn measures(&self) -> Vec<Measure<AttackOutcome>> {
+        let attacked = self.attacked;
+        let attacks = self.attacks * attacked;
         measures! {
-            "eliminated", count("stands", 0..), "stands eliminated",
+            "eliminated", count("stands", 0..=attacked), "stands eliminated",
                 |outcome| outcome.toll.eliminated.into();
-            "forced_back", count("stands", 0..), "stands forced back",
+            "forced_back", count("stands", 0..=attacked), "stands forced back",
                 |outcome| outcome.toll.forced_back.into();
-            "no_effect", count("stands", 0..), "stands on which the minefield has no effect",
+            "no_effect", count("stands", 0..=self.stands),
+                "stands on which the minefield has no effect",
                 |outcome| outcome.unharmed().into();
-            "stands_hit", count("stands", 0..), "stands hit at least once",
+            "stands_hit", count("stands", 0..=attacked), "stands hit at least once",
                 |outcome| outcome.toll.stands_hit.into();
-            "hits", count("hits", 0..), "hits", |outcome| outcome.toll.hits.into();
-            "attacks", count("attacks", 0..), "minefield attacks", |outcome| outcome.attacks.into();
+            "hits", count("hits", 0..=attacks), "hits", |outcome| outcome.toll.hits.into();
+            "attacks", count("attacks", 0..=attacks), "minefield attacks",
+                |outcome| outcome.attacks.into();
             "under_fire", yes_no(), "under fire for morale purposes",
                 |outcome| (0 < outcome.attacks).into();
         }

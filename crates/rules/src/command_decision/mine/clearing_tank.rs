@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -98,12 +98,10 @@ pub struct ClearingTank {
 /// What comes of clearing mines with a tank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClearingTankOutcome {
-    /// Turns until the lane is clear; one more than there were if it is not.
-    pub turns: u32,
+    /// Turns until the lane is clear, if it is cleared.
+    pub turns: Option<u32>,
     /// Templates cleared.
     pub removed: u32,
-    /// Whether all of them are.
-    pub cleared: bool,
     /// What became of the tank.
     pub result: HitResult,
     /// Whether it may fire meanwhile.
@@ -117,10 +115,11 @@ impl Procedure for ClearingTank {
 
     fn measures(&self) -> Vec<Measure<ClearingTankOutcome>> {
         measures! {
-            "turns", count("turns; one more than there are if it is not", 0..), "turns until the lane is clear",
+            "turns", time("turns", self.within), "turns until the lane is clear",
                 |outcome| outcome.turns.into();
-            "cleared", yes_no(), "the lane is clear in time", |outcome| outcome.cleared.into();
-            "removed", count("templates", 0..), "templates cleared",
+            "cleared", yes_no(), "the lane is clear in time",
+                |outcome| outcome.turns.is_some().into();
+            "removed", count("templates", 0..=self.templates), "templates cleared",
                 |outcome| outcome.removed.into();
             "eliminated", yes_no(), "the tank is eliminated",
                 |outcome| (outcome.result == HitResult::Eliminated).into();
@@ -134,9 +133,8 @@ impl Procedure for ClearingTank {
         dice.rounds((0, 0, HitResult::NoEffect), |dice, &(turn, removed, result)| {
             let cleared = removed == self.templates;
             if cleared || turn == self.within || result != HitResult::NoEffect {
-                let turns = if cleared { turn } else { self.within + 1 };
-                let may_fire = self.may_fire;
-                let outcome = ClearingTankOutcome { turns, removed, cleared, result, may_fire };
+                let (turns, may_fire) = (cleared.then_some(turn), self.may_fire);
+                let outcome = ClearingTankOutcome { turns, removed, result, may_fire };
                 return ControlFlow::Break(outcome);
             }
             let (swept, result) = self.sweep(dice, self.templates - removed);
@@ -203,7 +201,7 @@ mod tests {
     fn two_templates_a_turn() {
         let turns = |templates| {
             let circumstances = Circumstances { templates, ..ClearingTank::example() };
-            clears(circumstances, Rulings::default(), &[]).turns
+            clears(circumstances, Rulings::default(), &[]).turns.unwrap()
         };
         assert_eq!([1, 2, 3, 4, 5].map(turns), [1, 1, 2, 2, 3]);
     }
@@ -222,6 +220,6 @@ mod tests {
         let attacked = Rulings { attacked: ClearTankAttacked::Yes, ..Rulings::default() };
         let outcome = clears(ClearingTank::example(), attacked, &[6, 6, 6, 5, 7]);
         assert_eq!((outcome.result, outcome.removed), (HitResult::Eliminated, 2));
-        assert_eq!((outcome.cleared, outcome.turns), (false, 1001));
+        assert_eq!(outcome.turns, None);
     }
 }

@@ -122,25 +122,39 @@ pub struct EncounterOutcome {
 
 impl Outcome for EncounterOutcome {}
 
+impl Encounter {
+    /// The most attacks there can be: those of one template, unless those beyond it attack as well.
+    fn most_attacks(&self) -> u32 {
+        let attacks = self.path.iter().map(|template| self.field.attacks(template.decision));
+        match self.beyond_first {
+            BeyondFirst::NoAttack => attacks.max().unwrap_or(0),
+            BeyondFirst::AttackAll => attacks.sum(),
+        }
+    }
+}
+
 impl Procedure for Encounter {
     type Outcome = EncounterOutcome;
 
     fn measures(&self) -> Vec<Measure<EncounterOutcome>> {
+        let templates = u32::try_from(self.path.len()).expect("a few templates");
+        let attacks = self.most_attacks();
         measures! {
-            "attacks", count("attacks", 0..), "minefield attacks on the stand",
+            "attacks", count("attacks", 0..=attacks), "minefield attacks on the stand",
                 |outcome| outcome.walk.attacks.into();
             "eliminated", yes_no(), "the stand is eliminated",
                 |outcome| (outcome.result == HitResult::Eliminated).into();
             "forced_back", yes_no(), "the stand is forced back",
                 |outcome| (outcome.result == HitResult::ForcedBack).into();
-            "hits", count("hits", 0..), "hits on the stand", |outcome| outcome.hits.into();
+            "hits", count("hits", 0..=attacks), "hits on the stand", |outcome| outcome.hits.into();
             "stopped", yes_no(), "a real template ended its path",
                 |outcome| outcome.walk.stopped.into();
-            "crossed", count("templates", 0..), "templates behind the stand when it stops",
+            "crossed", count("templates", 0..=templates),
+                "templates behind the stand when it stops",
                 |outcome| outcome.walk.crossed.into();
-            "revealed", count("templates", 0..), "real templates revealed",
+            "revealed", count("templates", 0..=templates), "real templates revealed",
                 |outcome| outcome.walk.real.into();
-            "dummies_removed", count("templates", 0..), "dummies revealed and removed",
+            "dummies_removed", count("templates", 0..=templates), "dummies revealed and removed",
                 |outcome| outcome.walk.dummies.into();
         }
     }

@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -86,12 +86,10 @@ pub struct HandLifting {
 /// What comes of hand lifting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HandLiftingOutcome {
-    /// Turns until the last template is removed; one more than there were if it is not.
-    pub turns: u32,
+    /// Turns until the last template is removed, if it is.
+    pub turns: Option<u32>,
     /// Templates removed.
     pub removed: u32,
-    /// Whether all of them are.
-    pub cleared: bool,
 }
 
 impl Outcome for HandLiftingOutcome {}
@@ -101,10 +99,11 @@ impl Procedure for HandLifting {
 
     fn measures(&self) -> Vec<Measure<HandLiftingOutcome>> {
         measures! {
-            "turns", count("turns; one more than there are if it is not", 0..), "turns until the lane is clear",
+            "turns", time("turns", self.within), "turns until the lane is clear",
                 |outcome| outcome.turns.into();
-            "cleared", yes_no(), "the lane is clear in time", |outcome| outcome.cleared.into();
-            "removed", count("templates", 0..), "templates removed",
+            "cleared", yes_no(), "the lane is clear in time",
+                |outcome| outcome.turns.is_some().into();
+            "removed", count("templates", 0..=self.templates), "templates removed",
                 |outcome| outcome.removed.into();
         }
     }
@@ -112,16 +111,10 @@ impl Procedure for HandLifting {
     fn resolve<D: Dice>(&self, dice: &mut D) -> HandLiftingOutcome {
         dice.rounds((0, 0), |dice, &(turn, worked)| {
             let removed = self.removed(worked);
-            if removed == self.templates {
-                return ControlFlow::Break(HandLiftingOutcome {
-                    turns: turn,
-                    removed,
-                    cleared: true,
-                });
-            }
-            if turn == self.within {
-                let turns = turn + 1;
-                return ControlFlow::Break(HandLiftingOutcome { turns, removed, cleared: false });
+            let cleared = removed == self.templates;
+            if cleared || turn == self.within {
+                let turns = cleared.then_some(turn);
+                return ControlFlow::Break(HandLiftingOutcome { turns, removed });
             }
             let at_work = how_many(dice, "undisturbed", self.stands, self.undisturbed);
             ControlFlow::Continue((turn + 1, worked + at_work.min(1)))
@@ -185,22 +178,24 @@ mod tests {
     fn one_template_takes_a_turn_and_a_third_at_three_quarters() {
         let lifting = lifting(1, "3/4", 1000, Rulings::default());
         let law = enumerate::<_, f64>(&Budget::default(), |dice| lifting.resolve(dice)).unwrap();
-        assert!((law.mean(|outcome| outcome.turns.into()) - 4.0 / 3.0).abs() < 1e-12);
-        assert!((law.map(|outcome| outcome.turns).probability(&2) - 3.0 / 16.0).abs() < 1e-12);
+        let mean = law.mean(|outcome| outcome.turns.unwrap_or(0).into());
+        assert!((mean - 4.0 / 3.0).abs() < 1e-12);
+        let two = law.map(|outcome| outcome.turns).probability(&Some(2));
+        assert!((two - 3.0 / 16.0).abs() < 1e-12);
     }
 
     #[test]
     fn a_belt_of_three_takes_five_turns_or_three() {
         let turns = |rulings| lifting(3, "1", 1000, rulings).resolve(&mut Scripted::new([])).turns;
-        assert_eq!(turns(Rulings::default()), 5);
-        assert_eq!(turns(Rulings { lift_after_moving_up: LiftAfterMovingUp::Yes }), 3);
+        assert_eq!(turns(Rulings::default()), Some(5));
+        assert_eq!(turns(Rulings { lift_after_moving_up: LiftAfterMovingUp::Yes }), Some(3));
     }
 
     #[test]
     fn two_templates_within_four_turns_are_at_least_three_undisturbed_of_four() {
         let lifting = lifting(2, "1/2", 4, Rulings::default());
         let law = enumerate::<_, Fraction>(&Budget::default(), |dice| lifting.resolve(dice));
-        let cleared = law.unwrap().mean(|outcome| f64::from(u8::from(outcome.cleared)));
+        let cleared = law.unwrap().mean(|outcome| outcome.turns.is_some().into());
         assert_eq!(cleared, Fraction::new(5, 16));
     }
 

@@ -15,7 +15,7 @@ mod crossing;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, time};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -180,8 +180,8 @@ pub struct LayingOutcome {
     pub in_place: u32,
     /// Real templates that could still be laid.
     pub stock: u32,
-    /// The turn in which the last real template was laid; one more than there were if some are left.
-    pub turns: u32,
+    /// The turn in which the last real template was laid, if none is left.
+    pub turns: Option<u32>,
     /// What comes of crossing what is in place.
     pub crossed: Crossed,
 }
@@ -205,22 +205,28 @@ impl Procedure for Laying {
     type Outcome = LayingOutcome;
 
     fn measures(&self) -> Vec<Measure<LayingOutcome>> {
+        let templates = self.turns * self.stands * self.per_stand;
+        let laid = templates.min(self.wanted);
+        let dummies = if self.dummies { templates } else { 0 };
+        let stands = self.crossing.as_ref().map_or(0, |crossers| crossers.stands);
         measures! {
-            "laid", count("templates", 0..), "real templates laid", |outcome| outcome.laid.into();
-            "in_place", count("templates", 0..), "real templates in place at the end",
+            "laid", count("templates", 0..=laid), "real templates laid",
+                |outcome| outcome.laid.into();
+            "in_place", count("templates", 0..=laid), "real templates in place at the end",
                 |outcome| outcome.in_place.into();
-            "removed", count("templates", 0..), "real templates removed by the enemy",
+            "removed", count("templates", 0..=laid), "real templates removed by the enemy",
                 |outcome| (outcome.laid - outcome.in_place).into();
-            "dummies", count("templates", 0..), "dummies laid", |outcome| outcome.dummies.into();
-            "stock", count("templates", 0..), "real templates left to lay",
+            "dummies", count("templates", 0..=dummies), "dummies laid",
+                |outcome| outcome.dummies.into();
+            "stock", count("templates", 0..=self.wanted), "real templates left to lay",
                 |outcome| outcome.stock.into();
-            "turns", count("turn; one more than there are if none", 0..), "turn in which the last wanted template is laid",
+            "turns", time("turns", self.turns), "turn in which the last wanted template is laid",
                 |outcome| outcome.turns.into();
-            "eliminated", count("stands", 0..), "stands eliminated in crossing the field",
+            "eliminated", count("stands", 0..=stands), "stands eliminated in crossing the field",
                 |outcome| outcome.crossed.eliminated.into();
-            "forced_back", count("stands", 0..), "stands forced back in crossing the field",
+            "forced_back", count("stands", 0..=stands), "stands forced back in crossing the field",
                 |outcome| outcome.crossed.forced_back.into();
-            "across", count("stands", 0..), "stands that cross the field",
+            "across", count("stands", 0..=stands), "stands that cross the field",
                 |outcome| outcome.crossed.across.into();
         }
     }
@@ -255,7 +261,7 @@ impl Laying {
             dummies: state.dummies,
             in_place: state.in_place,
             stock: self.stock(state.turn).saturating_sub(state.laid),
-            turns: state.done.unwrap_or(self.turns + 1),
+            turns: state.done,
         }
     }
 

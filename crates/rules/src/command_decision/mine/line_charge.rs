@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -88,10 +88,8 @@ struct Plan {
 pub struct LineChargeOutcome {
     /// Templates removed.
     pub removed: u32,
-    /// Whether all of them are.
-    pub cleared: bool,
-    /// Turns until they were; one more than there were if they are not.
-    pub turns: u32,
+    /// Turns until all of them were, if they are.
+    pub turns: Option<u32>,
 }
 
 impl Outcome for LineChargeOutcome {}
@@ -100,26 +98,34 @@ impl Procedure for LineCharge {
     type Outcome = LineChargeOutcome;
 
     fn measures(&self) -> Vec<Measure<LineChargeOutcome>> {
+        let plan = self.circumstances;
         measures! {
-            "removed", count("templates", 0..), "templates removed",
+            "removed", count("templates", 0..=plan.most()), "templates removed",
                 |outcome| outcome.removed.into();
-            "cleared", yes_no(), "the lane is clear in time", |outcome| outcome.cleared.into();
-            "turns", count("turns; one more than there are if it is not", 0..), "turns until the lane is clear",
+            "cleared", yes_no(), "the lane is clear in time",
+                |outcome| outcome.turns.is_some().into();
+            "turns", time("turns", plan.turns), "turns until the lane is clear",
                 |outcome| outcome.turns.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LineChargeOutcome {
         let plan = self.circumstances;
-        let most = plan.templates.min(plan.charges);
         dice.rounds((0, 0), |dice, &(turn, removed)| {
             let cleared = removed == plan.templates;
             if cleared || turn == plan.turns {
-                let turns = if cleared { turn } else { plan.turns + 1 };
-                return ControlFlow::Break(LineChargeOutcome { removed, cleared, turns });
+                let turns = cleared.then_some(turn);
+                return ControlFlow::Break(LineChargeOutcome { removed, turns });
             }
-            ControlFlow::Continue((turn + 1, (removed + self.fire(dice)).min(most)))
+            ControlFlow::Continue((turn + 1, (removed + self.fire(dice)).min(plan.most())))
         })
+    }
+}
+
+impl Plan {
+    /// The most templates that can be removed.
+    fn most(self) -> u32 {
+        self.templates.min(self.charges)
     }
 }
 

@@ -75,21 +75,25 @@ impl Procedure for UnknownFields {
     type Outcome = UnknownFieldsOutcome;
 
     fn measures(&self) -> Vec<Measure<UnknownFieldsOutcome>> {
+        let attacks = self.turns * self.most_attacks();
         measures! {
             "eliminated", yes_no(), "the stand is eliminated",
                 |outcome| (outcome.result == HitResult::Eliminated).into();
             "forced_back", yes_no(), "the stand is forced back",
                 |outcome| (outcome.result == HitResult::ForcedBack).into();
-            "attacks", count("attacks", 0..), "minefield attacks on the stand",
+            "attacks", count("attacks", 0..=attacks), "minefield attacks on the stand",
                 |outcome| outcome.attacks.into();
-            "hits", count("hits", 0..), "hits on the stand", |outcome| outcome.hits.into();
-            "stops", count("stops", 0..), "times a real template stops it",
+            "hits", count("hits", 0..=attacks), "hits on the stand", |outcome| outcome.hits.into();
+            "stops", count("stops", 0..=self.turns.min(self.crossed)),
+                "times a real template stops it",
                 |outcome| outcome.stops.into();
-            "crossed", count("templates", 0..), "templates behind the stand at the end",
+            "crossed", count("templates", 0..=self.crossed),
+                "templates behind the stand at the end",
                 |outcome| outcome.crossed.into();
             "across", yes_no(), "all it wanted to cross is behind it",
                 |outcome| outcome.across.into();
-            "turns", count("turns", 0..), "turns it took", |outcome| outcome.turns.into();
+            "turns", count("turns", 1..=self.turns), "turns it took",
+                |outcome| outcome.turns.into();
         }
     }
 
@@ -114,6 +118,16 @@ impl Procedure for UnknownFields {
 }
 
 impl UnknownFields {
+    /// The most attacks of one turn: those of one template, unless those beyond it attack as well.
+    fn most_attacks(&self) -> u32 {
+        let through = self.field.attacks(Movement::Through);
+        let edge = if self.halts { self.field.attacks(Movement::Edge) } else { 0 };
+        match self.beyond_first {
+            BeyondFirst::NoAttack => edge.max(through * self.crossed.min(1)),
+            BeyondFirst::AttackAll => through * self.crossed + edge,
+        }
+    }
+
     fn turn<D: Dice>(&self, dice: &mut D, before: UnknownFieldsOutcome) -> UnknownFieldsOutcome {
         let walk = self.walk(dice, self.crossed - before.crossed);
         let struck = self.field.attack(dice, walk.attacks);

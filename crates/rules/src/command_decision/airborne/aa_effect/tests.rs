@@ -33,7 +33,7 @@ fn each_hit_falls_on_one_of_the_stick_at_random() {
     let effect = prepare(stick(1, 6), Rulings::default());
     let first = mean(&effect, |outcome| outcome.stick.first_aborted().into());
     assert_eq!(first, Fraction::new(9, 600));
-    let raised = mean(&effect, |outcome| u32::from(outcome.first_height == 18));
+    let raised = mean(&effect, |outcome| u32::from(outcome.first_height == Some(18)));
     assert_eq!(raised, Fraction::new(6, 600));
     assert_eq!(mean(&effect, |outcome| outcome.stick.aborted()), Fraction::new(9, 100));
 }
@@ -44,7 +44,7 @@ fn the_third_forced_back_result_aborts() {
     let effect = prepare(stick(3, 1), Rulings::default());
     let aborts = mean(&effect, |outcome| outcome.stick.aborted());
     assert_eq!(aborts, Fraction::new(1_000_000 - 753_571 + 216, 1_000_000));
-    let twice = mean(&effect, |outcome| u32::from(outcome.first_height == 24));
+    let twice = mean(&effect, |outcome| u32::from(outcome.first_height == Some(24)));
     assert_eq!(twice, Fraction::new(3 * 36 * 85, 1_000_000));
 }
 

@@ -144,7 +144,8 @@ impl Procedure for Crash {
                 |outcome| (outcome.stand == HitResult::ForcedBack).into();
             "no_effect", yes_no(), "the stand carried suffers no effect",
                 |outcome| (outcome.stand == HitResult::NoEffect).into();
-            "hits", count("hits", 0..), "hits on the stand carried", |outcome| outcome.hits.into();
+            "hits", count("hits", 1..=2), "hits on the stand carried",
+                |outcome| outcome.hits.into();
             "victim_eliminated", yes_no(), "what it crashed into is eliminated",
                 |outcome| (outcome.victim == HitResult::Eliminated).into();
         }

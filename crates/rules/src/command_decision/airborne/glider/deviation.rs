@@ -97,17 +97,22 @@ impl DeviationRoll {
     pub(super) fn roll<D: Dice>(self, dice: &mut D) -> Deviated {
         let face = dice.stage("direction of deviation").roll(D8) - 1;
         let pips = u32::from(dice.stage("distance of deviation").roll(D10));
-        let half_inches = pips * self.half_inches_per_pip;
         Deviated {
             direction: match self.direction {
                 DevDirection::Towards => face,
                 DevDirection::From => (face + 4) % 8,
             },
-            half_inches: match self.rounding {
-                HalfRound::Keep => half_inches,
-                HalfRound::Up => half_inches.div_ceil(2) * 2,
-                HalfRound::Down => half_inches / 2 * 2,
-            },
+            half_inches: self.half_inches(pips),
+        }
+    }
+
+    /// How far so many pips are.
+    fn half_inches(self, pips: u32) -> u32 {
+        let half_inches = pips * self.half_inches_per_pip;
+        match self.rounding {
+            HalfRound::Keep => half_inches,
+            HalfRound::Up => half_inches.div_ceil(2) * 2,
+            HalfRound::Down => half_inches / 2 * 2,
         }
     }
 }
@@ -163,10 +168,11 @@ impl Procedure for Deviation {
     type Outcome = DeviationOutcome;
 
     fn measures(&self) -> Vec<Measure<DeviationOutcome>> {
+        let farthest = f64::from(self.roll.half_inches(10)) / 2.0;
         measures! {
-            "distance", amount("inches", 0..), "how far it deviates",
+            "distance", amount("inches", 0.0..=farthest), "how far it deviates",
                 |outcome| Reading::fraction(outcome.deviated.half_inches, 2);
-            "direction", count("1 is north, clockwise to 8", 0..), "where it goes",
+            "direction", count("1 is north, clockwise to 8", 1..=8), "where it goes",
                 |outcome| (outcome.deviated.direction + 1).into();
             "open", yes_no(), "it comes down in open ground",
                 |outcome| (outcome.below == Below::Open).into();

@@ -216,16 +216,18 @@ impl Procedure for Landing {
     type Outcome = LandingOutcome;
 
     fn measures(&self) -> Vec<Measure<LandingOutcome>> {
+        let gliders = self.gliders;
         measures! {
-            "on_target", count("gliders", 0..), "gliders that land on target",
+            "on_target", count("gliders", 0..=gliders), "gliders that land on target",
                 |outcome| outcome.down.on_target.into();
-            "deviating", count("gliders", 0..), "gliders that deviate",
+            "deviating", count("gliders", 0..=gliders), "gliders that deviate",
                 |outcome| outcome.down.deviating.into();
-            "lost", count("gliders", 0..), "gliders lost to a natural 10",
+            "lost", count("gliders", 0..=gliders), "gliders lost to a natural 10",
                 |outcome| outcome.down.lost.into();
-            "aborted", count("gliders", 0..), "gliders that abort",
+            "aborted", count("gliders", 0..=gliders), "gliders that abort",
                 |outcome| outcome.down.aborted.into();
-            "may_regroup", count("stands", 0..), "stands lost to a natural 10 that may come back",
+            "may_regroup", count("stands", 0..=gliders),
+                "stands lost to a natural 10 that may come back",
                 |outcome| if outcome.regroup { outcome.down.lost.into() } else { 0u32.into() };
         }
     }

@@ -139,26 +139,28 @@ impl Procedure for GliderOutcome {
     type Outcome = FatesOutcome;
 
     fn measures(&self) -> Vec<Measure<FatesOutcome>> {
+        let stands = self.gliders;
         measures! {
-            "delivered", count("stands", 0..), "stands in play after the landing",
+            "delivered", count("stands", 0..=stands), "stands in play after the landing",
                 |outcome| outcome.fates.delivered().into();
-            "on_target", count("stands", 0..), "stands down on target",
+            "on_target", count("stands", 0..=stands), "stands down on target",
                 |outcome| outcome.fates.on_target.into();
-            "off_target", count("stands", 0..), "stands in play off target",
+            "off_target", count("stands", 0..=stands), "stands in play off target",
                 |outcome| outcome.fates.off_target.into();
-            "removed", count("stands", 0..), "stands eliminated or lost in the landing",
+            "removed", count("stands", 0..=stands), "stands eliminated or lost in the landing",
                 |outcome| outcome.fates.removed().into();
-            "eliminated", count("stands", 0..), "stands eliminated in a crash",
+            "eliminated", count("stands", 0..=stands), "stands eliminated in a crash",
                 |outcome| outcome.fates.eliminated.into();
-            "lost", count("stands", 0..), "stands lost to a natural 10",
+            "lost", count("stands", 0..=stands), "stands lost to a natural 10",
                 |outcome| outcome.fates.lost.into();
-            "prohibited", count("stands", 0..), "stands lost in water, prohibited terrain or off the table",
+            "prohibited", count("stands", 0..=stands),
+                "stands lost in water, prohibited terrain or off the table",
                 |outcome| outcome.fates.prohibited.into();
-            "aborted", count("stands", 0..), "stands whose glider aborts",
+            "aborted", count("stands", 0..=stands), "stands whose glider aborts",
                 |outcome| outcome.fates.aborted.into();
-            "forced_back", count("stands", 0..), "stands in play, forced back in a crash",
+            "forced_back", count("stands", 0..=stands), "stands in play, forced back in a crash",
                 |outcome| outcome.fates.forced_back.into();
-            "may_regroup", count("stands", 0..), "stands that are lost and may come back",
+            "may_regroup", count("stands", 0..=stands), "stands that are lost and may come back",
                 |outcome| {
                 let natural = if outcome.regroup { outcome.fates.lost } else { 0 };
                 (outcome.fates.prohibited + natural).into()

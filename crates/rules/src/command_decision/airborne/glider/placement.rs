@@ -67,14 +67,16 @@ impl Procedure for Placement {
     type Outcome = PlacementOutcome;
 
     fn measures(&self) -> Vec<Measure<PlacementOutcome>> {
+        let PlacementOutcome { legal, illegal, room, .. } = self.outcome;
+        let stated = legal + illegal;
         measures! {
-            "room", count("gliders", 0..), "gliders that find room on a hexagonal grid",
+            "room", count("gliders", 0..=room), "gliders that find room on a hexagonal grid",
                 |outcome| outcome.room.into();
-            "legal", count("gliders", 0..), "stated targets that the rule allows",
+            "legal", count("gliders", 0..=stated), "stated targets that the rule allows",
                 |outcome| outcome.legal.into();
-            "illegal", count("gliders", 0..), "stated targets that are too far away",
+            "illegal", count("gliders", 0..=stated), "stated targets that are too far away",
                 |outcome| outcome.illegal.into();
-            "overlapping", count("gliders", 0..), "stated targets that overlap another one",
+            "overlapping", count("gliders", 0..=stated), "stated targets that overlap another one",
                 |outcome| outcome.overlapping.into();
         }
     }

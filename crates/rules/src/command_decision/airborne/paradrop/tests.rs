@@ -54,7 +54,7 @@ fn the_mean_distance_is_that_of_the_rayleigh_law() {
     let drop = prepare(single(24.0), Figures::default());
     let sigma = drop.flight.sigma(24.0);
     assert!((sigma - (1.0_f64 + 8.4 * 8.4).sqrt()).abs() < 1e-12);
-    let found = mean(&drop, |outcome| outcome.distance) / 10.0;
+    let found = mean(&drop, |outcome| outcome.distance.unwrap()) / 10.0;
     let error = 6.0 * 0.66 * sigma / f64::from(DROPS).sqrt();
     assert!((found - sigma * FRAC_PI_2.sqrt()).abs() < error, "{found}");
 }
@@ -74,7 +74,7 @@ fn squares_that_tumble_fall_between_half_and_all_of_the_height_away() {
     let drop = prepare(circumstances, figures);
     let mut dice = Sampler::new(Stream::new(7, "tumble").block(0));
     for _ in 0..1000 {
-        let distance = drop.resolve(&mut dice).distance;
+        let distance = drop.resolve(&mut dice).distance.unwrap();
         assert!((100..=200).contains(&distance), "{distance} tenths of an inch");
     }
 }
@@ -98,8 +98,8 @@ fn from_no_height_and_without_an_error_squares_lie_as_on_the_ruler() {
     let drop = prepare(stick, figures);
     let mut dice = Sampler::new(Stream::new(1, "ruler").block(0));
     let outcome = drop.resolve(&mut dice);
-    assert_eq!(outcome.spread, 60, "edge to edge: three times two inches");
-    assert_eq!(outcome.distance, 20, "3, 1, 1 and 3 inches from the middle");
+    assert_eq!(outcome.spread, Some(60), "edge to edge: three times two inches");
+    assert_eq!(outcome.distance, Some(20), "3, 1, 1 and 3 inches from the middle");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_stick_with_one_common_error_keeps_its_order() {
     let stick = Circumstances { stands: 4, guns: 0, ..Paradrop::example() };
     let drop = prepare(stick, figures);
     let mut dice = Sampler::new(Stream::new(1, "order").block(0));
-    assert_eq!(drop.resolve(&mut dice).spread, 60);
+    assert_eq!(drop.resolve(&mut dice).spread, Some(60));
 }
 
 #[test]
@@ -278,6 +278,7 @@ fn a_square_that_is_shot_is_in_play_no_more() {
     assert_eq!(outcome.shot, 12, "1200 dice that hit leave nothing");
     assert_eq!((outcome.near, outcome.landed.in_play(), outcome.landed.firing_guns), (0, 0, 0));
     assert_eq!(outcome.landed.guns_without_crew, 1);
+    assert_eq!(outcome.spread, None, "no two are left to be apart");
 }
 
 #[test]

@@ -76,6 +76,14 @@ impl Transports {
 }
 
 impl Heights {
+    /// The greatest height from which a square can fall (inches).
+    pub(super) fn highest(&self) -> f64 {
+        match self {
+            Heights::Stated(height) => *height,
+            Heights::Flown(approach) => approach.height(approach.target.aborts_at - 1),
+        }
+    }
+
     /// The drop height of each of so many squares (inches); nothing if its aircraft aborts.
     pub(super) fn of<D: Dice>(&self, dice: &mut D, squares: u32) -> Vec<Option<f64>> {
         let aircraft = match self {
@@ -88,10 +96,14 @@ impl Heights {
 }
 
 impl Approach {
+    /// From how high an aircraft drops that was forced back so many times (inches).
+    fn height(&self, forced_back: u32) -> f64 {
+        f64::from(self.unharmed + forced_back * self.per_forced_back)
+    }
+
     fn fly<D: Dice>(&self, dice: &mut D) -> Vec<Option<f64>> {
         let hits = GunFire::all(dice, &self.fire).hits;
-        let height = |forced_back| f64::from(self.unharmed + forced_back * self.per_forced_back);
         let aircraft = self.target.hit_each(dice, hits);
-        aircraft.into_iter().map(|forced_back| forced_back.map(height)).collect()
+        aircraft.into_iter().map(|hits| hits.map(|forced_back| self.height(forced_back))).collect()
     }
 }

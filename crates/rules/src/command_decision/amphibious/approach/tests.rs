@@ -40,11 +40,11 @@ fn a_craft_that_is_forced_back_tries_again() {
     let approach = prepare(craft(1, 3), Rulings::default());
     let landed: Fraction = mean(&approach, |outcome| outcome.wave.landed);
     assert_eq!(landed, Fraction::new(7424, 10_000));
-    let on_three: Fraction = mean(&approach, |outcome| u32::from(outcome.first_landed == 3));
+    let on_three: Fraction = mean(&approach, |outcome| u32::from(outcome.first_landed == Some(3)));
     assert_eq!(on_three, Fraction::new(1024, 10_000));
     // Hit and forced back on the approach, missed on the next two turns.
     let mut dice = Scripted::new([4, 6, 5, 5]);
-    assert_eq!(approach.resolve(&mut dice).first_landed, 3);
+    assert_eq!(approach.resolve(&mut dice).first_landed, Some(3));
     assert!(dice.exhausted());
 }
 

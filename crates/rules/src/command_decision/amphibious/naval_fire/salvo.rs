@@ -77,6 +77,16 @@ impl Salvo {
         Salvo { groups, target, depletion }
     }
 
+    /// Stands fired at.
+    pub(super) fn stands(&self) -> u32 {
+        self.groups.iter().map(|group| group.number).sum()
+    }
+
+    /// To-hit dice.
+    pub(super) fn dice(&self) -> u32 {
+        self.groups.iter().map(|group| group.number * (group.plain + group.nominated)).sum()
+    }
+
     /// Fires once: what it does, and whether the ship has run out.
     fn fire<D: Dice>(&self, dice: &mut D) -> (Toll, bool) {
         let toll = self.groups.iter().fold(Toll::default(), |sum, group| {
@@ -124,7 +134,7 @@ impl Procedure for NavalFire {
     type Outcome = NavalFireOutcome;
 
     fn measures(&self) -> Vec<Measure<NavalFireOutcome>> {
-        NavalFireOutcome::measures()
+        NavalFireOutcome::measures(self.requests, &self.salvo)
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> NavalFireOutcome {

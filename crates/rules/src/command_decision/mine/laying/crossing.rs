@@ -27,7 +27,7 @@ pub struct Crossing {
 #[derive(Clone, Debug)]
 pub(super) struct Crossers {
     field: Minefield,
-    stands: u32,
+    pub(super) stands: u32,
 }
 
 /// What comes of crossing.

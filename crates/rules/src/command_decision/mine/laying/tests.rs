@@ -22,7 +22,7 @@ fn law(circumstances: Circumstances) -> Law<LayingOutcome, Fraction> {
 #[test]
 fn two_companies_have_sixteen_templates_however_long_they_lay() {
     let outcome = lays(Laying::example());
-    assert_eq!((outcome.laid, outcome.turns, outcome.stock), (16, 3, 0));
+    assert_eq!((outcome.laid, outcome.turns, outcome.stock), (16, Some(3), 0));
     assert_eq!(lays(Circumstances { turns: 2, ..Laying::example() }).laid, 12);
 }
 
