@@ -184,16 +184,20 @@ impl Procedure for Generator {
     type Outcome = GeneratorOutcome;
 
     fn measures(&self) -> Vec<Measure<GeneratorOutcome>> {
+        let (turns, length) = (self.circumstances.turns, self.most_length());
         measures! {
-            "length", amount("inches", 0..), "length of the screen along the first wind at the end of the last turn",
+            "length", amount("inches", 0..=length),
+                "length of the screen along the first wind at the end of the last turn",
                 |outcome| outcome.length.into();
-            "inch_turns", amount("inch-turns", 0..), "lengths at the end of all turns added up",
-                |outcome| outcome.inch_turns.into();
-            "screened_turns", count("turns", 0..), "turns at whose end the screen is as long as the corridor",
+            "inch_turns", amount("inch-turns", 0..=turns * length),
+                "lengths at the end of all turns added up", |outcome| outcome.inch_turns.into();
+            "screened_turns", count("turns", 0..=turns),
+                "turns at whose end the screen is as long as the corridor",
                 |outcome| outcome.screened.into();
-            "generating_turns", count("turns", 0..), "turns on which smoke is generated",
+            "generating_turns", count("turns", 0..=turns), "turns on which smoke is generated",
                 |outcome| outcome.generating.into();
-            "drifting_turns", count("turns", 0..), "turns at whose end smoke is left that is not generated any more",
+            "drifting_turns", count("turns", 0..=turns),
+                "turns at whose end smoke is left that is not generated any more",
                 |outcome| outcome.drifting.into();
         }
     }
@@ -217,6 +221,22 @@ impl Procedure for Generator {
 }
 
 impl Generator {
+    /// The most inches of smoke that can lie at once.
+    fn most_length(&self) -> u32 {
+        let Rulings { cap, on_shift, .. } = self.rulings;
+        let figures = &self.figures.screen;
+        let laid = self.initial.templates() + self.circumstances.turns;
+        let all = |templates: u32| templates * u32::from(figures.template);
+        match cap {
+            // What is left of an old screen may lie before a new one.
+            _ if self.may_restart(Work::Waiting) => all(laid),
+            Cap::SixTemplates => all(laid.min(figures.most_templates)),
+            // Laid again in less wind, templates are longer than they were.
+            Cap::Inches if on_shift == OnShift::Relay => all(laid),
+            Cap::Inches => all(laid).min(figures.longest),
+        }
+    }
+
     fn turn<D: Dice>(&self, dice: &mut D, mut state: State) -> State {
         state.turn += 1;
         if !self.wind_matters(&state) {

@@ -157,10 +157,12 @@ impl Procedure for WinterCosts {
     type Outcome = WinterCostsOutcome;
 
     fn measures(&self) -> Vec<Measure<WinterCostsOutcome>> {
+        let WinterCostsOutcome { cost, inches } = self.outcome;
+        let most = inches.to_f64().ceil();
         measures! {
-            "cost", amount("inches", 0..), "movement allowance for each inch",
+            "cost", amount("inches", cost..=cost), "movement allowance for each inch",
                 |outcome| outcome.cost.into();
-            "inches", amount("inches", 0..), "ground covered in a turn",
+            "inches", amount("inches", 0.0..=most), "ground covered in a turn",
                 |outcome| outcome.inches.reading();
         }
     }

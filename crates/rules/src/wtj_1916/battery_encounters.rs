@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -27,8 +27,8 @@ use crate::{About, Refusal, Rule};
 pub struct BatteryEncounters {
     /// The units in existence on each turn of penetration, the first of them first.
     units: Vec<u32>,
-    /// The turn of the first penetration; one more than the turns played if there is none.
-    first: u32,
+    /// Turns played.
+    turns: u32,
     column: [Multiplier; 6],
     rounding: Rounding,
     may_roll: bool,
@@ -43,8 +43,8 @@ pub struct BatteryEncountersOutcome {
     pub bases: u32,
     /// Turns on which there was tactical penetration.
     pub turns: u32,
-    /// The first of them; one more than the turns played if there is none.
-    pub first: u32,
+    /// The first of them.
+    pub first: Option<u32>,
     /// Turns on which bases were placed.
     pub encounters: u32,
     /// Class of the guns.
@@ -171,18 +171,19 @@ impl Procedure for BatteryEncounters {
     type Outcome = BatteryEncountersOutcome;
 
     fn measures(&self) -> Vec<Measure<BatteryEncountersOutcome>> {
+        let turns = self.penetration_turns();
         measures! {
-            "bases", count("bases", 0..), "light artillery bases placed",
+            "bases", count("bases", 0..=self.most_bases()), "light artillery bases placed",
                 |outcome| outcome.bases.into();
             "any", yes_no(), "at least one base placed", |outcome| (0 < outcome.bases).into();
-            "encounters", count("turns", 0..), "turns on which bases were placed",
+            "encounters", count("turns", 0..=turns), "turns on which bases were placed",
                 |outcome| outcome.encounters.into();
             "penetration", yes_no(), "tactical penetration", |outcome| (0 < outcome.turns).into();
-            "penetration_turns", count("turns", 0..), "turns with tactical penetration",
+            "penetration_turns", count("turns", turns..=turns), "turns with tactical penetration",
                 |outcome| outcome.turns.into();
-            "first_turn", count("turn; one more than played if never", 0..), "first turn with tactical penetration",
+            "first_turn", time("turns", self.turns), "turns until there is tactical penetration",
                 |outcome| outcome.first.into();
-            "weapon_class", count("class", 0..), "class of the guns",
+            "weapon_class", count("class", self.class..=self.class), "class of the guns",
                 |outcome| outcome.class.into();
         }
     }
@@ -199,8 +200,8 @@ impl Procedure for BatteryEncounters {
             });
         BatteryEncountersOutcome {
             bases,
-            turns: u32::try_from(self.units.len()).unwrap_or(u32::MAX),
-            first: self.first,
+            turns: self.penetration_turns(),
+            first: self.first_penetration(),
             encounters,
             class: self.class,
         }
@@ -208,6 +209,25 @@ impl Procedure for BatteryEncounters {
 }
 
 impl BatteryEncounters {
+    /// Turns of penetration, which never ends once it begins.
+    fn penetration_turns(&self) -> u32 {
+        u32::try_from(self.units.len()).unwrap_or(u32::MAX)
+    }
+
+    fn first_penetration(&self) -> Option<u32> {
+        (!self.units.is_empty()).then(|| 1 + self.turns - self.penetration_turns())
+    }
+
+    /// The most bases that can be placed in all.
+    fn most_bases(&self) -> u32 {
+        let most = |units: &u32| {
+            let placed =
+                self.column.iter().map(|multiplier| multiplier.times(*units, self.rounding));
+            placed.max().unwrap_or(0)
+        };
+        if self.may_roll && self.placeable { self.units.iter().map(most).sum() } else { 0 }
+    }
+
     fn placed<D: Dice>(&self, dice: &mut D, units: u32) -> u32 {
         let face = dice.stage("Extra Heavy Weapons chart, column F").roll(D6);
         let multiplier = self.column[usize::from(face) - 1];
@@ -257,14 +277,13 @@ impl Rule for BatteryEncounters {
         };
         let placeable = class <= figures.highest_class && figures.clear_of_enemies <= *enemy_at;
         let units = circumstances.units_behind(&figures);
-        let first = 1 + turns - u32::try_from(units.len()).unwrap_or(0);
         let (rounding, may_roll) = (rulings.rounding, rulings.switch.is_on());
-        Ok(BatteryEncounters { units, first, column, rounding, may_roll, class, placeable })
+        Ok(BatteryEncounters { units, turns: *turns, column, rounding, may_roll, class, placeable })
     }
 }
 
 impl Circumstances {
-    /// The units in existence on each turn of penetration. Penetration never ends once it begins.
+    /// The units in existence on each turn of penetration.
     fn units_behind(&self, figures: &Figures) -> Vec<u32> {
         let deepest = self.passed_by.iter().copied().max().unwrap_or(i32::MIN);
         let units = (0..self.turns).map(|turn| {

@@ -114,7 +114,8 @@ impl Procedure for CommandRolls {
 
     fn measures(&self) -> Vec<Measure<CommandRollsOutcome>> {
         measures! {
-            "passed", count("rolls", 0..), "command rolls passed", |outcome| outcome.passed.into();
+            "passed", count("rolls", 0..=self.rolls), "command rolls passed",
+                |outcome| outcome.passed.into();
             "any", yes_no(), "at least one passed", |outcome| (0 < outcome.passed).into();
             "all", yes_no(), "all passed", |outcome| outcome.all.into();
             "officer", yes_no(), "led by a veteran officer", |outcome| outcome.officer.into();

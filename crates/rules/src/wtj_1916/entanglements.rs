@@ -163,6 +163,11 @@ impl WireFigures {
         dice.stage("barrage on the wire").successes(rolls, self.destroyed()) == 0
     }
 
+    /// The most that a die takes off a move (yards).
+    pub(super) fn most_reduction(self) -> u32 {
+        self.yards_per_pip * u32::from(D6.sides())
+    }
+
     /// What crossing it takes off a move (yards).
     pub(super) fn reduction<D: Dice>(self, dice: &mut D) -> u32 {
         self.yards_per_pip * u32::from(dice.stage("movement reduction").roll(D6))

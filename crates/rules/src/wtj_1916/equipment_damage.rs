@@ -43,8 +43,8 @@ pub struct EquipmentDamageOutcome {
     pub fires: u32,
     /// Fire phases in which a fire-storm pins it.
     pub storms: u32,
-    /// Whether it is lost.
-    pub lost: bool,
+    /// Whether it is lost, if the attacks are rolled.
+    pub lost: Option<bool>,
 }
 
 impl Outcome for EquipmentDamageOutcome {}
@@ -124,22 +124,26 @@ impl Procedure for EquipmentDamage {
     type Outcome = EquipmentDamageOutcome;
 
     fn measures(&self) -> Vec<Measure<EquipmentDamageOutcome>> {
+        let exposed = || self.phases.iter().filter(|(dice, prone)| 0 < *dice && !prone);
+        let exposures = u32::try_from(exposed().count()).unwrap_or(u32::MAX);
+        let dice: u32 = exposed().map(|(dice, _)| dice).sum();
+        let fires = self.phases.iter().skip(1).map(|(_, prone)| u32::from(!prone)).sum::<u32>();
         measures! {
-            "exposures", count("phases", 0..), "phases in which the base is a target",
+            "exposures", count("phases", 0..=exposures), "phases in which the base is a target",
                 |outcome| outcome.exposures.into();
-            "dice_against", count("dice", 0..), "dice thrown against it",
+            "dice_against", count("dice", 0..=dice), "dice thrown against it",
                 |outcome| outcome.dice.into();
-            "fire_phases", count("phases", 0..), "phases in which it can fire",
+            "fire_phases", count("phases", 0..=fires), "phases in which it can fire",
                 |outcome| outcome.fires.into();
-            "lost", yes_no(), "base lost; only with a chart", |outcome| outcome.lost.into();
-            "fire_storms", count("phases", 0..), "phases in which a fire-storm pins it",
+            "lost", yes_no().or_none("not rolled"), "base lost", |outcome| outcome.lost.into();
+            "fire_storms", count("phases", 0..=fires), "phases in which a fire-storm pins it",
                 |outcome| outcome.storms.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> EquipmentDamageOutcome {
-        let start =
-            EquipmentDamageOutcome { exposures: 0, dice: 0, fires: 0, storms: 0, lost: false };
+        let lost = self.chart.is_some().then_some(false);
+        let start = EquipmentDamageOutcome { exposures: 0, dice: 0, fires: 0, storms: 0, lost };
         dice.rounds((0, Bases::sound(1), start), |dice, &(phase, base, so_far)| {
             let Some(&(against, prone)) = self.phases.get(phase) else { return Break(so_far) };
             let mut outcome = so_far;
@@ -153,9 +157,12 @@ impl Procedure for EquipmentDamage {
                 outcome.exposures += 1;
                 outcome.dice += against;
                 base = self.suffer(dice, against, base);
-                outcome.lost = base.left == 0;
+                outcome.lost = lost.map(|_| base.left == 0);
             }
-            if outcome.lost { Break(outcome) } else { Continue((phase + 1, base, outcome)) }
+            if outcome.lost == Some(true) {
+                return Break(outcome);
+            }
+            Continue((phase + 1, base, outcome))
         })
     }
 }
@@ -230,6 +237,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::worked::exactly;
     use crate::wtj_1916::exactly::{mean, prepared, with};
 
     fn gun(changes: Value, rulings: Value) -> EquipmentDamage {
@@ -276,5 +284,7 @@ mod tests {
         // A six, or a five twice: 1/6 + 5/6 * 1/6 + 1/36.
         assert_eq!(mean(&gun(chart.clone(), json!({})), "lost"), "1/3");
         assert_eq!(mean(&gun(chart, json!({ "wtj.302": "off" })), "lost"), "0");
+        let unrolled = exactly(&gun(json!({}), json!({}))).chance_of("lost", ..);
+        assert_eq!(unrolled, "0", "without a chart nothing is known");
     }
 }

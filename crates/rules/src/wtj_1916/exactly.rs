@@ -46,3 +46,9 @@ pub(super) fn mean<P: Procedure>(procedure: &P, name: &str) -> String {
 pub(super) fn at_least<P: Procedure>(procedure: &P, name: &str, value: f64) -> String {
     exactly(procedure).chance_of(name, value..)
 }
+
+/// The probability that a measure has a value, and at most so much, as a reduced fraction.
+#[track_caller]
+pub(super) fn at_most<P: Procedure>(procedure: &P, name: &str, value: f64) -> String {
+    exactly(procedure).chance_of(name, ..=value)
+}

@@ -150,16 +150,19 @@ impl Procedure for Fascines {
     type Outcome = FascinesOutcome;
 
     fn measures(&self) -> Vec<Measure<FascinesOutcome>> {
+        let bridged = self.bundles.min(self.lines);
+        let crossed = if self.vehicle == Vehicle::Tracked { bridged } else { 0 };
+        let moves = if self.stops { bridged } else { 0 };
         measures! {
-            "lines_bridged", count("lines", 0..), "trench lines bridged",
+            "lines_bridged", count("lines", 0..=bridged), "trench lines bridged",
                 |outcome| outcome.bridged.into();
             "all_bridged", yes_no(), "every trench line bridged",
                 |outcome| (outcome.bridged == outcome.lines).into();
-            "lines_crossed", count("lines", 0..), "trench lines the vehicle gets across",
+            "lines_crossed", count("lines", 0..=crossed), "trench lines the vehicle gets across",
                 |outcome| outcome.crossed.into();
-            "segments_blocked", count("segments", 0..), "trench segments blocked",
+            "segments_blocked", count("segments", 0..=bridged), "trench segments blocked",
                 |outcome| outcome.bridged.into();
-            "moves_lost", count("moves", 0..), "moves that placing bundles costs",
+            "moves_lost", count("moves", 0..=moves), "moves that placing bundles costs",
                 |outcome| outcome.moves.into();
             "stopped_by_wire", yes_no(), "tanks stopped by wire", |outcome| outcome.wired.into();
         }

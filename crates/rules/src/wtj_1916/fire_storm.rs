@@ -173,11 +173,16 @@ impl Procedure for FireStorm {
     type Outcome = FireStormOutcome;
 
     fn measures(&self) -> Vec<Measure<FireStormOutcome>> {
+        let dice: u32 = self.heavy.iter().map(|battery| battery.bases * battery.dice_each).sum();
+        let types = (0..4).filter(|kind| self.heavy.iter().any(|battery| battery.kind == *kind));
+        let types = u32::try_from(types.count()).unwrap_or(u32::MAX);
         measures! {
             "fire_storm", yes_no(), "fire-storm, the unit is pinned at once",
                 |outcome| outcome.storm.into();
-            "heavy_dice", count("dice", 0..), "dice of heavy fire", |outcome| outcome.dice.into();
-            "types", count("types", 0..), "types of heavy fire", |outcome| outcome.types.into();
+            "heavy_dice", count("dice", 0..=dice), "dice of heavy fire",
+                |outcome| outcome.dice.into();
+            "types", count("types", 0..=types), "types of heavy fire",
+                |outcome| outcome.types.into();
         }
     }
 

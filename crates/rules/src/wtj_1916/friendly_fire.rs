@@ -210,14 +210,16 @@ impl Procedure for FriendlyFire {
     type Outcome = FriendlyFireOutcome;
 
     fn measures(&self) -> Vec<Measure<FriendlyFireOutcome>> {
+        let attacks = self.attacks;
         measures! {
-            "hit", count("bases", 0..), "own bases killed or damaged",
+            "hit", count("bases", 0..=attacks), "own bases killed or damaged",
                 |outcome| (outcome.hits.killed + outcome.hits.damaged).into();
-            "killed", count("bases", 0..), "own bases killed", |outcome| outcome.hits.killed.into();
-            "damaged", count("bases", 0..), "own bases damaged",
+            "killed", count("bases", 0..=attacks), "own bases killed",
+                |outcome| outcome.hits.killed.into();
+            "damaged", count("bases", 0..=attacks), "own bases damaged",
                 |outcome| outcome.hits.damaged.into();
             "pinned", yes_no(), "at least one unit pinned", |outcome| outcome.hits.pinned.into();
-            "attacks", count("attacks", 0..), "attacks on friends",
+            "attacks", count("attacks", attacks..=attacks), "attacks on friends",
                 |outcome| outcome.attacks.into();
         }
     }

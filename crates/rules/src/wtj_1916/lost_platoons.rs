@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Scale, count, time};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,8 +47,8 @@ pub struct LostPlatoonsOutcome {
     pub pinned_turns: u32,
     /// Turns that markers were there, added up over the markers.
     pub marker_turns: u32,
-    /// The last turn with a marker; 0 if there was none.
-    pub last_turn: u32,
+    /// The last turn with a marker, if there was one; the turn before the first is 0.
+    pub last_turn: Option<u32>,
     /// Markers that were placed.
     pub markers: u32,
     /// Markers that were placed in cover.
@@ -182,17 +182,19 @@ impl Procedure for LostPlatoons {
     type Outcome = LostPlatoonsOutcome;
 
     fn measures(&self) -> Vec<Measure<LostPlatoonsOutcome>> {
+        let [least, most] = [1, D6.sides()].map(|life| self.all_last(life.into()));
         measures! {
-            "machine_gun_turns", count("gun turns", 0..), "machine-gun turns drawn",
-                |outcome| outcome.gun_turns.into();
-            "pinned_unit_turns", count("unit turns", 0..), "turns of units pinned",
-                |outcome| outcome.pinned_turns.into();
-            "marker_turns", count("marker turns", 0..), "turns of markers on the table",
-                |outcome| outcome.marker_turns.into();
-            "last_turn", count("turn; 0 never", 0..), "last turn with a marker on the table",
-                |outcome| outcome.last_turn.into();
-            "markers", count("markers", 0..), "markers placed", |outcome| outcome.markers.into();
-            "in_cover", count("markers", 0..), "markers placed in cover",
+            "machine_gun_turns", count("gun turns", least.gun_turns..=most.gun_turns),
+                "machine-gun turns drawn", |outcome| outcome.gun_turns.into();
+            "pinned_unit_turns", count("unit turns", least.pinned_turns..=most.pinned_turns),
+                "turns of units pinned", |outcome| outcome.pinned_turns.into();
+            "marker_turns", count("marker turns", least.marker_turns..=most.marker_turns),
+                "turns of markers on the table", |outcome| outcome.marker_turns.into();
+            "last_turn", Scale { low: 0.0, ..time("turns", self.turns) },
+                "last turn with a marker on the table", |outcome| outcome.last_turn.into();
+            "markers", count("markers", most.markers..=most.markers), "markers placed",
+                |outcome| outcome.markers.into();
+            "in_cover", count("markers", self.in_cover..=self.in_cover), "markers placed in cover",
                 |outcome| outcome.in_cover.into();
         }
     }
@@ -209,6 +211,12 @@ impl Procedure for LostPlatoons {
 }
 
 impl LostPlatoons {
+    /// What comes of it if each marker lasts as many turns.
+    fn all_last(&self, life: u32) -> LostPlatoonsOutcome {
+        let none = LostPlatoonsOutcome::default();
+        self.markers.iter().fold(none, |sum, marker| self.add(sum, *marker, life))
+    }
+
     fn add(&self, sum: LostPlatoonsOutcome, marker: Marker, life: u32) -> LostPlatoonsOutcome {
         let Marker { destroyed, guns, units } = marker;
         let first = destroyed + u32::from(self.rulings.count_from == CountFrom::NextTurn);
@@ -222,7 +230,7 @@ impl LostPlatoons {
             gun_turns: sum.gun_turns + guns * there,
             pinned_turns: sum.pinned_turns + units * pinned,
             marker_turns: sum.marker_turns + there,
-            last_turn: if 0 < there { sum.last_turn.max(last) } else { sum.last_turn },
+            last_turn: sum.last_turn.max((0 < there).then_some(last)),
             markers: sum.markers + 1,
             in_cover: sum.in_cover,
         }

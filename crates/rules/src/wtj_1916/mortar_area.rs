@@ -161,27 +161,42 @@ impl Procedure for MortarArea {
     type Outcome = MortarAreaOutcome;
 
     fn measures(&self) -> Vec<Measure<MortarAreaOutcome>> {
+        let (shots, dice) = (self.shots, self.dice());
         measures! {
-            "hit", count("bases", 0..), "bases killed or damaged",
+            "hit", count("bases", 0..=shots), "bases killed or damaged",
                 |outcome| (outcome.hits.killed + outcome.hits.damaged).into();
-            "killed", count("bases", 0..), "bases killed", |outcome| outcome.hits.killed.into();
-            "damaged", count("bases", 0..), "bases damaged", |outcome| outcome.hits.damaged.into();
+            "killed", count("bases", 0..=shots), "bases killed",
+                |outcome| outcome.hits.killed.into();
+            "damaged", count("bases", 0..=shots), "bases damaged",
+                |outcome| outcome.hits.damaged.into();
             "pinned", yes_no(), "pinned", |outcome| outcome.hits.pinned.into();
             "immobilized", yes_no(), "immobilized", |outcome| outcome.hits.immobilized.into();
-            "dice", count("dice", 0..), "dice thrown", |outcome| outcome.dice.into();
+            "dice", count("dice", dice..=dice), "dice thrown", |outcome| outcome.dice.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MortarAreaOutcome {
         let shots = self.shots;
-        let (hits, each) = match &self.method {
+        let hits = match &self.method {
             Method::Area(table, modifier) => {
-                (volley(dice.stage("area weapons"), table, *modifier, shots), 1)
+                volley(dice.stage("area weapons"), table, *modifier, shots)
             }
-            Method::Direct(shot) => (barrels(dice, shot, shots), shot.dice_thrown()),
-            Method::NoEffect => (Hits::default(), 0),
+            Method::Direct(shot) => barrels(dice, shot, shots),
+            Method::NoEffect => Hits::default(),
         };
-        MortarAreaOutcome { hits, dice: each * shots }
+        MortarAreaOutcome { hits, dice: self.dice() }
+    }
+}
+
+impl MortarArea {
+    /// The most dice that are thrown.
+    fn dice(&self) -> u32 {
+        let each = match &self.method {
+            Method::Area(..) => 1,
+            Method::Direct(shot) => shot.dice_thrown(),
+            Method::NoEffect => 0,
+        };
+        each * self.shots
     }
 }
 

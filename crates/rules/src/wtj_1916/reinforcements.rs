@@ -97,7 +97,7 @@ impl Procedure for Reinforcements {
 
     fn measures(&self) -> Vec<Measure<ReinforcementsOutcome>> {
         measures! {
-            "assault_moves", count("moves", 0..), "assault moves left on arrival",
+            "assault_moves", count("moves", self.left..=self.left), "assault moves left on arrival",
                 |outcome| outcome.left.into();
             "depleted", yes_no(), "arrives depleted", |outcome| outcome.depleted.into();
             "exhausted", yes_no(), "has no assault move left", |outcome| (outcome.left == 0).into();

@@ -162,13 +162,16 @@ impl Procedure for VeteranBarrage {
     type Outcome = VeteranBarrageOutcome;
 
     fn measures(&self) -> Vec<Measure<VeteranBarrageOutcome>> {
+        let dice: u32 = self.barrages.iter().map(|barrage| barrage.dice).sum();
         measures! {
-            "lost", count("bases", 0..), "bases lost, damage counted",
+            "lost", count("bases", 0..=dice.min(self.bases)), "bases lost, damage counted",
                 |outcome| outcome.lost.into();
-            "killed", count("bases", 0..), "kill results", |outcome| outcome.hits.killed.into();
+            "killed", count("bases", 0..=dice), "kill results",
+                |outcome| outcome.hits.killed.into();
             "any_killed", yes_no(), "at least one base killed",
                 |outcome| (0 < outcome.hits.killed).into();
-            "damaged", count("bases", 0..), "damage results", |outcome| outcome.hits.damaged.into();
+            "damaged", count("bases", 0..=dice), "damage results",
+                |outcome| outcome.hits.damaged.into();
             "pinned", yes_no(), "pinned", |outcome| outcome.hits.pinned.into();
             "protected", yes_no(), "the officer found shelter", |outcome| outcome.sheltered.into();
             "officer", yes_no(), "led by a veteran officer", |outcome| outcome.officer.into();

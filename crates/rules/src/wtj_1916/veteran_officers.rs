@@ -199,6 +199,10 @@ impl Force {
 }
 
 impl Side {
+    fn most_officers(self) -> u32 {
+        self.single + self.pairs
+    }
+
     fn officers<D: Dice>(self, dice: &mut D, check: Check) -> u32 {
         let single = dice.successes(self.single, check);
         let first = dice.successes(self.pairs, check);
@@ -212,11 +216,11 @@ impl Procedure for VeteranOfficers {
 
     fn measures(&self) -> Vec<Measure<VeteranOfficersOutcome>> {
         measures! {
-            "officers", count("units", 0..), "units of ours led by a veteran officer",
-                |outcome| outcome.ours.into();
+            "officers", count("units", 0..=self.ours.most_officers()),
+                "units of ours led by a veteran officer", |outcome| outcome.ours.into();
             "any", yes_no(), "at least one of ours", |outcome| (0 < outcome.ours).into();
-            "enemy_officers", count("units", 0..), "units of theirs led by one",
-                |outcome| outcome.theirs.into();
+            "enemy_officers", count("units", 0..=self.theirs.most_officers()),
+                "units of theirs led by one", |outcome| outcome.theirs.into();
             "more", yes_no(), "we have more of them",
                 |outcome| (outcome.theirs < outcome.ours).into();
             "equal", yes_no(), "both have as many",

@@ -165,10 +165,12 @@ impl Procedure for MudCosts {
     type Outcome = MudCostsOutcome;
 
     fn measures(&self) -> Vec<Measure<MudCostsOutcome>> {
+        let MudCostsOutcome { cost, inches } = self.outcome;
+        let most = inches.to_f64().ceil();
         measures! {
-            "cost", amount("inches", 0..), "movement allowance for each inch",
+            "cost", amount("inches", cost..=cost), "movement allowance for each inch",
                 |outcome| outcome.cost.into();
-            "inches", amount("inches", 0..), "ground covered in a turn",
+            "inches", amount("inches", 0.0..=most), "ground covered in a turn",
                 |outcome| outcome.inches.reading();
         }
     }

@@ -15,7 +15,7 @@ mod column;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
 
 use crate::command_decision::Inches;
 use crate::measures;
@@ -32,8 +32,8 @@ pub struct Crossing {
 /// What comes of crossing mud.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CrossingOutcome {
-    /// Turns until all are across; one more than the limit if some are not.
-    pub turns: u32,
+    /// Turns until all are across, if they are within the limit.
+    pub turns: Option<u32>,
     /// Vehicles across.
     pub crossed: u32,
     /// Vehicles mired at the end.
@@ -53,19 +53,22 @@ impl Procedure for Crossing {
     type Outcome = CrossingOutcome;
 
     fn measures(&self) -> Vec<Measure<CrossingOutcome>> {
+        let (vehicles, helpers) = (self.vehicles, self.patch.helpers);
+        let width = self.patch.width.to_f64().ceil();
         measures! {
-            "turns", count("turns; one more than the limit if some are not", 0..), "turns until all are across",
+            "turns", time("turns", self.patch.turns), "turns until all are across",
                 |outcome| outcome.turns.into();
-            "crossed", count("vehicles", 0..), "vehicles across", |outcome| outcome.crossed.into();
+            "crossed", count("vehicles", 0..=vehicles), "vehicles across",
+                |outcome| outcome.crossed.into();
             "all_crossed", yes_no(), "all vehicles across",
                 |outcome| (outcome.crossed == outcome.vehicles).into();
-            "stuck", count("vehicles", 0..), "vehicles mired at the end",
+            "stuck", count("vehicles", 0..=vehicles), "vehicles mired at the end",
                 |outcome| outcome.stuck.into();
-            "mired", count("vehicles", 0..), "vehicles mired at least once",
+            "mired", count("vehicles", 0..=vehicles), "vehicles mired at least once",
                 |outcome| outcome.mired.into();
-            "inches", amount("inches", 0..), "mud behind the rearmost vehicle",
+            "inches", amount("inches", 0.0..=width), "mud behind the rearmost vehicle",
                 |outcome| outcome.inches.reading();
-            "helpers_stuck", count("vehicles", 0..), "helpers mired at the end",
+            "helpers_stuck", count("vehicles", 0..=helpers), "helpers mired at the end",
                 |outcome| outcome.helpers_stuck.into();
         }
     }
@@ -124,7 +127,7 @@ fn outcome(patch: &Patch, turn: u32, column: &Column, vehicles: u32) -> Crossing
         counted.map(|(_, n)| n).sum::<u32>()
     };
     CrossingOutcome {
-        turns: if column.across == vehicles { turn } else { turn + 1 },
+        turns: (column.across == vehicles).then_some(turn),
         crossed: column.across,
         stuck: count(|vehicle| vehicle.mired),
         mired: column.across_after_miring + count(|vehicle| vehicle.was_mired),
@@ -138,7 +141,7 @@ impl CrossingOutcome {
     /// Two crossings side by side.
     fn beside(self, other: CrossingOutcome) -> CrossingOutcome {
         CrossingOutcome {
-            turns: self.turns.max(other.turns),
+            turns: self.turns.zip(other.turns).map(|(one, other)| one.max(other)),
             crossed: self.crossed + other.crossed,
             stuck: self.stuck + other.stuck,
             mired: self.mired + other.mired,

@@ -173,10 +173,11 @@ impl Procedure for Miring {
 
     fn measures(&self) -> Vec<Measure<MiringOutcome>> {
         measures! {
-            "mired", count("vehicles", 0..), "mired vehicles", |outcome| outcome.mired.into();
+            "mired", count("vehicles", 0..=self.vehicles), "mired vehicles",
+                |outcome| outcome.mired.into();
             "any_mired", yes_no(), "at least one vehicle mired",
                 |outcome| (0 < outcome.mired).into();
-            "free", count("vehicles", 0..), "vehicles that are not mired",
+            "free", count("vehicles", 0..=self.vehicles), "vehicles that are not mired",
                 |outcome| outcome.free.into();
         }
     }

@@ -59,18 +59,22 @@ pub struct OnsetOutcome {
 
 impl Outcome for OnsetOutcome {}
 
+impl Onset {
+    /// The highest level that rain in every turn leads to.
+    fn worst(&self) -> u32 {
+        let rise = self.turns_per_level.map_or(0, |turns| self.turns / turns);
+        (self.mud as u32 + rise).min(Mud::Deep as u32)
+    }
+}
+
 impl Procedure for Onset {
     type Outcome = OnsetOutcome;
 
     fn measures(&self) -> Vec<Measure<OnsetOutcome>> {
+        let (best, worst) = (self.mud as u32, self.worst());
         measures! {
-            "level", count("0 none, 1 light, 2 moderate, 3 deep", 0..), "mud in the end",
-                |outcome| match outcome.mud {
-                Mud::None => 0.into(),
-                Mud::Light => 1.into(),
-                Mud::Moderate => 2.into(),
-                Mud::Deep => 3.into(),
-            };
+            "level", count("0 none, 1 light, 2 moderate, 3 deep", best..=worst), "mud in the end",
+                |outcome| (outcome.mud as u8).into();
             "mires", yes_no(), "mud that vehicles mire in",
                 |outcome| (Mud::Moderate <= outcome.mud).into();
         }

@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -129,10 +129,8 @@ pub struct Unmiring {
 /// What comes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnmiringOutcome {
-    /// Turns until it is free; one more than the limit if it is not.
-    pub turns: u32,
-    /// Whether it is free.
-    pub freed: bool,
+    /// Turns until it is free, if it is within the limit.
+    pub turns: Option<u32>,
     /// Whether the helper is mired.
     pub helper_mired: bool,
 }
@@ -144,8 +142,8 @@ impl Procedure for Unmiring {
 
     fn measures(&self) -> Vec<Measure<UnmiringOutcome>> {
         measures! {
-            "freed", yes_no(), "vehicle freed", |outcome| outcome.freed.into();
-            "turns", count("turns; one more than the limit if it is not", 0..), "turns until it is free",
+            "freed", yes_no(), "vehicle freed", |outcome| outcome.turns.is_some().into();
+            "turns", time("turns", self.turns), "turns until it is free",
                 |outcome| outcome.turns.into();
             "helper_mired", yes_no(), "helper mired at the end",
                 |outcome| outcome.helper_mired.into();
@@ -155,16 +153,11 @@ impl Procedure for Unmiring {
     fn resolve<D: Dice>(&self, dice: &mut D) -> UnmiringOutcome {
         dice.rounds((1, false), |dice, &(turn, mired)| {
             let (freed, helper_mired) = self.turn(dice, mired);
-            match () {
-                () if freed => {
-                    ControlFlow::Break(UnmiringOutcome { turns: turn, freed, helper_mired })
-                }
-                () if turn == self.turns => {
-                    let turns = turn + 1;
-                    ControlFlow::Break(UnmiringOutcome { turns, freed, helper_mired })
-                }
-                () => ControlFlow::Continue((turn + 1, helper_mired)),
+            if freed || turn == self.turns {
+                let turns = freed.then_some(turn);
+                return ControlFlow::Break(UnmiringOutcome { turns, helper_mired });
             }
+            ControlFlow::Continue((turn + 1, helper_mired))
         })
     }
 }

@@ -101,9 +101,10 @@ impl Procedure for Antiaircraft {
     type Outcome = AntiaircraftOutcome;
 
     fn measures(&self) -> Vec<Measure<AntiaircraftOutcome>> {
+        let dice = self.dice;
         measures! {
-            "hits", count("hits", 0..), "hits on aircraft", |outcome| outcome.hits.into();
-            "dice", count("dice", 0..), "to-hit dice of all batteries",
+            "hits", count("hits", 0..=dice), "hits on aircraft", |outcome| outcome.hits.into();
+            "dice", count("dice", dice..=dice), "to-hit dice of all batteries",
                 |outcome| outcome.dice.into();
             "may_fire", yes_no(), "batteries may fire", |outcome| (0 < outcome.dice).into();
             "flies", yes_no(), "the aircraft may fly", |outcome| outcome.flies.into();

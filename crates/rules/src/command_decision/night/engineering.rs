@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -97,22 +97,20 @@ pub struct Engineering {
 /// What comes of engineering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EngineeringOutcome {
-    /// Turns until all is done; one more than there were if it is not.
-    pub turns: u32,
+    /// Turns until all is done, if it is in time.
+    pub turns: Option<u32>,
     /// Tasks done.
     pub done: u32,
-    /// Whether all are.
-    pub finished: bool,
-    /// Time on the clock (minutes).
-    pub minutes: u32,
+    /// The same on the clock (minutes).
+    pub minutes: Option<u32>,
 }
 
 impl Outcome for EngineeringOutcome {}
 
 impl Engineering {
-    fn outcome(&self, turns: u32, done: u32) -> EngineeringOutcome {
-        let minutes = turns * self.minutes;
-        EngineeringOutcome { turns, done, finished: done == self.tasks, minutes }
+    fn outcome(&self, turn: u32, done: u32) -> EngineeringOutcome {
+        let turns = (done == self.tasks).then_some(turn);
+        EngineeringOutcome { turns, done, minutes: turns.map(|turns| turns * self.minutes) }
     }
 }
 
@@ -121,22 +119,19 @@ impl Procedure for Engineering {
 
     fn measures(&self) -> Vec<Measure<EngineeringOutcome>> {
         measures! {
-            "turns", count("turns; one more than there are if it is not", 0..), "turns until all is done",
+            "turns", time("turns", self.within), "turns until all is done",
                 |outcome| outcome.turns.into();
-            "minutes", count("minutes", 0..), "the same on the clock",
+            "minutes", time("minutes", self.within * self.minutes), "minutes until all is done",
                 |outcome| outcome.minutes.into();
-            "finished", yes_no(), "all is done in time", |outcome| outcome.finished.into();
-            "done", count("tasks", 0..), "tasks done", |outcome| outcome.done.into();
+            "finished", yes_no(), "all is done in time", |outcome| outcome.turns.is_some().into();
+            "done", count("tasks", 0..=self.tasks), "tasks done", |outcome| outcome.done.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> EngineeringOutcome {
         dice.rounds((0, 0, 0), |dice, &(turn, done, worked)| {
-            if done == self.tasks {
+            if done == self.tasks || turn == self.within {
                 return ControlFlow::Break(self.outcome(turn, done));
-            }
-            if turn == self.within {
-                return ControlFlow::Break(self.outcome(turn + 1, done));
             }
             let worked = match self.interrupt {
                 _ if happens(dice, "undisturbed", self.undisturbed) => worked + 1,
@@ -212,8 +207,8 @@ mod tests {
     #[test]
     fn cd_obst_008_antivehicular_obstacles_take_two_night_turns() {
         let outcome = undisturbed(Light::ClearNight, 4, NightFraction::Up);
-        assert_eq!((outcome.turns, outcome.minutes), (2, 240));
-        assert_eq!(undisturbed(Light::Day, 4, NightFraction::Up).minutes, 120);
+        assert_eq!((outcome.turns, outcome.minutes), (Some(2), Some(240)));
+        assert_eq!(undisturbed(Light::Day, 4, NightFraction::Up).minutes, Some(120));
     }
 
     #[test]
@@ -221,13 +216,13 @@ mod tests {
         let turns = |fraction| {
             [1, 2, 3, 4, 5, 8].map(|day| undisturbed(Light::OvercastNight, day, fraction).turns)
         };
-        assert_eq!(turns(NightFraction::Up), [1, 1, 2, 2, 3, 4]);
-        assert_eq!(turns(NightFraction::Down), [1, 1, 1, 2, 2, 4]);
+        assert_eq!(turns(NightFraction::Up), [1, 1, 2, 2, 3, 4].map(Some));
+        assert_eq!(turns(NightFraction::Down), [1, 1, 1, 2, 2, 4].map(Some));
     }
 
     #[test]
     fn at_twilight_work_takes_as_many_turns_as_by_day() {
-        assert_eq!(undisturbed(Light::Twilight, 4, NightFraction::Up).turns, 4);
+        assert_eq!(undisturbed(Light::Twilight, 4, NightFraction::Up).turns, Some(4));
     }
 
     #[test]
@@ -240,7 +235,7 @@ mod tests {
             let rulings = Rulings { interrupt, ..Rulings::default() };
             let work = Engineering::prepare(circumstances, Figures::default(), rulings).unwrap();
             let law = enumerate::<_, Fraction>(&Budget::default(), |dice| work.resolve(dice));
-            law.unwrap().mean(|outcome| outcome.finished.into())
+            law.unwrap().mean(|outcome| outcome.turns.is_some().into())
         };
         assert_eq!(on_time(Interruption::Reset), Fraction::new(3, 8));
         assert_eq!(on_time(Interruption::Pause), Fraction::new(4, 8));
@@ -255,6 +250,6 @@ mod tests {
             ..Engineering::example()
         };
         let work = Engineering::prepare(circumstances, Figures::default(), Rulings::default());
-        assert_eq!(work.unwrap().resolve(&mut Scripted::new([])).turns, 3);
+        assert_eq!(work.unwrap().resolve(&mut Scripted::new([])).turns, Some(3));
     }
 }

@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, amount, count};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, amount, count, time};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -82,8 +82,8 @@ pub struct IlluminatingRounds {
 pub struct IlluminatingRoundsOutcome {
     /// Turns with light.
     pub lit_turns: u32,
-    /// The first of them; one more than there are if there is none.
-    pub first_lit: u32,
+    /// The first of them.
+    pub first_lit: Option<u32>,
     /// Missions fired.
     pub missions: u32,
     /// What one mission illuminates (square inches).
@@ -125,13 +125,15 @@ impl Procedure for IlluminatingRounds {
     type Outcome = IlluminatingRoundsOutcome;
 
     fn measures(&self) -> Vec<Measure<IlluminatingRoundsOutcome>> {
+        let &IlluminatingRounds { area, phases, turns, lasts, .. } = self;
         measures! {
-            "lit_turns", count("turns", 0..), "turns with light",
+            "lit_turns", count("turns", 0..=turns.min(phases * lasts)), "turns with light",
                 |outcome| outcome.lit_turns.into();
-            "first_lit", count("turn; one more than there are if there is none", 0..), "first turn with light",
+            "first_lit", time("turns", turns), "turns until there is light",
                 |outcome| outcome.first_lit.into();
-            "missions", count("missions", 0..), "missions fired", |outcome| outcome.missions.into();
-            "area", amount("square inches", 0..), "area that one mission illuminates",
+            "missions", count("missions", 0..=phases.min(turns)), "missions fired",
+                |outcome| outcome.missions.into();
+            "area", amount("square inches", area..=area), "area that one mission illuminates",
                 |outcome| outcome.area.into();
         }
     }
@@ -146,7 +148,6 @@ impl Procedure for IlluminatingRounds {
             ControlFlow::Continue(self.turn(dice, calls))
         });
         let (lit_turns, first_lit, missions) = calls;
-        let first_lit = first_lit.unwrap_or(self.turns + 1);
         IlluminatingRoundsOutcome { lit_turns, first_lit, missions, area: self.area }
     }
 }
@@ -206,7 +207,7 @@ mod tests {
         assert_eq!((outcome.missions, outcome.lit_turns, outcome.area), (1, 2, 16));
         let spent = rounds(Circumstances { phases_used: 1, ..once });
         let outcome = spent.resolve(&mut Scripted::new([]));
-        assert_eq!((outcome.missions, outcome.first_lit), (0, 7));
+        assert_eq!((outcome.missions, outcome.first_lit), (0, None));
     }
 
     #[test]
@@ -215,7 +216,7 @@ mod tests {
         let law = enumerate::<_, Fraction>(&Budget::default(), |dice| rounds.resolve(dice));
         let law = law.unwrap();
         assert_eq!(law.mean(|it| it.missions.into()), Fraction::new(63, 64));
-        assert_eq!(law.mean(|it| (it.first_lit == 3).into()), Fraction::new(1, 8));
+        assert_eq!(law.mean(|it| (it.first_lit == Some(3)).into()), Fraction::new(1, 8));
     }
 
     #[test]
@@ -223,6 +224,6 @@ mod tests {
         let (response, delay, lasts) = (Chance::ALWAYS, 4, 5);
         let late = Circumstances { response, delay, lasts, ..IlluminatingRounds::example() };
         let outcome = rounds(late).resolve(&mut Scripted::new([]));
-        assert_eq!((outcome.first_lit, outcome.lit_turns), (5, 2));
+        assert_eq!((outcome.first_lit, outcome.lit_turns), (Some(5), 2));
     }
 }

@@ -177,16 +177,18 @@ impl Procedure for Illumination {
     type Outcome = IlluminationOutcome;
 
     fn measures(&self) -> Vec<Measure<IlluminationOutcome>> {
+        let IlluminationOutcome { spotting, area, lights_spotted, .. } = self.outcome;
         measures! {
             "spotted", yes_no(), "the stand is spotted", |outcome| outcome.spotted.into();
             "illuminated", yes_no(), "the stand is illuminated",
                 |outcome| outcome.illuminated.into();
-            "spotting_distance", count("inches; 0 on contact only", 0..), "distance at which it is spotted",
+            "spotting_distance", amount("inches", spotting..=spotting),
+                "distance at which it is spotted, 0 on contact only",
                 |outcome| outcome.spotting.into();
-            "area", amount("square inches", 0..), "area that rounds and full beams illuminate",
-                |outcome| outcome.area.into();
-            "lights_spotted", count("searchlights", 0..), "searchlights that the enemy spots",
-                |outcome| outcome.lights_spotted.into();
+            "area", amount("square inches", area..=area),
+                "area that rounds and full beams illuminate", |outcome| outcome.area.into();
+            "lights_spotted", count("searchlights", lights_spotted..=lights_spotted),
+                "searchlights that the enemy spots", |outcome| outcome.lights_spotted.into();
         }
     }
 

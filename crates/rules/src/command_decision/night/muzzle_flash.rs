@@ -113,12 +113,14 @@ impl Procedure for MuzzleFlash {
     type Outcome = MuzzleFlashOutcome;
 
     fn measures(&self) -> Vec<Measure<MuzzleFlashOutcome>> {
+        let shots = if self.legal { self.shots } else { 0 };
+        let modifier = self.modifier;
         measures! {
-            "hits", count("hits", 0..), "hits", |outcome| outcome.hits.into();
+            "hits", count("hits", 0..=shots), "hits", |outcome| outcome.hits.into();
             "hit", yes_no(), "at least one hit", |outcome| (0 < outcome.hits).into();
             "legal_target", yes_no(), "spotted, and so a legal target",
                 |outcome| outcome.legal.into();
-            "modifier", count("pips", 0..), "added to the number needed to hit",
+            "modifier", count("pips", modifier..=modifier), "added to the number needed to hit",
                 |outcome| outcome.modifier.into();
         }
     }

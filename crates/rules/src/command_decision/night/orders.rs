@@ -75,9 +75,10 @@ impl Procedure for Orders {
     type Outcome = OrdersOutcome;
 
     fn measures(&self) -> Vec<Measure<OrdersOutcome>> {
+        let radius = self.outcome.radius;
         measures! {
             "given", yes_no(), "the order can be given", |outcome| outcome.given.into();
-            "radius", amount("inches", 0..), "how far orders reach",
+            "radius", amount("inches", radius..=radius), "how far orders reach",
                 |outcome| outcome.radius.into();
         }
     }

@@ -9,7 +9,7 @@
 //! All distances are inclusive. A stand that must be contacted at night must be contacted although it
 //! is heard.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -132,14 +132,17 @@ impl Procedure for Sound {
     type Outcome = SoundOutcome;
 
     fn measures(&self) -> Vec<Measure<SoundOutcome>> {
+        let SoundOutcome { taken_as, spotting, .. } = self.outcome;
+        let most = taken_as.to_f64().ceil();
         measures! {
             "spotted", yes_no(), "the stand is spotted", |outcome| outcome.spotted.into();
             "heard", yes_no(), "the stand is heard", |outcome| outcome.heard.into();
             "heard_only", yes_no(), "the stand is heard and not spotted",
                 |outcome| (outcome.heard && !outcome.spotted).into();
-            "taken_as", amount("inches", 0..), "distance it is taken to be at",
+            "taken_as", amount("inches", 0.0..=most), "distance it is taken to be at",
                 |outcome| outcome.taken_as.reading();
-            "spotting_distance", count("inches; 0 on contact only", 0..), "distance at which it is spotted",
+            "spotting_distance", amount("inches", spotting..=spotting),
+                "distance at which it is spotted, 0 on contact only",
                 |outcome| outcome.spotting.into();
         }
     }

@@ -89,9 +89,11 @@ impl Procedure for TimeScale {
     type Outcome = TimeScaleOutcome;
 
     fn measures(&self) -> Vec<Measure<TimeScaleOutcome>> {
+        let TimeScaleOutcome { minutes, turns } = self.outcome;
         measures! {
-            "minutes", count("minutes", 0..), "time on the clock", |outcome| outcome.minutes.into();
-            "turns", count("turns", 0..), "turns played", |outcome| outcome.turns.into();
+            "minutes", count("minutes", minutes..=minutes), "time on the clock",
+                |outcome| outcome.minutes.into();
+            "turns", count("turns", turns..=turns), "turns played", |outcome| outcome.turns.into();
         }
     }
 

@@ -13,7 +13,7 @@ mod time;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +79,7 @@ impl Default for Rulings {
 /// A stand that clears an obstacle.
 #[derive(Clone, Copy, Debug)]
 pub struct Clearing {
+    obstacle: Obstacle,
     task: Task,
     width: u32,
     cover: Cover,
@@ -90,10 +91,8 @@ pub struct Clearing {
 /// What comes of clearing an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClearingOutcome {
-    /// Turns until the path is clear; one more than there were if it is not.
-    pub turns: u32,
-    /// Whether it is.
-    pub finished: bool,
+    /// Turns until the path is clear, if it is in time.
+    pub turns: Option<u32>,
     /// Inches cleared, or craters filled.
     pub inches: u32,
     /// The cover of the stand at work.
@@ -106,14 +105,19 @@ impl Procedure for Clearing {
     type Outcome = ClearingOutcome;
 
     fn measures(&self) -> Vec<Measure<ClearingOutcome>> {
+        let width = self.width;
+        let cleared = match self.obstacle {
+            Obstacle::RoadCrater => count("craters", 0..=width),
+            _ => amount("inches", 0..=width),
+        };
         measures! {
-            "turns", count("turns; one more than there are if it is not", 0..), "turns until the path is clear",
+            "turns", time("turns", self.within), "turns until the path is clear",
                 |outcome| outcome.turns.into();
-            "finished", yes_no(), "the path is clear in time", |outcome| outcome.finished.into();
-            "inches", count("craters", 0..), "path cleared (inches), or craters filled",
-                |outcome| outcome.inches.into();
-            "cover", count("0 none, 1 light, 2 medium, 3 hard, 4 fortification", 0..), "cover at work",
-                |outcome| (outcome.cover as u8).into();
+            "finished", yes_no(), "the path is clear in time",
+                |outcome| outcome.turns.is_some().into();
+            "inches", cleared, "path cleared, or craters filled", |outcome| outcome.inches.into();
+            "cover", count("0 none, 1 light, 2 medium, 3 hard, 4 fortification", 0..=4),
+                "cover at work", |outcome| (outcome.cover as u8).into();
         }
     }
 
@@ -122,8 +126,7 @@ impl Procedure for Clearing {
             let finished = self.width <= inches;
             if finished || turn == self.within {
                 return ControlFlow::Break(ClearingOutcome {
-                    turns: if finished { turn } else { turn + 1 },
-                    finished,
+                    turns: finished.then_some(turn),
                     inches: inches.min(self.width),
                     cover: self.cover,
                 });
@@ -199,6 +202,7 @@ impl Rule for Clearing {
         };
         let in_cover = circumstances.undisturbed_in_cover.unwrap_or(undisturbed);
         Ok(Clearing {
+            obstacle,
             task: task(obstacle, worker, order, &figures),
             width,
             cover,

@@ -6,7 +6,7 @@
 //! A ditch or crater that is bridged is crossed at normal cost, by vehicles up to the class of the
 //! bridge; one that is filled with fascines by any.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -96,10 +96,8 @@ pub struct Inventory {
 /// What an obstacle does to a stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct InventoryOutcome {
-    /// Whether the stand can pass.
-    pub passable: bool,
-    /// Inches of allowance to the inch; zero if it cannot.
-    pub cost: u32,
+    /// Inches of allowance to the inch, if the stand can pass.
+    pub cost: Option<u32>,
 }
 
 impl Outcome for InventoryOutcome {}
@@ -108,11 +106,12 @@ impl Procedure for Inventory {
     type Outcome = InventoryOutcome;
 
     fn measures(&self) -> Vec<Measure<InventoryOutcome>> {
+        let most = self.outcome.cost.unwrap_or(1);
         measures! {
-            "passable", yes_no(), "the stand can pass", |outcome| outcome.passable.into();
-            "slowed", yes_no(), "the stand is slowed", |outcome| (1 < outcome.cost).into();
-            "cost", count("inches of allowance to the inch; 0 if it cannot pass", 0..), "movement cost",
-                |outcome| outcome.cost.into();
+            "passable", yes_no(), "the stand can pass", |outcome| outcome.cost.is_some().into();
+            "slowed", yes_no(), "the stand is slowed", |outcome| (Some(1) < outcome.cost).into();
+            "cost", amount("inches", 1..=most).or_none("it cannot pass"),
+                "movement allowance for each inch", |outcome| outcome.cost.into();
         }
     }
 
@@ -168,8 +167,7 @@ impl Rule for Inventory {
             }
             Some(Span::LaunchedBridge { .. }) | None => bare,
         };
-        let outcome = InventoryOutcome { passable: cost.is_some(), cost: cost.unwrap_or(0) };
-        Ok(Inventory { outcome })
+        Ok(Inventory { outcome: InventoryOutcome { cost } })
     }
 }
 
@@ -179,7 +177,7 @@ mod tests {
 
     use super::*;
 
-    fn cost(obstacle: Obstacle, passer: Passer, span: Option<Span>) -> u32 {
+    fn cost(obstacle: Obstacle, passer: Passer, span: Option<Span>) -> Option<u32> {
         let circumstances = Circumstances { obstacle, passer, span, ..Inventory::example() };
         let inventory = Inventory::prepare(circumstances, NoFigures {}, NoRulings {}).unwrap();
         inventory.resolve(&mut Scripted::new([])).cost
@@ -191,19 +189,19 @@ mod tests {
     #[test]
     fn whom_obstacles_slow_and_stop() {
         let costs = |obstacle| [Personnel, Vehicle].map(|passer| cost(obstacle, passer, None));
-        assert_eq!(costs(BarbedWire), [2, 2]);
-        assert_eq!(costs(AntitankDitch), [2, 0]);
-        assert_eq!(costs(RoadCrater), [2, 0]);
-        assert_eq!(costs(Antivehicular), [1, 0]);
-        assert_eq!(costs(Abatis), [0, 0]);
-        assert_eq!(cost(BarbedWire, VehicleOverWire, None), 1);
+        assert_eq!(costs(BarbedWire), [Some(2), Some(2)]);
+        assert_eq!(costs(AntitankDitch), [Some(2), None]);
+        assert_eq!(costs(RoadCrater), [Some(2), None]);
+        assert_eq!(costs(Antivehicular), [Some(1), None]);
+        assert_eq!(costs(Abatis), [None, None]);
+        assert_eq!(cost(BarbedWire, VehicleOverWire, None), Some(1));
     }
 
     #[test]
     fn a_bridge_has_a_load_class_and_fascines_have_none() {
-        assert_eq!(cost(AntitankDitch, Vehicle, Some(Span::LaunchedBridge { class: 4 })), 1);
-        assert_eq!(cost(AntitankDitch, Vehicle, Some(Span::LaunchedBridge { class: 3 })), 0);
-        assert_eq!(cost(RoadCrater, Vehicle, Some(Span::Fascines {})), 1);
+        assert_eq!(cost(AntitankDitch, Vehicle, Some(Span::LaunchedBridge { class: 4 })), Some(1));
+        assert_eq!(cost(AntitankDitch, Vehicle, Some(Span::LaunchedBridge { class: 3 })), None);
+        assert_eq!(cost(RoadCrater, Vehicle, Some(Span::Fascines {})), Some(1));
     }
 
     #[test]

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Scale, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -44,10 +44,8 @@ pub struct PrecipitationChanging {
 pub struct PrecipitationChangingOutcome {
     /// The level in the last turn.
     pub level: Precipitation,
-    /// The first turn without any: 0 if there was none before the first turn, one more than there
-    /// are if it never stops.
-    pub first_dry: u32,
-    turns: u32,
+    /// The first turn without any: 0 if there was none before the first turn.
+    pub first_dry: Option<u32>,
 }
 
 impl Outcome for PrecipitationChangingOutcome {}
@@ -56,9 +54,10 @@ impl Procedure for PrecipitationChanging {
     type Outcome = PrecipitationChangingOutcome;
 
     fn measures(&self) -> Vec<Measure<PrecipitationChangingOutcome>> {
+        let first_dry = Scale { low: 0.0, ..time("turns", self.turns) };
         measures! {
-            "level", count("0 none, 1 light, 2 steady, 3 heavy", 0..), "precipitation in the last turn",
-                |outcome| (outcome.level as u8).into();
+            "level", count("0 none, 1 light, 2 steady, 3 heavy", 0..=3),
+                "precipitation in the last turn", |outcome| (outcome.level as u8).into();
             "none", yes_no(), "no precipitation in the last turn",
                 |outcome| (outcome.level == Precipitation::None).into();
             "light", yes_no(), "light precipitation in the last turn",
@@ -67,10 +66,10 @@ impl Procedure for PrecipitationChanging {
                 |outcome| (outcome.level == Precipitation::Steady).into();
             "heavy", yes_no(), "heavy precipitation in the last turn",
                 |outcome| (outcome.level == Precipitation::Heavy).into();
-            "first_dry", count("turn; 0 if none falls at first, one more than there are if it never stops", 0..), "first turn without precipitation",
+            "first_dry", first_dry, "first turn without precipitation, 0 if none falls at first",
                 |outcome| outcome.first_dry.into();
             "stopped", yes_no(), "some turn is without precipitation",
-                |outcome| (outcome.first_dry <= outcome.turns).into();
+                |outcome| outcome.first_dry.is_some().into();
         }
     }
 
@@ -90,8 +89,7 @@ impl Procedure for PrecipitationChanging {
                 })
             }
         };
-        let first_dry = first_dry.unwrap_or(turns + 1);
-        PrecipitationChangingOutcome { level, first_dry, turns }
+        PrecipitationChangingOutcome { level, first_dry }
     }
 }
 
@@ -146,7 +144,7 @@ mod tests {
         let circumstances = Circumstances { chain: None, ..PrecipitationChanging::example() };
         let rain = PrecipitationChanging::prepare(circumstances, NoFigures {}, NoRulings {});
         let outcome = rain.unwrap().resolve(&mut Scripted::new([]));
-        assert_eq!((outcome.level, outcome.first_dry), (Precipitation::Steady, 9));
+        assert_eq!((outcome.level, outcome.first_dry), (Precipitation::Steady, None));
     }
 
     #[test]
@@ -163,7 +161,7 @@ mod tests {
     #[test]
     fn two_turns_follow_two_rows() {
         let law = law(Precipitation::Steady, 2);
-        assert_eq!(law.mean(|it| (it.first_dry == 2).into()), Fraction::new(4, 100));
+        assert_eq!(law.mean(|it| (it.first_dry == Some(2)).into()), Fraction::new(4, 100));
         let heavy = law.mean(|it| (it.level == Precipitation::Heavy).into());
         assert_eq!(heavy, Fraction::new(24, 100));
     }
@@ -171,7 +169,7 @@ mod tests {
     #[test]
     fn rain_that_has_stopped_may_return() {
         let law = law(Precipitation::None, 1);
-        assert_eq!(law.mean(|it| it.first_dry.into()), Fraction::ZERO);
+        assert_eq!(law.mean(|it| (it.first_dry == Some(0)).into()), Fraction::ONE);
         let light = law.mean(|it| (it.level == Precipitation::Light).into());
         assert_eq!(light, Fraction::new(1, 10));
     }

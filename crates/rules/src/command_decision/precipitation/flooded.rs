@@ -104,11 +104,12 @@ impl Procedure for Flooded {
     type Outcome = FloodedOutcome;
 
     fn measures(&self) -> Vec<Measure<FloodedOutcome>> {
+        let most = self.outcome.inches.to_f64().ceil();
         measures! {
             "passable", yes_no(), "the stand can pass", |outcome| outcome.passable.into();
-            "mud", count("0 none, 1 light, 2 moderate, 3 deep", 0..), "mud it is in",
+            "mud", count("0 none, 1 light, 2 moderate, 3 deep", 0..=3), "mud it is in",
                 |outcome| (outcome.mud as u8).into();
-            "inches", amount("inches", 0..), "ground covered in a turn",
+            "inches", amount("inches", 0.0..=most), "ground covered in a turn",
                 |outcome| outcome.inches.reading();
         }
     }

@@ -114,7 +114,7 @@ impl Procedure for Foxholes {
 
     fn measures(&self) -> Vec<Measure<FoxholesOutcome>> {
         measures! {
-            "cover", count("0 none, 1 light, 2 medium, 3 hard", 0..), "best cover dug",
+            "cover", count("0 none, 1 light, 2 medium, 3 hard", 0..=3), "best cover dug",
                 |outcome| (outcome.cover as u8).into();
             "foxholes", yes_no(), "foxholes at least",
                 |outcome| (Cover::Medium <= outcome.cover).into();

@@ -11,7 +11,7 @@
 
 mod item;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, amount, count};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, Scale, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -125,6 +125,7 @@ impl Default for Rulings {
 #[derive(Clone, Debug)]
 pub struct Plan {
     outcome: PlanOutcome,
+    fraction: Fraction,
 }
 
 /// What a plan comes to, in thousandths: part days can make parts of an inch.
@@ -154,25 +155,48 @@ fn units(thousandths: u64) -> Reading {
     Reading::fraction(thousandths, 1000)
 }
 
+/// What so many thousandths come to, rounded up.
+fn most(thousandths: u64) -> f64 {
+    thousandths.div_ceil(1000) as f64
+}
+
+fn inches(thousandths: u64) -> Scale {
+    amount("inches", 0.0..=most(thousandths))
+}
+
+impl Plan {
+    /// The scale of works, which part days may leave unfinished.
+    fn works(&self, unit: &'static str, thousandths: u64) -> Scale {
+        match self.fraction {
+            Fraction::Floor => count(unit, 0.0..=most(thousandths)),
+            Fraction::Linear => amount(unit, 0.0..=most(thousandths)),
+        }
+    }
+}
+
 impl Outcome for PlanOutcome {}
 
 impl Procedure for Plan {
     type Outcome = PlanOutcome;
 
     fn measures(&self) -> Vec<Measure<PlanOutcome>> {
+        let &PlanOutcome { ditch, wire, craters, abatis, antivehicular, .. } = &self.outcome;
+        let &PlanOutcome { fortifications, upgrades, ramps, barred, .. } = &self.outcome;
         measures! {
-            "ditch", amount("inches", 0..), "antitank ditch", |outcome| units(outcome.ditch);
-            "wire", amount("inches", 0..), "barbed wire", |outcome| units(outcome.wire);
-            "craters", count("craters", 0..), "road craters", |outcome| units(outcome.craters);
-            "abatis", amount("inches", 0..), "abatis", |outcome| units(outcome.abatis);
-            "antivehicular", amount("inches", 0..), "antivehicular obstacles",
+            "ditch", inches(ditch), "antitank ditch", |outcome| units(outcome.ditch);
+            "wire", inches(wire), "barbed wire", |outcome| units(outcome.wire);
+            "craters", self.works("craters", craters), "road craters",
+                |outcome| units(outcome.craters);
+            "abatis", inches(abatis), "abatis", |outcome| units(outcome.abatis);
+            "antivehicular", inches(antivehicular), "antivehicular obstacles",
                 |outcome| units(outcome.antivehicular);
-            "fortifications", count("works", 0..), "fortifications built or made of entrenchments, for a stand each",
+            "fortifications", self.works("works", fortifications + upgrades),
+                "fortifications built or made of entrenchments, for a stand each",
                 |outcome| units(outcome.fortifications + outcome.upgrades);
-            "upgrades", count("works", 0..), "entrenchments made into fortifications",
+            "upgrades", self.works("works", upgrades), "entrenchments made into fortifications",
                 |outcome| units(outcome.upgrades);
-            "ramps", count("ramps", 0..), "tank ramps", |outcome| units(outcome.ramps);
-            "barred", count("tasks", 0..), "tasks that cannot be done there",
+            "ramps", self.works("ramps", ramps), "tank ramps", |outcome| units(outcome.ramps);
+            "barred", count("tasks", barred..=barred), "tasks that cannot be done there",
                 |outcome| outcome.barred.into();
         }
     }
@@ -346,7 +370,7 @@ impl Rule for Plan {
     ) -> Result<Plan, Refusal> {
         let yard = Yard::new(circumstances, figures, rulings)?;
         yard.check()?;
-        Ok(Plan { outcome: yard.plan() })
+        Ok(Plan { outcome: yard.plan(), fraction: rulings.fraction })
     }
 }
 

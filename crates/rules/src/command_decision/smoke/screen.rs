@@ -120,6 +120,11 @@ impl Screen {
         self.0.is_empty()
     }
 
+    /// How many templates it has.
+    pub(super) fn templates(&self) -> u32 {
+        u32::try_from(self.0.len()).unwrap_or(u32::MAX)
+    }
+
     /// Inches along the first wind.
     pub(super) fn length(&self) -> u32 {
         self.0.iter().filter(|template| template.in_line).map(|one| u32::from(one.inches)).sum()

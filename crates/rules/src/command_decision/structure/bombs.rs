@@ -153,22 +153,28 @@ impl Procedure for Bombs {
     type Outcome = BombsOutcome;
 
     fn measures(&self) -> Vec<Measure<BombsOutcome>> {
+        let Under { strong_bua: strong, flimsy_bua: flimsy, fortifications, bridges } =
+            self.under();
         measures! {
-            "rubble", count("sectors", 0..), "sectors of built-up area turned to rubble",
+            "rubble", count("sectors", 0..=strong + flimsy),
+                "sectors of built-up area turned to rubble",
                 |outcome| (outcome.toll.strong_rubble + outcome.toll.flimsy_rubble).into();
-            "strong_rubble", count("sectors", 0..), "sectors of strong built-up area turned to rubble",
+            "strong_rubble", count("sectors", 0..=strong),
+                "sectors of strong built-up area turned to rubble",
                 |outcome| outcome.toll.strong_rubble.into();
-            "flimsy_rubble", count("sectors", 0..), "sectors of flimsy built-up area turned to rubble, on fire",
+            "flimsy_rubble", count("sectors", 0..=flimsy),
+                "sectors of flimsy built-up area turned to rubble, on fire",
                 |outcome| outcome.toll.flimsy_rubble.into();
-            "forts_damaged", count("fortifications", 0..), "fortifications damaged once",
-                |outcome| outcome.toll.forts_damaged.into();
-            "forts_destroyed", count("fortifications", 0..), "fortifications destroyed",
-                |outcome| outcome.toll.forts_destroyed.into();
-            "bridges", count("bridges", 0..), "bridges damaged or destroyed, and so unusable",
+            "forts_damaged", count("fortifications", 0..=fortifications),
+                "fortifications damaged once", |outcome| outcome.toll.forts_damaged.into();
+            "forts_destroyed", count("fortifications", 0..=fortifications),
+                "fortifications destroyed", |outcome| outcome.toll.forts_destroyed.into();
+            "bridges", count("bridges", 0..=bridges),
+                "bridges damaged or destroyed, and so unusable",
                 |outcome| outcome.toll.bridges.into();
-            "bridges_destroyed", count("bridges", 0..), "bridges destroyed",
+            "bridges_destroyed", count("bridges", 0..=bridges), "bridges destroyed",
                 |outcome| outcome.toll.bridges_destroyed.into();
-            "damaged", count("structures", 0..), "structures damaged or worse",
+            "damaged", count("structures", 0..=self.structures), "structures damaged or worse",
                 |outcome| outcome.toll.damaged().into();
             "any_damaged", yes_no(), "at least one structure damaged",
                 |outcome| (0 < outcome.toll.damaged()).into();
@@ -184,6 +190,19 @@ impl Procedure for Bombs {
         });
         let toll = groups.fold(Toll::default(), Toll::add);
         BombsOutcome { toll, structures: self.structures }
+    }
+}
+
+impl Bombs {
+    /// The structures of each kind at all places together.
+    fn under(&self) -> Under {
+        let none = Under::default();
+        self.bombed.iter().fold(none, |sum, Place { under, places, .. }| Under {
+            strong_bua: sum.strong_bua + places * under.strong_bua,
+            flimsy_bua: sum.flimsy_bua + places * under.flimsy_bua,
+            fortifications: sum.fortifications + places * under.fortifications,
+            bridges: sum.bridges + places * under.bridges,
+        })
     }
 }
 

@@ -136,7 +136,8 @@ pub struct Rulings {
 pub struct BuaDamage {
     /// Places whose sectors share damage dice, and how many there are of each.
     places: Vec<(u32, Place)>,
-    sectors: u32,
+    /// All sectors.
+    sectors: Sectors,
     stands: u32,
 }
 
@@ -155,32 +156,41 @@ impl BuaDamageOutcome {
     fn rubble(&self) -> u32 {
         self.town.strong_rubble + self.town.flimsy_rubble
     }
+
+    fn unharmed(&self) -> u32 {
+        self.stands - self.town.eliminated - self.town.forced_back
+    }
 }
 
 impl Procedure for BuaDamage {
     type Outcome = BuaDamageOutcome;
 
     fn measures(&self) -> Vec<Measure<BuaDamageOutcome>> {
+        let Sectors { strong, flimsy } = self.sectors;
+        let (all, stands) = (strong + flimsy, self.stands);
         measures! {
-            "rubble", count("sectors", 0..), "sectors turned to rubble",
+            "rubble", count("sectors", 0..=all), "sectors turned to rubble",
                 |outcome| outcome.rubble().into();
             "any_rubble", yes_no(), "at least one sector turned to rubble",
                 |outcome| (0 < outcome.rubble()).into();
             "all_rubble", yes_no(), "every sector turned to rubble",
                 |outcome| (outcome.rubble() == outcome.sectors).into();
-            "strong_rubble", count("sectors", 0..), "strong sectors turned to rubble, which is medium cover",
+            "strong_rubble", count("sectors", 0..=strong),
+                "strong sectors turned to rubble, which is medium cover",
                 |outcome| outcome.town.strong_rubble.into();
-            "flimsy_rubble", count("sectors", 0..), "flimsy sectors turned to rubble, which is light cover",
+            "flimsy_rubble", count("sectors", 0..=flimsy),
+                "flimsy sectors turned to rubble, which is light cover",
                 |outcome| outcome.town.flimsy_rubble.into();
-            "burning", count("sectors", 0..), "sectors that burn at the end",
+            "burning", count("sectors", 0..=flimsy), "sectors that burn at the end",
                 |outcome| outcome.town.burning.into();
-            "eliminated", count("stands", 0..), "stands eliminated by automatic hits",
+            "eliminated", count("stands", 0..=stands), "stands eliminated by automatic hits",
                 |outcome| outcome.town.eliminated.into();
-            "forced_back", count("stands", 0..), "stands forced back, by hits or by fire, and alive",
+            "forced_back", count("stands", 0..=stands),
+                "stands forced back, by hits or by fire, and alive",
                 |outcome| outcome.town.forced_back.into();
-            "unharmed", count("stands", 0..), "stands neither eliminated nor forced back",
-                |outcome| (outcome.stands - outcome.town.eliminated - outcome.town.forced_back).into();
-            "survivors", count("stands", 0..), "stands that are not eliminated",
+            "unharmed", count("stands", 0..=stands), "stands neither eliminated nor forced back",
+                |outcome| outcome.unharmed().into();
+            "survivors", count("stands", 0..=stands), "stands that are not eliminated",
                 |outcome| (outcome.stands - outcome.town.eliminated).into();
         }
     }
@@ -191,7 +201,8 @@ impl Procedure for BuaDamage {
             let alike = dice.independent(*n, place, |dice, place| place.resolve(dice));
             Continue((next + 1, sum + alike))
         });
-        BuaDamageOutcome { town, sectors: self.sectors, stands: self.stands }
+        let Sectors { strong, flimsy } = self.sectors;
+        BuaDamageOutcome { town, sectors: strong + flimsy, stands: self.stands }
     }
 }
 
@@ -238,7 +249,8 @@ impl Rule for BuaDamage {
             vec![(places * sectors.strong, of(1, 0)), (places * sectors.flimsy, of(0, 1))]
         };
         let stands = garrison.map_or(0, |garrison| garrison.stands) * all * places;
-        Ok(BuaDamage { places: groups, sectors: all * places, stands })
+        let sectors = Sectors { strong: places * sectors.strong, flimsy: places * sectors.flimsy };
+        Ok(BuaDamage { places: groups, sectors, stands })
     }
 }
 

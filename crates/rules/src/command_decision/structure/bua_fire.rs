@@ -10,9 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{
-    Check, D10, Dice, Measure, Outcome, Procedure, Reading, amount, count, yes_no,
-};
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -106,8 +104,8 @@ pub struct BuaFire {
 /// How long they burn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BuaFireOutcome {
-    /// Rolls until the last fire is out; one more than the turns if one is not.
-    pub rolls: u32,
+    /// Rolls until the last fire is out, if it is within the turns.
+    pub rolls: Option<u32>,
     /// Sectors that burn at the end.
     pub burning: u32,
     /// Turns that each sector burned, added up, that of ignition included.
@@ -121,17 +119,21 @@ impl Procedure for BuaFire {
     type Outcome = BuaFireOutcome;
 
     fn measures(&self) -> Vec<Measure<BuaFireOutcome>> {
+        let &BuaFire { fires, turns, smoke, .. } = self;
+        let most = fires * (turns + 1);
         measures! {
-            "rolls", count("rolls; one more than the turns if it is not", 0..), "rolls until the last fire is out",
+            "rolls", time("rolls", turns), "rolls until the last fire is out",
                 |outcome| outcome.rolls.into();
-            "burning", count("sectors", 0..), "sectors that burn at the end",
+            "burning", count("sectors", 0..=fires), "sectors that burn at the end",
                 |outcome| outcome.burning.into();
             "all_out", yes_no(), "all fires are out at the end",
                 |outcome| (outcome.burning == 0).into();
-            "burning_turns", count("turns", 0..), "turns in which a sector burns and is closed, that of ignition included",
+            "burning_turns", count("turns", fires..=most),
+                "turns in which a sector burns and is closed, that of ignition included",
                 |outcome| outcome.burning_turns.into();
-            "smoke_inch_turns", amount("inches times turns", 0..), "smoke downwind of the sectors",
-                |outcome| Reading::fraction(u64::from(outcome.burning_turns) * u64::from(outcome.smoke), 1);
+            "smoke_inch_turns", amount("inches times turns", fires * smoke..=most * smoke),
+                "smoke downwind of the sectors",
+                |outcome| (outcome.burning_turns * outcome.smoke).into();
         }
     }
 
@@ -140,7 +142,7 @@ impl Procedure for BuaFire {
         dice.rounds((1, fires, fires), move |dice, &(roll, burning, burning_turns)| {
             let burning = burning - dice.stage("fire goes out").successes(burning, out);
             if burning == 0 || roll == turns {
-                let rolls = if burning == 0 { roll } else { roll + 1 };
+                let rolls = (burning == 0).then_some(roll);
                 let burning_turns = burning_turns + burning;
                 return ControlFlow::Break(BuaFireOutcome { rolls, burning, burning_turns, smoke });
             }
@@ -196,7 +198,7 @@ mod tests {
     fn cd_struct_009_a_fire_lasts_ten_thirds_rolls_on_average() {
         let fire = fire(1, 1000, Wind::Light);
         let law = enumerate::<_, f64>(&Budget::default(), |dice| fire.resolve(dice)).unwrap();
-        let mean = law.mean(|outcome| outcome.rolls.into());
+        let mean = law.mean(|outcome| outcome.rolls.map_or(0.0, f64::from));
         assert!((mean - 10.0 / 3.0).abs() < 1e-12, "{mean}");
     }
 
@@ -213,7 +215,7 @@ mod tests {
         let mut dice = Scripted::new([3, 4, 10, 1]);
         let outcome = fires.resolve(&mut dice);
         assert!(dice.exhausted());
-        assert_eq!((outcome.rolls, outcome.burning, outcome.burning_turns), (3, 0, 4));
+        assert_eq!((outcome.rolls, outcome.burning, outcome.burning_turns), (Some(3), 0, 4));
     }
 
     #[test]

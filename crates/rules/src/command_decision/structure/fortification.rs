@@ -145,8 +145,8 @@ pub struct FortificationOutcome {
 }
 
 impl FortificationOutcome {
-    /// What can be read off it.
-    pub(crate) fn measures() -> Vec<Measure<FortificationOutcome>> {
+    /// What can be read off it, if the stand inside takes so many hits at most.
+    pub(crate) fn measures(hits: u32) -> Vec<Measure<FortificationOutcome>> {
         measures! {
             "destroyed", yes_no(), "the fortification is destroyed",
                 |outcome| (outcome.damages == 2).into();
@@ -160,7 +160,8 @@ impl FortificationOutcome {
                 |outcome| (outcome.occupant == HitResult::ForcedBack).into();
             "unharmed", yes_no(), "the stand inside suffers no effect",
                 |outcome| (outcome.occupant == HitResult::NoEffect).into();
-            "hits", count("hits", 0..), "hits on the stand inside", |outcome| outcome.hits.into();
+            "hits", count("hits", 0..=hits), "hits on the stand inside",
+                |outcome| outcome.hits.into();
         }
     }
 }

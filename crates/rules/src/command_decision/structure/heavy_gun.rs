@@ -157,13 +157,14 @@ impl Procedure for HeavyGun {
     type Outcome = HeavyGunOutcome;
 
     fn measures(&self) -> Vec<Measure<HeavyGunOutcome>> {
+        let dice = self.dice;
         measures! {
             "damaged", yes_no(), "the structure is damaged", |outcome| (0 < outcome.damages).into();
             "damaged_twice", yes_no(), "the structure is damaged at least twice",
                 |outcome| (1 < outcome.damages).into();
-            "damages", count("dice", 0..), "damage dice that damaged",
+            "damages", count("dice", 0..=dice), "damage dice that damaged",
                 |outcome| outcome.damages.into();
-            "dice", count("dice", 0..), "damage dice rolled", |outcome| outcome.dice.into();
+            "dice", count("dice", dice..=dice), "damage dice rolled", |outcome| outcome.dice.into();
         }
     }
 

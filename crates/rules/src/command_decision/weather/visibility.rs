@@ -10,7 +10,7 @@
 //!
 //! Twilight has no other effect.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -58,11 +58,13 @@ impl Procedure for Visibility {
     type Outcome = VisibilityOutcome;
 
     fn measures(&self) -> Vec<Measure<VisibilityOutcome>> {
+        let Sight { visibility, spotting } = self.outcome.sight;
         measures! {
             "spotted", yes_no(), "the stand is spotted", |outcome| outcome.spotted.into();
-            "visibility", amount("inches", 0..), "how far one sees at all",
+            "visibility", amount("inches", visibility..=visibility), "how far one sees at all",
                 |outcome| outcome.sight.visibility.into();
-            "spotting_distance", count("inches; 0 on contact only", 0..), "how far the stand is spotted, if it can be seen",
+            "spotting_distance", amount("inches", spotting..=spotting),
+                "how far the stand is spotted if it can be seen, 0 on contact only",
                 |outcome| outcome.sight.spotting.into();
             "contact", yes_no(), "the stand must be contacted",
                 |outcome| (outcome.sight.reach() == 0).into();

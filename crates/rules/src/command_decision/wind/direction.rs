@@ -66,12 +66,14 @@ impl Procedure for Direction {
     type Outcome = DirectionOutcome;
 
     fn measures(&self) -> Vec<Measure<DirectionOutcome>> {
+        let rolls = if self.chosen.is_some() { 0..=0 } else { 1..=PATIENCE + 1 };
         measures! {
-            "from", count("1 north, 3 east, 5 south, 7 west", 0..), "direction the wind blows from",
-                |outcome| outcome.from.into();
-            "smoke_to", count("1 north, 3 east, 5 south, 7 west", 0..), "direction smoke drifts to",
+            "from", count("1 north, 3 east, 5 south, 7 west", 1..=8),
+                "direction the wind blows from", |outcome| outcome.from.into();
+            "smoke_to", count("1 north, 3 east, 5 south, 7 west", 1..=8),
+                "direction smoke drifts to",
                 |outcome| ((outcome.from - 1 + DIRECTIONS / 2) % DIRECTIONS + 1).into();
-            "rolls", count("dice", 0..), "dice rolled, with those rolled again",
+            "rolls", count("dice", rolls), "dice rolled, with those rolled again",
                 |outcome| outcome.rolls.into();
         }
     }

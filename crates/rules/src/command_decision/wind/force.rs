@@ -98,12 +98,13 @@ impl Procedure for Force {
     type Outcome = ForceOutcome;
 
     fn measures(&self) -> Vec<Measure<ForceOutcome>> {
+        let template = self.outcome.template.to_f64().ceil();
         measures! {
-            "template", amount("inches", 0..), "length of a smoke template",
+            "template", amount("inches", 0.0..=template), "length of a smoke template",
                 |outcome| outcome.template.reading();
-            "precipitation", count("0 none, 1 light, 2 steady, 3 heavy", 0..), "what rain or snow counts as",
-                |outcome| (outcome.precipitation as u8).into();
-            "dust", count("0 clear, 1 as mist, 2 as fog", 0..), "what dust makes of the air",
+            "precipitation", count("0 none, 1 light, 2 steady, 3 heavy", 0..=3),
+                "what rain or snow counts as", |outcome| (outcome.precipitation as u8).into();
+            "dust", count("0 clear, 1 as mist, 2 as fog", 0..=2), "what dust makes of the air",
                 |outcome| (outcome.dust as u8).into();
             "deafening", yes_no(), "nothing can be heard at night, whatever the referee says",
                 |outcome| outcome.deafening.into();

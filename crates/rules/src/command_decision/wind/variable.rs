@@ -149,9 +149,9 @@ impl Procedure for VariableWind {
 
     fn measures(&self) -> Vec<Measure<VariableWindOutcome>> {
         measures! {
-            "high_turns", count("turns", 0..), "turns with high wind",
+            "high_turns", count("turns", 0..=self.turns), "turns with high wind",
                 |outcome| outcome.high_turns.into();
-            "force", count("0 light, 1 moderate, 2 high", 0..), "force in the last turn",
+            "force", count("0 light, 1 moderate, 2 high", 0..=2), "force in the last turn",
                 |outcome| (outcome.force as u8).into();
             "light", yes_no(), "light wind in the last turn",
                 |outcome| (outcome.force == Wind::Light).into();
@@ -159,8 +159,8 @@ impl Procedure for VariableWind {
                 |outcome| (outcome.force == Wind::Moderate).into();
             "high", yes_no(), "high wind in the last turn",
                 |outcome| (outcome.force == Wind::High).into();
-            "from", count("1 north, 3 east, 5 south, 7 west", 0..), "direction the wind blows from in the last turn",
-                |outcome| outcome.from.into();
+            "from", count("1 north, 3 east, 5 south, 7 west", 1..=8),
+                "direction the wind blows from in the last turn", |outcome| outcome.from.into();
             "unturned", yes_no(), "it blows from where it blew at first",
                 |outcome| outcome.unturned.into();
         }

@@ -64,11 +64,14 @@ impl Procedure for AreaWeapons {
     type Outcome = AreaWeaponsOutcome;
 
     fn measures(&self) -> Vec<Measure<AreaWeaponsOutcome>> {
+        let &AreaWeapons { rolls, bases, .. } = self;
         measures! {
-            "lost", count("bases", 0..), "bases lost, damage counted",
+            "lost", count("bases", 0..=bases.min(rolls)), "bases lost, damage counted",
                 |outcome| outcome.lost.into();
-            "killed", count("bases", 0..), "kill results", |outcome| outcome.hits.killed.into();
-            "damaged", count("bases", 0..), "damage results", |outcome| outcome.hits.damaged.into();
+            "killed", count("bases", 0..=rolls), "kill results",
+                |outcome| outcome.hits.killed.into();
+            "damaged", count("bases", 0..=rolls), "damage results",
+                |outcome| outcome.hits.damaged.into();
             "pinned", yes_no(), "pinned", |outcome| outcome.hits.pinned.into();
             "immobilized", yes_no(), "immobilized", |outcome| outcome.hits.immobilized.into();
         }

@@ -131,8 +131,10 @@ impl Procedure for DirectArtillery {
 
     fn measures(&self) -> Vec<Measure<DirectArtilleryOutcome>> {
         measures! {
-            "killed", count("bases", 0..), "kill results", |outcome| outcome.hits.killed.into();
-            "damaged", count("bases", 0..), "damage results", |outcome| outcome.hits.damaged.into();
+            "killed", count("bases", 0..=self.shots), "kill results",
+                |outcome| outcome.hits.killed.into();
+            "damaged", count("bases", 0..=self.shots), "damage results",
+                |outcome| outcome.hits.damaged.into();
             "immobilized", yes_no(), "immobilized", |outcome| outcome.hits.immobilized.into();
             "pinned", yes_no(), "pinned", |outcome| outcome.hits.pinned.into();
         }

@@ -105,8 +105,10 @@ impl Procedure for SmallArms {
 
     fn measures(&self) -> Vec<Measure<SmallArmsOutcome>> {
         measures! {
-            "killed", count("bases", 0..), "kill results", |outcome| outcome.hits.killed.into();
-            "damaged", count("bases", 0..), "damage results", |outcome| outcome.hits.damaged.into();
+            "killed", count("bases", 0..=self.sequences), "kill results",
+                |outcome| outcome.hits.killed.into();
+            "damaged", count("bases", 0..=self.sequences), "damage results",
+                |outcome| outcome.hits.damaged.into();
             "pinned", yes_no(), "pinned", |outcome| outcome.hits.pinned.into();
             "full_effect", yes_no(), "fires at full effect", |outcome| outcome.full_effect.into();
             "solid_cover", yes_no(), "target behind heavy coiled wire",

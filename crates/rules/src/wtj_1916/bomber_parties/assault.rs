@@ -135,18 +135,21 @@ impl Procedure for BomberParties {
     type Outcome = BomberPartiesOutcome;
 
     fn measures(&self) -> Vec<Measure<BomberPartiesOutcome>> {
+        let (attackers, defenders) = self.clash.most_lost();
+        let bases = self.defenders.bases.left;
+        let by_hero = self.hero.as_ref().map_or(0, |request| request.most(bases).removed);
         measures! {
-            "defender_losses", count("bases", 0..), "bases the defender loses in the assault",
-                |outcome| outcome.defender.into();
-            "attacker_losses", count("bases", 0..), "bases the attacker loses",
-                |outcome| outcome.attacker.into();
+            "defender_losses", count("bases", 0..=defenders.min(bases)),
+                "bases the defender loses in the assault", |outcome| outcome.defender.into();
+            "attacker_losses", count("bases", 0..=attackers.min(self.attackers)),
+                "bases the attacker loses", |outcome| outcome.attacker.into();
             "attacker_wins", yes_no(), "the attacker has the higher total",
                 |outcome| (outcome.winner == Winner::Attacker).into();
             "tie", yes_no(), "a tie, without losses",
                 |outcome| (outcome.winner == Winner::Nobody).into();
             "defender_wins", yes_no(), "the defender has the higher total",
                 |outcome| (outcome.winner == Winner::Defender).into();
-            "hero_kills", count("bases", 0..), "bases a hero removed before the assault",
+            "hero_kills", count("bases", 0..=by_hero), "bases a hero removed before the assault",
                 |outcome| outcome.by_hero.into();
             "defender_gone", yes_no(), "the defender has no base left",
                 |outcome| outcome.defender_gone.into();

@@ -11,6 +11,15 @@ pub(crate) struct Clash {
     pub defender: i32,
 }
 
+impl Clash {
+    /// The most bases that the attacker and the defender can lose.
+    pub(crate) fn most_lost(self) -> (u32, u32) {
+        let ahead = self.attacker - self.defender;
+        let lost = |margin: i32| u32::try_from(margin).unwrap_or(0);
+        (lost(5 - ahead), lost(5 + ahead))
+    }
+}
+
 /// Fights an assault: bases that the attacker and the defender lose.
 pub(crate) fn fight<D: Dice>(dice: &mut D, clash: Clash) -> (u32, u32) {
     let attacker = i32::from(dice.stage("attacker's assault die").roll(D6)) + clash.attacker;

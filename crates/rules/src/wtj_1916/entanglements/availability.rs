@@ -61,10 +61,12 @@ impl Procedure for Availability {
     type Outcome = AvailabilityOutcome;
 
     fn measures(&self) -> Vec<Measure<AvailabilityOutcome>> {
+        // No more than what it comes to, rounded up.
+        let most = self.outcome.tenfold.div_ceil(self.outcome.for_ten);
         measures! {
-            "inches", amount("inches", 0..), "wire obtained",
+            "inches", amount("inches", 0..=most), "wire obtained",
                 |outcome| Reading::fraction(outcome.tenfold, outcome.for_ten);
-            "whole_inches", amount("inches", 0..), "wire obtained, whole inches only",
+            "whole_inches", amount("inches", 0..=most), "wire obtained, whole inches only",
                 |outcome| (outcome.tenfold / outcome.for_ten).into();
         }
     }

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, amount, count, yes_no};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -52,10 +52,8 @@ pub struct EntanglementsOutcome {
     pub belts: u32,
     /// Yards taken off the move at the first belts that were met.
     pub reduction: u32,
-    /// Turns until the unit is through and at its goal; one more than the limit if it is not.
-    pub turns: u32,
-    /// Whether it got there.
-    pub through: bool,
+    /// Turns until the unit is through and at its goal.
+    pub turns: Option<u32>,
     /// Turns on which it was stopped at wire.
     pub stopped: u32,
     /// Whether wire gives the defender solid cover.
@@ -185,18 +183,20 @@ impl Procedure for Entanglements {
     type Outcome = EntanglementsOutcome;
 
     fn measures(&self) -> Vec<Measure<EntanglementsOutcome>> {
+        let belts = u32::try_from(self.belts.len()).unwrap_or(u32::MAX);
+        let turns = self.turns;
         measures! {
-            "reduction", amount("yards", 0..), "movement reduction at the first attempt",
-                |outcome| outcome.reduction.into();
-            "belts", count("belts", 0..), "belts left after the barrage",
+            "reduction", amount("yards", 0..=self.most_reduction()),
+                "movement reduction at the first attempt", |outcome| outcome.reduction.into();
+            "belts", count("belts", 0..=belts), "belts left after the barrage",
                 |outcome| outcome.belts.into();
             "through", yes_no(), "reached the goal within the limit",
-                |outcome| outcome.through.into();
+                |outcome| outcome.turns.is_some().into();
             "first_turn", yes_no(), "reached the goal on the first turn",
-                |outcome| (outcome.through && outcome.turns == 1).into();
-            "turns", count("turns; one more than the limit if it does not", 0..), "turns to reach the goal",
+                |outcome| (outcome.turns == Some(1)).into();
+            "turns", time("turns", turns), "turns to reach the goal",
                 |outcome| outcome.turns.into();
-            "stopped", count("turns", 0..), "turns on which it was stopped at wire",
+            "stopped", count("turns", 0..=turns), "turns on which it was stopped at wire",
                 |outcome| outcome.stopped.into();
             "solid_cover", yes_no(), "solid cover against small arms behind it",
                 |outcome| outcome.solid_cover.into();
@@ -211,8 +211,7 @@ impl Procedure for Entanglements {
         let outcome = EntanglementsOutcome {
             belts: u32::try_from(belts.len()).unwrap_or(u32::MAX),
             reduction: 0,
-            turns: self.turns + 1,
-            through: false,
+            turns: None,
             stopped: 0,
             solid_cover: heavy && self.course.pace.rulings.switch.is_on(),
         };
@@ -221,7 +220,18 @@ impl Procedure for Entanglements {
             Crosser::Tank if heavy => return EntanglementsOutcome { stopped: 1, ..outcome },
             Crosser::Tank => Vec::new(),
         };
-        self.course.cross(dice, &wire, outcome)
+        self.course.cross(dice, &wire, self.turns, outcome)
+    }
+}
+
+impl Entanglements {
+    /// The most that all belts together can take off a move.
+    fn most_reduction(&self) -> u32 {
+        let dice = match self.course.pace.rulings.roll {
+            Delay::PerCrossing | Delay::PerTurn => 1,
+            Delay::PerInch => self.course.pace.depth,
+        };
+        self.belts.iter().map(|(_, wire)| dice * wire.most_reduction()).sum()
     }
 }
 
@@ -230,6 +240,7 @@ impl Course {
         self,
         dice: &mut D,
         wire: &[WireFigures],
+        turns: u32,
         outcome: EntanglementsOutcome,
     ) -> EntanglementsOutcome {
         let position = Position::before(self.approach, self.beyond);
@@ -241,9 +252,9 @@ impl Course {
             let outcome =
                 EntanglementsOutcome { stopped, reduction: reduction.unwrap_or(0), ..outcome };
             if step.position.is_through(wire) {
-                return Break(EntanglementsOutcome { turns: turn, through: true, ..outcome });
+                return Break(EntanglementsOutcome { turns: Some(turn), ..outcome });
             }
-            if turn + 1 == outcome.turns {
+            if turn == turns {
                 return Break(outcome);
             }
             Continue(State { turn: turn + 1, position: step.position, stopped, reduction })

@@ -73,12 +73,16 @@ impl Procedure for TradeOff {
     type Outcome = TradeOffOutcome;
 
     fn measures(&self) -> Vec<Measure<TradeOffOutcome>> {
+        let reduction = self.wire.most_reduction();
+        let per_inch = (10 * reduction).div_ceil(self.wire.regular_for_ten);
         measures! {
-            "delay_per_inch", amount("yards", 0..), "movement reduction for each regular inch given up, nothing if destroyed",
+            "delay_per_inch", amount("yards", 0..=per_inch),
+                "movement reduction for each regular inch given up, nothing if destroyed",
                 |outcome| outcome.reduction_for(1);
-            "delay", amount("yard-inches", 0..), "movement reduction times inches obtained for all the wire",
+            "delay", amount("yard-inches", 0..=per_inch * self.regular_inches),
+                "movement reduction times inches obtained for all the wire",
                 |outcome| outcome.reduction_for(outcome.regular_inches);
-            "reduction", amount("yards", 0..), "movement reduction, nothing if destroyed",
+            "reduction", amount("yards", 0..=reduction), "movement reduction, nothing if destroyed",
                 |outcome| outcome.reduction.into();
             "survives", yes_no(), "section left after the barrage",
                 |outcome| outcome.survives.into();

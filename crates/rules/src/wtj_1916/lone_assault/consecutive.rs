@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,8 +36,7 @@ pub struct LoneAssaultsOutcome {
     requests: u32,
     successes: u32,
     futile: u32,
-    gone: bool,
-    turns: u32,
+    turns: Option<u32>,
 }
 
 impl Outcome for LoneAssaultsOutcome {}
@@ -140,23 +139,29 @@ impl Procedure for LoneAssaults {
     type Outcome = LoneAssaultsOutcome;
 
     fn measures(&self) -> Vec<Measure<LoneAssaultsOutcome>> {
+        let requests = self.turns * u32::try_from(self.battalions).unwrap_or(u32::MAX);
+        let most = self.request.most_of(requests, self.victim.bases.left);
+        let taken = most.removed.min(most.killed + most.captured);
         measures! {
-            "killed_or_captured", count("bases", 0..), "bases killed or captured",
+            "killed_or_captured", count("bases", 0..=taken), "bases killed or captured",
                 |outcome| (outcome.toll.killed + outcome.toll.captured).into();
-            "target_gone", yes_no(), "no base of the target left", |outcome| outcome.gone.into();
-            "removed", count("bases", 0..), "bases gone, killed by damage included",
+            "target_gone", yes_no(), "no base of the target left",
+                |outcome| outcome.turns.is_some().into();
+            "removed", count("bases", 0..=most.removed), "bases gone, killed by damage included",
                 |outcome| outcome.toll.removed.into();
-            "killed", count("bases", 0..), "bases killed", |outcome| outcome.toll.killed.into();
-            "captured", count("bases", 0..), "bases captured",
+            "killed", count("bases", 0..=most.killed), "bases killed",
+                |outcome| outcome.toll.killed.into();
+            "captured", count("bases", 0..=most.captured), "bases captured",
                 |outcome| outcome.toll.captured.into();
-            "damaged", count("bases", 0..), "bases damaged", |outcome| outcome.toll.damaged.into();
-            "requests", count("requests", 0..), "heroes asked for",
+            "damaged", count("bases", 0..=most.damaged), "bases damaged",
+                |outcome| outcome.toll.damaged.into();
+            "requests", count("requests", 0..=requests), "heroes asked for",
                 |outcome| outcome.requests.into();
-            "successes", count("requests", 0..), "requests that succeeded",
+            "successes", count("requests", 0..=requests), "requests that succeeded",
                 |outcome| outcome.successes.into();
-            "futile_requests", count("requests", 0..), "requests that no face could make succeed",
-                |outcome| outcome.futile.into();
-            "turns", count("turn; one more than the limit if never", 0..), "turn on which the target was gone",
+            "futile_requests", count("requests", 0..=requests),
+                "requests that no face could make succeed", |outcome| outcome.futile.into();
+            "turns", time("turns", self.turns), "turns until the target is gone",
                 |outcome| outcome.turns.into();
         }
     }
@@ -167,8 +172,7 @@ impl Procedure for LoneAssaults {
             requests: 0,
             successes: 0,
             futile: 0,
-            gone: false,
-            turns: self.turns + 1,
+            turns: None,
         };
         if !self.request.is_allowed() {
             return outcome;
@@ -188,8 +192,7 @@ impl Procedure for LoneAssaults {
             let mut state = state.clone();
             self.ask(dice, &mut state);
             if state.victim.bases.left == 0 {
-                let turns = state.turn;
-                return Break(LoneAssaultsOutcome { gone: true, turns, ..state.outcome });
+                return Break(LoneAssaultsOutcome { turns: Some(state.turn), ..state.outcome });
             }
             state.next += 1;
             if state.next == self.battalions {

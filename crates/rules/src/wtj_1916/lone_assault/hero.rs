@@ -270,6 +270,37 @@ impl Request {
         effect
     }
 
+    /// The most that one hero can do to a target with some bases.
+    pub(crate) fn most(&self, bases: u32) -> Toll {
+        if !self.allowed {
+            return Toll::default();
+        }
+        let Effect { killed, captured, damaged } = self.effects.most();
+        Toll {
+            killed: killed.min(bases),
+            captured: captured.min(bases),
+            damaged: damaged.min(bases),
+            removed: (killed + captured + damaged).min(bases),
+        }
+    }
+
+    /// The most that so many heroes can do to a target with some bases, one after another.
+    pub(super) fn most_of(&self, heroes: u32, bases: u32) -> Toll {
+        let one = self.most(bases);
+        let most = |each: u32| heroes.saturating_mul(each);
+        // Damage that removes bases comes to an end with them.
+        let damage = match self.damage.damage_to_kill {
+            0 => u32::MAX,
+            times => bases.saturating_mul(times),
+        };
+        Toll {
+            killed: most(one.killed).min(bases),
+            captured: most(one.captured).min(bases),
+            damaged: most(one.damaged).min(damage),
+            removed: most(one.removed).min(bases),
+        }
+    }
+
     /// Applies an effect: kills first, then captures, then damage; no more than there is.
     pub(crate) fn apply(&self, effect: Effect, victim: Victim) -> (Victim, Toll) {
         let before = victim.bases;

@@ -1,6 +1,8 @@
 //! One request for a hero. Register: `wtj.501.lone-assault`, with `wtj.base.unit-size` and
 //! `wtj.base.damage`.
 
+use std::ops::RangeInclusive;
+
 use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -79,24 +81,28 @@ impl Procedure for LoneAssault {
     type Outcome = LoneAssaultOutcome;
 
     fn measures(&self) -> Vec<Measure<LoneAssaultOutcome>> {
+        let most = self.request.most(self.victim.bases.left);
+        let taken = most.removed.min(most.killed + most.captured);
         measures! {
             "any_effect", yes_no(), "any effect on the target",
                 |outcome| (!outcome.effect.is_none()).into();
-            "killed_or_captured", count("bases", 0..), "bases killed or captured",
+            "killed_or_captured", count("bases", 0..=taken), "bases killed or captured",
                 |outcome| (outcome.toll.killed + outcome.toll.captured).into();
-            "killed", count("bases", 0..), "bases killed", |outcome| outcome.toll.killed.into();
-            "captured", count("bases", 0..), "bases captured",
+            "killed", count("bases", 0..=most.killed), "bases killed",
+                |outcome| outcome.toll.killed.into();
+            "captured", count("bases", 0..=most.captured), "bases captured",
                 |outcome| outcome.toll.captured.into();
-            "damaged", count("bases", 0..), "bases damaged", |outcome| outcome.toll.damaged.into();
-            "removed", count("bases", 0..), "bases gone, killed by damage included",
+            "damaged", count("bases", 0..=most.damaged), "bases damaged",
+                |outcome| outcome.toll.damaged.into();
+            "removed", count("bases", 0..=most.removed), "bases gone, killed by damage included",
                 |outcome| outcome.toll.removed.into();
             "target_gone", yes_no(), "no base of the target left", |outcome| outcome.gone.into();
             "success", yes_no(), "counts as a success next turn", |outcome| outcome.success.into();
-            "modifier", amount("points", 0..), "added to the die",
+            "modifier", amount("points", self.modifiers()), "added to the die",
                 |outcome| outcome.modifier.into();
-            "own_losses", count("bases", 0..), "bases the hero's unit loses", |_| 0u32.into();
-            "target_class", count("0 heavy weapon, 1 remnant, 2 weak, 3 full unit", 0..), "target counts as",
-                |outcome| outcome.class.into();
+            "own_losses", count("bases", 0..=0), "bases the hero's unit loses", |_| 0u32.into();
+            "target_class", count("0 heavy weapon, 1 remnant, 2 weak, 3 full unit", 0..=3),
+                "target counts as", |outcome| outcome.class.into();
         }
     }
 
@@ -120,6 +126,18 @@ impl Procedure for LoneAssault {
         let (left, toll) = request.apply(effect, victim);
         let success = success == Success::AttemptMade || !effect.is_none();
         LoneAssaultOutcome { toll, effect, success, gone: left.bases.left == 0, modifier, class }
+    }
+}
+
+impl LoneAssault {
+    /// What can be added to the die.
+    fn modifiers(&self) -> RangeInclusive<i32> {
+        if !self.request.is_allowed() {
+            return 0..=0;
+        }
+        let [alone, led] =
+            [false, true].map(|led| self.request.modifier(led, self.previous, self.active));
+        alone.min(led)..=alone.max(led)
     }
 }
 

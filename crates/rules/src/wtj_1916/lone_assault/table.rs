@@ -177,6 +177,17 @@ impl HeroTable {
         }
     }
 
+    /// The most of each letter that any cell has.
+    pub(super) fn most(&self) -> Effect {
+        let cells =
+            self.0.iter().flat_map(|row| [row.heavy_weapon, row.full, row.weak, row.remnant]);
+        cells.fold(Effect::default(), |most, cell| Effect {
+            killed: most.killed.max(cell.killed),
+            captured: most.captured.max(cell.captured),
+            damaged: most.damaged.max(cell.damaged),
+        })
+    }
+
     /// Whether any face with a modifier does anything to a target.
     pub(super) fn is_possible(&self, modifier: i32, class: Class) -> bool {
         (1..=6).any(|face| !self.effect(face + modifier, class).is_none())

@@ -38,8 +38,8 @@ pub struct NaturalAntagonistsOutcome {
     pub scout_need: i32,
     /// Whether it fires at friends in woods or darkness (303).
     pub prone_to_friendly_fire: bool,
-    /// Whether it passes a morale test.
-    pub morale_held: bool,
+    /// Whether it passes a morale test, if there is one.
+    pub morale_held: Option<bool>,
 }
 
 impl Outcome for NaturalAntagonistsOutcome {}
@@ -116,31 +116,34 @@ impl Procedure for NaturalAntagonists {
     type Outcome = NaturalAntagonistsOutcome;
 
     fn measures(&self) -> Vec<Measure<NaturalAntagonistsOutcome>> {
+        let NaturalAntagonistsOutcome { training_die, morale_die, hero, .. } = self.settled;
+        let NaturalAntagonistsOutcome { scout_capacity, scout_need, .. } = self.settled;
         measures! {
-            "training", count("position on the scale, abysmal 1", 0..), "training in effect",
+            "training", count("position on the scale, abysmal 1", 1..=5), "training in effect",
                 |outcome| outcome.training.into();
-            "morale", count("position on the scale, lowest 1", 0..), "morale in effect",
+            "morale", count("position on the scale, lowest 1", 1..=5), "morale in effect",
                 |outcome| outcome.morale.into();
-            "training_die", amount("points", 0..), "added to dice rolled on training",
-                |outcome| outcome.training_die.into();
-            "morale_die", amount("points", 0..), "added to dice rolled on morale",
-                |outcome| outcome.morale_die.into();
-            "hero", amount("points", 0..), "what training and morale add to a hero's die",
+            "training_die", amount("points", training_die..=training_die),
+                "added to dice rolled on training", |outcome| outcome.training_die.into();
+            "morale_die", amount("points", morale_die..=morale_die),
+                "added to dice rolled on morale", |outcome| outcome.morale_die.into();
+            "hero", amount("points", hero..=hero), "what training and morale add to a hero's die",
                 |outcome| outcome.hero.into();
-            "scout_capacity", count("positions", 0..), "positions its scouts may try in the nearest bracket",
+            "scout_capacity", count("positions", scout_capacity..=scout_capacity),
+                "positions its scouts may try in the nearest bracket",
                 |outcome| outcome.scout_capacity.into();
-            "scout_need", count("pips; above 6 never", 0..), "unmodified die its scouts need",
-                |outcome| outcome.scout_need.into();
+            "scout_need", count("pips", scout_need..=scout_need),
+                "die its scouts need before other modifiers", |outcome| outcome.scout_need.into();
             "prone_to_friendly_fire", yes_no(), "fires at friends in woods or darkness",
                 |outcome| outcome.prone_to_friendly_fire.into();
-            "morale_held", count("1 yes, 0 no or not tested", 0..), "morale test passed",
+            "morale_held", yes_no().or_none("not tested"), "morale test passed",
                 |outcome| outcome.morale_held.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> NaturalAntagonistsOutcome {
-        let test = self.morale_test.map(|check| dice.stage("morale test").check(check));
-        NaturalAntagonistsOutcome { morale_held: test.unwrap_or(false), ..self.settled }
+        let morale_held = self.morale_test.map(|check| dice.stage("morale test").check(check));
+        NaturalAntagonistsOutcome { morale_held, ..self.settled }
     }
 }
 
@@ -184,7 +187,7 @@ impl Rule for NaturalAntagonists {
             scout_capacity: row.capacity[0],
             scout_need: row.needs - training_die,
             prone_to_friendly_fire: training <= friendly_fire.up_to,
-            morale_held: false,
+            morale_held: None,
         };
         Ok(NaturalAntagonists { settled, morale_test })
     }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, count, yes_no};
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, Scale, count, time, yes_no};
 
 use super::Enemy;
 use crate::measures;
@@ -53,18 +53,16 @@ pub struct PostBarrageOutcome {
     pub guns: u32,
     /// Defenders in all.
     pub of: u32,
-    /// Turns until all are up; one more than were played if some are not.
-    pub all_up: u32,
-    /// Turns played.
-    pub turns: u32,
+    /// Turns until all are up, if they are before the enemy arrives.
+    pub all_up: Option<u32>,
+    /// Turns until the enemy arrives.
+    pub arrival: Option<u32>,
     /// Turns that defenders stayed down after their try, added up.
     pub prone_turns: u32,
     /// Turns on which defenders could fire, added up.
     pub fire_turns: u32,
     /// Turns on which defenders could move, added up.
     pub move_turns: u32,
-    /// Whether the enemy has arrived.
-    pub arrived: bool,
 }
 
 impl Outcome for PostBarrageOutcome {}
@@ -112,24 +110,30 @@ impl Procedure for PostBarrage {
     type Outcome = PostBarrageOutcome;
 
     fn measures(&self) -> Vec<Measure<PostBarrageOutcome>> {
+        let turns = self.turns;
+        let of = self.defenders(|_| true);
+        let (rolling, guns) =
+            (self.defenders(|group| group.rolls), self.defenders(|group| group.guns));
+        let until_up = Scale { low: 0.0, ..time("turns", turns) };
         measures! {
             "all_up", yes_no(), "all defenders up when the enemy arrives",
                 |outcome| (outcome.up == outcome.of).into();
-            "up", count("units and bases", 0..), "defenders up when the enemy arrives",
-                |outcome| outcome.up.into();
-            "machine_guns_up", count("bases", 0..), "machine guns up or deployed by then",
+            "up", count("units and bases", of - rolling..=of),
+                "defenders up when the enemy arrives", |outcome| outcome.up.into();
+            "machine_guns_up", count("bases", 0..=guns), "machine guns up or deployed by then",
                 |outcome| outcome.guns.into();
-            "turns_until_up", count("turns; one more than played if never", 0..), "turns until all are up",
-                |outcome| outcome.all_up.into();
-            "prone_turns", count("unit turns", 0..), "turns spent down after the try",
-                |outcome| outcome.prone_turns.into();
-            "fire_turns", count("unit turns", 0..), "turns on which defenders can fire",
+            "turns_until_up", until_up.or_none("not before the enemy arrives"),
+                "turns until all are up", |outcome| outcome.all_up.into();
+            "prone_turns", count("unit turns", 0..=rolling * turns),
+                "turns spent down after the try", |outcome| outcome.prone_turns.into();
+            "fire_turns", count("unit turns", 0..=of * turns), "turns on which defenders can fire",
                 |outcome| outcome.fire_turns.into();
-            "move_turns", count("unit turns", 0..), "turns on which defenders can move",
+            "move_turns", count("unit turns", 0..=of * turns), "turns on which defenders can move",
                 |outcome| outcome.move_turns.into();
-            "arrival", count("turns; the limit if later", 0..), "turns until the enemy arrives",
-                |outcome| outcome.turns.into();
-            "arrived", yes_no(), "the enemy has arrived", |outcome| outcome.arrived.into();
+            "arrival", time("turns", turns), "turns until the enemy arrives",
+                |outcome| outcome.arrival.into();
+            "arrived", yes_no(), "the enemy has arrived",
+                |outcome| outcome.arrival.is_some().into();
         }
     }
 
@@ -234,10 +238,13 @@ impl PostBarrage {
         state.distance == 0
     }
 
+    /// How many defenders there are in some of the groups.
+    fn defenders(&self, which: impl Fn(&Group) -> bool) -> u32 {
+        self.groups.iter().filter(|group| which(group)).map(|group| group.count).sum()
+    }
+
     fn outcome(&self, state: &State, arrived: bool) -> PostBarrageOutcome {
-        let rolling: u32 =
-            self.groups.iter().filter(|group| group.rolls).map(|group| group.count).sum();
-        let of = self.groups.iter().map(|group| group.count).sum::<u32>();
+        let (of, rolling) = (self.defenders(|_| true), self.defenders(|group| group.rolls));
         let left = |group: &Group, down: &Down| (group.count - down.all(), group.guns);
         let ready = self.groups.iter().zip(&state.down).map(|(group, down)| left(group, down));
         let (up, guns) = ready.fold((0, 0), |(up, guns), (ready, gun)| {
@@ -249,12 +256,11 @@ impl PostBarrage {
             up,
             guns,
             of,
-            all_up: state.all_up.unwrap_or(state.turn + 1),
-            turns: state.turn,
+            all_up: state.all_up,
+            arrival: arrived.then_some(state.turn),
             prone_turns: state.prone_turns,
             fire_turns: if self.fires_prone { of * state.turn } else { up_turns },
             move_turns: if self.moves_on_getting_up { up_turns } else { up_turns - got_up },
-            arrived,
         }
     }
 }

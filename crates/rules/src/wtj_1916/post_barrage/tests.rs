@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{at_least, mean, prepared, refused, with};
+use crate::wtj_1916::exactly::{at_most, mean, prepared, refused, with};
 
 fn stated(defenders: Value, changes: Value) -> Value {
     with(
@@ -82,7 +82,7 @@ fn turns_down_are_turns_without_fire_unless_ruled_otherwise() {
 fn the_enemy_may_have_to_roll_for_each_move() {
     let enemy = json!({ "distance": 200, "movement": 100, "needs": 4 });
     let race = barrage(json!([{}]), json!({ "enemy": enemy, "turns": 50 }), json!({}));
-    assert_eq!(at_least(&race, "arrival", 3.0), "3/4");
+    assert_eq!(at_most(&race, "arrival", 2.0), "1/4");
     let up = barrage(json!([{}]), json!({ "enemy": { "distance": 1, "movement": 1 } }), json!({}));
     assert_eq!(mean(&up, "all_up"), "1/6");
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::mem;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Table, count, yes_no};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Table, count, time, yes_no};
 
 use super::PerOperation;
 use super::table::BRACKETS;
@@ -59,8 +59,8 @@ pub struct ScoutsOutcome {
     pub identified: u32,
     /// Whether all are.
     pub all: bool,
-    /// Turn on which all were for the first time; one more than the limit if they never are.
-    pub turns: u32,
+    /// Turn on which all were for the first time.
+    pub turns: Option<u32>,
     /// Damage hits on the scouts' own units.
     pub damage: u32,
     /// Bases that this has cost.
@@ -109,17 +109,21 @@ impl Procedure for Scouts {
     type Outcome = ScoutsOutcome;
 
     fn measures(&self) -> Vec<Measure<ScoutsOutcome>> {
+        let hidden: u32 = self.hidden.iter().sum();
+        let damage: u32 = self.parents.iter().map(|parent| self.most_damage(parent)).sum();
+        let lost: u32 = self.parents.iter().map(|parent| self.most_lost(parent)).sum();
         measures! {
-            "identified", count("positions", 0..), "positions identified",
+            "identified", count("positions", 0..=hidden), "positions identified",
                 |outcome| outcome.identified.into();
             "any", yes_no(), "at least one position identified",
                 |outcome| (0 < outcome.identified).into();
             "all_found", yes_no(), "all positions identified", |outcome| outcome.all.into();
-            "turns", count("turn; one more than the limit if never", 0..), "turn on which all positions were identified",
+            "turns", time("turns", self.turns), "turns until all positions are identified",
                 |outcome| outcome.turns.into();
-            "own_damage", count("hits", 0..), "damage hits on the scouts' own units",
+            "own_damage", count("hits", 0..=damage), "damage hits on the scouts' own units",
                 |outcome| outcome.damage.into();
-            "bases_lost", count("bases", 0..), "bases lost to them", |outcome| outcome.lost.into();
+            "bases_lost", count("bases", 0..=lost), "bases lost to them",
+                |outcome| outcome.lost.into();
         }
     }
 
@@ -304,6 +308,22 @@ impl Scouts {
         tries.iter().take(self.operations as usize).sum()
     }
 
+    /// The most hits that a unit can suffer: it sends no more scouts out once it is destroyed.
+    fn most_damage(&self, parent: &Parent) -> u32 {
+        let dice = self.most_dice(parent);
+        let thrown = dice.saturating_mul(self.turns);
+        match self.damage.damage_to_kill {
+            0 => thrown,
+            times => thrown.min(times * parent.bases.left + dice),
+        }
+    }
+
+    /// The most bases that a unit can lose.
+    fn most_lost(&self, parent: &Parent) -> u32 {
+        let kills = self.most_damage(parent).checked_div(self.damage.damage_to_kill);
+        kills.unwrap_or(0).min(parent.bases.left)
+    }
+
     fn identified(&self, state: &State) -> u32 {
         self.hidden.iter().sum::<u32>() - state.hidden.iter().sum::<u32>()
     }
@@ -313,7 +333,7 @@ impl Scouts {
         ScoutsOutcome {
             identified,
             all: identified == self.total,
-            turns: state.all_on.unwrap_or(self.turns + 1),
+            turns: state.all_on,
             damage: state.damage,
             lost: state.lost,
         }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, Table, count, yes_no};
+use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, Table, count, time, yes_no};
 
 use crate::measures;
 use crate::wtj_1916::base::{Bases, DamageFigures, FireResult, volley};
@@ -52,8 +52,8 @@ pub(super) struct Commander {
 pub struct TrenchAssaultOutcome {
     /// Whether the attackers won their assault or found nobody left.
     pub taken: bool,
-    /// Turns until they reached the trench; one more than the limit if they did not.
-    pub turns: u32,
+    /// Turns until they reached the trench.
+    pub turns: Option<u32>,
     /// Whether the defenders were up by then, or nobody was left.
     pub up: bool,
     /// Bases the attackers lost.
@@ -116,20 +116,25 @@ impl Procedure for TrenchAssault {
     type Outcome = TrenchAssaultOutcome;
 
     fn measures(&self) -> Vec<Measure<TrenchAssaultOutcome>> {
+        let (attackers, defenders) = (self.attackers.left, self.defenders.bases.left);
+        let by_barrage = defenders.min(self.barrage_dice);
+        let by_heroes = if self.heroes { defenders } else { 0 };
+        let belts = u32::try_from(self.wire.len()).unwrap_or(u32::MAX);
         measures! {
             "taken", yes_no(), "trench taken", |outcome| outcome.taken.into();
-            "attacker_losses", count("bases", 0..), "bases the attackers lose",
+            "attacker_losses", count("bases", 0..=attackers), "bases the attackers lose",
                 |outcome| outcome.attacker.into();
-            "defender_losses", count("bases", 0..), "bases the defenders lose",
+            "defender_losses", count("bases", 0..=defenders), "bases the defenders lose",
                 |outcome| outcome.defender.into();
-            "by_barrage", count("bases", 0..), "bases the defenders lose to the barrage",
+            "by_barrage", count("bases", 0..=by_barrage), "bases the defenders lose to the barrage",
                 |outcome| outcome.by_barrage.into();
-            "by_heroes", count("bases", 0..), "bases the defenders lose to heroes",
+            "by_heroes", count("bases", 0..=by_heroes), "bases the defenders lose to heroes",
                 |outcome| outcome.by_heroes.into();
-            "turns", count("turns; one more than the limit if it is not", 0..), "turns until the trench is reached",
+            "turns", time("turns", self.turns), "turns until the trench is reached",
                 |outcome| outcome.turns.into();
-            "defender_up", yes_no(), "defenders up when it is reached", |outcome| outcome.up.into();
-            "belts", count("belts", 0..), "belts of wire left after the barrage",
+            "defender_up", yes_no(), "defenders up when it is reached or time is over",
+                |outcome| outcome.up.into();
+            "belts", count("belts", 0..=belts), "belts of wire left after the barrage",
                 |outcome| outcome.belts.into();
         }
     }
@@ -260,7 +265,7 @@ impl TrenchAssault {
         let lost = self.defenders.bases.left - left;
         let outcome = TrenchAssaultOutcome {
             taken: arrived && left == 0,
-            turns: if arrived { state.turn } else { self.turns + 1 },
+            turns: arrived.then_some(state.turn),
             up: state.up,
             attacker: 0,
             defender: lost,

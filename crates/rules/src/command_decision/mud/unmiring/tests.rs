@@ -2,10 +2,9 @@
 //! register.
 
 use sandtable_dice::Scripted;
-use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
+use crate::worked::exactly;
 
 fn vehicle(kind: Mobility) -> WeighedVehicle {
     WeighedVehicle { kind, recovery: false, weight_class: 2 }
@@ -20,38 +19,45 @@ fn prepare(circumstances: Circumstances) -> Unmiring {
     Unmiring::prepare(circumstances, UnmiringFigures::default(), NoRulings {}).unwrap()
 }
 
-fn freed(circumstances: Circumstances) -> Fraction {
-    let unmiring = prepare(circumstances);
-    let law = enumerate(&Budget::default(), |dice| unmiring.resolve(dice)).unwrap();
-    law.mean(|outcome| outcome.freed.into())
+fn freed(circumstances: Circumstances) -> String {
+    exactly(&prepare(circumstances)).mean_of("freed")
 }
 
 #[test]
 fn cd_ground_007_a_tracked_vehicle_frees_itself_from_deep_mud_above_four() {
-    assert_eq!(freed(mired(Mobility::Tracked, Mud::Deep, None)), Fraction::new(3, 5));
+    assert_eq!(freed(mired(Mobility::Tracked, Mud::Deep, None)), "3/5");
 }
 
 #[test]
 fn cd_ground_011_a_tracked_helper_frees_a_truck_from_deep_mud_in_four_of_five() {
     let helper = Some(vehicle(Mobility::Tracked));
-    assert_eq!(freed(mired(Mobility::Wheeled, Mud::Deep, helper)), Fraction::new(4, 5));
+    assert_eq!(freed(mired(Mobility::Wheeled, Mud::Deep, helper)), "4/5");
 }
 
 #[test]
 fn vehicles_free_themselves_as_the_chart_doubled_allows() {
     let alone = |kind, mud| freed(mired(kind, mud, None));
-    assert_eq!(alone(Mobility::Tracked, Mud::Moderate), Fraction::new(4, 5));
-    assert_eq!(alone(Mobility::Wheeled, Mud::Moderate), Fraction::new(3, 5));
-    assert_eq!(alone(Mobility::Halftrack, Mud::Deep), Fraction::new(1, 5));
+    assert_eq!(alone(Mobility::Tracked, Mud::Moderate), "4/5");
+    assert_eq!(alone(Mobility::Wheeled, Mud::Moderate), "3/5");
+    assert_eq!(alone(Mobility::Halftrack, Mud::Deep), "1/5");
     let road =
         Circumstances { surface: Surface::DirtRoad, ..mired(Mobility::Wheeled, Mud::Deep, None) };
-    assert_eq!(freed(road), Fraction::new(4, 5));
+    assert_eq!(freed(road), "4/5");
+}
+
+/// Alone with one chance in five a turn: after one turn 5/25, after two 4/25, else not at all.
+#[test]
+fn a_vehicle_that_is_not_freed_within_the_limit_has_no_time() {
+    let circumstances = Circumstances { turns: 2, ..mired(Mobility::Wheeled, Mud::Deep, None) };
+    let two = exactly(&prepare(circumstances));
+    assert_eq!(two.chance_of("turns", ..=2.0), "9/25");
+    assert_eq!(two.mean_of("turns"), "13/9");
 }
 
 #[test]
 fn a_recovery_vehicle_is_certain_to_help() {
     let helper = Some(WeighedVehicle { recovery: true, ..vehicle(Mobility::Wheeled) });
-    assert_eq!(freed(mired(Mobility::Wheeled, Mud::Deep, helper)), Fraction::ONE);
+    assert_eq!(freed(mired(Mobility::Wheeled, Mud::Deep, helper)), "1");
 }
 
 #[test]
@@ -66,9 +72,9 @@ fn a_helper_that_mires_is_stuck_as_well_and_both_try_alone() {
         outcome
     };
     let outcome = falls(&[2, 5, 8, 3]);
-    assert_eq!(outcome, UnmiringOutcome { turns: 3, freed: true, helper_mired: false });
+    assert_eq!(outcome, UnmiringOutcome { turns: Some(3), helper_mired: false });
     let outcome = falls(&[1, 4, 8, 4, 8]);
-    assert_eq!(outcome, UnmiringOutcome { turns: 4, freed: false, helper_mired: true });
+    assert_eq!(outcome, UnmiringOutcome { turns: None, helper_mired: true });
 }
 
 #[test]

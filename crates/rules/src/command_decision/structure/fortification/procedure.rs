@@ -21,7 +21,7 @@ impl Procedure for Fortification {
     type Outcome = FortificationOutcome;
 
     fn measures(&self) -> Vec<Measure<FortificationOutcome>> {
-        FortificationOutcome::measures()
+        FortificationOutcome::measures(self.most_hits())
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FortificationOutcome {
@@ -34,6 +34,14 @@ impl Procedure for Fortification {
 }
 
 impl Fortification {
+    /// The most hits on the stand inside: those of the fire, and an automatic one for each damage.
+    fn most_hits(&self) -> u32 {
+        let Some(target) = &self.occupant else { return 0 };
+        let hit = target.to_hit.iter().any(|check| check.low() <= check.high());
+        let dice = if hit { self.turns * self.guns * self.to_hit_dice } else { 0 };
+        dice + 2
+    }
+
     /// Plays one turn of fire.
     fn turn<D: Dice>(&self, dice: &mut D, before: FortificationOutcome) -> FortificationOutcome {
         let target = self.occupant.as_ref().filter(|target| match before.occupant {
