@@ -2,7 +2,8 @@
 //!
 //! A baseline holds, for each variant, what was in force, and the whole distribution of each
 //! measure: fractions where it is exact, counts with the numbers of their trials where it was
-//! sampled. Only `accept` writes it. Whatever else has been done to the file is refused when it is
+//! sampled; of a measure without a value, and of one that is given under a condition, how often that
+//! is so. Only `accept` writes it. Whatever else has been done to the file is refused when it is
 //! read, with its line: a baseline that is not whole would let a change pass.
 
 mod circumstances;
@@ -10,8 +11,10 @@ mod damage;
 mod layout;
 mod reader;
 mod renewal;
+mod rows;
 mod sections;
 mod store;
+mod value;
 
 use std::fmt;
 use std::ops::Range;
@@ -24,6 +27,7 @@ pub(crate) use layout::text;
 pub(crate) use reader::read;
 pub(crate) use renewal::{Renewal, renewed};
 pub(crate) use store::{Store, place_of};
+pub(crate) use value::{value_of, value_text};
 
 /// The version of the form of these files.
 pub(crate) const FORMAT: u32 = 1;
@@ -65,6 +69,8 @@ pub(crate) struct AcceptedMeasure {
     pub(crate) name: String,
     /// How it was known.
     pub(crate) origin: Origin,
+    /// The condition under which it was given, as the scenario wrote it, if there was one.
+    pub(crate) given: Option<String>,
     /// How likely each value was.
     pub(crate) distribution: Distribution,
     /// The line of the file where it begins, from one; zero if it is not from a file.

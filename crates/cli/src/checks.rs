@@ -13,6 +13,8 @@ mod accepted;
 mod claim;
 mod declared;
 mod expected;
+mod facet;
+mod known;
 mod looks;
 mod opinion;
 mod report;
@@ -21,13 +23,16 @@ mod subjects;
 
 use sandtable_sim::check::Verdict;
 
-pub(crate) use accepted::{numbers, opinion as accepted_opinion};
+pub(crate) use accepted::{Number, cells, numbers, opinion as accepted_opinion, wholes};
+pub(crate) use claim::Evidence;
 pub(crate) use declared::{Declared, Selection, Source, declare};
 pub(crate) use expected::target;
+pub(crate) use facet::Facet;
+pub(crate) use known::{all_trials, lacks_range, scale, trials_that_count, valueless, width};
 pub(crate) use looks::{Budget, look, most_trials, origin};
 pub(crate) use opinion::Opinion;
 pub(crate) use report::{Checked, Report, Unaccepted, report};
-pub(crate) use sentences::{how_much, named};
+pub(crate) use sentences::{how_much, named, value_or};
 pub(crate) use subjects::{Subject, normal, sorted, subjects};
 
 use crate::date::Date;

@@ -6,8 +6,11 @@ mod refusal;
 mod sampled;
 mod sides;
 
+use sandtable_dice::Scale;
 use sandtable_sim::comparison::{Movement, Pairing, Verdict};
+use sandtable_sim::distribution::{Distribution, Observation};
 use sandtable_sim::experiment::Values;
+use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::probability::Fraction;
 use sandtable_sim::stream::Stream;
@@ -46,8 +49,8 @@ pub(crate) struct Asked {
     pub(crate) name: String,
     /// What is counted.
     pub(crate) meaning: String,
-    /// What it can come to at all, if that is known.
-    pub(crate) range: Option<Interval>,
+    /// What kind of number it is, and what it can come to on any of the sides.
+    pub(crate) scale: Scale,
     /// A difference of this much does not matter.
     pub(crate) margin: f64,
 }
@@ -61,12 +64,14 @@ pub(crate) struct Compared {
     pub(crate) variant: usize,
     /// The pairs of trials and the dice they were on; nothing if it is exact.
     pub(crate) pairs: Option<(u64, Pairing)>,
-    /// The mean of the reference.
-    pub(crate) mean_reference: f64,
-    /// The mean of the variant.
-    pub(crate) mean_variant: f64,
-    /// The second less the first.
-    pub(crate) difference: f64,
+    /// The mean of the reference, of what has a value.
+    pub(crate) mean_reference: Option<f64>,
+    /// The mean of the variant, of what has a value.
+    pub(crate) mean_variant: Option<f64>,
+    /// How likely it is to have no value, of the reference and of the variant.
+    pub(crate) p_missing: [f64; 2],
+    /// The second mean less the first; nothing if one of the sides never has a value.
+    pub(crate) difference: Option<f64>,
     /// The difference as a fraction, if it is known as one.
     pub(crate) fraction: Option<Fraction>,
     /// The standard error of the difference, if it was sampled.
@@ -82,8 +87,8 @@ pub(crate) struct Compared {
     pub(crate) variance_ratio: Option<f64>,
     /// The total variation distance.
     pub(crate) total_variation: f64,
-    /// The Wasserstein distance.
-    pub(crate) wasserstein: f64,
+    /// The Wasserstein distance; nothing if there is no value in some outcomes.
+    pub(crate) wasserstein: Option<f64>,
     /// The values whose probabilities changed, most first.
     pub(crate) movements: Vec<Movement>,
     /// What is concluded.
@@ -155,22 +160,20 @@ impl Request<'_> {
         Stream::new(self.settings.seed, &self.reference.scenario.name)
     }
 
-    /// Refuses what lies outside of what the scenario says is possible.
-    fn check_range(&self, measure: &Asked, seen: Interval) -> Result<(), Failure> {
-        match measure.range {
-            Some(bounds) if !(bounds.contains(seen.low) && bounds.contains(seen.high)) => {
-                let value = if bounds.contains(seen.low) { seen.high } else { seen.low };
-                let measure = format!("measure `{}`", measure.name);
-                let of = self.reference.scenario.file.clone();
-                Err(Unmeasured::OutOfBounds { measure, of, value, bounds }.into())
-            }
-            _ => Ok(()),
-        }
+    /// Refuses a distribution that leaves what the scenario says is possible.
+    fn check_bounds(
+        &self,
+        measure: &Asked,
+        side: &Side,
+        distribution: &Distribution,
+    ) -> Result<(), Failure> {
+        let of = side.scenario.file.clone();
+        Ok(side.scenario.check_bounds(&measure.name, &of, distribution)?)
     }
 }
 
 /// The value of a measure for an outcome of one of the sides.
-fn read(side: &Side, measure: &Asked, outcome: &Values) -> Result<f64, Failure> {
+fn read(side: &Side, measure: &Asked, outcome: &Values) -> Result<Observation, Failure> {
     reading(side, measure)(outcome).map_err(|error| unreadable(measure, side, error))
 }
 
@@ -188,6 +191,6 @@ fn unreadable(
 fn reading<'a>(
     side: &Side<'a>,
     measure: &Asked,
-) -> impl Fn(&[Value]) -> Result<f64, sandtable_sim::expression::EvaluationError> + use<'a> {
+) -> impl Fn(&[Option<Value>]) -> Result<Observation, EvaluationError> + use<'a> {
     results::reading(side.scenario, side.variant, &measure.name)
 }

@@ -163,8 +163,7 @@ fn failing(
     let verdicts = finding.measures.iter().filter_map(|found| {
         let accepted = before.measure(&found.name)?;
         let how = Compare::default();
-        let now = &found.distribution;
-        Some(accepted_opinion(accepted, now, origin, &how, Look::Nth(1), error).verdict)
+        Some(accepted_opinion(accepted, found, origin, &how, Look::Nth(1), error).verdict)
     });
     let verdicts: Vec<Verdict> = verdicts.collect();
     let failed = verdicts.iter().filter(|verdict| **verdict == Verdict::Fail);

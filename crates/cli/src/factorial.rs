@@ -6,12 +6,14 @@ use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 use sandtable_sim::distribution::{Distribution, DistributionError, TOLERANCE};
+use sandtable_sim::estimate::range;
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::Values;
 use sandtable_sim::factorial::{
     Cells, Design, DesignError, Effect, Irrelevance, Moments, Sampled, irrelevances,
 };
 use sandtable_sim::interval::{Interval, Method, empirical_bernstein};
+use sandtable_sim::margins::ReadMeasure;
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::trials::{Stop, StopReason};
 use serde_json::Value;
@@ -163,9 +165,11 @@ fn exact(request: &Request, laws: &[Law<Values, f64>]) -> Result<Factorial, Fail
             let mean = |(cell, law): (&Variant, &Law<Values, f64>)| {
                 let read = results::reading(request.scenario, cell, &measure.name);
                 let distribution = Distribution::exact(law, None, read);
-                distribution.map(|it| it.mean()).map_err(|error| {
-                    Unmeasured::named(&measure.name, &*request.scenario.file, error).into()
-                })
+                let unmeasured =
+                    |error| Unmeasured::named(&measure.name, &*request.scenario.file, error);
+                let distribution = distribution.map_err(unmeasured)?;
+                let never = || unmeasured(DistributionError::Empty);
+                distribution.mean().ok_or_else(|| never().into())
             };
             request.cells.iter().zip(laws).map(mean).collect()
         })
@@ -207,11 +211,19 @@ fn sample(request: &Request, why: WhySampled, watch: &Watch) -> Result<Factorial
     let readings: Vec<_> = request
         .measures
         .iter()
-        .map(|measure| results::reading(request.scenario, &request.cells[0], &measure.name))
+        .map(|measure| {
+            let read = results::reading(request.scenario, &request.cells[0], &measure.name);
+            Box::new(read) as Box<ReadMeasure<'_>>
+        })
         .collect();
     let read = |outcome: &Values| {
         let undefined = |error| DistributionError::Undefined { outcome: outcome.clone(), error };
-        readings.iter().map(|read| read(outcome).map_err(undefined)).collect()
+        let missing = || DistributionError::Missing { outcome: outcome.clone() };
+        let value = |read: &ReadMeasure<'_>| {
+            let observation = read(outcome).map_err(undefined)?;
+            observation.value().map(|value| value.get()).ok_or_else(missing)
+        };
+        readings.iter().map(|read| value(read)).collect()
     };
     let cells =
         Cells { design: &request.design, experiments: &experiments, read: &read, stream: &stream };
@@ -223,7 +235,7 @@ fn sample(request: &Request, why: WhySampled, watch: &Watch) -> Result<Factorial
     let effects = request.design.effects();
     let known = |(i, measure): (usize, &Asked)| {
         let of = |(effect, moments): (&Effect, &Moments)| {
-            known(request, measure, effect, moments, sampled.seen[i], effects.len())
+            known(request, measure, effect, moments, effects.len())
         };
         effects.iter().zip(&sampled.effects[i]).map(of).collect()
     };
@@ -260,26 +272,22 @@ fn grow(
     Ok((sampled, done, None))
 }
 
-/// An effect with an interval that holds for all effects on all measures at once.
+/// An effect with an interval that holds for all effects on all measures at once; none for a measure
+/// of which it is not known what it can come to.
 fn known(
     request: &Request,
     measure: &Asked,
     effect: &Effect,
     moments: &Moments,
-    seen: Interval,
     effects: usize,
 ) -> Known {
-    let range = measure.range.unwrap_or(seen).width();
     let se = (moments.variance() / moments.count as f64).sqrt();
     let error = (1.0 - request.settings.confidence) / (effects * request.measures.len()) as f64;
-    let interval = (1 < moments.count && 0.0 < range).then(|| {
-        let reach = 2.0 * effect.reach() * range;
+    let range = range(measure.scale).filter(|_| 1 < moments.count);
+    let interval = range.map(|range| {
+        let reach = 2.0 * effect.reach() * range.width();
         empirical_bernstein(moments.mean, moments.variance(), moments.count, reach, 1.0 - error)
     });
-    let method = match (interval, measure.range) {
-        (None, _) => Method::Unknown,
-        (Some(_), Some(_)) => Method::Bernstein,
-        (Some(_), None) => Method::BernsteinObserved,
-    };
+    let method = if interval.is_some() { Method::Bernstein } else { Method::Unknown };
     Known { value: moments.mean, se: Some(se), interval, method }
 }

@@ -127,8 +127,7 @@ fn effect(
     let fails = |found: &results::FoundMeasure| {
         accepted.measure(&found.name).is_some_and(|accepted| {
             let how = Compare::default();
-            let now = &found.distribution;
-            let opinion = accepted_opinion(accepted, now, &Origin::Exact, &how, Look::Only, 1e-9);
+            let opinion = accepted_opinion(accepted, found, &Origin::Exact, &how, Look::Only, 1e-9);
             opinion.verdict == Verdict::Fail
         })
     };

@@ -13,6 +13,7 @@ pub(crate) mod factorial;
 pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod manifest;
+pub(crate) mod numbers;
 pub(crate) mod page;
 pub(crate) mod plan;
 pub(crate) mod plots;

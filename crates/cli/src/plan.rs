@@ -5,7 +5,6 @@ use std::time::Instant;
 use rayon::prelude::*;
 use sandtable_report::digits;
 use sandtable_sim::check::{self, Question};
-use sandtable_sim::distribution::Distribution;
 use sandtable_sim::experiment::Tally;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::stream::{BLOCK, Stream};
@@ -13,7 +12,10 @@ use thiserror::Error;
 
 use crate::Failure;
 use crate::baseline::{AcceptedMeasure, Origin};
-use crate::checks::{Declared, Source, Subject, Terms, most_trials, numbers, target};
+use crate::checks::{
+    Declared, Facet, Number, Source, Subject, Terms, all_trials, cells, lacks_range, most_trials,
+    numbers, scale, target, trials_that_count, wholes, width,
+};
 use crate::engine::{self, NotExact};
 use crate::results::{self, FoundMeasure};
 use crate::scenario::{Compare, EngineChoice, Scenario, Variant};
@@ -63,8 +65,14 @@ pub(crate) enum Undecidable {
     #[error("the shift is within the margin")]
     WithinMargin,
     /// The range of the measure is not known.
-    #[error("nothing else than one value was seen")]
-    OneValue,
+    #[error("the range of the measure is not known; state it in `[bounds]`")]
+    UnknownRange,
+    /// There was nothing to read the number off.
+    #[error("there was no value in any trial of the pilot")]
+    NoValue,
+    /// No number of trials that may be run shows it.
+    #[error("no number of trials shows so small a shift")]
+    TooSmall,
     /// The baseline was sampled by too few trials: it is known to this much.
     #[error("the baseline is only known to {}; accept more trials", digits::exact(*.0))]
     Baseline(f64),
@@ -165,7 +173,7 @@ impl Pilot {
         most: u64,
     ) -> (String, Need) {
         let found = self.measures.iter().find(|measure| measure.name == declared.measure);
-        let now = &found.expect("checked when it was read").distribution;
+        let now = found.expect("checked when it was read");
         let how = subject.scenario.checking.compare(&declared.variant, &declared.measure);
         let asked = match declared.source {
             Source::Expectation(i) => of_expectation(subject, i, now, &how, terms.share()),
@@ -190,34 +198,52 @@ const USUAL_SHIFT: f64 = 0.01;
 fn of_expectation(
     subject: &Subject,
     i: usize,
-    now: &Distribution,
+    now: &FoundMeasure,
     how: &Compare,
     error: f64,
 ) -> Wanted {
     let expectation = &subject.scenario.expectations[i];
+    let (statistic, distribution) = (expectation.statistic, &now.distribution);
     let margin = target(expectation).half_width();
-    let seen = Interval { low: now.min(), high: now.max() };
-    let range = how.range.unwrap_or(seen);
-    let scale = if expectation.statistic.event().is_some() { 1.0 } else { range.width() };
-    let usual = if 0.0 < margin { 2.0 * margin } else { USUAL_SHIFT * scale };
-    let shift = expectation.shift.unwrap_or(usual);
-    let question = Question {
-        statistic: expectation.statistic,
-        distribution: now,
-        range: Some(range),
-        margin,
-        error,
+    let scale = scale(now, how);
+    // Where the range is not known, no part of it is a shift.
+    let part = Some(USUAL_SHIFT * width(statistic, scale)).filter(|part| part.is_finite());
+    let usual = if 0.0 < margin { Some(2.0 * margin) } else { part };
+    let shift = expectation.shift.or(usual).unwrap_or(0.0);
+    let question = Question { statistic, distribution, scale, margin, error };
+    let undecidable = match expectation.shift.or(usual) {
+        None => Undecidable::UnknownRange,
+        Some(shift) if shift <= margin => Undecidable::WithinMargin,
+        Some(_) => Undecidable::TooSmall,
     };
-    let undecidable =
-        if shift <= margin { Undecidable::WithinMargin } else { Undecidable::OneValue };
-    let trials = check::trials_to_see(&question, shift).ok_or(undecidable);
-    Wanted { statistic: expectation.statistic.to_string(), shift, trials, same: None }
+    let trials = trials(&question, shift, all_trials(distribution), undecidable);
+    Wanted { statistic: statistic.to_string(), shift, trials, same: None }
+}
+
+/// How many trials show a shift: more than those that count, if not all of them do.
+fn trials(
+    question: &Question,
+    shift: f64,
+    all: Option<u64>,
+    undecidable: Undecidable,
+) -> Result<u64, Undecidable> {
+    let Question { statistic, distribution, scale, .. } = *question;
+    if lacks_range(statistic, scale) {
+        return Err(Undecidable::UnknownRange);
+    }
+    let counting = trials_that_count(statistic, distribution).unwrap_or(0);
+    if counting == 0 || statistic.of(distribution).is_none() {
+        return Err(Undecidable::NoValue);
+    }
+    let trials = check::trials_to_see(question, shift).ok_or(undecidable)?;
+    let trials = u128::from(trials) * u128::from(all.unwrap_or(counting));
+    Ok(u64::try_from(trials.div_ceil(counting.into())).unwrap_or(u64::MAX))
 }
 
 fn of_baseline(
     subject: &Subject,
     declared: &Declared,
-    now: &Distribution,
+    now: &FoundMeasure,
     how: &Compare,
     error: f64,
 ) -> Wanted {
@@ -226,38 +252,69 @@ fn of_baseline(
     let accepted = accepted.expect("the baseline declared the check");
     let before = &accepted.distribution;
     if before.trials().is_none() && how.margin.is_none() && how.statistics.is_empty() {
-        let likely = before.points().iter().map(|point| point.p).fold(0.0, f64::max).min(0.5);
-        let shift = how.shift.unwrap_or(USUAL_SHIFT);
-        let trials = check::trials_to_see_whole(before.points().len(), likely, shift, error);
-        let statistic = "distribution".to_owned();
-        return Wanted { statistic, shift, trials: Ok(trials), same: None };
+        return of_whole(accepted, how, error);
     }
     by_numbers(accepted, now, how, error)
 }
 
+/// The side of a measure that needs the most trials: its values, of which only those count that meet
+/// the condition, or the condition.
+fn of_whole(accepted: &AcceptedMeasure, how: &Compare, error: f64) -> Wanted {
+    let shift = how.shift.unwrap_or(USUAL_SHIFT);
+    let facets = wholes(accepted);
+    let met = accepted.distribution.condition().map_or(1.0, |condition| condition.share.p);
+    let trials = facets.iter().filter_map(|facet| {
+        let before = facet.of(&accepted.distribution)?;
+        let (cells, likely) = cells(&before);
+        let trials = check::trials_to_see_whole(cells, likely, shift, error / facets.len() as f64);
+        Some(if *facet == Facet::Values { of_which(trials, met) } else { trials })
+    });
+    let trials = trials.max().ok_or(Undecidable::NoValue);
+    Wanted { statistic: "distribution".to_owned(), shift, trials, same: None }
+}
+
+/// How many trials there have to be, for so many to meet a condition.
+fn of_which(trials: u64, met: f64) -> u64 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+    let all = (trials as f64 / met).ceil() as u64;
+    all.max(trials)
+}
+
 /// The number that needs the most trials.
-fn by_numbers(accepted: &AcceptedMeasure, now: &Distribution, how: &Compare, error: f64) -> Wanted {
-    let before = &accepted.distribution;
+fn by_numbers(accepted: &AcceptedMeasure, now: &FoundMeasure, how: &Compare, error: f64) -> Wanted {
     let same = match &accepted.origin {
         Origin::Sampled { trials, .. } => Some(trials.end - trials.start),
         Origin::Exact => None,
     };
-    let numbers = numbers(before, now, how);
+    let numbers = numbers(accepted, now, how);
     let sides = 1 + usize::from(same.is_some());
     let error = error / (numbers.len() * sides) as f64;
     let wanted = numbers.iter().map(|number| {
-        let (statistic, range) = (number.statistic, Some(number.range));
-        let known = check::certain(statistic, before, range, check::Look::Only, error);
-        let doubt = known.map_or(f64::INFINITY, Interval::half_width);
-        let margin = number.margin + doubt;
-        let question = Question { statistic, distribution: now, range, margin, error };
         let shift = how.shift.unwrap_or(2.0 * number.margin);
-        let one_value = number.range.width() <= 0.0;
-        let undecidable =
-            if one_value { Undecidable::OneValue } else { Undecidable::Baseline(doubt) };
-        let trials = check::trials_to_see(&question, shift).ok_or(undecidable);
-        Wanted { statistic: statistic.to_string(), shift, trials, same }
+        let trials = of_number(accepted, now, number, shift, error);
+        Wanted { statistic: number.name(), shift, trials, same }
     });
     let most = wanted.max_by_key(|wanted| wanted.trials.unwrap_or(u64::MAX));
     most.expect("there is at least one number")
+}
+
+fn of_number(
+    accepted: &AcceptedMeasure,
+    now: &FoundMeasure,
+    number: &Number,
+    shift: f64,
+    error: f64,
+) -> Result<u64, Undecidable> {
+    let Number { facet, statistic, margin, scale } = *number;
+    let sides = facet.of(&accepted.distribution).zip(facet.of(&now.distribution));
+    let (before, distribution) = sides.ok_or(Undecidable::NoValue)?;
+    let known = check::certain(statistic, &before, scale, check::Look::Only, error);
+    let doubt = known.map_or(f64::INFINITY, Interval::half_width);
+    let distribution = &*distribution;
+    let question = Question { statistic, distribution, scale, margin: margin + doubt, error };
+    let all = match facet {
+        Facet::ConditionMet => distribution.trials(),
+        Facet::Values | Facet::HasValue => all_trials(&now.distribution),
+    };
+    trials(&question, shift, all, Undecidable::Baseline(doubt))
 }

@@ -8,13 +8,14 @@ use std::error::Error;
 use std::ops::{ControlFlow, Range};
 
 use sandtable_play::{Prepared, Situation};
-use sandtable_sim::distribution::Distribution;
+use sandtable_sim::distribution::{Distribution, DistributionError};
+use sandtable_sim::estimate::range;
 use sandtable_sim::experiment::{Coupling, JointTally, joint};
 use sandtable_sim::interval::Interval;
-use sandtable_sim::pricing::Pair;
+use sandtable_sim::pricing::{Known, Pair};
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::trials::Stop;
-use sandtable_sim::value::Value;
+use sandtable_sim::value::{Value, Values};
 
 use crate::Failure;
 use crate::engine::{self, Exact, WhySampled};
@@ -33,6 +34,8 @@ pub(crate) struct Priced {
     pub(crate) situations: Vec<(String, f64)>,
     /// The trials of each situation, if it was sampled.
     pub(crate) trials: Option<u64>,
+    /// What the intervals are, if it was sampled: "Fieller".
+    pub(crate) method: &'static str,
     /// Why it was sampled; nothing if it was not.
     pub(crate) sampled_because: Option<WhySampled>,
     /// Why there are fewer trials than were asked for, if there are.
@@ -111,16 +114,17 @@ pub(crate) fn price(
         scenario.variants.iter().map(|variant| pricing.prepared(variant)).collect();
     let table = table?;
     let whom = || scenario.file.clone();
-    let (sampled, sampled_because) =
-        match engine::decide(settings.engine, whom, || pricing.means(&table))? {
-            Ok(Some(means)) => (Sampled::exact(pricing.exact_pairs(&means)), None),
-            Ok(None) => return Ok(None),
-            Err(why) => {
-                let trials = settings.stated_trials(&scenario.file)?;
-                let each = trials.div_ceil(situations.len() as u64).max(2);
-                (pricing.sampled_pairs(&table, settings.seed, each)?, Some(why))
-            }
-        };
+    let (sampled, sampled_because) = match engine::decide(settings.engine, whom, || {
+        pricing.means(&table)
+    })? {
+        Ok(Some(means)) => (Sampled::exact(pricing.exact_pairs(&means)), None),
+        Ok(None) => return Ok(None),
+        Err(why) => {
+            let trials = settings.stated_trials(&scenario.file)?;
+            let each = trials.div_ceil(situations.len() as u64).max(2);
+            (pricing.sampled_pairs(&table, (settings.seed, settings.confidence), each)?, Some(why))
+        }
+    };
     let worth = |pair: &Pair| Worth::of(pair, question, settings.confidence);
     let variants = scenario.variants.iter().zip(&sampled.pairs).map(|(variant, pairs)| {
         let weighted = situations.iter().zip(pairs).map(|((_, share), pair)| (*share, *pair));
@@ -135,11 +139,22 @@ pub(crate) fn price(
         variants: variants.collect(),
         situations,
         trials: sampled.trials,
+        method: method(&sampled.pairs),
         sampled_because,
         stopped: sampled.stopped,
     };
     pricing.refuse_worthless(&priced)?;
     Ok(Some(priced))
+}
+
+/// What the intervals of sampled prices are.
+fn method(pairs: &[Vec<Pair>]) -> &'static str {
+    let says_little = |known: &Known| matches!(known, Known::Within(_));
+    if pairs.iter().flatten().any(|pair| pair.known.iter().any(says_little)) {
+        "Fieller (empirical Bernstein where trials say little)"
+    } else {
+        "Fieller"
+    }
 }
 
 /// The means of each variant in each situation, beside those of the reference.
@@ -163,11 +178,11 @@ const MOST_BLOCKS: u64 = 16;
 /// How often a variant and the reference came to each pair of values in the same trials.
 type Counts = BTreeMap<(Value, Value), u64>;
 
-fn pair(counts: &Counts) -> Pair {
+fn pair(counts: &Counts, widths: [f64; 2], error: f64) -> Pair {
     let counts = counts.iter();
     let pairs =
         counts.map(|((value, of_reference), count)| (value.get(), of_reference.get(), *count));
-    Pair::of_trials(&pairs.collect::<Vec<_>>())
+    Pair::of_trials(&pairs.collect::<Vec<_>>(), widths, error)
 }
 
 struct Pricing<'a> {
@@ -197,9 +212,18 @@ impl Pricing<'_> {
         printed.map(|(_, price)| *price)
     }
 
-    fn value(&self, outcome: &[Value]) -> Result<f64, Failure> {
-        let value = self.question.measure.of(self.scenario, outcome);
-        value.map_err(|error| self.undefined(error))
+    fn value(&self, outcome: &Values) -> Result<Value, Failure> {
+        let observation = self.question.measure.of(self.scenario, outcome);
+        let missing = || DistributionError::Missing { outcome: outcome.clone() };
+        let value = observation.map_err(|error| self.undefined(error))?.value();
+        value.ok_or_else(|| self.undefined(missing()))
+    }
+
+    /// How far apart the values of a variant can be; infinite if that is not known.
+    fn width(&self, variant: usize) -> f64 {
+        let variant = &self.scenario.variants[variant];
+        let scale = self.question.measure.scale(self.scenario, variant);
+        range(scale).map_or(f64::INFINITY, Interval::width)
     }
 
     fn undefined(&self, error: impl Error + Send + Sync + 'static) -> Failure {
@@ -220,9 +244,12 @@ impl Pricing<'_> {
                     Ok(law) => law,
                     Err(why) => return Ok(Err(why)),
                 };
-                let read = |outcome: &[Value]| self.question.measure.of(self.scenario, outcome);
+                let read =
+                    |outcome: &[Option<Value>]| self.question.measure.of(self.scenario, outcome);
                 let distribution = Distribution::exact(&law, None, read);
-                row.push(distribution.map_err(|error| self.undefined(error))?.mean());
+                let distribution = distribution.map_err(|error| self.undefined(error))?;
+                let never = || self.undefined(DistributionError::Empty);
+                row.push(distribution.mean().ok_or_else(never)?);
             }
             means.push(row);
         }
@@ -244,9 +271,11 @@ impl Pricing<'_> {
     fn sampled_pairs(
         &self,
         table: &[Vec<Prepared>],
-        seed: u64,
+        (seed, confidence): (u64, f64),
         trials: u64,
     ) -> Result<Sampled, Failure> {
+        // Either mean in any of the situations.
+        let error = (1.0 - confidence) / (4 * table[0].len()) as f64;
         let mut counts = vec![vec![Counts::new(); table[0].len()]; table.len()];
         let (done, stopped) = self.watch.over_pairs(&self.scenario.name, |observe| {
             let mut done = 0;
@@ -267,7 +296,12 @@ impl Pricing<'_> {
             }
             Ok::<_, Failure>((done, None))
         })?;
-        let pairs = counts.iter().map(|row| row.iter().map(pair).collect()).collect();
+        let reference = self.reference();
+        let of = |(i, row): (usize, &Vec<Counts>)| {
+            let widths = [i, reference].map(|variant| self.width(variant));
+            row.iter().map(|counts| pair(counts, widths, error)).collect()
+        };
+        let pairs = counts.iter().enumerate().map(of).collect();
         Ok(Sampled { pairs, trials: Some(done), stopped })
     }
 
@@ -290,7 +324,7 @@ impl Pricing<'_> {
     /// Adds up pairs of values; of outcomes there may be as many as trials.
     fn count(&self, tally: &JointTally, counts: &mut Counts) -> Result<(), Failure> {
         for ((reference, variant), count) in &tally.counts {
-            let values = (Value::new(self.value(variant)?), Value::new(self.value(reference)?));
+            let values = (self.value(variant)?, self.value(reference)?);
             *counts.entry(values).or_insert(0) += count;
         }
         Ok(())

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use sandtable_sim::distribution::{Distribution, DistributionError};
+use sandtable_dice::Scale;
+use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::{Tally, Values};
@@ -39,6 +40,8 @@ pub(crate) struct FoundMeasure {
     pub(crate) name: String,
     /// What is counted, with its unit.
     pub(crate) meaning: String,
+    /// What kind of number it is, and what it can come to.
+    pub(crate) scale: Scale,
     /// How likely each value is.
     pub(crate) distribution: Distribution,
 }
@@ -251,9 +254,10 @@ fn sample(
     let names = scenario.measure_names();
     let main = names.iter().position(|name| *name == settings.measure);
     let main = main.expect("the main measure was checked when it was read");
+    let scale = scenario.scale(variant, &settings.measure);
     let estimate = |margins: &Margins| -> Result<Estimate, DistributionError> {
         let distribution = margins.distribution(main)?;
-        Ok(Estimate::of(Statistic::Mean, &distribution, settings.confidence, None))
+        Ok(Estimate::of(Statistic::Mean, &distribution, settings.confidence, scale))
     };
     let mut watch = |progress: &Progress| observe(progress, estimate(progress.margins).ok());
     let measures = readings(scenario, variant);
@@ -291,20 +295,13 @@ pub(crate) fn reading<'a>(
     scenario: &'a Scenario,
     variant: &Variant,
     name: &str,
-) -> impl Fn(&[Value]) -> Result<f64, EvaluationError> + use<'a> {
+) -> impl Fn(&[Option<Value>]) -> Result<Observation, EvaluationError> + use<'a> {
     let built_in = variant.prepared.experiment.measures();
     let position = built_in.iter().position(|measure| measure.name == name);
-    let defined = scenario.measures.iter().position(|measure| measure.name == name);
-    move |outcome| match (position, defined) {
-        (Some(position), _) => Ok(outcome[position].get()),
-        (None, defined) => {
-            // Each measure may use those above it.
-            let mut values: Vec<f64> = outcome.iter().map(|value| value.get()).collect();
-            for measure in &scenario.measures[..=defined.unwrap_or(0)] {
-                values.push(measure.expression.evaluate(&values)?);
-            }
-            Ok(values.pop().expect("at least one measure was evaluated"))
-        }
+    let name = name.to_owned();
+    move |outcome| match position {
+        Some(position) => Ok(outcome[position].into()),
+        None => scenario.observed(&name, outcome),
     }
 }
 
@@ -324,7 +321,10 @@ fn measures(
         };
         let distribution =
             distribution.map_err(|error| undefined(scenario, variant, position, error))?;
-        Ok(FoundMeasure { meaning: scenario.meaning_of(&name), name, distribution })
+        let of = engine::variant_of(&variant.name, &scenario.file);
+        scenario.check_bounds(&name, &of, &distribution)?;
+        let (meaning, scale) = (scenario.meaning_of(&name), scenario.scale(variant, &name));
+        Ok(FoundMeasure { meaning, scale, name, distribution })
     });
     found.collect()
 }

@@ -17,11 +17,17 @@ mod spans;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use sandtable_dice::Scale;
 use sandtable_play::{Prepared, RuleFace, Situation};
 use sandtable_rules::register;
-use sandtable_sim::expression::Expression;
+use sandtable_sim::distribution::{Distribution, Observation};
+use sandtable_sim::experiment::MeasureInfo;
+use sandtable_sim::expression::{EvaluationError, Expression};
 use sandtable_sim::interval::Interval;
+use sandtable_sim::value::Value as Number;
 use serde_json::Value;
+
+use crate::unmeasured::Unmeasured;
 
 pub(crate) use build::nearest_rule;
 pub(crate) use checks::{Checking, Compare, Suppression};
@@ -96,9 +102,18 @@ pub(crate) struct DefinedMeasure {
     pub(crate) name: String,
     /// The expression, over the built-in measures and those defined above it.
     pub(crate) expression: Expression,
-    /// The expression as it was written.
-    pub(crate) text: String,
+    /// The condition under which it is given, over the same; always, if there is none.
+    pub(crate) given: Option<Expression>,
 }
+
+/// The scale of what nothing is known of.
+const UNKNOWN: Scale = Scale {
+    kind: sandtable_dice::Kind::Amount,
+    unit: "",
+    low: f64::NEG_INFINITY,
+    high: f64::INFINITY,
+    missing: None,
+};
 
 impl Scenario {
     /// Reads a scenario from a file; `-` is standard input.
@@ -150,23 +165,91 @@ impl Scenario {
         defined.chain(built_in.iter().map(|measure| measure.name.to_owned())).collect()
     }
 
-    /// What a measure counts.
+    /// What a measure counts, with its unit.
     pub(crate) fn meaning_of(&self, name: &str) -> String {
         let built_in = self.variants[0].prepared.experiment.measures();
         let built_in = built_in.iter().find(|measure| measure.name == name);
         match self.measures.iter().find(|measure| measure.name == name) {
-            Some(measure) => format!("{name} = {}", measure.text),
-            None => built_in.map(|measure| measure.axis()).unwrap_or_default(),
+            Some(measure) => format!("{name} = {}", measure.expression.text()),
+            None => built_in.map(MeasureInfo::axis).unwrap_or_default(),
         }
     }
 
-    /// What a measure can come to at all, if that is known: as the scenario says, or from 0 to 1
-    /// for yes or no.
-    pub(crate) fn range_of(&self, name: &str) -> Option<Interval> {
-        let defined = self.measures.iter().find(|measure| measure.name == name);
-        let yes_or_no = defined.is_some_and(|measure| measure.expression.is_yes_or_no());
-        let stated = self.bounds.get(name).copied();
-        stated.or(yes_or_no.then_some(Interval { low: 0.0, high: 1.0 }))
+    /// The condition under which a measure is given, as it is written, if there is one.
+    pub(crate) fn given(&self, name: &str) -> Option<&str> {
+        let measure = self.measures.iter().find(|measure| measure.name == name)?;
+        measure.given.as_ref().map(Expression::text)
+    }
+
+    /// What is observed of an outcome through a measure that the scenario defines.
+    pub(crate) fn observed(
+        &self,
+        name: &str,
+        outcome: &[Option<Number>],
+    ) -> Result<Observation, EvaluationError> {
+        let position = self.measures.iter().position(|measure| measure.name == name);
+        // Each measure may use those above it.
+        let above = &self.measures[..=position.expect("names were checked when they were read")];
+        let (_, last) = measures::observed(above, outcome)?;
+        Ok(last.expect("at least one measure was evaluated"))
+    }
+
+    /// What kind of number a measure of a variant is, and what it can come to: by the circumstances,
+    /// or as the scenario says. The one place that every command knows this from.
+    pub(crate) fn scale(&self, variant: &Variant, name: &str) -> Scale {
+        let built_in = variant.prepared.experiment.measures();
+        let own = self.measures.iter().position(|measure| measure.name == name);
+        let scale = match own {
+            Some(position) => {
+                let scales = measures::scales(&self.measures[..=position], variant);
+                // What may be missing in a variant but not in the base is asked about unguarded.
+                scales.ok().and_then(|(_, own)| own.last().copied())
+            }
+            None => built_in.iter().find(|it| it.name == name).map(|measure| measure.scale),
+        };
+        measures::within(scale.unwrap_or(UNKNOWN), self.bounds.get(name))
+    }
+
+    /// As [`scale`](Scenario::scale), of an expression over all measures; if it is the name of one,
+    /// of that.
+    fn scale_of(&self, name: &str, expression: &Expression, variant: &Variant) -> Scale {
+        if self.measure_names().iter().any(|known| known == name) {
+            return self.scale(variant, name);
+        }
+        let scales = measures::scales(&self.measures, variant);
+        scales.ok().and_then(|(seen, _)| expression.scale(&seen).ok()).unwrap_or(UNKNOWN)
+    }
+
+    /// The scale that has room for a measure in each of several variants.
+    pub(crate) fn scale_over<'a>(
+        &self,
+        variants: impl IntoIterator<Item = &'a Variant>,
+        name: &str,
+    ) -> Scale {
+        let scales = variants.into_iter().map(|variant| self.scale(variant, name));
+        scales.reduce(Scale::or).unwrap_or(UNKNOWN)
+    }
+
+    /// Refuses a distribution that leaves what the scenario says that its measure can come to.
+    ///
+    /// # Errors
+    ///
+    /// If it does.
+    pub(crate) fn check_bounds(
+        &self,
+        name: &str,
+        of: &str,
+        distribution: &Distribution,
+    ) -> Result<(), Unmeasured> {
+        let Some(bounds) = self.bounds.get(name).copied() else { return Ok(()) };
+        let ends = [distribution.min(), distribution.max()];
+        match ends.into_iter().flatten().find(|value| !bounds.contains(*value)) {
+            None => Ok(()),
+            Some(value) => {
+                let (measure, of) = (format!("measure `{name}`"), of.to_owned());
+                Err(Unmeasured::OutOfBounds { measure, of, value, bounds })
+            }
+        }
     }
 
     /// The variant with a name.

@@ -8,7 +8,7 @@ mod inputs;
 mod sampled;
 
 use sandtable_sim::Shift;
-use sandtable_sim::distribution::{Distribution, DistributionError};
+use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
 use sandtable_sim::exact::Unenumerable;
 use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::interval::Interval;
@@ -121,9 +121,9 @@ pub(crate) enum Unmoved {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effect {
     /// The statistic with it moved.
-    pub(crate) value: f64,
-    /// That less the statistic as it is.
-    pub(crate) change: f64,
+    pub(crate) value: Option<f64>,
+    /// That less the statistic as it is; nothing if one of them has no value.
+    pub(crate) change: Option<f64>,
     /// Where the change lies, if it was sampled and can be said.
     pub(crate) interval: Option<Interval>,
     /// How much is different at all: the total variation distance where it is exact, the share of
@@ -142,7 +142,7 @@ pub(crate) struct Sensitivities {
     /// it could not be found out.
     pub(crate) effects: Vec<Result<Vec<Effect>, Unmoved>>,
     /// The statistic of each measure with nothing moved.
-    pub(crate) base: Vec<f64>,
+    pub(crate) base: Vec<Option<f64>>,
     /// How many trials there were, if it was sampled.
     pub(crate) trials: Option<u64>,
     /// Why it was sampled.
@@ -183,7 +183,7 @@ impl Sensitivities {
     /// The largest change that an input makes of the measure that is ranked.
     pub(crate) fn largest(&self, input: usize) -> f64 {
         let changes = self.moves_of(input).filter_map(|i| self.effects[i].as_ref().ok());
-        changes.map(|effects| effects[0].change.abs()).fold(0.0, f64::max)
+        changes.filter_map(|effects| effects[0].change).map(f64::abs).fold(0.0, f64::max)
     }
 
     /// The inputs that matter, by the change they make, largest first.
@@ -201,7 +201,7 @@ impl Request<'_> {
         &'a self,
         variant: &Variant,
         measure: &str,
-    ) -> impl Fn(&[Value]) -> Result<f64, EvaluationError> + use<'a> {
+    ) -> impl Fn(&[Option<Value>]) -> Result<Observation, EvaluationError> + use<'a> {
         results::reading(self.scenario, variant, measure)
     }
 
@@ -211,7 +211,7 @@ impl Request<'_> {
     }
 
     /// The statistic of each measure.
-    fn statistics(&self, distributions: &[Distribution]) -> Vec<f64> {
+    fn statistics(&self, distributions: &[Distribution]) -> Vec<Option<f64>> {
         distributions.iter().map(|distribution| self.statistic.of(distribution)).collect()
     }
 }

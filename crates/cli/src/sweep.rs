@@ -154,8 +154,8 @@ fn find(
     };
     let distributions = distributions.map_err(undefined)?;
     let estimate = |(question, distribution): (&Question, &Distribution)| {
-        let range = request.scenario.range_of(&question.measure);
-        Estimate::of(question.statistic, distribution, request.settings.confidence, range)
+        let scale = request.scenario.scale(&point.variant, &question.measure);
+        Estimate::of(question.statistic, distribution, request.settings.confidence, scale)
     };
     let estimates = request.questions.iter().zip(&distributions).map(estimate).collect();
     Ok(Found { at: point.at.clone(), trials: law.is_err().then_some(trials), estimates })

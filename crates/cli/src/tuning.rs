@@ -5,6 +5,7 @@ mod refusal;
 
 use std::ops::ControlFlow;
 
+use sandtable_sim::estimate::range;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
@@ -156,7 +157,10 @@ impl Tuner<'_> {
         why: &WhySampled,
     ) -> Result<Tuning, Failure> {
         let question = self.question;
-        if matches!(question.statistic, Statistic::Sd | Statistic::Quantile(_)) {
+        if matches!(
+            question.statistic,
+            Statistic::Variance | Statistic::Sd | Statistic::Quantile(_)
+        ) {
             let (statistic, measure) =
                 (question.statistic.to_string(), question.measure.text.clone());
             return Err(CannotTune::OnlyExact { statistic, measure, why: why.clone() }.into());
@@ -167,8 +171,10 @@ impl Tuner<'_> {
             return Err(CannotTune::TooFewTrials { trials, fewest }.into());
         }
         let seed = self.settings.seed;
-        let curve = SampledCurve::new(self.tunable(variant, parameter), seed);
-        let (target, bounds) = self.target_and_bounds();
+        let tunable = self.tunable(variant, parameter);
+        let range = self.range(tunable, why)?;
+        let curve = SampledCurve::new(tunable, range, seed);
+        let (target, bounds) = self.target_and_bounds(range);
         let effort = Sampling { trials, confidence: self.settings.confidence, bounds };
         let asked = self.asked(target);
         let is_over = || self.watch.wish().is_some();
@@ -185,20 +191,33 @@ impl Tuner<'_> {
         Tunable { scenario: self.scenario, variant, parameter, question: self.question }
     }
 
+    /// What scores can come to, wherever the parameter is within its range.
+    fn range(&self, tunable: Tunable, why: &WhySampled) -> Result<Interval, Failure> {
+        if self.question.statistic.event().is_some() {
+            return Ok(Interval { low: 0.0, high: 1.0 });
+        }
+        let measure = &self.question.measure;
+        let [low, high] = self.question.range;
+        let of = |x: f64| Ok::<_, Failure>(measure.scale(self.scenario, &tunable.at(x)?));
+        let mut scale = of(low)?.or(of(high)?);
+        if let TuneTarget::Variant(other) = &self.question.target {
+            let other = self.scenario.variant(&other.variant);
+            let other = other.expect("questions name variants that are there");
+            scale = scale.or(measure.scale(self.scenario, other));
+        }
+        let text = measure.text.clone();
+        if let Some(missing) = scale.missing {
+            return Err(CannotTune::Missing { measure: text, missing, why: why.clone() }.into());
+        }
+        range(scale).ok_or_else(|| CannotTune::Unbounded { measure: text, why: why.clone() }.into())
+    }
+
     /// What scores are to meet in the mean, and the lowest and highest that are possible.
-    fn target_and_bounds(&self) -> (f64, Option<Interval>) {
-        let is_share = self.question.statistic.event().is_some();
-        let range = if is_share {
-            Some(Interval { low: 0.0, high: 1.0 })
-        } else {
-            self.question.measure.range(self.scenario)
-        };
+    fn target_and_bounds(&self, range: Interval) -> (f64, Interval) {
         match &self.question.target {
             TuneTarget::Number(number) => (*number, range),
             // A difference of two of them.
-            TuneTarget::Variant(_) => {
-                (0.0, range.map(|range| Interval { low: -range.width(), high: range.width() }))
-            }
+            TuneTarget::Variant(_) => (0.0, Interval { low: -range.width(), high: range.width() }),
         }
     }
 

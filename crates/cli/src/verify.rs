@@ -6,11 +6,15 @@ use std::ops::ControlFlow;
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::chernoff;
+use sandtable_sim::probability::Fraction;
+use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
+use sandtable_sim::value::Value;
 
 use crate::Failure;
+use crate::checks::valueless;
 use crate::engine;
-use crate::results::{self, Begun, Finding};
+use crate::results::{self, Begun, Finding, FoundMeasure};
 use crate::scenario::{EngineChoice, Expectation, Expected, Scenario, Settings};
 use crate::watch::Observe;
 
@@ -21,7 +25,7 @@ pub struct Verified {
     pub line: usize,
     /// What was expected of what, as a sentence.
     pub expectation: String,
-    /// What was found, as a fraction if it is known as one.
+    /// What was found, as a fraction if it is known as one; a sentence if there is no value.
     pub found: String,
     /// How the expected value was come by.
     pub because: Option<String>,
@@ -84,10 +88,12 @@ pub fn verify(scenario: &Scenario) -> Result<Vec<Verified>, Failure> {
     Ok(verified.collect())
 }
 
-/// Whether a sampled number can be what is expected.
-fn is_possible(expectation: &Expectation, distribution: &Distribution) -> bool {
-    let estimate = Estimate::of(expectation.statistic, distribution, 1.0 - MISS, None);
-    let Some(interval) = estimate.interval else { return false };
+/// Whether a sampled number can be what is expected. If nothing can be said of it, that has not been
+/// shown.
+fn is_possible(expectation: &Expectation, found: &FoundMeasure) -> bool {
+    let FoundMeasure { distribution, scale, .. } = found;
+    let estimate = Estimate::of(expectation.statistic, distribution, 1.0 - MISS, *scale);
+    let Some(interval) = estimate.value.and(estimate.interval) else { return false };
     let margin = expectation.margin;
     let (low, high) = match &expectation.expected {
         Expected::Value(value) => (value.to_f64(), value.to_f64()),
@@ -96,18 +102,16 @@ fn is_possible(expectation: &Expectation, distribution: &Distribution) -> bool {
     low - margin <= interval.high && interval.low <= high + margin
 }
 
-fn one(expectation: &Expectation, finding: &Finding) -> Verified {
-    let measure = finding.measures.iter().find(|measure| measure.name == expectation.measure);
-    let distribution = &measure.expect("the measure was checked when it was read").distribution;
-    let statistic = expectation.statistic;
-    let number = statistic.of(distribution);
-    let fraction = statistic.exact(distribution);
-    let (holds, exactness) = match (&expectation.expected, &fraction) {
-        _ if distribution.trials().is_some() => {
-            (is_possible(expectation, distribution), Exactness::Sampled)
+/// Whether an enumerated number is what is expected, and how closely that could be compared.
+fn is_met(expectation: &Expectation, number: f64, found: &FoundMeasure) -> (bool, Exactness) {
+    match (&expectation.expected, exact(expectation.statistic, &found.distribution)) {
+        (Expected::Value(expected), Some(Exact::Number(found))) if expectation.margin == 0.0 => {
+            (found == *expected, Exactness::Fraction)
         }
-        (Expected::Value(expected), Some(found)) if expectation.margin == 0.0 => {
-            (found == expected, Exactness::Fraction)
+        (Expected::Value(expected), Some(Exact::Square(found)))
+            if expectation.margin == 0.0 && expected * expected == found =>
+        {
+            (!expected.is_negative(), Exactness::Fraction)
         }
         (Expected::Value(expected), _) => {
             let scale = expected.to_f64().abs().max(1.0);
@@ -115,14 +119,46 @@ fn one(expectation: &Expectation, finding: &Finding) -> Verified {
             (off <= expectation.margin + ROUNDING * scale, Exactness::Rounded)
         }
         (Expected::Range(low, high), _) => {
+            let (low, high) = (low - expectation.margin, high + expectation.margin);
             ((low - ROUNDING..=high + ROUNDING).contains(&number), Exactness::Rounded)
         }
+    }
+}
+
+/// What can be compared without rounding.
+enum Exact {
+    /// The number itself.
+    Number(Fraction),
+    /// The square of a standard deviation, which as a rule is a root.
+    Square(Fraction),
+}
+
+fn exact(statistic: Statistic, distribution: &Distribution) -> Option<Exact> {
+    match statistic {
+        Statistic::Sd => distribution.exact_variance().map(Exact::Square),
+        _ => statistic.exact(distribution).map(Exact::Number),
+    }
+}
+
+fn one(expectation: &Expectation, finding: &Finding) -> Verified {
+    let found = finding.measures.iter().find(|measure| measure.name == expectation.measure);
+    let found = found.expect("the measure was checked when it was read");
+    let (statistic, distribution) = (expectation.statistic, &found.distribution);
+    let number = statistic.of(distribution);
+    let (holds, exactness) = match number {
+        _ if distribution.trials().is_some() => {
+            (is_possible(expectation, found), Exactness::Sampled)
+        }
+        Some(number) => is_met(expectation, number, found),
+        None => (false, Exactness::Fraction),
     };
+    let fraction = statistic.exact(distribution).map(|fraction| fraction.to_string());
+    let text = fraction.or_else(|| number.map(|number| number.to_string()));
     let Expectation { measure, variant, expected, .. } = expectation;
     Verified {
         line: expectation.line,
         expectation: format!("{statistic} of {measure} in variant {variant} is {expected}"),
-        found: fraction.map_or_else(|| number.to_string(), |fraction| fraction.to_string()),
+        found: text.unwrap_or_else(|| valueless(found)),
         because: expectation.because.clone(),
         holds,
         exactness,
@@ -134,8 +170,8 @@ fn one(expectation: &Expectation, finding: &Finding) -> Verified {
 pub struct Disagreement {
     /// The variant.
     pub variant: String,
-    /// The built-in measures of the outcome.
-    pub outcome: Vec<f64>,
+    /// The built-in measures of the outcome; nothing where one of them has no value.
+    pub outcome: Vec<Option<Value>>,
     /// Its exact probability.
     pub p: f64,
     /// How often it came up.
@@ -162,7 +198,7 @@ pub fn disagreements(scenario: &Scenario, trials: u64, alarm: f64) -> Vec<Disagr
             let count = tally.counts.get(outcome).copied().unwrap_or(0);
             let impossible = p == 0.0 && 0 < count && law.unresolved == 0.0;
             if impossible || !chernoff(count, trials, confidence).contains(p) {
-                let outcome = outcome.iter().map(|value| value.get()).collect();
+                let outcome = outcome.to_vec();
                 found.push(Disagreement {
                     variant: variant.name.clone(),
                     outcome,
@@ -174,4 +210,60 @@ pub fn disagreements(scenario: &Scenario, trials: u64, alarm: f64) -> Vec<Disagr
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A test of 6 or less on two dice, which 5 in 12 pass.
+    fn verified(expectations: &str) -> Vec<(String, bool)> {
+        let text = format!(
+            r#"
+title = "Order test"
+rule = "ba.base.order-test"
+[circumstances]
+unit = {{ quality = "regular", pins = 3 }}
+[measures]
+never = {{ of = "passed", given = "passed == 2" }}
+after = "never + 1"
+{expectations}
+"#
+        );
+        let scenario = Scenario::from_text("order.toml", "order", &text).unwrap();
+        let verified = verify(&scenario).unwrap();
+        verified.into_iter().map(|verified| (verified.found, verified.holds)).collect()
+    }
+
+    fn expect(measure: &str, statistic: &str, value: &str, more: &str) -> String {
+        format!(
+            "[[expect]]\nvariant = \"base\"\nmeasure = \"{measure}\"\n\
+             statistic = \"{statistic}\"\nvalue = {value}\n{more}\n"
+        )
+    }
+
+    #[test]
+    fn a_variance_is_compared_as_a_fraction() {
+        let expectations = expect("passed", "variance", "\"35/144\"", "");
+        assert_eq!(verified(&expectations), [("35/144".to_owned(), true)]);
+    }
+
+    #[test]
+    fn what_never_has_a_value_is_not_what_is_expected() {
+        let expectations =
+            expect("never", "mean", "0", "") + &expect("after", "mean", "[0, 9]", "");
+        assert_eq!(
+            verified(&expectations),
+            [
+                ("the condition of `never` is never met".to_owned(), false),
+                ("`after` never has a value (its condition is not met)".to_owned(), false)
+            ]
+        );
+    }
+
+    #[test]
+    fn a_condition_may_be_stated_with_what_is_expected() {
+        let expectations = expect("passed", "mean", "1", "given = \"passed == 1\"");
+        assert_eq!(verified(&expectations), [("1".to_owned(), true)]);
+    }
 }

@@ -10,8 +10,10 @@ pub enum Cell {
     Text(String),
     /// A count.
     Count(u64),
-    /// A number, written with the fewest digits that read back as the same number. One that is not
-    /// finite is not known, and left empty.
+    /// A whole number of any length, as its digits.
+    Whole(String),
+    /// A number, written with no more than fifteen significant digits: what a double holds of any
+    /// decimal. One that is not finite is not known, and left empty.
     Number(f64),
     /// Not known, or does not apply.
     Empty,
@@ -22,6 +24,7 @@ impl Cell {
         match self {
             Cell::Text(text) => neutralized(text),
             Cell::Count(count) => count.to_string(),
+            Cell::Whole(digits) => digits.clone(),
             Cell::Number(number) => shortest(*number),
             Cell::Empty => String::new(),
         }
@@ -90,7 +93,9 @@ fn neutralized(text: &str) -> String {
 }
 
 fn shortest(number: f64) -> String {
-    match number.abs() {
+    // Digits beyond the fifteenth are what adding up leaves behind.
+    let number = format!("{number:.14e}").parse().unwrap_or(number);
+    match f64::abs(number) {
         _ if !number.is_finite() => String::new(),
         0.0 => "0".to_owned(),
         1e-5..1e16 => number.to_string(),

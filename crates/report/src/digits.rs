@@ -5,6 +5,9 @@ use std::time::Duration;
 /// The significant digits of a number that is known exactly.
 const EXACT_DIGITS: i32 = 6;
 
+/// A doubt that is smaller than this, relative to the number, is not told.
+const NO_DOUBT: f64 = 1e-9;
+
 /// Writes a value with as many digits as its interval bears out: `1.2500 ± 0.0031`.
 ///
 /// The half-width gets two significant digits and the value ends at the same place. An interval
@@ -34,7 +37,8 @@ fn written(value: f64, interval: Option<(f64, f64)>, unit: &str) -> String {
         |&(low, high): &(f64, f64)| low.is_finite() && high.is_finite() && value.is_finite();
     let Some((low, high)) = interval.filter(finite) else { return exact(value) + unit };
     let half = (high - low) / 2.0;
-    if half <= 0.0 {
+    // What rounding and the tail of an enumeration leave open is no doubt that a reader should see.
+    if half <= NO_DOUBT * value.abs() {
         return exact(value) + unit;
     }
     let places = places_of(half, 2);
@@ -44,6 +48,20 @@ fn written(value: f64, interval: Option<(f64, f64)>, unit: &str) -> String {
         format!("{} ± {}", at(value), at(half))
     } else {
         format!("{} ({} to {})", at(value), at(low), at(high))
+    }
+}
+
+/// Writes a number that was sampled, so that it never looks like one that is exact: `0.250 ± 0.040`.
+///
+/// Where nothing else was seen, it says what it is at most, or at least: `0 (at most 0.019)`. Where
+/// nothing can be said of it, a question mark follows: `0 ± ?`.
+pub fn sampled(value: f64, interval: Option<(f64, f64)>) -> String {
+    let Some((low, high)) = interval else { return format!("{} ± ?", exact(value)) };
+    let end = |number: f64| fixed(number, places_of(high - low, 2));
+    match () {
+        () if value <= low => format!("{} (at most {})", exact(value), end(high)),
+        () if high <= value => format!("{} (at least {})", exact(value), end(low)),
+        () => estimate(value, Some((low, high))),
     }
 }
 
@@ -190,6 +208,19 @@ fn separated(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sampled_zero_never_looks_like_an_exact_one() {
+        assert_eq!(sampled(0.0, Some((0.0, 0.0188))), "0 (at most 0.019)");
+        assert_eq!(sampled(1.0, Some((0.9812, 1.0))), "1 (at least 0.981)");
+        assert_eq!(sampled(0.25, Some((0.21, 0.29))), "0.250 ± 0.040");
+        assert_eq!(sampled(0.0, None), "0 ± ?");
+    }
+
+    #[test]
+    fn what_rounding_leaves_open_is_no_doubt() {
+        assert_eq!(estimate(0.75, Some((0.75 - 3e-16, 0.75 + 3e-16))), "0.75");
+    }
 
     #[test]
     fn an_estimate_ends_where_its_interval_says() {

@@ -90,7 +90,29 @@ impl Expression {
     ///
     /// If there are fewer scales than names.
     pub fn scale(&self, scales: &[Scale]) -> Result<Scale, ExpressionError> {
-        scale::of(&self.root, scales, &self.names)
+        scale::of(&self.root, None, scales, &self.names)
+    }
+
+    /// As [`scale`](Expression::scale), where a condition over the same names is met.
+    ///
+    /// # Errors
+    ///
+    /// As [`scale`](Expression::scale).
+    pub fn scale_given(
+        &self,
+        condition: &Expression,
+        scales: &[Scale],
+    ) -> Result<Scale, ExpressionError> {
+        scale::of(&self.root, Some(&condition.root), scales, &self.names)
+    }
+
+    /// The scale of a condition, of which it is asked whether it holds: yes or no.
+    ///
+    /// # Errors
+    ///
+    /// If it may have no value.
+    pub fn condition(&self, scales: &[Scale]) -> Result<(), ExpressionError> {
+        scale::condition(&self.root, scales, &self.names)
     }
 
     /// The names that the value depends on, each once, in the order in which they were given.

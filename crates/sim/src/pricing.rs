@@ -3,7 +3,7 @@
 //! Equal value for points: the fair price of a thing is to the price of the reference as the mean
 //! value of the thing is to that of the reference.
 
-use crate::interval::{Interval, normal_quantile};
+use crate::interval::{Interval, empirical_bernstein, normal_quantile};
 
 /// The means of two numbers over the same trials, or exact.
 ///
@@ -16,15 +16,35 @@ pub struct Pair {
     pub variances: [f64; 2],
     /// The covariance of the two means: zero if they are exact, or come from different trials.
     pub covariance: f64,
+    /// How each mean is known.
+    pub known: [Known; 2],
 }
 
+/// How a mean is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Known {
+    /// It is exact.
+    #[default]
+    Exact,
+    /// From trials, and nearly normal.
+    Normal,
+    /// From trials that say too little for that: so few came to anything but the usual that all that
+    /// is certain is that the mean is no further from the truth than this (the empirical Bernstein
+    /// bound over the range that the number is known to have). Infinite if the range is not known.
+    Within(f64),
+}
+
+/// The largest squared skewness per trial with which a mean is taken to be nearly normal.
+const LITTLE_SKEWNESS: f64 = 0.03;
+
 impl Pair {
-    /// The means of pairs of numbers.
+    /// The means of pairs of numbers, whose ranges have these widths (infinite if they are not
+    /// known). `error` is how often a bound may fail that is all that can be said of a mean.
     ///
     /// # Panics
     ///
     /// If there are fewer than two pairs.
-    pub fn of_trials(pairs: &[(f64, f64, u64)]) -> Pair {
+    pub fn of_trials(pairs: &[(f64, f64, u64)], widths: [f64; 2], error: f64) -> Pair {
         let count: u64 = pairs.iter().map(|(_, _, count)| count).sum();
         assert!(2 <= count, "one trial has no spread");
         let n = count as f64;
@@ -32,11 +52,23 @@ impl Pair {
             pairs.iter().map(|&(one, other, count)| of(one, other) * count as f64).sum::<f64>() / n
         };
         let means = [mean(&|one, _| one), mean(&|_, other| other)];
+        let off = |one: f64, other: f64, i: usize| [one, other][i] - means[i];
         let moment = |i: usize, j: usize| {
-            let off = |one: f64, other: f64, i: usize| [one, other][i] - means[i];
             mean(&|one, other| off(one, other, i) * off(one, other, j)) / (n - 1.0)
         };
-        Pair { means, variances: [moment(0, 0), moment(1, 1)], covariance: moment(0, 1) }
+        let variances = [moment(0, 0), moment(1, 1)];
+        let known = [0, 1].map(|i| {
+            let squares = mean(&|one, other| off(one, other, i).powi(2));
+            let skewness = mean(&|one, other| off(one, other, i).powi(3)) / squares.powf(1.5);
+            // Where nothing varied this is not a number, and no number is small.
+            if skewness * skewness / n < LITTLE_SKEWNESS {
+                return Known::Normal;
+            }
+            let variance = variances[i] * n;
+            let bound = empirical_bernstein(means[i], variance, count, widths[i], 1.0 - error);
+            Known::Within(if widths[i].is_finite() { bound.half_width() } else { f64::INFINITY })
+        });
+        Pair { means, variances, covariance: moment(0, 1), known }
     }
 
     /// The means of a weighted mixture of situations, given those of each.
@@ -48,6 +80,7 @@ impl Pair {
             for i in 0..2 {
                 sum.means[i] += weight * pair.means[i];
                 sum.variances[i] += weight * weight * pair.variances[i];
+                sum.known[i] = sum.known[i].with(*weight, pair.known[i]);
             }
             sum.covariance += weight * weight * pair.covariance;
         }
@@ -56,7 +89,7 @@ impl Pair {
 
     /// Whether both means are exact.
     pub fn is_exact(&self) -> bool {
-        self.variances.iter().all(|variance| *variance <= 0.0)
+        self.known == [Known::Exact; 2]
     }
 
     /// The first mean over the second; nothing if the second is zero.
@@ -65,10 +98,20 @@ impl Pair {
         (reference != 0.0).then(|| value / reference)
     }
 
-    /// The normal interval for the first mean.
+    /// The interval for the first mean: normal, or as far as is certain.
     pub fn value_interval(&self, confidence: f64) -> Interval {
-        let half = normal_quantile(confidence) * self.variances[0].sqrt();
-        Interval { low: self.means[0] - half, high: self.means[0] + half }
+        self.interval_of(0, confidence)
+    }
+
+    fn interval_of(&self, i: usize, confidence: f64) -> Interval {
+        let normal = normal_quantile(confidence) * self.variances[i].sqrt();
+        let half = match self.known[i] {
+            Known::Exact => 0.0,
+            Known::Normal => normal,
+            // The variances of other situations are in the normal part.
+            Known::Within(reach) => reach + normal,
+        };
+        Interval::around(self.means[i], half)
     }
 
     /// Fieller's interval for the ratio; nothing if the second mean could as well be zero, for then
@@ -79,11 +122,17 @@ impl Pair {
     /// where the delta method is only good while the second is known to a few per cent; where it
     /// is, the two are the same.
     ///
+    /// Where trials say too little of one of the means for it to be normal, the interval is that of
+    /// the quotients of what either can be.
+    ///
     /// # References
     ///
     /// - E. C. Fieller (1954), "Some problems in interval estimation", *Journal of the Royal
     ///   Statistical Society B* 16, 175-185.
     pub fn interval(&self, confidence: f64) -> Option<Interval> {
+        if self.known.iter().any(|known| matches!(known, Known::Within(_))) {
+            return self.quotients(1.0 - (1.0 - confidence) / 2.0);
+        }
         let z = normal_quantile(confidence);
         let [value, reference] = self.means;
         let spread = |i: usize| z * z * self.variances[i];
@@ -96,6 +145,32 @@ impl Pair {
         }
         let root = (b * b - a * c).max(0.0).sqrt();
         Some(Interval { low: (b - root) / a, high: (b + root) / a })
+    }
+
+    /// What comes of dividing one by the other, wherever they are within their intervals.
+    fn quotients(&self, confidence: f64) -> Option<Interval> {
+        let [value, reference] = [0, 1].map(|i| self.interval_of(i, confidence));
+        let apart = 0.0 < reference.low || reference.high < 0.0;
+        let ends = [value.low, value.high].map(|value| [value / reference.low, value / reference.high]);
+        let ends = ends.concat();
+        let known = apart && ends.iter().all(|end| end.is_finite());
+        known.then(|| Interval {
+            low: ends.iter().copied().fold(f64::INFINITY, f64::min),
+            high: ends.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        })
+    }
+}
+
+impl Known {
+    /// How a sum is known of which a part with this weight is known so.
+    fn with(self, weight: f64, part: Known) -> Known {
+        match (self, part) {
+            (Known::Within(sum), Known::Within(part)) => Known::Within(sum + weight * part),
+            (Known::Within(sum), _) => Known::Within(sum),
+            (_, Known::Within(part)) => Known::Within(weight * part),
+            (Known::Exact, Known::Exact) => Known::Exact,
+            _ => Known::Normal,
+        }
     }
 }
 

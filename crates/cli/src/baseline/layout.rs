@@ -5,9 +5,10 @@
 use std::fmt::Write;
 
 use sandtable_report::digits;
-use sandtable_sim::distribution::{Distribution, Known, Point};
+use sandtable_sim::distribution::{Distribution, Known, Share};
 use sandtable_sim::probability::Fraction;
 
+use super::value::value_text;
 use super::{AcceptedMeasure, AcceptedVariant, Baseline, FORMAT, Listing, Origin, differences};
 
 /// The first words of every baseline.
@@ -16,6 +17,12 @@ pub(super) const MAGIC: &str = "sandtable baseline, format ";
 /// The second line, for whoever opens the file.
 pub(super) const NOTE: &str =
     "# Written by `sandtable accept`. Review its changes like code; never edit it by hand.";
+
+/// What stands for a value where there is none.
+pub(super) const NONE: &str = "none";
+
+/// What stands for a probability where every outcome that was found meets the condition.
+pub(super) const ALWAYS: &str = "always";
 
 /// A line that begins a section, and the rows under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,32 +127,49 @@ fn measure_section(measure: &AcceptedMeasure) -> Section {
         }
     };
     let distribution = &measure.distribution;
-    let mut rows: Vec<String> =
-        distribution.points().iter().map(|p| row(p, distribution)).collect();
+    let given = measure.given.iter().map(|given| condition_row(given, distribution));
+    let shares = distribution.shares().map(|(value, share)| {
+        row(&value.map_or_else(|| NONE.to_owned(), value_text), share, distribution.trials())
+    });
+    let mut rows: Vec<String> = given.chain(shares).collect();
     if let Known::Exact { unresolved } = distribution.known()
         && 0.0 < unresolved
     {
         rows.push(format!("unresolved: {unresolved:e}"));
     }
-    Section { title: format!("measure {}: {known}", measure.name), rows }
+    Section { title: format!("measure {}: {known}", measure_name(&measure.name)), rows }
+}
+
+/// The name of a measure; in quotes if an expression is a part of it, which may contain anything.
+fn measure_name(name: &str) -> String {
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if is_plain { name.to_owned() } else { quoted(name) }
+}
+
+/// The condition under which a measure is given, and how likely it is to be met.
+fn condition_row(given: &str, distribution: &Distribution) -> String {
+    let what = format!("given {}", quoted(given));
+    match distribution.condition() {
+        Some(condition) => row(&what, &condition.share, condition.trials),
+        None => format!("{what}: {ALWAYS}"),
+    }
 }
 
 /// A value, and how likely it is: as a fraction with its percentage, as a number if it is not known
-/// as a fraction, or as a count with its percentage.
-pub(super) fn row(point: &Point, distribution: &Distribution) -> String {
-    let value = point.value;
-    match (point.count, &point.exact) {
+/// as a fraction, or as a count of trials with its percentage.
+fn row(what: &str, share: &Share, trials: Option<u64>) -> String {
+    match (share.count, &share.exact) {
         (Some(count), _) => {
-            let trials = distribution.trials().unwrap_or(count);
-            format!("{value}: {count} ({})", digits::percent(count as f64 / trials as f64))
+            let trials = trials.unwrap_or(count);
+            format!("{what}: {count} ({})", digits::percent(count as f64 / trials as f64))
         }
         (None, Some(exact)) => {
             let exact = exact.to_string();
             // The percentage of the fraction as it is written: a sum that was not reduced can come to
             // a neighboring number, and be rounded otherwise.
-            let p = exact.parse::<Fraction>().map_or(point.p, |written| written.to_f64());
-            format!("{value}: {exact} ({})", digits::percent(p))
+            let p = exact.parse::<Fraction>().map_or(share.p, |written| written.to_f64());
+            format!("{what}: {exact} ({})", digits::percent(p))
         }
-        (None, None) => format!("{value}: {:e}", point.p),
+        (None, None) => format!("{what}: {:e}", share.p),
     }
 }

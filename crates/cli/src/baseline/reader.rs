@@ -1,9 +1,10 @@
 //! Reads a baseline, strictly: what is not exactly as it was written is refused.
 
-use sandtable_sim::distribution::{Distribution, Known, Point};
+use sandtable_sim::distribution::{Known, Share};
 use sandtable_sim::probability::Fraction;
 
 use super::layout::{self, Section};
+use super::rows::rows;
 use super::sections::{Placed, check_end, shortened, split};
 use super::{AcceptedMeasure, AcceptedVariant, Baseline, Damage, Listing, Origin};
 
@@ -105,16 +106,21 @@ fn variant(placed: &Placed, name: &str, base: Option<&Listing>) -> Result<Accept
 }
 
 fn measure(placed: &Placed, rest: &str) -> Result<AcceptedMeasure, Damage> {
-    let parts = rest.split_once(": ").and_then(|(name, known)| Some((name, origin(known)?)));
-    let Some((name, origin)) = parts else {
+    let parts = |(name, known)| Some((measure_name(name)?, origin(known)?));
+    let Some((name, origin)) = rest.rsplit_once(": ").and_then(parts) else {
         let problem = format!(
             "`{}` is not a measure that is `exact`, or `sampled` with stream, seed and trials",
             shortened(rest)
         );
         return Err(Damage::new(placed.line, problem));
     };
-    let distribution = distribution(placed, &origin)?;
-    Ok(AcceptedMeasure { name: name.to_owned(), origin, distribution, line: placed.line })
+    let (given, distribution) = rows(placed, &origin)?;
+    Ok(AcceptedMeasure { name, origin, given, distribution, line: placed.line })
+}
+
+/// The name of a measure, which is in quotes if it is made of more than letters, digits and _.
+fn measure_name(name: &str) -> Option<String> {
+    if name.starts_with('"') { serde_json::from_str(name).ok() } else { Some(name.to_owned()) }
 }
 
 fn origin(known: &str) -> Option<Origin> {
@@ -133,76 +139,12 @@ fn origin(known: &str) -> Option<Origin> {
     })
 }
 
-fn distribution(placed: &Placed, origin: &Origin) -> Result<Distribution, Damage> {
-    let mut points: Vec<Point> = Vec::new();
-    let mut unresolved = 0.0;
-    for (line, row) in (placed.line + 1..).zip(&placed.section.rows) {
-        if let Some(p) = row.strip_prefix("unresolved: ") {
-            unresolved = p.parse().ok().filter(|p| (0.0..=1.0).contains(p)).ok_or_else(|| {
-                Damage::new(line, format!("`{}` is not a probability", shortened(p)))
-            })?;
-            continue;
-        }
-        let point = point(line, row, origin)?;
-        if let Some(i) = points.iter().position(|other| point.value <= other.value) {
-            let other = placed.line + 1 + i;
-            return Err(if points[i].value < point.value || point.value < points[i].value {
-                let problem =
-                    format!("value {} stands below line {other}: rows ascend", point.value);
-                Damage::new(line, problem)
-            } else {
-                twice(line, &format!("value {}", point.value), other)
-            });
-        }
-        points.push(point);
-    }
-    let known = match origin {
-        Origin::Exact => Known::Exact { unresolved },
-        Origin::Sampled { trials, .. } => Known::Sampled { trials: trials.end - trials.start },
-    };
-    let trials = if let Known::Sampled { trials } = known { trials } else { 1 };
-    for point in &mut points {
-        point.p = point.count.map_or(point.p, |count| count as f64 / trials as f64);
-    }
-    Distribution::of_points(points, known)
-        .map_err(|_| Damage::new(placed.line, "the measure has no values"))
-}
-
-fn point(line: usize, row: &str, origin: &Origin) -> Result<Point, Damage> {
-    let refuse = || {
-        let expected = match origin {
-            Origin::Exact => "`value: probability`",
-            Origin::Sampled { .. } => "`value: count`",
-        };
-        Damage::new(line, format!("`{}` is not {expected}", shortened(row)))
-    };
-    let (value, rest) = row.split_once(": ").ok_or_else(refuse)?;
-    let value = value.parse().ok().filter(|value: &f64| value.is_finite()).ok_or_else(refuse)?;
-    // What is in parentheses follows from the rest, and is compared when all is written anew.
-    let number = rest.split_once(" (").map_or(rest, |(number, _)| number);
-    let is_fraction = number.len() < rest.len();
-    match origin {
-        Origin::Sampled { .. } => {
-            let count = number.parse().map_err(|_| refuse())?;
-            Ok(Point { value, p: 0.0, count: Some(count), exact: None })
-        }
-        Origin::Exact if is_fraction => {
-            let exact: Fraction = number.parse().map_err(|_| refuse())?;
-            Ok(Point { value, p: exact.to_f64(), count: None, exact: Some(exact) })
-        }
-        Origin::Exact => {
-            let p = number.parse().map_err(|_| refuse())?;
-            Ok(Point { value, p, count: None, exact: None })
-        }
-    }
-}
-
 /// Holds what was read against its checksums; what also does not add up is said so.
 fn check_sums(baseline: &Baseline, sections: &[Placed]) -> Result<(), Damage> {
     for variant in &baseline.variants {
         for measure in &variant.measures {
             if let Some(problem) = does_not_add_up(measure) {
-                let last = measure.line + rows(sections, measure.line);
+                let last = measure.line + number_of_rows(sections, measure.line);
                 let problem = format!(
                     "{problem}: {} of variant {}, lines {} to {last}, was changed by hand",
                     measure.name,
@@ -229,28 +171,32 @@ fn check_sums(baseline: &Baseline, sections: &[Placed]) -> Result<(), Damage> {
     Ok(())
 }
 
-fn rows(sections: &[Placed], line: usize) -> usize {
+fn number_of_rows(sections: &[Placed], line: usize) -> usize {
     let placed = sections.iter().find(|placed| placed.line == line);
     placed.map_or(0, |placed| placed.section.rows.len())
 }
 
-/// How the numbers of a measure fail to add up, if they do.
+/// How the numbers of a measure fail to add up, if they do. There are none of what is given under a
+/// condition that is never met.
 fn does_not_add_up(measure: &AcceptedMeasure) -> Option<String> {
-    let points = measure.distribution.points();
-    match measure.distribution.known() {
+    let distribution = &measure.distribution;
+    let shares: Vec<&Share> = distribution.shares().map(|(_, share)| share).collect();
+    match distribution.known() {
         Known::Sampled { trials } => {
-            let counts = points.iter().filter_map(|point| point.count);
+            let counts = shares.iter().filter_map(|share| share.count);
             let sum = counts.fold(0u64, u64::saturating_add);
             (sum != trials).then(|| format!("the counts add up to {sum}, not to {trials}"))
         }
+        Known::Exact { .. } if shares.is_empty() => None,
         Known::Exact { unresolved } => {
-            let fractions: Option<Vec<_>> = points.iter().map(|p| p.exact.clone()).collect();
+            let fractions: Option<Vec<_>> =
+                shares.iter().map(|share| share.exact.clone()).collect();
             if let Some(fractions) = fractions {
                 let sum = fractions.into_iter().sum::<Fraction>();
                 let wrong = sum.is_representable() && sum != Fraction::ONE;
                 return wrong.then(|| format!("the probabilities add up to {sum}, not to 1"));
             }
-            let sum = points.iter().map(|point| point.p).sum::<f64>() + unresolved;
+            let sum = shares.iter().map(|share| share.p).sum::<f64>() + unresolved;
             (1e-9 < (sum - 1.0).abs())
                 .then(|| format!("the probabilities add up to {sum}, not to 1"))
         }

@@ -1,7 +1,7 @@
 //! A baseline after something was accepted.
 
 use sandtable_sim::check;
-use sandtable_sim::distribution::{Distribution, Point};
+use sandtable_sim::distribution::{Condition, Distribution, Point, Share};
 
 use super::{AcceptedMeasure, AcceptedVariant, Baseline, Origin, listing, place_of};
 use crate::checks::{Selection, normal, origin};
@@ -83,9 +83,10 @@ impl Renewal {
         let mut all_as_now = true;
         for found in &finding.measures {
             let old = old.and_then(|old| old.measure(&found.name));
-            let same = old.is_some_and(|old| is_same(old, found, &origin));
+            let now = accepted(scenario, found, &origin);
+            let same = old.is_some_and(|old| is_same(old, &now, &found.distribution));
             if selection.has(&variant.name, &found.name) {
-                measures.push(self.of_measure(old, found, &origin, same));
+                measures.push(self.of_measure(old, now, same));
             } else if let Some(old) = old {
                 all_as_now &= same;
                 measures.push(old.clone());
@@ -112,8 +113,7 @@ impl Renewal {
     fn of_measure(
         &mut self,
         old: Option<&AcceptedMeasure>,
-        found: &FoundMeasure,
-        origin: &Origin,
+        now: AcceptedMeasure,
         same: bool,
     ) -> AcceptedMeasure {
         match old {
@@ -124,30 +124,41 @@ impl Renewal {
             Some(_) => self.changed += 1,
             None => self.added += 1,
         }
-        AcceptedMeasure {
-            name: found.name.clone(),
-            origin: origin.clone(),
-            distribution: reviewable(&found.distribution),
-            line: 0,
-        }
+        now
     }
 }
 
-fn is_same(old: &AcceptedMeasure, found: &FoundMeasure, origin: &Origin) -> bool {
-    let (before, now) = (&old.distribution, &found.distribution);
-    match origin {
-        _ if old.origin != *origin => false,
-        Origin::Exact => check::agree(before, now),
-        Origin::Sampled { .. } => check::same_counts(before, now),
+/// A measure as it is accepted.
+fn accepted(scenario: &Scenario, found: &FoundMeasure, origin: &Origin) -> AcceptedMeasure {
+    AcceptedMeasure {
+        name: found.name.clone(),
+        origin: origin.clone(),
+        given: scenario.given(&found.name).map(ToOwned::to_owned),
+        distribution: reviewable(&found.distribution),
+        line: 0,
+    }
+}
+
+fn is_same(old: &AcceptedMeasure, now: &AcceptedMeasure, found: &Distribution) -> bool {
+    match now.origin {
+        _ if old.origin != now.origin || old.given != now.given => false,
+        Origin::Exact => check::agree(&old.distribution, found),
+        Origin::Sampled { .. } => check::same_counts(&old.distribution, found),
     }
 }
 
 /// The distribution without fractions that nobody could read.
 fn reviewable(distribution: &Distribution) -> Distribution {
-    let short = |point: &Point| {
-        let exact = point.exact.clone();
-        Point { exact: exact.filter(|p| p.to_string().len() <= LONGEST_FRACTION), ..point.clone() }
+    let short = |share: &Share| {
+        let exact = share.exact.clone();
+        Share { exact: exact.filter(|p| p.to_string().len() <= LONGEST_FRACTION), ..share.clone() }
     };
-    let points = distribution.points().iter().map(short).collect();
-    Distribution::of_points(points, distribution.known()).expect("it had points before")
+    let point = |point: &Point| Point { value: point.value, share: short(&point.share) };
+    let points = distribution.points().iter().map(point).collect();
+    let missing = distribution.missing().map(short);
+    let condition = distribution
+        .condition()
+        .map(|condition| Condition { share: short(&condition.share), trials: condition.trials });
+    Distribution::of_points(points, missing, condition, distribution.known())
+        .expect("there was something in it before")
 }

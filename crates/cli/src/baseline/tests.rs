@@ -6,7 +6,7 @@ use super::*;
 use crate::checks::Selection;
 use crate::faults::baseline_of;
 use crate::results;
-use crate::scenario::Scenario;
+use crate::scenario::{EngineChoice, Scenario};
 
 const SCENARIO: &str = r#"
 title = "Order test"
@@ -73,9 +73,10 @@ fn an_outcome_that_changes_is_one_line_of_a_review() {
     let measure = &mut baseline.variants[0].measures[0];
     let mut points = measure.distribution.points().to_vec();
     assert_eq!(points.len(), 2);
-    points[0].count = points[0].count.map(|count| count - 1);
-    points[1].count = points[1].count.map(|count| count + 1);
-    measure.distribution = Distribution::of_points(points, measure.distribution.known()).unwrap();
+    points[0].share.count = points[0].share.count.map(|count| count - 1);
+    points[1].share.count = points[1].share.count.map(|count| count + 1);
+    measure.distribution =
+        Distribution::of_points(points, None, None, measure.distribution.known()).unwrap();
     let after = text(&baseline);
     let changed = before.lines().zip(after.lines()).filter(|(a, b)| a != b).count();
     assert_eq!(changed, 2 + 2, "two outcomes, the checksum of the measure, and that of the file");
@@ -84,22 +85,84 @@ fn an_outcome_that_changes_is_one_line_of_a_review() {
 /// 9/256 is 3.515625 %, half-way between two percentages of six digits.
 #[test]
 fn a_percentage_is_that_of_the_fraction_as_it_is_written() {
-    use sandtable_sim::distribution::{Known, Point};
+    use sandtable_sim::distribution::{Known, Point, Share};
     let mut baseline = baseline_of(&scenario()).unwrap();
     for off in [-1e-17, 0.0, 1e-17] {
-        let point = |value: f64, p: f64, exact: &str| Point {
-            value,
-            p: p + off,
-            count: None,
-            exact: exact.parse().ok(),
+        let point = |value: u32, p: f64, exact: &str| Point {
+            value: value.into(),
+            share: Share { p: p + off, count: None, exact: exact.parse().ok() },
         };
-        let points = vec![point(0.0, 9.0 / 256.0, "9/256"), point(1.0, 247.0 / 256.0, "247/256")];
+        let points = vec![point(0, 9.0 / 256.0, "9/256"), point(1, 247.0 / 256.0, "247/256")];
         let known = Known::Exact { unresolved: 0.0 };
         baseline.variants[0].measures[0].distribution =
-            Distribution::of_points(points, known).unwrap();
+            Distribution::of_points(points, None, None, known).unwrap();
         let text = text(&baseline);
         read(&text).unwrap_or_else(|damage| panic!("{damage}"));
     }
+}
+
+/// A test of 6 or less on two dice, which 5 in 12 pass.
+fn with_measures() -> Scenario {
+    let measures = r#"
+[measures]
+third = "(passed + 1) / 3"
+left = { of = "passed", given = "passed == 1" }
+after = "left + 1"
+never = { of = "passed", given = "passed == 2" }
+always = { of = "passed", given = "passed < 2" }
+[[expect]]
+variant = "base"
+measure = "passed"
+given = "passed == 0"
+statistic = "mean"
+value = 0
+"#;
+    Scenario::from_text("order.toml", "order", &format!("{SCENARIO}{measures}")).unwrap()
+}
+
+#[test]
+fn fractions_no_value_and_conditions_have_rows() {
+    let text = text(&baseline_of(&with_measures()).unwrap());
+    let (base, _) = text.split_once("variant \"veterans\"").unwrap();
+    for rows in [
+        "\n  1/3: 7/12 (58.3333%)\n  2/3: 5/12 (41.6667%)\n\n",
+        "\n  given \"passed == 1\": 5/12 (41.6667%)\n  1: 1 (100%)\n\n",
+        "\n  none: 7/12 (58.3333%)\n  2: 5/12 (41.6667%)\n\n",
+        "\n  given \"passed == 2\": 0 (0%)\n\n",
+        "\n  given \"passed < 2\": always\n  0: 7/12 (58.3333%)\n  1: 5/12 (41.6667%)\n\n",
+        "\nmeasure \"passed given passed == 0\": exact [",
+    ] {
+        assert!(base.contains(rows), "{rows}\n{base}");
+    }
+}
+
+#[test]
+fn fractions_no_value_and_conditions_are_read_again() {
+    let scenario = with_measures();
+    for written in [baseline_of(&scenario).unwrap(), sampled_baseline(&scenario, 10_000)] {
+        let text = text(&written);
+        let read = read(&text).unwrap_or_else(|damage| panic!("{damage}"));
+        assert_eq!(super::text(&read), text);
+        for (read, written) in read.variants[0].measures.iter().zip(&written.variants[0].measures) {
+            assert_eq!(read.distribution, written.distribution, "{}", written.name);
+            assert_eq!(read.given, written.given);
+        }
+        let third = read.variants[0].measure("third").unwrap();
+        assert_eq!(third.distribution.points()[0].value.exact(), Some((1, 3)));
+    }
+}
+
+#[test]
+fn a_condition_that_is_another_is_accepted_anew() {
+    let scenario = with_measures();
+    let mut before = baseline_of(&scenario).unwrap();
+    let always = &mut before.variants[0].measures;
+    let always = always.iter_mut().find(|measure| measure.name == "always").unwrap();
+    always.given = Some("passed < 3".to_owned());
+    let finding = results::find_exact(&scenario, &scenario.variants[0], EngineChoice::Auto);
+    let findings = [finding.unwrap().ok().unwrap()];
+    let renewal = renewed(Some(&before), &scenario, &findings, &Selection::default());
+    assert_eq!((renewal.added, renewal.changed), (0, 1));
 }
 
 #[test]
@@ -114,6 +177,21 @@ fn damage(text: &str) -> String {
         Ok(_) => panic!("accepted:\n{text}"),
         Err(damage) => damage.of("order.baseline").to_string(),
     }
+}
+
+#[test]
+fn a_value_over_nothing_is_refused() {
+    let refused = damage(&exact().replacen("  0: ", "  1/0: ", 1));
+    assert!(refused.contains("`1/0: 7/12 (58.3333%)` is not `value: probability`"), "{refused}");
+}
+
+#[test]
+fn a_condition_stands_above_the_values() {
+    let text = text(&baseline_of(&with_measures()).unwrap());
+    let rows = "  given \"passed == 1\": 5/12 (41.6667%)\n  1: 1 (100%)\n";
+    let turned = "  1: 1 (100%)\n  given \"passed == 1\": 5/12 (41.6667%)\n";
+    let refused = damage(&text.replacen(rows, turned, 1));
+    assert!(refused.contains("a condition stands once, above all values"), "{refused}");
 }
 
 /// The text without the line that begins like this, and that line.

@@ -1,21 +1,26 @@
 //! What was accepted, against what is found.
 
+use sandtable_dice::{Kind, Scale, yes_no};
 use sandtable_sim::check::{
     self, Look, Question, Sameness, Tier, Verdict, certain, compare, widened,
 };
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
+use sandtable_sim::value::Value;
 
 use super::Opinion;
+use super::facet::Facet;
+use super::known::{STATE_RANGE, all_trials, beyond, lacks_range, scale, trials_that_count, width};
 use crate::baseline::{AcceptedMeasure, Origin};
+use crate::results::FoundMeasure;
 use crate::scenario::Compare;
 
-/// The part of the range of a measure by which its mean may be off, if nothing else is said; for what
-/// is 0 or 1 it is one percentage point.
+/// The part of the range of a number by which it may be off, if nothing else is said; for
+/// probabilities it is one percentage point.
 const MARGIN: f64 = 0.01;
 
-/// Holds a distribution against the one that was accepted.
+/// Holds a measure against what was accepted of it.
 ///
 /// Exact against exact, every probability must be the same. The same trials must come to the same
 /// counts; if they do not, the rules have changed, and the numbers decide whether that matters. Trials
@@ -24,26 +29,26 @@ const MARGIN: f64 = 0.01;
 /// what the baseline does not know of them is added to that.
 pub(crate) fn opinion(
     accepted: &AcceptedMeasure,
-    now: &Distribution,
+    now: &FoundMeasure,
     origin: &Origin,
     how: &Compare,
     look: Look,
     error: f64,
 ) -> Opinion {
-    let before = &accepted.distribution;
-    match (before.trials(), now.trials()) {
-        (None, None) => Opinion::exact(check::agree(before, now)),
-        (Some(trials), Some(_)) if same_trials(accepted, now, origin) => Opinion {
+    let (before, found) = (&accepted.distribution, &now.distribution);
+    match (all_trials(before), all_trials(found)) {
+        (None, None) => Opinion::exact(check::agree(before, found)),
+        (Some(trials), Some(_)) if same_trials(accepted, found, origin) => Opinion {
             verdict: Verdict::Pass,
             tier: Tier::SameTrials,
             smallest_shift: Some(1.0 / trials as f64),
             because: format!("the same {trials} trials came to the same counts"),
             ..Opinion::exact(true)
         },
-        (None, Some(trials)) if how.margin.is_none() && how.statistics.is_empty() => {
-            whole(before, now, trials, error)
+        (None, Some(_)) if how.margin.is_none() && how.statistics.is_empty() => {
+            whole(accepted, now, error)
         }
-        _ => by_numbers(before, now, how, look, error),
+        _ => by_numbers(accepted, now, how, look, error),
     }
 }
 
@@ -51,16 +56,44 @@ fn same_trials(accepted: &AcceptedMeasure, now: &Distribution, origin: &Origin) 
     accepted.origin == *origin && check::same_counts(&accepted.distribution, now)
 }
 
-fn whole(before: &Distribution, now: &Distribution, trials: u64, error: f64) -> Opinion {
-    let found = check::whole(before, now, error);
-    let (verdict, because) = match found {
-        Sameness::Impossible(value) => {
-            (Verdict::Fail, format!("{value} came up, which the baseline knows to be impossible"))
-        }
+/// What trials are held against as a whole: the values, and how often their condition is met.
+pub(crate) fn wholes(accepted: &AcceptedMeasure) -> Vec<Facet> {
+    let condition = accepted.given.is_some().then_some(Facet::ConditionMet);
+    std::iter::once(Facet::Values).chain(condition).collect()
+}
+
+fn whole(accepted: &AcceptedMeasure, now: &FoundMeasure, error: f64) -> Opinion {
+    let facets = wholes(accepted);
+    let error = error / facets.len() as f64;
+    let opinions = facets.iter().filter_map(|facet| {
+        let (before, found) = facet.of(&accepted.distribution).zip(facet.of(&now.distribution))?;
+        Some(refutation(*facet, &before, &found, now.scale, error))
+    });
+    let worst = opinions.max_by_key(|opinion| opinion.verdict);
+    worst.expect("values can always be held against values")
+}
+
+fn refutation(
+    facet: Facet,
+    before: &Distribution,
+    now: &Distribution,
+    scale: Scale,
+    error: f64,
+) -> Opinion {
+    let (verdict, because) = match check::whole(before, now, error) {
+        Sameness::Impossible(value) => (
+            Verdict::Fail,
+            format!("{}, which the baseline knows to be impossible", seen(facet, value, scale)),
+        ),
         Sameness::Refuted(evidence) => (
             Verdict::Fail,
             format!(
-                "the trials refute the baseline: evidence e^{evidence:.1}, e^{:.1} is enough",
+                "the trials refute {}: evidence e^{evidence:.1}, e^{:.1} is enough",
+                if facet == Facet::Values {
+                    "the baseline"
+                } else {
+                    "how often the condition was met"
+                },
                 -error.ln()
             ),
         ),
@@ -68,63 +101,124 @@ fn whole(before: &Distribution, now: &Distribution, trials: u64, error: f64) -> 
             (Verdict::PassWeak, "nothing in the trials speaks against the baseline".to_owned())
         }
     };
-    let likely = before.points().iter().map(|point| point.p).fold(0.0, f64::max);
-    let shift =
-        check::smallest_shift_of_whole(before.points().len(), likely.min(0.5), trials, error);
-    let smallest_shift = Some(shift);
+    let smallest_shift = now.trials().filter(|trials| 0 < *trials).map(|trials| {
+        let (cells, likely) = cells(before);
+        check::smallest_shift_of_whole(cells, likely, trials, error)
+    });
     Opinion { verdict, tier: Tier::Sampled, smallest_shift, because, ..Opinion::exact(true) }
+}
+
+/// That something came up in trials.
+fn seen(facet: Facet, value: Option<Value>, scale: Scale) -> String {
+    match (facet, value) {
+        (Facet::Values, Some(value)) => format!("{value} came up"),
+        (Facet::Values, None) => format!("{} came up", scale.missing.unwrap_or("no value")),
+        (_, Some(value)) if value == Value::ZERO => "the condition was not met".to_owned(),
+        _ => "the condition was met".to_owned(),
+    }
+}
+
+/// How many different observations there are, and how likely the likeliest is, up to one half.
+pub(crate) fn cells(distribution: &Distribution) -> (usize, f64) {
+    let likely = distribution.shares().map(|(_, share)| share.p).fold(0.0, f64::max);
+    (distribution.shares().count(), likely.min(0.5))
 }
 
 /// A number of a measure, and how far it may be from what was accepted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Number {
+    /// What it is read off.
+    pub(crate) facet: Facet,
     /// The statistic.
     pub(crate) statistic: Statistic,
     /// How far off is still right.
     pub(crate) margin: f64,
     /// What all values lie in.
-    pub(crate) range: Interval,
+    pub(crate) scale: Scale,
 }
 
-/// The numbers by which a measure is compared.
-pub(crate) fn numbers(before: &Distribution, now: &Distribution, how: &Compare) -> Vec<Number> {
-    let seen = Interval { low: before.min().min(now.min()), high: before.max().max(now.max()) };
-    let range = how.range.unwrap_or(seen);
-    let statistics =
-        if how.statistics.is_empty() { summaries(before) } else { how.statistics.clone() };
-    let margin = |statistic: Statistic| {
-        let scale = if statistic.event().is_some() { 1.0 } else { range.width() };
-        how.margin.unwrap_or(MARGIN * scale)
+impl Number {
+    /// What it is, in words.
+    pub(crate) fn name(&self) -> String {
+        match self.facet {
+            Facet::Values => self.statistic.to_string(),
+            Facet::HasValue => "the probability of a value".to_owned(),
+            Facet::ConditionMet => "the probability of the condition".to_owned(),
+        }
+    }
+}
+
+/// The numbers by which a measure is compared. They depend on nothing that trials show now: what may
+/// be spent on each of them is the same at every look.
+pub(crate) fn numbers(
+    accepted: &AcceptedMeasure,
+    now: &FoundMeasure,
+    how: &Compare,
+) -> Vec<Number> {
+    let scale = scale(now, how);
+    let stated = || how.statistics.iter().map(|statistic| (Facet::Values, *statistic)).collect();
+    let asked: Vec<_> =
+        if how.statistics.is_empty() { summaries(accepted, scale) } else { stated() };
+    let number = |(facet, statistic)| {
+        let scale = if facet == Facet::Values { scale } else { yes_no() };
+        // Where the range is not known, no part of it is a margin.
+        let usual = Some(MARGIN * width(statistic, scale)).filter(|margin| margin.is_finite());
+        let margin = how.margin.or(usual).unwrap_or(0.0);
+        Number { facet, statistic, margin, scale }
     };
-    statistics
-        .into_iter()
-        .map(|statistic| Number { statistic, margin: margin(statistic), range })
+    asked.into_iter().map(number).collect()
+}
+
+/// The mean, if trials can tell it, how often three of the baseline's quantiles are not exceeded, and
+/// how often there is a value at all, and one that counts.
+fn summaries(accepted: &AcceptedMeasure, scale: Scale) -> Vec<(Facet, Statistic)> {
+    let before = &accepted.distribution;
+    let mean = before.mean().filter(|_| scale.is_bounded()).map(|_| Statistic::Mean);
+    let may_be_missing = scale.missing.is_some() || before.missing().is_some();
+    let yes = Statistic::PEq(1.0);
+    let values = mean.into_iter().chain(cumulative(before, scale));
+    values
+        .map(|statistic| (Facet::Values, statistic))
+        .chain(may_be_missing.then_some((Facet::HasValue, yes)))
+        .chain(accepted.given.is_some().then_some((Facet::ConditionMet, yes)))
         .collect()
 }
 
-/// The mean, and how often three of the baseline's quantiles are not exceeded.
-fn summaries(before: &Distribution) -> Vec<Statistic> {
-    let mut values: Vec<f64> = [0.1, 0.5, 0.9].iter().map(|q| before.quantile(*q)).collect();
+fn cumulative(before: &Distribution, scale: Scale) -> Vec<Statistic> {
+    let mut values: Vec<f64> = [0.1, 0.5, 0.9].iter().filter_map(|q| before.quantile(*q)).collect();
     values.dedup_by(|a, b| a.total_cmp(b).is_eq());
-    values.retain(|value| *value < before.max());
-    let is_yes_or_no = before.points().iter().all(|point| [0.0, 1.0].contains(&point.value));
-    let cumulative = values.into_iter().map(Statistic::PLe).filter(|_| !is_yes_or_no);
-    std::iter::once(Statistic::Mean).chain(cumulative).collect()
+    values.retain(|value| before.max().is_some_and(|most| *value < most));
+    match before.max() {
+        _ if scale.kind == Kind::YesNo => Vec::new(),
+        // One value nearly throughout, and no mean that trials could tell.
+        Some(most) if values.is_empty() && !scale.is_bounded() => vec![Statistic::PEq(most)],
+        _ => values.into_iter().map(Statistic::PLe).collect(),
+    }
 }
 
 /// Compares some numbers, among which the error is divided; where both sides were sampled, each
 /// number's share is divided once more.
 fn by_numbers(
-    before: &Distribution,
-    now: &Distribution,
+    accepted: &AcceptedMeasure,
+    now: &FoundMeasure,
     how: &Compare,
     look: Look,
     error: f64,
 ) -> Opinion {
-    let numbers = numbers(before, now, how);
-    let sides = [before, now].iter().filter(|side| side.trials().is_some()).count();
+    let (before, found) = (&accepted.distribution, &now.distribution);
+    let scale = scale(now, how);
+    if let Some(value) = beyond(found, scale) {
+        return Opinion::out_of_range(value, scale);
+    }
+    if let Some(value) = beyond(before, scale) {
+        let Scale { low, high, .. } = scale;
+        let because = format!("{value} was accepted, but it can only come to {low} to {high} now");
+        return Opinion { because, ..Opinion::exact(false) };
+    }
+    let numbers = numbers(accepted, now, how);
+    let sides = [before, found].iter().filter(|side| side.trials().is_some()).count();
     let error = error / (numbers.len() * sides.max(1)) as f64;
-    let opinions = numbers.iter().map(|number| by_number(before, now, number, look, error));
+    let opinions = numbers.iter().map(|number| by_number(before, found, number, look, error));
     let worst = opinions.max_by_key(|opinion| opinion.verdict);
     worst.expect("there is at least one number to compare")
 }
@@ -136,29 +230,51 @@ fn by_number(
     look: Look,
     error: f64,
 ) -> Opinion {
-    let Number { statistic, margin, range } = *number;
-    let accepted = certain(statistic, before, Some(range), Look::Only, error);
+    let Number { facet, statistic, margin, scale } = *number;
+    let Some((before, now)) = facet.of(before).zip(facet.of(now)) else {
+        let because = "there is nothing to tell it by".to_owned();
+        let verdict = Verdict::Inconclusive;
+        let tier = Tier::Sampled;
+        return Opinion { verdict, tier, interval: None, smallest_shift: None, because };
+    };
+    let (was, is) = (statistic.of(&before), statistic.of(&now));
+    let accepted = certain(statistic, &before, scale, Look::Only, error).filter(|_| was.is_some());
     let target = accepted.map(|accepted| widened(accepted, margin));
-    let interval = certain(statistic, now, Some(range), look, error);
-    let same = statistic.of(before).total_cmp(&statistic.of(now)).is_eq();
-    let verdict = match target {
-        // One value throughout on both sides, of which nothing else is known.
-        _ if range.width() <= 0.0 && same => Verdict::PassWeak,
-        Some(target) => compare(target, interval),
-        None => Verdict::Inconclusive,
+    let interval = certain(statistic, &now, scale, look, error);
+    let verdict = match (was, is, target) {
+        (Some(_), Some(_), Some(target)) => compare(target, interval),
+        (Some(_), Some(_), None) => Verdict::Inconclusive,
+        (None, None, _) => Verdict::PassWeak,
+        (None, Some(_), _) => contradicted(&before),
+        (Some(_), None, _) => contradicted(&now),
     };
     let half_width = target.map(Interval::half_width);
-    let question =
-        |margin| Question { statistic, distribution: before, range: Some(range), margin, error };
-    let smallest_shift = match now.trials() {
-        Some(trials) => half_width.and_then(|m| check::smallest_shift(&question(m), trials)),
+    let question = |margin| Question { statistic, distribution: &before, scale, margin, error };
+    let smallest_shift = match trials_that_count(statistic, &now) {
+        Some(trials) if 1 < trials => {
+            half_width.and_then(|margin| check::smallest_shift(&question(margin), trials))
+        }
+        Some(_) => None,
         None => half_width,
     };
+    let shown = |number: Option<f64>| {
+        number.map_or_else(|| "no value".to_owned(), sandtable_report::digits::exact)
+    };
     let because = format!(
-        "{statistic} was {} and is {}, with a margin of {}",
-        sandtable_report::digits::exact(statistic.of(before)),
-        sandtable_report::digits::exact(statistic.of(now)),
+        "{} was {} and is {}, with a margin of {}{}",
+        number.name(),
+        shown(was),
+        shown(is),
         sandtable_report::digits::exact(half_width.unwrap_or(margin)),
+        if lacks_range(statistic, scale) { format!("; {STATE_RANGE}") } else { String::new() },
     );
     Opinion { verdict, tier: Tier::Sampled, interval, smallest_shift, because }
 }
+
+/// What becomes of a value, where one side has none: only what is known exactly rules one out.
+fn contradicted(without: &Distribution) -> Verdict {
+    if without.unresolved() == Some(0.0) { Verdict::Fail } else { Verdict::Inconclusive }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,6 @@
 //! What is claimed of a measure, and what is needed to see what has become of it.
 
+use sandtable_dice::Scale;
 use sandtable_sim::distribution::Distribution;
 
 use super::{Declared, Source, Subject};
@@ -13,7 +14,10 @@ pub(super) struct Claim {
     pub(super) line: usize,
     pub(super) expected: String,
     pub(super) margin: Option<f64>,
+    /// Nothing if there is no value to read it off, or time was over before.
     pub(super) found: Option<String>,
+    /// Whether it was looked at.
+    pub(super) was_looked_at: bool,
 }
 
 /// Before and now, of a check that did not pass.
@@ -21,6 +25,10 @@ pub(super) struct Claim {
 pub(crate) struct Evidence {
     /// What is counted, with its unit.
     pub(crate) meaning: String,
+    /// What kind of number it is, and what it means that there is none.
+    pub(crate) scale: Scale,
+    /// The condition under which it is given; empty if there is none.
+    pub(crate) given: String,
     /// What was accepted, and how it was known, if anything was.
     pub(crate) before: Option<(Distribution, Origin)>,
     /// What was found.
@@ -36,9 +44,9 @@ pub(super) fn claim(subject: &Subject, declared: &Declared, now: Option<&Distrib
     match declared.source {
         Source::Expectation(position) => {
             let expectation = &subject.scenario.expectations[position];
-            let found = now.map(|now| {
+            let found = now.and_then(|now| {
                 let exact = expectation.statistic.exact(now).map(|exact| exact.to_string());
-                exact.unwrap_or_else(|| expectation.statistic.of(now).to_string())
+                exact.or_else(|| Some(expectation.statistic.of(now)?.to_string()))
             });
             Claim {
                 statistic: expectation.statistic.to_string(),
@@ -47,21 +55,23 @@ pub(super) fn claim(subject: &Subject, declared: &Declared, now: Option<&Distrib
                 expected: expectation.expected.to_string(),
                 margin: Some(expectation.margin),
                 found,
+                was_looked_at: now.is_some(),
             }
         }
         Source::Baseline => {
             let accepted = accepted(subject, declared);
             let mean = |distribution: &Distribution| {
                 let exact = distribution.exact_mean().map(|mean| mean.to_string());
-                exact.unwrap_or_else(|| distribution.mean().to_string())
+                exact.or_else(|| Some(distribution.mean()?.to_string()))
             };
             Claim {
                 statistic: "distribution".to_owned(),
                 file: subject.baseline_file.display().to_string(),
                 line: accepted.map_or(1, |accepted| accepted.line),
-                expected: accepted.map_or(String::new(), |a| mean(&a.distribution)),
+                expected: accepted.and_then(|a| mean(&a.distribution)).unwrap_or_default(),
                 margin: None,
-                found: now.map(mean),
+                found: now.and_then(mean),
+                was_looked_at: now.is_some(),
             }
         }
     }
@@ -84,10 +94,14 @@ pub(super) fn evidence(
     let now = listing(&variant.prepared.in_force);
     let in_force = subject.baseline.as_ref().and_then(|b| b.variant(&declared.variant));
     let mut differences = differing(in_force.map(|variant| &variant.in_force), &now);
+    let given = subject.scenario.given(&measure.name);
+    differences.extend(accepted.and_then(|a| other_condition(a.given.as_deref(), given)));
     differences.extend(accepted.and_then(|a| other_trials(&a.origin, origin)));
     let hash = subject.baseline.as_ref().map(|baseline| baseline.rules_hash.as_str());
     Some(Evidence {
         meaning: measure.meaning.clone(),
+        scale: measure.scale,
+        given: given.unwrap_or_default().to_owned(),
         before,
         now: measure.distribution.clone(),
         differences,
@@ -98,6 +112,12 @@ pub(super) fn evidence(
 fn differing(before: Option<&Listing>, now: &Listing) -> Vec<String> {
     let found = before.map(|before| differences(before, now)).unwrap_or_default();
     found.iter().map(ToString::to_string).collect()
+}
+
+/// How the condition differs under which the measure is given.
+fn other_condition(before: Option<&str>, now: Option<&str>) -> Option<String> {
+    let said = |given: Option<&str>| given.map_or("none".to_owned(), |given| format!("`{given}`"));
+    (before != now).then(|| format!("given: {}, now {}", said(before), said(now)))
 }
 
 /// How the dice differ, if both sides were sampled.

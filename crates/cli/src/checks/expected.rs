@@ -1,35 +1,41 @@
 //! What a scenario expects, against what is found.
 
-use sandtable_sim::check::{self, Look, Question, Tier, certain, compare, widened};
+use sandtable_sim::check::{self, Look, Question, Tier, Verdict, certain, compare, widened};
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::interval::Interval;
 
 use super::Opinion;
+use super::known::{STATE_RANGE, beyond, lacks_range, scale, trials_that_count, valueless};
+use crate::results::FoundMeasure;
 use crate::scenario::{Compare, Expectation, Expected};
 
 /// How far a computed number may be from the stated one, where a range or a margin allows for more.
 const ROUNDING: f64 = 1e-12;
 
-/// Holds a distribution against what is expected of it.
+/// Holds a measure against what is expected of it. One that never has a value is not what any value
+/// says; trials in which it had none do not decide.
 pub(super) fn opinion(
     expectation: &Expectation,
-    now: &Distribution,
+    now: &FoundMeasure,
     how: &Compare,
     look: Look,
     error: f64,
 ) -> Opinion {
-    match now.trials() {
-        None => Opinion::exact(holds(expectation, now)),
-        Some(trials) => sampled(expectation, now, how, look, error, trials),
+    let (statistic, distribution) = (expectation.statistic, &now.distribution);
+    match (distribution.trials(), statistic.of(distribution)) {
+        (None, Some(found)) => Opinion::exact(holds(expectation, found, distribution)),
+        (None, None) => Opinion { because: valueless(now), ..Opinion::exact(false) },
+        (Some(_), found) => {
+            let opinion = sampled(expectation, now, how, look, error);
+            if found.is_none() { without_value(opinion, now) } else { opinion }
+        }
     }
 }
 
-fn holds(expectation: &Expectation, now: &Distribution) -> bool {
-    let (statistic, margin) = (expectation.statistic, expectation.margin);
-    let found = statistic.of(now);
+fn holds(expectation: &Expectation, found: f64, now: &Distribution) -> bool {
     match &expectation.expected {
-        Expected::Value(stated) if margin == 0.0 => {
-            check::is_same_number(found, statistic.exact(now).as_ref(), stated)
+        Expected::Value(stated) if expectation.margin == 0.0 => {
+            check::is_same_number(found, expectation.statistic.exact(now).as_ref(), stated)
         }
         Expected::Value(_) | Expected::Range(..) => {
             let target = target(expectation);
@@ -50,28 +56,39 @@ pub(crate) fn target(expectation: &Expectation) -> Interval {
 
 fn sampled(
     expectation: &Expectation,
-    now: &Distribution,
+    now: &FoundMeasure,
     how: &Compare,
     look: Look,
     error: f64,
-    trials: u64,
 ) -> Opinion {
+    let (statistic, distribution, scale) =
+        (expectation.statistic, &now.distribution, scale(now, how));
+    if let Some(value) = beyond(distribution, scale) {
+        return Opinion::out_of_range(value, scale);
+    }
     let target = target(expectation);
-    let observed = Interval { low: now.min(), high: now.max() };
-    let range = how.range.or((0.0 < observed.width()).then_some(observed));
-    let interval = certain(expectation.statistic, now, range, look, error);
-    let question = Question {
-        statistic: expectation.statistic,
-        distribution: now,
-        range,
-        margin: target.half_width(),
-        error,
-    };
+    let interval = certain(statistic, distribution, scale, look, error);
+    let margin = target.half_width();
+    let question = Question { statistic, distribution, scale, margin, error };
+    let counting = trials_that_count(statistic, distribution).filter(|trials| 1 < *trials);
+    let because = if lacks_range(statistic, scale) { STATE_RANGE } else { "" };
     Opinion {
         verdict: compare(target, interval),
         tier: Tier::Sampled,
         interval,
-        smallest_shift: check::smallest_shift(&question, trials),
-        because: String::new(),
+        smallest_shift: counting.and_then(|trials| check::smallest_shift(&question, trials)),
+        because: because.to_owned(),
     }
 }
+
+/// An opinion about a number of which nothing was seen: only what cannot be at all is decided.
+fn without_value(opinion: Opinion, now: &FoundMeasure) -> Opinion {
+    let verdict = match opinion.verdict {
+        Verdict::Fail => Verdict::Fail,
+        Verdict::Pass | Verdict::PassWeak | Verdict::Inconclusive => Verdict::Inconclusive,
+    };
+    Opinion { verdict, because: valueless(now), ..opinion }
+}
+
+#[cfg(test)]
+mod tests;

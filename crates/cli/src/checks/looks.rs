@@ -2,14 +2,13 @@
 
 use rayon::prelude::*;
 use sandtable_sim::check::{self, Look, Verdict};
-use sandtable_sim::distribution::Distribution;
 use sandtable_sim::stream::STREAM_VERSION;
 
 use super::{Declared, Opinion, Source, Subject, accepted, expected};
 use crate::Failure;
 use crate::baseline::Origin;
 use crate::engine::{Exact, WhySampled};
-use crate::results::{self, Begun, Finding, HowKnown};
+use crate::results::{self, Begun, Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
 use crate::watch::Watch;
 
@@ -240,7 +239,7 @@ fn opinions(
     let opinion = |check: usize| {
         let declared = &declared[check];
         let measure = finding.measures.iter().find(|found| found.name == declared.measure);
-        let now = &measure.expect("measures were checked before anything was run").distribution;
+        let now = measure.expect("measures were checked before anything was run");
         (check, opinion(asked, declared, finding, now, look, error))
     };
     asked.checks.iter().copied().map(opinion).collect()
@@ -250,7 +249,7 @@ fn opinion(
     asked: &Asked,
     declared: &Declared,
     finding: &Finding,
-    now: &Distribution,
+    now: &FoundMeasure,
     look: Look,
     error: f64,
 ) -> Opinion {

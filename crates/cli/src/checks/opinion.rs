@@ -1,7 +1,9 @@
 //! What is thought of a check at one look.
 
+use sandtable_dice::Scale;
 use sandtable_sim::check::{Tier, Verdict};
 use sandtable_sim::interval::Interval;
+use sandtable_sim::value::Value;
 
 /// What is thought of a check, given what is known by now.
 #[derive(Clone, Debug)]
@@ -27,6 +29,18 @@ impl Opinion {
             interval: None,
             smallest_shift: Some(0.0),
             because: String::new(),
+        }
+    }
+
+    /// An opinion about trials that came to what they cannot by the range that is stated: no interval
+    /// over that range holds.
+    pub(crate) fn out_of_range(value: Value, Scale { low, high, .. }: Scale) -> Opinion {
+        Opinion {
+            verdict: Verdict::Inconclusive,
+            tier: Tier::Sampled,
+            interval: None,
+            smallest_shift: None,
+            because: format!("{value} came up, outside of the range of {low} to {high}"),
         }
     }
 

@@ -1,8 +1,10 @@
 //! What happened, in words.
 
+use sandtable_dice::Scale;
 use sandtable_report::digits;
 use sandtable_sim::check::{self, Verdict};
 use sandtable_sim::distribution::Distribution;
+use sandtable_sim::value::Value;
 
 use super::claim::{Claim, Evidence};
 use super::{Declared, Opinion, Source, Subject};
@@ -21,8 +23,8 @@ pub(super) fn sentence(
         if opinion.because.is_empty() { String::new() } else { format!("; {}", opinion.because) };
     let before = evidence.and_then(|evidence| evidence.before.as_ref());
     match (declared.source, opinion.verdict, before, evidence) {
-        (Source::Baseline, Verdict::Fail, Some((before, _)), Some(Evidence { now, .. })) => {
-            format!("{name} {}{because}", change(before, now))
+        (Source::Baseline, Verdict::Fail, Some((before, _)), Some(Evidence { now, scale, .. })) => {
+            format!("{name} {}{because}", change(before, now, *scale))
         }
         (Source::Baseline, Verdict::Fail | Verdict::Inconclusive, ..) => {
             format!("{name}: not decided whether it has changed{because}")
@@ -30,9 +32,13 @@ pub(super) fn sentence(
         (Source::Baseline, ..) => format!("{name} is as accepted{because}"),
         (Source::Expectation(position), verdict, ..) => {
             let expectation = &subject.scenario.expectations[position];
-            let found = claim.found.as_deref().map_or_else(|| "not known".to_owned(), how_much);
+            let found = match claim.found.as_deref() {
+                Some(found) => format!("is {}", how_much(found)),
+                None if claim.was_looked_at => "has no value".to_owned(),
+                None => "is not known".to_owned(),
+            };
             format!(
-                "{} of {name} is {found}, {} {}{because}",
+                "{} of {name} {found}, {} {}{because}",
                 claim.statistic,
                 comparison(verdict),
                 described(expectation)
@@ -69,27 +75,47 @@ fn lower_case_first(title: &str) -> String {
     }
 }
 
-/// How a distribution has changed: by its mean, if that has; else by the value that moved most.
-fn change(before: &Distribution, now: &Distribution) -> String {
-    let (was, is) = (before.mean(), now.mean());
-    let nearly = 1e-9 * was.abs().max(is.abs()).max(1e-3);
-    if nearly < (is - was).abs() {
-        let verb = if was < is { "rose" } else { "fell" };
-        return format!("{verb} from {} to {}", digits::exact(was), digits::exact(is));
-    }
-    let mean = digits::exact(was);
-    match check::moved(before, now).first() {
-        Some(moved) => {
-            let verb = if moved.before < moved.now { "rose" } else { "fell" };
-            format!(
-                "is spread otherwise around the same mean of {mean}: the probability of {} {verb} from {} to {}",
-                moved.value,
-                digits::percent(moved.before),
-                digits::percent(moved.now)
-            )
+/// How a distribution has changed: by its mean, if that has; else by the value that moved most, or by
+/// its condition.
+fn change(before: &Distribution, now: &Distribution, scale: Scale) -> String {
+    let same = match (before.mean(), now.mean()) {
+        (Some(was), Some(is)) => {
+            let nearly = 1e-9 * was.abs().max(is.abs()).max(1e-3);
+            if nearly < (is - was).abs() {
+                let verb = if was < is { "rose" } else { "fell" };
+                return format!("{verb} from {} to {}", digits::exact(was), digits::exact(is));
+            }
+            format!("the same mean of {}", digits::exact(was))
         }
-        None => format!("is known otherwise, at the same mean of {mean}"),
+        (Some(was), None) => {
+            return format!("had a mean of {} and has no value", digits::exact(was));
+        }
+        (None, Some(is)) => return format!("had no value and has a mean of {}", digits::exact(is)),
+        (None, None) => "no value".to_owned(),
+    };
+    if let Some(moved) = check::moved(before, now).first() {
+        return format!(
+            "is spread otherwise around {same}: the probability of {} {}",
+            value_or(moved.value, scale.missing.unwrap_or("no value")),
+            from_to(moved.before, moved.now)
+        );
     }
+    let met = |it: &Distribution| it.condition().map_or(1.0, |condition| condition.share.p);
+    if met(before).total_cmp(&met(now)).is_ne() {
+        let change = from_to(met(before), met(now));
+        return format!("is as it was, but the probability that its condition is met {change}");
+    }
+    format!("is known otherwise, at {same}")
+}
+
+fn from_to(before: f64, now: f64) -> String {
+    let verb = if before < now { "rose" } else { "fell" };
+    format!("{verb} from {} to {}", digits::percent(before), digits::percent(now))
+}
+
+/// A value as it is read, or what stands for none.
+pub(crate) fn value_or(value: Option<Value>, none: &str) -> String {
+    value.map_or_else(|| none.to_owned(), |value| digits::exact(value.get()))
 }
 
 fn described(expectation: &Expectation) -> String {

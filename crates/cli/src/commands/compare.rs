@@ -38,10 +38,12 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
         None => sides(&scenarios, arguments.reference.as_deref())?,
     };
     refuse_equal(&sides)?;
+    let variants = sides.iter().map(|side| side.variant);
+    let measures = asked(&scenarios, variants, &arguments.measure, &arguments.margin)?;
     let request = Request {
         reference: sides.remove(0),
         variants: sides,
-        measures: asked(&scenarios, &arguments.measure, &arguments.margin)?,
+        measures,
         settings: arguments.work.settings(&scenarios[0].settings),
     };
     work(arguments, &request)
@@ -79,8 +81,8 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
         scenario,
         switches: &arguments.factorial,
         design,
+        measures: asked(scenarios, cells.iter(), &arguments.measure, &arguments.margin)?,
         cells,
-        measures: asked(scenarios, &arguments.measure, &arguments.margin)?,
         settings: arguments.work.settings(&scenario.settings),
     };
     let work = &arguments.work;

@@ -2,13 +2,16 @@
 
 use std::fmt::Write;
 
+use sandtable_sim::experiment::MeasureInfo;
 use sandtable_sim::narrator::{Line, Narration};
 use sandtable_sim::stream::Stream;
+use sandtable_sim::value::Value;
 
 use crate::args::ReplayArguments;
 use crate::compare::varied;
 use crate::exit::print;
 use crate::output::answer::Screen;
+use crate::output::numbers;
 use crate::output::side_by_side::side_by_side;
 use crate::scenario::{BASE, Scenario, Variant};
 use crate::{Exit, Failure};
@@ -49,9 +52,12 @@ fn beside(variants: [&Variant; 2], narrations: &[Narration; 2]) -> String {
     let measures = variants[0].prepared.experiment.measures();
     let values = measures.iter().zip(narrations[0].values.iter().zip(&narrations[1].values));
     for (measure, (before, after)) in values {
-        let change =
-            if before == after { String::new() } else { format!(" became {}", after.get()) };
-        let _ = writeln!(text, "  {}: {}{change}", measure.name, before.get());
+        let change = if before == after {
+            String::new()
+        } else {
+            format!(" became {}", read(*after, measure))
+        };
+        let _ = writeln!(text, "  {}: {}{change}", measure.name, read(*before, measure));
     }
     text
 }
@@ -74,9 +80,14 @@ fn told(
     text.push_str("\nOutcome\n");
     let measures = variant.prepared.experiment.measures();
     for (measure, value) in measures.iter().zip(&narration.values) {
-        let _ = writeln!(text, "  {}: {}", measure.name, value.get());
+        let _ = writeln!(text, "  {}: {}", measure.name, read(*value, measure));
     }
     text
+}
+
+/// A value, or what it means that there is none.
+fn read(value: Option<Value>, measure: &MeasureInfo) -> String {
+    value.map_or_else(|| numbers::missing(measure.scale), |value| value.to_string())
 }
 
 fn line_text(line: &Line) -> String {

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use sandtable_sim::comparison::{ExactDifference, movements, total_variation, wasserstein};
 use sandtable_sim::distribution::Distribution;
+use sandtable_sim::estimate::range;
 
 use super::{Asked, Compared, Request, Side, reading, unreadable};
 use crate::Failure;
@@ -30,13 +31,14 @@ pub(super) fn rows(
     let row = |(position, measure): (usize, &Asked)| {
         let before = distribution(request, &request.reference, measure, before)?;
         let after = distribution(request, &request.variants[variant], measure, after)?;
-        let difference = ExactDifference::of(&before, &after, measure.range);
+        let difference = ExactDifference::of(&before, &after, range(measure.scale));
         Ok(Compared {
             measure: position,
             variant,
             pairs: None,
             mean_reference: difference.mean_reference,
             mean_variant: difference.mean_variant,
+            p_missing: [before.p_missing(), after.p_missing()],
             difference: difference.difference,
             verdict: difference.verdict(measure.margin),
             fraction: difference.fraction,
@@ -61,7 +63,6 @@ fn distribution(
 ) -> Result<Distribution, Failure> {
     let distribution = Distribution::exact(law, fractions.as_ref(), reading(side, measure))
         .map_err(|error| unreadable(measure, side, error))?;
-    let seen = sandtable_sim::Interval { low: distribution.min(), high: distribution.max() };
-    request.check_range(measure, seen)?;
+    request.check_bounds(measure, side, &distribution)?;
     Ok(distribution)
 }

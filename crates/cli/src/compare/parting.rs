@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
+use sandtable_sim::distribution::Observation;
 use sandtable_sim::experiment::Coupling;
 use sandtable_sim::narrator::{Line, Narration};
 use sandtable_sim::stream::Stream;
@@ -37,9 +38,9 @@ pub(crate) struct Typical {
     /// Its number.
     pub(crate) trial: u64,
     /// What the main measure came to.
-    pub(crate) reference: f64,
+    pub(crate) reference: Observation,
     /// What it came to in the variant.
-    pub(crate) variant: f64,
+    pub(crate) variant: Observation,
 }
 
 /// For each variant, where its games part from those of the reference.
@@ -80,14 +81,14 @@ fn changed(request: &Request, variant: &Side, stream: &Stream) -> Result<Vec<Typ
     let of_trials = |side: &Side| {
         let experiment = &side.variant.prepared.experiment;
         let outcomes = experiment.outcomes(Coupling::Synchronized, stream, 0..TRIALS, None);
-        let values: Result<Vec<f64>, Failure> =
+        let values: Result<Vec<Observation>, Failure> =
             outcomes.values.iter().map(|outcome| read(side, main, outcome)).collect();
         let values = values?;
         Ok::<_, Failure>(outcomes.of_trials.into_iter().map(move |i| values[i as usize]))
     };
     let pairs = (0..).zip(of_trials(&request.reference)?.zip(of_trials(variant)?));
-    let differs = |(trial, (reference, variant)): (u64, (f64, f64))| {
-        reference.total_cmp(&variant).is_ne().then_some(Typical { trial, reference, variant })
+    let differs = |(trial, (reference, variant)): (u64, (Observation, Observation))| {
+        (reference != variant).then_some(Typical { trial, reference, variant })
     };
     Ok(pairs.filter_map(differs).collect())
 }
@@ -139,8 +140,8 @@ fn typical(changed: &[Typical], stages_of: &[String], stages: &[(String, u64)]) 
     let (stage, _) = stages.first()?;
     let alike: Vec<&Typical> =
         changed.iter().zip(stages_of).filter(|(_, of)| *of == stage).map(|(it, _)| it).collect();
-    let key = |it: &Typical| (it.reference.to_bits(), it.variant.to_bits());
-    let mut counts: BTreeMap<(u64, u64), u64> = BTreeMap::new();
+    let key = |it: &Typical| (it.reference, it.variant);
+    let mut counts: BTreeMap<(Observation, Observation), u64> = BTreeMap::new();
     for it in &alike {
         *counts.entry(key(it)).or_default() += 1;
     }

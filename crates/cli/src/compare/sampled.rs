@@ -4,6 +4,7 @@ use sandtable_sim::comparison::{
     self, Answer, Bout, Entry, Looks, PairMargins, Pairing, Question, movements, total_variation,
     wasserstein,
 };
+use sandtable_sim::estimate::range;
 use sandtable_sim::experiment::JointTally;
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::stream::Stream;
@@ -42,7 +43,7 @@ pub(super) fn sample(
     let questions: Vec<_> = request
         .measures
         .iter()
-        .map(|measure| Question { range: measure.range, margin: measure.margin })
+        .map(|measure| Question { range: range(measure.scale), margin: measure.margin })
         .collect();
     let bout = Bout {
         reference: &*request.reference.variant.prepared.experiment,
@@ -63,7 +64,6 @@ pub(super) fn sample(
         variants.iter().zip(&found.answers).zip(&found.pairs)
     {
         for (measure, answer) in answers.iter().enumerate() {
-            request.check_range(&request.measures[measure], answer.pairs.seen)?;
             rows.push(row(request, measure, variant, answer, margins, *pairing)?);
         }
     }
@@ -97,13 +97,16 @@ fn row(
     let (reference, side) = (&request.reference, &request.variants[variant]);
     let before = margins.reference(measure).map_err(|e| unreadable(asked, reference, e))?;
     let after = margins.variant(measure).map_err(|e| unreadable(asked, side, e))?;
+    request.check_bounds(asked, reference, &before)?;
+    request.check_bounds(asked, side, &after)?;
     Ok(Compared {
         measure,
         variant,
         pairs: Some((pairs.pairs, pairing)),
-        mean_reference: pairs.mean_reference,
-        mean_variant: pairs.mean_variant,
-        difference: pairs.difference,
+        mean_reference: pairs.reference.mean,
+        mean_variant: pairs.variant.mean,
+        p_missing: [before.p_missing(), after.p_missing()],
+        difference: pairs.difference(),
         fraction: None,
         se: pairs.se(),
         interval: answer.interval,

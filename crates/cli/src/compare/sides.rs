@@ -155,8 +155,9 @@ pub(crate) fn refuse_equal(sides: &[Side]) -> Result<(), CannotCompare> {
 /// # Errors
 ///
 /// If there is no measure with one of the names.
-pub(crate) fn asked(
+pub(crate) fn asked<'a>(
     scenarios: &[Scenario],
+    variants: impl Iterator<Item = &'a Variant> + Clone,
     measures: &[String],
     margins: &[Margin],
 ) -> Result<Vec<Asked>, Failure> {
@@ -188,7 +189,7 @@ pub(crate) fn asked(
         .map(|name| Asked {
             name: name.clone(),
             meaning: first.meaning_of(name),
-            range: first.range_of(name),
+            scale: first.scale_over(variants.clone(), name),
             margin: margin(name),
         })
         .collect())

@@ -6,11 +6,12 @@ use sandtable_report::bars::{self, Style};
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::register;
-use sandtable_sim::estimate::Summary;
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::StopReason;
 
-use super::plots;
 use super::why::sampled_because;
+use super::{numbers, plots};
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
 
@@ -56,7 +57,10 @@ pub(crate) fn answer(
     if let Some(question) = &scenario.question {
         let _ = writeln!(text, "{question}");
     }
-    let _ = write!(text, "\n{}", numbers(settings, findings, screen));
+    let _ = write!(text, "\n{}", table(settings, findings, screen));
+    for sentence in shown(settings, findings, screen).iter().filter_map(|&i| whereof(findings, i)) {
+        let _ = writeln!(text, "{sentence}");
+    }
     for finding in findings.iter().filter(|finding| !finding.known.complete()) {
         let _ = writeln!(
             text,
@@ -94,7 +98,7 @@ fn stopped(known: &HowKnown) -> &'static str {
 }
 
 /// A row for each variant, a column for each measure that fits and tells variants apart.
-fn numbers(settings: &Settings, findings: &[Finding], screen: Screen) -> Table {
+fn table(settings: &Settings, findings: &[Finding], screen: Screen) -> Table {
     let shown = shown(settings, findings, screen);
     let headers = shown.iter().map(|&i| findings[0].measures[i].name.as_str());
     let mut columns = vec![("mean of", Align::Left)];
@@ -108,6 +112,35 @@ fn numbers(settings: &Settings, findings: &[Finding], screen: Screen) -> Table {
         table.push(row);
     }
     table
+}
+
+/// What the means of a measure leave out: how often it has no value, or its condition is not met.
+fn whereof(findings: &[Finding], i: usize) -> Option<String> {
+    let of_each = |share: fn(&FoundMeasure) -> Option<f64>| {
+        let shares = findings.iter().filter_map(|finding| {
+            Some(format!("{} {}", finding.variant, digits::percent(share(&finding.measures[i])?)))
+        });
+        let shares: Vec<String> = shares.collect();
+        (!shares.is_empty()).then(|| shares.join(", "))
+    };
+    let measure = &findings[0].measures[i];
+    let missing =
+        |measure: &FoundMeasure| measure.scale.missing.map(|_| measure.distribution.p_missing());
+    let met = |measure: &FoundMeasure| {
+        measure.distribution.condition().map(|condition| condition.share.p)
+    };
+    let never = of_each(missing).map(|shares| {
+        format!(
+            "{}: {} in {shares}; means are of the others.",
+            measure.name,
+            numbers::missing(measure.scale)
+        )
+    });
+    let met = of_each(met).map(|shares| {
+        format!("{}: its condition is met in {shares}; means are of these.", measure.name)
+    });
+    let sentences: Vec<String> = never.into_iter().chain(met).collect();
+    (!sentences.is_empty()).then(|| sentences.join("\n"))
 }
 
 /// The positions of the measures that are shown: the main one, the scenario's own, then those that
@@ -140,17 +173,14 @@ fn built_in(findings: &[Finding]) -> usize {
 
 /// Whether a measure is anything but one and the same value throughout.
 fn varies(findings: &[Finding], i: usize) -> bool {
-    let first = findings[0].measures[i].distribution.points()[0].value;
-    let same = |value: f64| value.total_cmp(&first).is_eq();
-    !findings.iter().all(|finding| {
-        finding.measures[i].distribution.points().iter().all(|point| same(point.value))
-    })
+    let mut seen = findings.iter().flat_map(|finding| {
+        finding.measures[i].distribution.shares().map(|(value, _)| value).collect::<Vec<_>>()
+    });
+    let first = seen.next();
+    seen.any(|value| Some(value) != first)
 }
 
 fn mean(measure: &FoundMeasure, confidence: f64) -> String {
-    let estimate = Summary::of(&measure.distribution, confidence, None).mean;
-    digits::estimate(
-        estimate.value,
-        estimate.interval.map(|interval| (interval.low, interval.high)),
-    )
+    let estimate = Estimate::of(Statistic::Mean, &measure.distribution, confidence, measure.scale);
+    numbers::estimate(&estimate)
 }

@@ -16,8 +16,9 @@ pub(crate) use table::table;
 
 use sandtable_report::digits;
 
+use super::numbers;
 use crate::baseline::Origin;
-use crate::checks::{Checked, Source, Unaccepted};
+use crate::checks::{Checked, Source, Unaccepted, value_or};
 
 /// What to do about a check that did not pass: how to accept what it found, and the command that
 /// tells a trial of it.
@@ -27,7 +28,7 @@ fn remedies(checked: &Checked) -> [(&'static str, String); 2] {
     let replay = format!("sandtable replay {file} --variant {variant} --trial 0");
     let mend = match checked.source {
         Source::Baseline => {
-            let measure = &checked.measure;
+            let measure = shell_word(&checked.measure);
             ("accept", format!("sandtable accept {file} --variant {variant} --measure {measure}"))
         }
         Source::Expectation(_) => {
@@ -79,11 +80,12 @@ fn moved_most(checked: &Checked, most: usize) -> Vec<String> {
     else {
         return Vec::new();
     };
+    let none = numbers::missing(evidence.scale);
     let moved = sandtable_sim::check::moved(before, &evidence.now);
     let sentence = |moved: &sandtable_sim::check::Moved| {
         format!(
             "{} from {} to {}",
-            digits::exact(moved.value),
+            value_or(moved.value, &none),
             digits::percent(moved.before),
             digits::percent(moved.now)
         )

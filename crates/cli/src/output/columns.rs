@@ -3,6 +3,7 @@
 
 use sandtable_report::csv::{self, Cell};
 use sandtable_sim::interval::Interval;
+use sandtable_sim::probability::Fraction;
 
 /// A column of rows that are about `R`: its name, and its cell.
 pub(crate) type Column<R> = (&'static str, fn(&R) -> Cell);
@@ -32,6 +33,22 @@ pub(crate) fn low(interval: Option<Interval>) -> Cell {
 /// The upper end of an interval, if there is one.
 pub(crate) fn high(interval: Option<Interval>) -> Cell {
     interval.map(|interval| interval.high).into()
+}
+
+/// The numerator of a number that is known as a fraction. In a cell of its own, so that no
+/// spreadsheet takes an eighth for the eighth of January.
+pub(crate) fn numerator(fraction: Option<&Fraction>) -> Cell {
+    in_lowest_terms(fraction).map(|(numerator, _)| numerator).into()
+}
+
+/// The denominator of a number that is known as a fraction.
+pub(crate) fn denominator(fraction: Option<&Fraction>) -> Cell {
+    in_lowest_terms(fraction).map(|(_, denominator)| denominator).into()
+}
+
+fn in_lowest_terms(fraction: Option<&Fraction>) -> Option<(Cell, Cell)> {
+    let (numerator, denominator) = fraction?.lowest_terms()?;
+    Some((Cell::Whole(numerator.to_string()), Cell::Whole(denominator.to_string())))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::plot::{
-    self, Axis, Change, Difference, Differences, Estimate, Point, Series,
+    self, Axis, Change, Difference, Differences, Estimate, Missing, Point, Series,
 };
 use sandtable_sim::comparison::{Movement, Pairing};
 use sandtable_sim::interval::Interval;
@@ -75,7 +75,7 @@ const MOVED: &[MovedColumn] = &[
     ("measure", |row| row.of.measure().name.as_str().into()),
     ("reference", |row| row.of.request.reference.name.as_str().into()),
     ("variant", |row| row.of.variant().into()),
-    ("value", |row| row.moved.value.into()),
+    ("value", |row| row.moved.value.map(sandtable_sim::Value::get).into()),
     ("p_reference", |row| row.moved.reference.into()),
     ("p_variant", |row| row.moved.variant.into()),
     ("change", |row| row.moved.change().into()),
@@ -224,18 +224,20 @@ fn plots(request: &Request, comparison: &Comparison) -> Vec<(String, String)> {
 
 fn differences(request: &Request, measure: &Asked, rows: &[&Compared]) -> String {
     let (reference, title) = (&request.reference.name, &request.reference.scenario.title);
-    let row = |row: &&Compared| Difference {
-        label: request.variants[row.variant].name.clone(),
-        known: how_known(row),
-        difference: estimate(row.difference, row.interval),
-        verdict: row.verdict.to_string(),
+    let row = |row: &&Compared| {
+        Some(Difference {
+            label: request.variants[row.variant].name.clone(),
+            known: how_known(row),
+            difference: estimate(row.difference?, row.interval),
+            verdict: row.verdict.to_string(),
+        })
     };
     plot::differences(&Differences {
         title: format!("{}: {title}", super::plots::capitalized(&measure.name)),
         meaning: format!("mean of {} less that of {reference}", measure.meaning),
         intervals: intervals(request, rows),
         margin: measure.margin,
-        rows: rows.iter().map(row).collect(),
+        rows: rows.iter().filter_map(row).collect(),
     })
 }
 
@@ -255,12 +257,20 @@ pub(crate) fn estimate(value: f64, interval: Option<Interval>) -> Estimate {
 }
 
 fn change(request: &Request, measure: &Asked, row: &Compared) -> String {
-    let series = |name: &str, of: &dyn Fn(&sandtable_sim::comparison::Movement) -> f64| Series {
-        name: name.to_owned(),
-        known: how_known(row),
-        points: row.movements.iter().map(|moved| Point::exact(moved.value, of(moved))).collect(),
-        ..Series::default()
-    };
+    let series =
+        |name: &str, of: &dyn Fn(&sandtable_sim::comparison::Movement) -> f64| Series {
+            name: name.to_owned(),
+            known: how_known(row),
+            points: row
+                .movements
+                .iter()
+                .filter_map(|moved| Some(Point::exact(moved.value?.get(), of(moved))))
+                .collect(),
+            missing: row.movements.iter().find(|moved| moved.value.is_none()).map(|moved| {
+                Missing::exact(measure.scale.missing.unwrap_or("no value"), of(moved))
+            }),
+            ..Series::default()
+        };
     let variant = &request.variants[row.variant].name;
     plot::change(&Change {
         title: format!(

@@ -5,11 +5,13 @@ use std::fmt::Write;
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::comparison::{Movement, Verdict};
+use sandtable_sim::distribution::Observation;
 use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::trials::StopReason;
 
 use super::answer::Screen;
 use super::comparison::{how_known, shown};
+use super::numbers;
 use super::why::sampled_because;
 use crate::compare::{Asked, Compared, Comparison, Parting, Request};
 
@@ -80,7 +82,8 @@ fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
 }
 
 /// A mean with as many digits as its share of the uncertainty allows.
-fn mean(value: f64, row: &Compared) -> String {
+fn mean(value: Option<f64>, row: &Compared) -> String {
+    let Some(value) = value else { return "none".to_owned() };
     let half = row.interval.map(Interval::half_width);
     digits::estimate(value, half.map(|half| (value - half, value + half)))
         .split(" ±")
@@ -91,7 +94,10 @@ fn mean(value: f64, row: &Compared) -> String {
 
 /// A difference with its sign.
 fn difference(row: &Compared) -> String {
-    signed(row.difference, row.interval.map(|interval| (interval.low, interval.high)))
+    let Some(difference) = row.difference else { return "none".to_owned() };
+    let text = signed(difference, row.interval.map(|interval| (interval.low, interval.high)));
+    // What was sampled never looks like what is exact.
+    if row.pairs.is_some() && row.interval.is_none() { format!("{text} ± ?") } else { text }
 }
 
 fn signed(value: f64, interval: Option<(f64, f64)>) -> String {
@@ -137,9 +143,9 @@ fn certainty(request: &Request, comparison: &Comparison) -> String {
     } else {
         format!("{} looks", comparison.looks)
     };
-    let observed = comparison.rows.iter().any(|row| row.method == Method::BernsteinObserved);
-    let range = if observed {
-        "; ranges are those seen, for want of [bounds], so this is no guarantee"
+    let unknown = comparison.rows.iter().any(|row| row.method == Method::Unknown);
+    let range = if unknown {
+        "; nothing can be said of measures without a known range: state it in [bounds]"
     } else {
         ""
     };
@@ -163,6 +169,15 @@ fn sentences(
     let Some(row) = main else { return text };
     let measure = &request.measures[0];
     let _ = writeln!(text, "  {}", conclusion(request, measure, row));
+    if row.p_missing.iter().any(|p| 0.0 < *p) {
+        let [before, after] = row.p_missing.map(digits::percent);
+        let what = numbers::missing(measure.scale);
+        let _ = writeln!(
+            text,
+            "  {}: {what} in {before} before and {after} after; means are of the others.",
+            measure.name
+        );
+    }
     if !row.movements.is_empty() {
         let most: Vec<_> = row.movements.iter().take(3).map(moved).collect();
         let _ = writeln!(text, "  Moved most: {}.", most.join(", "));
@@ -174,7 +189,10 @@ fn sentences(
 fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     let (name, reference) = (&measure.name, &request.reference.name);
     let half = row.interval.map(Interval::half_width);
-    let size = row.difference.abs();
+    let Some(difference) = row.difference else {
+        return format!("INCONCLUSIVE: {name} never has a value on one of the sides.");
+    };
+    let size = difference.abs();
     let by = digits::estimate(size, half.map(|half| (size - half, size + half)));
     let fraction = row.fraction.as_ref().map(|fraction| fraction.to_string().replace('-', ""));
     let exactly = fraction.filter(|text| text.contains('/') && text.len() <= LONGEST_FRACTION);
@@ -189,7 +207,7 @@ fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
         Verdict::Equivalent if row.pairs.is_none() && row.movements.is_empty() => {
             format!("EQUIVALENT: {name} has the same distribution as in {reference}.")
         }
-        Verdict::Equivalent if row.pairs.is_none() && row.difference == 0.0 => {
+        Verdict::Equivalent if row.pairs.is_none() && difference == 0.0 => {
             format!(
                 "EQUIVALENT: the mean of {name} is the same, but it is spread differently ({of_games} of the probability moved)."
             )
@@ -206,7 +224,9 @@ fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
 
 fn inconclusive(name: &str, row: &Compared) -> String {
     let Some(interval) = row.interval else {
-        return format!("INCONCLUSIVE: {name} never varied, so nothing can be said.");
+        return format!(
+            "INCONCLUSIVE: what {name} can come to is not known, so nothing can be said; state it in [bounds]."
+        );
     };
     let reach = interval.low.abs().max(interval.high.abs());
     let shown = digits::exact((reach * 1000.0).ceil() / 1000.0);
@@ -218,7 +238,7 @@ fn inconclusive(name: &str, row: &Compared) -> String {
 fn moved(moved: &Movement) -> String {
     format!(
         "{} ({} to {})",
-        digits::exact(moved.value),
+        moved.value.map_or("no value".to_owned(), |value| digits::exact(value.get())),
         digits::percent_fixed(moved.reference, 1),
         digits::percent_fixed(moved.variant, 1)
     )
@@ -253,12 +273,18 @@ fn told(request: &Request, variant: usize, measure: &Asked, parting: &Parting) -
             text,
             "  Typical is trial {}: {} became {}.{}",
             typical.trial,
-            digits::exact(typical.reference),
-            digits::exact(typical.variant),
+            observed(typical.reference),
+            observed(typical.variant),
             replay(request, variant, typical.trial)
         );
     }
     text
+}
+
+/// What a trial came to.
+fn observed(observation: Observation) -> String {
+    let value = observation.value();
+    value.map_or("no value".to_owned(), |value| digits::exact(value.get()))
 }
 
 /// The command that tells a trial side by side, if both sides are of one file.

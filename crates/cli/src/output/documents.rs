@@ -1,8 +1,11 @@
 //! Results on standard output for other programs: one document for all scenarios of a run.
 
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::statistic::Statistic;
 use serde_json::{Value, json};
 
 use super::manifest;
+use super::rows::interval_of;
 use crate::Failure;
 use crate::args::Format;
 use crate::exit::print;
@@ -58,23 +61,46 @@ pub(crate) fn document(
     flags: &Value,
 ) -> Value {
     let mut document = manifest::manifest(scenario, settings, findings, flags, None);
-    document["results"] = findings.iter().flat_map(results).collect();
+    document["results"] = findings.iter().flat_map(|finding| results(settings, finding)).collect();
     document
 }
 
-fn results(finding: &Finding) -> Vec<Value> {
+fn results(settings: &Settings, finding: &Finding) -> Vec<Value> {
     let result = |measure: &crate::results::FoundMeasure| {
-        let points = measure.distribution.points().iter().map(|point| {
-            let exact = point.exact.as_ref().map(ToString::to_string);
-            json!({ "value": point.value, "count": point.count, "p_eq": point.p, "exact": exact })
+        let distribution = &measure.distribution;
+        let shares = distribution.shares().map(|(value, share)| {
+            let interval = interval_of(distribution, share, settings.confidence);
+            json!({
+                "value": value.map(sandtable_sim::Value::get),
+                "count": share.count,
+                "p_eq": share.p,
+                "ci_low": interval.map(|interval| interval.low),
+                "ci_high": interval.map(|interval| interval.high),
+                "exact": share.exact.as_ref().map(ToString::to_string),
+            })
         });
+        let estimate = |statistic| {
+            let found = Estimate::of(statistic, distribution, settings.confidence, measure.scale);
+            json!({
+                "value": found.value,
+                "exact": statistic.exact(distribution).map(|exact| exact.to_string()),
+                "ci_low": found.interval.map(|interval| interval.low),
+                "ci_high": found.interval.map(|interval| interval.high),
+                "ci_method": found.method.to_string(),
+            })
+        };
+        let condition = distribution.condition();
         json!({
             "variant": finding.variant,
             "measure": measure.name,
             "meaning": measure.meaning,
-            "mean": measure.distribution.mean(),
-            "sd": measure.distribution.sd(),
-            "distribution": points.collect::<Vec<_>>(),
+            "trials": distribution.trials(),
+            "confidence": settings.confidence,
+            "mean": estimate(Statistic::Mean),
+            "sd": estimate(Statistic::Sd),
+            "p_missing": distribution.p_missing(),
+            "p_condition": condition.map(|condition| condition.share.p),
+            "distribution": shares.collect::<Vec<_>>(),
         })
     };
     finding.measures.iter().map(result).collect()

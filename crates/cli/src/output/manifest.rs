@@ -55,7 +55,7 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
         "measure": settings.measure,
         "command_line": flags,
         "assumptions": assumptions(scenario),
-        "measures": scenario.measures.iter().map(|m| json!({ "name": m.name, "expression": m.text })).collect::<Vec<_>>(),
+        "measures": scenario.measures.iter().map(|m| json!({ "name": m.name, "expression": m.expression.text(), "given": m.given.as_ref().map(sandtable_sim::expression::Expression::text) })).collect::<Vec<_>>(),
     })
 }
 

@@ -1,12 +1,14 @@
 //! The plots of a run: which measures, and as which kinds of picture.
 
 use sandtable_report::digits;
-use sandtable_report::plot::{self, Axis, Plot, Point, Series};
+use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
 use sandtable_report::scene::{self, Circle, Kind, Panel, Scene, Zone};
 use sandtable_rules::picture::{self, Disc, DiscKind, Ground, GroundKind, Outline};
-use sandtable_sim::interval;
+use sandtable_sim::distribution::{Distribution, Share};
+use sandtable_sim::interval::{self, wilson};
+use sandtable_sim::probability::Fraction;
 
-use super::rows::point_interval;
+use super::rows::interval_of;
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
 
@@ -66,7 +68,8 @@ pub(crate) fn plot_of(
     let percent = digits::exact(100.0 * settings.confidence);
     let intervals = if sampled { format!("{percent} % Wilson intervals") } else { String::new() };
     let title = format!("{}: {}", capitalized(name), scenario.title);
-    Some(Plot { title, axis: Axis::new(meaning), intervals, series })
+    let given = scenario.given(name).map(ToOwned::to_owned).unwrap_or_default();
+    Some(Plot { title, axis: Axis { meaning, given }, intervals, series })
 }
 
 /// The name of a measure as the first words of a title.
@@ -78,21 +81,36 @@ pub(crate) fn capitalized(name: &str) -> String {
 
 fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series {
     let point = |point: &sandtable_sim::distribution::Point| {
-        let interval = point_interval(&measure.distribution, point, confidence);
-        Point {
-            value: point.value,
-            p: point.p,
-            low: interval.map(|interval| interval.low),
-            high: interval.map(|interval| interval.high),
-        }
+        let (low, high) = ends(&measure.distribution, &point.share, confidence);
+        Point { value: point.value.get(), p: point.share.p, low, high }
     };
-    let points = measure.distribution.points().iter().map(point).collect();
+    let distribution = &measure.distribution;
     Series {
         name: finding.variant.clone(),
         known: how_known(&finding.known),
-        points,
-        ..Series::default()
+        points: distribution.points().iter().map(point).collect(),
+        missing: missing(measure, confidence),
+        unseen: distribution.trials().map(|trials| wilson(0, trials, confidence).high),
     }
+}
+
+/// How likely it is that a measure has no value, if it may have none.
+pub(crate) fn missing(measure: &FoundMeasure, confidence: f64) -> Option<Missing> {
+    let label = measure.scale.missing?.to_owned();
+    let distribution = &measure.distribution;
+    let none = Share {
+        p: 0.0,
+        count: distribution.trials().map(|_| 0),
+        exact: distribution.trials().is_none().then_some(Fraction::ZERO),
+    };
+    let share = distribution.missing().unwrap_or(&none);
+    let (low, high) = ends(distribution, share, confidence);
+    Some(Missing { label, p: share.p, low, high })
+}
+
+fn ends(distribution: &Distribution, share: &Share, confidence: f64) -> (Option<f64>, Option<f64>) {
+    let interval = interval_of(distribution, share, confidence);
+    (interval.map(|interval| interval.low), interval.map(|interval| interval.high))
 }
 
 /// How numbers are known, in two words.

@@ -7,6 +7,7 @@ use sandtable_report::digits;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::trials::Progress;
 
+use super::numbers;
 use crate::watch::{Begin, Gauge};
 
 /// Bars for work, where there is somebody to see them.
@@ -43,10 +44,8 @@ impl Gauge for Bar {
         self.0.set_length(progress.planned);
         self.0.set_position(trials);
         let rate = trials as f64 / self.0.elapsed().as_secs_f64().max(1e-6);
-        let mean = mean.map_or(String::new(), |mean| {
-            let interval = mean.interval.map(|interval| (interval.low, interval.high));
-            format!(", mean {}", digits::estimate(mean.value, interval))
-        });
+        let mean =
+            mean.map_or(String::new(), |mean| format!(", mean {}", numbers::estimate(&mean)));
         let (trials, planned) = (digits::count(trials), digits::count(progress.planned));
         self.0.set_message(format!("{trials} of {planned} trials, {}{mean}", digits::rate(rate)));
     }

@@ -2,12 +2,13 @@
 
 use sandtable_report::csv::Cell;
 use sandtable_rules::RULES_HASH;
-use sandtable_sim::distribution::{Distribution, Point};
+use sandtable_sim::distribution::{Distribution, Known, Point, Share};
 use sandtable_sim::estimate::Summary;
-use sandtable_sim::interval::{Interval, wilson};
+use sandtable_sim::interval::{Interval, Method, wilson};
 use sandtable_sim::probability::Fraction;
+use sandtable_sim::value::Value;
 
-use super::columns::{self, high, low, written};
+use super::columns::{self, denominator, high, low, numerator, written};
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
 
@@ -28,7 +29,7 @@ pub(crate) const SUMMARY: &[SummaryColumn] = &[
     ("variant", |row| row.finding.variant.as_str().into()),
     ("measure", |row| row.measure.name.as_str().into()),
     ("engine", |row| columns::engine(row.finding.known.trials())),
-    ("trials", |row| row.finding.known.trials().into()),
+    ("trials", |row| row.measure.distribution.trials().into()),
     ("mean", |row| row.summary.mean.value.into()),
     ("sd", |row| row.summary.sd.into()),
     ("se", |row| row.summary.mean.se.into()),
@@ -36,6 +37,7 @@ pub(crate) const SUMMARY: &[SummaryColumn] = &[
     ("ci_high", |row| high(row.summary.mean.interval)),
     ("confidence", |row| row.summary.mean.interval.map(|_| row.settings.confidence).into()),
     ("ci_method", |row| row.summary.mean.method.to_string().into()),
+    ("p_missing", |row| row.summary.p_missing.into()),
     ("min", |row| row.summary.min.into()),
     ("p05", |row| row.summary.p05.into()),
     ("p25", |row| row.summary.p25.into()),
@@ -43,6 +45,8 @@ pub(crate) const SUMMARY: &[SummaryColumn] = &[
     ("p75", |row| row.summary.p75.into()),
     ("p95", |row| row.summary.p95.into()),
     ("max", |row| row.summary.max.into()),
+    ("mean_numerator", |row| numerator(exact_mean(row).as_ref())),
+    ("mean_denominator", |row| denominator(exact_mean(row).as_ref())),
     ("unresolved", |row| row.summary.unresolved.into()),
     ("stop_reason", |row| stop_reason(&row.finding.known).into()),
     ("seed", |row| row.finding.known.trials().map(|_| row.settings.seed).into()),
@@ -50,15 +54,22 @@ pub(crate) const SUMMARY: &[SummaryColumn] = &[
     ("version", |_| env!("CARGO_PKG_VERSION").into()),
 ];
 
-/// What a row of `distribution.csv` is about: one value of one measure of one variant.
+fn exact_mean(row: &SummaryRow<'_>) -> Option<Fraction> {
+    row.measure.distribution.exact_mean()
+}
+
+/// What a row of `distribution.csv` is about: one value of one measure of one variant, or none.
 pub(crate) struct DistributionRow<'a> {
     scenario: &'a Scenario,
     variant: &'a str,
     measure: &'a FoundMeasure,
-    point: &'a Point,
-    p_le: f64,
-    p_ge: f64,
+    /// Nothing stands for having no value.
+    value: Option<Value>,
+    share: &'a Share,
+    /// The probabilities of the value or less, and of it or more.
+    tails: Option<(f64, f64)>,
     interval: Option<Interval>,
+    confidence: f64,
 }
 
 type DistributionColumn = (&'static str, fn(&DistributionRow<'_>) -> Cell);
@@ -68,22 +79,33 @@ pub(crate) const DISTRIBUTION: &[DistributionColumn] = &[
     ("scenario", |row| row.scenario.name.as_str().into()),
     ("variant", |row| row.variant.into()),
     ("measure", |row| row.measure.name.as_str().into()),
-    ("value", |row| row.point.value.into()),
-    ("count", |row| row.point.count.into()),
+    ("value", |row| row.value.map(Value::get).into()),
+    ("count", |row| row.share.count.into()),
     ("trials", |row| row.measure.distribution.trials().into()),
-    ("p_eq", |row| row.point.p.into()),
-    ("p_le", |row| row.p_le.into()),
-    ("p_ge", |row| row.p_ge.into()),
+    ("p_eq", |row| row.share.p.into()),
+    ("p_le", |row| row.tails.map(|(p_le, _)| p_le).into()),
+    ("p_ge", |row| row.tails.map(|(_, p_ge)| p_ge).into()),
     ("ci_low", |row| low(row.interval)),
     ("ci_high", |row| high(row.interval)),
-    ("exact", |row| row.point.exact.as_ref().map(ToString::to_string).into()),
+    ("ci_method", |row| method(row).to_string().into()),
+    ("confidence", |row| row.interval.map(|_| row.confidence).into()),
+    ("numerator", |row| numerator(row.share.exact.as_ref())),
+    ("denominator", |row| denominator(row.share.exact.as_ref())),
 ];
+
+fn method(row: &DistributionRow<'_>) -> Method {
+    match row.measure.distribution.unresolved() {
+        None => Method::Wilson,
+        Some(unresolved) if 0.0 < unresolved => Method::Unresolved,
+        Some(_) => Method::Exact,
+    }
+}
 
 /// One row for each measure of each variant.
 pub(crate) fn summary(scenario: &Scenario, settings: &Settings, findings: &[Finding]) -> Vec<u8> {
     let rows = findings.iter().flat_map(|finding| {
         finding.measures.iter().map(|measure| {
-            let summary = Summary::of(&measure.distribution, settings.confidence, None);
+            let summary = Summary::of(&measure.distribution, settings.confidence, measure.scale);
             SummaryRow { scenario, settings, finding, measure, summary }
         })
     });
@@ -120,25 +142,27 @@ fn distribution_rows<'a>(
     measure: &'a FoundMeasure,
 ) -> Vec<DistributionRow<'a>> {
     let distribution = &measure.distribution;
+    let confidence = settings.confidence;
     let at_least = sums(distribution, distribution.points().iter().rev());
     let at_most = sums(distribution, distribution.points().iter());
-    let row = |((point, p_le), p_ge)| {
-        let interval = point_interval(distribution, point, settings.confidence);
-        DistributionRow { scenario, variant, measure, point, p_le, p_ge, interval }
+    let tails = at_most.into_iter().zip(at_least.into_iter().rev()).map(Some);
+    let missing = distribution.missing().map(|_| None);
+    let row = |((value, share), tails)| {
+        let interval = interval_of(distribution, share, confidence);
+        DistributionRow { scenario, variant, measure, value, share, tails, interval, confidence }
     };
-    let points = distribution.points().iter();
-    points.zip(at_most).zip(at_least.into_iter().rev()).map(row).collect()
+    distribution.shares().zip(missing.into_iter().chain(tails)).map(row).collect()
 }
 
 /// The probabilities added up in this order: as fractions if they are known as such, by their
 /// counts if they were sampled.
 fn sums<'a>(distribution: &Distribution, points: impl Iterator<Item = &'a Point>) -> Vec<f64> {
-    let fractions = distribution.points().iter().all(|point| point.exact.is_some());
+    let fractions = distribution.points().iter().all(|point| point.share.exact.is_some());
     let (mut count, mut p, mut fraction) = (0, 0.0, Fraction::ZERO);
-    let add = |point: &Point| {
-        count += point.count.unwrap_or(0);
-        p += point.p;
-        match (&point.exact, distribution.trials()) {
+    let add = |Point { share, .. }: &Point| {
+        count += share.count.unwrap_or(0);
+        p += share.p;
+        match (&share.exact, distribution.trials()) {
             (Some(exact), _) if fractions => {
                 fraction = &fraction + exact;
                 fraction.to_f64()
@@ -150,11 +174,15 @@ fn sums<'a>(distribution: &Distribution, points: impl Iterator<Item = &'a Point>
     points.map(add).collect()
 }
 
-/// The interval of the probability of one value, if it was sampled.
-pub(crate) fn point_interval(
+/// The interval of a probability, if it was sampled or a part of the law is not resolved.
+pub(crate) fn interval_of(
     distribution: &Distribution,
-    point: &Point,
+    share: &Share,
     confidence: f64,
 ) -> Option<Interval> {
-    Some(wilson(point.count?, distribution.trials()?, confidence))
+    match distribution.known() {
+        Known::Sampled { trials } => Some(wilson(share.count?, trials, confidence)),
+        Known::Exact { unresolved } => (0.0 < unresolved)
+            .then(|| Interval { low: share.p, high: (share.p + unresolved).min(1.0) }),
+    }
 }

@@ -6,7 +6,7 @@ use sandtable_report::bars::{self, Style};
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::plot::{self, Estimate, Tornado, TornadoBar};
-use sandtable_sim::interval::Interval;
+use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::statistic::Statistic;
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("ci_low", |row| low(row.interval())),
     ("ci_high", |row| high(row.interval())),
     ("confidence", |row| row.interval().map(|_| row.request.settings.confidence).into()),
-    ("ci_method", |row| row.effect.map(|_| method(row.found, row.interval().is_some())).into()),
+    ("ci_method", |row| row.effect.map(|_| method(row.found, row.effect)).into()),
     ("total_variation", |row| {
         row.effect.filter(|_| row.found.trials.is_none()).map(|effect| effect.difference).into()
     }),
@@ -88,7 +88,9 @@ pub(crate) fn write(
 ) -> Result<(), Failure> {
     folder.write("sensitivity.csv", &rows(request, found))?;
     let name = format!("{PREFIX}{}.svg", request.measures[0]);
-    folder.write(&name, plot::tornado(&tornado(request, found)).as_bytes())?;
+    if let Some(tornado) = tornado(request, found) {
+        folder.write(&name, plot::tornado(&tornado).as_bytes())?;
+    }
     let text =
         serde_json::to_string_pretty(&document(request, found, flags)).expect("plain values");
     folder.write("sensitivity.json", (text + "\n").as_bytes())?;
@@ -117,11 +119,16 @@ fn order(found: &Sensitivities) -> Vec<usize> {
     order
 }
 
-fn method(found: &Sensitivities, has_interval: bool) -> &'static str {
-    match (found.trials, has_interval) {
-        (None, _) => "exact",
-        (Some(_), true) => "normal (paired)",
-        (Some(_), false) => "unknown",
+fn method(found: &Sensitivities, effect: Option<Effect>) -> String {
+    let interval = effect.and_then(|effect| effect.interval);
+    match (found.trials, interval) {
+        (None, _) => Method::Exact.to_string(),
+        // Where no trial differs, the range of the measure is all that bounds the change.
+        (Some(_), Some(_)) if effect.is_some_and(|effect| effect.difference <= 0.0) => {
+            Method::Bernstein.to_string()
+        }
+        (Some(_), Some(_)) => "normal (paired)".to_owned(),
+        (Some(_), None) => Method::Unknown.to_string(),
     }
 }
 
@@ -187,13 +194,14 @@ fn described(request: &Request, found: &Sensitivities, input: usize) -> Value {
     })
 }
 
-/// The inputs that matter most, as bars.
-fn tornado(request: &Request, found: &Sensitivities) -> Tornado {
+/// The inputs that matter most, as bars; nothing if there is no number that they could change.
+fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornado> {
+    let base = found.base[0]?;
     let estimate = |it: usize| {
         let effect = found.effects[it].as_ref().ok()?[0];
-        let end = |end: f64| effect.value - effect.change + end;
+        let end = |end: f64| base + end;
         Some(Estimate {
-            value: effect.value,
+            value: effect.value?,
             low: effect.interval.map(|interval| end(interval.low)),
             high: effect.interval.map(|interval| end(interval.high)),
         })
@@ -208,15 +216,15 @@ fn tornado(request: &Request, found: &Sensitivities) -> Tornado {
         TornadoBar { label: found.inputs[input].to_string(), down: way(true), up: way(false) }
     };
     let ranked = found.ranked().into_iter().filter(|input| 0.0 < found.largest(*input));
-    Tornado {
+    Some(Tornado {
         title: format!("What a pip would change: {}", request.scenario.title),
         meaning: meaning(request),
         known: found.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n))),
-        base: found.base[0],
+        base,
         down: "one pip lower".to_owned(),
         up: "one pip higher".to_owned(),
         bars: ranked.take(MOST_BARS).map(bar).collect(),
-    }
+    })
 }
 
 /// What is moved about, with its unit.
@@ -239,10 +247,15 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
     );
     let style = Style { width: screen.width, ascii: false, color: screen.color };
     let ranked = found.ranked();
-    if ranked.iter().any(|input| 0.0 < found.largest(*input)) {
-        text.push_str(&bars::tornado(&tornado(request, found), &style));
-    } else {
-        let _ = writeln!(text, "No number changes the {}.", meaning(request));
+    let matters = ranked.iter().any(|input| 0.0 < found.largest(*input));
+    match tornado(request, found) {
+        Some(tornado) if matters => text.push_str(&bars::tornado(&tornado, &style)),
+        Some(_) => {
+            let _ = writeln!(text, "No number changes the {}.", meaning(request));
+        }
+        None => {
+            let _ = writeln!(text, "{} never has a value.", request.measures[0]);
+        }
     }
     let named = |wanted: &dyn Fn(usize) -> bool| {
         let names = (0..found.inputs.len()).filter(|input| wanted(*input));

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
 use super::folder::Folder;
-use super::manifest;
+use super::{manifest, numbers};
 use crate::Failure;
 use crate::scenario::slug;
 use crate::sweep::{Found, Question, Request, Sweep};
@@ -186,12 +186,12 @@ fn line(request: &Request, sweep: &Sweep, question: usize) -> String {
     let point = |found: &Found| {
         let estimate = found.estimates[question];
         let at = found.at[0];
-        LinePoint {
+        Some(LinePoint {
             x: axis.numbers.as_ref().map_or(at as f64, |numbers| numbers[at]),
-            y: estimate.value,
+            y: estimate.value?,
             low: estimate.interval.map(|interval| interval.low),
             high: estimate.interval.map(|interval| interval.high),
-        }
+        })
     };
     let asked = &request.questions[question];
     plot::curve(&Curve {
@@ -205,7 +205,7 @@ fn line(request: &Request, sweep: &Sweep, question: usize) -> String {
         lines: vec![Line {
             name: request.variant.name.clone(),
             known,
-            points: sweep.points.iter().map(point).collect(),
+            points: sweep.points.iter().filter_map(point).collect(),
         }],
         ..Curve::default()
     })
@@ -220,9 +220,8 @@ fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> String {
     let mut cells = vec![vec![None; across.values.len()]; up.values.len()];
     for found in &sweep.points {
         let estimate = found.estimates[question];
-        let (value, note) = (short(estimate.value), number(&estimate));
-        cells[found.at[1]][found.at[0]] =
-            Some(HeatCell { value: estimate.value, text: value, note });
+        let cell = |value| HeatCell { value, text: short(value), note: number(&estimate) };
+        cells[found.at[1]][found.at[0]] = estimate.value.map(cell);
     }
     let asked = &request.questions[question];
     plot::heat_map(&HeatMap {
@@ -248,8 +247,7 @@ fn short(value: f64) -> String {
 }
 
 fn number(estimate: &Estimate) -> String {
-    let interval = estimate.interval.map(|interval| (interval.low, interval.high));
-    digits::estimate(estimate.value, interval)
+    numbers::estimate(estimate)
 }
 
 /// What a sweep says on the terminal.
@@ -322,10 +320,11 @@ fn grid(request: &Request, sweep: &Sweep) -> String {
 
 /// Where the least and the greatest number were found.
 fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String> {
-    let value = |found: &&Found| found.estimates[question].value;
-    let least = sweep.points.iter().min_by(|a, b| value(a).total_cmp(&value(b)))?;
-    let most = sweep.points.iter().max_by(|a, b| value(a).total_cmp(&value(b)))?;
-    if value(&least).total_cmp(&value(&most)).is_eq() {
+    let value = |found: &Found| found.estimates[question].value;
+    let known = sweep.points.iter().filter_map(|found| Some((value(found)?, found)));
+    let (low, least) = known.clone().min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (high, most) = known.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    if low.total_cmp(&high).is_eq() {
         return Some(format!("{} everywhere", number(&least.estimates[question])));
     }
     let said = |found: &Found| {

@@ -2,9 +2,10 @@
 //! interrupted is resumed from it, and shards are merged by it.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sandtable_rules::RULES_HASH;
+use sandtable_sim::distribution::Observation;
 use sandtable_sim::margins::Margins;
 use sandtable_sim::stream::STREAM_VERSION;
 use sandtable_sim::trials::Shard;
@@ -13,11 +14,12 @@ use serde::{Deserialize, Serialize};
 
 use super::unusable::Unusable;
 use crate::Failure;
+use crate::baseline::{value_of, value_text};
 use crate::results::{Finding, HowKnown};
 use crate::scenario::{Effort, Scenario, Settings};
 
 /// The version of the form of this file.
-const SCHEMA: u32 = 2;
+const SCHEMA: u32 = 3;
 
 /// The counts of all sampled variants of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,7 +54,37 @@ struct VariantTally {
 #[serde(deny_unknown_fields)]
 struct MeasureTally {
     name: String,
-    counts: Vec<(f64, u64)>,
+    /// The trials that do not meet the condition under which the measure is given.
+    excluded: u64,
+    /// The trials in which the measure has no value.
+    missing: u64,
+    /// The trials that came to each value.
+    counts: Vec<(Written, u64)>,
+}
+
+/// A value as text, which is the same number when it is read again: `35/3` has no decimal that is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+struct Written(Value);
+
+impl From<Written> for String {
+    fn from(written: Written) -> String {
+        value_text(written.0)
+    }
+}
+
+impl TryFrom<String> for Written {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Written, String> {
+        value_of(&text).map(Written).ok_or_else(|| format!("`{text}` is not a value"))
+    }
+}
+
+/// What a file says of its own form, whatever else is in it.
+#[derive(Deserialize)]
+struct Form {
+    schema: serde_json::Value,
 }
 
 impl Tallies {
@@ -108,7 +140,7 @@ impl Tallies {
     ///
     /// # Errors
     ///
-    /// If there are none, they are damaged, or they are of another scenario, seed, or version.
+    /// If there are none, they are damaged, or they are of another form, scenario, seed, or version.
     pub(crate) fn read(
         folder: &Path,
         scenario: &Scenario,
@@ -116,14 +148,12 @@ impl Tallies {
     ) -> Result<Tallies, Failure> {
         let path = folder.join("tally.json");
         let text = std::fs::read_to_string(&path).map_err(Failure::file(&path))?;
-        let tallies: Tallies = serde_json::from_str(&text)
-            .map_err(|source| Unusable::NoTally { path: path.clone(), source })?;
+        let tallies = parsed(&text, &path)?;
         if tallies.checksum != tallies.digest() {
             return Err(Unusable::Checksum(path).into());
         }
         let wanted = Tallies::empty(scenario, settings);
         for (what, found, wanted) in [
-            ("form", tallies.schema.to_string(), wanted.schema.to_string()),
             (
                 "version of the random streams",
                 tallies.stream_version.to_string(),
@@ -138,7 +168,25 @@ impl Tallies {
                 return Err(Unusable::OtherRun { path, what, found, wanted }.into());
             }
         }
+        tallies.check_measures(path, scenario)?;
         Ok(tallies)
+    }
+
+    /// Refuses counts of other measures: an expectation under a condition adds one, and changes no
+    /// result.
+    fn check_measures(&self, path: PathBuf, scenario: &Scenario) -> Result<(), Unusable> {
+        let names = scenario.measure_names();
+        let counted = self.variants.iter().filter(|variant| 0 < variant.trials);
+        let mut counted = counted.map(|variant| {
+            variant.measures.iter().map(|measure| measure.name.as_str()).collect::<Vec<_>>()
+        });
+        match counted.find(|measures| *measures != names) {
+            None => Ok(()),
+            Some(measures) => {
+                let (found, wanted) = (measures.join(", "), names.join(", "));
+                Err(Unusable::OtherRun { path, what: "list of measures", found, wanted })
+            }
+        }
     }
 
     /// Which part of the trials these are; nothing if they are not a shard.
@@ -154,25 +202,129 @@ impl Tallies {
     /// The trials of a variant; none if it was not sampled.
     pub(crate) fn margins(&self, variant: &str) -> Margins {
         let found = self.variants.iter().find(|tally| tally.name == variant);
-        let values = |measure: &MeasureTally| {
-            measure.counts.iter().map(|(value, count)| (Value::new(*value), *count)).collect()
-        };
         found.map_or_else(Margins::default, |found| Margins {
             trials: found.trials,
-            counts: found.measures.iter().map(values).collect(),
+            counts: found.measures.iter().map(MeasureTally::observations).collect(),
         })
+    }
+}
+
+/// The form is looked at first: what is of another one cannot be read, and is not damaged.
+fn parsed(text: &str, path: &Path) -> Result<Tallies, Unusable> {
+    let damaged = |source| Unusable::NoTally { path: path.to_owned(), source };
+    let Form { schema } = serde_json::from_str(text).map_err(damaged)?;
+    if schema != SCHEMA {
+        let (path, read) = (path.to_owned(), SCHEMA.into());
+        return Err(Unusable::OtherForm { path, found: schema, read });
+    }
+    serde_json::from_str(text).map_err(damaged)
+}
+
+impl MeasureTally {
+    fn of((name, observations): (String, &BTreeMap<Observation, u64>)) -> MeasureTally {
+        let count = |observation| observations.get(&observation).copied().unwrap_or(0);
+        let counts = observations.iter().filter_map(|(observation, count)| {
+            observation.value().map(|value| (Written(value), *count))
+        });
+        MeasureTally {
+            name,
+            excluded: count(Observation::Excluded),
+            missing: count(Observation::Missing),
+            counts: counts.collect(),
+        }
+    }
+
+    fn observations(&self) -> BTreeMap<Observation, u64> {
+        let others = [(Observation::Excluded, self.excluded), (Observation::Missing, self.missing)];
+        let values = self.counts.iter().map(|(value, count)| (Observation::Value(value.0), *count));
+        others.into_iter().chain(values).filter(|(_, count)| 0 < *count).collect()
     }
 }
 
 fn counts(scenario: &Scenario, finding: &Finding) -> Option<VariantTally> {
     let HowKnown::Sampled { margins, .. } = &finding.known else { return None };
-    let measure = |(name, counts): (String, &BTreeMap<Value, u64>)| MeasureTally {
-        name,
-        counts: counts.iter().map(|(value, count)| (value.get(), *count)).collect(),
-    };
+    let measures = scenario.measure_names().into_iter().zip(&margins.counts);
     Some(VariantTally {
         name: finding.variant.clone(),
         trials: margins.trials,
-        measures: scenario.measure_names().into_iter().zip(&margins.counts).map(measure).collect(),
+        measures: measures.map(MeasureTally::of).collect(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_sim::stream::Stream;
+
+    use super::*;
+    use crate::results;
+
+    const SCENARIO: &str = r#"
+title = "Order test"
+rule = "ba.base.order-test"
+[circumstances]
+unit = { quality = "regular", pins = 3 }
+[measures]
+third = "(passed + 1) / 3"
+left = { of = "passed", given = "passed == 1" }
+after = "left + 1"
+"#;
+
+    /// A thousand trials, and what is written of them.
+    fn run() -> (Margins, Tallies) {
+        let scenario = Scenario::from_text("order.toml", "order", SCENARIO).unwrap();
+        let variant = &scenario.variants[0];
+        let stream = Stream::new(7, &scenario.name);
+        let tally = variant.prepared.experiment.sample(&stream, 0..1000);
+        let finding = results::of_tally(&scenario, variant, &tally).unwrap();
+        let HowKnown::Sampled { margins, .. } = &finding.known else { panic!("not sampled") };
+        let margins = margins.clone();
+        let tallies = Tallies::of(&scenario, &scenario.settings, &[finding], None).unwrap();
+        (margins, tallies)
+    }
+
+    #[test]
+    fn what_is_written_is_read_as_the_same_exact_counts() {
+        let (margins, tallies) = run();
+        let text = tallies.text();
+        assert!(text.contains(r#""name":"third","excluded":0,"missing":0,"counts":[["1/3","#));
+        let read = parsed(&text, Path::new("tally.json")).unwrap();
+        assert_eq!(read, tallies);
+        assert_eq!(read.checksum, read.digest());
+        assert_eq!(read.margins("base"), margins);
+        let value = |measure: usize| *margins.counts[measure].keys().next_back().unwrap();
+        assert_eq!(value(0).value().unwrap().exact(), Some((2, 3)));
+        let fails = margins.counts[0].values().next().unwrap();
+        assert_eq!(margins.counts[1][&Observation::Excluded], *fails);
+        assert_eq!(margins.counts[2][&Observation::Missing], *fails);
+    }
+
+    #[test]
+    fn counts_of_other_measures_are_refused() {
+        let (_, tallies) = run();
+        let other = SCENARIO.replace("left + 1", "left + 1\"\nfourth = \"passed / 4");
+        let other = Scenario::from_text("order.toml", "order", &other).unwrap();
+        let refused = tallies.check_measures("tally.json".into(), &other).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "tally.json: the list of measures is third, left, after, passed, fubar, pins, but that of this run \
+             is third, left, after, fourth, passed, fubar, pins"
+        );
+    }
+
+    #[test]
+    fn another_form_is_refused() {
+        let refused = parsed(r#"{"schema":2,"variants":[]}"#, Path::new("tally.json"));
+        assert_eq!(
+            refused.unwrap_err().to_string(),
+            "tally.json: the file has form 2; this program reads form 3"
+        );
+    }
+
+    #[test]
+    fn what_is_no_value_is_refused() {
+        let (_, tallies) = run();
+        let text = tallies.text().replacen("\"1/3\"", "\"1/0\"", 1);
+        let refused = parsed(&text, Path::new("tally.json")).unwrap_err().to_string();
+        assert!(refused.contains("`1/0` is not a value"), "{refused}");
+    }
 }

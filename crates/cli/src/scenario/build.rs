@@ -11,7 +11,8 @@ use super::problem::{Problem, list, nearest};
 use super::settings::Settings;
 use super::spans::{Path, Spans};
 use super::{
-    BASE, Expectation, Scenario, Variant, checks, expectation, measures, questions, schema, source,
+    BASE, DefinedMeasure, Expectation, Scenario, Variant, checks, expectation, measures, questions,
+    schema, source,
 };
 
 pub(super) fn build(file: &str, name: &str, text: &str) -> Result<Scenario, Vec<Problem>> {
@@ -33,12 +34,13 @@ impl Builder<'_> {
         let written = self.written()?;
         let rule = find_rule(&written.rule).map_err(|problem| vec![problem])?;
         let variants = self.variants(&written, &rule)?;
-        let measures = measures::defined(&written.measures, &variants[0])?;
+        let mut measures = measures::defined(&written.measures, &variants[0])?;
+        let given = self.given(&written, &mut measures, &variants[0])?;
         let names = measures::names(&measures, &variants[0]);
         let names: Vec<_> = names.iter().map(String::as_str).collect();
         let bounds = measures::bounds(&written.bounds, &names)?;
         let settings = settings(&written, &names, &variants[0]).map_err(|problem| vec![problem])?;
-        let expectations = self.expectations(&written, &variants, &names)?;
+        let expectations = self.expectations(&written, &given, &variants, &names)?;
         let variant_names: Vec<_> = variants.iter().map(|variant| variant.name.as_str()).collect();
         let checking = checks::read(&written.check, &variant_names, &names)?;
         let entry =
@@ -147,18 +149,42 @@ impl Builder<'_> {
         found.map(|problem| layers.blame(problem, &self.spans)).collect()
     }
 
+    /// The measure of each expectation, by the name that it has under its condition; adds those that
+    /// are given under one to the measures.
+    fn given(
+        &self,
+        written: &ScenarioFile,
+        measures: &mut Vec<DefinedMeasure>,
+        base: &Variant,
+    ) -> Result<Vec<String>, Vec<Problem>> {
+        let mut problems = Vec::new();
+        let mut names = Vec::new();
+        for (i, expect) in written.expect.iter().enumerate() {
+            let around = ["expect".to_owned(), i.to_string()];
+            match &expect.given {
+                None => names.push(expect.measure.clone()),
+                Some(given) => match measures::add_given(measures, &expect.measure, given, base) {
+                    Ok(name) => names.push(name),
+                    Err(problem) => problems.push(problem.within(&around)),
+                },
+            }
+        }
+        if problems.is_empty() { Ok(names) } else { Err(problems) }
+    }
+
     fn expectations(
         &self,
         written: &ScenarioFile,
+        given: &[String],
         variants: &[Variant],
         measures: &[&str],
     ) -> Result<Vec<Expectation>, Vec<Problem>> {
         let variants: Vec<_> = variants.iter().map(|variant| variant.name.as_str()).collect();
         let mut problems = Vec::new();
         let mut expectations = Vec::new();
-        for (i, expect) in written.expect.iter().enumerate() {
+        for (i, (expect, measure)) in written.expect.iter().zip(given).enumerate() {
             let around = ["expect".to_owned(), i.to_string()];
-            match expectation::read(expect, &variants, measures) {
+            match expectation::read(expect, measure, &variants, measures) {
                 Err(problem) => problems.push(problem.within(&around)),
                 Ok(expectation) => {
                     let start = self.spans.find(&around).map_or(0, |span| span.start);

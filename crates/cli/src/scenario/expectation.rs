@@ -41,15 +41,16 @@ pub(crate) enum Expected {
     Range(f64, f64),
 }
 
-/// Reads an expectation, given the names of variants and measures.
+/// Reads an expectation of a measure, given the names of variants and measures.
 pub(super) fn read(
     written: &file::Expectation,
+    measure: &str,
     variants: &[&str],
     measures: &[&str],
 ) -> Result<Expectation, Problem> {
     let at = |key: &str, message: String| Problem::new(&[key.to_owned()], message);
     known(&written.variant, variants, "variant")?;
-    known(&written.measure, measures, "measure")?;
+    known(measure, measures, "measure")?;
     let statistic = written.statistic.parse::<Statistic>();
     let statistic = statistic.map_err(|error| at("statistic", error.to_string()))?;
     let expected = match &written.value {
@@ -77,7 +78,7 @@ pub(super) fn read(
     });
     Ok(Expectation {
         variant: written.variant.clone(),
-        measure: written.measure.clone(),
+        measure: measure.to_owned(),
         statistic,
         expected,
         margin: written.margin,

@@ -35,7 +35,9 @@ pub(crate) struct ScenarioFile {
     /// The register's switches that this scenario changes.
     #[serde(default)]
     pub(crate) rulings: Map<String, Value>,
-    /// Expressions over the built-in measures and those above them; comparisons give 0 or 1.
+    /// Expressions over the built-in measures and those above them; comparisons give 0 or 1, and
+    /// `turns ?? 7` is 7 where `turns` has no value. Under a condition as a table:
+    /// `left = { of = "models_left", given = "crossed" }`.
     #[serde(default)]
     pub(crate) measures: Map<String, Value>,
     /// The lowest and the highest number that a measure can come to: `casualties = [0, 10]`.
@@ -179,7 +181,10 @@ pub(crate) struct Expectation {
     pub(crate) variant: String,
     /// The measure.
     pub(crate) measure: String,
-    /// `mean`, `sd`, `quantile(q)`, `p_eq(v)`, `p_ge(v)` or `p_le(v)`.
+    /// The condition under which it is given, as an expression; always, if not said.
+    #[serde(default)]
+    pub(crate) given: Option<String>,
+    /// `mean`, `variance`, `sd`, `quantile(q)`, `p_eq(v)`, `p_ge(v)` or `p_le(v)`.
     pub(crate) statistic: String,
     /// A number, a fraction such as `"5/4"`, or a range `[low, high]`.
     pub(crate) value: ExpectedValue,

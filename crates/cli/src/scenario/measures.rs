@@ -1,13 +1,81 @@
-//! The measures that a scenario defines by expressions.
+//! The measures that a scenario defines by expressions, and what all measures can come to.
 
 use std::collections::BTreeMap;
 
-use sandtable_sim::expression::Expression;
+use sandtable_dice::{Kind, Scale};
+use sandtable_sim::distribution::Observation;
+use sandtable_sim::expression::{EvaluationError, Expression, ExpressionError};
 use sandtable_sim::interval::Interval;
+use sandtable_sim::value::Value as Number;
 use serde_json::{Map, Value};
 
 use super::problem::{Problem, nearest};
 use super::{DefinedMeasure, Variant};
+
+impl DefinedMeasure {
+    /// What is observed, given the built-in measures and those defined above.
+    fn observe(&self, values: &[Option<Number>]) -> Result<Observation, EvaluationError> {
+        if let Some(given) = &self.given
+            && given.evaluate(values)?.is_none_or(|met| met == Number::ZERO)
+        {
+            return Ok(Observation::Excluded);
+        }
+        Ok(self.expression.evaluate(values)?.into())
+    }
+
+    /// The scale, given those of the built-in measures and of those defined above.
+    fn scale(&self, scales: &[Scale]) -> Result<Scale, (&'static str, ExpressionError)> {
+        let Some(given) = &self.given else {
+            return self.expression.scale(scales).map_err(|error| ("of", error));
+        };
+        given.condition(scales).map_err(|error| ("given", error))?;
+        self.expression.scale_given(given, scales).map_err(|error| ("of", error))
+    }
+
+    /// The scale as those defined below see it: there, what is not given has no value.
+    fn seen_from_below(&self, scale: Scale) -> Scale {
+        if self.given.is_some() { scale.or_none("its condition is not met") } else { scale }
+    }
+}
+
+/// The built-in measures of an outcome with the first of the defined ones, as these may use them,
+/// and what is observed of the last.
+pub(super) fn observed(
+    defined: &[DefinedMeasure],
+    outcome: &[Option<Number>],
+) -> Result<(Vec<Option<Number>>, Option<Observation>), EvaluationError> {
+    let mut values = outcome.to_vec();
+    let mut last = None;
+    for measure in defined {
+        let observation = measure.observe(&values)?;
+        values.push(observation.value());
+        last = Some(observation);
+    }
+    Ok((values, last))
+}
+
+/// The scales of the built-in measures of a variant, and then of those that are defined, as later
+/// ones see them; and the scales of the defined ones as they are themselves.
+pub(super) fn scales(
+    defined: &[DefinedMeasure],
+    variant: &Variant,
+) -> Result<(Vec<Scale>, Vec<Scale>), Box<Problem>> {
+    let built_in = variant.prepared.experiment.measures();
+    let mut seen: Vec<Scale> = built_in.iter().map(|measure| measure.scale).collect();
+    let mut own = Vec::new();
+    for measure in defined {
+        let scale = measure.scale(&seen).map_err(|(key, error)| {
+            let mut path = vec!["measures".to_owned(), measure.name.clone()];
+            if measure.given.is_some() {
+                path.push(key.to_owned());
+            }
+            Box::new(Problem::new(&path, error.to_string()))
+        })?;
+        seen.push(measure.seen_from_below(scale));
+        own.push(scale);
+    }
+    Ok((seen, own))
+}
 
 /// Reads the measures of a scenario.
 pub(super) fn defined(
@@ -19,42 +87,99 @@ pub(super) fn defined(
     let mut problems = Vec::new();
     let mut measures = Vec::new();
     for (name, text) in written {
-        let path = ["measures".to_owned(), name.clone()];
         match define(name, text, &names) {
             Ok(measure) => {
                 names.push(name.clone());
                 measures.push(measure);
             }
-            Err((message, help)) => problems.push(Problem::new(&path, message).help(help)),
+            Err(problem) => {
+                problems.push(problem.within(&["measures".to_owned(), name.clone()]));
+            }
         }
+    }
+    if problems.is_empty()
+        && let Err(problem) = scales(&measures, base)
+    {
+        problems.push(*problem);
     }
     if problems.is_empty() { Ok(measures) } else { Err(problems) }
 }
 
-fn define(
-    name: &str,
-    text: &Value,
-    names: &[String],
-) -> Result<DefinedMeasure, (String, Option<String>)> {
+fn define(name: &str, written: &Value, names: &[String]) -> Result<DefinedMeasure, Problem> {
+    let here = |message: String| Problem::new(&[], message);
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic())
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
     if !is_name(name) {
-        return Err(("the name of a measure is made of letters, digits and _".into(), None));
+        return Err(here("the name of a measure is made of letters, digits and _".into()));
     }
     if names.iter().any(|known| known == name) {
-        return Err((format!("there is a measure `{name}` already"), None));
+        return Err(here(format!("there is a measure `{name}` already")));
     }
-    let Some(text) = text.as_str() else {
-        return Err((format!("expected an expression in quotes, found {text}"), None));
+    let parts = match written {
+        Value::String(text) => (expression(text, names).map_err(here)?, None),
+        Value::Object(table) => conditional(table, names)?,
+        other => return Err(here(format!("expected an expression in quotes, found {other}"))),
     };
-    let known: Vec<_> = names.iter().map(String::as_str).collect();
-    let expression = Expression::parse(text, &known).map_err(|error| (error.to_string(), None))?;
-    Ok(DefinedMeasure { name: name.to_owned(), expression, text: text.to_owned() })
+    Ok(DefinedMeasure { name: name.to_owned(), expression: parts.0, given: parts.1 })
 }
 
-/// What measures can come to at all.
+/// Reads `{ of = "models_left", given = "crossed" }`.
+fn conditional(
+    table: &Map<String, Value>,
+    names: &[String],
+) -> Result<(Expression, Option<Expression>), Problem> {
+    if let Some(key) = table.keys().find(|key| !["of", "given"].contains(&key.as_str())) {
+        let help = nearest(key, ["of", "given"].into_iter());
+        let message = format!("unknown key `{key}`; expected `of` and `given`");
+        return Err(Problem::new(std::slice::from_ref(key), message).help(help));
+    }
+    let part = |key: &str| {
+        let at = |message: String| Problem::new(&[key.to_owned()], message);
+        match table.get(key) {
+            None => Err(Problem::new(&[], format!("`{key}` is missing"))),
+            Some(Value::String(text)) => expression(text, names).map_err(at),
+            Some(other) => Err(at(format!("expected an expression in quotes, found {other}"))),
+        }
+    };
+    Ok((part("of")?, Some(part("given")?)))
+}
+
+fn expression(text: &str, names: &[String]) -> Result<Expression, String> {
+    let known: Vec<_> = names.iter().map(String::as_str).collect();
+    Expression::parse(text, &known).map_err(|error| error.to_string())
+}
+
+/// Adds the measures of expectations that are stated under a condition: `left` given `crossed` is a
+/// measure like any other.
+pub(super) fn add_given(
+    measures: &mut Vec<DefinedMeasure>,
+    name: &str,
+    given: &str,
+    base: &Variant,
+) -> Result<String, Problem> {
+    let full = format!("{name} given {}", given.trim());
+    if measures.iter().any(|measure| measure.name == full) {
+        return Ok(full);
+    }
+    let built_in = base.prepared.experiment.measures();
+    let names: Vec<String> = built_in
+        .iter()
+        .map(|measure| measure.name.to_owned())
+        .chain(measures.iter().map(|measure| measure.name.clone()))
+        .collect();
+    let at = |key: &str, message: String| Problem::new(&[key.to_owned()], message);
+    let of = expression(name, &names).map_err(|message| at("measure", message))?;
+    let condition = expression(given, &names).map_err(|message| at("given", message))?;
+    measures.push(DefinedMeasure { name: full.clone(), expression: of, given: Some(condition) });
+    if let Err(problem) = scales(measures, base) {
+        return Err(at("given", problem.message().to_owned()));
+    }
+    Ok(full)
+}
+
+/// What the scenario says that measures can come to.
 pub(super) fn bounds(
     written: &BTreeMap<String, [f64; 2]>,
     names: &[&str],
@@ -76,6 +201,16 @@ pub(super) fn bounds(
         }
     }
     if problems.is_empty() { Ok(bounds) } else { Err(problems) }
+}
+
+/// A scale within what the scenario says. Yes and no stay what they are.
+pub(super) fn within(scale: Scale, bounds: Option<&Interval>) -> Scale {
+    match bounds {
+        Some(bounds) if scale.kind != Kind::YesNo => {
+            Scale { low: bounds.low, high: bounds.high, ..scale }
+        }
+        _ => scale,
+    }
 }
 
 /// The names of all measures, the scenario's own first.

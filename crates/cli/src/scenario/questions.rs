@@ -1,13 +1,14 @@
 //! What a scenario asks to be tuned and priced.
 
+use sandtable_dice::Scale;
+use sandtable_sim::distribution::Observation;
 use sandtable_sim::expression::{EvaluationError, Expression};
-use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 
 use super::file::{PriceSettings, ScenarioFile, TuneSettings, TuneTarget};
 use super::problem::{Problem, list, nearest};
-use super::{DefinedMeasure, Kind, Parameter, Scenario, Variant};
+use super::{DefinedMeasure, Kind, Parameter, Scenario, Variant, measures};
 use crate::Failure;
 
 /// What is wrong with a question, and with which key of it.
@@ -76,6 +77,9 @@ impl AskedMeasure {
         names.extend(defined.iter().map(|measure| measure.name.as_str()));
         let expression = Expression::parse(text, &names)
             .map_err(|error| Wrong::new("measure", error.to_string()))?;
+        let (scales, _) = measures::scales(defined, base)
+            .map_err(|problem| Wrong::new("measure", problem.message()))?;
+        expression.scale(&scales).map_err(|error| Wrong::new("measure", error.to_string()))?;
         let used = expression.names_used();
         let last = defined.iter().rposition(|measure| used.contains(&measure.name.as_str()));
         Ok(AskedMeasure {
@@ -85,26 +89,25 @@ impl AskedMeasure {
         })
     }
 
-    /// What an outcome comes to.
+    /// What is observed of an outcome.
     pub(crate) fn of(
         &self,
         scenario: &Scenario,
-        outcome: &[Value],
-    ) -> Result<f64, EvaluationError> {
-        let mut values: Vec<f64> = outcome.iter().map(|value| value.get()).collect();
-        for measure in &scenario.measures[..self.defined] {
-            values.push(measure.expression.evaluate(&values)?);
+        outcome: &[Option<Value>],
+    ) -> Result<Observation, EvaluationError> {
+        let (mut values, last) = measures::observed(&scenario.measures[..self.defined], outcome)?;
+        let is_last = |measure: &DefinedMeasure| measure.name == self.text.trim();
+        if let Some(last) = last.filter(|_| is_last(&scenario.measures[self.defined - 1])) {
+            return Ok(last);
         }
         // Those after the last that is used have no value, and need none.
-        values.resize(outcome.len() + scenario.measures.len(), 0.0);
-        self.expression.evaluate(&values)
+        values.resize(outcome.len() + scenario.measures.len(), None);
+        Ok(self.expression.evaluate(&values)?.into())
     }
 
-    /// What it can come to at all, if that is known.
-    pub(crate) fn range(&self, scenario: &Scenario) -> Option<Interval> {
-        let yes_or_no = self.expression.is_yes_or_no();
-        let known = yes_or_no.then_some(Interval { low: 0.0, high: 1.0 });
-        scenario.range_of(self.text.trim()).or(known)
+    /// What kind of number it is, and what it can come to, in a variant.
+    pub(crate) fn scale(&self, scenario: &Scenario, variant: &Variant) -> Scale {
+        scenario.scale_of(self.text.trim(), &self.expression, variant)
     }
 }
 

@@ -46,7 +46,7 @@ fn effects(
     request: &Request,
     Move { moved, .. }: &Move,
     before: &[Distribution],
-    base: &[f64],
+    base: &[Option<f64>],
     watch: &Watch,
 ) -> Result<Result<Vec<Effect>, Unmoved>, Failure> {
     if let Some(stop) = watch.wish() {
@@ -66,12 +66,12 @@ fn effects(
         Err(error) => return Ok(Err(error.into())),
     };
     let after = distributions(request, variant, &law)?;
-    let effect = |((before, after), base): ((&Distribution, &Distribution), &f64)| {
+    let effect = |((before, after), base): ((&Distribution, &Distribution), &Option<f64>)| {
         let value = request.statistic.of(after);
         let difference = total_variation(before, after);
         Effect {
             value,
-            change: settled(value - base),
+            change: value.zip(*base).map(|(value, base)| settled(value - base)),
             interval: None,
             difference: settled(difference),
         }

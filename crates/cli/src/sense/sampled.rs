@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use sandtable_sim::comparison::{PairMargins, Pairs};
-use sandtable_sim::distribution::{Distribution, DistributionError};
+use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
+use sandtable_sim::estimate::range;
 use sandtable_sim::experiment::{Coupling, Experiment, JointTally, Moved as Entry, PairedTrials};
-use sandtable_sim::interval::{Interval, normal_quantile};
+use sandtable_sim::interval::{Interval, empirical_bernstein, normal_quantile};
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
+use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::value::Value;
 
@@ -154,7 +156,7 @@ impl Read {
 fn of_each(
     request: &Request,
     distribution: impl Fn(usize) -> Result<Distribution, DistributionError>,
-) -> Result<Vec<f64>, Failure> {
+) -> Result<Vec<Option<f64>>, Failure> {
     let of = |(measure, name): (usize, &String)| {
         let distribution = distribution(measure);
         let distribution = distribution.map_err(|error| request.unreadable(name, error))?;
@@ -167,18 +169,18 @@ fn of_each(
 fn of_pairs(
     request: &Request,
     margins: &PairMargins,
-    base: &[f64],
+    base: &[Option<f64>],
 ) -> Result<Vec<Effect>, Failure> {
     let values = of_each(request, |measure| margins.variant(measure))?;
-    let effect = |(measure, (value, base)): (usize, (f64, &f64))| {
+    let effect = |(measure, (value, base)): (usize, (Option<f64>, &Option<f64>))| {
         let unreadable = |error| request.unreadable(&request.measures[measure], error);
         let counts = &margins.counts[measure];
         let events = Pairs::of(&counted(request, counts)).map_err(unreadable)?;
         let values = Pairs::of(counts).map_err(unreadable)?;
         Ok(Effect {
             value,
-            change: value - base,
-            interval: interval(request, &events),
+            change: value.zip(*base).map(|(value, base)| value - base),
+            interval: interval(request, &request.measures[measure], &events),
             difference: 1.0 - values.equal as f64 / values.pairs as f64,
         })
     };
@@ -188,24 +190,38 @@ fn of_pairs(
 /// A measure as far as a statistic that is a mean counts it: an event counts one or nothing.
 fn counted(
     request: &Request,
-    counts: &BTreeMap<(Value, Value), u64>,
-) -> BTreeMap<(Value, Value), u64> {
+    counts: &BTreeMap<(Observation, Observation), u64>,
+) -> BTreeMap<(Observation, Observation), u64> {
     let Some((low, high)) = request.statistic.event() else { return counts.clone() };
-    let event =
-        |value: &Value| Value::new(f64::from(u8::from((low..=high).contains(&value.get()))));
+    let event = |observation: Observation| match observation {
+        Observation::Excluded => Observation::Excluded,
+        Observation::Missing => Observation::Value(Value::ZERO),
+        Observation::Value(value) => {
+            Observation::Value(Value::from((low..=high).contains(&value.get())))
+        }
+    };
     let mut events = BTreeMap::new();
     for ((reference, variant), count) in counts {
-        *events.entry((event(reference), event(variant))).or_insert(0) += count;
+        *events.entry((event(*reference), event(*variant))).or_insert(0) += count;
     }
     events
 }
 
-/// The normal interval of a mean of differences; nothing for statistics that are no means.
-fn interval(request: &Request, pairs: &Pairs) -> Option<Interval> {
-    use sandtable_sim::statistic::Statistic;
-    if matches!(request.statistic, Statistic::Sd | Statistic::Quantile(_)) {
+/// The normal interval of a mean of differences; where no two of them differ, the one that the range
+/// of the measure allows; nothing for statistics that are no means.
+fn interval(request: &Request, measure: &str, pairs: &Pairs) -> Option<Interval> {
+    if matches!(request.statistic, Statistic::Variance | Statistic::Sd | Statistic::Quantile(_)) {
         return None;
     }
-    let half = normal_quantile(request.settings.confidence) * pairs.se()?;
-    Some(Interval::around(pairs.difference, half))
+    let (difference, se) = (pairs.difference()?, pairs.se()?);
+    let confidence = request.settings.confidence;
+    if 0.0 < se {
+        return Some(Interval::around(difference, normal_quantile(confidence) * se));
+    }
+    let width = match request.statistic.event() {
+        Some(_) => 1.0,
+        None => range(request.scenario.scale(request.variant, measure))?.width(),
+    };
+    let trials = pairs.reference.trials.min(pairs.variant.trials);
+    Some(empirical_bernstein(difference, 0.0, trials, 2.0 * width, confidence))
 }

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-use sandtable_sim::distribution::{Distribution, DistributionError};
+use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
 use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::{Coupling, Values};
 use sandtable_sim::interval::Interval;
@@ -53,7 +53,7 @@ pub(super) struct Tunable<'a> {
 }
 
 impl Tunable<'_> {
-    fn at(&self, x: f64) -> Result<Variant, Failure> {
+    pub(super) fn at(&self, x: f64) -> Result<Variant, Failure> {
         let key = &self.parameter.key;
         let value = self.parameter.number(x);
         let impossible = || CannotTune::Impossible { key: key.clone(), value: x };
@@ -75,8 +75,8 @@ impl Tunable<'_> {
 pub(super) struct ExactCurve<'a> {
     tunable: Tunable<'a>,
     watch: &'a Watch,
-    /// The laws at whole numbers: every mixture of two is made of these.
-    laws: Mutex<BTreeMap<Value, Arc<Law<Values, f64>>>>,
+    /// The laws at whole numbers, by their bits: every mixture of two is made of these.
+    laws: Mutex<BTreeMap<u64, Arc<Law<Values, f64>>>>,
 }
 
 impl<'a> ExactCurve<'a> {
@@ -100,23 +100,24 @@ impl<'a> ExactCurve<'a> {
 
     fn law_at(&self, x: f64) -> Result<Arc<Law<Values, f64>>, Trouble> {
         let laws = || self.laws.lock().expect("nobody panics with the lock held");
-        let known = laws().get(&Value::new(x)).cloned();
+        let known = laws().get(&key(x)).cloned();
         if let Some(law) = known {
             return Ok(law);
         }
         let law = Arc::new(self.law(&self.tunable.at(x)?)?);
         if self.tunable.question.whole {
-            laws().insert(Value::new(x), Arc::clone(&law));
+            laws().insert(key(x), Arc::clone(&law));
         }
         Ok(law)
     }
 
     fn statistic(&self, law: &Law<Values, f64>) -> Result<f64, Trouble> {
         let question = self.tunable.question;
-        let read = |outcome: &[Value]| question.measure.of(self.tunable.scenario, outcome);
+        let read = |outcome: &[Option<Value>]| question.measure.of(self.tunable.scenario, outcome);
         let distribution: Result<_, DistributionError> = Distribution::exact(law, None, read);
         let distribution = distribution.map_err(|error| self.tunable.undefined(error))?;
-        Ok(question.statistic.of(&distribution))
+        let never = || self.tunable.undefined(DistributionError::Empty);
+        Ok(question.statistic.of(&distribution).ok_or_else(never)?)
     }
 }
 
@@ -135,27 +136,30 @@ impl exact::Curve for ExactCurve<'_> {
 /// A mean or a share of trials on common dice; less that of another variant, if that is the target.
 pub(super) struct SampledCurve<'a> {
     tunable: Tunable<'a>,
-    /// What the measure is said to come to at all.
-    range: Option<Interval>,
+    /// What the measure can come to at all.
+    range: Interval,
     stream: Stream,
-    /// The last variants that were made ready.
-    ready: Mutex<BTreeMap<Value, Arc<Variant>>>,
+    /// The last variants that were made ready, by the bits of their parameter.
+    ready: Mutex<BTreeMap<u64, Arc<Variant>>>,
+}
+
+/// A value of the parameter as a key; zero has one sign.
+fn key(x: f64) -> u64 {
+    (x + 0.0).to_bits()
 }
 
 /// Variants that are kept ready, at most.
 const READY: usize = 64;
 
 impl<'a> SampledCurve<'a> {
-    pub(super) fn new(tunable: Tunable<'a>, seed: u64) -> SampledCurve<'a> {
-        let Tunable { scenario, question, .. } = tunable;
-        let stream = Stream::new(seed, &scenario.name);
-        let range = question.measure.range(scenario);
+    pub(super) fn new(tunable: Tunable<'a>, range: Interval, seed: u64) -> SampledCurve<'a> {
+        let stream = Stream::new(seed, &tunable.scenario.name);
         SampledCurve { tunable, range, stream, ready: Mutex::default() }
     }
 
     fn ready_at(&self, x: f64) -> Result<Arc<Variant>, Failure> {
         let ready = || self.ready.lock().expect("nobody panics with the lock held");
-        let known = ready().get(&Value::new(x)).cloned();
+        let known = ready().get(&key(x)).cloned();
         if let Some(variant) = known {
             return Ok(variant);
         }
@@ -164,7 +168,7 @@ impl<'a> SampledCurve<'a> {
         if READY <= ready.len() {
             ready.clear();
         }
-        ready.insert(Value::new(x), Arc::clone(&variant));
+        ready.insert(key(x), Arc::clone(&variant));
         Ok(variant)
     }
 
@@ -184,19 +188,24 @@ impl<'a> SampledCurve<'a> {
         Ok(())
     }
 
-    fn score(&self, outcome: &[Value]) -> Result<f64, Failure> {
+    fn score(&self, outcome: &Values) -> Result<f64, Failure> {
         let question = self.tunable.question;
-        let value = question.measure.of(self.tunable.scenario, outcome);
-        let value = value.map_err(|error| self.tunable.undefined(error))?;
-        if let Some(bounds) = self.range.filter(|range| !range.contains(value)) {
-            let (measure, of) = (format!("`{}`", question.measure.text), self.tunable.of());
-            return Err(Unmeasured::OutOfBounds { measure, of, value, bounds }.into());
+        let observation = question.measure.of(self.tunable.scenario, outcome);
+        let observation = observation.map_err(|error| self.tunable.undefined(error))?;
+        let missing = || DistributionError::Missing { outcome: outcome.clone() };
+        match (question.statistic.event(), observation.value().map(Value::get)) {
+            // What never happens is no event; but a condition that is not met is no answer.
+            (Some(_), None) if observation == Observation::Missing => Ok(0.0),
+            (_, None) => Err(self.tunable.undefined(missing())),
+            (Some((low, high)), Some(value)) => {
+                Ok(if low <= value && value <= high { 1.0 } else { 0.0 })
+            }
+            (None, Some(value)) if self.range.contains(value) => Ok(value),
+            (None, Some(value)) => {
+                let (measure, of) = (format!("`{}`", question.measure.text), self.tunable.of());
+                Err(Unmeasured::OutOfBounds { measure, of, value, bounds: self.range }.into())
+            }
         }
-        Ok(match question.statistic.event() {
-            Some((low, high)) if low <= value && value <= high => 1.0,
-            Some(_) => 0.0,
-            None => value,
-        })
     }
 
     fn of_variant(&self, variant: &Variant, trials: Range<u64>) -> Result<Vec<f64>, Failure> {

@@ -10,13 +10,24 @@ use sandtable_dice::{Kind, Scale};
 
 use super::{ExpressionError, ExpressionErrorKind, Function, Link, Node, Operator};
 
-/// The scale of an expression over names with these scales.
+/// The scale of an expression over names with these scales, where a condition is met.
 pub(super) fn of(
     root: &Node,
+    given: Option<&Node>,
     scales: &[Scale],
     names: &[String],
 ) -> Result<Scale, ExpressionError> {
-    Reader { scales, names }.read(root, &BTreeSet::new())
+    let known = given.map(|given| known_if(given, true)).unwrap_or_default();
+    Reader { scales, names }.read(root, &known)
+}
+
+/// Refuses a condition of which it cannot be said in every outcome whether it is met.
+pub(super) fn condition(
+    root: &Node,
+    scales: &[Scale],
+    names: &[String],
+) -> Result<(), ExpressionError> {
+    Reader { scales, names }.asked(root, &BTreeSet::new()).map(|_| ())
 }
 
 /// Names that are known to have a value, by their positions.

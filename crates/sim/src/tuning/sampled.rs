@@ -244,7 +244,7 @@ fn add_points<C: Curve>(
         for part in parts(trials.clone()) {
             moments.add_all(&curve.scores(x, part)?);
         }
-        Ok(moments.point(x, effort.confidence))
+        Ok(moments.point(x, effort))
     };
     if let Answer::Outside { end, miss } = &mut tuning.answer {
         *end = point(end.x)?;
@@ -317,11 +317,19 @@ impl Moments {
         (self.variance() / self.count.max(1) as f64).sqrt()
     }
 
-    /// The mean as a point of a curve, with Student's interval.
-    fn point(&self, x: f64, confidence: f64) -> Point {
+    /// The mean as a point of a curve, with Student's interval; where all numbers were the same, with
+    /// the empirical Bernstein interval over what they can come to.
+    fn point(&self, x: f64, effort: &Effort) -> Point {
+        let (confidence, width) = (effort.confidence, effort.bounds.width());
         let sd = self.variance().sqrt();
-        let interval =
-            (2 <= self.count).then(|| interval::student(self.mean, sd, self.count, confidence));
+        let interval = match self.count {
+            0 | 1 => None,
+            count if 0.0 < sd => Some(interval::student(self.mean, sd, count, confidence)),
+            count => {
+                let found = interval::empirical_bernstein(self.mean, 0.0, count, width, confidence);
+                Some(found.within(effort.bounds))
+            }
+        };
         Point { x, value: self.mean, interval }
     }
 }

@@ -1,10 +1,11 @@
 //! Old and new distributions of what failed, one over the other.
 
-use sandtable_report::plot::{self, Axis, Plot, Point, Series};
+use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
 use sandtable_sim::distribution::Distribution;
 
 use crate::baseline::Origin;
-use crate::checks::{Checked, Report, named};
+use crate::checks::{Checked, Evidence, Report, named};
+use crate::output::numbers;
 use crate::scenario::slug;
 
 /// No more files than somebody looks at.
@@ -37,27 +38,32 @@ pub(crate) fn drawings(report: &Report) -> Vec<(String, String)> {
 /// The baseline and what is found now, as one plot.
 pub(crate) fn plot(checked: &Checked) -> Option<Plot> {
     let evidence = checked.evidence.as_ref()?;
-    let now = series("now", &evidence.now, checked.origin.as_ref()?);
-    let before = evidence.before.as_ref().map(|(law, origin)| series("baseline", law, origin));
+    let now = series("now", evidence, &evidence.now, checked.origin.as_ref()?);
+    let before = evidence.before.as_ref();
+    let before = before.map(|(law, origin)| series("baseline", evidence, law, origin));
     let mut title = named(&checked.measure, &checked.title, &checked.variant);
     if let Some(first) = title.get_mut(..1) {
         first.make_ascii_uppercase();
     }
     Some(Plot {
         title,
-        axis: Axis::new(evidence.meaning.clone()),
+        axis: Axis { meaning: evidence.meaning.clone(), given: evidence.given.clone() },
         intervals: String::new(),
         series: before.into_iter().chain([now]).collect(),
     })
 }
 
-fn series(name: &str, distribution: &Distribution, origin: &Origin) -> Series {
+fn series(name: &str, evidence: &Evidence, law: &Distribution, origin: &Origin) -> Series {
     let known = match origin {
         Origin::Exact => "exact".to_owned(),
         Origin::Sampled { trials, .. } => {
             format!("n = {}", sandtable_report::digits::count(trials.end - trials.start))
         }
     };
-    let points = distribution.points().iter().map(|point| Point::exact(point.value, point.p));
-    Series { name: name.to_owned(), known, points: points.collect(), ..Series::default() }
+    let points = law.points().iter();
+    let points = points.map(|point| Point::exact(point.value.get(), point.share.p)).collect();
+    let may_be_missing = evidence.scale.missing.is_some() || law.missing().is_some();
+    let missing =
+        may_be_missing.then(|| Missing::exact(numbers::missing(evidence.scale), law.p_missing()));
+    Series { name: name.to_owned(), known, points, missing, unseen: None }
 }

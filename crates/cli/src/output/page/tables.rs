@@ -18,17 +18,21 @@ enum Column {
     Word(&'static str),
     /// A number, exactly known.
     Number(&'static str),
+    /// A value of a measure, or that there is none.
+    ValueOrNone(&'static str),
     /// A probability.
     Percent(&'static str),
     /// A number with the interval in `ci_low` and `ci_high`.
     Estimate(&'static str),
+    /// A fraction, whose numerator and denominator are in these two.
+    Fraction(&'static str, &'static str),
     /// How it is known: by so many trials, which are in this column, or exactly.
     Known(&'static str),
 }
 
 /// The columns of a file that is known, with their headings.
 fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
-    use Column::{Estimate, Known, Number, Percent, Word};
+    use Column::{Estimate, Fraction, Known, Number, Percent, ValueOrNone, Word};
     match name {
         "summary" => Some(&[
             ("measure", Word("measure")),
@@ -40,16 +44,17 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("median", Number("p50")),
             ("95%", Number("p95")),
             ("most", Number("max")),
+            ("no value", Percent("p_missing")),
             ("known", Known("trials")),
         ]),
         "distribution" => Some(&[
             ("measure", Word("measure")),
             ("variant", Word("variant")),
-            ("value", Number("value")),
+            ("value", ValueOrNone("value")),
             ("exactly this", Percent("p_eq")),
             ("this or less", Percent("p_le")),
             ("this or more", Percent("p_ge")),
-            ("fraction", Word("exact")),
+            ("fraction", Fraction("numerator", "denominator")),
         ]),
         "comparison" => Some(&[
             ("measure", Word("measure")),
@@ -148,8 +153,18 @@ fn cell(table: &Table, row: &csv::StringRecord, column: &Column) -> String {
     match column {
         Column::Word(name) => table.cell(row, name).to_owned(),
         Column::Number(name) => number(table.cell(row, name)),
+        Column::ValueOrNone(name) if table.cell(row, name).is_empty() => "none".to_owned(),
+        Column::ValueOrNone(name) => number(table.cell(row, name)),
         Column::Percent(name) => table.number(row, name).map_or(String::new(), digits::percent),
         Column::Estimate(name) => estimate(table, row, name),
+        Column::Fraction(numerator, denominator) => {
+            let (above, below) = (table.cell(row, numerator), table.cell(row, denominator));
+            if below.is_empty() || below == "1" {
+                above.to_owned()
+            } else {
+                format!("{above}/{below}")
+            }
+        }
         Column::Known(trials) => known(table, row, trials),
     }
 }
@@ -157,7 +172,9 @@ fn cell(table: &Table, row: &csv::StringRecord, column: &Column) -> String {
 /// A number with as many digits as its interval bears out.
 pub(super) fn estimate(table: &Table, row: &csv::StringRecord, column: &str) -> String {
     let ends = table.number(row, "ci_low").zip(table.number(row, "ci_high"));
-    table.number(row, column).map_or(String::new(), |value| digits::estimate(value, ends))
+    let sampled = table.cell(row, "engine") == "sample";
+    let written = if sampled { digits::sampled } else { digits::estimate };
+    table.number(row, column).map_or(String::new(), |value| written(value, ends))
 }
 
 /// How a number is known.
@@ -208,8 +225,10 @@ mod tests {
             Column::Word(name)
             | Column::Number(name)
             | Column::Percent(name)
+            | Column::ValueOrNone(name)
             | Column::Known(name) => vec![name],
             Column::Estimate(name) => vec![name, "ci_low", "ci_high"],
+            Column::Fraction(numerator, denominator) => vec![numerator, denominator],
         }
     }
 

@@ -39,7 +39,7 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         title: format!("Fair prices: {}", scenario.title),
         meaning: format!("price at the same mean {} per point", one.question.measure.text),
         intervals: match one.priced.trials {
-            Some(_) => format!("{percent}% Fieller intervals"),
+            Some(_) => format!("{percent}% {} intervals", one.priced.method),
             None => String::new(),
         },
         rows: one.priced.variants.iter().map(row).collect(),

@@ -30,8 +30,9 @@ pub(super) fn in_words(one: &Answered) -> String {
     let _ = match (one.priced.trials, &one.priced.sampled_because) {
         (Some(trials), Some(reason)) => writeln!(
             text,
-            "\nKnown: n = {} in each situation, Fieller intervals; sampled, because {reason}.",
-            digits::count(trials)
+            "\nKnown: n = {} in each situation, {} intervals; sampled, because {reason}.",
+            digits::count(trials),
+            one.priced.method
         ),
         _ => writeln!(text, "\nKnown: exact."),
     };

@@ -21,7 +21,7 @@ pub(super) fn curve(scenario: &Scenario, settings: &Settings, one: &Answered) ->
         title: format!("{}: {} by {}", scenario.title, question.measure.text, question.parameter),
         across: Across { meaning: across(first), words: Vec::new() },
         meaning: sentences::measured(question, first.difference_from.as_deref()),
-        intervals: if sampled { format!("{percent}% Student intervals") } else { String::new() },
+        intervals: if sampled { format!("{percent}% intervals") } else { String::new() },
         lines: one.tuned.iter().map(line).collect(),
         target: Some(Target {
             y: first.target,

@@ -86,7 +86,7 @@ impl<'a> Look<'a> {
         let points = self.xs.iter().zip(&self.scores).filter(|(_, scores)| !scores.is_empty());
         points
             .map(|(&x, scores)| {
-                Moments::of(scores.iter().copied()).point(x, self.effort.confidence)
+                Moments::of(scores.iter().copied()).point(x, self.effort)
             })
             .collect()
     }
