@@ -7,6 +7,7 @@ mod compare;
 mod completions;
 mod describe;
 mod doctor;
+mod fold;
 mod list;
 mod merge;
 mod new;
@@ -18,6 +19,7 @@ mod run;
 mod schema;
 mod sense;
 mod sweep;
+mod toml;
 mod tune;
 
 pub(crate) use accept::accept;
@@ -40,26 +42,15 @@ pub(crate) use sense::sense;
 pub(crate) use sweep::sweep;
 pub(crate) use tune::tune;
 
-use sandtable_play::RuleFace;
-use sandtable_rules::register;
+use sandtable_play::{Library, RuleFace};
 
 use crate::Failure;
-use crate::scenario::nearest_rule;
+use crate::scenario::find_rule;
 
 /// The rule that an id on the command line names.
 fn rule(id: &str) -> Result<RuleFace, Failure> {
-    if let Some(rule) = RuleFace::find(id) {
-        return Ok(rule);
-    }
-    if let Some((_, what)) = register::EMBODIED.iter().find(|(embodied, _)| *embodied == id) {
-        let problem = format!("`{id}` is a convention, not a procedure; it is embodied by {what}");
-        return Err(Failure::usage(problem));
-    }
-    if register::find(id).is_some() {
-        let problem = format!("`{id}` is in the register, but there is no procedure for it yet");
-        let help = Some("`sandtable list` says what works".to_owned());
-        return Err(Failure::Usage { problem, help });
-    }
-    let problem = format!("there is no rule `{id}`; `sandtable list` shows them");
-    Err(Failure::Usage { problem, help: nearest_rule(id) })
+    find_rule(&Library::default(), id).map_err(|problem| Failure::Usage {
+        problem: problem.message().to_owned(),
+        help: problem.advice().map(str::to_owned),
+    })
 }

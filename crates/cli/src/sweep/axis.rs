@@ -1,10 +1,11 @@
 //! What is varied.
 
+use sandtable_keys::Kind;
 use serde_json::Value;
 
 use crate::Failure;
 use crate::args::{RangeOfKey, Switch};
-use crate::scenario::{Kind, Parameter, Scenario, Variant};
+use crate::scenario::{Parameter, Scenario, Variant};
 
 /// A key that is varied.
 #[derive(Clone, Debug)]
@@ -57,7 +58,7 @@ pub(crate) fn axes(
 fn of_range(scenario: &Scenario, variant: &Variant, range: &RangeOfKey) -> Result<Axis, Failure> {
     let parameter = scenario.parameter(variant, &range.key)?;
     let key = &range.key;
-    if let Kind::Number { .. } = parameter.kind {
+    if parameter.numbers().is_some() {
         let value = |&number: &f64| {
             parameter.number(number).ok_or_else(|| {
                 Failure::usage(format!("`{key}` takes whole numbers; {number} is none"))
@@ -67,8 +68,11 @@ fn of_range(scenario: &Scenario, variant: &Variant, range: &RangeOfKey) -> Resul
         return Ok(axis(&parameter, values));
     }
     let (is, help) = match &parameter.kind {
-        Kind::Choice(choices) => ("a text", format!("-L {key}={} varies it", choices.join(","))),
-        Kind::Flag => ("yes or no", format!("-L {key}=false,true varies it")),
+        Kind::Choice(readings) => {
+            let words: Vec<&str> = readings.iter().map(|reading| reading.word.as_str()).collect();
+            ("a text", format!("-L {key}={} varies it", words.join(",")))
+        }
+        Kind::YesOrNo => ("yes or no", format!("-L {key}=false,true varies it")),
         _ => ("not a number", "a range needs a number".to_owned()),
     };
     let problem = format!("`{key}` is {is}, so it has no range from number to number");
