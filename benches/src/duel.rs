@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{D3, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D3, D6, Dice, Measure, Outcome, Procedure, count};
 
 use crate::morale_test;
 
@@ -27,14 +27,7 @@ pub struct Squads {
     pub b_pins: u32,
 }
 
-impl Outcome for Squads {
-    const MEASURES: &'static [Measure<Squads>] = &[
-        Measure { name: "a", meaning: "models of A left", of: |squads| squads.a.into() },
-        Measure { name: "b", meaning: "models of B left", of: |squads| squads.b.into() },
-        Measure { name: "a_pins", meaning: "pins on A", of: |squads| squads.a_pins.into() },
-        Measure { name: "b_pins", meaning: "pins on B", of: |squads| squads.b_pins.into() },
-    ];
-}
+impl Outcome for Squads {}
 
 const TURNS: u32 = 6;
 const MOST_PINS: u32 = 10;
@@ -59,6 +52,15 @@ fn rally<D: Dice>(dice: &mut D, pins: u32) -> u32 {
 
 impl Procedure for Duel {
     type Outcome = Squads;
+
+    fn measures(&self) -> Vec<Measure<Squads>> {
+        vec![
+            Measure::new("a", count("", 0..), "models of A left", |squads| squads.a.into()),
+            Measure::new("b", count("", 0..), "models of B left", |squads| squads.b.into()),
+            Measure::new("a_pins", count("", 0..), "pins on A", |squads| squads.a_pins.into()),
+            Measure::new("b_pins", count("", 0..), "pins on B", |squads| squads.b_pins.into()),
+        ]
+    }
 
     /// Each step of a turn is a round, so that equal states merge as often as they can.
     #[inline]

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{D3, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D3, D6, Dice, Measure, Outcome, Procedure, count};
 
 use crate::morale_test;
 
@@ -27,21 +27,6 @@ pub struct Crossing {
 }
 
 impl Outcome for Crossing {
-    const MEASURES: &'static [Measure<Crossing>] = &[
-        Measure { name: "kills", meaning: "models killed", of: |crossing| crossing.kills.into() },
-        Measure { name: "pins", meaning: "pins taken", of: |crossing| crossing.pins.into() },
-        Measure {
-            name: "cleared",
-            meaning: "sections cleared",
-            of: |crossing| crossing.cleared.into(),
-        },
-        Measure {
-            name: "passed",
-            meaning: "sections passed",
-            of: |crossing| crossing.passed.into(),
-        },
-    ];
-
     #[inline]
     fn index(&self) -> Option<usize> {
         let Crossing { passed, kills, pins, cleared } = *self;
@@ -62,6 +47,19 @@ fn attack<D: Dice>(dice: &mut D) -> (u32, u32) {
 
 impl Procedure for MineRun {
     type Outcome = Crossing;
+
+    fn measures(&self) -> Vec<Measure<Crossing>> {
+        vec![
+            Measure::new("kills", count("models", 0..=9), "models killed", |it| it.kills.into()),
+            Measure::new("pins", count("markers", 0..=9), "pins taken", |it| it.pins.into()),
+            Measure::new("cleared", count("sections", 0..=3), "sections cleared", |it| {
+                it.cleared.into()
+            }),
+            Measure::new("passed", count("sections", 0..=3), "sections passed", |it| {
+                it.passed.into()
+            }),
+        ]
+    }
 
     #[inline]
     fn resolve<D: Dice>(&self, dice: &mut D) -> Crossing {

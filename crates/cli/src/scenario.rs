@@ -156,6 +156,12 @@ impl Scenario {
         })
     }
 
+    /// A hash of everything that decides its results, in hexadecimal: of what the file says, and of
+    /// the text of the rule where that is text.
+    pub fn hash(&self) -> &str {
+        &self.hash
+    }
+
     /// All measures by name: the scenario's own first, then the built-in ones.
     pub(crate) fn measure_names(&self) -> Vec<String> {
         let built_in = self.variants[0].prepared.experiment.measures();
@@ -169,7 +175,7 @@ impl Scenario {
         let built_in = built_in.iter().find(|measure| measure.name == name);
         match self.measures.iter().find(|measure| measure.name == name) {
             Some(measure) => format!("{name} = {}", measure.text),
-            None => built_in.map(|measure| measure.meaning.to_owned()).unwrap_or_default(),
+            None => built_in.map(|measure| measure.axis()).unwrap_or_default(),
         }
     }
 

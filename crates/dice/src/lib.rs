@@ -23,15 +23,21 @@
 mod chance;
 mod check;
 mod die;
+mod intern;
+mod measure;
 mod procedure;
 mod roller;
 mod scripted;
 mod table;
+mod value;
 
 pub use chance::{Chance, ParseChanceError};
 pub use check::Check;
 pub use die::{D2, D3, D6, D8, D10, Die, Pool};
-pub use procedure::{Measure, Outcome, Procedure};
+pub use intern::intern;
+pub use measure::{Kind, Measure, Scale, amount, count, time, yes_no};
+pub use procedure::{Outcome, Procedure};
 pub use roller::Dice;
 pub use scripted::Scripted;
 pub use table::{Table, TableError};
+pub use value::{Reading, Value};

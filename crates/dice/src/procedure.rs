@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::Dice;
+use crate::{Dice, Measure};
 
 /// A rule with its circumstances, figures and rulings filled in.
 ///
@@ -14,15 +14,16 @@ pub trait Procedure: Send + Sync + 'static {
     /// What the rule decides.
     type Outcome: Outcome;
 
+    /// The numbers that can be read off what it decides, the most asked-for first, with the range
+    /// that each has in these circumstances.
+    fn measures(&self) -> Vec<Measure<Self::Outcome>>;
+
     /// Carries the rule out.
     fn resolve<D: Dice>(&self, dice: &mut D) -> Self::Outcome;
 }
 
 /// What a rule decides.
 pub trait Outcome: Clone + Ord + Hash + fmt::Debug + Send + Sync + 'static {
-    /// The numbers that can be read off it, the most asked-for first.
-    const MEASURES: &'static [Measure<Self>];
-
     /// A number of its own for each outcome, where that is cheaper to tell than a hash.
     ///
     /// Equal outcomes have equal numbers and different ones different numbers: tallies then count in
@@ -31,16 +32,4 @@ pub trait Outcome: Clone + Ord + Hash + fmt::Debug + Send + Sync + 'static {
     fn index(&self) -> Option<usize> {
         None
     }
-}
-
-/// A number read off an outcome.
-#[derive(Debug)]
-pub struct Measure<O> {
-    /// The name scenarios and result files know it by: lower case, words joined by `_`.
-    pub name: &'static str,
-    /// What is counted, with its unit, as the axis of a plot would say it: "casualties (models)".
-    pub meaning: &'static str,
-    /// Reads it off. Whole numbers and short decimals only, so that means are exact fractions;
-    /// yes and no are one and zero.
-    pub of: fn(&O) -> f64,
 }

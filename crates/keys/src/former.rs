@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::key::{Forms, Gone, Key, Keys, Kind, Table};
+use crate::key::{Extent, Forms, Gone, Key, Keys, Kind, Table};
 
 /// A spelling that is not read any more.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,7 +117,9 @@ impl Memory<'_> {
 
     fn key(&mut self, path: &str, key: &mut Key) {
         for (former, places) in self.former.iter().zip(&mut self.places) {
-            if let Some(value) = former.value.as_ref().filter(|_| former.names(path)) {
+            let value = former.value.as_ref().filter(|_| former.names(path));
+            let refused = |value: &&Value| !key.kind.check(value, Extent::Whole).is_empty();
+            if let Some(value) = value.filter(refused) {
                 key.gone.push(former.gone(value.clone()));
                 *places += 1;
             }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use sandtable_keys::{Extent, Keys, Kind, Presence, Table};
+use sandtable_keys::{Extent, FORMER, Keys, Kind, Presence, Table};
 use sandtable_play::{RuleFace, keys_of_rule};
 use sandtable_rules::{Rule, catalog};
 use serde::Serialize;
@@ -140,6 +140,19 @@ fn minimal(table: &Table, value: &Value) -> Value {
         (key.name.clone(), inner)
     });
     Value::Object(keys.collect())
+}
+
+#[test]
+fn every_former_spelling_is_one_of_a_key_that_is_there_no_more() {
+    let mut places = vec![0; FORMER.len()];
+    for Types { id, mut keys, .. } in all() {
+        for (total, found) in places.iter_mut().zip(keys.remember(id, &FORMER)) {
+            *total += found;
+        }
+    }
+    for (former, places) in FORMER.iter().zip(places) {
+        assert!(0 < places, "no rule has a place for {former:?}");
+    }
 }
 
 /// Sampled values of every key: the ends of ranges, every word, every form.

@@ -1,9 +1,9 @@
 //! The measures of an outcome, as a list that reads like one.
 
-/// Makes the measures of an outcome, one to a line: name, what it counts, how it is read off.
+/// Makes the measures of an outcome, one to a line: name, scale, what it counts, how it is read off.
 macro_rules! measures {
-    ($($name:literal, $meaning:literal, $of:expr;)+) => {
-        &[$(sandtable_dice::Measure { name: $name, meaning: $meaning, of: $of },)+]
+    ($($name:literal, $scale:expr, $meaning:literal, $of:expr;)+) => {
+        vec![$(sandtable_dice::Measure::new($name, $scale, $meaning, $of),)+]
     };
 }
 

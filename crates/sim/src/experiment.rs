@@ -11,7 +11,7 @@ mod trials;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use sandtable_dice::{Outcome, Procedure};
+use sandtable_dice::{Kind, Measure, Outcome, Procedure, Scale};
 
 use crate::Enumerator;
 use crate::exact::{Budget, Law, Unenumerable};
@@ -27,12 +27,25 @@ pub use crate::value::Values;
 pub use joint::{Coupling, JointTally, Moved, Outcomes, PairedTrials, joint};
 
 /// What the program sees of a measure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeasureInfo {
     /// The name that scenarios and result files know it by.
     pub name: &'static str,
-    /// What is counted, with its unit.
+    /// What is counted, without its unit.
     pub meaning: &'static str,
+    /// What kind of number it is, and what it can come to in these circumstances.
+    pub scale: Scale,
+}
+
+impl MeasureInfo {
+    /// What is counted, with its unit, as the axis of a plot says it: "casualties (models)".
+    pub fn axis(&self) -> String {
+        match (self.scale.kind, self.scale.unit) {
+            (Kind::YesNo, _) => format!("{} (1 yes, 0 no)", self.meaning),
+            (_, "") => self.meaning.to_owned(),
+            (_, unit) => format!("{} ({unit})", self.meaning),
+        }
+    }
 }
 
 /// How often each outcome came up in a range of trials. Integers only, so that adding tallies up in
@@ -137,15 +150,14 @@ fn law<P: Procedure, N: Probability>(
     procedure: &P,
     dice: &mut Enumerator<N>,
 ) -> Result<Law<Values, N>, Unenumerable> {
-    dice.enumerate(|dice| procedure.resolve(dice), |outcome| values(&outcome))
+    let measures = procedure.measures();
+    dice.enumerate(|dice| procedure.resolve(dice), |outcome| values(&measures, &outcome))
 }
 
 impl<P: Procedure> Experiment for Typed<P> {
     fn measures(&self) -> Vec<MeasureInfo> {
-        let measures = P::Outcome::MEASURES.iter();
-        measures
-            .map(|measure| MeasureInfo { name: measure.name, meaning: measure.meaning })
-            .collect()
+        let info = |Measure { name, meaning, scale, .. }| MeasureInfo { name, meaning, scale };
+        self.0.measures().into_iter().map(info).collect()
     }
 
     fn enumerate(&self, budget: &Budget) -> Result<Law<Values, f64>, Unenumerable> {
@@ -196,6 +208,15 @@ impl<P: Procedure> Experiment for Typed<P> {
 }
 
 /// The built-in measures of an outcome.
-fn values<O: Outcome>(outcome: &O) -> Values {
-    O::MEASURES.iter().map(|measure| Value::new((measure.of)(outcome))).collect()
+fn values<O: Outcome>(measures: &[Measure<O>], outcome: &O) -> Values {
+    let read = |measure: &Measure<O>| {
+        let reading = (measure.of)(outcome);
+        debug_assert!(
+            measure.scale.admits(reading),
+            "{}: {reading:?} is off the scale",
+            measure.name
+        );
+        Value::new(reading.0.map_or(0.0, |value| value.get()))
+    };
+    measures.iter().map(read).collect()
 }

@@ -1,6 +1,6 @@
 //! Weighted situations.
 
-use sandtable_dice::{Chance, Dice, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Procedure};
 
 /// A procedure that is one of several, each as often as its weight says.
 #[derive(Clone, Debug)]
@@ -36,6 +36,17 @@ impl<P: Procedure> Mixture<P> {
 
 impl<P: Procedure> Procedure for Mixture<P> {
     type Outcome = P::Outcome;
+
+    /// Those of all situations, with room for what each has room for.
+    fn measures(&self) -> Vec<Measure<P::Outcome>> {
+        let others = self.situations.iter().map(|(_, situation)| situation.measures());
+        others.fold(self.last.measures(), |mut all, others| {
+            for (measure, other) in all.iter_mut().zip(others) {
+                measure.scale = measure.scale.or(other.scale);
+            }
+            all
+        })
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> P::Outcome {
         dice.stage("situation");

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count};
 use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::{self, Coupling, JointTally, Values, joint};
 use sandtable_sim::stream::BLOCK;
@@ -31,15 +31,17 @@ struct Result {
     rallies: u32,
 }
 
-impl Outcome for Result {
-    const MEASURES: &'static [Measure<Result>] = &[
-        Measure { name: "hits", meaning: "hits", of: |outcome| outcome.hits.into() },
-        Measure { name: "rallies", meaning: "rallies", of: |outcome| outcome.rallies.into() },
-    ];
-}
+impl Outcome for Result {}
 
 impl Procedure for Skirmish {
     type Outcome = Result;
+
+    fn measures(&self) -> Vec<Measure<Result>> {
+        vec![
+            Measure::new("hits", count("", 0..), "hits", |outcome| outcome.hits.into()),
+            Measure::new("rallies", count("", 0..), "rallies", |outcome| outcome.rallies.into()),
+        ]
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> Result {
         dice.rounds((0, Result { hits: 0, rallies: 0 }), |dice, &(turn, before)| {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use sandtable_dice::{Chance, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, D6, Dice, Measure, Outcome, Procedure, count};
 use sandtable_sim::comparison::{
     self, Bout, Comparison, Entry, Family, Looks, MOST_LOOKS, PairMargins, Pairing, Pairs,
     Question, Verdict, independent,
@@ -28,13 +28,14 @@ struct Volley {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Hits(u32);
 
-impl Outcome for Hits {
-    const MEASURES: &'static [Measure<Hits>] =
-        &[Measure { name: "hits", meaning: "hits", of: |hits| hits.0.into() }];
-}
+impl Outcome for Hits {}
 
 impl Procedure for Volley {
     type Outcome = Hits;
+
+    fn measures(&self) -> Vec<Measure<Hits>> {
+        vec![Measure::new("hits", count("", 0..), "hits", |hits| hits.0.into())]
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> Hits {
         let passed = dice.stage("to hit").successes(5, D6.at_least(4));

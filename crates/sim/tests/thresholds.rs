@@ -1,6 +1,6 @@
 //! Thresholds are found by running a rule, and moved without touching it.
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Table, count};
 use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::{self, Coupling, Values, joint};
 use sandtable_sim::{Shift, Stream, Threshold};
@@ -18,13 +18,14 @@ struct Shot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Damage(u32);
 
-impl Outcome for Damage {
-    const MEASURES: &'static [Measure<Damage>] =
-        &[Measure { name: "damage", meaning: "damage", of: |damage| damage.0.into() }];
-}
+impl Outcome for Damage {}
 
 impl Procedure for Shot {
     type Outcome = Damage;
+
+    fn measures(&self) -> Vec<Measure<Damage>> {
+        vec![Measure::new("damage", count("", 0..), "damage", |damage| damage.0.into())]
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> Damage {
         let table = Table::new(D6.times(1), [(self.scratch, 1), (5, 2)], 3).expect("bands rise");
@@ -70,6 +71,10 @@ struct Volley {
 
 impl Procedure for Volley {
     type Outcome = Damage;
+
+    fn measures(&self) -> Vec<Measure<Damage>> {
+        vec![Measure::new("damage", count("", 0..), "damage", |damage| damage.0.into())]
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> Damage {
         let shots = dice.independent(self.shots, &4, |dice, &to_hit| {

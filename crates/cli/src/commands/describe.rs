@@ -109,7 +109,7 @@ fn measures(text: &mut String, rule: &RuleFace, width: usize) {
     text.push_str("\nMeasures\n\n");
     for measure in prepared.experiment.measures() {
         let name = format!("  {}", measure.name);
-        beside(text, &name, 30, width, &[measure.meaning.to_owned()]);
+        beside(text, &name, 30, width, &[measure.axis()]);
     }
 }
 

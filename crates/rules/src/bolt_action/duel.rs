@@ -13,7 +13,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{D6, Dice, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Procedure};
 
 use super::night::{DarkRulings, Fired, OrderDie, Signs, SpottingFigures};
 use super::{Condition, DoubleOne, DownFigures, RallyRules, Response, order_test};
@@ -90,6 +90,10 @@ struct Standing {
 
 impl Procedure for Duel {
     type Outcome = DuelOutcome;
+
+    fn measures(&self) -> Vec<Measure<DuelOutcome>> {
+        DuelOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DuelOutcome {
         let sides = [&self.sides[0], &self.sides[1]].map(|side| Standing {

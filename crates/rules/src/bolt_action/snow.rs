@@ -5,7 +5,7 @@
 //! > vehicles may not move there at all. It is enough that a part of the move is in snow.
 //! > To mountaineers rough ground is open ground, except what the players excluded beforehand.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -78,17 +78,20 @@ pub struct SnowOutcome {
     pub limit: Limit,
 }
 
-impl Outcome for SnowOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "inches", "greatest distance it may move (inches)", |outcome| outcome.inches.into();
-        "barred", "may not move there (1 yes, 0 no)",
-            |outcome| (outcome.limit == Limit::Barred).into();
-        "may_run", "may run there (1 yes, 0 no)", |outcome| (outcome.limit == Limit::Open).into();
-    };
-}
+impl Outcome for SnowOutcome {}
 
 impl Procedure for Snow {
     type Outcome = SnowOutcome;
+
+    fn measures(&self) -> Vec<Measure<SnowOutcome>> {
+        measures! {
+            "inches", amount("inches", 0..), "greatest distance it may move",
+                |outcome| outcome.inches.into();
+            "barred", yes_no(), "may not move there",
+                |outcome| (outcome.limit == Limit::Barred).into();
+            "may_run", yes_no(), "may run there", |outcome| (outcome.limit == Limit::Open).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> SnowOutcome {
         self.outcome

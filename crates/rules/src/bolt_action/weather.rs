@@ -4,7 +4,7 @@
 //! > In poor weather no aircraft take part in any role, and forward air observers are not allowed.
 //! > Observers for the artillery are. Fog rules out aircraft as well.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -88,15 +88,7 @@ pub struct WeatherOutcome {
     pub usable_points: u32,
 }
 
-impl Outcome for WeatherOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "dead_points", "cost of units that may not take part (points)",
-            |outcome| outcome.dead_points.into();
-        "banned_units", "units that may not take part", |outcome| outcome.banned.into();
-        "usable_points", "cost of units that may take part (points)",
-            |outcome| outcome.usable_points.into();
-    };
-}
+impl Outcome for WeatherOutcome {}
 
 impl Sky {
     /// Whether it keeps a unit out of the battle.
@@ -107,6 +99,17 @@ impl Sky {
 
 impl Procedure for Weather {
     type Outcome = WeatherOutcome;
+
+    fn measures(&self) -> Vec<Measure<WeatherOutcome>> {
+        measures! {
+            "dead_points", amount("points", 0..), "cost of units that may not take part",
+                |outcome| outcome.dead_points.into();
+            "banned_units", count("", 0..), "units that may not take part",
+                |outcome| outcome.banned.into();
+            "usable_points", amount("points", 0..), "cost of units that may take part",
+                |outcome| outcome.usable_points.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> WeatherOutcome {
         self.outcome

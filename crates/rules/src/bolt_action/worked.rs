@@ -2,10 +2,9 @@
 
 use std::ops::RangeBounds;
 
-use sandtable_dice::{Outcome, Procedure, Scripted};
-use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
+use sandtable_dice::{Procedure, Scripted};
 
+use crate::worked::{Exactly, exactly};
 use crate::{Refusal, Rule};
 
 /// A rule by the book's figures.
@@ -34,31 +33,18 @@ pub(super) fn falls<P: Procedure>(procedure: &P, faces: &[u8]) -> P::Outcome {
 pub(super) fn law<R: Rule>(
     circumstances: R::Circumstances,
     rulings: R::Rulings,
-) -> Law<R::Outcome, Fraction> {
-    let rule: R = prepared(circumstances, rulings);
-    enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap()
+) -> Exactly<R::Outcome> {
+    exactly(&prepared::<R>(circumstances, rulings))
 }
 
 /// The exact mean of a measure.
 #[track_caller]
-pub(super) fn mean<O: Outcome>(law: &Law<O, Fraction>, name: &str) -> String {
-    law.mean(measure(name)).to_string()
+pub(super) fn mean<O: Ord>(law: &Exactly<O>, name: &str) -> String {
+    law.mean_of(name)
 }
 
 /// The exact probability that a measure is in a range.
 #[track_caller]
-pub(super) fn chance<O: Outcome>(
-    law: &Law<O, Fraction>,
-    name: &str,
-    range: impl RangeBounds<f64>,
-) -> String {
-    let of = measure(name);
-    law.mean(|outcome| range.contains(&of(outcome)).into()).to_string()
-}
-
-/// What a measure reads off an outcome.
-#[track_caller]
-pub(super) fn measure<O: Outcome>(name: &str) -> fn(&O) -> f64 {
-    let found = O::MEASURES.iter().find(|measure| measure.name == name);
-    found.unwrap_or_else(|| panic!("no measure {name}")).of
+pub(super) fn chance<O: Ord>(law: &Exactly<O>, name: &str, range: impl RangeBounds<f64>) -> String {
+    law.chance_of(name, range)
 }

@@ -7,7 +7,7 @@
 
 mod chart;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,16 +31,7 @@ pub struct HitResultsOutcome {
     pub result: HitResult,
 }
 
-impl Outcome for HitResultsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "eliminated", "eliminated (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::Eliminated).into();
-        "forced_back", "forced back (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::ForcedBack).into();
-        "no_effect", "no effect (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::NoEffect).into();
-    };
-}
+impl Outcome for HitResultsOutcome {}
 
 /// What a player reads out before rolling for hits.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -75,6 +66,17 @@ pub struct Rulings {
 
 impl Procedure for HitResults {
     type Outcome = HitResultsOutcome;
+
+    fn measures(&self) -> Vec<Measure<HitResultsOutcome>> {
+        measures! {
+            "eliminated", yes_no(), "eliminated",
+                |outcome| (outcome.result == HitResult::Eliminated).into();
+            "forced_back", yes_no(), "forced back",
+                |outcome| (outcome.result == HitResult::ForcedBack).into();
+            "no_effect", yes_no(), "no effect",
+                |outcome| (outcome.result == HitResult::NoEffect).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> HitResultsOutcome {
         HitResultsOutcome { result: self.chart.worst(dice, self.hits) }

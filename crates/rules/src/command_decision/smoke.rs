@@ -11,7 +11,7 @@ mod screen;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -155,20 +155,7 @@ pub struct GeneratorOutcome {
     pub drifting: u32,
 }
 
-impl Outcome for GeneratorOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "length", "length of the screen along the first wind at the end of the last turn (inches)",
-            |outcome| outcome.length.into();
-        "inch_turns", "lengths at the end of all turns added up (inch-turns)",
-            |outcome| outcome.inch_turns.into();
-        "screened_turns", "turns at whose end the screen is as long as the corridor (turns)",
-            |outcome| outcome.screened.into();
-        "generating_turns", "turns on which smoke is generated (turns)",
-            |outcome| outcome.generating.into();
-        "drifting_turns", "turns at whose end smoke is left that is not generated any more (turns)",
-            |outcome| outcome.drifting.into();
-    };
-}
+impl Outcome for GeneratorOutcome {}
 
 /// What the generator does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -195,6 +182,21 @@ struct State {
 
 impl Procedure for Generator {
     type Outcome = GeneratorOutcome;
+
+    fn measures(&self) -> Vec<Measure<GeneratorOutcome>> {
+        measures! {
+            "length", amount("inches", 0..), "length of the screen along the first wind at the end of the last turn",
+                |outcome| outcome.length.into();
+            "inch_turns", amount("inch-turns", 0..), "lengths at the end of all turns added up",
+                |outcome| outcome.inch_turns.into();
+            "screened_turns", count("turns", 0..), "turns at whose end the screen is as long as the corridor",
+                |outcome| outcome.screened.into();
+            "generating_turns", count("turns", 0..), "turns on which smoke is generated",
+                |outcome| outcome.generating.into();
+            "drifting_turns", count("turns", 0..), "turns at whose end smoke is left that is not generated any more",
+                |outcome| outcome.drifting.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> GeneratorOutcome {
         let start = State {

@@ -6,7 +6,7 @@
 //! > pays for the snow. Ski-mobile stands pay normal costs. Ice doubles the costs of vehicles on all
 //! > terrain, roads included, unless they are ski-mobile.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -151,15 +151,19 @@ pub struct WinterCostsOutcome {
     pub inches: Inches,
 }
 
-impl Outcome for WinterCostsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "cost", "movement allowance for each inch (inches)", |outcome| outcome.cost.into();
-        "inches", "ground covered in a turn (inches)", |outcome| outcome.inches.to_f64();
-    };
-}
+impl Outcome for WinterCostsOutcome {}
 
 impl Procedure for WinterCosts {
     type Outcome = WinterCostsOutcome;
+
+    fn measures(&self) -> Vec<Measure<WinterCostsOutcome>> {
+        measures! {
+            "cost", amount("inches", 0..), "movement allowance for each inch",
+                |outcome| outcome.cost.into();
+            "inches", amount("inches", 0..), "ground covered in a turn",
+                |outcome| outcome.inches.reading();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> WinterCostsOutcome {
         self.outcome

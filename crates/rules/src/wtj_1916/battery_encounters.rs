@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -51,20 +51,7 @@ pub struct BatteryEncountersOutcome {
     pub class: u32,
 }
 
-impl Outcome for BatteryEncountersOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "bases", "light artillery bases placed (bases)", |outcome| outcome.bases.into();
-        "any", "at least one base placed (1 yes, 0 no)", |outcome| (0 < outcome.bases).into();
-        "encounters", "turns on which bases were placed (turns)",
-            |outcome| outcome.encounters.into();
-        "penetration", "tactical penetration (1 yes, 0 no)", |outcome| (0 < outcome.turns).into();
-        "penetration_turns", "turns with tactical penetration (turns)",
-            |outcome| outcome.turns.into();
-        "first_turn", "first turn with tactical penetration (turn; one more than played if never)",
-            |outcome| outcome.first.into();
-        "weapon_class", "class of the guns (class)", |outcome| outcome.class.into();
-    };
-}
+impl Outcome for BatteryEncountersOutcome {}
 
 /// A gun of the unit pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -182,6 +169,23 @@ pub struct Rulings {
 
 impl Procedure for BatteryEncounters {
     type Outcome = BatteryEncountersOutcome;
+
+    fn measures(&self) -> Vec<Measure<BatteryEncountersOutcome>> {
+        measures! {
+            "bases", count("bases", 0..), "light artillery bases placed",
+                |outcome| outcome.bases.into();
+            "any", yes_no(), "at least one base placed", |outcome| (0 < outcome.bases).into();
+            "encounters", count("turns", 0..), "turns on which bases were placed",
+                |outcome| outcome.encounters.into();
+            "penetration", yes_no(), "tactical penetration", |outcome| (0 < outcome.turns).into();
+            "penetration_turns", count("turns", 0..), "turns with tactical penetration",
+                |outcome| outcome.turns.into();
+            "first_turn", count("turn; one more than played if never", 0..), "first turn with tactical penetration",
+                |outcome| outcome.first.into();
+            "weapon_class", count("class", 0..), "class of the guns",
+                |outcome| outcome.class.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BatteryEncountersOutcome {
         let (bases, encounters) =

@@ -4,7 +4,7 @@
 //! > A unit with a veteran officer adds one to every command die, for standard maneuver and for
 //! > assault movement.
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -52,14 +52,7 @@ pub struct CommandRollsOutcome {
     pub officer: bool,
 }
 
-impl Outcome for CommandRollsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "passed", "command rolls passed (rolls)", |outcome| outcome.passed.into();
-        "any", "at least one passed (1 yes, 0 no)", |outcome| (0 < outcome.passed).into();
-        "all", "all passed (1 yes, 0 no)", |outcome| outcome.all.into();
-        "officer", "led by a veteran officer (1 yes, 0 no)", |outcome| outcome.officer.into();
-    };
-}
+impl Outcome for CommandRollsOutcome {}
 
 /// What a player reads out before a command roll.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -118,6 +111,15 @@ pub struct Rulings {
 
 impl Procedure for CommandRolls {
     type Outcome = CommandRollsOutcome;
+
+    fn measures(&self) -> Vec<Measure<CommandRollsOutcome>> {
+        measures! {
+            "passed", count("rolls", 0..), "command rolls passed", |outcome| outcome.passed.into();
+            "any", yes_no(), "at least one passed", |outcome| (0 < outcome.passed).into();
+            "all", yes_no(), "all passed", |outcome| outcome.all.into();
+            "officer", yes_no(), "led by a veteran officer", |outcome| outcome.officer.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> CommandRollsOutcome {
         let &CommandRolls { rolls, number, officer, bonus } = self;

@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,17 +47,7 @@ pub struct EquipmentDamageOutcome {
     pub lost: bool,
 }
 
-impl Outcome for EquipmentDamageOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "exposures", "phases in which the base is a target (phases)",
-            |outcome| outcome.exposures.into();
-        "dice_against", "dice thrown against it (dice)", |outcome| outcome.dice.into();
-        "fire_phases", "phases in which it can fire (phases)", |outcome| outcome.fires.into();
-        "lost", "base lost; only with a chart (1 yes, 0 no)", |outcome| outcome.lost.into();
-        "fire_storms", "phases in which a fire-storm pins it (phases)",
-            |outcome| outcome.storms.into();
-    };
-}
+impl Outcome for EquipmentDamageOutcome {}
 
 /// A heavy weapon base.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -132,6 +122,20 @@ pub struct Rulings {
 
 impl Procedure for EquipmentDamage {
     type Outcome = EquipmentDamageOutcome;
+
+    fn measures(&self) -> Vec<Measure<EquipmentDamageOutcome>> {
+        measures! {
+            "exposures", count("phases", 0..), "phases in which the base is a target",
+                |outcome| outcome.exposures.into();
+            "dice_against", count("dice", 0..), "dice thrown against it",
+                |outcome| outcome.dice.into();
+            "fire_phases", count("phases", 0..), "phases in which it can fire",
+                |outcome| outcome.fires.into();
+            "lost", yes_no(), "base lost; only with a chart", |outcome| outcome.lost.into();
+            "fire_storms", count("phases", 0..), "phases in which a fire-storm pins it",
+                |outcome| outcome.storms.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> EquipmentDamageOutcome {
         let start =

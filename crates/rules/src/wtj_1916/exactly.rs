@@ -1,10 +1,9 @@
 //! Worked examples: rules written as in a scenario file, and their exact probabilities.
 
-use sandtable_dice::{Outcome, Procedure};
-use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
+use sandtable_dice::Procedure;
 use serde_json::Value;
 
+use crate::worked::exactly;
 use crate::{Refusal, Rule};
 
 fn attempt<R: Rule>(circumstances: Value, figures: Value, rulings: Value) -> Result<R, Refusal> {
@@ -36,27 +35,14 @@ pub(super) fn with(mut circumstances: Value, changes: Value) -> Value {
     circumstances
 }
 
-fn law<P: Procedure>(procedure: &P) -> Law<P::Outcome, Fraction> {
-    let law: Law<_, Fraction> =
-        enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();
-    assert_eq!(law.total().to_string(), "1", "probabilities add up to one");
-    law
-}
-
-fn measure<O: Outcome>(name: &str) -> fn(&O) -> f64 {
-    let named = O::MEASURES.iter().find(|measure| measure.name == name);
-    named.unwrap_or_else(|| panic!("there is no measure {name}")).of
-}
-
 /// The mean of a measure, as a reduced fraction.
 #[track_caller]
 pub(super) fn mean<P: Procedure>(procedure: &P, name: &str) -> String {
-    law(procedure).mean(measure(name)).to_string()
+    exactly(procedure).mean_of(name)
 }
 
 /// The probability that a measure is at least some value, as a reduced fraction.
 #[track_caller]
 pub(super) fn at_least<P: Procedure>(procedure: &P, name: &str, value: f64) -> String {
-    let of = measure(name);
-    law(procedure).mean(|outcome| f64::from(value <= of(outcome))).to_string()
+    exactly(procedure).chance_of(name, value..)
 }

@@ -7,7 +7,7 @@
 //! Infantry crosses trenches as ever. Heavy coiled wire (rule 207) stops the tanks at the line it
 //! lies before, unless a barrage has destroyed it.
 
-use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -43,18 +43,7 @@ pub struct FascinesOutcome {
     pub wired: bool,
 }
 
-impl Outcome for FascinesOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "lines_bridged", "trench lines bridged (lines)", |outcome| outcome.bridged.into();
-        "all_bridged", "every trench line bridged (1 yes, 0 no)",
-            |outcome| (outcome.bridged == outcome.lines).into();
-        "lines_crossed", "trench lines the vehicle gets across (lines)",
-            |outcome| outcome.crossed.into();
-        "segments_blocked", "trench segments blocked (segments)", |outcome| outcome.bridged.into();
-        "moves_lost", "moves that placing bundles costs (moves)", |outcome| outcome.moves.into();
-        "stopped_by_wire", "tanks stopped by wire (1 yes, 0 no)", |outcome| outcome.wired.into();
-    };
-}
+impl Outcome for FascinesOutcome {}
 
 /// What follows the tanks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -159,6 +148,22 @@ pub struct Rulings {
 
 impl Procedure for Fascines {
     type Outcome = FascinesOutcome;
+
+    fn measures(&self) -> Vec<Measure<FascinesOutcome>> {
+        measures! {
+            "lines_bridged", count("lines", 0..), "trench lines bridged",
+                |outcome| outcome.bridged.into();
+            "all_bridged", yes_no(), "every trench line bridged",
+                |outcome| (outcome.bridged == outcome.lines).into();
+            "lines_crossed", count("lines", 0..), "trench lines the vehicle gets across",
+                |outcome| outcome.crossed.into();
+            "segments_blocked", count("segments", 0..), "trench segments blocked",
+                |outcome| outcome.bridged.into();
+            "moves_lost", count("moves", 0..), "moves that placing bundles costs",
+                |outcome| outcome.moves.into();
+            "stopped_by_wire", yes_no(), "tanks stopped by wire", |outcome| outcome.wired.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FascinesOutcome {
         let &Fascines { bundles, lines, vehicle, wire, stops } = self;

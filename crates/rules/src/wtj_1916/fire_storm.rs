@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Chance, Check, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Check, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -56,14 +56,7 @@ pub struct FireStormOutcome {
     pub storm: bool,
 }
 
-impl Outcome for FireStormOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "fire_storm", "fire-storm, the unit is pinned at once (1 yes, 0 no)",
-            |outcome| outcome.storm.into();
-        "heavy_dice", "dice of heavy fire (dice)", |outcome| outcome.dice.into();
-        "types", "types of heavy fire (types)", |outcome| outcome.types.into();
-    };
-}
+impl Outcome for FireStormOutcome {}
 
 /// A kind of weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -179,6 +172,15 @@ pub struct FireStormRulings {
 
 impl Procedure for FireStorm {
     type Outcome = FireStormOutcome;
+
+    fn measures(&self) -> Vec<Measure<FireStormOutcome>> {
+        measures! {
+            "fire_storm", yes_no(), "fire-storm, the unit is pinned at once",
+                |outcome| outcome.storm.into();
+            "heavy_dice", count("dice", 0..), "dice of heavy fire", |outcome| outcome.dice.into();
+            "types", count("types", 0..), "types of heavy fire", |outcome| outcome.types.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FireStormOutcome {
         let start = (0, 0, [false; 4]);

@@ -4,7 +4,7 @@
 //! > within 60 yards, on the Area Weapons chart with all modifiers, at one base of it. Both must be in
 //! > full cover. Great and outstanding units never do.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -50,16 +50,7 @@ pub struct FriendlyFireOutcome {
     pub attacks: u32,
 }
 
-impl Outcome for FriendlyFireOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hit", "own bases killed or damaged (bases)",
-            |outcome| (outcome.hits.killed + outcome.hits.damaged).into();
-        "killed", "own bases killed (bases)", |outcome| outcome.hits.killed.into();
-        "damaged", "own bases damaged (bases)", |outcome| outcome.hits.damaged.into();
-        "pinned", "at least one unit pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into();
-        "attacks", "attacks on friends (attacks)", |outcome| outcome.attacks.into();
-    };
-}
+impl Outcome for FriendlyFireOutcome {}
 
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -217,6 +208,19 @@ impl Circumstances {
 
 impl Procedure for FriendlyFire {
     type Outcome = FriendlyFireOutcome;
+
+    fn measures(&self) -> Vec<Measure<FriendlyFireOutcome>> {
+        measures! {
+            "hit", count("bases", 0..), "own bases killed or damaged",
+                |outcome| (outcome.hits.killed + outcome.hits.damaged).into();
+            "killed", count("bases", 0..), "own bases killed", |outcome| outcome.hits.killed.into();
+            "damaged", count("bases", 0..), "own bases damaged",
+                |outcome| outcome.hits.damaged.into();
+            "pinned", yes_no(), "at least one unit pinned", |outcome| outcome.hits.pinned.into();
+            "attacks", count("attacks", 0..), "attacks on friends",
+                |outcome| outcome.attacks.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FriendlyFireOutcome {
         let &FriendlyFire { attacks, modifier, ref table } = self;

@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -55,20 +55,7 @@ pub struct LostPlatoonsOutcome {
     pub in_cover: u32,
 }
 
-impl Outcome for LostPlatoonsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "machine_gun_turns", "machine-gun turns drawn (gun turns)",
-            |outcome| outcome.gun_turns.into();
-        "pinned_unit_turns", "turns of units pinned (unit turns)",
-            |outcome| outcome.pinned_turns.into();
-        "marker_turns", "turns of markers on the table (marker turns)",
-            |outcome| outcome.marker_turns.into();
-        "last_turn", "last turn with a marker on the table (turn; 0 never)",
-            |outcome| outcome.last_turn.into();
-        "markers", "markers placed (markers)", |outcome| outcome.markers.into();
-        "in_cover", "markers placed in cover (markers)", |outcome| outcome.in_cover.into();
-    };
-}
+impl Outcome for LostPlatoonsOutcome {}
 
 /// A unit that loses its last base.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -193,6 +180,22 @@ pub struct Rulings {
 
 impl Procedure for LostPlatoons {
     type Outcome = LostPlatoonsOutcome;
+
+    fn measures(&self) -> Vec<Measure<LostPlatoonsOutcome>> {
+        measures! {
+            "machine_gun_turns", count("gun turns", 0..), "machine-gun turns drawn",
+                |outcome| outcome.gun_turns.into();
+            "pinned_unit_turns", count("unit turns", 0..), "turns of units pinned",
+                |outcome| outcome.pinned_turns.into();
+            "marker_turns", count("marker turns", 0..), "turns of markers on the table",
+                |outcome| outcome.marker_turns.into();
+            "last_turn", count("turn; 0 never", 0..), "last turn with a marker on the table",
+                |outcome| outcome.last_turn.into();
+            "markers", count("markers", 0..), "markers placed", |outcome| outcome.markers.into();
+            "in_cover", count("markers", 0..), "markers placed in cover",
+                |outcome| outcome.in_cover.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LostPlatoonsOutcome {
         let in_cover = self.in_cover;

@@ -6,7 +6,7 @@
 //!
 //! Without the rule a shot throws two hit dice and one kill die (`wtj.base.direct-artillery`).
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -40,17 +40,7 @@ pub struct MortarAreaOutcome {
     pub dice: u32,
 }
 
-impl Outcome for MortarAreaOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hit", "bases killed or damaged (bases)",
-            |outcome| (outcome.hits.killed + outcome.hits.damaged).into();
-        "killed", "bases killed (bases)", |outcome| outcome.hits.killed.into();
-        "damaged", "bases damaged (bases)", |outcome| outcome.hits.damaged.into();
-        "pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into();
-        "immobilized", "immobilized (1 yes, 0 no)", |outcome| outcome.hits.immobilized.into();
-        "dice", "dice thrown (dice)", |outcome| outcome.dice.into();
-    };
-}
+impl Outcome for MortarAreaOutcome {}
 
 /// A size of trench mortar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -170,6 +160,18 @@ pub struct Rulings {
 
 impl Procedure for MortarArea {
     type Outcome = MortarAreaOutcome;
+
+    fn measures(&self) -> Vec<Measure<MortarAreaOutcome>> {
+        measures! {
+            "hit", count("bases", 0..), "bases killed or damaged",
+                |outcome| (outcome.hits.killed + outcome.hits.damaged).into();
+            "killed", count("bases", 0..), "bases killed", |outcome| outcome.hits.killed.into();
+            "damaged", count("bases", 0..), "bases damaged", |outcome| outcome.hits.damaged.into();
+            "pinned", yes_no(), "pinned", |outcome| outcome.hits.pinned.into();
+            "immobilized", yes_no(), "immobilized", |outcome| outcome.hits.immobilized.into();
+            "dice", count("dice", 0..), "dice thrown", |outcome| outcome.dice.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MortarAreaOutcome {
         let shots = self.shots;

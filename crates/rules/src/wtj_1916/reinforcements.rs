@@ -3,7 +3,7 @@
 //!
 //! > Troops that enter because of a lull arrive as if they had already made two assault moves.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -27,13 +27,7 @@ pub struct ReinforcementsOutcome {
     pub depleted: bool,
 }
 
-impl Outcome for ReinforcementsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "assault_moves", "assault moves left on arrival (moves)", |outcome| outcome.left.into();
-        "depleted", "arrives depleted (1 yes, 0 no)", |outcome| outcome.depleted.into();
-        "exhausted", "has no assault move left (1 yes, 0 no)", |outcome| (outcome.left == 0).into();
-    };
-}
+impl Outcome for ReinforcementsOutcome {}
 
 /// Why a unit enters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -100,6 +94,15 @@ pub struct Rulings {
 
 impl Procedure for Reinforcements {
     type Outcome = ReinforcementsOutcome;
+
+    fn measures(&self) -> Vec<Measure<ReinforcementsOutcome>> {
+        measures! {
+            "assault_moves", count("moves", 0..), "assault moves left on arrival",
+                |outcome| outcome.left.into();
+            "depleted", yes_no(), "arrives depleted", |outcome| outcome.depleted.into();
+            "exhausted", yes_no(), "has no assault move left", |outcome| (outcome.left == 0).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> ReinforcementsOutcome {
         let &Reinforcements { left, depleted } = self;

@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -78,23 +78,7 @@ pub struct TrenchStopsOutcome {
     pub defender: u32,
 }
 
-impl Outcome for TrenchStopsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "any", "at least one stop built in time (1 yes, 0 no)",
-            |outcome| (0 < outcome.stops).into();
-        "all", "every builder's stop built in time (1 yes, 0 no)",
-            |outcome| (outcome.stops == outcome.builders).into();
-        "stops", "stops built in time (stops)", |outcome| outcome.stops.into();
-        "first_turn", "turn of the first stop (turn; one more than there are if none)",
-            |outcome| outcome.first.into();
-        "delay", "turns the attacker spends dismantling (turns)", |outcome| outcome.delayed.into();
-        "attacker_losses", "bases the counterattack loses (bases)",
-            |outcome| outcome.attacker.into();
-        "defender_losses", "bases the captors lose (bases)", |outcome| outcome.defender.into();
-        "attacker_wins", "the counterattack wins its assault (1 yes, 0 no)",
-            |outcome| (0 < outcome.defender).into();
-    };
-}
+impl Outcome for TrenchStopsOutcome {}
 
 /// What a player reads out of a captured trench.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -155,6 +139,26 @@ pub struct Rulings {
 
 impl Procedure for TrenchStops {
     type Outcome = TrenchStopsOutcome;
+
+    fn measures(&self) -> Vec<Measure<TrenchStopsOutcome>> {
+        measures! {
+            "any", yes_no(), "at least one stop built in time",
+                |outcome| (0 < outcome.stops).into();
+            "all", yes_no(), "every builder's stop built in time",
+                |outcome| (outcome.stops == outcome.builders).into();
+            "stops", count("stops", 0..), "stops built in time", |outcome| outcome.stops.into();
+            "first_turn", count("turn; one more than there are if none", 0..), "turn of the first stop",
+                |outcome| outcome.first.into();
+            "delay", count("turns", 0..), "turns the attacker spends dismantling",
+                |outcome| outcome.delayed.into();
+            "attacker_losses", count("bases", 0..), "bases the counterattack loses",
+                |outcome| outcome.attacker.into();
+            "defender_losses", count("bases", 0..), "bases the captors lose",
+                |outcome| outcome.defender.into();
+            "attacker_wins", yes_no(), "the counterattack wins its assault",
+                |outcome| (0 < outcome.defender).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> TrenchStopsOutcome {
         let (stops, first) = self.build(dice);

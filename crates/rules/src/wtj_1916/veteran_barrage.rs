@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -68,18 +68,7 @@ pub struct VeteranBarrageOutcome {
     pub sheltered: bool,
 }
 
-impl Outcome for VeteranBarrageOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "lost", "bases lost, damage counted (bases)", |outcome| outcome.lost.into();
-        "killed", "kill results (bases)", |outcome| outcome.hits.killed.into();
-        "any_killed", "at least one base killed (1 yes, 0 no)",
-            |outcome| (0 < outcome.hits.killed).into();
-        "damaged", "damage results (bases)", |outcome| outcome.hits.damaged.into();
-        "pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into();
-        "protected", "the officer found shelter (1 yes, 0 no)", |outcome| outcome.sheltered.into();
-        "officer", "led by a veteran officer (1 yes, 0 no)", |outcome| outcome.officer.into();
-    };
-}
+impl Outcome for VeteranBarrageOutcome {}
 
 /// One barrage on the unit.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
@@ -171,6 +160,20 @@ pub struct Rulings {
 
 impl Procedure for VeteranBarrage {
     type Outcome = VeteranBarrageOutcome;
+
+    fn measures(&self) -> Vec<Measure<VeteranBarrageOutcome>> {
+        measures! {
+            "lost", count("bases", 0..), "bases lost, damage counted",
+                |outcome| outcome.lost.into();
+            "killed", count("bases", 0..), "kill results", |outcome| outcome.hits.killed.into();
+            "any_killed", yes_no(), "at least one base killed",
+                |outcome| (0 < outcome.hits.killed).into();
+            "damaged", count("bases", 0..), "damage results", |outcome| outcome.hits.damaged.into();
+            "pinned", yes_no(), "pinned", |outcome| outcome.hits.pinned.into();
+            "protected", yes_no(), "the officer found shelter", |outcome| outcome.sheltered.into();
+            "officer", yes_no(), "led by a veteran officer", |outcome| outcome.officer.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> VeteranBarrageOutcome {
         dice.rounds(State::default(), |dice, &state| match state.step {

@@ -7,7 +7,7 @@
 //! (`wtj.102.merge = keep_one`). What he does is in rules 206 (command), 501 (heroes) and 601
 //! (barrages), each of which takes an [`Officer`].
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -111,19 +111,7 @@ pub struct VeteranOfficersOutcome {
     pub theirs: u32,
 }
 
-impl Outcome for VeteranOfficersOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "officers", "units of ours led by a veteran officer (units)", |outcome| outcome.ours.into();
-        "any", "at least one of ours (1 yes, 0 no)", |outcome| (0 < outcome.ours).into();
-        "enemy_officers", "units of theirs led by one (units)", |outcome| outcome.theirs.into();
-        "more", "we have more of them (1 yes, 0 no)",
-            |outcome| (outcome.theirs < outcome.ours).into();
-        "equal", "both have as many (1 yes, 0 no)",
-            |outcome| (outcome.theirs == outcome.ours).into();
-        "fewer", "they have more of them (1 yes, 0 no)",
-            |outcome| (outcome.ours < outcome.theirs).into();
-    };
-}
+impl Outcome for VeteranOfficersOutcome {}
 
 /// The sub-units of one side.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -221,6 +209,22 @@ impl Side {
 
 impl Procedure for VeteranOfficers {
     type Outcome = VeteranOfficersOutcome;
+
+    fn measures(&self) -> Vec<Measure<VeteranOfficersOutcome>> {
+        measures! {
+            "officers", count("units", 0..), "units of ours led by a veteran officer",
+                |outcome| outcome.ours.into();
+            "any", yes_no(), "at least one of ours", |outcome| (0 < outcome.ours).into();
+            "enemy_officers", count("units", 0..), "units of theirs led by one",
+                |outcome| outcome.theirs.into();
+            "more", yes_no(), "we have more of them",
+                |outcome| (outcome.theirs < outcome.ours).into();
+            "equal", yes_no(), "both have as many",
+                |outcome| (outcome.theirs == outcome.ours).into();
+            "fewer", yes_no(), "they have more of them",
+                |outcome| (outcome.ours < outcome.theirs).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> VeteranOfficersOutcome {
         let Some(check) = self.check else {

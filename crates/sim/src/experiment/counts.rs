@@ -70,8 +70,6 @@ impl<O: Outcome> Counts<O> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use sandtable_dice::Measure;
-
     use super::*;
 
     /// Outcomes of which some have an index, some one that is too large, and some none.
@@ -79,8 +77,6 @@ mod tests {
     struct Mixed(u32);
 
     impl Outcome for Mixed {
-        const MEASURES: &'static [Measure<Mixed>] = &[];
-
         fn index(&self) -> Option<usize> {
             let index = self.0 as usize;
             [Some(index), Some(index + MOST_INDEXED), None][index % 3]
@@ -108,8 +104,6 @@ mod tests {
         struct Shared(u32);
 
         impl Outcome for Shared {
-            const MEASURES: &'static [Measure<Shared>] = &[];
-
             fn index(&self) -> Option<usize> {
                 Some(7)
             }

@@ -154,13 +154,14 @@ pub(super) fn outcomes<P: Procedure>(
     trials: Range<u64>,
     shift: Option<&Shift>,
 ) -> Outcomes {
+    let measures = procedure.measures();
     let mut known: FxHashMap<P::Outcome, u32> = FxHashMap::default();
     let mut outcomes = Outcomes::default();
     let mut keep = |outcome: P::Outcome| {
         let next = u32::try_from(known.len()).expect("a block has few outcomes");
         let number = *known.entry(outcome.clone()).or_insert(next);
         if number == next {
-            outcomes.values.push(values(&outcome));
+            outcomes.values.push(values(&measures, &outcome));
         }
         outcomes.of_trials.push(number);
     };
@@ -215,5 +216,5 @@ pub(super) fn narrate<P: Procedure>(
     let faces = Sampler::new(stream.beside(trial));
     let mut narrator = Narrator::common(dice).moving(shift).telling(faces);
     let outcome = resolve(procedure, &mut narrator);
-    Narration { lines: narrator.into_lines(), values: values(&outcome) }
+    Narration { lines: narrator.into_lines(), values: values(&procedure.measures(), &outcome) }
 }

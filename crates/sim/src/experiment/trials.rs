@@ -25,7 +25,7 @@ pub(super) fn sample<P: Procedure>(procedure: &P, stream: &Stream, trials: Range
             counts
         })
         .reduce(Counts::default, Counts::with);
-    Tally { trials: trials.end - trials.start, counts: by_values::<P>(counts) }
+    Tally { trials: trials.end - trials.start, counts: by_values(procedure, counts) }
 }
 
 /// Carries out the trials of a block up to the end of a range, and counts the outcomes of those in
@@ -52,10 +52,11 @@ fn run_block<P: Procedure>(
     dice
 }
 
-fn by_values<P: Procedure>(counts: Counts<P::Outcome>) -> BTreeMap<Values, u64> {
+fn by_values<P: Procedure>(procedure: &P, counts: Counts<P::Outcome>) -> BTreeMap<Values, u64> {
+    let measures = procedure.measures();
     let mut by_values = BTreeMap::<Values, u64>::new();
     for (outcome, count) in counts.into_entries() {
-        *by_values.entry(values(&outcome)).or_insert(0) += count;
+        *by_values.entry(values(&measures, &outcome)).or_insert(0) += count;
     }
     by_values
 }
@@ -66,5 +67,5 @@ pub(super) fn narrate<P: Procedure>(procedure: &P, stream: &Stream, trial: u64) 
         run_block(procedure, stream, trial / BLOCK, &(trial..trial), &mut Counts::default());
     let mut narrator = Narrator::new(sampler, Sampler::new(stream.beside(trial)));
     let outcome = joint::resolve(procedure, &mut narrator);
-    Narration { lines: narrator.into_lines(), values: values(&outcome) }
+    Narration { lines: narrator.into_lines(), values: values(&procedure.measures(), &outcome) }
 }

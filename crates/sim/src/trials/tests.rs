@@ -1,4 +1,4 @@
-use sandtable_dice::{Dice, Die, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Die, Measure, Outcome, Procedure, yes_no};
 
 use super::*;
 use crate::experiment;
@@ -12,13 +12,14 @@ struct Spinner {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Spun(bool);
 
-impl Outcome for Spun {
-    const MEASURES: &'static [Measure<Spun>] =
-        &[Measure { name: "hit", meaning: "hits", of: |spun| f64::from(u8::from(spun.0)) }];
-}
+impl Outcome for Spun {}
 
 impl Procedure for Spinner {
     type Outcome = Spun;
+
+    fn measures(&self) -> Vec<Measure<Spun>> {
+        vec![Measure::new("hit", yes_no(), "hits", |spun| (spun.0).into())]
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> Spun {
         Spun(dice.check(Die::new(100).at_most(self.hits)))

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, D3, D6, D10, Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{
+    Chance, D3, D6, D10, Dice, Measure, Outcome, Procedure, Table, count, yes_no,
+};
 
 /// A patrol through mud, under fire, with a chance of an ambush.
 #[derive(Clone, Debug)]
@@ -18,17 +20,7 @@ pub(crate) struct Return {
     pub(crate) lost: u32,
 }
 
-impl Outcome for Return {
-    const MEASURES: &'static [Measure<Return>] = &[
-        Measure { name: "lost", meaning: "men lost", of: |outcome| outcome.lost.into() },
-        Measure { name: "turns", meaning: "turns taken", of: |outcome| outcome.turns.into() },
-        Measure {
-            name: "late",
-            meaning: "took more than four turns",
-            of: |outcome| f64::from(u8::from(4 < outcome.turns)),
-        },
-    ];
-}
+impl Outcome for Return {}
 
 fn losses<D: Dice>(dice: &mut D, men: u32) -> u32 {
     dice.marginal(men, |dice, &men| {
@@ -39,6 +31,16 @@ fn losses<D: Dice>(dice: &mut D, men: u32) -> u32 {
 
 impl Procedure for Patrol {
     type Outcome = Return;
+
+    fn measures(&self) -> Vec<Measure<Return>> {
+        vec![
+            Measure::new("lost", count("", 0..), "men lost", |outcome| outcome.lost.into()),
+            Measure::new("turns", count("", 0..), "turns taken", |outcome| outcome.turns.into()),
+            Measure::new("late", yes_no(), "took more than four turns", |outcome| {
+                (4 < outcome.turns).into()
+            }),
+        ]
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> Return {
         let mud = Table::new(D6.times(2), [(4, 2), (9, 1)], 0).expect("the bands rise");

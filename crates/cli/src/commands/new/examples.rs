@@ -23,9 +23,14 @@ pub(super) fn measures(rule: &RuleFace) -> String {
     text
 }
 
+/// The measure that answers the question, or the first; one that always has a value, if any has.
 fn first_measure(rule: &RuleFace) -> Option<String> {
-    let named = rule.asks.clone();
-    named.or_else(|| Some(prepared(rule)?.experiment.measures().first()?.name.to_owned()))
+    let prepared = prepared(rule)?;
+    let measures = prepared.experiment.measures();
+    let asked = measures.iter().filter(|measure| rule.asks.as_deref() == Some(measure.name));
+    let all = || asked.clone().chain(&measures[..]);
+    let valued = all().find(|measure| measure.scale.missing.is_none());
+    valued.or(all().next()).map(|measure| measure.name.to_owned())
 }
 
 /// Examples of a variant, a mix, an expectation, a price and a tune.

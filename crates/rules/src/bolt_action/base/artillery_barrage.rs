@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -127,22 +127,26 @@ pub struct ArtilleryBarrageOutcome {
     pub pins: u32,
 }
 
-impl Outcome for ArtilleryBarrageOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "effect", "fired for effect (1 yes, 0 no)",
-            |outcome| (outcome.barrage == Barrage::Effect).into();
-        "friendly_fire", "fell on friends (1 yes, 0 no)",
-            |outcome| (outcome.barrage == Barrage::FriendlyFire).into();
-        "never", "still delayed when the turns were over (1 yes, 0 no)",
-            |outcome| (outcome.barrage == Barrage::Delayed).into();
-        "delays", "delay (turns)", |outcome| outcome.delays.into();
-        "direct_hits", "units hit directly", |outcome| outcome.direct_hits.into();
-        "pins", "pins on units not hit directly (markers)", |outcome| outcome.pins.into();
-    };
-}
+impl Outcome for ArtilleryBarrageOutcome {}
 
 impl Procedure for ArtilleryBarrage {
     type Outcome = ArtilleryBarrageOutcome;
+
+    fn measures(&self) -> Vec<Measure<ArtilleryBarrageOutcome>> {
+        measures! {
+            "effect", yes_no(), "fired for effect",
+                |outcome| (outcome.barrage == Barrage::Effect).into();
+            "friendly_fire", yes_no(), "fell on friends",
+                |outcome| (outcome.barrage == Barrage::FriendlyFire).into();
+            "never", yes_no(), "still delayed when the turns were over",
+                |outcome| (outcome.barrage == Barrage::Delayed).into();
+            "delays", count("turns", 0..), "delay", |outcome| outcome.delays.into();
+            "direct_hits", count("", 0..), "units hit directly",
+                |outcome| outcome.direct_hits.into();
+            "pins", count("markers", 0..), "pins on units not hit directly",
+                |outcome| outcome.pins.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ArtilleryBarrageOutcome {
         let (barrage, delays) = call_barrage(dice, &self.chart, self.modifier, self.turns);

@@ -9,7 +9,7 @@ mod interface;
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{Dice, Procedure};
+use sandtable_dice::{Dice, Measure, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -96,6 +96,10 @@ struct Melee {
 
 impl Procedure for Assault {
     type Outcome = AssaultOutcome;
+
+    fn measures(&self) -> Vec<Measure<AssaultOutcome>> {
+        AssaultOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AssaultOutcome {
         if !self.in_reach {

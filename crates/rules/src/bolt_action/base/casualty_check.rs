@@ -4,7 +4,7 @@
 //! > A unit that loses half or more of its models to one attack checks its morale, at the pins it
 //! > then has, and is destroyed if it fails.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -63,15 +63,17 @@ pub struct CasualtyCheckOutcome {
     pub destroyed: bool,
 }
 
-impl Outcome for CasualtyCheckOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "destroyed", "unit destroyed (1 yes, 0 no)", |outcome| outcome.destroyed.into();
-        "checked", "morale check called for (1 yes, 0 no)", |outcome| outcome.checked.into();
-    };
-}
+impl Outcome for CasualtyCheckOutcome {}
 
 impl Procedure for CasualtyCheck {
     type Outcome = CasualtyCheckOutcome;
+
+    fn measures(&self) -> Vec<Measure<CasualtyCheckOutcome>> {
+        measures! {
+            "destroyed", yes_no(), "unit destroyed", |outcome| outcome.destroyed.into();
+            "checked", yes_no(), "morale check called for", |outcome| outcome.checked.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> CasualtyCheckOutcome {
         let &CasualtyCheck { profile, unit, casualties, figures, double_one } = self;

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -182,16 +182,21 @@ pub struct DamageOutcome {
     pub picked: u32,
 }
 
-impl Outcome for DamageOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "casualties", "casualties (models; none of armor)", |outcome| outcome.casualties.into();
-        "damaging", "damage rolls that succeeded (hits)", |outcome| outcome.damaging.into();
-        "picked", "casualties picked by the shooter (models)", |outcome| outcome.picked.into();
-    };
-}
+impl Outcome for DamageOutcome {}
 
 impl Procedure for Damage {
     type Outcome = DamageOutcome;
+
+    fn measures(&self) -> Vec<Measure<DamageOutcome>> {
+        measures! {
+            "casualties", count("models; none of armor", 0..), "casualties",
+                |outcome| outcome.casualties.into();
+            "damaging", count("hits", 0..), "damage rolls that succeeded",
+                |outcome| outcome.damaging.into();
+            "picked", count("models", 0..), "casualties picked by the shooter",
+                |outcome| outcome.picked.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DamageOutcome {
         let &Damage { target, models, hits, penetration } = self;

@@ -3,7 +3,7 @@
 //! > Every die is a D6. A D3 is half of it, rounded up; a D2 is one on 1 to 3 and two on 4 to 6;
 //! > several dice are added up.
 
-use sandtable_dice::{Dice, Die, Measure, Outcome, Pool, Procedure};
+use sandtable_dice::{Dice, Die, Measure, Outcome, Pool, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -71,14 +71,16 @@ pub struct DiceRollOutcome {
     pub total: i32,
 }
 
-impl Outcome for DiceRollOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "total", "total of the dice (pips)", |outcome| outcome.total.into();
-    };
-}
+impl Outcome for DiceRollOutcome {}
 
 impl Procedure for DiceRoll {
     type Outcome = DiceRollOutcome;
+
+    fn measures(&self) -> Vec<Measure<DiceRollOutcome>> {
+        measures! {
+            "total", count("pips", 0..), "total of the dice", |outcome| outcome.total.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DiceRollOutcome {
         DiceRollOutcome { total: dice.total(self.pool) + self.plus }

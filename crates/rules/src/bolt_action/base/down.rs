@@ -3,7 +3,7 @@
 //! > A Down order needs no test. A unit that keeps it when the turn ends loses a D3 of its pins. What
 //! > Down takes off a roll to hit is in the roll to hit; that it halves HE is in the rules for HE.
 
-use sandtable_dice::{Dice, Die, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Die, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,15 +69,17 @@ pub struct DownOutcome {
     pub removed: u32,
 }
 
-impl Outcome for DownOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "pins", "pins left (markers)", |outcome| outcome.pins.into();
-        "removed", "pins removed (markers)", |outcome| outcome.removed.into();
-    };
-}
+impl Outcome for DownOutcome {}
 
 impl Procedure for Down {
     type Outcome = DownOutcome;
+
+    fn measures(&self) -> Vec<Measure<DownOutcome>> {
+        measures! {
+            "pins", count("markers", 0..), "pins left", |outcome| outcome.pins.into();
+            "removed", count("markers", 0..), "pins removed", |outcome| outcome.removed.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DownOutcome {
         let pins = self.figures.stay(dice, self.pins);

@@ -2,7 +2,7 @@
 //!
 //! > Six turns, and a seventh on 4+.
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -53,14 +53,16 @@ pub struct GameLengthOutcome {
     pub turns: u32,
 }
 
-impl Outcome for GameLengthOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turns", "length of the game (turns)", |outcome| outcome.turns.into();
-    };
-}
+impl Outcome for GameLengthOutcome {}
 
 impl Procedure for GameLength {
     type Outcome = GameLengthOutcome;
+
+    fn measures(&self) -> Vec<Measure<GameLengthOutcome>> {
+        measures! {
+            "turns", count("turns", 0..), "length of the game", |outcome| outcome.turns.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> GameLengthOutcome {
         let GameLengthFigures { turns, extra_turn } = self.figures;

@@ -3,7 +3,8 @@
 //! > A vehicle under a template takes one hit, whatever the size of the template; troops take one
 //! > for each model covered.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use crate::measures;
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -58,13 +59,14 @@ pub struct HeVehicleOutcome {
     pub hits: u32,
 }
 
-impl Outcome for HeVehicleOutcome {
-    const MEASURES: &'static [Measure<Self>] =
-        &[Measure { name: "hits", meaning: "hits on the unit", of: |outcome| outcome.hits.into() }];
-}
+impl Outcome for HeVehicleOutcome {}
 
 impl Procedure for HeVehicle {
     type Outcome = HeVehicleOutcome;
+
+    fn measures(&self) -> Vec<Measure<HeVehicleOutcome>> {
+        measures! { "hits", count("hits", 0..), "hits on the unit", |outcome| outcome.hits.into(); }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> HeVehicleOutcome {
         HeVehicleOutcome { hits: self.hits }

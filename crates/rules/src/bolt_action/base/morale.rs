@@ -3,7 +3,7 @@
 //! > Morale is 8 inexperienced, 9 regular, 10 veteran. A check passes on two dice at or under morale
 //! > less pins plus bonuses. A unit whose pins reach its morale is removed.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, yes_no};
 
 use super::tested::{DoubleOne, morale_check};
 use super::tested::{
@@ -32,19 +32,21 @@ pub enum MoraleOutcome {
     Removed,
 }
 
-impl Outcome for MoraleOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "passed", "morale check passed (1 yes, 0 no)",
-            |outcome| (*outcome == MoraleOutcome::Passed).into();
-        "failed", "morale check failed (1 yes, 0 no)",
-            |outcome| (*outcome == MoraleOutcome::Failed).into();
-        "removed", "removed because pins reached morale (1 yes, 0 no)",
-            |outcome| (*outcome == MoraleOutcome::Removed).into();
-    };
-}
+impl Outcome for MoraleOutcome {}
 
 impl Procedure for MoraleCheck {
     type Outcome = MoraleOutcome;
+
+    fn measures(&self) -> Vec<Measure<MoraleOutcome>> {
+        measures! {
+            "passed", yes_no(), "morale check passed",
+                |outcome| (*outcome == MoraleOutcome::Passed).into();
+            "failed", yes_no(), "morale check failed",
+                |outcome| (*outcome == MoraleOutcome::Failed).into();
+            "removed", yes_no(), "removed because pins reached morale",
+                |outcome| (*outcome == MoraleOutcome::Removed).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MoraleOutcome {
         let &MoraleCheck { morale, pins, double_one } = self;

@@ -11,7 +11,7 @@ use super::tested::{
 use crate::bolt_action::Quality;
 use crate::measures;
 use crate::{About, Refusal, Rule};
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 
 /// Tests whether a unit carries out an order; it needs no test without pins.
 pub fn order_test<D: Dice>(
@@ -69,17 +69,19 @@ pub struct OrderTestOutcome {
     pub pins: u32,
 }
 
-impl Outcome for OrderTestOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "passed", "order carried out (1 yes, 0 no)", |outcome| (outcome.response == Obeys).into();
-        "fubar", "failed on a double six (1 yes, 0 no)",
-            |outcome| matches!(outcome.response, FriendlyFire | Panics).into();
-        "pins", "pins left (markers)", |outcome| outcome.pins.into();
-    };
-}
+impl Outcome for OrderTestOutcome {}
 
 impl Procedure for OrderTest {
     type Outcome = OrderTestOutcome;
+
+    fn measures(&self) -> Vec<Measure<OrderTestOutcome>> {
+        measures! {
+            "passed", yes_no(), "order carried out", |outcome| (outcome.response == Obeys).into();
+            "fubar", yes_no(), "failed on a double six",
+                |outcome| matches!(outcome.response, FriendlyFire | Panics).into();
+            "pins", count("markers", 0..), "pins left", |outcome| outcome.pins.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> OrderTestOutcome {
         order_test(dice, self.morale, self.pins, self.double_one)
@@ -115,6 +117,7 @@ mod tests {
     use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::*;
+    use crate::worked::nth;
 
     fn order(quality: Quality, pins: u32) -> OrderTest {
         let unit = TestedUnit { quality, pins };
@@ -137,7 +140,7 @@ mod tests {
         assert_eq!(falls(order, &[3, 4]), (GoesDown, 3));
         let law: Law<_, Fraction> =
             enumerate(&Budget::default(), |dice| order.resolve(dice)).unwrap();
-        assert_eq!(law.mean(OrderTestOutcome::MEASURES[0].of).to_string(), "5/12");
+        assert_eq!(law.mean(nth::<OrderTest>(0)).to_string(), "5/12");
     }
 
     #[test]

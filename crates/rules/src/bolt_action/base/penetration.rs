@@ -3,7 +3,7 @@
 //! > Against armor: side or top +1, rear +2; at long range -1, except for HE, shaped charges and
 //! > flamethrowers. Nothing of it applies to targets without armor.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -104,14 +104,17 @@ pub struct PenetrationOutcome {
     pub penetration: i32,
 }
 
-impl Outcome for PenetrationOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "penetration", "Pen of the shot (pips)", |outcome| outcome.penetration.into();
-    };
-}
+impl Outcome for PenetrationOutcome {}
 
 impl Procedure for Penetration {
     type Outcome = PenetrationOutcome;
+
+    fn measures(&self) -> Vec<Measure<PenetrationOutcome>> {
+        measures! {
+            "penetration", count("pips", 0..), "Pen of the shot",
+                |outcome| outcome.penetration.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> PenetrationOutcome {
         PenetrationOutcome { penetration: self.penetration }

@@ -4,7 +4,8 @@
 //! > A rifleman 7 inexperienced, 10 regular, 13 veteran; a machine-gun team 50, a medium mortar 50
 //! > and its spotter 10, an anti-tank gun 50, 75 or 110, a flamethrower 50, an observer 100.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use crate::measures;
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -171,13 +172,14 @@ pub struct PointsOutcome {
     pub cost: u32,
 }
 
-impl Outcome for PointsOutcome {
-    const MEASURES: &'static [Measure<Self>] =
-        &[Measure { name: "cost", meaning: "price (points)", of: |outcome| outcome.cost.into() }];
-}
+impl Outcome for PointsOutcome {}
 
 impl Procedure for Points {
     type Outcome = PointsOutcome;
+
+    fn measures(&self) -> Vec<Measure<PointsOutcome>> {
+        measures! { "cost", amount("points", 0..), "price", |outcome| outcome.cost.into(); }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> PointsOutcome {
         PointsOutcome { cost: self.cost }

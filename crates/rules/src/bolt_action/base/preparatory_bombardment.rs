@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -112,17 +112,20 @@ pub struct PreparatoryBombardmentOutcome {
     pub effect: Effect,
 }
 
-impl Outcome for PreparatoryBombardmentOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "direct_hits", "units hit directly", |outcome| outcome.effect.direct_hits.into();
-        "pins", "pins on all units not hit directly (markers)",
-            |outcome| outcome.effect.pins.into();
-        "happened", "bombardment happened (1 yes, 0 no)", |outcome| outcome.happened.into();
-    };
-}
+impl Outcome for PreparatoryBombardmentOutcome {}
 
 impl Procedure for PreparatoryBombardment {
     type Outcome = PreparatoryBombardmentOutcome;
+
+    fn measures(&self) -> Vec<Measure<PreparatoryBombardmentOutcome>> {
+        measures! {
+            "direct_hits", count("", 0..), "units hit directly",
+                |outcome| outcome.effect.direct_hits.into();
+            "pins", count("markers", 0..), "pins on all units not hit directly",
+                |outcome| outcome.effect.pins.into();
+            "happened", yes_no(), "bombardment happened", |outcome| outcome.happened.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> PreparatoryBombardmentOutcome {
         if !self.figures.happens(dice) {

@@ -3,7 +3,7 @@
 //! > A unit on a Rally order tests as for any order, but ignores its pins; if it passes, a D6 and
 //! > one of them are removed.
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -108,15 +108,17 @@ pub struct RallyOutcome {
     pub removed: u32,
 }
 
-impl Outcome for RallyOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "pins", "pins left (markers)", |outcome| outcome.pins.into();
-        "removed", "pins removed (markers)", |outcome| outcome.removed.into();
-    };
-}
+impl Outcome for RallyOutcome {}
 
 impl Procedure for Rally {
     type Outcome = RallyOutcome;
+
+    fn measures(&self) -> Vec<Measure<RallyOutcome>> {
+        measures! {
+            "pins", count("markers", 0..), "pins left", |outcome| outcome.pins.into();
+            "removed", count("markers", 0..), "pins removed", |outcome| outcome.removed.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> RallyOutcome {
         let pins = self.rules.rally(dice, self.morale, self.pins);

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -88,19 +88,21 @@ pub struct ReservesOutcome {
     pub turns: u32,
 }
 
-impl Outcome for ReservesOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turn", "turn in which it enters (one more than the game has if it never does)",
-            |outcome| outcome.turn.into();
-        "arrived", "entered during the game (1 yes, 0 no)",
-            |outcome| (outcome.turn <= outcome.turns).into();
-        "turns_on_table", "turns on the table, that of its arrival included",
-            |outcome| (outcome.turns + 1 - outcome.turn).into();
-    };
-}
+impl Outcome for ReservesOutcome {}
 
 impl Procedure for Reserves {
     type Outcome = ReservesOutcome;
+
+    fn measures(&self) -> Vec<Measure<ReservesOutcome>> {
+        measures! {
+            "turn", count("one more than the game has if it never does", 0..), "turn in which it enters",
+                |outcome| outcome.turn.into();
+            "arrived", yes_no(), "entered during the game",
+                |outcome| (outcome.turn <= outcome.turns).into();
+            "turns_on_table", count("", 0..), "turns on the table, that of its arrival included",
+                |outcome| (outcome.turns + 1 - outcome.turn).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ReservesOutcome {
         let &Reserves { morale, pins, from_turn, turns, double_one } = self;

@@ -3,7 +3,7 @@
 //! > Infantry or artillery assaulted by a tank checks its morale. If it fails it is destroyed; if it
 //! > passes its models are moved out of the tank's way.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -56,16 +56,25 @@ pub struct TankAssaultOutcome {
     pub destroyed: bool,
 }
 
-impl Outcome for TankAssaultOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "destroyed", "unit destroyed (1 yes, 0 no)", |outcome| outcome.destroyed.into();
-        "casualties", "models removed, all of a destroyed unit (models)",
-            |outcome| outcome.casualties.into();
-    };
+impl Outcome for TankAssaultOutcome {}
+
+impl TankAssaultOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<TankAssaultOutcome>> {
+        measures! {
+            "destroyed", yes_no(), "unit destroyed", |outcome| outcome.destroyed.into();
+            "casualties", count("models", 0..), "models removed, all of a destroyed unit",
+                |outcome| outcome.casualties.into();
+        }
+    }
 }
 
 impl Procedure for TankAssault {
     type Outcome = TankAssaultOutcome;
+
+    fn measures(&self) -> Vec<Measure<TankAssaultOutcome>> {
+        TankAssaultOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> TankAssaultOutcome {
         let destroyed = !stands(dice, &self.profile, self.pins, self.double_one);

@@ -4,7 +4,7 @@
 //! > each enemy unit that hits it; armor takes it only from heavy weapons. Heavy losses call for a
 //! > morale check.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -111,24 +111,28 @@ pub struct VolleyOutcome {
     pub losses: Losses,
 }
 
-impl Outcome for VolleyOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "casualties", "casualties (models)", |outcome| outcome.losses.casualties.into();
-        "hits", "shots that hit", |outcome| outcome.hits.into();
-        "pins", "pins on the target (markers)", |outcome| outcome.losses.condition.pins.into();
-        "destroyed", "target destroyed (1 yes, 0 no)",
-            |outcome| (!outcome.losses.condition.in_action()).into();
-        "morale_failed", "morale check for losses failed (1 yes, 0 no)",
-            |outcome| outcome.losses.morale_failed.into();
-        "picked", "casualties picked by the shooter (models)",
-            |outcome| outcome.losses.picked.into();
-        "knocked_out", "wiped out or knocked out by damage (1 yes, 0 no)",
-            |outcome| (outcome.losses.condition.fate == Fate::KnockedOut).into();
-    };
-}
+impl Outcome for VolleyOutcome {}
 
 impl Procedure for Volley {
     type Outcome = VolleyOutcome;
+
+    fn measures(&self) -> Vec<Measure<VolleyOutcome>> {
+        measures! {
+            "casualties", count("models", 0..), "casualties",
+                |outcome| outcome.losses.casualties.into();
+            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
+            "pins", count("markers", 0..), "pins on the target",
+                |outcome| outcome.losses.condition.pins.into();
+            "destroyed", yes_no(), "target destroyed",
+                |outcome| (!outcome.losses.condition.in_action()).into();
+            "morale_failed", yes_no(), "morale check for losses failed",
+                |outcome| outcome.losses.morale_failed.into();
+            "picked", count("models", 0..), "casualties picked by the shooter",
+                |outcome| outcome.losses.picked.into();
+            "knocked_out", yes_no(), "wiped out or knocked out by damage",
+                |outcome| (outcome.losses.condition.fate == Fate::KnockedOut).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> VolleyOutcome {
         let &Volley { aim, shots, penetration, pins, target, before, rules } = self;

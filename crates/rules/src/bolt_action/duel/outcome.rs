@@ -1,6 +1,6 @@
 //! What comes of a duel.
 
-use sandtable_dice::{Measure, Outcome};
+use sandtable_dice::{Measure, Outcome, Reading, count, yes_no};
 
 use crate::bolt_action::{Fared, Fate};
 use crate::measures;
@@ -16,26 +16,34 @@ pub struct DuelOutcome {
     pub second: Fared,
 }
 
-impl Outcome for DuelOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "second_casualties", "casualties of the second side (models)", |duel| duel.second.lost.into();
-        "first_casualties", "casualties of the first side (models)", |duel| duel.first.lost.into();
-        "second_destroyed", "second side destroyed (1 yes, 0 no)",
-            |duel| (!duel.second.stands()).into();
-        "first_destroyed", "first side destroyed (1 yes, 0 no)",
-            |duel| (!duel.first.stands()).into();
-        "undecided", "both sides still in the game (1 yes, 0 no)",
-            |duel| (duel.first.stands() && duel.second.stands()).into();
-        "difference", "casualties of the second side beyond those of the first (models)",
-            |duel| f64::from(duel.second.lost) - f64::from(duel.first.lost);
-        "second_pins", "pins on the second side at the end (markers)",
-            |duel| duel.second.pins.into();
-        "first_pins", "pins on the first side at the end (markers)", |duel| duel.first.pins.into();
-        "second_routed", "second side removed because its morale gave way (1 yes, 0 no)",
-            |duel| (duel.second.fate == Fate::Routed).into();
-        "first_routed", "first side removed because its morale gave way (1 yes, 0 no)",
-            |duel| (duel.first.fate == Fate::Routed).into();
-        "turns", "turn in which it was decided (turn; one more than the limit if it was not)",
-            |duel| duel.turns.into();
-    };
+impl DuelOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<DuelOutcome>> {
+        measures! {
+            "second_casualties", count("models", 0..), "casualties of the second side",
+                |duel| duel.second.lost.into();
+            "first_casualties", count("models", 0..), "casualties of the first side",
+                |duel| duel.first.lost.into();
+            "second_destroyed", yes_no(), "second side destroyed",
+                |duel| (!duel.second.stands()).into();
+            "first_destroyed", yes_no(), "first side destroyed",
+                |duel| (!duel.first.stands()).into();
+            "undecided", yes_no(), "both sides still in the game",
+                |duel| (duel.first.stands() && duel.second.stands()).into();
+            "difference", count("models", 0..), "casualties of the second side beyond those of the first",
+                |duel| Reading::fraction(i64::from(duel.second.lost) - i64::from(duel.first.lost), 1);
+            "second_pins", count("markers", 0..), "pins on the second side at the end",
+                |duel| duel.second.pins.into();
+            "first_pins", count("markers", 0..), "pins on the first side at the end",
+                |duel| duel.first.pins.into();
+            "second_routed", yes_no(), "second side removed because its morale gave way",
+                |duel| (duel.second.fate == Fate::Routed).into();
+            "first_routed", yes_no(), "first side removed because its morale gave way",
+                |duel| (duel.first.fate == Fate::Routed).into();
+            "turns", count("turn; one more than the limit if it was not", 0..), "turn in which it was decided",
+                |duel| duel.turns.into();
+        }
+    }
 }
+
+impl Outcome for DuelOutcome {}

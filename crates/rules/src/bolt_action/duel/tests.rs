@@ -3,8 +3,9 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 use crate::bolt_action::weapon::{Name, Weapon};
-use crate::bolt_action::worked::{falls, law, mean, measure, prepared, refused};
+use crate::bolt_action::worked::{falls, law, mean, prepared, refused};
 use crate::bolt_action::{Cover, Fate, Quality, Unit, UnitKind};
+use crate::worked::measure;
 
 fn riflemen(models: u32) -> Side {
     Side { unit: Unit { models, ..Unit::default() }, ..Side::default() }
@@ -123,10 +124,10 @@ fn six_turns_of_two_squads_are_exact() {
     let squad = Side { cover: Cover::Soft, rally_at: Some(3), ..riflemen(10) };
     let law = six_turns(squad.clone(), squad.clone(), ActsFirst::Drawn);
     assert!((law.total() - 1.0).abs() < 1e-9);
-    let of = |name| law.mean(measure::<DuelOutcome>(name));
+    let of = |name| law.mean(measure::<Duel>(name));
     assert!((of("first_destroyed") - of("second_destroyed")).abs() < 1e-9, "they are the same");
     let law = six_turns(squad.clone(), squad, ActsFirst::First);
-    let of = |name| law.mean(measure::<DuelOutcome>(name));
+    let of = |name| law.mean(measure::<Duel>(name));
     assert!(of("first_destroyed") < of("second_destroyed"), "the first shot counts");
 }
 

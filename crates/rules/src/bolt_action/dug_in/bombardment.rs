@@ -6,7 +6,7 @@
 //! So it does not matter here whether the unit is dug in or Down, and neither is asked for: hits are
 //! never halved. The table is the base game's, of which the register is not sure.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -88,20 +88,23 @@ pub struct BombardmentOutcome {
     pub condition: Condition,
 }
 
-impl Outcome for BombardmentOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hits", "hits rolled for damage", |outcome| outcome.hits.into();
-        "casualties", "casualties (models)", |outcome| outcome.casualties.into();
-        "pins", "pins on the unit (markers)", |outcome| outcome.condition.pins.into();
-        "direct_hit", "hit directly (1 yes, 0 no)", |outcome| outcome.direct_hit.into();
-        "destroyed", "unit destroyed (1 yes, 0 no)",
-            |outcome| (!outcome.condition.in_action()).into();
-        "happened", "bombardment happened (1 yes, 0 no)", |outcome| outcome.happened.into();
-    };
-}
+impl Outcome for BombardmentOutcome {}
 
 impl Procedure for Bombardment {
     type Outcome = BombardmentOutcome;
+
+    fn measures(&self) -> Vec<Measure<BombardmentOutcome>> {
+        measures! {
+            "hits", count("", 0..), "hits rolled for damage", |outcome| outcome.hits.into();
+            "casualties", count("models", 0..), "casualties", |outcome| outcome.casualties.into();
+            "pins", count("markers", 0..), "pins on the unit",
+                |outcome| outcome.condition.pins.into();
+            "direct_hit", yes_no(), "hit directly", |outcome| outcome.direct_hit.into();
+            "destroyed", yes_no(), "unit destroyed",
+                |outcome| (!outcome.condition.in_action()).into();
+            "happened", yes_no(), "bombardment happened", |outcome| outcome.happened.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BombardmentOutcome {
         let happened = self.figures.happens(dice);

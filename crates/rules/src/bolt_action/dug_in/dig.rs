@@ -11,7 +11,7 @@ mod interface;
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{Chance, D6, Dice, Procedure};
+use sandtable_dice::{Chance, D6, Dice, Measure, Procedure};
 
 use crate::bolt_action::{DoubleOne, DownFigures, morale_check};
 
@@ -56,6 +56,10 @@ enum Test {
 
 impl Procedure for Dig {
     type Outcome = DigOutcome;
+
+    fn measures(&self) -> Vec<Measure<DigOutcome>> {
+        DigOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DigOutcome {
         let &Dig { first_turn: turn, pins, .. } = self;

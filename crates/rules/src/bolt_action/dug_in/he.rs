@@ -4,7 +4,7 @@
 //! > Hits are halved, rounding up, as on a unit that is Down. With a Down order the benefit is
 //! > doubled; what that is for HE is `dugin.down_he`.
 
-use sandtable_dice::{Dice, Procedure};
+use sandtable_dice::{Dice, Measure, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -111,6 +111,10 @@ pub struct He {
 
 impl Procedure for He {
     type Outcome = FireOutcome;
+
+    fn measures(&self) -> Vec<Measure<FireOutcome>> {
+        FireOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FireOutcome {
         self.fire.resolve(dice)

@@ -6,7 +6,7 @@
 //!
 //! A hidden unit cannot be chosen as a target until it shoots, moves or is found (`hidden.effect`).
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -97,18 +97,20 @@ pub struct HiddenOutcome {
     pub to_hit: i32,
 }
 
-impl Outcome for HiddenOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "targetable", "can be chosen as a target (1 yes, 0 no)",
-            |outcome| outcome.targetable.into();
-        "hits", "HE hits rolled for damage", |outcome| outcome.hits.into();
-        "to_hit", "modifier of shots at it for keeping low (pips; 0 while it cannot be shot at)",
-            |outcome| outcome.to_hit.into();
-    };
-}
+impl Outcome for HiddenOutcome {}
 
 impl Procedure for Hidden {
     type Outcome = HiddenOutcome;
+
+    fn measures(&self) -> Vec<Measure<HiddenOutcome>> {
+        measures! {
+            "targetable", yes_no(), "can be chosen as a target",
+                |outcome| outcome.targetable.into();
+            "hits", count("", 0..), "HE hits rolled for damage", |outcome| outcome.hits.into();
+            "to_hit", count("pips; 0 while it cannot be shot at", 0..), "modifier of shots at it for keeping low",
+                |outcome| outcome.to_hit.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> HiddenOutcome {
         self.outcome

@@ -8,7 +8,7 @@ mod interface;
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Procedure};
+use sandtable_dice::{Dice, Measure, Procedure};
 
 use crate::bolt_action::shooting::Shooting;
 use crate::bolt_action::{Condition, Losses};
@@ -25,6 +25,10 @@ pub struct Infantry {
 
 impl Procedure for Infantry {
     type Outcome = InfantryOutcome;
+
+    fn measures(&self) -> Vec<Measure<InfantryOutcome>> {
+        InfantryOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> InfantryOutcome {
         let &Infantry { shooting, before, volleys } = self;

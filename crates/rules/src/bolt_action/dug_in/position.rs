@@ -4,7 +4,7 @@
 //! > The scenario says which units start dug in; they may be hidden too. A unit stays dug in until it
 //! > leaves its position on an Advance or a Run. Its holes stay where they are and can be used again.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -139,15 +139,7 @@ pub struct PositionOutcome {
     pub abandoned: bool,
 }
 
-impl Outcome for PositionOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turns_dug_in", "turns at whose end it is dug in", |outcome| outcome.turns.into();
-        "dug_in", "dug in at the end (1 yes, 0 no)", |outcome| outcome.dug_in.into();
-        "hidden", "hidden at the end (1 yes, 0 no)", |outcome| outcome.hidden.into();
-        "abandoned", "holes of its own lie empty at the end (1 yes, 0 no)",
-            |outcome| outcome.abandoned.into();
-    };
-}
+impl Outcome for PositionOutcome {}
 
 impl Rulings {
     /// Whether an act keeps, takes or gives a unit its holes: whether it is dug in after it.
@@ -177,6 +169,17 @@ impl Rulings {
 
 impl Procedure for Position {
     type Outcome = PositionOutcome;
+
+    fn measures(&self) -> Vec<Measure<PositionOutcome>> {
+        measures! {
+            "turns_dug_in", count("", 0..), "turns at whose end it is dug in",
+                |outcome| outcome.turns.into();
+            "dug_in", yes_no(), "dug in at the end", |outcome| outcome.dug_in.into();
+            "hidden", yes_no(), "hidden at the end", |outcome| outcome.hidden.into();
+            "abandoned", yes_no(), "holes of its own lie empty at the end",
+                |outcome| outcome.abandoned.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> PositionOutcome {
         self.outcome

@@ -7,7 +7,7 @@
 //! Whether to stop on top is the attacker's choice (`dugin.tank_choice`); models are under the tank
 //! whose bases are so at least in part (`dugin.overrun_limit`).
 
-use sandtable_dice::{Dice, Procedure};
+use sandtable_dice::{Dice, Measure, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +47,10 @@ pub struct Circumstances {
 
 impl Procedure for TankAssault {
     type Outcome = TankAssaultOutcome;
+
+    fn measures(&self) -> Vec<Measure<TankAssaultOutcome>> {
+        TankAssaultOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> TankAssaultOutcome {
         let &TankAssault { profile, models, pins, dug_in, overrun, double_one } = self;

@@ -11,7 +11,7 @@ mod interface;
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Procedure};
+use sandtable_dice::{Dice, Measure, Procedure};
 
 use crate::bolt_action::Condition;
 use crate::bolt_action::shooting::Shooting;
@@ -30,6 +30,10 @@ pub struct Vehicle {
 
 impl Procedure for Vehicle {
     type Outcome = VehicleOutcome;
+
+    fn measures(&self) -> Vec<Measure<VehicleOutcome>> {
+        VehicleOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> VehicleOutcome {
         let &Vehicle { shooting, before: condition, turns } = self;

@@ -11,7 +11,7 @@ mod interface;
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Procedure};
 
 use super::Visibility;
 
@@ -50,6 +50,10 @@ struct State {
 
 impl Procedure for Indirect {
     type Outcome = IndirectOutcome;
+
+    fn measures(&self) -> Vec<Measure<IndirectOutcome>> {
+        IndirectOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> IndirectOutcome {
         let &Indirect { now: visibility, turns, band, ranging, .. } = self;

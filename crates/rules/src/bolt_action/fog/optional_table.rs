@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -79,19 +79,7 @@ pub struct OptionalTableOutcome {
     pub at_floor: u32,
 }
 
-impl Outcome for OptionalTableOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "visibility", "visibility after the last roll (inches)",
-            |outcome| outcome.visibility.into();
-        "turns_capped", "turns in which fog limits the weapon, this turn included",
-            |outcome| outcome.capped.into();
-        "lowest", "least visibility of any turn (inches)", |outcome| outcome.lowest.into();
-        "highest", "greatest visibility of any turn (inches)", |outcome| outcome.highest.into();
-        "turns_at_floor",
-            "turns with the visibility that thickening fog leaves, this turn included",
-            |outcome| outcome.at_floor.into();
-    };
-}
+impl Outcome for OptionalTableOutcome {}
 
 impl OptionalTable {
     /// A turn with a visibility, before any other.
@@ -117,6 +105,21 @@ impl OptionalTableOutcome {
 
 impl Procedure for OptionalTable {
     type Outcome = OptionalTableOutcome;
+
+    fn measures(&self) -> Vec<Measure<OptionalTableOutcome>> {
+        measures! {
+            "visibility", amount("inches", 0..), "visibility after the last roll",
+                |outcome| outcome.visibility.into();
+            "turns_capped", count("", 0..), "turns in which fog limits the weapon, this turn included",
+                |outcome| outcome.capped.into();
+            "lowest", amount("inches", 0..), "least visibility of any turn",
+                |outcome| outcome.lowest.into();
+            "highest", amount("inches", 0..), "greatest visibility of any turn",
+                |outcome| outcome.highest.into();
+            "turns_at_floor", count("", 0..), "turns with the visibility that thickening fog leaves, this turn included",
+                |outcome| outcome.at_floor.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> OptionalTableOutcome {
         dice.rounds((0, self.turn(self.now)), |dice, &(rolled, so_far)| {

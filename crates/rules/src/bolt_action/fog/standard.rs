@@ -7,7 +7,7 @@ mod interface;
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{Dice, Procedure};
+use sandtable_dice::{Dice, Measure, Procedure};
 
 use super::Visibility;
 use crate::bolt_action::shooting::Shooting;
@@ -42,6 +42,10 @@ struct State {
 
 impl Procedure for Standard {
     type Outcome = StandardOutcome;
+
+    fn measures(&self) -> Vec<Measure<StandardOutcome>> {
+        StandardOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> StandardOutcome {
         let losses = Losses::none(self.before);

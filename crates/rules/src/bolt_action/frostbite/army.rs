@@ -10,7 +10,7 @@ mod outcome;
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Procedure, Table};
+use sandtable_dice::{Dice, Measure, Procedure, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -152,6 +152,10 @@ struct Frozen {
 
 impl Procedure for Army {
     type Outcome = ArmyOutcome;
+
+    fn measures(&self) -> Vec<Measure<ArmyOutcome>> {
+        ArmyOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ArmyOutcome {
         let guns = self.bombardment.clone().filter(|(figures, _)| figures.happens(dice));

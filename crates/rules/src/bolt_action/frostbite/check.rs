@@ -4,7 +4,7 @@
 //! > At the beginning of the game every unit of both sides checks its morale on two dice. What counts
 //! > is by how much it fails. Cold weather clothing takes one off the roll.
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -176,16 +176,19 @@ pub struct CheckOutcome {
     pub roll: i32,
 }
 
-impl Outcome for CheckOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "margin", "points by which it failed (0: passed)", |outcome| outcome.margin.into();
-        "passed", "check passed (1 yes, 0 no)", |outcome| (outcome.margin == 0).into();
-        "roll", "sum of two dice", |outcome| outcome.roll.into();
-    };
-}
+impl Outcome for CheckOutcome {}
 
 impl Procedure for Check {
     type Outcome = CheckOutcome;
+
+    fn measures(&self) -> Vec<Measure<CheckOutcome>> {
+        measures! {
+            "margin", count("0: passed", 0..), "points by which it failed",
+                |outcome| outcome.margin.into();
+            "passed", yes_no(), "check passed", |outcome| (outcome.margin == 0).into();
+            "roll", count("", 0..), "sum of two dice", |outcome| outcome.roll.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> CheckOutcome {
         let roll = Frost::roll(dice);

@@ -8,7 +8,7 @@
 //! its own: a point is well spent where the mean of `saved` times the price of a model exceeds
 //! `cost`.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -67,25 +67,26 @@ pub struct ClothingOutcome {
     pub cost: u32,
 }
 
-impl Outcome for ClothingOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "saved", "casualties that clothing saves (models; an immobilized vehicle is one)",
-            |outcome| f64::from(outcome.bare) - f64::from(outcome.dressed);
-        "cost", "cost of clothing (points)", |outcome| outcome.cost.into();
-        "casualties", "casualties with clothing (models; an immobilized vehicle is one)",
-            |outcome| outcome.dressed.into();
-        "casualties_without", "casualties without clothing (models; an immobilized vehicle is one)",
-            |outcome| outcome.bare.into();
-        "wiped_out", "unit wiped out, or vehicle immobilized, with clothing (1 yes, 0 no)",
-            |outcome| (outcome.dressed == outcome.models).into();
-        "wiped_out_without",
-            "unit wiped out, or vehicle immobilized, without clothing (1 yes, 0 no)",
-            |outcome| (outcome.bare == outcome.models).into();
-    };
-}
+impl Outcome for ClothingOutcome {}
 
 impl Procedure for Clothing {
     type Outcome = ClothingOutcome;
+
+    fn measures(&self) -> Vec<Measure<ClothingOutcome>> {
+        measures! {
+            "saved", count("models; an immobilized vehicle is one", 0..), "casualties that clothing saves",
+                |outcome| Reading::fraction(i64::from(outcome.bare) - i64::from(outcome.dressed), 1);
+            "cost", amount("points", 0..), "cost of clothing", |outcome| outcome.cost.into();
+            "casualties", count("models; an immobilized vehicle is one", 0..), "casualties with clothing",
+                |outcome| outcome.dressed.into();
+            "casualties_without", count("models; an immobilized vehicle is one", 0..), "casualties without clothing",
+                |outcome| outcome.bare.into();
+            "wiped_out", yes_no(), "unit wiped out, or vehicle immobilized, with clothing",
+                |outcome| (outcome.dressed == outcome.models).into();
+            "wiped_out_without", yes_no(), "unit wiped out, or vehicle immobilized, without clothing",
+                |outcome| (outcome.bare == outcome.models).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ClothingOutcome {
         let &Clothing { bare, dressed, models, cost } = self;
@@ -130,7 +131,8 @@ impl Rule for Clothing {
 mod tests {
     use super::*;
     use crate::bolt_action::Quality;
-    use crate::bolt_action::worked::{law, mean, measure};
+    use crate::bolt_action::worked::{law, mean};
+    use crate::worked::measure;
 
     fn saved(quality: Quality, models: u32) -> String {
         let unit = ColdUnit { quality, ..ColdUnit::default() };
@@ -143,7 +145,7 @@ mod tests {
         let law = law::<Clothing>(Clothing::example(), CheckRulings::default());
         assert_eq!(mean(&law, "cost"), "10");
         assert_eq!(mean(&law, "saved"), "1/6", "5/18 without, 1/9 with: 10 / (1/6) is 60");
-        let saved = law.mean(measure("saved"));
+        let saved = law.mean(measure::<Clothing>("saved"));
         let sixty = sandtable_sim::Fraction::new(60, 1);
         assert_eq!(sandtable_sim::Probability::and(&saved, &sixty).to_string(), "10");
     }

@@ -6,7 +6,7 @@
 //!
 //! On foot they are no vehicle: chaos in the reserves does not touch them, and -1 and -1 make -2.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -110,23 +110,25 @@ pub struct PassengersOutcome {
     pub destroyed: bool,
 }
 
-impl Outcome for PassengersOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turn", "turn in which they come (one more than the game has if they never do)",
-            |outcome| outcome.turn.into();
-        "arrived", "came during the game (1 yes, 0 no)",
-            |outcome| (outcome.turn <= outcome.turns).into();
-        "never", "never came (1 yes, 0 no)", |outcome| (outcome.turns < outcome.turn).into();
-        "on_foot", "came on foot (1 yes, 0 no)", |outcome| outcome.on_foot.into();
-        "vehicle_destroyed", "their vehicle is destroyed (1 yes, 0 no)",
-            |outcome| outcome.destroyed.into();
-        "turns_on_table", "turns on the table, that of their arrival included",
-            |outcome| (outcome.turns + 1 - outcome.turn).into();
-    };
-}
+impl Outcome for PassengersOutcome {}
 
 impl Procedure for Passengers {
     type Outcome = PassengersOutcome;
+
+    fn measures(&self) -> Vec<Measure<PassengersOutcome>> {
+        measures! {
+            "turn", count("one more than the game has if they never do", 0..), "turn in which they come",
+                |outcome| outcome.turn.into();
+            "arrived", yes_no(), "came during the game",
+                |outcome| (outcome.turn <= outcome.turns).into();
+            "never", yes_no(), "never came", |outcome| (outcome.turns < outcome.turn).into();
+            "on_foot", yes_no(), "came on foot", |outcome| outcome.on_foot.into();
+            "vehicle_destroyed", yes_no(), "their vehicle is destroyed",
+                |outcome| outcome.destroyed.into();
+            "turns_on_table", count("", 0..), "turns on the table, that of their arrival included",
+                |outcome| (outcome.turns + 1 - outcome.turn).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> PassengersOutcome {
         let Convoy { turns, .. } = self.convoy;

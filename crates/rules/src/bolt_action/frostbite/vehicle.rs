@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -139,20 +139,23 @@ pub struct VehicleOutcome {
     pub cost: u32,
 }
 
-impl Outcome for VehicleOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "immobilized", "immobilized by frostbite on the table (1 yes, 0 no)",
-            |outcome| (outcome.frozen && !outcome.off_table).into();
-        "destroyed", "destroyed by frostbite off the table (1 yes, 0 no)",
-            |outcome| (outcome.frozen && outcome.off_table).into();
-        "knocked_out", "knocked out by later hits (1 yes, 0 no)",
-            |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
-        "cost", "cost of cold weather clothing (points)", |outcome| outcome.cost.into();
-    };
-}
+impl Outcome for VehicleOutcome {}
 
 impl Procedure for Vehicle {
     type Outcome = VehicleOutcome;
+
+    fn measures(&self) -> Vec<Measure<VehicleOutcome>> {
+        measures! {
+            "immobilized", yes_no(), "immobilized by frostbite on the table",
+                |outcome| (outcome.frozen && !outcome.off_table).into();
+            "destroyed", yes_no(), "destroyed by frostbite off the table",
+                |outcome| (outcome.frozen && outcome.off_table).into();
+            "knocked_out", yes_no(), "knocked out by later hits",
+                |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
+            "cost", amount("points", 0..), "cost of cold weather clothing",
+                |outcome| outcome.cost.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> VehicleOutcome {
         let &Vehicle { off_table, cost, .. } = self;

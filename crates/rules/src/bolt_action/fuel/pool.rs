@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -148,22 +148,26 @@ pub struct PoolOutcome {
     pub affordable: bool,
 }
 
-impl Outcome for PoolOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "pool", "fuel of the force (units)", |o| o.pool.into();
-        "affordable", "whole plan can be carried out (1 yes, 0 no)",
-            |outcome| outcome.affordable.into();
-        "supplied", "vehicles whose part of the plan can be carried out",
-            |outcome| outcome.supplied.into();
-        "moves", "moves of the plan that can be made", |outcome| outcome.met.into();
-        "shortfall", "moves of the plan that cannot be made",
-            |outcome| (outcome.needed - outcome.met).into();
-        "surplus", "fuel beyond the plan (units)", |outcome| (outcome.pool - outcome.met).into();
-    };
-}
+impl Outcome for PoolOutcome {}
 
 impl Procedure for Pool {
     type Outcome = PoolOutcome;
+
+    fn measures(&self) -> Vec<Measure<PoolOutcome>> {
+        measures! {
+            "pool", count("units", 0..), "fuel of the force", |o| o.pool.into();
+            "affordable", yes_no(), "whole plan can be carried out",
+                |outcome| outcome.affordable.into();
+            "supplied", count("", 0..), "vehicles whose part of the plan can be carried out",
+                |outcome| outcome.supplied.into();
+            "moves", count("", 0..), "moves of the plan that can be made",
+                |outcome| outcome.met.into();
+            "shortfall", count("", 0..), "moves of the plan that cannot be made",
+                |outcome| (outcome.needed - outcome.met).into();
+            "surplus", count("units", 0..), "fuel beyond the plan",
+                |outcome| (outcome.pool - outcome.met).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> PoolOutcome {
         if self.pooled { self.shared(dice) } else { self.apart(dice) }

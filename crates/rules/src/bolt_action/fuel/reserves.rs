@@ -6,7 +6,7 @@
 //!
 //! Several vehicles, police and passengers are a matter of `ba.reserves.chaos`.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -111,28 +111,30 @@ impl ReservesOutcome {
     }
 }
 
-impl Outcome for ReservesOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turn", "turn in which it comes (one more than the game has if it never does)",
-            |outcome| outcome.turn().into();
-        "never", "never comes (1 yes, 0 no)", |outcome| (outcome.turns < outcome.turn()).into();
-        "fuel_left", "fuel left when it comes (units; none if it never does)",
-            |outcome| outcome.arrivals.fuel.into();
-        "immobilized", "comes on its last fuel (1 yes, 0 no)",
-            |outcome| outcome.arrivals.immobilized.into();
-        "destroyed", "destroyed for want of fuel off the table (1 yes, 0 no)",
-            |outcome| outcome.arrivals.destroyed.into();
-        "stranded", "without fuel off the table, not destroyed (1 yes, 0 no)",
-            |outcome| outcome.arrivals.stranded.into();
-        "turns_on_table", "turns on the table, that of its arrival included",
-            |outcome| (outcome.turns + 1 - outcome.turn()).into();
-        "moves_left", "turns in which it can still move after the one it comes in",
-            |outcome| outcome.arrivals.fuel.min(outcome.turns.saturating_sub(outcome.turn())).into();
-    };
-}
+impl Outcome for ReservesOutcome {}
 
 impl Procedure for Reserves {
     type Outcome = ReservesOutcome;
+
+    fn measures(&self) -> Vec<Measure<ReservesOutcome>> {
+        measures! {
+            "turn", count("one more than the game has if it never does", 0..), "turn in which it comes",
+                |outcome| outcome.turn().into();
+            "never", yes_no(), "never comes", |outcome| (outcome.turns < outcome.turn()).into();
+            "fuel_left", count("units; none if it never does", 0..), "fuel left when it comes",
+                |outcome| outcome.arrivals.fuel.into();
+            "immobilized", yes_no(), "comes on its last fuel",
+                |outcome| outcome.arrivals.immobilized.into();
+            "destroyed", yes_no(), "destroyed for want of fuel off the table",
+                |outcome| outcome.arrivals.destroyed.into();
+            "stranded", yes_no(), "without fuel off the table, not destroyed",
+                |outcome| outcome.arrivals.stranded.into();
+            "turns_on_table", count("", 0..), "turns on the table, that of its arrival included",
+                |outcome| (outcome.turns + 1 - outcome.turn()).into();
+            "moves_left", count("", 0..), "turns in which it can still move after the one it comes in",
+                |outcome| outcome.arrivals.fuel.min(outcome.turns.saturating_sub(outcome.turn())).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ReservesOutcome {
         ReservesOutcome { turns: self.convoy.turns, arrivals: self.convoy.arrive(dice) }

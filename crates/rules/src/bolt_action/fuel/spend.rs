@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -131,22 +131,7 @@ pub struct SpendOutcome {
     pub reached: bool,
 }
 
-impl Outcome for SpendOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "moves", "turns in which it moved", |o| o.moves.into();
-        "stranded", "out of fuel before its objective (1 yes, 0 no)",
-            |outcome| outcome.stranded.into();
-        "reached", "objective reached (1 yes, 0 no)", |outcome| outcome.reached.into();
-        "fuel_left", "fuel left (units)", |o| o.fuel.into();
-        "immobilized", "out of fuel before the game ends (1 yes, 0 no)",
-            |outcome| (outcome.dry <= outcome.turns).into();
-        "dry_turn",
-            "turn that burns the last fuel (0: none to start with; one more than the game has if never)",
-            |outcome| outcome.dry.into();
-        "refused", "turns in which it would have moved or pivoted and could not",
-            |outcome| outcome.refused.into();
-    };
-}
+impl Outcome for SpendOutcome {}
 
 impl SpendOutcome {
     /// A vehicle with some fuel before the game.
@@ -159,6 +144,22 @@ impl SpendOutcome {
 
 impl Procedure for Spend {
     type Outcome = SpendOutcome;
+
+    fn measures(&self) -> Vec<Measure<SpendOutcome>> {
+        measures! {
+            "moves", count("", 0..), "turns in which it moved", |o| o.moves.into();
+            "stranded", yes_no(), "out of fuel before its objective",
+                |outcome| outcome.stranded.into();
+            "reached", yes_no(), "objective reached", |outcome| outcome.reached.into();
+            "fuel_left", count("units", 0..), "fuel left", |o| o.fuel.into();
+            "immobilized", yes_no(), "out of fuel before the game ends",
+                |outcome| (outcome.dry <= outcome.turns).into();
+            "dry_turn", count("0: none to start with; one more than the game has if never", 0..), "turn that burns the last fuel",
+                |outcome| outcome.dry.into();
+            "refused", count("", 0..), "turns in which it would have moved or pivoted and could not",
+                |outcome| outcome.refused.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> SpendOutcome {
         let fuel = match self.fuel {

@@ -3,7 +3,7 @@
 //! > On a unit in a building no template is placed; each shell that hits makes as many hits as the
 //! > last column of the chart says: D3, D6, 2D6 or 3D6.
 
-use sandtable_dice::{Dice, Procedure};
+use sandtable_dice::{Dice, Measure, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -78,6 +78,10 @@ pub struct Rulings {
 
 impl Procedure for Buildings {
     type Outcome = FireOutcome;
+
+    fn measures(&self) -> Vec<Measure<FireOutcome>> {
+        FireOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FireOutcome {
         self.0.resolve(dice)

@@ -11,7 +11,7 @@
 //! > Older lists name a shell by the last column: HE (D6) is the 2" template, and both HE (D2) and
 //! > HE (D3) are the 1" template.
 
-use sandtable_dice::{D2, D3, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D2, D3, D6, Dice, Measure, Outcome, Procedure, Reading, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -159,18 +159,22 @@ pub struct ChartOutcome {
     pub building_hits: u32,
 }
 
-impl Outcome for ChartOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "pins", "pins on a unit hit (markers)", |outcome| outcome.pins.into();
-        "building_hits", "hits on a unit in a building", |outcome| outcome.building_hits.into();
-        "penetration", "Pen of the shell (pips)", |outcome| outcome.penetration.into();
-        "diameter", "diameter of the template (inches)",
-            |outcome| f64::from(outcome.hundredths) / 100.0;
-    };
-}
+impl Outcome for ChartOutcome {}
 
 impl Procedure for Chart {
     type Outcome = ChartOutcome;
+
+    fn measures(&self) -> Vec<Measure<ChartOutcome>> {
+        measures! {
+            "pins", count("markers", 0..), "pins on a unit hit", |outcome| outcome.pins.into();
+            "building_hits", count("", 0..), "hits on a unit in a building",
+                |outcome| outcome.building_hits.into();
+            "penetration", count("pips", 0..), "Pen of the shell",
+                |outcome| outcome.penetration.into();
+            "diameter", amount("inches", 0..), "diameter of the template",
+                |outcome| Reading::fraction(outcome.hundredths, 100);
+        }
+    }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few inches")]
     fn resolve<D: Dice>(&self, dice: &mut D) -> ChartOutcome {
@@ -224,6 +228,7 @@ mod tests {
     use sandtable_dice::Scripted;
 
     use super::*;
+    use crate::worked::nth;
 
     #[track_caller]
     fn row(shell: Shell, faces: &[u8]) -> [String; 4] {
@@ -232,7 +237,7 @@ mod tests {
         let mut dice = Scripted::new(faces);
         let outcome = chart.resolve(&mut dice);
         assert!(dice.exhausted());
-        [0, 1, 2, 3].map(|i| (ChartOutcome::MEASURES[i].of)(&outcome).to_string())
+        [0, 1, 2, 3].map(|i| (nth::<Chart>(i))(&outcome).to_string())
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! > forgotten, anti-tank guns have loaded anti-tank, others HE. The round cannot be changed until
 //! > the next order, which may be another Ambush.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -83,15 +83,17 @@ pub struct DeclarationOutcome {
     pub wrong: bool,
 }
 
-impl Outcome for DeclarationOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "he", "fires HE (1 yes, 0 no)", |outcome| (outcome.round == Round::He).into();
-        "wrong_round", "has the wrong round loaded (1 yes, 0 no)", |outcome| outcome.wrong.into();
-    };
-}
+impl Outcome for DeclarationOutcome {}
 
 impl Procedure for Declaration {
     type Outcome = DeclarationOutcome;
+
+    fn measures(&self) -> Vec<Measure<DeclarationOutcome>> {
+        measures! {
+            "he", yes_no(), "fires HE", |outcome| (outcome.round == Round::He).into();
+            "wrong_round", yes_no(), "has the wrong round loaded", |outcome| outcome.wrong.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> DeclarationOutcome {
         let wrong = self.wanted.is_some_and(|wanted| wanted != self.round);

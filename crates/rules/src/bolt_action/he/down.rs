@@ -4,7 +4,7 @@
 //! > The hits on a unit that is Down are counted and then halved, rounding up. A dug-in unit counts
 //! > as Down; with a Down order on top, the benefit is doubled.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -112,15 +112,18 @@ pub struct DownOutcome {
     pub saved: u32,
 }
 
-impl Outcome for DownOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hits", "hits rolled for damage", |outcome| outcome.hits.into();
-        "saved", "hits that keeping low has saved", |outcome| outcome.saved.into();
-    };
-}
+impl Outcome for DownOutcome {}
 
 impl Procedure for Down {
     type Outcome = DownOutcome;
+
+    fn measures(&self) -> Vec<Measure<DownOutcome>> {
+        measures! {
+            "hits", count("", 0..), "hits rolled for damage", |outcome| outcome.hits.into();
+            "saved", count("", 0..), "hits that keeping low has saved",
+                |outcome| outcome.saved.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> DownOutcome {
         DownOutcome { hits: self.hits, saved: self.models_under - self.hits }

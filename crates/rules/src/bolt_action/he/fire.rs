@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Procedure};
+use sandtable_dice::{Dice, Measure, Procedure};
 
 use super::{Amount, ChartFigures, DownFigures, DownHe, PinsSecondary, Posture, Shell};
 use crate::bolt_action::{Aim, Condition, Losses, Profile, Strike, SufferingRules};
@@ -82,6 +82,10 @@ impl Explosion {
 
 impl Procedure for Fire {
     type Outcome = FireOutcome;
+
+    fn measures(&self) -> Vec<Measure<FireOutcome>> {
+        FireOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FireOutcome {
         let table = self.ground.lay_out(dice);

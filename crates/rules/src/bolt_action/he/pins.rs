@@ -3,7 +3,7 @@
 //! > HE does not put one pin on a unit it hits but a number by the chart: D2, D3, D3 or D6 for the
 //! > four templates, rolled for every unit hit; once, however many shots of one weapon hit.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -86,19 +86,23 @@ pub struct PinsOutcome {
     pub obeys: bool,
 }
 
-impl Outcome for PinsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "pins", "pins that the target takes (markers)", |outcome| outcome.pins.into();
-        "total_pins", "pins that all units hit take (markers)", |outcome| outcome.total.into();
-        "obeys", "next order of the target carried out (1 yes, 0 no)",
-            |outcome| outcome.obeys.into();
-        "removed", "target removed because its pins reach its morale (1 yes, 0 no)",
-            |outcome| outcome.removed.into();
-    };
-}
+impl Outcome for PinsOutcome {}
 
 impl Procedure for Pins {
     type Outcome = PinsOutcome;
+
+    fn measures(&self) -> Vec<Measure<PinsOutcome>> {
+        measures! {
+            "pins", count("markers", 0..), "pins that the target takes",
+                |outcome| outcome.pins.into();
+            "total_pins", count("markers", 0..), "pins that all units hit take",
+                |outcome| outcome.total.into();
+            "obeys", yes_no(), "next order of the target carried out",
+                |outcome| outcome.obeys.into();
+            "removed", yes_no(), "target removed because its pins reach its morale",
+                |outcome| outcome.removed.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> PinsOutcome {
         let &Pins { amount, profile, before, others, secondary, double_one } = self;
@@ -151,6 +155,7 @@ mod tests {
     use sandtable_sim::probability::Fraction;
 
     use super::*;
+    use crate::worked::nth;
 
     fn law(
         circumstances: Circumstances,
@@ -167,7 +172,7 @@ mod tests {
 
     #[track_caller]
     fn mean(law: &Law<PinsOutcome, Fraction>, measure: usize, expected: &str) {
-        let mean = law.mean(|outcome| (PinsOutcome::MEASURES[measure].of)(outcome));
+        let mean = law.mean(|outcome| (nth::<Pins>(measure))(outcome));
         assert_eq!(mean.to_string(), expected);
     }
 

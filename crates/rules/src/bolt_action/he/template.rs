@@ -13,7 +13,7 @@
 //!
 //! For several templates `he.tie_break` is always the attacker's.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -84,17 +84,7 @@ pub struct TemplateOutcome {
     pub covered_at_most: u32,
 }
 
-impl Outcome for TemplateOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "covered", "models of the target under the templates", |outcome| outcome.covered.into();
-        "collateral", "models of other enemy units under the templates",
-            |outcome| outcome.collateral.into();
-        "saved_by_friends", "models of the target saved because the shooter's friends are near",
-            |outcome| outcome.saved_by_friends.into();
-        "covered_at_most", "models of the target that no placement can exceed",
-            |outcome| outcome.covered_at_most.into();
-    };
-}
+impl Outcome for TemplateOutcome {}
 
 impl Template {
     fn answer(&self, table: &Table) -> Answer {
@@ -126,6 +116,19 @@ impl Answer {
 
 impl Procedure for Template {
     type Outcome = TemplateOutcome;
+
+    fn measures(&self) -> Vec<Measure<TemplateOutcome>> {
+        measures! {
+            "covered", count("", 0..), "models of the target under the templates",
+                |outcome| outcome.covered.into();
+            "collateral", count("", 0..), "models of other enemy units under the templates",
+                |outcome| outcome.collateral.into();
+            "saved_by_friends", count("", 0..), "models of the target saved because the shooter's friends are near",
+                |outcome| outcome.saved_by_friends.into();
+            "covered_at_most", count("", 0..), "models of the target that no placement can exceed",
+                |outcome| outcome.covered_at_most.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> TemplateOutcome {
         if let Some(answer) = &self.answer {

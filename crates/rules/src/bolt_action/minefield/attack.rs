@@ -8,7 +8,7 @@
 //! > against vehicles, and pins by a D3. After a hit, a 6 clears the section, 4+ if a vehicle with
 //! > damage value 8 or more was hit. A cleared section hits on a 6, with one die.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -84,42 +84,48 @@ impl AttackOutcome {
     }
 }
 
-impl Outcome for AttackOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "casualties", "casualties (models)", |outcome| outcome.attack.losses.casualties.into();
-        "destroyed", "unit destroyed (1 yes, 0 no)",
-            |outcome| (!outcome.condition().in_action()).into();
-        "pins", "pins on the unit (markers)", |outcome| outcome.condition().pins.into();
-        "hit", "the section hit the unit (1 yes, 0 no)", |outcome| (0 < outcome.attack.hits).into();
-        "hits", "hits on the unit", |outcome| outcome.attack.hits.into();
-        "pins_taken", "pins for being hit (markers)", |outcome| outcome.attack.pins.into();
-        "knocked_out", "wiped out or knocked out by damage (1 yes, 0 no)",
-            |outcome| (outcome.condition().fate == Fate::KnockedOut).into();
-        "immobilized", "vehicle immobilized and not destroyed (1 yes, 0 no)",
-            |outcome| (outcome.condition().in_action() && outcome.condition().immobilized).into();
-        "stunned", "crew stunned and vehicle not destroyed (1 yes, 0 no)",
-            |outcome| (outcome.condition().in_action() && outcome.condition().stunned).into();
-        "on_fire", "vehicle caught fire, put out or not (1 yes, 0 no)",
-            |outcome| outcome.condition().burning.into();
-        "morale_failed", "morale check for losses failed (1 yes, 0 no)",
-            |outcome| outcome.attack.losses.morale_failed.into();
-        "picked", "casualties picked by the opponent, gunner or leader first (models)",
-            |outcome| outcome.attack.losses.picked.into();
-        "cleared", "section cleared by this crossing (1 yes, 0 no)",
-            |outcome| outcome.cleared.into();
-        "revealed", "known afterwards what is in the section (1 yes, 0 no)",
-            |outcome| outcome.attack.revealed.into();
-        "next_order_passed", "in action and obeys its next order (1 yes, 0 no)",
-            |outcome| (outcome.condition().in_action() && outcome.order_test != Some(false)).into();
-        "next_order_tested", "in action and must test for its next order (1 yes, 0 no)",
-            |outcome| outcome.order_test.is_some().into();
-        "points_lost", "price of what was lost (points)", |outcome| outcome.points_lost.into();
-        "cost", "price of the section (points)", |outcome| outcome.price.points();
-    };
-}
+impl Outcome for AttackOutcome {}
 
 impl Procedure for Attack {
     type Outcome = AttackOutcome;
+
+    fn measures(&self) -> Vec<Measure<AttackOutcome>> {
+        measures! {
+            "casualties", count("models", 0..), "casualties",
+                |outcome| outcome.attack.losses.casualties.into();
+            "destroyed", yes_no(), "unit destroyed",
+                |outcome| (!outcome.condition().in_action()).into();
+            "pins", count("markers", 0..), "pins on the unit",
+                |outcome| outcome.condition().pins.into();
+            "hit", yes_no(), "the section hit the unit", |outcome| (0 < outcome.attack.hits).into();
+            "hits", count("", 0..), "hits on the unit", |outcome| outcome.attack.hits.into();
+            "pins_taken", count("markers", 0..), "pins for being hit",
+                |outcome| outcome.attack.pins.into();
+            "knocked_out", yes_no(), "wiped out or knocked out by damage",
+                |outcome| (outcome.condition().fate == Fate::KnockedOut).into();
+            "immobilized", yes_no(), "vehicle immobilized and not destroyed",
+                |outcome| (outcome.condition().in_action() && outcome.condition().immobilized).into();
+            "stunned", yes_no(), "crew stunned and vehicle not destroyed",
+                |outcome| (outcome.condition().in_action() && outcome.condition().stunned).into();
+            "on_fire", yes_no(), "vehicle caught fire, put out or not",
+                |outcome| outcome.condition().burning.into();
+            "morale_failed", yes_no(), "morale check for losses failed",
+                |outcome| outcome.attack.losses.morale_failed.into();
+            "picked", count("models", 0..), "casualties picked by the opponent, gunner or leader first",
+                |outcome| outcome.attack.losses.picked.into();
+            "cleared", yes_no(), "section cleared by this crossing",
+                |outcome| outcome.cleared.into();
+            "revealed", yes_no(), "known afterwards what is in the section",
+                |outcome| outcome.attack.revealed.into();
+            "next_order_passed", yes_no(), "in action and obeys its next order",
+                |outcome| (outcome.condition().in_action() && outcome.order_test != Some(false)).into();
+            "next_order_tested", yes_no(), "in action and must test for its next order",
+                |outcome| outcome.order_test.is_some().into();
+            "points_lost", amount("points", 0..), "price of what was lost",
+                |outcome| outcome.points_lost.into();
+            "cost", amount("points", 0..), "price of the section", |outcome| outcome.price.reading();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AttackOutcome {
         let &Attack { target, before, order, section, triggered, rules } = self;

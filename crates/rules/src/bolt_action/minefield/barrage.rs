@@ -4,7 +4,7 @@
 //! > Roll a die for each section in the area of an artillery barrage, concealed ones too. On a 6 it
 //! > takes a hit by a heavy howitzer, and six HE hits clear it.
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -86,17 +86,20 @@ pub struct BarrageOutcome {
     pub cleared: u32,
 }
 
-impl Outcome for BarrageOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "cleared", "sections cleared", |outcome| outcome.cleared.into();
-        "direct_hits", "sections hit by a heavy howitzer", |outcome| outcome.direct_hits.into();
-        "effect", "barrage came down on the minefield (1 yes, 0 no)",
-            |outcome| outcome.effect.into();
-    };
-}
+impl Outcome for BarrageOutcome {}
 
 impl Procedure for Barrage {
     type Outcome = BarrageOutcome;
+
+    fn measures(&self) -> Vec<Measure<BarrageOutcome>> {
+        measures! {
+            "cleared", count("", 0..), "sections cleared", |outcome| outcome.cleared.into();
+            "direct_hits", count("", 0..), "sections hit by a heavy howitzer",
+                |outcome| outcome.direct_hits.into();
+            "effect", yes_no(), "barrage came down on the minefield",
+                |outcome| outcome.effect.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BarrageOutcome {
         let (effect, _) = self.call(dice);

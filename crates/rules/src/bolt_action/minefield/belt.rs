@@ -1,7 +1,7 @@
 //! A unit crosses a belt. Register: `ba.minefield.belt`, with `ba.minefield.once-per-turn` and
 //! `ba.minefield.section`.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -51,32 +51,37 @@ pub struct BeltOutcome {
     price: Price,
 }
 
-impl Outcome for BeltOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "casualties", "casualties (models)", |outcome| outcome.casualties.into();
-        "crossed", "belt crossed in time (1 yes, 0 no)", |outcome| outcome.arrival.crossed.into();
-        "turns", "turns until it is across (turns; one more than the limit if it is not)",
-            |outcome| outcome.arrival.turns.into();
-        "attacks", "attacks of sections on the unit", |outcome| outcome.arrival.attacks.into();
-        "destroyed", "unit destroyed (1 yes, 0 no)",
-            |outcome| (!outcome.arrival.condition.in_action()).into();
-        "knocked_out", "wiped out or knocked out by damage (1 yes, 0 no)",
-            |outcome| (outcome.arrival.condition.fate == Fate::KnockedOut).into();
-        "immobilized", "vehicle immobilized and not destroyed (1 yes, 0 no)",
-            |outcome| {
-                let condition = outcome.arrival.condition;
-                (condition.in_action() && condition.immobilized).into()
-            };
-        "pins", "pins on the unit at the end (markers)",
-            |outcome| outcome.arrival.condition.pins.into();
-        "cleared", "sections cleared by the crossing", |outcome| outcome.cleared.into();
-        "points_lost", "price of what was lost (points)", |outcome| outcome.points_lost.into();
-        "cost", "price of the belt (points)", |outcome| outcome.price.points();
-    };
-}
+impl Outcome for BeltOutcome {}
 
 impl Procedure for Belt {
     type Outcome = BeltOutcome;
+
+    fn measures(&self) -> Vec<Measure<BeltOutcome>> {
+        measures! {
+            "casualties", count("models", 0..), "casualties", |outcome| outcome.casualties.into();
+            "crossed", yes_no(), "belt crossed in time", |outcome| outcome.arrival.crossed.into();
+            "turns", count("turns; one more than the limit if it is not", 0..), "turns until it is across",
+                |outcome| outcome.arrival.turns.into();
+            "attacks", count("", 0..), "attacks of sections on the unit",
+                |outcome| outcome.arrival.attacks.into();
+            "destroyed", yes_no(), "unit destroyed",
+                |outcome| (!outcome.arrival.condition.in_action()).into();
+            "knocked_out", yes_no(), "wiped out or knocked out by damage",
+                |outcome| (outcome.arrival.condition.fate == Fate::KnockedOut).into();
+            "immobilized", yes_no(), "vehicle immobilized and not destroyed",
+                |outcome| {
+                let condition = outcome.arrival.condition;
+                (condition.in_action() && condition.immobilized).into()
+            };
+            "pins", count("markers", 0..), "pins on the unit at the end",
+                |outcome| outcome.arrival.condition.pins.into();
+            "cleared", count("", 0..), "sections cleared by the crossing",
+                |outcome| outcome.cleared.into();
+            "points_lost", amount("points", 0..), "price of what was lost",
+                |outcome| outcome.points_lost.into();
+            "cost", amount("points", 0..), "price of the belt", |outcome| outcome.price.reading();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BeltOutcome {
         let Belt { passage, field } = self;

@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -83,17 +83,19 @@ pub struct BlowUpOutcome {
     pub hits: u32,
 }
 
-impl Outcome for BlowUpOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "cleared", "section cleared (1 yes, 0 no)", |outcome| outcome.cleared.into();
-        "turns", "turns until it is cleared (one more than the limit if it is not)",
-            |outcome| outcome.turns.into();
-        "hits", "shots that hit", |outcome| outcome.hits.into();
-    };
-}
+impl Outcome for BlowUpOutcome {}
 
 impl Procedure for BlowUp {
     type Outcome = BlowUpOutcome;
+
+    fn measures(&self) -> Vec<Measure<BlowUpOutcome>> {
+        measures! {
+            "cleared", yes_no(), "section cleared", |outcome| outcome.cleared.into();
+            "turns", count("one more than the limit if it is not", 0..), "turns until it is cleared",
+                |outcome| outcome.turns.into();
+            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BlowUpOutcome {
         if !self.visible {

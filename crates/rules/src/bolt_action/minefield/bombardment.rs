@@ -3,7 +3,7 @@
 //!
 //! > Roll a die for each section in the defender's set-up zone: a 6 clears it.
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -109,15 +109,17 @@ pub struct BombardmentOutcome {
     pub cleared: u32,
 }
 
-impl Outcome for BombardmentOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "cleared", "sections cleared", |outcome| outcome.cleared.into();
-        "happened", "bombardment happened (1 yes, 0 no)", |outcome| outcome.happened.into();
-    };
-}
+impl Outcome for BombardmentOutcome {}
 
 impl Procedure for Bombardment {
     type Outcome = BombardmentOutcome;
+
+    fn measures(&self) -> Vec<Measure<BombardmentOutcome>> {
+        measures! {
+            "cleared", count("", 0..), "sections cleared", |outcome| outcome.cleared.into();
+            "happened", yes_no(), "bombardment happened", |outcome| outcome.happened.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BombardmentOutcome {
         let happened = self.happens(dice);

@@ -3,7 +3,7 @@
 //!
 //! > Any unit of engineers may have it, for a point a model.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -79,14 +79,16 @@ pub struct GearCostOutcome {
     pub cost: u32,
 }
 
-impl Outcome for GearCostOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "cost", "price of the gear (points)", |outcome| outcome.cost.into();
-    };
-}
+impl Outcome for GearCostOutcome {}
 
 impl Procedure for GearCost {
     type Outcome = GearCostOutcome;
+
+    fn measures(&self) -> Vec<Measure<GearCostOutcome>> {
+        measures! {
+            "cost", amount("points", 0..), "price of the gear", |outcome| outcome.cost.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> GearCostOutcome {
         GearCostOutcome { cost: self.cost }

@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 
 use super::crosser::{Crosser, Target};
 use super::section::{Mines, Section};
@@ -58,22 +58,7 @@ pub struct ManualClearanceOutcome {
     pub cost: u32,
 }
 
-impl Outcome for ManualClearanceOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "success", "an attempt succeeded (1 yes, 0 no)", |outcome| outcome.success.into();
-        "cleared", "section cleared, by an attempt or after hitting the unit (1 yes, 0 no)",
-            |outcome| outcome.cleared.into();
-        "attacked", "the section attacked the unit (1 yes, 0 no)",
-            |outcome| outcome.attacked.into();
-        "attempts", "attempts made (turns)", |outcome| outcome.attempts.into();
-        "casualties", "casualties (models)", |outcome| outcome.casualties.into();
-        "pins", "pins on the unit at the end (markers)", |outcome| outcome.condition.pins.into();
-        "destroyed", "unit destroyed (1 yes, 0 no)",
-            |outcome| (!outcome.condition.in_action()).into();
-        "points_lost", "price of what was lost (points)", |outcome| outcome.points_lost.into();
-        "cost", "price of its mine-clearing gear (points)", |outcome| outcome.cost.into();
-    };
-}
+impl Outcome for ManualClearanceOutcome {}
 
 /// A unit between two attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,6 +73,26 @@ struct State {
 
 impl Procedure for ManualClearance {
     type Outcome = ManualClearanceOutcome;
+
+    fn measures(&self) -> Vec<Measure<ManualClearanceOutcome>> {
+        measures! {
+            "success", yes_no(), "an attempt succeeded", |outcome| outcome.success.into();
+            "cleared", yes_no(), "section cleared, by an attempt or after hitting the unit",
+                |outcome| outcome.cleared.into();
+            "attacked", yes_no(), "the section attacked the unit",
+                |outcome| outcome.attacked.into();
+            "attempts", count("turns", 0..), "attempts made", |outcome| outcome.attempts.into();
+            "casualties", count("models", 0..), "casualties", |outcome| outcome.casualties.into();
+            "pins", count("markers", 0..), "pins on the unit at the end",
+                |outcome| outcome.condition.pins.into();
+            "destroyed", yes_no(), "unit destroyed",
+                |outcome| (!outcome.condition.in_action()).into();
+            "points_lost", amount("points", 0..), "price of what was lost",
+                |outcome| outcome.points_lost.into();
+            "cost", amount("points", 0..), "price of its mine-clearing gear",
+                |outcome| outcome.cost.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ManualClearanceOutcome {
         let start = State {

@@ -4,6 +4,7 @@
 //! > A mixed section takes two uses of the allowance, two dummies share one, and a concealed section
 //! > takes twice as many as one that is not, if the scenario does not say how many there are.
 
+use sandtable_dice::Reading;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -104,6 +105,11 @@ impl Price {
     /// In points.
     pub fn points(self) -> f64 {
         f64::from(self.points) / f64::from(self.divided_by)
+    }
+
+    /// As what a measure reads, exactly.
+    pub fn reading(self) -> Reading {
+        Reading::fraction(self.points, self.divided_by)
     }
 
     /// With a price added that is divided as this one is, unless this is nothing.

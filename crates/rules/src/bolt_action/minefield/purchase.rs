@@ -5,7 +5,7 @@
 //! > most. Sections that the scenario issues count against that and cost nothing. Mixed and concealed
 //! > sections take two uses of the allowance, two dummies one.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -139,18 +139,7 @@ pub struct PurchaseOutcome {
     pub cost: u32,
 }
 
-impl Outcome for PurchaseOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "purchasable", "further sections that can be bought (uses of the allowance)",
-            |outcome| outcome.purchasable.into();
-        "allowance", "sections allowed (uses)", |outcome| outcome.allowance.into();
-        "free", "free sections that are laid (uses)", |outcome| outcome.free.into();
-        "uses", "uses of the allowance that the purchase takes", |outcome| outcome.uses.into();
-        "cost", "price of the purchase (points)", |outcome| outcome.cost.into();
-        "allowed", "purchase within the allowance (1 yes, 0 no)",
-            |outcome| (outcome.uses <= outcome.purchasable).into();
-    };
-}
+impl Outcome for PurchaseOutcome {}
 
 impl Wanted {
     /// Uses of the allowance; an odd dummy wastes what is left of one.
@@ -170,6 +159,21 @@ impl Wanted {
 
 impl Procedure for Purchase {
     type Outcome = PurchaseOutcome;
+
+    fn measures(&self) -> Vec<Measure<PurchaseOutcome>> {
+        measures! {
+            "purchasable", count("uses of the allowance", 0..), "further sections that can be bought",
+                |outcome| outcome.purchasable.into();
+            "allowance", count("uses", 0..), "sections allowed", |outcome| outcome.allowance.into();
+            "free", count("uses", 0..), "free sections that are laid",
+                |outcome| outcome.free.into();
+            "uses", count("", 0..), "uses of the allowance that the purchase takes",
+                |outcome| outcome.uses.into();
+            "cost", amount("points", 0..), "price of the purchase", |outcome| outcome.cost.into();
+            "allowed", yes_no(), "purchase within the allowance",
+                |outcome| (outcome.uses <= outcome.purchasable).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> PurchaseOutcome {
         self.outcome

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -113,27 +113,34 @@ pub struct SuccessionOutcome {
     pub price: Price,
 }
 
-impl Outcome for SuccessionOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "casualties", "casualties of all units (models)", |outcome| outcome.casualties.into();
-        "destroyed", "units destroyed", |outcome| outcome.destroyed.into();
-        "crossed", "units across in time", |outcome| outcome.crossed.into();
-        "pins", "pins on all units in action (markers)", |outcome| outcome.pins.into();
-        "turns", "turns of the unit that took longest (one more than the limit if not across)",
-            |outcome| outcome.turns.into();
-        "cleared", "sections that are cleared at the end", |outcome| outcome.cleared.into();
-        "uncleared", "sections that are not cleared at the end", |outcome| outcome.uncleared.into();
-        "points_lost", "price of what was lost (points)", |outcome| outcome.points_lost.into();
-        "cleared_before", "sections cleared before the first unit crosses",
-            |outcome| outcome.cleared_before.into();
-        "clearing_turns", "turns of clearing before the first unit crosses, one after the other",
-            |outcome| outcome.clearing_turns.into();
-        "cost", "price of the belt (points)", |outcome| outcome.price.points();
-    };
-}
+impl Outcome for SuccessionOutcome {}
 
 impl Procedure for Succession {
     type Outcome = SuccessionOutcome;
+
+    fn measures(&self) -> Vec<Measure<SuccessionOutcome>> {
+        measures! {
+            "casualties", count("models", 0..), "casualties of all units",
+                |outcome| outcome.casualties.into();
+            "destroyed", count("", 0..), "units destroyed", |outcome| outcome.destroyed.into();
+            "crossed", count("", 0..), "units across in time", |outcome| outcome.crossed.into();
+            "pins", count("markers", 0..), "pins on all units in action",
+                |outcome| outcome.pins.into();
+            "turns", count("one more than the limit if not across", 0..), "turns of the unit that took longest",
+                |outcome| outcome.turns.into();
+            "cleared", count("", 0..), "sections that are cleared at the end",
+                |outcome| outcome.cleared.into();
+            "uncleared", count("", 0..), "sections that are not cleared at the end",
+                |outcome| outcome.uncleared.into();
+            "points_lost", amount("points", 0..), "price of what was lost",
+                |outcome| outcome.points_lost.into();
+            "cleared_before", count("", 0..), "sections cleared before the first unit crosses",
+                |outcome| outcome.cleared_before.into();
+            "clearing_turns", count("", 0..), "turns of clearing before the first unit crosses, one after the other",
+                |outcome| outcome.clearing_turns.into();
+            "cost", amount("points", 0..), "price of the belt", |outcome| outcome.price.reading();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> SuccessionOutcome {
         let start = (0, self.field, SuccessionOutcome::none(self.price));

@@ -13,7 +13,7 @@ mod circumstances;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 
 use circumstances::FuelWhenBogged;
 
@@ -77,24 +77,7 @@ pub struct CrossingOutcome {
     pub fuel: u32,
 }
 
-impl Outcome for CrossingOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "crossed", "mud crossed (1 yes, 0 no)", |outcome| (outcome.fate == Fate::Crossed).into();
-        "turns", "turns until it is across (turns; one more than the limit if it is not)",
-            |outcome| outcome.turns.into();
-        "buried", "buried deep (1 yes, 0 no)", |outcome| (outcome.fate == Fate::Buried).into();
-        "bogged", "times bogged down (results)", |outcome| outcome.bogged.into();
-        "inches", "mud covered (inches)", |outcome| outcome.inches.into();
-        "penalty", "taken off the next mud roll at the end (points)",
-            |outcome| outcome.penalty.into();
-        "fuel", "fuel spent on the way (units)", |outcome| outcome.fuel.into();
-        "stranded", "out of fuel before it was across (1 yes, 0 no)",
-            |outcome| (outcome.fate == Fate::Stranded).into();
-        "late", "still on its way when time was up (1 yes, 0 no)",
-            |outcome| (outcome.fate == Fate::Late).into();
-        "barred", "may not enter (1 yes, 0 no)", |outcome| (outcome.fate == Fate::Barred).into();
-    };
-}
+impl Outcome for CrossingOutcome {}
 
 /// A unit between two turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,6 +91,25 @@ struct State {
 
 impl Procedure for Crossing {
     type Outcome = CrossingOutcome;
+
+    fn measures(&self) -> Vec<Measure<CrossingOutcome>> {
+        measures! {
+            "crossed", yes_no(), "mud crossed", |outcome| (outcome.fate == Fate::Crossed).into();
+            "turns", count("turns; one more than the limit if it is not", 0..), "turns until it is across",
+                |outcome| outcome.turns.into();
+            "buried", yes_no(), "buried deep", |outcome| (outcome.fate == Fate::Buried).into();
+            "bogged", count("results", 0..), "times bogged down", |outcome| outcome.bogged.into();
+            "inches", amount("inches", 0..), "mud covered", |outcome| outcome.inches.into();
+            "penalty", amount("points", 0..), "taken off the next mud roll at the end",
+                |outcome| outcome.penalty.into();
+            "fuel", count("units", 0..), "fuel spent on the way", |outcome| outcome.fuel.into();
+            "stranded", yes_no(), "out of fuel before it was across",
+                |outcome| (outcome.fate == Fate::Stranded).into();
+            "late", yes_no(), "still on its way when time was up",
+                |outcome| (outcome.fate == Fate::Late).into();
+            "barred", yes_no(), "may not enter", |outcome| (outcome.fate == Fate::Barred).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> CrossingOutcome {
         let &Crossing { start: position, pending, .. } = self;

@@ -4,7 +4,7 @@
 //! > Mud is difficult ground, as snow is: infantry and tracked vehicles advance, guns and wheeled
 //! > vehicles stay out. Both players may agree to the mud table instead.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -133,18 +133,21 @@ pub struct DifficultGroundOutcome {
     pub rolls: bool,
 }
 
-impl Outcome for DifficultGroundOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "inches", "greatest distance it may move (inches)", |outcome| outcome.inches.into();
-        "barred", "may not move there (1 yes, 0 no)",
-            |outcome| (outcome.limit == Limit::Barred).into();
-        "may_run", "may run there (1 yes, 0 no)", |outcome| (outcome.limit == Limit::Open).into();
-        "rolls", "rolls on the mud table for it (1 yes, 0 no)", |outcome| outcome.rolls.into();
-    };
-}
+impl Outcome for DifficultGroundOutcome {}
 
 impl Procedure for DifficultGround {
     type Outcome = DifficultGroundOutcome;
+
+    fn measures(&self) -> Vec<Measure<DifficultGroundOutcome>> {
+        measures! {
+            "inches", amount("inches", 0..), "greatest distance it may move",
+                |outcome| outcome.inches.into();
+            "barred", yes_no(), "may not move there",
+                |outcome| (outcome.limit == Limit::Barred).into();
+            "may_run", yes_no(), "may run there", |outcome| (outcome.limit == Limit::Open).into();
+            "rolls", yes_no(), "rolls on the mud table for it", |outcome| outcome.rolls.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> DifficultGroundOutcome {
         self.outcome

@@ -4,7 +4,7 @@
 //! A bogged unit may not turn on the spot either (`mud.pivot_while_bogged`), which a move straight
 //! ahead does not show; a vehicle that is dug in never moves and so never rolls.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -57,22 +57,26 @@ pub struct MudMoveOutcome {
     pub penalty: i32,
 }
 
-impl Outcome for MudMoveOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "mud_inches", "mud covered (inches)", |outcome| outcome.mud.into();
-        "crossed", "mud crossed (1 yes, 0 no)", |outcome| outcome.crossed.into();
-        "buried", "buried deep (1 yes, 0 no)", |outcome| (outcome.going == Going::Buried).into();
-        "bogged", "bogged down (1 yes, 0 no)", |outcome| (outcome.going == Going::Bogged).into();
-        "struggle", "struggle (1 yes, 0 no)", |outcome| (outcome.going == Going::Struggle).into();
-        "solid", "fairly solid going (1 yes, 0 no)",
-            |outcome| (outcome.going == Going::Solid).into();
-        "inches", "distance moved, on dry ground too (inches)", |outcome| outcome.inches.into();
-        "penalty", "taken off the next mud roll (points)", |outcome| outcome.penalty.into();
-    };
-}
+impl Outcome for MudMoveOutcome {}
 
 impl Procedure for MudMove {
     type Outcome = MudMoveOutcome;
+
+    fn measures(&self) -> Vec<Measure<MudMoveOutcome>> {
+        measures! {
+            "mud_inches", amount("inches", 0..), "mud covered", |outcome| outcome.mud.into();
+            "crossed", yes_no(), "mud crossed", |outcome| outcome.crossed.into();
+            "buried", yes_no(), "buried deep", |outcome| (outcome.going == Going::Buried).into();
+            "bogged", yes_no(), "bogged down", |outcome| (outcome.going == Going::Bogged).into();
+            "struggle", yes_no(), "struggle", |outcome| (outcome.going == Going::Struggle).into();
+            "solid", yes_no(), "fairly solid going",
+                |outcome| (outcome.going == Going::Solid).into();
+            "inches", amount("inches", 0..), "distance moved, on dry ground too",
+                |outcome| outcome.inches.into();
+            "penalty", amount("points", 0..), "taken off the next mud roll",
+                |outcome| outcome.penalty.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MudMoveOutcome {
         let step = self.roller.advance(dice, self.from, self.pending);

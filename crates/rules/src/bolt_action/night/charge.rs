@@ -8,7 +8,7 @@
 //! A scenario may have the assault fought out, by the assumption `ba.base.assault`: the shots of a
 //! defender that reacts, then close quarters.
 
-use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, Reading, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -217,35 +217,37 @@ pub struct SurpriseChargeOutcome {
 }
 
 impl SurpriseChargeOutcome {
-    fn fight(&self, of: fn(AssaultOutcome) -> f64) -> f64 {
-        self.fight.map_or(0.0, of)
+    fn fight(&self, of: fn(AssaultOutcome) -> Reading) -> Reading {
+        self.fight.map_or(0u32.into(), of)
     }
 }
 
-impl Outcome for SurpriseChargeOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "assault", "the assault goes in (1 yes, 0 no)", |outcome| outcome.assault.into();
-        "reaction", "it goes in and the defender shoots (1 yes, 0 no)",
-            |outcome| outcome.reaction.into();
-        "surprise", "it goes in and the defender cannot react (1 yes, 0 no)",
-            |outcome| (outcome.assault && !outcome.reaction).into();
-        "won", "it is fought out and won: the target is destroyed (1 yes, 0 no)",
-            |outcome| outcome.fight(|fight| fight.won().into());
-        "lost", "it is fought out and lost: the assaulters are destroyed (1 yes, 0 no)",
-            |outcome| outcome.fight(|fight| fight.lost().into());
-        "contact", "assaulters came into contact, if it is fought out (1 yes, 0 no)",
-            |outcome| outcome.fight(|fight| fight.contact.into());
-        "attackers_left", "assaulters left, if it is fought out (models)",
-            |outcome| outcome.fight(|fight| fight.attackers.into());
-        "defenders_left", "defenders left, if it is fought out (models)",
-            |outcome| outcome.fight(|fight| fight.defenders.into());
-        "shot", "assaulters lost to shots before contact (models)",
-            |outcome| outcome.fight(|fight| fight.shot.into());
-    };
-}
+impl Outcome for SurpriseChargeOutcome {}
 
 impl Procedure for SurpriseCharge {
     type Outcome = SurpriseChargeOutcome;
+
+    fn measures(&self) -> Vec<Measure<SurpriseChargeOutcome>> {
+        measures! {
+            "assault", yes_no(), "the assault goes in", |outcome| outcome.assault.into();
+            "reaction", yes_no(), "it goes in and the defender shoots",
+                |outcome| outcome.reaction.into();
+            "surprise", yes_no(), "it goes in and the defender cannot react",
+                |outcome| (outcome.assault && !outcome.reaction).into();
+            "won", yes_no(), "it is fought out and won: the target is destroyed",
+                |outcome| outcome.fight(|fight| fight.won().into());
+            "lost", yes_no(), "it is fought out and lost: the assaulters are destroyed",
+                |outcome| outcome.fight(|fight| fight.lost().into());
+            "contact", yes_no(), "assaulters came into contact, if it is fought out",
+                |outcome| outcome.fight(|fight| fight.contact.into());
+            "attackers_left", count("models", 0..), "assaulters left, if it is fought out",
+                |outcome| outcome.fight(|fight| fight.attackers.into());
+            "defenders_left", count("models", 0..), "defenders left, if it is fought out",
+                |outcome| outcome.fight(|fight| fight.defenders.into());
+            "shot", count("models", 0..), "assaulters lost to shots before contact",
+                |outcome| outcome.fight(|fight| fight.shot.into());
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> SurpriseChargeOutcome {
         let sees = |dice: &mut D, check: Option<Check>, stage| {

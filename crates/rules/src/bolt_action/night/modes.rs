@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Die, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{D6, Dice, Die, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -159,28 +159,30 @@ pub struct DarknessOutcome {
     pub dark: bool,
 }
 
-impl Outcome for DarknessOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "dark_turns", "turns in the dark", |outcome| outcome.dark_turns.into();
-        "bright_turns", "turns with normal visibility",
-            |outcome| (outcome.turns - outcome.dark_turns).into();
-        "change_turn", "first turn with other visibility (one more than the game has if none)",
-            |outcome| outcome.changed.into();
-        "dark", "dark in the turn asked about (1 yes, 0 no)", |outcome| outcome.dark.into();
-        "night_fight", "Night Fight was played (1 yes, 0 no)",
-            |outcome| (outcome.mode == Mode::NightFight).into();
-        "flare", "Flare was played (1 yes, 0 no)", |outcome| (outcome.mode == Mode::Flare).into();
-        "dawn_assault", "Dawn Assault was played (1 yes, 0 no)",
-            |outcome| (outcome.mode == Mode::DawnAssault).into();
-        "longest_day", "Longest Day was played (1 yes, 0 no)",
-            |outcome| (outcome.mode == Mode::LongestDay).into();
-        "normal", "normal visibility was played (1 yes, 0 no)",
-            |outcome| (outcome.mode == Mode::Normal).into();
-    };
-}
+impl Outcome for DarknessOutcome {}
 
 impl Procedure for Darkness {
     type Outcome = DarknessOutcome;
+
+    fn measures(&self) -> Vec<Measure<DarknessOutcome>> {
+        measures! {
+            "dark_turns", count("", 0..), "turns in the dark", |outcome| outcome.dark_turns.into();
+            "bright_turns", count("", 0..), "turns with normal visibility",
+                |outcome| (outcome.turns - outcome.dark_turns).into();
+            "change_turn", count("one more than the game has if none", 0..), "first turn with other visibility",
+                |outcome| outcome.changed.into();
+            "dark", yes_no(), "dark in the turn asked about", |outcome| outcome.dark.into();
+            "night_fight", yes_no(), "Night Fight was played",
+                |outcome| (outcome.mode == Mode::NightFight).into();
+            "flare", yes_no(), "Flare was played", |outcome| (outcome.mode == Mode::Flare).into();
+            "dawn_assault", yes_no(), "Dawn Assault was played",
+                |outcome| (outcome.mode == Mode::DawnAssault).into();
+            "longest_day", yes_no(), "Longest Day was played",
+                |outcome| (outcome.mode == Mode::LongestDay).into();
+            "normal", yes_no(), "normal visibility was played",
+                |outcome| (outcome.mode == Mode::Normal).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DarknessOutcome {
         let mode = self.choose(dice);

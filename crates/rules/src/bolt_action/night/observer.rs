@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -82,22 +82,24 @@ pub struct ObserverOutcome {
     pub delays: u32,
 }
 
-impl Outcome for ObserverOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "effect", "fired for effect (1 yes, 0 no)",
-            |outcome| (outcome.barrage == Some(Barrage::Effect)).into();
-        "friendly_fire", "fell on friends (1 yes, 0 no)",
-            |outcome| (outcome.barrage == Some(Barrage::FriendlyFire)).into();
-        "never", "still delayed when the turns were over (1 yes, 0 no)",
-            |outcome| (outcome.barrage == Some(Barrage::Delayed)).into();
-        "delays", "delay (turns)", |outcome| outcome.delays.into();
-        "useless", "nothing can be called (1 yes, 0 no)",
-            |outcome| outcome.barrage.is_none().into();
-    };
-}
+impl Outcome for ObserverOutcome {}
 
 impl Procedure for Observer {
     type Outcome = ObserverOutcome;
+
+    fn measures(&self) -> Vec<Measure<ObserverOutcome>> {
+        measures! {
+            "effect", yes_no(), "fired for effect",
+                |outcome| (outcome.barrage == Some(Barrage::Effect)).into();
+            "friendly_fire", yes_no(), "fell on friends",
+                |outcome| (outcome.barrage == Some(Barrage::FriendlyFire)).into();
+            "never", yes_no(), "still delayed when the turns were over",
+                |outcome| (outcome.barrage == Some(Barrage::Delayed)).into();
+            "delays", count("turns", 0..), "delay", |outcome| outcome.delays.into();
+            "useless", yes_no(), "nothing can be called",
+                |outcome| outcome.barrage.is_none().into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ObserverOutcome {
         if self.useless {
@@ -149,6 +151,7 @@ mod tests {
     use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::*;
+    use crate::worked::nth;
 
     fn law(dark: bool, turns: u32) -> Law<ObserverOutcome, Fraction> {
         let circumstances = Circumstances { observer: Who::Artillery, dark, turns };
@@ -157,7 +160,7 @@ mod tests {
     }
 
     fn chance(dark: bool, turns: u32, measure: usize) -> String {
-        law(dark, turns).mean(ObserverOutcome::MEASURES[measure].of).to_string()
+        law(dark, turns).mean(nth::<Observer>(measure)).to_string()
     }
 
     #[test]
@@ -171,7 +174,7 @@ mod tests {
         // Each roll ends it with the same odds, so the shares of those that end are the limit.
         let share = |dark: bool| {
             let [effect, friendly, never] =
-                [0, 1, 2].map(|i| law(dark, 5).mean(ObserverOutcome::MEASURES[i].of).to_string());
+                [0, 1, 2].map(|i| law(dark, 5).mean(nth::<Observer>(i)).to_string());
             (effect, friendly, never)
         };
         let thirds = |a: &str, b: &str, c: &str| (a.to_owned(), b.to_owned(), c.to_owned());

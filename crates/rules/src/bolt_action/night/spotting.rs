@@ -7,7 +7,7 @@
 //!
 //! The distance is from unit to unit, by the closest models, and fractions count (`night.distance`).
 
-use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -131,18 +131,21 @@ pub struct SpottingOutcome {
     pub in_ambush: bool,
 }
 
-impl Outcome for SpottingOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "spotted", "a target spotted, so that the action goes on (1 yes, 0 no)",
-            |outcome| (0 < outcome.spotted).into();
-        "targets_spotted", "targets spotted", |outcome| outcome.spotted.into();
-        "modifier", "added to the spotting roll (inches)", |outcome| outcome.modifier.into();
-        "in_ambush", "still in Ambush afterwards (1 yes, 0 no)", |outcome| outcome.in_ambush.into();
-    };
-}
+impl Outcome for SpottingOutcome {}
 
 impl Procedure for Spotting {
     type Outcome = SpottingOutcome;
+
+    fn measures(&self) -> Vec<Measure<SpottingOutcome>> {
+        measures! {
+            "spotted", yes_no(), "a target spotted, so that the action goes on",
+                |outcome| (0 < outcome.spotted).into();
+            "targets_spotted", count("", 0..), "targets spotted", |outcome| outcome.spotted.into();
+            "modifier", amount("inches", 0..), "added to the spotting roll",
+                |outcome| outcome.modifier.into();
+            "in_ambush", yes_no(), "still in Ambush afterwards", |outcome| outcome.in_ambush.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> SpottingOutcome {
         let passed = dice.stage("spotting").successes(self.rolls, self.check);
@@ -191,13 +194,14 @@ mod tests {
 
     use super::super::{BurningStacks, Fired, Flame, NearFire, OrderDie};
     use super::*;
+    use crate::worked::nth;
 
     fn chance(distance: f64, target: Target, rulings: Rulings) -> String {
         let circumstances = Circumstances { distance, target, targets: 1, ambush: false };
         let rule = Spotting::prepare(circumstances, Figures::default(), rulings).unwrap();
         let law: Law<_, Fraction> =
             enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
-        law.mean(SpottingOutcome::MEASURES[0].of).to_string()
+        law.mean(nth::<Spotting>(0)).to_string()
     }
 
     fn showing(die: OrderDie) -> Target {

@@ -10,7 +10,7 @@
 
 mod interface;
 
-use sandtable_dice::{Dice, Procedure};
+use sandtable_dice::{Dice, Measure, Procedure};
 
 use super::Convoy;
 
@@ -27,6 +27,10 @@ pub struct Chaos {
 
 impl Procedure for Chaos {
     type Outcome = ChaosOutcome;
+
+    fn measures(&self) -> Vec<Measure<ChaosOutcome>> {
+        ChaosOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ChaosOutcome {
         let Convoy { entrants, rules, turns } = &self.convoy;

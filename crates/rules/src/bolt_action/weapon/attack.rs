@@ -16,7 +16,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Check, D6, Dice, Procedure};
+use sandtable_dice::{Check, D6, Dice, Measure, Procedure};
 
 use super::blast::Blast;
 use super::flame::{Burnt, FlameRules, Jet};
@@ -71,6 +71,10 @@ enum Fire {
 
 impl Procedure for Attack {
     type Outcome = AttackOutcome;
+
+    fn measures(&self) -> Vec<Measure<AttackOutcome>> {
+        AttackOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AttackOutcome {
         let nothing = AttackOutcome::nothing(self.before, self.weapons, self.ammunition);

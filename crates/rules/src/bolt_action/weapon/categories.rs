@@ -6,7 +6,7 @@
 //! > 80 mm heavy. Howitzers under 100 mm are light, under 150 mm medium, else heavy. Army lists
 //! > override all of this.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -113,17 +113,7 @@ pub enum Class {
     SuperHeavy,
 }
 
-impl Outcome for Class {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "class", "class (1 light, 2 medium, 3 heavy, 4 super-heavy)",
-            |class| match class {
-                Class::Light => 1.0,
-                Class::Medium => 2.0,
-                Class::Heavy => 3.0,
-                Class::SuperHeavy => 4.0,
-            };
-    };
-}
+impl Outcome for Class {}
 
 impl Figures {
     fn class(&self, weapon: &Circumstances) -> Class {
@@ -151,6 +141,18 @@ impl Figures {
 
 impl Procedure for Categories {
     type Outcome = Class;
+
+    fn measures(&self) -> Vec<Measure<Class>> {
+        measures! {
+            "class", count("1 light, 2 medium, 3 heavy, 4 super-heavy", 0..), "class",
+                |class| match class {
+                Class::Light => 1.into(),
+                Class::Medium => 2.into(),
+                Class::Heavy => 3.into(),
+                Class::SuperHeavy => 4.into(),
+            };
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> Class {
         self.0

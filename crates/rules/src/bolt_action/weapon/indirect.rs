@@ -13,7 +13,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Chance, Check, Dice, Procedure};
+use sandtable_dice::{Chance, Check, Dice, Measure, Procedure};
 
 use super::{Ranging, RangingFigures};
 use crate::bolt_action::Aim;
@@ -58,6 +58,10 @@ pub struct IndirectFire {
 
 impl Procedure for IndirectFire {
     type Outcome = IndirectOutcome;
+
+    fn measures(&self) -> Vec<Measure<IndirectOutcome>> {
+        IndirectOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> IndirectOutcome {
         let victim = self.victim.as_ref().map(|target| target.before);

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 
 use super::attack::OpenToppedPen;
 use crate::bolt_action::dug_in::he::Barrage;
@@ -62,20 +62,23 @@ pub struct LauncherOutcome {
     pub wasted: bool,
 }
 
-impl Outcome for LauncherOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "units_hit", "units hit", |salvo| salvo.units.into();
-        "any_hit", "a unit was hit (1 yes, 0 no)", |salvo| (0 < salvo.units).into();
-        "casualties", "casualties of all units (models)", |salvo| salvo.casualties.into();
-        "hits", "hits on all units", |salvo| salvo.hits.into();
-        "pins", "pins put on all units (markers)", |salvo| salvo.pins.into();
-        "destroyed", "units destroyed", |salvo| salvo.destroyed.into();
-        "wasted", "a friend forbade the salvo (1 yes, 0 no)", |salvo| salvo.wasted.into();
-    };
-}
+impl Outcome for LauncherOutcome {}
 
 impl Procedure for Launcher {
     type Outcome = LauncherOutcome;
+
+    fn measures(&self) -> Vec<Measure<LauncherOutcome>> {
+        measures! {
+            "units_hit", count("", 0..), "units hit", |salvo| salvo.units.into();
+            "any_hit", yes_no(), "a unit was hit", |salvo| (0 < salvo.units).into();
+            "casualties", count("models", 0..), "casualties of all units",
+                |salvo| salvo.casualties.into();
+            "hits", count("", 0..), "hits on all units", |salvo| salvo.hits.into();
+            "pins", count("markers", 0..), "pins put on all units", |salvo| salvo.pins.into();
+            "destroyed", count("", 0..), "units destroyed", |salvo| salvo.destroyed.into();
+            "wasted", yes_no(), "a friend forbade the salvo", |salvo| salvo.wasted.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LauncherOutcome {
         let wasted = LauncherOutcome { wasted: true, ..LauncherOutcome::default() };

@@ -3,7 +3,7 @@
 //!
 //! > Mortars and howitzers may fire smoke, the rules for which are elsewhere.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -48,37 +48,41 @@ pub struct LookOutcome {
 }
 
 impl LookOutcome {
-    fn has(&self, special: Special) -> f64 {
+    fn has(&self, special: Special) -> Reading {
         self.special.contains(&special).into()
     }
 }
 
-impl Outcome for LookOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "range", "range of direct fire (inches; 0 if it has none)",
-            |row| if row.special.contains(&Special::Indirect) { 0.0 } else { row.range.into() };
-        "minimum_range", "least range of indirect fire (inches)", |row| row.indirect.0.into();
-        "indirect_range", "greatest range of indirect fire (inches; 0 if it has none)",
-            |row| row.indirect.1.into();
-        "shots", "dice to hit", |row| row.shots.into();
-        "penetration", "Pen (that of its HE if it fires only HE)", |row| row.penetration.into();
-        "template", "diameter of its HE template (hundredths of an inch; 0 if it has none)",
-            |row| row.template.into();
-        "heavy", "heavy weapon, which pins armor (1 yes, 0 no)", |row| row.heavy.into();
-        "team", "team weapon (1 yes, 0 no)", |row| row.has(Special::Team);
-        "fixed", "fixed weapon (1 yes, 0 no)", |row| row.has(Special::Fixed);
-        "assault", "assault weapon (1 yes, 0 no)", |row| row.has(Special::Assault);
-        "one_shot", "fires once in a game (1 yes, 0 no)", |row| row.has(Special::OneShot);
-        "shaped_charge", "loses no Pen at long range (1 yes, 0 no)",
-            |row| row.has(Special::ShapedCharge);
-        "flamethrower", "flamethrower (1 yes, 0 no)", |row| row.has(Special::Flamethrower);
-        "smoke", "may fire smoke (1 yes, 0 no)",
-            |row| row.has(Special::Indirect).max(row.has(Special::Howitzer));
-    };
-}
+impl Outcome for LookOutcome {}
 
 impl Procedure for Look {
     type Outcome = LookOutcome;
+
+    fn measures(&self) -> Vec<Measure<LookOutcome>> {
+        measures! {
+            "range", count("inches; 0 if it has none", 0..), "range of direct fire",
+                |row| if row.special.contains(&Special::Indirect) { 0u32.into() } else { row.range.into() };
+            "minimum_range", amount("inches", 0..), "least range of indirect fire",
+                |row| row.indirect.0.into();
+            "indirect_range", count("inches; 0 if it has none", 0..), "greatest range of indirect fire",
+                |row| row.indirect.1.into();
+            "shots", count("", 0..), "dice to hit", |row| row.shots.into();
+            "penetration", count("that of its HE if it fires only HE", 0..), "Pen",
+                |row| row.penetration.into();
+            "template", count("hundredths of an inch; 0 if it has none", 0..), "diameter of its HE template",
+                |row| row.template.into();
+            "heavy", yes_no(), "heavy weapon, which pins armor", |row| row.heavy.into();
+            "team", yes_no(), "team weapon", |row| row.has(Special::Team);
+            "fixed", yes_no(), "fixed weapon", |row| row.has(Special::Fixed);
+            "assault", yes_no(), "assault weapon", |row| row.has(Special::Assault);
+            "one_shot", yes_no(), "fires once in a game", |row| row.has(Special::OneShot);
+            "shaped_charge", yes_no(), "loses no Pen at long range",
+                |row| row.has(Special::ShapedCharge);
+            "flamethrower", yes_no(), "flamethrower", |row| row.has(Special::Flamethrower);
+            "smoke", yes_no(), "may fire smoke",
+                |row| row.has(Special::Indirect).max(row.has(Special::Howitzer));
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LookOutcome {
         let Look { profile, he } = self;
@@ -130,6 +134,7 @@ mod tests {
     use sandtable_dice::Scripted;
 
     use super::*;
+    use crate::worked::nth;
 
     fn look(name: Name) -> LookOutcome {
         let circumstances = Circumstances { weapon: Weapon::of(name) };
@@ -146,7 +151,7 @@ mod tests {
 
     #[test]
     fn mortars_and_howitzers_may_fire_smoke() {
-        let smoke = LookOutcome::MEASURES[13].of;
+        let smoke = nth::<Look>(13);
         assert_eq!(
             [Name::LightMortar, Name::HeavyHowitzer, Name::SeventyFive]
                 .map(|name| smoke(&look(name)).to_string()),

@@ -4,7 +4,7 @@
 //! > If the gunner is killed the whole team is removed. The owner takes him last, so it needs
 //! > exceptional damage, or a sniper: a natural six for damage and then another six.
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -97,23 +97,25 @@ pub struct TeamOutcome {
     pub morale_failed: bool,
 }
 
-impl Outcome for TeamOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "destroyed", "destroyed by damage: gunner or all men killed (1 yes, 0 no)",
-            |team| (team.left == 0).into();
-        "silenced", "destroyed by damage or failed morale (1 yes, 0 no)",
-            |team| (team.left == 0 || team.morale_failed).into();
-        "gunner", "gunner killed (1 yes, 0 no)", |team| team.gunner.into();
-        "casualties", "men killed by damage", |team| team.casualties.into();
-        "one_man", "one man left, who hits at a penalty (1 yes, 0 no)",
-            |team| (team.left == 1 && !team.morale_failed).into();
-        "morale_failed", "morale check for losses failed (1 yes, 0 no)",
-            |team| team.morale_failed.into();
-    };
-}
+impl Outcome for TeamOutcome {}
 
 impl Procedure for SupportTeam {
     type Outcome = TeamOutcome;
+
+    fn measures(&self) -> Vec<Measure<TeamOutcome>> {
+        measures! {
+            "destroyed", yes_no(), "destroyed by damage: gunner or all men killed",
+                |team| (team.left == 0).into();
+            "silenced", yes_no(), "destroyed by damage or failed morale",
+                |team| (team.left == 0 || team.morale_failed).into();
+            "gunner", yes_no(), "gunner killed", |team| team.gunner.into();
+            "casualties", count("", 0..), "men killed by damage", |team| team.casualties.into();
+            "one_man", yes_no(), "one man left, who hits at a penalty",
+                |team| (team.left == 1 && !team.morale_failed).into();
+            "morale_failed", yes_no(), "morale check for losses failed",
+                |team| team.morale_failed.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> TeamOutcome {
         let check = damage_check(self.damage_value, self.penetration);
@@ -192,12 +194,13 @@ mod tests {
     use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::*;
+    use crate::worked::nth;
 
     fn mean(circumstances: Circumstances, rulings: Rulings, measure: usize) -> String {
         let rule = SupportTeam::prepare(circumstances, Figures::default(), rulings).unwrap();
         let law: Law<_, Fraction> =
             enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
-        law.mean(TeamOutcome::MEASURES[measure].of).to_string()
+        law.mean(nth::<SupportTeam>(measure)).to_string()
     }
 
     #[test]

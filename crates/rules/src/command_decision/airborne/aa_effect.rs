@@ -11,7 +11,7 @@
 
 mod stick;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -162,32 +162,35 @@ impl AaEffectOutcome {
     }
 }
 
-impl Outcome for AaEffectOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "aborted", "stands whose aircraft aborts (stands)", |outcome| outcome.aborted().into();
-        "delivered", "stands that are dropped or released (stands)",
-            |outcome| (outcome.stick.delivered() * outcome.load).into();
-        "any_aborted", "at least one aircraft aborts (1 yes, 0 no)",
-            |outcome| (0 < outcome.stick.aborted()).into();
-        "first_aborted", "the first aircraft aborts (1 yes, 0 no)",
-            |outcome| outcome.stick.first_aborted().into();
-        "first_height",
-            "drop height of the first aircraft (inches; 0 if it aborts or is a glider)",
-            |outcome| outcome.first_height.into();
-        "not_forced_back", "aircraft that fly on without a forced-back result (aircraft)",
-            |outcome| outcome.stick.with_hits(0).into();
-        "forced_back_once", "aircraft that fly on, forced back once (aircraft)",
-            |outcome| outcome.stick.with_hits(1).into();
-        "forced_back_twice", "aircraft that fly on, forced back twice (aircraft)",
-            |outcome| outcome.stick.with_hits(2).into();
-        "hits", "hits scored, wasted ones included (hits)", |outcome| outcome.hits.into();
-        "out_of_battle", "stands that aborted and may not come back (stands)",
-            |outcome| if outcome.regroup { 0.0 } else { outcome.aborted().into() };
-    };
-}
+impl Outcome for AaEffectOutcome {}
 
 impl Procedure for AaEffect {
     type Outcome = AaEffectOutcome;
+
+    fn measures(&self) -> Vec<Measure<AaEffectOutcome>> {
+        measures! {
+            "aborted", count("stands", 0..), "stands whose aircraft aborts",
+                |outcome| outcome.aborted().into();
+            "delivered", count("stands", 0..), "stands that are dropped or released",
+                |outcome| (outcome.stick.delivered() * outcome.load).into();
+            "any_aborted", yes_no(), "at least one aircraft aborts",
+                |outcome| (0 < outcome.stick.aborted()).into();
+            "first_aborted", yes_no(), "the first aircraft aborts",
+                |outcome| outcome.stick.first_aborted().into();
+            "first_height", count("inches; 0 if it aborts or is a glider", 0..), "drop height of the first aircraft",
+                |outcome| outcome.first_height.into();
+            "not_forced_back", count("aircraft", 0..), "aircraft that fly on without a forced-back result",
+                |outcome| outcome.stick.with_hits(0).into();
+            "forced_back_once", count("aircraft", 0..), "aircraft that fly on, forced back once",
+                |outcome| outcome.stick.with_hits(1).into();
+            "forced_back_twice", count("aircraft", 0..), "aircraft that fly on, forced back twice",
+                |outcome| outcome.stick.with_hits(2).into();
+            "hits", count("hits", 0..), "hits scored, wasted ones included",
+                |outcome| outcome.hits.into();
+            "out_of_battle", count("stands", 0..), "stands that aborted and may not come back",
+                |outcome| if outcome.regroup { 0u32.into() } else { outcome.aborted().into() };
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AaEffectOutcome {
         let hits = GunFire::all(dice, &self.fire).hits;

@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -224,17 +224,21 @@ pub struct AaFireOutcome {
     pub depleted: u32,
 }
 
-impl Outcome for AaFireOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hits", "hits on the transports or gliders (hits)", |outcome| outcome.hits.into();
-        "any_hit", "at least one hit (1 yes, 0 no)", |outcome| (0 < outcome.hits).into();
-        "dice", "to-hit dice rolled (dice)", |outcome| outcome.dice.into();
-        "depleted", "AA guns out of ammunition (guns)", |outcome| outcome.depleted.into();
-    };
-}
+impl Outcome for AaFireOutcome {}
 
 impl Procedure for AaFire {
     type Outcome = AaFireOutcome;
+
+    fn measures(&self) -> Vec<Measure<AaFireOutcome>> {
+        measures! {
+            "hits", count("hits", 0..), "hits on the transports or gliders",
+                |outcome| outcome.hits.into();
+            "any_hit", yes_no(), "at least one hit", |outcome| (0 < outcome.hits).into();
+            "dice", count("dice", 0..), "to-hit dice rolled", |outcome| outcome.dice.into();
+            "depleted", count("guns", 0..), "AA guns out of ammunition",
+                |outcome| outcome.depleted.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AaFireOutcome {
         let flak = GunFire::all(dice, &self.fire);

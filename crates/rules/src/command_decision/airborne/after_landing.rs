@@ -3,7 +3,7 @@
 //!
 //! > They do not move this turn, are taken to be on Hasty Advance, and fire at −2.
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -59,17 +59,20 @@ pub struct AfterLandingOutcome {
     pub hits: u32,
 }
 
-impl Outcome for AfterLandingOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hits", "hits (hits)", |outcome| outcome.hits.into();
-        "any_hit", "at least one hit (1 yes, 0 no)", |outcome| (0 < outcome.hits).into();
-        "number", "number at or under which they hit (pips)", |outcome| outcome.number.into();
-        "inches", "movement on the turn of landing (inches)", |_| 0.0;
-    };
-}
+impl Outcome for AfterLandingOutcome {}
 
 impl Procedure for AfterLanding {
     type Outcome = AfterLandingOutcome;
+
+    fn measures(&self) -> Vec<Measure<AfterLandingOutcome>> {
+        measures! {
+            "hits", count("hits", 0..), "hits", |outcome| outcome.hits.into();
+            "any_hit", yes_no(), "at least one hit", |outcome| (0 < outcome.hits).into();
+            "number", count("pips", 0..), "number at or under which they hit",
+                |outcome| outcome.number.into();
+            "inches", amount("inches", 0..), "movement on the turn of landing", |_| 0u32.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AfterLandingOutcome {
         let hits = dice.stage("to hit").successes(self.dice, self.check);

@@ -10,7 +10,7 @@
 
 use std::ops::Add;
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -199,19 +199,21 @@ pub struct DescentFireOutcome {
     pub toll: Toll,
 }
 
-impl Outcome for DescentFireOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "any_hit", "at least one hit (1 yes, 0 no)", |outcome| (0 < outcome.toll.hits).into();
-        "hits", "hits (hits)", |outcome| outcome.toll.hits.into();
-        "eliminated", "paratroopers eliminated (stands)",
-            |outcome| outcome.toll.eliminated.into();
-        "forced_back", "paratroopers forced back (stands)",
-            |outcome| outcome.toll.forced_back.into();
-    };
-}
+impl Outcome for DescentFireOutcome {}
 
 impl Procedure for DescentFire {
     type Outcome = DescentFireOutcome;
+
+    fn measures(&self) -> Vec<Measure<DescentFireOutcome>> {
+        measures! {
+            "any_hit", yes_no(), "at least one hit", |outcome| (0 < outcome.toll.hits).into();
+            "hits", count("hits", 0..), "hits", |outcome| outcome.toll.hits.into();
+            "eliminated", count("stands", 0..), "paratroopers eliminated",
+                |outcome| outcome.toll.eliminated.into();
+            "forced_back", count("stands", 0..), "paratroopers forced back",
+                |outcome| outcome.toll.forced_back.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DescentFireOutcome {
         let (more, each) = self.fire.spread(self.targets);

@@ -7,7 +7,7 @@
 //! Air crews keep their quality at night: in the printed example a Veteran drops from 24 inches on
 //! an overcast night. Twilight is not named and counts as daylight.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -166,14 +166,16 @@ pub struct DropAltitudeOutcome {
     pub height: u32,
 }
 
-impl Outcome for DropAltitudeOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "height", "drop height (inches)", |outcome| outcome.height.into();
-    };
-}
+impl Outcome for DropAltitudeOutcome {}
 
 impl Procedure for DropAltitude {
     type Outcome = DropAltitudeOutcome;
+
+    fn measures(&self) -> Vec<Measure<DropAltitudeOutcome>> {
+        measures! {
+            "height", amount("inches", 0..), "drop height", |outcome| outcome.height.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> DropAltitudeOutcome {
         DropAltitudeOutcome { height: self.height }

@@ -7,7 +7,7 @@
 //! Where squares fall is a share of the ground here; `cd.airborne.paradrop-physical` drops them on
 //! a map. At night the stand functions one level of quality lower.
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -222,31 +222,35 @@ impl DropResultsOutcome {
     }
 }
 
-impl Outcome for DropResultsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "ready", "squares in play and not suppressed (squares)",
-            |outcome| outcome.landed.ready.into();
-        "in_play", "squares in play (squares)", |outcome| outcome.landed.in_play().into();
-        "suppressed", "squares in play and suppressed, forced back ones included (squares)",
-            |outcome| (outcome.landed.suppressed + outcome.landed.forced_back).into();
-        "forced_back", "squares in play, forced back by the hit on landing (squares)",
-            |outcome| outcome.landed.forced_back.into();
-        "eliminated", "squares eliminated by the hit on landing (squares)",
-            |outcome| outcome.landed.eliminated.into();
-        "lost", "squares lost in deep water or off the table (squares)",
-            |outcome| outcome.landed.lost.into();
-        "firing_guns", "guns that can fire (guns)", |outcome| outcome.firing_guns().into();
-        "guns_without_ammo", "guns with crew and weapon but no ammunition (guns)",
-            |outcome| outcome.landed.guns_without_ammo.into();
-        "crews_without_gun", "gun crews that fight as personnel (stands)",
-            |outcome| outcome.landed.crews_without_gun.into();
-        "guns_without_crew", "guns without a crew (guns)",
-            |outcome| outcome.landed.guns_without_crew.into();
-    };
-}
+impl Outcome for DropResultsOutcome {}
 
 impl Procedure for DropResults {
     type Outcome = DropResultsOutcome;
+
+    fn measures(&self) -> Vec<Measure<DropResultsOutcome>> {
+        measures! {
+            "ready", count("squares", 0..), "squares in play and not suppressed",
+                |outcome| outcome.landed.ready.into();
+            "in_play", count("squares", 0..), "squares in play",
+                |outcome| outcome.landed.in_play().into();
+            "suppressed", count("squares", 0..), "squares in play and suppressed, forced back ones included",
+                |outcome| (outcome.landed.suppressed + outcome.landed.forced_back).into();
+            "forced_back", count("squares", 0..), "squares in play, forced back by the hit on landing",
+                |outcome| outcome.landed.forced_back.into();
+            "eliminated", count("squares", 0..), "squares eliminated by the hit on landing",
+                |outcome| outcome.landed.eliminated.into();
+            "lost", count("squares", 0..), "squares lost in deep water or off the table",
+                |outcome| outcome.landed.lost.into();
+            "firing_guns", count("guns", 0..), "guns that can fire",
+                |outcome| outcome.firing_guns().into();
+            "guns_without_ammo", count("guns", 0..), "guns with crew and weapon but no ammunition",
+                |outcome| outcome.landed.guns_without_ammo.into();
+            "crews_without_gun", count("stands", 0..), "gun crews that fight as personnel",
+                |outcome| outcome.landed.crews_without_gun.into();
+            "guns_without_crew", count("guns", 0..), "guns without a crew",
+                |outcome| outcome.landed.guns_without_crew.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DropResultsOutcome {
         let stands =

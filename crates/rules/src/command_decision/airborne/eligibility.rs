@@ -4,7 +4,7 @@
 //! > Only what the national charts mark "parachute" may jump: personnel and towed weapons. Only
 //! > what they mark "glider" may come by glider: personnel, vehicles and towed weapons.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -54,14 +54,16 @@ pub struct EligibilityOutcome {
     pub eligible: bool,
 }
 
-impl Outcome for EligibilityOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "eligible", "may land this way (1 yes, 0 no)", |outcome| outcome.eligible.into();
-    };
-}
+impl Outcome for EligibilityOutcome {}
 
 impl Procedure for Eligibility {
     type Outcome = EligibilityOutcome;
+
+    fn measures(&self) -> Vec<Measure<EligibilityOutcome>> {
+        measures! {
+            "eligible", yes_no(), "may land this way", |outcome| outcome.eligible.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> EligibilityOutcome {
         EligibilityOutcome { eligible: self.eligible }

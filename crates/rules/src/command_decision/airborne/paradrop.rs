@@ -26,7 +26,7 @@ mod flight;
 mod place;
 mod transports;
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, Reading, amount, count};
 
 use super::descent_fire::OpportunityFire;
 use super::drop_results::{Landed, Square};
@@ -94,39 +94,7 @@ impl ParadropOutcome {
     }
 }
 
-impl Outcome for ParadropOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "ready", "squares in play, neither suppressed nor forced back (squares)",
-            |outcome| outcome.landed.ready.into();
-        "in_play", "squares in play (squares)",
-            |outcome| (outcome.landed.in_play() + outcome.driven_back).into();
-        "suppressed", "squares in play and suppressed by their landing (squares)",
-            |outcome| (outcome.landed.suppressed + outcome.landed.forced_back).into();
-        "eliminated", "squares eliminated by the hit on landing (squares)",
-            |outcome| outcome.landed.eliminated.into();
-        "lost", "squares lost in deep water or off the table (squares)",
-            |outcome| outcome.landed.lost.into();
-        "aborted", "squares whose aircraft abort (squares)", |outcome| outcome.aborted.into();
-        "shot", "squares eliminated by opportunity fire (squares)", |outcome| outcome.shot.into();
-        "driven_back", "squares in play, forced back by opportunity fire (squares)",
-            |outcome| outcome.driven_back.into();
-        "open", "squares that fell in the open (squares)", |outcome| outcome.open.into();
-        "rough", "squares that fell in woods, buildings or swamp (squares)",
-            |outcome| outcome.rough.into();
-        "near", "squares in play within the radius of the drop zone (squares)",
-            |outcome| outcome.near.into();
-        "firing_guns", "guns that can fire, wherever their squares are (guns)",
-            |outcome| outcome.firing_guns().into();
-        "assembled_guns", "guns whose three squares are in play and near each other (guns)",
-            |outcome| outcome.assembled_guns.into();
-        "spread", "greatest distance between two squares in play (inches)",
-            |outcome| f64::from(outcome.spread) / 10.0;
-        "distance", "mean distance of the squares from the middle of the drop zone (inches)",
-            |outcome| f64::from(outcome.distance) / 10.0;
-        "height", "mean drop height of the squares (inches)",
-            |outcome| f64::from(outcome.height) / 10.0;
-    };
-}
+impl Outcome for ParadropOutcome {}
 
 /// A square on the ground.
 #[derive(Clone, Copy, Debug)]
@@ -212,6 +180,43 @@ impl Paradrop {
 
 impl Procedure for Paradrop {
     type Outcome = ParadropOutcome;
+
+    fn measures(&self) -> Vec<Measure<ParadropOutcome>> {
+        measures! {
+            "ready", count("squares", 0..), "squares in play, neither suppressed nor forced back",
+                |outcome| outcome.landed.ready.into();
+            "in_play", count("squares", 0..), "squares in play",
+                |outcome| (outcome.landed.in_play() + outcome.driven_back).into();
+            "suppressed", count("squares", 0..), "squares in play and suppressed by their landing",
+                |outcome| (outcome.landed.suppressed + outcome.landed.forced_back).into();
+            "eliminated", count("squares", 0..), "squares eliminated by the hit on landing",
+                |outcome| outcome.landed.eliminated.into();
+            "lost", count("squares", 0..), "squares lost in deep water or off the table",
+                |outcome| outcome.landed.lost.into();
+            "aborted", count("squares", 0..), "squares whose aircraft abort",
+                |outcome| outcome.aborted.into();
+            "shot", count("squares", 0..), "squares eliminated by opportunity fire",
+                |outcome| outcome.shot.into();
+            "driven_back", count("squares", 0..), "squares in play, forced back by opportunity fire",
+                |outcome| outcome.driven_back.into();
+            "open", count("squares", 0..), "squares that fell in the open",
+                |outcome| outcome.open.into();
+            "rough", count("squares", 0..), "squares that fell in woods, buildings or swamp",
+                |outcome| outcome.rough.into();
+            "near", count("squares", 0..), "squares in play within the radius of the drop zone",
+                |outcome| outcome.near.into();
+            "firing_guns", count("guns", 0..), "guns that can fire, wherever their squares are",
+                |outcome| outcome.firing_guns().into();
+            "assembled_guns", count("guns", 0..), "guns whose three squares are in play and near each other",
+                |outcome| outcome.assembled_guns.into();
+            "spread", amount("inches", 0..), "greatest distance between two squares in play",
+                |outcome| Reading::fraction(outcome.spread, 10);
+            "distance", amount("inches", 0..), "mean distance of the squares from the middle of the drop zone",
+                |outcome| Reading::fraction(outcome.distance, 10);
+            "height", amount("inches", 0..), "mean drop height of the squares",
+                |outcome| Reading::fraction(outcome.height, 10);
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ParadropOutcome {
         let mut fallen = self.fall(dice);

@@ -8,7 +8,7 @@
 //!
 //! The text gives one transport to a whole stick, its example one to each stand.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -97,17 +97,20 @@ pub struct SequenceOutcome {
     pub gliders: u32,
 }
 
-impl Outcome for SequenceOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "squares", "paper squares to drop (squares)", |outcome| outcome.squares.into();
-        "transports", "transports that AA guns can fire at (aircraft)",
-            |outcome| outcome.transports.into();
-        "gliders", "gliders (gliders)", |outcome| outcome.gliders.into();
-    };
-}
+impl Outcome for SequenceOutcome {}
 
 impl Procedure for Sequence {
     type Outcome = SequenceOutcome;
+
+    fn measures(&self) -> Vec<Measure<SequenceOutcome>> {
+        measures! {
+            "squares", count("squares", 0..), "paper squares to drop",
+                |outcome| outcome.squares.into();
+            "transports", count("aircraft", 0..), "transports that AA guns can fire at",
+                |outcome| outcome.transports.into();
+            "gliders", count("gliders", 0..), "gliders", |outcome| outcome.gliders.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> SequenceOutcome {
         self.outcome

@@ -8,7 +8,7 @@
 //! So one to-hit die depletes with a chance of the caliber in centimeters out of 100, and everything
 //! from 100 mm up alike.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,18 +30,7 @@ pub struct DepletionOutcome {
     pub volley: Volley,
 }
 
-impl Outcome for DepletionOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "depleted", "out of ammunition after the fire phase (1 yes, 0 no)",
-            |outcome| outcome.volley.depleted.into();
-        "depletion_dice", "ammunition depletion dice rolled (dice)",
-            |outcome| outcome.volley.depletion_dice.into();
-        "hits", "hits, if a number to hit was given (hits)",
-            |outcome| outcome.volley.hits.into();
-        "hit_and_depleted", "at least one hit, and out of ammunition (1 yes, 0 no)",
-            |outcome| (0 < outcome.volley.hits && outcome.volley.depleted).into();
-    };
-}
+impl Outcome for DepletionOutcome {}
 
 /// What a player reads out before a weapon fires.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -55,6 +44,19 @@ pub struct Circumstances {
 
 impl Procedure for Depletion {
     type Outcome = DepletionOutcome;
+
+    fn measures(&self) -> Vec<Measure<DepletionOutcome>> {
+        measures! {
+            "depleted", yes_no(), "out of ammunition after the fire phase",
+                |outcome| outcome.volley.depleted.into();
+            "depletion_dice", count("dice", 0..), "ammunition depletion dice rolled",
+                |outcome| outcome.volley.depletion_dice.into();
+            "hits", count("hits", 0..), "hits, if a number to hit was given",
+                |outcome| outcome.volley.hits.into();
+            "hit_and_depleted", yes_no(), "at least one hit, and out of ammunition",
+                |outcome| (0 < outcome.volley.hits && outcome.volley.depleted).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DepletionOutcome {
         let volley = self.fire.resolve(dice);

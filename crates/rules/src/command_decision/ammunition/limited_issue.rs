@@ -5,7 +5,7 @@
 //! > stand. A flame weapon fires once if men carry it, twice on a vehicle, three times with a fuel
 //! > trailer. None of them is rolled for and none is restored by resupply.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -145,19 +145,21 @@ pub struct LimitedIssueOutcome {
     pub firings: u32,
 }
 
-impl Outcome for LimitedIssueOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "firings", "fire phases with this round in the rest of the game (phases)",
-            |outcome| outcome.firings.into();
-        "left", "fire phases of this round that are left (phases)",
-            |outcome| outcome.left.into();
-        "allowed", "fire phases of this round in a game (phases)",
-            |outcome| outcome.allowed.into();
-    };
-}
+impl Outcome for LimitedIssueOutcome {}
 
 impl Procedure for LimitedIssue {
     type Outcome = LimitedIssueOutcome;
+
+    fn measures(&self) -> Vec<Measure<LimitedIssueOutcome>> {
+        measures! {
+            "firings", count("phases", 0..), "fire phases with this round in the rest of the game",
+                |outcome| outcome.firings.into();
+            "left", count("phases", 0..), "fire phases of this round that are left",
+                |outcome| outcome.left.into();
+            "allowed", count("phases", 0..), "fire phases of this round in a game",
+                |outcome| outcome.allowed.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> LimitedIssueOutcome {
         self.outcome

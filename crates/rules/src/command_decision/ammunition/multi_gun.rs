@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,22 +36,7 @@ impl MultiGunOutcome {
     }
 }
 
-impl Outcome for MultiGunOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "guns_depleted", "guns out of ammunition at the end (guns)",
-            |outcome| outcome.guns_depleted().into();
-        "any_depleted", "some gun is out of ammunition (1 yes, 0 no)",
-            |outcome| (0 < outcome.guns_depleted()).into();
-        "all_depleted", "all guns are out of ammunition (1 yes, 0 no)",
-            |outcome| outcome.depleted.iter().all(|&depleted| depleted).into();
-        "first_depleted", "the first gun is out of ammunition (1 yes, 0 no)",
-            |outcome| outcome.depleted[0].into();
-        "second_depleted", "the second gun is out of ammunition (1 yes, 0 no)",
-            |outcome| outcome.depleted[1].into();
-        "fire_phases", "fire phases of all guns together (phases)",
-            |outcome| outcome.phases.into();
-    };
-}
+impl Outcome for MultiGunOutcome {}
 
 /// One gun of a vehicle.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -82,6 +67,23 @@ pub struct Circumstances {
 
 impl Procedure for MultiGun {
     type Outcome = MultiGunOutcome;
+
+    fn measures(&self) -> Vec<Measure<MultiGunOutcome>> {
+        measures! {
+            "guns_depleted", count("guns", 0..), "guns out of ammunition at the end",
+                |outcome| outcome.guns_depleted().into();
+            "any_depleted", yes_no(), "some gun is out of ammunition",
+                |outcome| (0 < outcome.guns_depleted()).into();
+            "all_depleted", yes_no(), "all guns are out of ammunition",
+                |outcome| outcome.depleted.iter().all(|&depleted| depleted).into();
+            "first_depleted", yes_no(), "the first gun is out of ammunition",
+                |outcome| outcome.depleted[0].into();
+            "second_depleted", yes_no(), "the second gun is out of ammunition",
+                |outcome| outcome.depleted[1].into();
+            "fire_phases", count("phases", 0..), "fire phases of all guns together",
+                |outcome| outcome.phases.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MultiGunOutcome {
         let start = (0, MultiGunOutcome { depleted: vec![false; self.guns.len()], phases: 0 });

@@ -14,7 +14,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -71,24 +71,7 @@ pub struct ResupplyOutcome {
     pub limited: u32,
 }
 
-impl Outcome for ResupplyOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "firing_turns", "turns in which a weapon fires, over all weapons (turns)",
-            |outcome| outcome.firing_turns.into();
-        "fire_phases", "fire phases in which a weapon fires, over all weapons (phases)",
-            |outcome| outcome.phases.into();
-        "dry", "weapons without ammunition at the end (weapons)",
-            |outcome| outcome.dry.into();
-        "depletions", "times a weapon ran out of ammunition (times)",
-            |outcome| outcome.depletions.into();
-        "firing_last_turn", "weapons that fire in the last turn: of a long game, the long-run share (weapons)",
-            |outcome| outcome.firing_last.into();
-        "ever_dry", "some weapon ran out of ammunition (1 yes, 0 no)",
-            |outcome| (0 < outcome.depletions).into();
-        "limited_issue", "fire phases with limited issue rounds, over all weapons (phases)",
-            |outcome| outcome.limited.into();
-    };
-}
+impl Outcome for ResupplyOutcome {}
 
 /// What a player reads out before a battle.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -135,6 +118,25 @@ impl Default for Figures {
 
 impl Procedure for Resupply {
     type Outcome = ResupplyOutcome;
+
+    fn measures(&self) -> Vec<Measure<ResupplyOutcome>> {
+        measures! {
+            "firing_turns", count("turns", 0..), "turns in which a weapon fires, over all weapons",
+                |outcome| outcome.firing_turns.into();
+            "fire_phases", count("phases", 0..), "fire phases in which a weapon fires, over all weapons",
+                |outcome| outcome.phases.into();
+            "dry", count("weapons", 0..), "weapons without ammunition at the end",
+                |outcome| outcome.dry.into();
+            "depletions", count("times", 0..), "times a weapon ran out of ammunition",
+                |outcome| outcome.depletions.into();
+            "firing_last_turn", count("weapons", 0..), "weapons that fire in the last turn: of a long game, the long-run share",
+                |outcome| outcome.firing_last.into();
+            "ever_dry", yes_no(), "some weapon ran out of ammunition",
+                |outcome| (0 < outcome.depletions).into();
+            "limited_issue", count("phases", 0..), "fire phases with limited issue rounds, over all weapons",
+                |outcome| outcome.limited.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ResupplyOutcome {
         if self.weapons == 1 {

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,13 +30,7 @@ pub struct RocketsOutcome {
     pub second: u32,
 }
 
-impl Outcome for RocketsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "salvos", "turns in which the launcher fires (turns)", |outcome| outcome.salvos.into();
-        "second_salvo", "turn of the second salvo (turn; one more than the game has if there is none)",
-            |outcome| outcome.second.into();
-    };
-}
+impl Outcome for RocketsOutcome {}
 
 /// What a player reads out about a rocket launcher.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -78,6 +72,15 @@ struct State {
 
 impl Procedure for Rockets {
     type Outcome = RocketsOutcome;
+
+    fn measures(&self) -> Vec<Measure<RocketsOutcome>> {
+        measures! {
+            "salvos", count("turns", 0..), "turns in which the launcher fires",
+                |outcome| outcome.salvos.into();
+            "second_salvo", count("turn; one more than the game has if there is none", 0..), "turn of the second salvo",
+                |outcome| outcome.second.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> RocketsOutcome {
         let outcome = RocketsOutcome { salvos: 0, second: self.turns + 1 };

@@ -18,7 +18,7 @@
 
 mod run;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -151,31 +151,7 @@ pub struct ApproachOutcome {
     lift: u32,
 }
 
-impl Outcome for ApproachOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "landed", "stands landed by their craft (stands)",
-            |outcome| outcome.wave.landed.into();
-        "sunk", "craft sunk (craft)", |outcome| outcome.wave.sunk.into();
-        "afloat", "craft afloat at the end, or off the table (craft)",
-            |outcome| outcome.wave.afloat.into();
-        "stands_lost", "stands eliminated with their craft (stands)",
-            |outcome| outcome.wave.eliminated.into();
-        "wading", "stands that wade after their craft sank (stands)",
-            |outcome| (outcome.wave.from_approach + outcome.wave.from_wreck).into();
-        "wading_from_approach", "of these, stands that wade from the approach (stands)",
-            |outcome| outcome.wave.from_approach.into();
-        "ashore", "stands ashore at the end, by their craft or, if they are followed, wading (stands)",
-            |outcome| (outcome.wave.landed + outcome.wave.waded).into();
-        "lift_lost", "lift points lost with sunk craft (points)",
-            |outcome| (outcome.wave.sunk * outcome.lift).into();
-        "first_landed",
-            "turn in which the first craft lands (turns; one more than looked at if it does not)",
-            |outcome| outcome.first_landed.into();
-        "first_inland",
-            "turn from which the first craft's stand moves inland (turns; two more if it does not)",
-            |outcome| (outcome.first_landed + 1).into();
-    };
-}
+impl Outcome for ApproachOutcome {}
 
 impl Wave {
     fn of(end: End) -> Wave {
@@ -199,6 +175,30 @@ impl Wave {
 
 impl Procedure for Approach {
     type Outcome = ApproachOutcome;
+
+    fn measures(&self) -> Vec<Measure<ApproachOutcome>> {
+        measures! {
+            "landed", count("stands", 0..), "stands landed by their craft",
+                |outcome| outcome.wave.landed.into();
+            "sunk", count("craft", 0..), "craft sunk", |outcome| outcome.wave.sunk.into();
+            "afloat", count("craft", 0..), "craft afloat at the end, or off the table",
+                |outcome| outcome.wave.afloat.into();
+            "stands_lost", count("stands", 0..), "stands eliminated with their craft",
+                |outcome| outcome.wave.eliminated.into();
+            "wading", count("stands", 0..), "stands that wade after their craft sank",
+                |outcome| (outcome.wave.from_approach + outcome.wave.from_wreck).into();
+            "wading_from_approach", count("stands", 0..), "of these, stands that wade from the approach",
+                |outcome| outcome.wave.from_approach.into();
+            "ashore", count("stands", 0..), "stands ashore at the end, by their craft or, if they are followed, wading",
+                |outcome| (outcome.wave.landed + outcome.wave.waded).into();
+            "lift_lost", amount("points", 0..), "lift points lost with sunk craft",
+                |outcome| (outcome.wave.sunk * outcome.lift).into();
+            "first_landed", count("turns; one more than looked at if it does not", 0..), "turn in which the first craft lands",
+                |outcome| outcome.first_landed.into();
+            "first_inland", count("turns; two more if it does not", 0..), "turn from which the first craft's stand moves inland",
+                |outcome| (outcome.first_landed + 1).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ApproachOutcome {
         let first = dice.marginal(self.run.clone(), |dice, run| run.resolve(dice));

@@ -7,7 +7,7 @@
 //! What a die does the book does not say. It is assumed to hit on a number that the scenario must
 //! give, after the base game's modifiers for cover against indirect fire.
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -116,19 +116,22 @@ pub struct BombardmentOutcome {
     pub toll: Toll,
 }
 
-impl Outcome for BombardmentOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "eliminated", "defending stands eliminated (stands)",
-            |outcome| outcome.toll.eliminated.into();
-        "forced_back", "defending stands forced back (stands)",
-            |outcome| outcome.toll.forced_back.into();
-        "stands_hit", "defending stands hit (stands)", |outcome| outcome.toll.hit.into();
-        "hits", "hits (hits)", |outcome| outcome.toll.hits.into();
-    };
-}
+impl Outcome for BombardmentOutcome {}
 
 impl Procedure for Bombardment {
     type Outcome = BombardmentOutcome;
+
+    fn measures(&self) -> Vec<Measure<BombardmentOutcome>> {
+        measures! {
+            "eliminated", count("stands", 0..), "defending stands eliminated",
+                |outcome| outcome.toll.eliminated.into();
+            "forced_back", count("stands", 0..), "defending stands forced back",
+                |outcome| outcome.toll.forced_back.into();
+            "stands_hit", count("stands", 0..), "defending stands hit",
+                |outcome| outcome.toll.hit.into();
+            "hits", count("hits", 0..), "hits", |outcome| outcome.toll.hits.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BombardmentOutcome {
         let key = (self.dice, self.check, self.chart.clone());

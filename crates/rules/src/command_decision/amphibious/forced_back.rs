@@ -6,7 +6,7 @@
 //! > amphibious vehicles are forced back as usual; other vehicles that are forced into the water
 //! > are eliminated; personnel forced into the water are in it, and wade again.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -84,25 +84,27 @@ pub struct ForcedBackOutcome {
     pub goes: Goes,
 }
 
-impl Outcome for ForcedBackOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "off_table", "off the table, back at the approach next turn (1 yes, 0 no)",
-            |outcome| (outcome.goes == Goes::OffTable).into();
-        "to_approach", "back to the approach (1 yes, 0 no)",
-            |outcome| (outcome.goes == Goes::ToApproach).into();
-        "removed", "removed without a loss (1 yes, 0 no)",
-            |outcome| (outcome.goes == Goes::Removed).into();
-        "back", "forced back as in the base game (1 yes, 0 no)",
-            |outcome| (outcome.goes == Goes::Back).into();
-        "eliminated", "eliminated (1 yes, 0 no)",
-            |outcome| (outcome.goes == Goes::Eliminated).into();
-        "into_water", "into the water, to wade again (1 yes, 0 no)",
-            |outcome| (outcome.goes == Goes::IntoWater).into();
-    };
-}
+impl Outcome for ForcedBackOutcome {}
 
 impl Procedure for ForcedBack {
     type Outcome = ForcedBackOutcome;
+
+    fn measures(&self) -> Vec<Measure<ForcedBackOutcome>> {
+        measures! {
+            "off_table", yes_no(), "off the table, back at the approach next turn",
+                |outcome| (outcome.goes == Goes::OffTable).into();
+            "to_approach", yes_no(), "back to the approach",
+                |outcome| (outcome.goes == Goes::ToApproach).into();
+            "removed", yes_no(), "removed without a loss",
+                |outcome| (outcome.goes == Goes::Removed).into();
+            "back", yes_no(), "forced back as in the base game",
+                |outcome| (outcome.goes == Goes::Back).into();
+            "eliminated", yes_no(), "eliminated",
+                |outcome| (outcome.goes == Goes::Eliminated).into();
+            "into_water", yes_no(), "into the water, to wade again",
+                |outcome| (outcome.goes == Goes::IntoWater).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> ForcedBackOutcome {
         ForcedBackOutcome { goes: self.goes }

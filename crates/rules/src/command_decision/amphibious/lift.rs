@@ -2,7 +2,7 @@
 //!
 //! > A personnel stand takes one point, a vehicle or gun its weight class.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -59,15 +59,18 @@ pub struct LiftOutcome {
     pub craft: u32,
 }
 
-impl Outcome for LiftOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "points", "lift points needed (points)", |outcome| outcome.points.into();
-        "craft", "craft needed, one for each stand (craft)", |outcome| outcome.craft.into();
-    };
-}
+impl Outcome for LiftOutcome {}
 
 impl Procedure for Lift {
     type Outcome = LiftOutcome;
+
+    fn measures(&self) -> Vec<Measure<LiftOutcome>> {
+        measures! {
+            "points", amount("points", 0..), "lift points needed", |outcome| outcome.points.into();
+            "craft", count("craft", 0..), "craft needed, one for each stand",
+                |outcome| outcome.craft.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> LiftOutcome {
         self.outcome

@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -133,22 +133,7 @@ pub struct LiftLossesOutcome {
     pub left_behind: u32,
 }
 
-impl Outcome for LiftLossesOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "lift_3", "lift for wave 3 (points)", |outcome| outcome.lift[2].into();
-        "lift_1", "lift for wave 1 (points)", |outcome| outcome.lift[0].into();
-        "lift_2", "lift for wave 2 (points)", |outcome| outcome.lift[1].into();
-        "lift_4", "lift for wave 4 (points)", |outcome| outcome.lift[3].into();
-        "lift_5", "lift for wave 5 (points)", |outcome| outcome.lift[4].into();
-        "lift_6", "lift for wave 6 (points)", |outcome| outcome.lift[5].into();
-        "lift_7", "lift for wave 7 (points)", |outcome| outcome.lift[6].into();
-        "lift_8", "lift for wave 8 (points)", |outcome| outcome.lift[7].into();
-        "sunk", "craft sunk in all waves (craft)", |outcome| outcome.sunk.into();
-        "lost", "lift points lost in all waves (points)", |outcome| outcome.lost.into();
-        "left_behind", "stands left behind for want of lift (stands)",
-            |outcome| outcome.left_behind.into();
-    };
-}
+impl Outcome for LiftLossesOutcome {}
 
 impl LiftLosses {
     /// Which of the two pools lifts a wave, counted from zero.
@@ -211,6 +196,24 @@ impl Peril {
 
 impl Procedure for LiftLosses {
     type Outcome = LiftLossesOutcome;
+
+    fn measures(&self) -> Vec<Measure<LiftLossesOutcome>> {
+        measures! {
+            "lift_3", amount("points", 0..), "lift for wave 3", |outcome| outcome.lift[2].into();
+            "lift_1", amount("points", 0..), "lift for wave 1", |outcome| outcome.lift[0].into();
+            "lift_2", amount("points", 0..), "lift for wave 2", |outcome| outcome.lift[1].into();
+            "lift_4", amount("points", 0..), "lift for wave 4", |outcome| outcome.lift[3].into();
+            "lift_5", amount("points", 0..), "lift for wave 5", |outcome| outcome.lift[4].into();
+            "lift_6", amount("points", 0..), "lift for wave 6", |outcome| outcome.lift[5].into();
+            "lift_7", amount("points", 0..), "lift for wave 7", |outcome| outcome.lift[6].into();
+            "lift_8", amount("points", 0..), "lift for wave 8", |outcome| outcome.lift[7].into();
+            "sunk", count("craft", 0..), "craft sunk in all waves", |outcome| outcome.sunk.into();
+            "lost", amount("points", 0..), "lift points lost in all waves",
+                |outcome| outcome.lost.into();
+            "left_behind", count("stands", 0..), "stands left behind for want of lift",
+                |outcome| outcome.left_behind.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LiftLossesOutcome {
         let start = (0, self.lift, LiftLossesOutcome::default());

@@ -7,7 +7,7 @@
 //! A craft is sunk as by fire, and its passengers fare as in 8.2.5. Minefields on the beach are
 //! `cd.mine.attack`.
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -109,17 +109,7 @@ pub struct MinesOutcome {
     pub wave: Wave,
 }
 
-impl Outcome for MinesOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "sunk", "craft sunk (craft)", |outcome| outcome.wave.sunk.into();
-        "forced_back", "craft forced back (craft)", |outcome| outcome.wave.forced_back.into();
-        "stands_lost", "stands eliminated with their craft (stands)",
-            |outcome| outcome.wave.eliminated.into();
-        "wading", "stands that wade after their craft sank (stands)",
-            |outcome| outcome.wave.wading.into();
-        "met", "craft that meet mines or obstacles (craft)", |outcome| outcome.wave.met.into();
-    };
-}
+impl Outcome for MinesOutcome {}
 
 impl Passage {
     fn resolve<D: Dice>(&self, dice: &mut D) -> Wave {
@@ -145,6 +135,20 @@ impl Passage {
 
 impl Procedure for Mines {
     type Outcome = MinesOutcome;
+
+    fn measures(&self) -> Vec<Measure<MinesOutcome>> {
+        measures! {
+            "sunk", count("craft", 0..), "craft sunk", |outcome| outcome.wave.sunk.into();
+            "forced_back", count("craft", 0..), "craft forced back",
+                |outcome| outcome.wave.forced_back.into();
+            "stands_lost", count("stands", 0..), "stands eliminated with their craft",
+                |outcome| outcome.wave.eliminated.into();
+            "wading", count("stands", 0..), "stands that wade after their craft sank",
+                |outcome| outcome.wave.wading.into();
+            "met", count("craft", 0..), "craft that meet mines or obstacles",
+                |outcome| outcome.wave.met.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MinesOutcome {
         let wave =

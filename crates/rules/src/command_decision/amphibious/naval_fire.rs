@@ -9,7 +9,7 @@
 
 mod salvo;
 
-use sandtable_dice::{Check, Measure, Outcome};
+use sandtable_dice::{Check, Measure, Outcome, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -223,19 +223,26 @@ pub struct NavalFireOutcome {
     pub depleted: bool,
 }
 
-impl Outcome for NavalFireOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "eliminated", "stands eliminated (stands)", |outcome| outcome.toll.eliminated.into();
-        "forced_back", "stands forced back (stands)", |outcome| outcome.toll.forced_back.into();
-        "stands_hit", "stands hit (stands)", |outcome| outcome.toll.stands_hit.into();
-        "hits", "hits (hits)", |outcome| outcome.toll.hits.into();
-        "any_hit", "at least one hit (1 yes, 0 no)",
-            |outcome| (0 < outcome.toll.hits).into();
-        "answered", "calls answered (calls)", |outcome| outcome.answered.into();
-        "depleted", "the ship is out of ammunition (1 yes, 0 no)",
-            |outcome| outcome.depleted.into();
-    };
+impl NavalFireOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<NavalFireOutcome>> {
+        measures! {
+            "eliminated", count("stands", 0..), "stands eliminated",
+                |outcome| outcome.toll.eliminated.into();
+            "forced_back", count("stands", 0..), "stands forced back",
+                |outcome| outcome.toll.forced_back.into();
+            "stands_hit", count("stands", 0..), "stands hit",
+                |outcome| outcome.toll.stands_hit.into();
+            "hits", count("hits", 0..), "hits", |outcome| outcome.toll.hits.into();
+            "any_hit", yes_no(), "at least one hit", |outcome| (0 < outcome.toll.hits).into();
+            "answered", count("calls", 0..), "calls answered", |outcome| outcome.answered.into();
+            "depleted", yes_no(), "the ship is out of ammunition",
+                |outcome| outcome.depleted.into();
+        }
+    }
 }
+
+impl Outcome for NavalFireOutcome {}
 
 impl Rule for NavalFire {
     const ABOUT: About = About {

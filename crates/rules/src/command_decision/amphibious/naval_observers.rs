@@ -7,7 +7,7 @@
 //!
 //! Ships are supporting artillery. One that spots for itself needs no call.
 
-use sandtable_dice::{Check, Dice, Procedure};
+use sandtable_dice::{Check, Dice, Measure, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -110,6 +110,10 @@ pub struct NavalObservers {
 
 impl Procedure for NavalObservers {
     type Outcome = ArtilleryResponseOutcome;
+
+    fn measures(&self) -> Vec<Measure<ArtilleryResponseOutcome>> {
+        ArtilleryResponseOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ArtilleryResponseOutcome {
         let answered = match self.check {

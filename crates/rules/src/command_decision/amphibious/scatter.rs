@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -131,27 +131,7 @@ pub struct ScatterOutcome {
     companies: u32,
 }
 
-impl Outcome for ScatterOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "distance", "how far the first company is from its beach (inches; 0 if lost)",
-            |outcome| outcome.first.unwrap_or(0).abs().into();
-        "displacement", "displacement of the first company (inches to the right; 0 if lost)",
-            |outcome| outcome.first.unwrap_or(0).into();
-        "on_target", "companies that land where they should (companies)",
-            |outcome| outcome.on_target.into();
-        "all_on_target", "every company lands where it should (1 yes, 0 no)",
-            |outcome| (outcome.on_target == outcome.companies).into();
-        "near", "companies near their intended landing (companies)",
-            |outcome| outcome.near.into();
-        "order_changed", "companies land in another order (1 yes, 0 no)",
-            |outcome| (0 < outcome.passed).into();
-        "passed", "companies to the left of one that should be on their left (companies)",
-            |outcome| outcome.passed.into();
-        "overlaps", "pairs of intended neighbors that overlap (pairs)",
-            |outcome| outcome.overlaps.into();
-        "lost", "companies lost beyond the beach (companies)", |outcome| outcome.lost.into();
-    };
-}
+impl Outcome for ScatterOutcome {}
 
 /// The highest face of the distance die.
 const MOST_PIPS: i32 = 10;
@@ -238,6 +218,29 @@ impl Scatter {
 
 impl Procedure for Scatter {
     type Outcome = ScatterOutcome;
+
+    fn measures(&self) -> Vec<Measure<ScatterOutcome>> {
+        measures! {
+            "distance", count("inches; 0 if lost", 0..), "how far the first company is from its beach",
+                |outcome| outcome.first.unwrap_or(0).abs().into();
+            "displacement", count("inches to the right; 0 if lost", 0..), "displacement of the first company",
+                |outcome| outcome.first.unwrap_or(0).into();
+            "on_target", count("companies", 0..), "companies that land where they should",
+                |outcome| outcome.on_target.into();
+            "all_on_target", yes_no(), "every company lands where it should",
+                |outcome| (outcome.on_target == outcome.companies).into();
+            "near", count("companies", 0..), "companies near their intended landing",
+                |outcome| outcome.near.into();
+            "order_changed", yes_no(), "companies land in another order",
+                |outcome| (0 < outcome.passed).into();
+            "passed", count("companies", 0..), "companies to the left of one that should be on their left",
+                |outcome| outcome.passed.into();
+            "overlaps", count("pairs", 0..), "pairs of intended neighbors that overlap",
+                |outcome| outcome.overlaps.into();
+            "lost", count("companies", 0..), "companies lost beyond the beach",
+                |outcome| outcome.lost.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ScatterOutcome {
         let outcome = ScatterOutcome {

@@ -5,7 +5,7 @@
 //! > hit on their own row: forced back, they are placed at the approach and wade from there; without
 //! > an effect they wade from where the craft sank.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,23 +69,25 @@ pub struct SunkOutcome {
     pub wades: Inches,
 }
 
-impl Outcome for SunkOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "survives", "the stand is not eliminated (1 yes, 0 no)",
-            |outcome| (outcome.rescued != Rescued::Eliminated).into();
-        "eliminated", "the stand is eliminated (1 yes, 0 no)",
-            |outcome| (outcome.rescued == Rescued::Eliminated).into();
-        "at_approach", "it wades from the approach (1 yes, 0 no)",
-            |outcome| (outcome.rescued == Rescued::WadesFromApproach).into();
-        "in_water", "it wades from where the craft sank (1 yes, 0 no)",
-            |outcome| (outcome.rescued == Rescued::WadesFromWreck).into();
-        "wades", "distance it has to wade (inches; 0 if it is eliminated)",
-            |outcome| outcome.wades.to_f64();
-    };
-}
+impl Outcome for SunkOutcome {}
 
 impl Procedure for Sunk {
     type Outcome = SunkOutcome;
+
+    fn measures(&self) -> Vec<Measure<SunkOutcome>> {
+        measures! {
+            "survives", yes_no(), "the stand is not eliminated",
+                |outcome| (outcome.rescued != Rescued::Eliminated).into();
+            "eliminated", yes_no(), "the stand is eliminated",
+                |outcome| (outcome.rescued == Rescued::Eliminated).into();
+            "at_approach", yes_no(), "it wades from the approach",
+                |outcome| (outcome.rescued == Rescued::WadesFromApproach).into();
+            "in_water", yes_no(), "it wades from where the craft sank",
+                |outcome| (outcome.rescued == Rescued::WadesFromWreck).into();
+            "wades", count("inches; 0 if it is eliminated", 0..), "distance it has to wade",
+                |outcome| outcome.wades.reading();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> SunkOutcome {
         let rescued = self.rescue.roll(dice);

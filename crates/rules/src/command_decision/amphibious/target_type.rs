@@ -6,7 +6,7 @@
 //! > as class V, wooden boats as III, rafts as I. As a guide crews are Trained to Regular until
 //! > 1942; those of the western Allies and Japan Experienced in 1943 and Veteran from 1944 on.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -104,27 +104,30 @@ enum CraftKindOrder {
 }
 
 /// Green is 1, Elite is 6.
-fn level(quality: Quality) -> f64 {
-    f64::from(quality as u8) + 1.0
+fn level(quality: Quality) -> Reading {
+    (quality as u8 + 1).into()
 }
 
-impl Outcome for TargetTypeOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "weak_afv", "weak armored vehicle without armor (1 yes, 0 no)",
-            |outcome| (outcome.kind == CraftKindOrder::WeakAfv).into();
-        "soft", "soft (1 yes, 0 no)", |outcome| (outcome.kind != CraftKindOrder::WeakAfv).into();
-        "ap_proof", "AP fire has no effect (1 yes, 0 no)",
-            |outcome| (outcome.kind == CraftKindOrder::SoftAndProofAgainstAp).into();
-        "weight_class", "weight class against HE (1 to 6)", |outcome| outcome.weight_class.into();
-        "worst_crew", "worst quality of its crew (1 Green to 6 Elite)",
-            |outcome| level(outcome.worst_crew);
-        "best_crew", "best quality of its crew (1 Green to 6 Elite)",
-            |outcome| level(outcome.best_crew);
-    };
-}
+impl Outcome for TargetTypeOutcome {}
 
 impl Procedure for TargetType {
     type Outcome = TargetTypeOutcome;
+
+    fn measures(&self) -> Vec<Measure<TargetTypeOutcome>> {
+        measures! {
+            "weak_afv", yes_no(), "weak armored vehicle without armor",
+                |outcome| (outcome.kind == CraftKindOrder::WeakAfv).into();
+            "soft", yes_no(), "soft", |outcome| (outcome.kind != CraftKindOrder::WeakAfv).into();
+            "ap_proof", yes_no(), "AP fire has no effect",
+                |outcome| (outcome.kind == CraftKindOrder::SoftAndProofAgainstAp).into();
+            "weight_class", count("1 to 6", 0..), "weight class against HE",
+                |outcome| outcome.weight_class.into();
+            "worst_crew", count("1 Green to 6 Elite", 0..), "worst quality of its crew",
+                |outcome| level(outcome.worst_crew);
+            "best_crew", count("1 Green to 6 Elite", 0..), "best quality of its crew",
+                |outcome| level(outcome.best_crew);
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> TargetTypeOutcome {
         self.outcome

@@ -3,7 +3,7 @@
 //! > They drive ashore and inland. In open water they move at half their allowance, in rivers and
 //! > lakes at all of it; an LVT always at all of it. Passengers use the normal rules.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,14 +65,17 @@ pub struct VehiclesOutcome {
     pub moves: Inches,
 }
 
-impl Outcome for VehiclesOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "inches", "distance it may move (inches a turn)", |outcome| outcome.moves.to_f64();
-    };
-}
+impl Outcome for VehiclesOutcome {}
 
 impl Procedure for Vehicles {
     type Outcome = VehiclesOutcome;
+
+    fn measures(&self) -> Vec<Measure<VehiclesOutcome>> {
+        measures! {
+            "inches", amount("inches a turn", 0..), "distance it may move",
+                |outcome| outcome.moves.reading();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> VehiclesOutcome {
         VehiclesOutcome { moves: self.moves }

@@ -3,7 +3,7 @@
 //! > Waders are placed 6 inches off the beach on their turn of entry. Their movement costs double,
 //! > on a Cautious Advance; a command stand ashore, but no staff, may give them a Hasty Advance.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -82,17 +82,21 @@ pub struct WadingOutcome {
     pub step: Inches,
 }
 
-impl Outcome for WadingOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turns", "turns of movement to reach the beach (turns)", |outcome| outcome.turns.into();
-        "turns_with_entry", "turns to reach the beach, that of entry included (turns)",
-            |outcome| (outcome.turns + 1).into();
-        "step", "distance waded in a turn (inches)", |outcome| outcome.step.to_f64();
-    };
-}
+impl Outcome for WadingOutcome {}
 
 impl Procedure for Wading {
     type Outcome = WadingOutcome;
+
+    fn measures(&self) -> Vec<Measure<WadingOutcome>> {
+        measures! {
+            "turns", count("turns", 0..), "turns of movement to reach the beach",
+                |outcome| outcome.turns.into();
+            "turns_with_entry", count("turns", 0..), "turns to reach the beach, that of entry included",
+                |outcome| (outcome.turns + 1).into();
+            "step", amount("inches", 0..), "distance waded in a turn",
+                |outcome| outcome.step.reading();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> WadingOutcome {
         self.outcome

@@ -6,7 +6,7 @@
 //!
 //! The number of a command stand that is no artillery observer is not known: the scenario gives it.
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -135,16 +135,25 @@ pub struct ArtilleryResponseOutcome {
     pub answered: u32,
 }
 
-impl Outcome for ArtilleryResponseOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "answered", "calls answered (calls)", |outcome| outcome.answered.into();
-        "any_answered", "at least one call answered (1 yes, 0 no)",
-            |outcome| (0 < outcome.answered).into();
-    };
+impl Outcome for ArtilleryResponseOutcome {}
+
+impl ArtilleryResponseOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<ArtilleryResponseOutcome>> {
+        measures! {
+            "answered", count("calls", 0..), "calls answered", |outcome| outcome.answered.into();
+            "any_answered", yes_no(), "at least one call answered",
+                |outcome| (0 < outcome.answered).into();
+        }
+    }
 }
 
 impl Procedure for ArtilleryResponse {
     type Outcome = ArtilleryResponseOutcome;
+
+    fn measures(&self) -> Vec<Measure<ArtilleryResponseOutcome>> {
+        ArtilleryResponseOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ArtilleryResponseOutcome {
         let answered = dice.stage("artillery response").successes(self.calls, self.check);

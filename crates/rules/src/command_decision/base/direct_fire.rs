@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -76,21 +76,23 @@ pub struct DirectFireOutcome {
     pub result: HitResult,
 }
 
-impl Outcome for DirectFireOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hits", "hits (hits)", |outcome| outcome.hits.into();
-        "hit", "at least one hit (1 yes, 0 no)", |outcome| (0 < outcome.hits).into();
-        "eliminated", "the target is eliminated (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::Eliminated).into();
-        "forced_back", "the target is forced back (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::ForcedBack).into();
-        "ones", "to-hit dice that show a one, each a threat to ammunition (dice)",
-            |outcome| outcome.ones.into();
-    };
-}
+impl Outcome for DirectFireOutcome {}
 
 impl Procedure for DirectFire {
     type Outcome = DirectFireOutcome;
+
+    fn measures(&self) -> Vec<Measure<DirectFireOutcome>> {
+        measures! {
+            "hits", count("hits", 0..), "hits", |outcome| outcome.hits.into();
+            "hit", yes_no(), "at least one hit", |outcome| (0 < outcome.hits).into();
+            "eliminated", yes_no(), "the target is eliminated",
+                |outcome| (outcome.result == HitResult::Eliminated).into();
+            "forced_back", yes_no(), "the target is forced back",
+                |outcome| (outcome.result == HitResult::ForcedBack).into();
+            "ones", count("dice", 0..), "to-hit dice that show a one, each a threat to ammunition",
+                |outcome| outcome.ones.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DirectFireOutcome {
         if self.number < 1 {

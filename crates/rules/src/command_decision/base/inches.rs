@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::{Add, Sub};
 
+use sandtable_dice::Reading;
+
 /// A distance, in fractions of an inch that can be compared and merged.
 ///
 /// Counted in 92,160ths of an inch, so that tenths, thirds, quarters and their halves, ten times
@@ -26,6 +28,11 @@ impl Inches {
     /// In inches.
     pub fn to_f64(self) -> f64 {
         f64::from(self.0) / f64::from(PER_INCH)
+    }
+
+    /// As what a measure reads, exactly.
+    pub fn reading(self) -> Reading {
+        Reading::fraction(self.0, PER_INCH)
     }
 
     /// Half as far.

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -147,16 +147,20 @@ pub struct IndirectFireOutcome {
     pub eliminated: u32,
 }
 
-impl Outcome for IndirectFireOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "eliminated", "stands eliminated (stands)", |outcome| outcome.eliminated.into();
-        "forced_back", "stands forced back (stands)", |outcome| outcome.forced_back.into();
-        "hits", "stands hit (stands)", |outcome| outcome.hits.into();
-    };
-}
+impl Outcome for IndirectFireOutcome {}
 
 impl Procedure for IndirectFire {
     type Outcome = IndirectFireOutcome;
+
+    fn measures(&self) -> Vec<Measure<IndirectFireOutcome>> {
+        measures! {
+            "eliminated", count("stands", 0..), "stands eliminated",
+                |outcome| outcome.eliminated.into();
+            "forced_back", count("stands", 0..), "stands forced back",
+                |outcome| outcome.forced_back.into();
+            "hits", count("stands", 0..), "stands hit", |outcome| outcome.hits.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> IndirectFireOutcome {
         let check = D10.at_most(self.number);

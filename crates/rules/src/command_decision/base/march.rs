@@ -5,7 +5,7 @@
 //! > allowance and keeps general fire. On Hasty Advance it moves up to twice its allowance and fires
 //! > in general fire at two less.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -94,19 +94,21 @@ pub struct MarchOutcome {
     pub fire_modifier: i32,
 }
 
-impl Outcome for MarchOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "inches", "distance moved (inches)", |outcome| outcome.inches.to_f64();
-        "passable", "the stand may go there (1 yes, 0 no)", |outcome| outcome.passable.into();
-        "other_fire", "preparatory and opportunity fire are allowed (1 yes, 0 no)",
-            |outcome| outcome.other_fire.into();
-        "fire_modifier", "added to the number needed in general fire (points)",
-            |outcome| outcome.fire_modifier.into();
-    };
-}
+impl Outcome for MarchOutcome {}
 
 impl Procedure for March {
     type Outcome = MarchOutcome;
+
+    fn measures(&self) -> Vec<Measure<MarchOutcome>> {
+        measures! {
+            "inches", amount("inches", 0..), "distance moved", |outcome| outcome.inches.reading();
+            "passable", yes_no(), "the stand may go there", |outcome| outcome.passable.into();
+            "other_fire", yes_no(), "preparatory and opportunity fire are allowed",
+                |outcome| outcome.other_fire.into();
+            "fire_modifier", amount("points", 0..), "added to the number needed in general fire",
+                |outcome| outcome.fire_modifier.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> MarchOutcome {
         self.outcome

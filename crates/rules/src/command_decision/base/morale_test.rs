@@ -2,7 +2,7 @@
 //!
 //! > A unit passes on a D10 at or under its morale level, which is about 6 to 9.
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -57,16 +57,18 @@ pub struct MoraleTestOutcome {
     pub failed: u32,
 }
 
-impl Outcome for MoraleTestOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "passed", "units that pass (units)", |outcome| outcome.passed.into();
-        "failed", "units that fail (units)", |outcome| outcome.failed.into();
-        "all_passed", "all units pass (1 yes, 0 no)", |outcome| (outcome.failed == 0).into();
-    };
-}
+impl Outcome for MoraleTestOutcome {}
 
 impl Procedure for MoraleTest {
     type Outcome = MoraleTestOutcome;
+
+    fn measures(&self) -> Vec<Measure<MoraleTestOutcome>> {
+        measures! {
+            "passed", count("units", 0..), "units that pass", |outcome| outcome.passed.into();
+            "failed", count("units", 0..), "units that fail", |outcome| outcome.failed.into();
+            "all_passed", yes_no(), "all units pass", |outcome| (outcome.failed == 0).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MoraleTestOutcome {
         let test = D10.at_most(self.level);

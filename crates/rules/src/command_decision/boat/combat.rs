@@ -3,7 +3,7 @@
 //! > An assault boat is a soft vehicle, but AP has no effect on it. Everything aboard an eliminated
 //! > boat is eliminated.
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -77,19 +77,22 @@ pub struct CombatOutcome {
     pub stands_lost: u32,
 }
 
-impl Outcome for CombatOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "eliminated", "the boat is eliminated (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::Eliminated).into();
-        "stands_lost", "stands lost with the boat (stands)", |outcome| outcome.stands_lost.into();
-        "forced_back", "the boat is forced back (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::ForcedBack).into();
-        "hits", "hits on the boat (hits)", |outcome| outcome.hits.into();
-    };
-}
+impl Outcome for CombatOutcome {}
 
 impl Procedure for Combat {
     type Outcome = CombatOutcome;
+
+    fn measures(&self) -> Vec<Measure<CombatOutcome>> {
+        measures! {
+            "eliminated", yes_no(), "the boat is eliminated",
+                |outcome| (outcome.result == HitResult::Eliminated).into();
+            "stands_lost", count("stands", 0..), "stands lost with the boat",
+                |outcome| outcome.stands_lost.into();
+            "forced_back", yes_no(), "the boat is forced back",
+                |outcome| (outcome.result == HitResult::ForcedBack).into();
+            "hits", count("hits", 0..), "hits on the boat", |outcome| outcome.hits.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> CombatOutcome {
         let hits = dice.stage("to hit the boat").successes(self.dice, D10.at_most(self.number));

@@ -13,7 +13,7 @@ mod schedule;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -99,20 +99,7 @@ pub struct FerryOutcome {
     pub turns: u32,
 }
 
-impl Outcome for FerryOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "stands_across", "personnel stands and gun crews on the far bank (stands)",
-            |outcome| (outcome.ashore.personnel + outcome.ashore.crews).into();
-        "guns_ready", "guns on the far bank with a crew (guns)",
-            |outcome| outcome.ashore.crews.min(outcome.ashore.weapons).into();
-        "loads_across", "boatloads on the far bank (loads)",
-            |outcome| outcome.ashore.total().into();
-        "loads_lost", "boatloads lost (loads)", |outcome| outcome.lost.total().into();
-        "boats_left", "boats left (boats)", |outcome| outcome.boats.into();
-        "turns", "turn in which the last load lands (turn; one more than there are if some wait)",
-            |outcome| outcome.turns.into();
-    };
-}
+impl Outcome for FerryOutcome {}
 
 /// The boats between two half turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -132,6 +119,22 @@ struct State {
 
 impl Procedure for Ferry {
     type Outcome = FerryOutcome;
+
+    fn measures(&self) -> Vec<Measure<FerryOutcome>> {
+        measures! {
+            "stands_across", count("stands", 0..), "personnel stands and gun crews on the far bank",
+                |outcome| (outcome.ashore.personnel + outcome.ashore.crews).into();
+            "guns_ready", count("guns", 0..), "guns on the far bank with a crew",
+                |outcome| outcome.ashore.crews.min(outcome.ashore.weapons).into();
+            "loads_across", count("loads", 0..), "boatloads on the far bank",
+                |outcome| outcome.ashore.total().into();
+            "loads_lost", count("loads", 0..), "boatloads lost",
+                |outcome| outcome.lost.total().into();
+            "boats_left", count("boats", 0..), "boats left", |outcome| outcome.boats.into();
+            "turns", count("turn; one more than there are if some wait", 0..), "turn in which the last load lands",
+                |outcome| outcome.turns.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FerryOutcome {
         let state = State {

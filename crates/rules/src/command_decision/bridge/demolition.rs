@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -135,24 +135,26 @@ pub struct DemolitionOutcome {
     pub forced_back: u32,
 }
 
-impl Outcome for DemolitionOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "unusable", "the bridge is damaged or destroyed (1 yes, 0 no)",
-            |outcome| (outcome.state != BridgeState::Intact).into();
-        "destroyed", "the bridge is destroyed (1 yes, 0 no)",
-            |outcome| (outcome.state == BridgeState::Destroyed).into();
-        "damaged", "the bridge is damaged, not destroyed (1 yes, 0 no)",
-            |outcome| (outcome.state == BridgeState::Damaged).into();
-        "attempts", "attempts made (attempts)", |outcome| outcome.attempts.into();
-        "occupants_eliminated", "stands on the bridge eliminated (stands)",
-            |outcome| outcome.eliminated.into();
-        "occupants_forced_back", "stands on the bridge forced back (stands)",
-            |outcome| outcome.forced_back.into();
-    };
-}
+impl Outcome for DemolitionOutcome {}
 
 impl Procedure for Demolition {
     type Outcome = DemolitionOutcome;
+
+    fn measures(&self) -> Vec<Measure<DemolitionOutcome>> {
+        measures! {
+            "unusable", yes_no(), "the bridge is damaged or destroyed",
+                |outcome| (outcome.state != BridgeState::Intact).into();
+            "destroyed", yes_no(), "the bridge is destroyed",
+                |outcome| (outcome.state == BridgeState::Destroyed).into();
+            "damaged", yes_no(), "the bridge is damaged, not destroyed",
+                |outcome| (outcome.state == BridgeState::Damaged).into();
+            "attempts", count("attempts", 0..), "attempts made", |outcome| outcome.attempts.into();
+            "occupants_eliminated", count("stands", 0..), "stands on the bridge eliminated",
+                |outcome| outcome.eliminated.into();
+            "occupants_forced_back", count("stands", 0..), "stands on the bridge forced back",
+                |outcome| outcome.forced_back.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DemolitionOutcome {
         let (state, attempts) = dice.rounds((0, self.before, 0), |dice, &(phase, state, made)| {

@@ -6,7 +6,7 @@
 //!
 //! What the bridge carries is on the data chart.
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -136,22 +136,24 @@ impl LaunchedOutcome {
     }
 }
 
-impl Outcome for LaunchedOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "launch_turns", "turns until the bridge is in place (turns; one more than there are if never)",
-            |outcome| outcome.launch.turns.into();
-        "launched", "the bridge is in place in time (1 yes, 0 no)",
-            |outcome| outcome.launch.finished.into();
-        "passable", "the vehicle can cross (1 yes, 0 no)", |outcome| outcome.passable.into();
-        "recovered", "the bridge is aboard again in time (1 yes, 0 no)",
-            |outcome| outcome.recovery.is_some_and(|recovery| recovery.finished).into();
-        "turns", "turns to launch, and to recover if that was wanted (turns)",
-            |outcome| outcome.turns().into();
-    };
-}
+impl Outcome for LaunchedOutcome {}
 
 impl Procedure for Launched {
     type Outcome = LaunchedOutcome;
+
+    fn measures(&self) -> Vec<Measure<LaunchedOutcome>> {
+        measures! {
+            "launch_turns", count("turns; one more than there are if never", 0..), "turns until the bridge is in place",
+                |outcome| outcome.launch.turns.into();
+            "launched", yes_no(), "the bridge is in place in time",
+                |outcome| outcome.launch.finished.into();
+            "passable", yes_no(), "the vehicle can cross", |outcome| outcome.passable.into();
+            "recovered", yes_no(), "the bridge is aboard again in time",
+                |outcome| outcome.recovery.is_some_and(|recovery| recovery.finished).into();
+            "turns", count("turns", 0..), "turns to launch, and to recover if that was wanted",
+                |outcome| outcome.turns().into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LaunchedOutcome {
         let never = Progress { turns: self.launch.within + 1, finished: false };

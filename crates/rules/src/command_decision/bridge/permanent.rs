@@ -2,7 +2,7 @@
 //!
 //! > It takes as many engineer stands, and as many days, as its weight class.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -59,18 +59,21 @@ pub struct PermanentOutcome {
     pub days: u32,
 }
 
-impl Outcome for PermanentOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "built", "there are stands and days enough (1 yes, 0 no)", |outcome| outcome.built.into();
-        "days", "days it takes (days)", |outcome| outcome.days.into();
-        "stands", "engineer stands it takes (stands)", |outcome| outcome.stands.into();
-        "stand_days", "work it takes (stand-days)",
-            |outcome| (outcome.stands * outcome.days).into();
-    };
-}
+impl Outcome for PermanentOutcome {}
 
 impl Procedure for Permanent {
     type Outcome = PermanentOutcome;
+
+    fn measures(&self) -> Vec<Measure<PermanentOutcome>> {
+        measures! {
+            "built", yes_no(), "there are stands and days enough", |outcome| outcome.built.into();
+            "days", count("days", 0..), "days it takes", |outcome| outcome.days.into();
+            "stands", count("stands", 0..), "engineer stands it takes",
+                |outcome| outcome.stands.into();
+            "stand_days", amount("stand-days", 0..), "work it takes",
+                |outcome| (outcome.stands * outcome.days).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> PermanentOutcome {
         self.outcome

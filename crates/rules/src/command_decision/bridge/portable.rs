@@ -6,7 +6,7 @@
 //! > banks at once if there are stands and sets on both; and a stand spends a turn preparing each
 //! > bank.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -135,24 +135,26 @@ pub struct PortableOutcome {
     pub both_banks: bool,
 }
 
-impl Outcome for PortableOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "feasible", "the bridge can be built (1 yes, 0 no)", |outcome| outcome.feasible.into();
-        "turns", "turns until it is open (turns; 0 if it cannot be built)",
-            |outcome| outcome.turns.into();
-        "sets", "bridging sets it takes (sets; 0 if no number will do)",
-            |outcome| outcome.sets.into();
-        "engineer_turns", "work it takes (stand-turns; 0 if it cannot be built)",
-            |outcome| outcome.engineer_turns.into();
-        "longest_span", "longest span of the sets there are at the wanted class (inches)",
-            |outcome| outcome.longest_span.into();
-        "both_banks", "it is built from both banks (1 yes, 0 no)",
-            |outcome| outcome.both_banks.into();
-    };
-}
+impl Outcome for PortableOutcome {}
 
 impl Procedure for Portable {
     type Outcome = PortableOutcome;
+
+    fn measures(&self) -> Vec<Measure<PortableOutcome>> {
+        measures! {
+            "feasible", yes_no(), "the bridge can be built", |outcome| outcome.feasible.into();
+            "turns", count("turns; 0 if it cannot be built", 0..), "turns until it is open",
+                |outcome| outcome.turns.into();
+            "sets", count("sets; 0 if no number will do", 0..), "bridging sets it takes",
+                |outcome| outcome.sets.into();
+            "engineer_turns", count("stand-turns; 0 if it cannot be built", 0..), "work it takes",
+                |outcome| outcome.engineer_turns.into();
+            "longest_span", amount("inches", 0..), "longest span of the sets there are at the wanted class",
+                |outcome| outcome.longest_span.into();
+            "both_banks", yes_no(), "it is built from both banks",
+                |outcome| outcome.both_banks.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> PortableOutcome {
         self.outcome

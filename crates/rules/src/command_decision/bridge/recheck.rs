@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -153,23 +153,7 @@ pub struct RecheckOutcome {
     pub repaired_in: Option<u32>,
 }
 
-impl Outcome for RecheckOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "denied", "the bridge is damaged or destroyed in time (1 yes, 0 no)",
-            |outcome| (outcome.state != BridgeState::Intact).into();
-        "destroyed", "the bridge is destroyed in time (1 yes, 0 no)",
-            |outcome| (outcome.state == BridgeState::Destroyed).into();
-        "damaged", "the bridge is damaged in time, not destroyed (1 yes, 0 no)",
-            |outcome| (outcome.state == BridgeState::Damaged).into();
-        "turn", "turn in which the bridge goes up (turn; one more than there are if it does not)",
-            |outcome| outcome.turn.into();
-        "attempts", "attempts made (attempts)", |outcome| outcome.attempts.into();
-        "reopened", "the bridge is damaged and repaired again (1 yes, 0 no)",
-            |outcome| outcome.repaired_in.is_some().into();
-        "open_again", "turn from which a repaired bridge can be used (turn; 0 if it is never repaired)",
-            |outcome| outcome.repaired_in.map_or(0, |turns| outcome.turn + turns + 1).into();
-    };
-}
+impl Outcome for RecheckOutcome {}
 
 /// What the engineers do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -181,6 +165,24 @@ enum Task {
 
 impl Procedure for Recheck {
     type Outcome = RecheckOutcome;
+
+    fn measures(&self) -> Vec<Measure<RecheckOutcome>> {
+        measures! {
+            "denied", yes_no(), "the bridge is damaged or destroyed in time",
+                |outcome| (outcome.state != BridgeState::Intact).into();
+            "destroyed", yes_no(), "the bridge is destroyed in time",
+                |outcome| (outcome.state == BridgeState::Destroyed).into();
+            "damaged", yes_no(), "the bridge is damaged in time, not destroyed",
+                |outcome| (outcome.state == BridgeState::Damaged).into();
+            "turn", count("turn; one more than there are if it does not", 0..), "turn in which the bridge goes up",
+                |outcome| outcome.turn.into();
+            "attempts", count("attempts", 0..), "attempts made", |outcome| outcome.attempts.into();
+            "reopened", yes_no(), "the bridge is damaged and repaired again",
+                |outcome| outcome.repaired_in.is_some().into();
+            "open_again", count("turn; 0 if it is never repaired", 0..), "turn from which a repaired bridge can be used",
+                |outcome| outcome.repaired_in.map_or(0, |turns| outcome.turn + turns + 1).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> RecheckOutcome {
         let start = (self.first_attempt, Task::Blow, 0);

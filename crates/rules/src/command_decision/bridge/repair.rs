@@ -3,7 +3,7 @@
 //! > One engineer stand takes as many turns as the weight class of the bridge, two one turn less.
 //! > Until then the bridge cannot be used. Destroyed bridges cannot be repaired.
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -117,19 +117,21 @@ pub struct RepairOutcome {
     pub stand_turns: u32,
 }
 
-impl Outcome for RepairOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turns", "turns until the bridge can be used (turns; one more than there are if never)",
-            |outcome| outcome.progress.turns.into();
-        "repaired", "the bridge is repaired in time (1 yes, 0 no)",
-            |outcome| outcome.progress.finished.into();
-        "stand_turns", "turns spent, over all stands (stand-turns)",
-            |outcome| outcome.stand_turns.into();
-    };
-}
+impl Outcome for RepairOutcome {}
 
 impl Procedure for Repair {
     type Outcome = RepairOutcome;
+
+    fn measures(&self) -> Vec<Measure<RepairOutcome>> {
+        measures! {
+            "turns", count("turns; one more than there are if never", 0..), "turns until the bridge can be used",
+                |outcome| outcome.progress.turns.into();
+            "repaired", yes_no(), "the bridge is repaired in time",
+                |outcome| outcome.progress.finished.into();
+            "stand_turns", count("stand-turns", 0..), "turns spent, over all stands",
+                |outcome| outcome.stand_turns.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> RepairOutcome {
         let progress = self.work.carry_out(dice);

@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, D10, Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -128,23 +128,7 @@ pub struct FogChangingOutcome {
     turns: u32,
 }
 
-impl Outcome for FogChangingOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "first_clear", "first clear turn (turn; 0 if clear at first, one more than there are if none is)",
-            |outcome| outcome.first_clear.into();
-        "cleared", "some turn is clear (1 yes, 0 no)",
-            |outcome| (outcome.first_clear <= outcome.turns).into();
-        "level", "air in the last turn (0 clear, 1 mist, 2 fog)",
-            |outcome| f64::from(outcome.level as u8);
-        "clear", "the last turn is clear (1 yes, 0 no)",
-            |outcome| (outcome.level == Fog::Clear).into();
-        "mist", "mist in the last turn (1 yes, 0 no)",
-            |outcome| (outcome.level == Fog::Mist).into();
-        "fog", "fog in the last turn (1 yes, 0 no)", |outcome| (outcome.level == Fog::Fog).into();
-        "inches_lost", "ground the mover does not cover for mist and fog (inches)",
-            |outcome| outcome.lost.to_f64();
-    };
-}
+impl Outcome for FogChangingOutcome {}
 
 /// The turns so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -194,6 +178,24 @@ impl FogChanging {
 
 impl Procedure for FogChanging {
     type Outcome = FogChangingOutcome;
+
+    fn measures(&self) -> Vec<Measure<FogChangingOutcome>> {
+        measures! {
+            "first_clear", count("turn; 0 if clear at first, one more than there are if none is", 0..), "first clear turn",
+                |outcome| outcome.first_clear.into();
+            "cleared", yes_no(), "some turn is clear",
+                |outcome| (outcome.first_clear <= outcome.turns).into();
+            "level", count("0 clear, 1 mist, 2 fog", 0..), "air in the last turn",
+                |outcome| (outcome.level as u8).into();
+            "clear", yes_no(), "the last turn is clear",
+                |outcome| (outcome.level == Fog::Clear).into();
+            "mist", yes_no(), "mist in the last turn",
+                |outcome| (outcome.level == Fog::Mist).into();
+            "fog", yes_no(), "fog in the last turn", |outcome| (outcome.level == Fog::Fog).into();
+            "inches_lost", amount("inches", 0..), "ground the mover does not cover for mist and fog",
+                |outcome| outcome.lost.reading();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FogChangingOutcome {
         let turns = self.turns;

@@ -8,7 +8,7 @@
 //! Of several conditions the worst holds; mud, snow and ice then multiply what an inch costs. Wind
 //! drives precipitation. Night by itself slows nobody.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -186,19 +186,23 @@ pub struct WeatherMovementOutcome {
     pub lost: Inches,
 }
 
-impl Outcome for WeatherMovementOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "inches", "ground covered in a turn (inches)", |outcome| outcome.inches.to_f64();
-        "inches_lost", "ground not covered for the weather (inches)",
-            |outcome| outcome.lost.to_f64();
-        "allowance", "movement allowance in this weather (inches)",
-            |outcome| outcome.allowance.to_f64();
-        "cost", "movement allowance for each inch (inches)", |outcome| outcome.cost.into();
-    };
-}
+impl Outcome for WeatherMovementOutcome {}
 
 impl Procedure for WeatherMovement {
     type Outcome = WeatherMovementOutcome;
+
+    fn measures(&self) -> Vec<Measure<WeatherMovementOutcome>> {
+        measures! {
+            "inches", amount("inches", 0..), "ground covered in a turn",
+                |outcome| outcome.inches.reading();
+            "inches_lost", amount("inches", 0..), "ground not covered for the weather",
+                |outcome| outcome.lost.reading();
+            "allowance", amount("inches", 0..), "movement allowance in this weather",
+                |outcome| outcome.allowance.reading();
+            "cost", amount("inches", 0..), "movement allowance for each inch",
+                |outcome| outcome.cost.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> WeatherMovementOutcome {
         self.outcome

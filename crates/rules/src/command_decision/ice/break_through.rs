@@ -10,7 +10,7 @@ mod circumstances;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count};
 
 use crate::command_decision::core::how_many;
 use crate::command_decision::hit_results::{Chart, HitResult};
@@ -59,19 +59,22 @@ pub struct BreakThroughOutcome {
     pub across: u32,
 }
 
-impl Outcome for BreakThroughOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "lost", "stands lost or eliminated (stands)", |outcome| outcome.lost.into();
-        "broke_through", "stands that broke through (stands)",
-            |outcome| outcome.broke_through.into();
-        "forced_back", "stands forced back by the hit (stands)",
-            |outcome| outcome.forced_back.into();
-        "across", "stands across (stands)", |outcome| outcome.across.into();
-    };
-}
+impl Outcome for BreakThroughOutcome {}
 
 impl Procedure for BreakThrough {
     type Outcome = BreakThroughOutcome;
+
+    fn measures(&self) -> Vec<Measure<BreakThroughOutcome>> {
+        measures! {
+            "lost", count("stands", 0..), "stands lost or eliminated",
+                |outcome| outcome.lost.into();
+            "broke_through", count("stands", 0..), "stands that broke through",
+                |outcome| outcome.broke_through.into();
+            "forced_back", count("stands", 0..), "stands forced back by the hit",
+                |outcome| outcome.forced_back.into();
+            "across", count("stands", 0..), "stands across", |outcome| outcome.across.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BreakThroughOutcome {
         let start = (self.stands, BreakThroughOutcome::default());

@@ -7,7 +7,7 @@
 //!
 //! Whether the ice bears a stand is `cd.ice.break-through`.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -59,16 +59,18 @@ pub struct CoveredLakeOutcome {
     pub cost: u32,
 }
 
-impl Outcome for CoveredLakeOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "told", "its player is told that it is on ice (1 yes, 0 no)", |outcome| outcome.told.into();
-        "cost", "movement allowance for each inch on the lake (inches)",
-            |outcome| outcome.cost.into();
-    };
-}
+impl Outcome for CoveredLakeOutcome {}
 
 impl Procedure for CoveredLake {
     type Outcome = CoveredLakeOutcome;
+
+    fn measures(&self) -> Vec<Measure<CoveredLakeOutcome>> {
+        measures! {
+            "told", yes_no(), "its player is told that it is on ice", |outcome| outcome.told.into();
+            "cost", amount("inches", 0..), "movement allowance for each inch on the lake",
+                |outcome| outcome.cost.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> CoveredLakeOutcome {
         self.outcome

@@ -7,7 +7,7 @@
 //! > forced back through the field is not attacked again on the way; and the attack is fire for
 //! > morale purposes even if it misses.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -94,24 +94,27 @@ impl AttackOutcome {
     }
 }
 
-impl Outcome for AttackOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "eliminated", "stands eliminated (stands)", |outcome| outcome.toll.eliminated.into();
-        "forced_back", "stands forced back (stands)",
-            |outcome| outcome.toll.forced_back.into();
-        "no_effect", "stands on which the minefield has no effect (stands)",
-            |outcome| outcome.unharmed().into();
-        "stands_hit", "stands hit at least once (stands)",
-            |outcome| outcome.toll.stands_hit.into();
-        "hits", "hits (hits)", |outcome| outcome.toll.hits.into();
-        "attacks", "minefield attacks (attacks)", |outcome| outcome.attacks.into();
-        "under_fire", "under fire for morale purposes (1 yes, 0 no)",
-            |outcome| (0 < outcome.attacks).into();
-    };
-}
+impl Outcome for AttackOutcome {}
 
 impl Procedure for Attack {
     type Outcome = AttackOutcome;
+
+    fn measures(&self) -> Vec<Measure<AttackOutcome>> {
+        measures! {
+            "eliminated", count("stands", 0..), "stands eliminated",
+                |outcome| outcome.toll.eliminated.into();
+            "forced_back", count("stands", 0..), "stands forced back",
+                |outcome| outcome.toll.forced_back.into();
+            "no_effect", count("stands", 0..), "stands on which the minefield has no effect",
+                |outcome| outcome.unharmed().into();
+            "stands_hit", count("stands", 0..), "stands hit at least once",
+                |outcome| outcome.toll.stands_hit.into();
+            "hits", count("hits", 0..), "hits", |outcome| outcome.toll.hits.into();
+            "attacks", count("attacks", 0..), "minefield attacks", |outcome| outcome.attacks.into();
+            "under_fire", yes_no(), "under fire for morale purposes",
+                |outcome| (0 < outcome.attacks).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AttackOutcome {
         let key = (self.field.clone(), self.attacks);

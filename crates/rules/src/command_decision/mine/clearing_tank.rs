@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -110,23 +110,25 @@ pub struct ClearingTankOutcome {
     pub may_fire: bool,
 }
 
-impl Outcome for ClearingTankOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turns", "turns until the lane is clear (turns; one more than there are if it is not)",
-            |outcome| outcome.turns.into();
-        "cleared", "the lane is clear in time (1 yes, 0 no)", |outcome| outcome.cleared.into();
-        "removed", "templates cleared (templates)", |outcome| outcome.removed.into();
-        "eliminated", "the tank is eliminated (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::Eliminated).into();
-        "forced_back", "the tank is forced back (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::ForcedBack).into();
-        "may_fire", "the tank may fire meanwhile (1 yes, 0 no)",
-            |outcome| outcome.may_fire.into();
-    };
-}
+impl Outcome for ClearingTankOutcome {}
 
 impl Procedure for ClearingTank {
     type Outcome = ClearingTankOutcome;
+
+    fn measures(&self) -> Vec<Measure<ClearingTankOutcome>> {
+        measures! {
+            "turns", count("turns; one more than there are if it is not", 0..), "turns until the lane is clear",
+                |outcome| outcome.turns.into();
+            "cleared", yes_no(), "the lane is clear in time", |outcome| outcome.cleared.into();
+            "removed", count("templates", 0..), "templates cleared",
+                |outcome| outcome.removed.into();
+            "eliminated", yes_no(), "the tank is eliminated",
+                |outcome| (outcome.result == HitResult::Eliminated).into();
+            "forced_back", yes_no(), "the tank is forced back",
+                |outcome| (outcome.result == HitResult::ForcedBack).into();
+            "may_fire", yes_no(), "the tank may fire meanwhile", |outcome| outcome.may_fire.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ClearingTankOutcome {
         dice.rounds((0, 0, HitResult::NoEffect), |dice, &(turn, removed, result)| {

@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -120,27 +120,30 @@ pub struct EncounterOutcome {
     result: HitResult,
 }
 
-impl Outcome for EncounterOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "attacks", "minefield attacks on the stand (attacks)",
-            |outcome| outcome.walk.attacks.into();
-        "eliminated", "the stand is eliminated (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::Eliminated).into();
-        "forced_back", "the stand is forced back (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::ForcedBack).into();
-        "hits", "hits on the stand (hits)", |outcome| outcome.hits.into();
-        "stopped", "a real template ended its path (1 yes, 0 no)",
-            |outcome| outcome.walk.stopped.into();
-        "crossed", "templates behind the stand when it stops (templates)",
-            |outcome| outcome.walk.crossed.into();
-        "revealed", "real templates revealed (templates)", |outcome| outcome.walk.real.into();
-        "dummies_removed", "dummies revealed and removed (templates)",
-            |outcome| outcome.walk.dummies.into();
-    };
-}
+impl Outcome for EncounterOutcome {}
 
 impl Procedure for Encounter {
     type Outcome = EncounterOutcome;
+
+    fn measures(&self) -> Vec<Measure<EncounterOutcome>> {
+        measures! {
+            "attacks", count("attacks", 0..), "minefield attacks on the stand",
+                |outcome| outcome.walk.attacks.into();
+            "eliminated", yes_no(), "the stand is eliminated",
+                |outcome| (outcome.result == HitResult::Eliminated).into();
+            "forced_back", yes_no(), "the stand is forced back",
+                |outcome| (outcome.result == HitResult::ForcedBack).into();
+            "hits", count("hits", 0..), "hits on the stand", |outcome| outcome.hits.into();
+            "stopped", yes_no(), "a real template ended its path",
+                |outcome| outcome.walk.stopped.into();
+            "crossed", count("templates", 0..), "templates behind the stand when it stops",
+                |outcome| outcome.walk.crossed.into();
+            "revealed", count("templates", 0..), "real templates revealed",
+                |outcome| outcome.walk.real.into();
+            "dummies_removed", count("templates", 0..), "dummies revealed and removed",
+                |outcome| outcome.walk.dummies.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> EncounterOutcome {
         let walk = dice.rounds((0, Walk::default()), |dice, &(met, mut walk)| {

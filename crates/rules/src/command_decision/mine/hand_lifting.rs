@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -94,17 +94,20 @@ pub struct HandLiftingOutcome {
     pub cleared: bool,
 }
 
-impl Outcome for HandLiftingOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turns", "turns until the lane is clear (turns; one more than there are if it is not)",
-            |outcome| outcome.turns.into();
-        "cleared", "the lane is clear in time (1 yes, 0 no)", |outcome| outcome.cleared.into();
-        "removed", "templates removed (templates)", |outcome| outcome.removed.into();
-    };
-}
+impl Outcome for HandLiftingOutcome {}
 
 impl Procedure for HandLifting {
     type Outcome = HandLiftingOutcome;
+
+    fn measures(&self) -> Vec<Measure<HandLiftingOutcome>> {
+        measures! {
+            "turns", count("turns; one more than there are if it is not", 0..), "turns until the lane is clear",
+                |outcome| outcome.turns.into();
+            "cleared", yes_no(), "the lane is clear in time", |outcome| outcome.cleared.into();
+            "removed", count("templates", 0..), "templates removed",
+                |outcome| outcome.removed.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> HandLiftingOutcome {
         dice.rounds((0, 0), |dice, &(turn, worked)| {

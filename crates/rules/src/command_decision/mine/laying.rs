@@ -15,7 +15,7 @@ mod crossing;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -186,24 +186,7 @@ pub struct LayingOutcome {
     pub crossed: Crossed,
 }
 
-impl Outcome for LayingOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "laid", "real templates laid (templates)", |outcome| outcome.laid.into();
-        "in_place", "real templates in place at the end (templates)",
-            |outcome| outcome.in_place.into();
-        "removed", "real templates removed by the enemy (templates)",
-            |outcome| (outcome.laid - outcome.in_place).into();
-        "dummies", "dummies laid (templates)", |outcome| outcome.dummies.into();
-        "stock", "real templates left to lay (templates)", |outcome| outcome.stock.into();
-        "turns", "turn in which the last wanted template is laid (turn; one more than there are if none)",
-            |outcome| outcome.turns.into();
-        "eliminated", "stands eliminated in crossing the field (stands)",
-            |outcome| outcome.crossed.eliminated.into();
-        "forced_back", "stands forced back in crossing the field (stands)",
-            |outcome| outcome.crossed.forced_back.into();
-        "across", "stands that cross the field (stands)", |outcome| outcome.crossed.across.into();
-    };
-}
+impl Outcome for LayingOutcome {}
 
 /// The field between two turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -220,6 +203,27 @@ struct State {
 
 impl Procedure for Laying {
     type Outcome = LayingOutcome;
+
+    fn measures(&self) -> Vec<Measure<LayingOutcome>> {
+        measures! {
+            "laid", count("templates", 0..), "real templates laid", |outcome| outcome.laid.into();
+            "in_place", count("templates", 0..), "real templates in place at the end",
+                |outcome| outcome.in_place.into();
+            "removed", count("templates", 0..), "real templates removed by the enemy",
+                |outcome| (outcome.laid - outcome.in_place).into();
+            "dummies", count("templates", 0..), "dummies laid", |outcome| outcome.dummies.into();
+            "stock", count("templates", 0..), "real templates left to lay",
+                |outcome| outcome.stock.into();
+            "turns", count("turn; one more than there are if none", 0..), "turn in which the last wanted template is laid",
+                |outcome| outcome.turns.into();
+            "eliminated", count("stands", 0..), "stands eliminated in crossing the field",
+                |outcome| outcome.crossed.eliminated.into();
+            "forced_back", count("stands", 0..), "stands forced back in crossing the field",
+                |outcome| outcome.crossed.forced_back.into();
+            "across", count("stands", 0..), "stands that cross the field",
+                |outcome| outcome.crossed.across.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LayingOutcome {
         let adjacent = self.clearing.map_or(0, |clearing| clearing.hand_lifters);

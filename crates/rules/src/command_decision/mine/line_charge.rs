@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -94,17 +94,20 @@ pub struct LineChargeOutcome {
     pub turns: u32,
 }
 
-impl Outcome for LineChargeOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "removed", "templates removed (templates)", |outcome| outcome.removed.into();
-        "cleared", "the lane is clear in time (1 yes, 0 no)", |outcome| outcome.cleared.into();
-        "turns", "turns until the lane is clear (turns; one more than there are if it is not)",
-            |outcome| outcome.turns.into();
-    };
-}
+impl Outcome for LineChargeOutcome {}
 
 impl Procedure for LineCharge {
     type Outcome = LineChargeOutcome;
+
+    fn measures(&self) -> Vec<Measure<LineChargeOutcome>> {
+        measures! {
+            "removed", count("templates", 0..), "templates removed",
+                |outcome| outcome.removed.into();
+            "cleared", yes_no(), "the lane is clear in time", |outcome| outcome.cleared.into();
+            "turns", count("turns; one more than there are if it is not", 0..), "turns until the lane is clear",
+                |outcome| outcome.turns.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LineChargeOutcome {
         let plan = self.circumstances;

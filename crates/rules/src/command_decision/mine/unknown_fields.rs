@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,25 +69,29 @@ pub struct UnknownFieldsOutcome {
     pub turns: u32,
 }
 
-impl Outcome for UnknownFieldsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "eliminated", "the stand is eliminated (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::Eliminated).into();
-        "forced_back", "the stand is forced back (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::ForcedBack).into();
-        "attacks", "minefield attacks on the stand (attacks)", |outcome| outcome.attacks.into();
-        "hits", "hits on the stand (hits)", |outcome| outcome.hits.into();
-        "stops", "times a real template stops it (stops)", |outcome| outcome.stops.into();
-        "crossed", "templates behind the stand at the end (templates)",
-            |outcome| outcome.crossed.into();
-        "across", "all it wanted to cross is behind it (1 yes, 0 no)",
-            |outcome| outcome.across.into();
-        "turns", "turns it took (turns)", |outcome| outcome.turns.into();
-    };
-}
+impl Outcome for UnknownFieldsOutcome {}
 
 impl Procedure for UnknownFields {
     type Outcome = UnknownFieldsOutcome;
+
+    fn measures(&self) -> Vec<Measure<UnknownFieldsOutcome>> {
+        measures! {
+            "eliminated", yes_no(), "the stand is eliminated",
+                |outcome| (outcome.result == HitResult::Eliminated).into();
+            "forced_back", yes_no(), "the stand is forced back",
+                |outcome| (outcome.result == HitResult::ForcedBack).into();
+            "attacks", count("attacks", 0..), "minefield attacks on the stand",
+                |outcome| outcome.attacks.into();
+            "hits", count("hits", 0..), "hits on the stand", |outcome| outcome.hits.into();
+            "stops", count("stops", 0..), "times a real template stops it",
+                |outcome| outcome.stops.into();
+            "crossed", count("templates", 0..), "templates behind the stand at the end",
+                |outcome| outcome.crossed.into();
+            "across", yes_no(), "all it wanted to cross is behind it",
+                |outcome| outcome.across.into();
+            "turns", count("turns", 0..), "turns it took", |outcome| outcome.turns.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> UnknownFieldsOutcome {
         let start = UnknownFieldsOutcome {

@@ -5,7 +5,7 @@
 //! > multiply it by four for vehicles. That is on top of what the terrain costs. It holds
 //! > everywhere but on hard-surfaced roads.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -159,15 +159,19 @@ pub struct MudCostsOutcome {
     pub inches: Inches,
 }
 
-impl Outcome for MudCostsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "cost", "movement allowance for each inch (inches)", |outcome| outcome.cost.into();
-        "inches", "ground covered in a turn (inches)", |outcome| outcome.inches.to_f64();
-    };
-}
+impl Outcome for MudCostsOutcome {}
 
 impl Procedure for MudCosts {
     type Outcome = MudCostsOutcome;
+
+    fn measures(&self) -> Vec<Measure<MudCostsOutcome>> {
+        measures! {
+            "cost", amount("inches", 0..), "movement allowance for each inch",
+                |outcome| outcome.cost.into();
+            "inches", amount("inches", 0..), "ground covered in a turn",
+                |outcome| outcome.inches.reading();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> MudCostsOutcome {
         self.outcome

@@ -15,7 +15,7 @@ mod column;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 
 use crate::command_decision::Inches;
 use crate::measures;
@@ -47,23 +47,28 @@ pub struct CrossingOutcome {
     vehicles: u32,
 }
 
-impl Outcome for CrossingOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turns", "turns until all are across (turns; one more than the limit if some are not)",
-            |outcome| outcome.turns.into();
-        "crossed", "vehicles across (vehicles)", |outcome| outcome.crossed.into();
-        "all_crossed", "all vehicles across (1 yes, 0 no)",
-            |outcome| (outcome.crossed == outcome.vehicles).into();
-        "stuck", "vehicles mired at the end (vehicles)", |outcome| outcome.stuck.into();
-        "mired", "vehicles mired at least once (vehicles)", |outcome| outcome.mired.into();
-        "inches", "mud behind the rearmost vehicle (inches)", |outcome| outcome.inches.to_f64();
-        "helpers_stuck", "helpers mired at the end (vehicles)",
-            |outcome| outcome.helpers_stuck.into();
-    };
-}
+impl Outcome for CrossingOutcome {}
 
 impl Procedure for Crossing {
     type Outcome = CrossingOutcome;
+
+    fn measures(&self) -> Vec<Measure<CrossingOutcome>> {
+        measures! {
+            "turns", count("turns; one more than the limit if some are not", 0..), "turns until all are across",
+                |outcome| outcome.turns.into();
+            "crossed", count("vehicles", 0..), "vehicles across", |outcome| outcome.crossed.into();
+            "all_crossed", yes_no(), "all vehicles across",
+                |outcome| (outcome.crossed == outcome.vehicles).into();
+            "stuck", count("vehicles", 0..), "vehicles mired at the end",
+                |outcome| outcome.stuck.into();
+            "mired", count("vehicles", 0..), "vehicles mired at least once",
+                |outcome| outcome.mired.into();
+            "inches", amount("inches", 0..), "mud behind the rearmost vehicle",
+                |outcome| outcome.inches.reading();
+            "helpers_stuck", count("vehicles", 0..), "helpers mired at the end",
+                |outcome| outcome.helpers_stuck.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> CrossingOutcome {
         let &Crossing { patch, start, vehicles } = self;

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -166,17 +166,20 @@ pub struct MiringOutcome {
     pub free: u32,
 }
 
-impl Outcome for MiringOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "mired", "mired vehicles (vehicles)", |outcome| outcome.mired.into();
-        "any_mired", "at least one vehicle mired (1 yes, 0 no)",
-            |outcome| (0 < outcome.mired).into();
-        "free", "vehicles that are not mired (vehicles)", |outcome| outcome.free.into();
-    };
-}
+impl Outcome for MiringOutcome {}
 
 impl Procedure for Miring {
     type Outcome = MiringOutcome;
+
+    fn measures(&self) -> Vec<Measure<MiringOutcome>> {
+        measures! {
+            "mired", count("vehicles", 0..), "mired vehicles", |outcome| outcome.mired.into();
+            "any_mired", yes_no(), "at least one vehicle mired",
+                |outcome| (0 < outcome.mired).into();
+            "free", count("vehicles", 0..), "vehicles that are not mired",
+                |outcome| outcome.free.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MiringOutcome {
         let free = dice.rounds((self.phases, self.vehicles), |dice, &(phases, free)| {

@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -57,22 +57,24 @@ pub struct OnsetOutcome {
     pub mud: Mud,
 }
 
-impl Outcome for OnsetOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "level", "mud in the end (0 none, 1 light, 2 moderate, 3 deep)",
-            |outcome| match outcome.mud {
-                Mud::None => 0.0,
-                Mud::Light => 1.0,
-                Mud::Moderate => 2.0,
-                Mud::Deep => 3.0,
-            };
-        "mires", "mud that vehicles mire in (1 yes, 0 no)",
-            |outcome| (Mud::Moderate <= outcome.mud).into();
-    };
-}
+impl Outcome for OnsetOutcome {}
 
 impl Procedure for Onset {
     type Outcome = OnsetOutcome;
+
+    fn measures(&self) -> Vec<Measure<OnsetOutcome>> {
+        measures! {
+            "level", count("0 none, 1 light, 2 moderate, 3 deep", 0..), "mud in the end",
+                |outcome| match outcome.mud {
+                Mud::None => 0.into(),
+                Mud::Light => 1.into(),
+                Mud::Moderate => 2.into(),
+                Mud::Deep => 3.into(),
+            };
+            "mires", yes_no(), "mud that vehicles mire in",
+                |outcome| (Mud::Moderate <= outcome.mud).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> OnsetOutcome {
         let &Onset { mud, turns, rain, turns_per_level: Some(turns_per_level) } = self else {

@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -137,18 +137,20 @@ pub struct UnmiringOutcome {
     pub helper_mired: bool,
 }
 
-impl Outcome for UnmiringOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "freed", "vehicle freed (1 yes, 0 no)", |outcome| outcome.freed.into();
-        "turns", "turns until it is free (turns; one more than the limit if it is not)",
-            |outcome| outcome.turns.into();
-        "helper_mired", "helper mired at the end (1 yes, 0 no)",
-            |outcome| outcome.helper_mired.into();
-    };
-}
+impl Outcome for UnmiringOutcome {}
 
 impl Procedure for Unmiring {
     type Outcome = UnmiringOutcome;
+
+    fn measures(&self) -> Vec<Measure<UnmiringOutcome>> {
+        measures! {
+            "freed", yes_no(), "vehicle freed", |outcome| outcome.freed.into();
+            "turns", count("turns; one more than the limit if it is not", 0..), "turns until it is free",
+                |outcome| outcome.turns.into();
+            "helper_mired", yes_no(), "helper mired at the end",
+                |outcome| outcome.helper_mired.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> UnmiringOutcome {
         dice.rounds((1, false), |dice, &(turn, mired)| {

@@ -4,7 +4,7 @@
 //! > At night nothing flies but airborne missions. Batteries without sound detection, searchlights or
 //! > radar fire one die less; with none left they may not fire.
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -95,17 +95,20 @@ pub struct AntiaircraftOutcome {
     pub hits: u32,
 }
 
-impl Outcome for AntiaircraftOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hits", "hits on aircraft (hits)", |outcome| outcome.hits.into();
-        "dice", "to-hit dice of all batteries (dice)", |outcome| outcome.dice.into();
-        "may_fire", "batteries may fire (1 yes, 0 no)", |outcome| (0 < outcome.dice).into();
-        "flies", "the aircraft may fly (1 yes, 0 no)", |outcome| outcome.flies.into();
-    };
-}
+impl Outcome for AntiaircraftOutcome {}
 
 impl Procedure for Antiaircraft {
     type Outcome = AntiaircraftOutcome;
+
+    fn measures(&self) -> Vec<Measure<AntiaircraftOutcome>> {
+        measures! {
+            "hits", count("hits", 0..), "hits on aircraft", |outcome| outcome.hits.into();
+            "dice", count("dice", 0..), "to-hit dice of all batteries",
+                |outcome| outcome.dice.into();
+            "may_fire", yes_no(), "batteries may fire", |outcome| (0 < outcome.dice).into();
+            "flies", yes_no(), "the aircraft may fly", |outcome| outcome.flies.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AntiaircraftOutcome {
         let hits = dice.stage("to hit").successes(self.dice, D10.at_most(self.number));

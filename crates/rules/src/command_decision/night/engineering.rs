@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -107,15 +107,7 @@ pub struct EngineeringOutcome {
     pub minutes: u32,
 }
 
-impl Outcome for EngineeringOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turns", "turns until all is done (turns; one more than there are if it is not)",
-            |outcome| outcome.turns.into();
-        "minutes", "the same on the clock (minutes)", |outcome| outcome.minutes.into();
-        "finished", "all is done in time (1 yes, 0 no)", |outcome| outcome.finished.into();
-        "done", "tasks done (tasks)", |outcome| outcome.done.into();
-    };
-}
+impl Outcome for EngineeringOutcome {}
 
 impl Engineering {
     fn outcome(&self, turns: u32, done: u32) -> EngineeringOutcome {
@@ -126,6 +118,17 @@ impl Engineering {
 
 impl Procedure for Engineering {
     type Outcome = EngineeringOutcome;
+
+    fn measures(&self) -> Vec<Measure<EngineeringOutcome>> {
+        measures! {
+            "turns", count("turns; one more than there are if it is not", 0..), "turns until all is done",
+                |outcome| outcome.turns.into();
+            "minutes", count("minutes", 0..), "the same on the clock",
+                |outcome| outcome.minutes.into();
+            "finished", yes_no(), "all is done in time", |outcome| outcome.finished.into();
+            "done", count("tasks", 0..), "tasks done", |outcome| outcome.done.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> EngineeringOutcome {
         dice.rounds((0, 0, 0), |dice, &(turn, done, worked)| {

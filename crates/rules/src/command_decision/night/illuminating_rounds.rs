@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -90,16 +90,7 @@ pub struct IlluminatingRoundsOutcome {
     pub area: u32,
 }
 
-impl Outcome for IlluminatingRoundsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "lit_turns", "turns with light (turns)", |outcome| outcome.lit_turns.into();
-        "first_lit", "first turn with light (turn; one more than there are if there is none)",
-            |outcome| outcome.first_lit.into();
-        "missions", "missions fired (missions)", |outcome| outcome.missions.into();
-        "area", "area that one mission illuminates (square inches)",
-            |outcome| outcome.area.into();
-    };
-}
+impl Outcome for IlluminatingRoundsOutcome {}
 
 /// The turns so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -132,6 +123,18 @@ impl IlluminatingRounds {
 
 impl Procedure for IlluminatingRounds {
     type Outcome = IlluminatingRoundsOutcome;
+
+    fn measures(&self) -> Vec<Measure<IlluminatingRoundsOutcome>> {
+        measures! {
+            "lit_turns", count("turns", 0..), "turns with light",
+                |outcome| outcome.lit_turns.into();
+            "first_lit", count("turn; one more than there are if there is none", 0..), "first turn with light",
+                |outcome| outcome.first_lit.into();
+            "missions", count("missions", 0..), "missions fired", |outcome| outcome.missions.into();
+            "area", amount("square inches", 0..), "area that one mission illuminates",
+                |outcome| outcome.area.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> IlluminatingRoundsOutcome {
         let (missions, lit_until, lit_turns) = (0, 0, 0);

@@ -9,7 +9,7 @@
 //! A burst is square, and so is what a round illuminates: with twice its side. Searchlights on low
 //! clouds are a light of their own, `artificial-moonlight`, which is played as twilight.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -171,22 +171,24 @@ pub struct IlluminationOutcome {
     pub lights_spotted: u32,
 }
 
-impl Outcome for IlluminationOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "spotted", "the stand is spotted (1 yes, 0 no)", |outcome| outcome.spotted.into();
-        "illuminated", "the stand is illuminated (1 yes, 0 no)",
-            |outcome| outcome.illuminated.into();
-        "spotting_distance", "distance at which it is spotted (inches; 0 on contact only)",
-            |outcome| outcome.spotting.into();
-        "area", "area that rounds and full beams illuminate (square inches)",
-            |outcome| outcome.area.into();
-        "lights_spotted", "searchlights that the enemy spots (searchlights)",
-            |outcome| outcome.lights_spotted.into();
-    };
-}
+impl Outcome for IlluminationOutcome {}
 
 impl Procedure for Illumination {
     type Outcome = IlluminationOutcome;
+
+    fn measures(&self) -> Vec<Measure<IlluminationOutcome>> {
+        measures! {
+            "spotted", yes_no(), "the stand is spotted", |outcome| outcome.spotted.into();
+            "illuminated", yes_no(), "the stand is illuminated",
+                |outcome| outcome.illuminated.into();
+            "spotting_distance", count("inches; 0 on contact only", 0..), "distance at which it is spotted",
+                |outcome| outcome.spotting.into();
+            "area", amount("square inches", 0..), "area that rounds and full beams illuminate",
+                |outcome| outcome.area.into();
+            "lights_spotted", count("searchlights", 0..), "searchlights that the enemy spots",
+                |outcome| outcome.lights_spotted.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> IlluminationOutcome {
         self.outcome

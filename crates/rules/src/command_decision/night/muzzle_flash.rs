@@ -6,7 +6,7 @@
 //! > turn it may be fired at in the opportunity fire phase, at the place it fired from and nowhere
 //! > else; if it does not fire again it is then no longer spotted.
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -107,18 +107,21 @@ pub struct MuzzleFlashOutcome {
     pub hits: u32,
 }
 
-impl Outcome for MuzzleFlashOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hits", "hits (hits)", |outcome| outcome.hits.into();
-        "hit", "at least one hit (1 yes, 0 no)", |outcome| (0 < outcome.hits).into();
-        "legal_target", "spotted, and so a legal target (1 yes, 0 no)",
-            |outcome| outcome.legal.into();
-        "modifier", "added to the number needed to hit (pips)", |outcome| outcome.modifier.into();
-    };
-}
+impl Outcome for MuzzleFlashOutcome {}
 
 impl Procedure for MuzzleFlash {
     type Outcome = MuzzleFlashOutcome;
+
+    fn measures(&self) -> Vec<Measure<MuzzleFlashOutcome>> {
+        measures! {
+            "hits", count("hits", 0..), "hits", |outcome| outcome.hits.into();
+            "hit", yes_no(), "at least one hit", |outcome| (0 < outcome.hits).into();
+            "legal_target", yes_no(), "spotted, and so a legal target",
+                |outcome| outcome.legal.into();
+            "modifier", count("pips", 0..), "added to the number needed to hit",
+                |outcome| outcome.modifier.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MuzzleFlashOutcome {
         let &MuzzleFlash { legal, modifier, number, shots } = self;

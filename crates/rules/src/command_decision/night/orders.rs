@@ -2,7 +2,7 @@
 //!
 //! > At night an order reaches three inches instead of six, and no rally orders are given.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,15 +69,18 @@ pub struct OrdersOutcome {
     pub given: bool,
 }
 
-impl Outcome for OrdersOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "given", "the order can be given (1 yes, 0 no)", |outcome| outcome.given.into();
-        "radius", "how far orders reach (inches)", |outcome| outcome.radius.into();
-    };
-}
+impl Outcome for OrdersOutcome {}
 
 impl Procedure for Orders {
     type Outcome = OrdersOutcome;
+
+    fn measures(&self) -> Vec<Measure<OrdersOutcome>> {
+        measures! {
+            "given", yes_no(), "the order can be given", |outcome| outcome.given.into();
+            "radius", amount("inches", 0..), "how far orders reach",
+                |outcome| outcome.radius.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> OrdersOutcome {
         self.outcome

@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,19 +69,22 @@ pub struct PinsOutcome {
     units: u32,
 }
 
-impl Outcome for PinsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "phases", "morale phases until no unit is pinned (phases; one more than looked ahead if some are)",
-            |outcome| outcome.phases.into();
-        "recovered", "units that recover (units)",
-            |outcome| (outcome.units - outcome.pinned).into();
-        "pinned", "units still pinned in the end (units)", |outcome| outcome.pinned.into();
-        "all_recovered", "all units recover (1 yes, 0 no)", |outcome| (outcome.pinned == 0).into();
-    };
-}
+impl Outcome for PinsOutcome {}
 
 impl Procedure for Pins {
     type Outcome = PinsOutcome;
+
+    fn measures(&self) -> Vec<Measure<PinsOutcome>> {
+        measures! {
+            "phases", count("phases; one more than looked ahead if some are", 0..), "morale phases until no unit is pinned",
+                |outcome| outcome.phases.into();
+            "recovered", count("units", 0..), "units that recover",
+                |outcome| (outcome.units - outcome.pinned).into();
+            "pinned", count("units", 0..), "units still pinned in the end",
+                |outcome| outcome.pinned.into();
+            "all_recovered", yes_no(), "all units recover", |outcome| (outcome.pinned == 0).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> PinsOutcome {
         let &Pins { night, morale, units, phases } = self;

@@ -9,7 +9,7 @@
 //! All distances are inclusive. A stand that must be contacted at night must be contacted although it
 //! is heard.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -126,21 +126,23 @@ pub struct SoundOutcome {
     pub spotting: u32,
 }
 
-impl Outcome for SoundOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "spotted", "the stand is spotted (1 yes, 0 no)", |outcome| outcome.spotted.into();
-        "heard", "the stand is heard (1 yes, 0 no)", |outcome| outcome.heard.into();
-        "heard_only", "the stand is heard and not spotted (1 yes, 0 no)",
-            |outcome| (outcome.heard && !outcome.spotted).into();
-        "taken_as", "distance it is taken to be at (inches)",
-            |outcome| outcome.taken_as.to_f64();
-        "spotting_distance", "distance at which it is spotted (inches; 0 on contact only)",
-            |outcome| outcome.spotting.into();
-    };
-}
+impl Outcome for SoundOutcome {}
 
 impl Procedure for Sound {
     type Outcome = SoundOutcome;
+
+    fn measures(&self) -> Vec<Measure<SoundOutcome>> {
+        measures! {
+            "spotted", yes_no(), "the stand is spotted", |outcome| outcome.spotted.into();
+            "heard", yes_no(), "the stand is heard", |outcome| outcome.heard.into();
+            "heard_only", yes_no(), "the stand is heard and not spotted",
+                |outcome| (outcome.heard && !outcome.spotted).into();
+            "taken_as", amount("inches", 0..), "distance it is taken to be at",
+                |outcome| outcome.taken_as.reading();
+            "spotting_distance", count("inches; 0 on contact only", 0..), "distance at which it is spotted",
+                |outcome| outcome.spotting.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> SoundOutcome {
         self.outcome

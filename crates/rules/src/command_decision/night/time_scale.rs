@@ -5,7 +5,7 @@
 //!
 //! There is one turn of twilight after sunset and one before sunrise.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -83,15 +83,17 @@ pub struct TimeScaleOutcome {
     pub turns: u32,
 }
 
-impl Outcome for TimeScaleOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "minutes", "time on the clock (minutes)", |outcome| outcome.minutes.into();
-        "turns", "turns played (turns)", |outcome| outcome.turns.into();
-    };
-}
+impl Outcome for TimeScaleOutcome {}
 
 impl Procedure for TimeScale {
     type Outcome = TimeScaleOutcome;
+
+    fn measures(&self) -> Vec<Measure<TimeScaleOutcome>> {
+        measures! {
+            "minutes", count("minutes", 0..), "time on the clock", |outcome| outcome.minutes.into();
+            "turns", count("turns", 0..), "turns played", |outcome| outcome.turns.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> TimeScaleOutcome {
         self.outcome

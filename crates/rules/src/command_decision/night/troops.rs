@@ -7,7 +7,7 @@
 //! The crews of aircraft keep their quality (the example of 7.2.1 says so). Soft targets use the row
 //! of Green troops by day and night.
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -123,24 +123,25 @@ pub struct NightTroopsOutcome {
     pub passed: bool,
 }
 
-impl Outcome for NightTroopsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "eliminated", "the stand that was hit is eliminated (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::Eliminated).into();
-        "forced_back", "it is forced back (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::ForcedBack).into();
-        "no_effect", "the hits have no effect (1 yes, 0 no)",
-            |outcome| (outcome.result == HitResult::NoEffect).into();
-        "quality", "quality (0 Green, 1 Trained, 2 Regular, 3 Experienced, 4 Veteran, 5 Elite)",
-            |outcome| f64::from(outcome.quality as u8);
-        "morale", "morale level", |outcome| outcome.morale.into();
-        "morale_passed", "a morale test is passed (1 yes, 0 no)",
-            |outcome| outcome.passed.into();
-    };
-}
+impl Outcome for NightTroopsOutcome {}
 
 impl Procedure for NightTroops {
     type Outcome = NightTroopsOutcome;
+
+    fn measures(&self) -> Vec<Measure<NightTroopsOutcome>> {
+        measures! {
+            "eliminated", yes_no(), "the stand that was hit is eliminated",
+                |outcome| (outcome.result == HitResult::Eliminated).into();
+            "forced_back", yes_no(), "it is forced back",
+                |outcome| (outcome.result == HitResult::ForcedBack).into();
+            "no_effect", yes_no(), "the hits have no effect",
+                |outcome| (outcome.result == HitResult::NoEffect).into();
+            "quality", count("0 Green, 1 Trained, 2 Regular, 3 Experienced, 4 Veteran, 5 Elite", 0..), "quality",
+                |outcome| (outcome.quality as u8).into();
+            "morale", count("", 0..), "morale level", |outcome| outcome.morale.into();
+            "morale_passed", yes_no(), "a morale test is passed", |outcome| outcome.passed.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> NightTroopsOutcome {
         let result = self.chart.worst(dice, self.hits);

@@ -13,7 +13,7 @@ mod time;
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -100,20 +100,22 @@ pub struct ClearingOutcome {
     pub cover: Cover,
 }
 
-impl Outcome for ClearingOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turns", "turns until the path is clear (turns; one more than there are if it is not)",
-            |outcome| outcome.turns.into();
-        "finished", "the path is clear in time (1 yes, 0 no)", |outcome| outcome.finished.into();
-        "inches", "path cleared (inches), or craters filled (craters)",
-            |outcome| outcome.inches.into();
-        "cover", "cover at work (0 none, 1 light, 2 medium, 3 hard, 4 fortification)",
-            |outcome| f64::from(outcome.cover as u8);
-    };
-}
+impl Outcome for ClearingOutcome {}
 
 impl Procedure for Clearing {
     type Outcome = ClearingOutcome;
+
+    fn measures(&self) -> Vec<Measure<ClearingOutcome>> {
+        measures! {
+            "turns", count("turns; one more than there are if it is not", 0..), "turns until the path is clear",
+                |outcome| outcome.turns.into();
+            "finished", yes_no(), "the path is clear in time", |outcome| outcome.finished.into();
+            "inches", count("craters", 0..), "path cleared (inches), or craters filled",
+                |outcome| outcome.inches.into();
+            "cover", count("0 none, 1 light, 2 medium, 3 hard, 4 fortification", 0..), "cover at work",
+                |outcome| (outcome.cover as u8).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ClearingOutcome {
         dice.rounds((0, 0, 0), |dice, &(turn, inches, worked)| {

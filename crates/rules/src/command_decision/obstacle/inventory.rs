@@ -6,7 +6,7 @@
 //! A ditch or crater that is bridged is crossed at normal cost, by vehicles up to the class of the
 //! bridge; one that is filled with fascines by any.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -102,17 +102,19 @@ pub struct InventoryOutcome {
     pub cost: u32,
 }
 
-impl Outcome for InventoryOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "passable", "the stand can pass (1 yes, 0 no)", |outcome| outcome.passable.into();
-        "slowed", "the stand is slowed (1 yes, 0 no)", |outcome| (1 < outcome.cost).into();
-        "cost", "movement cost (inches of allowance to the inch; 0 if it cannot pass)",
-            |outcome| outcome.cost.into();
-    };
-}
+impl Outcome for InventoryOutcome {}
 
 impl Procedure for Inventory {
     type Outcome = InventoryOutcome;
+
+    fn measures(&self) -> Vec<Measure<InventoryOutcome>> {
+        measures! {
+            "passable", yes_no(), "the stand can pass", |outcome| outcome.passable.into();
+            "slowed", yes_no(), "the stand is slowed", |outcome| (1 < outcome.cost).into();
+            "cost", count("inches of allowance to the inch; 0 if it cannot pass", 0..), "movement cost",
+                |outcome| outcome.cost.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> InventoryOutcome {
         self.outcome

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -50,27 +50,29 @@ pub struct PrecipitationChangingOutcome {
     turns: u32,
 }
 
-impl Outcome for PrecipitationChangingOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "level", "precipitation in the last turn (0 none, 1 light, 2 steady, 3 heavy)",
-            |outcome| f64::from(outcome.level as u8);
-        "none", "no precipitation in the last turn (1 yes, 0 no)",
-            |outcome| (outcome.level == Precipitation::None).into();
-        "light", "light precipitation in the last turn (1 yes, 0 no)",
-            |outcome| (outcome.level == Precipitation::Light).into();
-        "steady", "steady precipitation in the last turn (1 yes, 0 no)",
-            |outcome| (outcome.level == Precipitation::Steady).into();
-        "heavy", "heavy precipitation in the last turn (1 yes, 0 no)",
-            |outcome| (outcome.level == Precipitation::Heavy).into();
-        "first_dry", "first turn without precipitation (turn; 0 if none falls at first, one more than there are if it never stops)",
-            |outcome| outcome.first_dry.into();
-        "stopped", "some turn is without precipitation (1 yes, 0 no)",
-            |outcome| (outcome.first_dry <= outcome.turns).into();
-    };
-}
+impl Outcome for PrecipitationChangingOutcome {}
 
 impl Procedure for PrecipitationChanging {
     type Outcome = PrecipitationChangingOutcome;
+
+    fn measures(&self) -> Vec<Measure<PrecipitationChangingOutcome>> {
+        measures! {
+            "level", count("0 none, 1 light, 2 steady, 3 heavy", 0..), "precipitation in the last turn",
+                |outcome| (outcome.level as u8).into();
+            "none", yes_no(), "no precipitation in the last turn",
+                |outcome| (outcome.level == Precipitation::None).into();
+            "light", yes_no(), "light precipitation in the last turn",
+                |outcome| (outcome.level == Precipitation::Light).into();
+            "steady", yes_no(), "steady precipitation in the last turn",
+                |outcome| (outcome.level == Precipitation::Steady).into();
+            "heavy", yes_no(), "heavy precipitation in the last turn",
+                |outcome| (outcome.level == Precipitation::Heavy).into();
+            "first_dry", count("turn; 0 if none falls at first, one more than there are if it never stops", 0..), "first turn without precipitation",
+                |outcome| outcome.first_dry.into();
+            "stopped", yes_no(), "some turn is without precipitation",
+                |outcome| (outcome.first_dry <= outcome.turns).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> PrecipitationChangingOutcome {
         let &PrecipitationChanging { start, turns, chart } = self;

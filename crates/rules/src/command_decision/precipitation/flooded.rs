@@ -4,7 +4,7 @@
 //! > After long rain the referee may declare areas along streams flooded: impassable, or deep mud. They
 //! > may block bridges. Within 2 inches of an impassable one is deep mud.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -98,17 +98,20 @@ pub struct FloodedOutcome {
     pub inches: Inches,
 }
 
-impl Outcome for FloodedOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "passable", "the stand can pass (1 yes, 0 no)", |outcome| outcome.passable.into();
-        "mud", "mud it is in (0 none, 1 light, 2 moderate, 3 deep)",
-            |outcome| f64::from(outcome.mud as u8);
-        "inches", "ground covered in a turn (inches)", |outcome| outcome.inches.to_f64();
-    };
-}
+impl Outcome for FloodedOutcome {}
 
 impl Procedure for Flooded {
     type Outcome = FloodedOutcome;
+
+    fn measures(&self) -> Vec<Measure<FloodedOutcome>> {
+        measures! {
+            "passable", yes_no(), "the stand can pass", |outcome| outcome.passable.into();
+            "mud", count("0 none, 1 light, 2 moderate, 3 deep", 0..), "mud it is in",
+                |outcome| (outcome.mud as u8).into();
+            "inches", amount("inches", 0..), "ground covered in a turn",
+                |outcome| outcome.inches.reading();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> FloodedOutcome {
         self.outcome

@@ -5,7 +5,7 @@
 //! > cover), for six in entrenchments (hard cover). Defensive works cannot be built in flooded areas,
 //! > heavy mud or permanent mud; works that are there are unaffected if the ground turns to mud.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -107,19 +107,21 @@ pub struct FoxholesOutcome {
     pub cover: Cover,
 }
 
-impl Outcome for FoxholesOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "cover", "best cover dug (0 none, 1 light, 2 medium, 3 hard)",
-            |outcome| f64::from(outcome.cover as u8);
-        "foxholes", "foxholes at least (1 yes, 0 no)",
-            |outcome| (Cover::Medium <= outcome.cover).into();
-        "entrenchments", "entrenchments (1 yes, 0 no)",
-            |outcome| (Cover::Hard <= outcome.cover).into();
-    };
-}
+impl Outcome for FoxholesOutcome {}
 
 impl Procedure for Foxholes {
     type Outcome = FoxholesOutcome;
+
+    fn measures(&self) -> Vec<Measure<FoxholesOutcome>> {
+        measures! {
+            "cover", count("0 none, 1 light, 2 medium, 3 hard", 0..), "best cover dug",
+                |outcome| (outcome.cover as u8).into();
+            "foxholes", yes_no(), "foxholes at least",
+                |outcome| (Cover::Medium <= outcome.cover).into();
+            "entrenchments", yes_no(), "entrenchments",
+                |outcome| (Cover::Hard <= outcome.cover).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> FoxholesOutcome {
         self.outcome

@@ -11,7 +11,7 @@
 
 mod item;
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, amount, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -150,28 +150,32 @@ pub struct PlanOutcome {
     pub barred: u32,
 }
 
-fn units(thousandths: u64) -> f64 {
-    thousandths as f64 / 1000.0
+fn units(thousandths: u64) -> Reading {
+    Reading::fraction(thousandths, 1000)
 }
 
-impl Outcome for PlanOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "ditch", "antitank ditch (inches)", |outcome| units(outcome.ditch);
-        "wire", "barbed wire (inches)", |outcome| units(outcome.wire);
-        "craters", "road craters (craters)", |outcome| units(outcome.craters);
-        "abatis", "abatis (inches)", |outcome| units(outcome.abatis);
-        "antivehicular", "antivehicular obstacles (inches)", |outcome| units(outcome.antivehicular);
-        "fortifications", "fortifications built or made of entrenchments, for a stand each (works)",
-            |outcome| units(outcome.fortifications + outcome.upgrades);
-        "upgrades", "entrenchments made into fortifications (works)",
-            |outcome| units(outcome.upgrades);
-        "ramps", "tank ramps (ramps)", |outcome| units(outcome.ramps);
-        "barred", "tasks that cannot be done there (tasks)", |outcome| outcome.barred.into();
-    };
-}
+impl Outcome for PlanOutcome {}
 
 impl Procedure for Plan {
     type Outcome = PlanOutcome;
+
+    fn measures(&self) -> Vec<Measure<PlanOutcome>> {
+        measures! {
+            "ditch", amount("inches", 0..), "antitank ditch", |outcome| units(outcome.ditch);
+            "wire", amount("inches", 0..), "barbed wire", |outcome| units(outcome.wire);
+            "craters", count("craters", 0..), "road craters", |outcome| units(outcome.craters);
+            "abatis", amount("inches", 0..), "abatis", |outcome| units(outcome.abatis);
+            "antivehicular", amount("inches", 0..), "antivehicular obstacles",
+                |outcome| units(outcome.antivehicular);
+            "fortifications", count("works", 0..), "fortifications built or made of entrenchments, for a stand each",
+                |outcome| units(outcome.fortifications + outcome.upgrades);
+            "upgrades", count("works", 0..), "entrenchments made into fortifications",
+                |outcome| units(outcome.upgrades);
+            "ramps", count("ramps", 0..), "tank ramps", |outcome| units(outcome.ramps);
+            "barred", count("tasks", 0..), "tasks that cannot be done there",
+                |outcome| outcome.barred.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> PlanOutcome {
         self.outcome

@@ -8,7 +8,7 @@
 
 use std::ops::{Add, ControlFlow};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -147,33 +147,35 @@ impl Toll {
     }
 }
 
-impl Outcome for BombsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "rubble", "sectors of built-up area turned to rubble (sectors)",
-            |outcome| (outcome.toll.strong_rubble + outcome.toll.flimsy_rubble).into();
-        "strong_rubble", "sectors of strong built-up area turned to rubble (sectors)",
-            |outcome| outcome.toll.strong_rubble.into();
-        "flimsy_rubble", "sectors of flimsy built-up area turned to rubble, on fire (sectors)",
-            |outcome| outcome.toll.flimsy_rubble.into();
-        "forts_damaged", "fortifications damaged once (fortifications)",
-            |outcome| outcome.toll.forts_damaged.into();
-        "forts_destroyed", "fortifications destroyed (fortifications)",
-            |outcome| outcome.toll.forts_destroyed.into();
-        "bridges", "bridges damaged or destroyed, and so unusable (bridges)",
-            |outcome| outcome.toll.bridges.into();
-        "bridges_destroyed", "bridges destroyed (bridges)",
-            |outcome| outcome.toll.bridges_destroyed.into();
-        "damaged", "structures damaged or worse (structures)",
-            |outcome| outcome.toll.damaged().into();
-        "any_damaged", "at least one structure damaged (1 yes, 0 no)",
-            |outcome| (0 < outcome.toll.damaged()).into();
-        "all_damaged", "every structure damaged (1 yes, 0 no)",
-            |outcome| (outcome.toll.damaged() == outcome.structures).into();
-    };
-}
+impl Outcome for BombsOutcome {}
 
 impl Procedure for Bombs {
     type Outcome = BombsOutcome;
+
+    fn measures(&self) -> Vec<Measure<BombsOutcome>> {
+        measures! {
+            "rubble", count("sectors", 0..), "sectors of built-up area turned to rubble",
+                |outcome| (outcome.toll.strong_rubble + outcome.toll.flimsy_rubble).into();
+            "strong_rubble", count("sectors", 0..), "sectors of strong built-up area turned to rubble",
+                |outcome| outcome.toll.strong_rubble.into();
+            "flimsy_rubble", count("sectors", 0..), "sectors of flimsy built-up area turned to rubble, on fire",
+                |outcome| outcome.toll.flimsy_rubble.into();
+            "forts_damaged", count("fortifications", 0..), "fortifications damaged once",
+                |outcome| outcome.toll.forts_damaged.into();
+            "forts_destroyed", count("fortifications", 0..), "fortifications destroyed",
+                |outcome| outcome.toll.forts_destroyed.into();
+            "bridges", count("bridges", 0..), "bridges damaged or destroyed, and so unusable",
+                |outcome| outcome.toll.bridges.into();
+            "bridges_destroyed", count("bridges", 0..), "bridges destroyed",
+                |outcome| outcome.toll.bridges_destroyed.into();
+            "damaged", count("structures", 0..), "structures damaged or worse",
+                |outcome| outcome.toll.damaged().into();
+            "any_damaged", yes_no(), "at least one structure damaged",
+                |outcome| (0 < outcome.toll.damaged()).into();
+            "all_damaged", yes_no(), "every structure damaged",
+                |outcome| (outcome.toll.damaged() == outcome.structures).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BombsOutcome {
         let groups = self.bombed.iter().map(|place| {

@@ -5,7 +5,7 @@
 //!
 //! The demolition itself is `cd.bridge.demolition`, the repair `cd.bridge.repair`.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -52,18 +52,19 @@ pub struct BridgeOutcome {
     pub destroyed: bool,
 }
 
-impl Outcome for BridgeOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "usable", "the bridge can be crossed (1 yes, 0 no)", |outcome| outcome.usable.into();
-        "damaged", "the bridge must be repaired first (1 yes, 0 no)",
-            |outcome| outcome.damaged.into();
-        "destroyed", "the bridge is destroyed (1 yes, 0 no)",
-            |outcome| outcome.destroyed.into();
-    };
-}
+impl Outcome for BridgeOutcome {}
 
 impl Procedure for Bridge {
     type Outcome = BridgeOutcome;
+
+    fn measures(&self) -> Vec<Measure<BridgeOutcome>> {
+        measures! {
+            "usable", yes_no(), "the bridge can be crossed", |outcome| outcome.usable.into();
+            "damaged", yes_no(), "the bridge must be repaired first",
+                |outcome| outcome.damaged.into();
+            "destroyed", yes_no(), "the bridge is destroyed", |outcome| outcome.destroyed.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> BridgeOutcome {
         self.outcome

@@ -11,7 +11,7 @@ mod place;
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -149,29 +149,7 @@ pub struct BuaDamageOutcome {
     stands: u32,
 }
 
-impl Outcome for BuaDamageOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "rubble", "sectors turned to rubble (sectors)", |outcome| outcome.rubble().into();
-        "any_rubble", "at least one sector turned to rubble (1 yes, 0 no)",
-            |outcome| (0 < outcome.rubble()).into();
-        "all_rubble", "every sector turned to rubble (1 yes, 0 no)",
-            |outcome| (outcome.rubble() == outcome.sectors).into();
-        "strong_rubble", "strong sectors turned to rubble, which is medium cover (sectors)",
-            |outcome| outcome.town.strong_rubble.into();
-        "flimsy_rubble", "flimsy sectors turned to rubble, which is light cover (sectors)",
-            |outcome| outcome.town.flimsy_rubble.into();
-        "burning", "sectors that burn at the end (sectors)",
-            |outcome| outcome.town.burning.into();
-        "eliminated", "stands eliminated by automatic hits (stands)",
-            |outcome| outcome.town.eliminated.into();
-        "forced_back", "stands forced back, by hits or by fire, and alive (stands)",
-            |outcome| outcome.town.forced_back.into();
-        "unharmed", "stands neither eliminated nor forced back (stands)",
-            |outcome| (outcome.stands - outcome.town.eliminated - outcome.town.forced_back).into();
-        "survivors", "stands that are not eliminated (stands)",
-            |outcome| (outcome.stands - outcome.town.eliminated).into();
-    };
-}
+impl Outcome for BuaDamageOutcome {}
 
 impl BuaDamageOutcome {
     fn rubble(&self) -> u32 {
@@ -181,6 +159,31 @@ impl BuaDamageOutcome {
 
 impl Procedure for BuaDamage {
     type Outcome = BuaDamageOutcome;
+
+    fn measures(&self) -> Vec<Measure<BuaDamageOutcome>> {
+        measures! {
+            "rubble", count("sectors", 0..), "sectors turned to rubble",
+                |outcome| outcome.rubble().into();
+            "any_rubble", yes_no(), "at least one sector turned to rubble",
+                |outcome| (0 < outcome.rubble()).into();
+            "all_rubble", yes_no(), "every sector turned to rubble",
+                |outcome| (outcome.rubble() == outcome.sectors).into();
+            "strong_rubble", count("sectors", 0..), "strong sectors turned to rubble, which is medium cover",
+                |outcome| outcome.town.strong_rubble.into();
+            "flimsy_rubble", count("sectors", 0..), "flimsy sectors turned to rubble, which is light cover",
+                |outcome| outcome.town.flimsy_rubble.into();
+            "burning", count("sectors", 0..), "sectors that burn at the end",
+                |outcome| outcome.town.burning.into();
+            "eliminated", count("stands", 0..), "stands eliminated by automatic hits",
+                |outcome| outcome.town.eliminated.into();
+            "forced_back", count("stands", 0..), "stands forced back, by hits or by fire, and alive",
+                |outcome| outcome.town.forced_back.into();
+            "unharmed", count("stands", 0..), "stands neither eliminated nor forced back",
+                |outcome| (outcome.stands - outcome.town.eliminated - outcome.town.forced_back).into();
+            "survivors", count("stands", 0..), "stands that are not eliminated",
+                |outcome| (outcome.stands - outcome.town.eliminated).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BuaDamageOutcome {
         let town = dice.rounds((0, Town::default()), |dice, &(next, sum)| {

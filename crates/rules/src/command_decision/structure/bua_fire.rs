@@ -10,7 +10,9 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{
+    Check, D10, Dice, Measure, Outcome, Procedure, Reading, amount, count, yes_no,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -113,23 +115,25 @@ pub struct BuaFireOutcome {
     smoke: u32,
 }
 
-impl Outcome for BuaFireOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "rolls", "rolls until the last fire is out (rolls; one more than the turns if it is not)",
-            |outcome| outcome.rolls.into();
-        "burning", "sectors that burn at the end (sectors)", |outcome| outcome.burning.into();
-        "all_out", "all fires are out at the end (1 yes, 0 no)",
-            |outcome| (outcome.burning == 0).into();
-        "burning_turns",
-            "turns in which a sector burns and is closed, that of ignition included (turns)",
-            |outcome| outcome.burning_turns.into();
-        "smoke_inch_turns", "smoke downwind of the sectors (inches times turns)",
-            |outcome| f64::from(outcome.burning_turns) * f64::from(outcome.smoke);
-    };
-}
+impl Outcome for BuaFireOutcome {}
 
 impl Procedure for BuaFire {
     type Outcome = BuaFireOutcome;
+
+    fn measures(&self) -> Vec<Measure<BuaFireOutcome>> {
+        measures! {
+            "rolls", count("rolls; one more than the turns if it is not", 0..), "rolls until the last fire is out",
+                |outcome| outcome.rolls.into();
+            "burning", count("sectors", 0..), "sectors that burn at the end",
+                |outcome| outcome.burning.into();
+            "all_out", yes_no(), "all fires are out at the end",
+                |outcome| (outcome.burning == 0).into();
+            "burning_turns", count("turns", 0..), "turns in which a sector burns and is closed, that of ignition included",
+                |outcome| outcome.burning_turns.into();
+            "smoke_inch_turns", amount("inches times turns", 0..), "smoke downwind of the sectors",
+                |outcome| Reading::fraction(u64::from(outcome.burning_turns) * u64::from(outcome.smoke), 1);
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BuaFireOutcome {
         let &BuaFire { fires, turns, out, smoke } = self;

@@ -6,7 +6,7 @@
 //!
 //! Bridges roll as `cd.bridge.demolition` says.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -72,15 +72,16 @@ pub struct DemolitionOutcome {
     pub destroyed: bool,
 }
 
-impl Outcome for DemolitionOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "destroyed", "the structure is destroyed (1 yes, 0 no)",
-            |outcome| outcome.destroyed.into();
-    };
-}
+impl Outcome for DemolitionOutcome {}
 
 impl Procedure for Demolition {
     type Outcome = DemolitionOutcome;
+
+    fn measures(&self) -> Vec<Measure<DemolitionOutcome>> {
+        measures! {
+            "destroyed", yes_no(), "the structure is destroyed", |outcome| outcome.destroyed.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> DemolitionOutcome {
         DemolitionOutcome { destroyed: self.destroyed }

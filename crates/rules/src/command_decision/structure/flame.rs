@@ -6,7 +6,7 @@
 //!
 //! The reference to the base game's flame rule is lost.
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -91,17 +91,19 @@ pub struct FlameOutcome {
     pub burning: bool,
 }
 
-impl Outcome for FlameOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "ignited", "the attack sets the sector on fire (1 yes, 0 no)",
-            |outcome| outcome.ignited.into();
-        "burning", "the sector burns after the attack (1 yes, 0 no)",
-            |outcome| outcome.burning.into();
-    };
-}
+impl Outcome for FlameOutcome {}
 
 impl Procedure for Flame {
     type Outcome = FlameOutcome;
+
+    fn measures(&self) -> Vec<Measure<FlameOutcome>> {
+        measures! {
+            "ignited", yes_no(), "the attack sets the sector on fire",
+                |outcome| outcome.ignited.into();
+            "burning", yes_no(), "the sector burns after the attack",
+                |outcome| outcome.burning.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FlameOutcome {
         let ignited = happens(dice, "flame weapon to hit", self.ignites);

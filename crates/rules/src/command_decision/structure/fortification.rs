@@ -10,7 +10,7 @@
 
 mod procedure;
 
-use sandtable_dice::{Check, D10, Measure, Outcome};
+use sandtable_dice::{Check, D10, Measure, Outcome, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -144,23 +144,28 @@ pub struct FortificationOutcome {
     pub hits: u32,
 }
 
-impl Outcome for FortificationOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "destroyed", "the fortification is destroyed (1 yes, 0 no)",
-            |outcome| (outcome.damages == 2).into();
-        "damaged_once", "the fortification is damaged once (1 yes, 0 no)",
-            |outcome| (outcome.damages == 1).into();
-        "intact", "the fortification is intact (1 yes, 0 no)",
-            |outcome| (outcome.damages == 0).into();
-        "eliminated", "the stand inside is eliminated (1 yes, 0 no)",
-            |outcome| (outcome.occupant == HitResult::Eliminated).into();
-        "forced_back", "the stand inside is forced back at worst (1 yes, 0 no)",
-            |outcome| (outcome.occupant == HitResult::ForcedBack).into();
-        "unharmed", "the stand inside suffers no effect (1 yes, 0 no)",
-            |outcome| (outcome.occupant == HitResult::NoEffect).into();
-        "hits", "hits on the stand inside (hits)", |outcome| outcome.hits.into();
-    };
+impl FortificationOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<FortificationOutcome>> {
+        measures! {
+            "destroyed", yes_no(), "the fortification is destroyed",
+                |outcome| (outcome.damages == 2).into();
+            "damaged_once", yes_no(), "the fortification is damaged once",
+                |outcome| (outcome.damages == 1).into();
+            "intact", yes_no(), "the fortification is intact",
+                |outcome| (outcome.damages == 0).into();
+            "eliminated", yes_no(), "the stand inside is eliminated",
+                |outcome| (outcome.occupant == HitResult::Eliminated).into();
+            "forced_back", yes_no(), "the stand inside is forced back at worst",
+                |outcome| (outcome.occupant == HitResult::ForcedBack).into();
+            "unharmed", yes_no(), "the stand inside suffers no effect",
+                |outcome| (outcome.occupant == HitResult::NoEffect).into();
+            "hits", count("hits", 0..), "hits on the stand inside", |outcome| outcome.hits.into();
+        }
+    }
 }
+
+impl Outcome for FortificationOutcome {}
 
 impl Rule for Fortification {
     const ABOUT: About = About {

@@ -6,7 +6,7 @@
 //!
 //! Two of three statements allow close and medium range, the third close range alone.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -151,21 +151,21 @@ pub struct HeavyGunOutcome {
     pub damages: u32,
 }
 
-impl Outcome for HeavyGunOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "damaged", "the structure is damaged (1 yes, 0 no)",
-            |outcome| (0 < outcome.damages).into();
-        "damaged_twice", "the structure is damaged at least twice (1 yes, 0 no)",
-            |outcome| (1 < outcome.damages).into();
-        "damages", "damage dice that damaged (dice)",
-            |outcome| outcome.damages.into();
-        "dice", "damage dice rolled (dice)",
-            |outcome| outcome.dice.into();
-    };
-}
+impl Outcome for HeavyGunOutcome {}
 
 impl Procedure for HeavyGun {
     type Outcome = HeavyGunOutcome;
+
+    fn measures(&self) -> Vec<Measure<HeavyGunOutcome>> {
+        measures! {
+            "damaged", yes_no(), "the structure is damaged", |outcome| (0 < outcome.damages).into();
+            "damaged_twice", yes_no(), "the structure is damaged at least twice",
+                |outcome| (1 < outcome.damages).into();
+            "damages", count("dice", 0..), "damage dice that damaged",
+                |outcome| outcome.damages.into();
+            "dice", count("dice", 0..), "damage dice rolled", |outcome| outcome.dice.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> HeavyGunOutcome {
         let damages = match self.dice {

@@ -5,7 +5,7 @@
 //! > and heavy bombers, to the direct fire of guns of 150 mm and more, and to engineers; flimsy
 //! > built-up area also to flame. Fighters and attack aircraft carry no large bombs.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -106,15 +106,17 @@ pub struct ScopeOutcome {
     pub vulnerable: bool,
 }
 
-impl Outcome for ScopeOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "vulnerable", "the attack can damage the structure (1 yes, 0 no)",
-            |outcome| outcome.vulnerable.into();
-    };
-}
+impl Outcome for ScopeOutcome {}
 
 impl Procedure for Scope {
     type Outcome = ScopeOutcome;
+
+    fn measures(&self) -> Vec<Measure<ScopeOutcome>> {
+        measures! {
+            "vulnerable", yes_no(), "the attack can damage the structure",
+                |outcome| outcome.vulnerable.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> ScopeOutcome {
         ScopeOutcome { vulnerable: self.vulnerable }

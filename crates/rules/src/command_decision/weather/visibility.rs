@@ -10,7 +10,7 @@
 //!
 //! Twilight has no other effect.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -52,20 +52,22 @@ pub struct VisibilityOutcome {
     pub spotted: bool,
 }
 
-impl Outcome for VisibilityOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "spotted", "the stand is spotted (1 yes, 0 no)", |outcome| outcome.spotted.into();
-        "visibility", "how far one sees at all (inches)",
-            |outcome| outcome.sight.visibility.into();
-        "spotting_distance", "how far the stand is spotted, if it can be seen (inches; 0 on contact only)",
-            |outcome| outcome.sight.spotting.into();
-        "contact", "the stand must be contacted (1 yes, 0 no)",
-            |outcome| (outcome.sight.reach() == 0).into();
-    };
-}
+impl Outcome for VisibilityOutcome {}
 
 impl Procedure for Visibility {
     type Outcome = VisibilityOutcome;
+
+    fn measures(&self) -> Vec<Measure<VisibilityOutcome>> {
+        measures! {
+            "spotted", yes_no(), "the stand is spotted", |outcome| outcome.spotted.into();
+            "visibility", amount("inches", 0..), "how far one sees at all",
+                |outcome| outcome.sight.visibility.into();
+            "spotting_distance", count("inches; 0 on contact only", 0..), "how far the stand is spotted, if it can be seen",
+                |outcome| outcome.sight.spotting.into();
+            "contact", yes_no(), "the stand must be contacted",
+                |outcome| (outcome.sight.reach() == 0).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> VisibilityOutcome {
         self.outcome

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{D10, Dice, Die, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Die, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -60,18 +60,21 @@ pub struct DirectionOutcome {
     pub rolls: u32,
 }
 
-impl Outcome for DirectionOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "from", "direction the wind blows from (1 north, 3 east, 5 south, 7 west)",
-            |outcome| outcome.from.into();
-        "smoke_to", "direction smoke drifts to (1 north, 3 east, 5 south, 7 west)",
-            |outcome| f64::from((outcome.from - 1 + DIRECTIONS / 2) % DIRECTIONS + 1);
-        "rolls", "dice rolled, with those rolled again (dice)", |outcome| outcome.rolls.into();
-    };
-}
+impl Outcome for DirectionOutcome {}
 
 impl Procedure for Direction {
     type Outcome = DirectionOutcome;
+
+    fn measures(&self) -> Vec<Measure<DirectionOutcome>> {
+        measures! {
+            "from", count("1 north, 3 east, 5 south, 7 west", 0..), "direction the wind blows from",
+                |outcome| outcome.from.into();
+            "smoke_to", count("1 north, 3 east, 5 south, 7 west", 0..), "direction smoke drifts to",
+                |outcome| ((outcome.from - 1 + DIRECTIONS / 2) % DIRECTIONS + 1).into();
+            "rolls", count("dice", 0..), "dice rolled, with those rolled again",
+                |outcome| outcome.rolls.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DirectionOutcome {
         if let Some(from) = self.chosen {

@@ -7,7 +7,7 @@
 //! Heavy precipitation stays heavy, and where none falls wind makes none. The book advises to limit
 //! high wind to a turn or two (`wind.high_limit` of `cd.wind.variable`).
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -92,20 +92,23 @@ pub struct ForceOutcome {
     pub deafening: bool,
 }
 
-impl Outcome for ForceOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "template", "length of a smoke template (inches)", |outcome| outcome.template.to_f64();
-        "precipitation", "what rain or snow counts as (0 none, 1 light, 2 steady, 3 heavy)",
-            |outcome| f64::from(outcome.precipitation as u8);
-        "dust", "what dust makes of the air (0 clear, 1 as mist, 2 as fog)",
-            |outcome| f64::from(outcome.dust as u8);
-        "deafening", "nothing can be heard at night, whatever the referee says (1 yes, 0 no)",
-            |outcome| outcome.deafening.into();
-    };
-}
+impl Outcome for ForceOutcome {}
 
 impl Procedure for Force {
     type Outcome = ForceOutcome;
+
+    fn measures(&self) -> Vec<Measure<ForceOutcome>> {
+        measures! {
+            "template", amount("inches", 0..), "length of a smoke template",
+                |outcome| outcome.template.reading();
+            "precipitation", count("0 none, 1 light, 2 steady, 3 heavy", 0..), "what rain or snow counts as",
+                |outcome| (outcome.precipitation as u8).into();
+            "dust", count("0 clear, 1 as mist, 2 as fog", 0..), "what dust makes of the air",
+                |outcome| (outcome.dust as u8).into();
+            "deafening", yes_no(), "nothing can be heard at night, whatever the referee says",
+                |outcome| outcome.deafening.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _dice: &mut D) -> ForceOutcome {
         self.outcome

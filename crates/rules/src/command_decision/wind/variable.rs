@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -107,23 +107,7 @@ pub struct VariableWindOutcome {
     pub high_turns: u32,
 }
 
-impl Outcome for VariableWindOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "high_turns", "turns with high wind (turns)", |outcome| outcome.high_turns.into();
-        "force", "force in the last turn (0 light, 1 moderate, 2 high)",
-            |outcome| f64::from(outcome.force as u8);
-        "light", "light wind in the last turn (1 yes, 0 no)",
-            |outcome| (outcome.force == Wind::Light).into();
-        "moderate", "moderate wind in the last turn (1 yes, 0 no)",
-            |outcome| (outcome.force == Wind::Moderate).into();
-        "high", "high wind in the last turn (1 yes, 0 no)",
-            |outcome| (outcome.force == Wind::High).into();
-        "from", "direction the wind blows from in the last turn (1 north, 3 east, 5 south, 7 west)",
-            |outcome| outcome.from.into();
-        "unturned", "it blows from where it blew at first (1 yes, 0 no)",
-            |outcome| outcome.unturned.into();
-    };
-}
+impl Outcome for VariableWindOutcome {}
 
 /// The wind, how long it has been high, and how often it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -162,6 +146,25 @@ impl VariableWind {
 
 impl Procedure for VariableWind {
     type Outcome = VariableWindOutcome;
+
+    fn measures(&self) -> Vec<Measure<VariableWindOutcome>> {
+        measures! {
+            "high_turns", count("turns", 0..), "turns with high wind",
+                |outcome| outcome.high_turns.into();
+            "force", count("0 light, 1 moderate, 2 high", 0..), "force in the last turn",
+                |outcome| (outcome.force as u8).into();
+            "light", yes_no(), "light wind in the last turn",
+                |outcome| (outcome.force == Wind::Light).into();
+            "moderate", yes_no(), "moderate wind in the last turn",
+                |outcome| (outcome.force == Wind::Moderate).into();
+            "high", yes_no(), "high wind in the last turn",
+                |outcome| (outcome.force == Wind::High).into();
+            "from", count("1 north, 3 east, 5 south, 7 west", 0..), "direction the wind blows from in the last turn",
+                |outcome| outcome.from.into();
+            "unturned", yes_no(), "it blows from where it blew at first",
+                |outcome| outcome.unturned.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> VariableWindOutcome {
         let air = Air::steady(self.start(dice));

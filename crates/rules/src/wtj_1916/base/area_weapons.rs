@@ -2,7 +2,7 @@
 //! game: barrages, mortars (304) and friendly fire (303) are rolled on it.
 
 use sandtable_dice::Measure;
-use sandtable_dice::{Dice, Outcome, Procedure, Table};
+use sandtable_dice::{Dice, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,15 +30,7 @@ pub struct AreaWeaponsOutcome {
     pub lost: u32,
 }
 
-impl Outcome for AreaWeaponsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "lost", "bases lost, damage counted (bases)", |outcome| outcome.lost.into();
-        "killed", "kill results (bases)", |outcome| outcome.hits.killed.into();
-        "damaged", "damage results (bases)", |outcome| outcome.hits.damaged.into();
-        "pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into();
-        "immobilized", "immobilized (1 yes, 0 no)", |outcome| outcome.hits.immobilized.into();
-    };
-}
+impl Outcome for AreaWeaponsOutcome {}
 
 /// What a player reads out before area fire.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -70,6 +62,17 @@ pub struct Figures {
 
 impl Procedure for AreaWeapons {
     type Outcome = AreaWeaponsOutcome;
+
+    fn measures(&self) -> Vec<Measure<AreaWeaponsOutcome>> {
+        measures! {
+            "lost", count("bases", 0..), "bases lost, damage counted",
+                |outcome| outcome.lost.into();
+            "killed", count("bases", 0..), "kill results", |outcome| outcome.hits.killed.into();
+            "damaged", count("bases", 0..), "damage results", |outcome| outcome.hits.damaged.into();
+            "pinned", yes_no(), "pinned", |outcome| outcome.hits.pinned.into();
+            "immobilized", yes_no(), "immobilized", |outcome| outcome.hits.immobilized.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AreaWeaponsOutcome {
         let hits = volley(dice.stage("area weapons"), &self.table, self.modifier, self.rolls);

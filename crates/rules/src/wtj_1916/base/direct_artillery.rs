@@ -5,7 +5,7 @@
 //! The chart is not in the documents; a scenario states it: what a hit die needs, and what the kill
 //! die does once at least one of the two has hit.
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -93,14 +93,7 @@ pub struct DirectArtilleryOutcome {
     pub hits: Hits,
 }
 
-impl Outcome for DirectArtilleryOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "killed", "kill results (bases)", |outcome| outcome.hits.killed.into();
-        "damaged", "damage results (bases)", |outcome| outcome.hits.damaged.into();
-        "immobilized", "immobilized (1 yes, 0 no)", |outcome| outcome.hits.immobilized.into();
-        "pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into();
-    };
-}
+impl Outcome for DirectArtilleryOutcome {}
 
 /// What a player reads out before direct artillery fires.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -135,6 +128,15 @@ impl Default for Figures {
 
 impl Procedure for DirectArtillery {
     type Outcome = DirectArtilleryOutcome;
+
+    fn measures(&self) -> Vec<Measure<DirectArtilleryOutcome>> {
+        measures! {
+            "killed", count("bases", 0..), "kill results", |outcome| outcome.hits.killed.into();
+            "damaged", count("bases", 0..), "damage results", |outcome| outcome.hits.damaged.into();
+            "immobilized", yes_no(), "immobilized", |outcome| outcome.hits.immobilized.into();
+            "pinned", yes_no(), "pinned", |outcome| outcome.hits.pinned.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DirectArtilleryOutcome {
         let hits = barrels(dice, &self.shot, self.shots);

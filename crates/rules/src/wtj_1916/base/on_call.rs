@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -55,15 +55,7 @@ pub struct OnCallOutcome {
     pub first: u32,
 }
 
-impl Outcome for OnCallOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "activated", "barrages that became active (barrages)", |outcome| outcome.activated.into();
-        "lost", "barrages lost (barrages)", |outcome| outcome.lost.into();
-        "any", "at least one became active (1 yes, 0 no)", |outcome| (0 < outcome.activated).into();
-        "first_turn", "turn of the first to become active (turns; one more than asked for if none)",
-            |outcome| outcome.first.into();
-    };
-}
+impl Outcome for OnCallOutcome {}
 
 /// What a player reads out before asking for barrages.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -93,6 +85,17 @@ struct State {
 
 impl Procedure for OnCall {
     type Outcome = OnCallOutcome;
+
+    fn measures(&self) -> Vec<Measure<OnCallOutcome>> {
+        measures! {
+            "activated", count("barrages", 0..), "barrages that became active",
+                |outcome| outcome.activated.into();
+            "lost", count("barrages", 0..), "barrages lost", |outcome| outcome.lost.into();
+            "any", yes_no(), "at least one became active", |outcome| (0 < outcome.activated).into();
+            "first_turn", count("turns; one more than asked for if none", 0..), "turn of the first to become active",
+                |outcome| outcome.first.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> OnCallOutcome {
         let start = State { turn: 1, waiting: self.barrages, first: self.turns + 1 };

@@ -6,7 +6,7 @@
 //! The chart and what a smaller share costs are not in the documents. Behind heavy coiled wire
 //! (rule 207) the target has the bonus of solid cover.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -38,16 +38,7 @@ pub struct SmallArmsOutcome {
     pub solid_cover: bool,
 }
 
-impl Outcome for SmallArmsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "killed", "kill results (bases)", |outcome| outcome.hits.killed.into();
-        "damaged", "damage results (bases)", |outcome| outcome.hits.damaged.into();
-        "pinned", "pinned (1 yes, 0 no)", |outcome| outcome.hits.pinned.into();
-        "full_effect", "fires at full effect (1 yes, 0 no)", |outcome| outcome.full_effect.into();
-        "solid_cover", "target behind heavy coiled wire (1 yes, 0 no)",
-            |outcome| outcome.solid_cover.into();
-    };
-}
+impl Outcome for SmallArmsOutcome {}
 
 /// What a player reads out before small-arms fire.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -111,6 +102,17 @@ pub struct Rulings {
 
 impl Procedure for SmallArms {
     type Outcome = SmallArmsOutcome;
+
+    fn measures(&self) -> Vec<Measure<SmallArmsOutcome>> {
+        measures! {
+            "killed", count("bases", 0..), "kill results", |outcome| outcome.hits.killed.into();
+            "damaged", count("bases", 0..), "damage results", |outcome| outcome.hits.damaged.into();
+            "pinned", yes_no(), "pinned", |outcome| outcome.hits.pinned.into();
+            "full_effect", yes_no(), "fires at full effect", |outcome| outcome.full_effect.into();
+            "solid_cover", yes_no(), "target behind heavy coiled wire",
+                |outcome| outcome.solid_cover.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> SmallArmsOutcome {
         let &SmallArms { sequences, modifier, full_effect, solid_cover, .. } = self;

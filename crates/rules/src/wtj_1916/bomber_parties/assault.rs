@@ -1,6 +1,6 @@
 //! One assault, with what optional rules add to it.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -48,25 +48,7 @@ enum Winner {
     Defender,
 }
 
-impl Outcome for BomberPartiesOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "defender_losses", "bases the defender loses in the assault (bases)",
-            |outcome| outcome.defender.into();
-        "attacker_losses", "bases the attacker loses (bases)", |outcome| outcome.attacker.into();
-        "attacker_wins", "the attacker has the higher total (1 yes, 0 no)",
-            |outcome| (outcome.winner == Winner::Attacker).into();
-        "tie", "a tie, without losses (1 yes, 0 no)",
-            |outcome| (outcome.winner == Winner::Nobody).into();
-        "defender_wins", "the defender has the higher total (1 yes, 0 no)",
-            |outcome| (outcome.winner == Winner::Defender).into();
-        "hero_kills", "bases a hero removed before the assault (bases)",
-            |outcome| outcome.by_hero.into();
-        "defender_gone", "the defender has no base left (1 yes, 0 no)",
-            |outcome| outcome.defender_gone.into();
-        "attacker_gone", "the attacker has no base left (1 yes, 0 no)",
-            |outcome| outcome.attacker_gone.into();
-    };
-}
+impl Outcome for BomberPartiesOutcome {}
 
 /// One side of an assault.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
@@ -151,6 +133,27 @@ pub struct Rulings {
 
 impl Procedure for BomberParties {
     type Outcome = BomberPartiesOutcome;
+
+    fn measures(&self) -> Vec<Measure<BomberPartiesOutcome>> {
+        measures! {
+            "defender_losses", count("bases", 0..), "bases the defender loses in the assault",
+                |outcome| outcome.defender.into();
+            "attacker_losses", count("bases", 0..), "bases the attacker loses",
+                |outcome| outcome.attacker.into();
+            "attacker_wins", yes_no(), "the attacker has the higher total",
+                |outcome| (outcome.winner == Winner::Attacker).into();
+            "tie", yes_no(), "a tie, without losses",
+                |outcome| (outcome.winner == Winner::Nobody).into();
+            "defender_wins", yes_no(), "the defender has the higher total",
+                |outcome| (outcome.winner == Winner::Defender).into();
+            "hero_kills", count("bases", 0..), "bases a hero removed before the assault",
+                |outcome| outcome.by_hero.into();
+            "defender_gone", yes_no(), "the defender has no base left",
+                |outcome| outcome.defender_gone.into();
+            "attacker_gone", yes_no(), "the attacker has no base left",
+                |outcome| outcome.attacker_gone.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> BomberPartiesOutcome {
         let (defenders, by_hero) = self.lone_assault(dice);

@@ -3,7 +3,7 @@
 //! > The inches of a type are the regular inches given up, divided by its ratio: forty regular inches
 //! > are ten of heavy coiled wire. Riders give more than is given up.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, amount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -27,14 +27,7 @@ pub struct AvailabilityOutcome {
     for_ten: u32,
 }
 
-impl Outcome for AvailabilityOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "inches", "wire obtained (inches)",
-            |outcome| f64::from(outcome.tenfold) / f64::from(outcome.for_ten);
-        "whole_inches", "wire obtained, whole inches only (inches)",
-            |outcome| (outcome.tenfold / outcome.for_ten).into();
-    };
-}
+impl Outcome for AvailabilityOutcome {}
 
 /// What a player reads out before trading wire.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -66,6 +59,15 @@ pub struct Rulings {
 
 impl Procedure for Availability {
     type Outcome = AvailabilityOutcome;
+
+    fn measures(&self) -> Vec<Measure<AvailabilityOutcome>> {
+        measures! {
+            "inches", amount("inches", 0..), "wire obtained",
+                |outcome| Reading::fraction(outcome.tenfold, outcome.for_ten);
+            "whole_inches", amount("inches", 0..), "wire obtained, whole inches only",
+                |outcome| (outcome.tenfold / outcome.for_ten).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> AvailabilityOutcome {
         self.outcome

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -62,23 +62,7 @@ pub struct EntanglementsOutcome {
     pub solid_cover: bool,
 }
 
-impl Outcome for EntanglementsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "reduction", "movement reduction at the first attempt (yards)",
-            |outcome| outcome.reduction.into();
-        "belts", "belts left after the barrage (belts)", |outcome| outcome.belts.into();
-        "through", "reached the goal within the limit (1 yes, 0 no)",
-            |outcome| outcome.through.into();
-        "first_turn", "reached the goal on the first turn (1 yes, 0 no)",
-            |outcome| (outcome.through && outcome.turns == 1).into();
-        "turns", "turns to reach the goal (turns; one more than the limit if it does not)",
-            |outcome| outcome.turns.into();
-        "stopped", "turns on which it was stopped at wire (turns)",
-            |outcome| outcome.stopped.into();
-        "solid_cover", "solid cover against small arms behind it (1 yes, 0 no)",
-            |outcome| outcome.solid_cover.into();
-    };
-}
+impl Outcome for EntanglementsOutcome {}
 
 /// What crosses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -199,6 +183,25 @@ struct State {
 
 impl Procedure for Entanglements {
     type Outcome = EntanglementsOutcome;
+
+    fn measures(&self) -> Vec<Measure<EntanglementsOutcome>> {
+        measures! {
+            "reduction", amount("yards", 0..), "movement reduction at the first attempt",
+                |outcome| outcome.reduction.into();
+            "belts", count("belts", 0..), "belts left after the barrage",
+                |outcome| outcome.belts.into();
+            "through", yes_no(), "reached the goal within the limit",
+                |outcome| outcome.through.into();
+            "first_turn", yes_no(), "reached the goal on the first turn",
+                |outcome| (outcome.through && outcome.turns == 1).into();
+            "turns", count("turns; one more than the limit if it does not", 0..), "turns to reach the goal",
+                |outcome| outcome.turns.into();
+            "stopped", count("turns", 0..), "turns on which it was stopped at wire",
+                |outcome| outcome.stopped.into();
+            "solid_cover", yes_no(), "solid cover against small arms behind it",
+                |outcome| outcome.solid_cover.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> EntanglementsOutcome {
         let rolls = self.barrage_rolls;

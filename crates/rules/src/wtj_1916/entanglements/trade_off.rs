@@ -3,7 +3,7 @@
 //! A section is worth the yards it takes off a move if it outlasts the barrage, and nothing if it
 //! does not; divided by what it costs, that is the delay bought with an inch of regular wire.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -38,26 +38,12 @@ pub struct TradeOffOutcome {
 }
 
 impl TradeOffOutcome {
-    fn per_regular_inch(self) -> f64 {
-        f64::from(10 * self.reduction) / f64::from(self.for_ten)
+    fn reduction_for(self, inches: u32) -> Reading {
+        Reading::fraction(u64::from(10 * self.reduction) * u64::from(inches), self.for_ten)
     }
 }
 
-impl Outcome for TradeOffOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "delay_per_inch",
-            "movement reduction for each regular inch given up, nothing if destroyed (yards)",
-            |outcome| outcome.per_regular_inch();
-        "delay", "movement reduction times inches obtained for all the wire (yard-inches)",
-            |outcome| outcome.per_regular_inch() * f64::from(outcome.regular_inches);
-        "reduction", "movement reduction, nothing if destroyed (yards)",
-            |outcome| outcome.reduction.into();
-        "survives", "section left after the barrage (1 yes, 0 no)",
-            |outcome| outcome.survives.into();
-        "stops", "unit stopped at the wire for the turn (1 yes, 0 no)",
-            |outcome| outcome.stops.into();
-    };
-}
+impl Outcome for TradeOffOutcome {}
 
 /// What a player reads out before choosing wire.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -85,6 +71,21 @@ fn infantry() -> u32 {
 
 impl Procedure for TradeOff {
     type Outcome = TradeOffOutcome;
+
+    fn measures(&self) -> Vec<Measure<TradeOffOutcome>> {
+        measures! {
+            "delay_per_inch", amount("yards", 0..), "movement reduction for each regular inch given up, nothing if destroyed",
+                |outcome| outcome.reduction_for(1);
+            "delay", amount("yard-inches", 0..), "movement reduction times inches obtained for all the wire",
+                |outcome| outcome.reduction_for(outcome.regular_inches);
+            "reduction", amount("yards", 0..), "movement reduction, nothing if destroyed",
+                |outcome| outcome.reduction.into();
+            "survives", yes_no(), "section left after the barrage",
+                |outcome| outcome.survives.into();
+            "stops", yes_no(), "unit stopped at the wire for the turn",
+                |outcome| outcome.stops.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> TradeOffOutcome {
         let &TradeOff { wire, rolls, movement, regular_inches } = self;

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -40,24 +40,7 @@ pub struct LoneAssaultsOutcome {
     turns: u32,
 }
 
-impl Outcome for LoneAssaultsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "killed_or_captured", "bases killed or captured (bases)",
-            |outcome| (outcome.toll.killed + outcome.toll.captured).into();
-        "target_gone", "no base of the target left (1 yes, 0 no)", |outcome| outcome.gone.into();
-        "removed", "bases gone, killed by damage included (bases)",
-            |outcome| outcome.toll.removed.into();
-        "killed", "bases killed (bases)", |outcome| outcome.toll.killed.into();
-        "captured", "bases captured (bases)", |outcome| outcome.toll.captured.into();
-        "damaged", "bases damaged (bases)", |outcome| outcome.toll.damaged.into();
-        "requests", "heroes asked for (requests)", |outcome| outcome.requests.into();
-        "successes", "requests that succeeded (requests)", |outcome| outcome.successes.into();
-        "futile_requests", "requests that no face could make succeed (requests)",
-            |outcome| outcome.futile.into();
-        "turns", "turn on which the target was gone (turn; one more than the limit if never)",
-            |outcome| outcome.turns.into();
-    };
-}
+impl Outcome for LoneAssaultsOutcome {}
 
 /// When a player asks for heroes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -155,6 +138,28 @@ struct State {
 
 impl Procedure for LoneAssaults {
     type Outcome = LoneAssaultsOutcome;
+
+    fn measures(&self) -> Vec<Measure<LoneAssaultsOutcome>> {
+        measures! {
+            "killed_or_captured", count("bases", 0..), "bases killed or captured",
+                |outcome| (outcome.toll.killed + outcome.toll.captured).into();
+            "target_gone", yes_no(), "no base of the target left", |outcome| outcome.gone.into();
+            "removed", count("bases", 0..), "bases gone, killed by damage included",
+                |outcome| outcome.toll.removed.into();
+            "killed", count("bases", 0..), "bases killed", |outcome| outcome.toll.killed.into();
+            "captured", count("bases", 0..), "bases captured",
+                |outcome| outcome.toll.captured.into();
+            "damaged", count("bases", 0..), "bases damaged", |outcome| outcome.toll.damaged.into();
+            "requests", count("requests", 0..), "heroes asked for",
+                |outcome| outcome.requests.into();
+            "successes", count("requests", 0..), "requests that succeeded",
+                |outcome| outcome.successes.into();
+            "futile_requests", count("requests", 0..), "requests that no face could make succeed",
+                |outcome| outcome.futile.into();
+            "turns", count("turn; one more than the limit if never", 0..), "turn on which the target was gone",
+                |outcome| outcome.turns.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LoneAssaultsOutcome {
         let outcome = LoneAssaultsOutcome {

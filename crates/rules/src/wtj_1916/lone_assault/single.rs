@@ -1,7 +1,7 @@
 //! One request for a hero. Register: `wtj.501.lone-assault`, with `wtj.base.unit-size` and
 //! `wtj.base.damage`.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,25 +33,7 @@ pub struct LoneAssaultOutcome {
     class: u32,
 }
 
-impl Outcome for LoneAssaultOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "any_effect", "any effect on the target (1 yes, 0 no)",
-            |outcome| (!outcome.effect.is_none()).into();
-        "killed_or_captured", "bases killed or captured (bases)",
-            |outcome| (outcome.toll.killed + outcome.toll.captured).into();
-        "killed", "bases killed (bases)", |outcome| outcome.toll.killed.into();
-        "captured", "bases captured (bases)", |outcome| outcome.toll.captured.into();
-        "damaged", "bases damaged (bases)", |outcome| outcome.toll.damaged.into();
-        "removed", "bases gone, killed by damage included (bases)",
-            |outcome| outcome.toll.removed.into();
-        "target_gone", "no base of the target left (1 yes, 0 no)", |outcome| outcome.gone.into();
-        "success", "counts as a success next turn (1 yes, 0 no)", |outcome| outcome.success.into();
-        "modifier", "added to the die (points)", |outcome| outcome.modifier.into();
-        "own_losses", "bases the hero's unit loses (bases)", |_| 0.0;
-        "target_class", "target counts as (0 heavy weapon, 1 remnant, 2 weak, 3 full unit)",
-            |outcome| outcome.class.into();
-    };
-}
+impl Outcome for LoneAssaultOutcome {}
 
 /// What a player reads out before asking for a hero.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -95,6 +77,28 @@ pub struct Rulings {
 
 impl Procedure for LoneAssault {
     type Outcome = LoneAssaultOutcome;
+
+    fn measures(&self) -> Vec<Measure<LoneAssaultOutcome>> {
+        measures! {
+            "any_effect", yes_no(), "any effect on the target",
+                |outcome| (!outcome.effect.is_none()).into();
+            "killed_or_captured", count("bases", 0..), "bases killed or captured",
+                |outcome| (outcome.toll.killed + outcome.toll.captured).into();
+            "killed", count("bases", 0..), "bases killed", |outcome| outcome.toll.killed.into();
+            "captured", count("bases", 0..), "bases captured",
+                |outcome| outcome.toll.captured.into();
+            "damaged", count("bases", 0..), "bases damaged", |outcome| outcome.toll.damaged.into();
+            "removed", count("bases", 0..), "bases gone, killed by damage included",
+                |outcome| outcome.toll.removed.into();
+            "target_gone", yes_no(), "no base of the target left", |outcome| outcome.gone.into();
+            "success", yes_no(), "counts as a success next turn", |outcome| outcome.success.into();
+            "modifier", amount("points", 0..), "added to the die",
+                |outcome| outcome.modifier.into();
+            "own_losses", count("bases", 0..), "bases the hero's unit loses", |_| 0u32.into();
+            "target_class", count("0 heavy weapon, 1 remnant, 2 weak, 3 full unit", 0..), "target counts as",
+                |outcome| outcome.class.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LoneAssaultOutcome {
         let &LoneAssault { ref request, victim, previous, active, success } = self;

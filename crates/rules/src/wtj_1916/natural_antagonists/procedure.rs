@@ -1,6 +1,6 @@
 //! What rule 101 makes of a unit, wherever its levels are asked for.
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -42,28 +42,7 @@ pub struct NaturalAntagonistsOutcome {
     pub morale_held: bool,
 }
 
-impl Outcome for NaturalAntagonistsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "training", "training in effect (position on the scale, abysmal 1)",
-            |outcome| outcome.training.into();
-        "morale", "morale in effect (position on the scale, lowest 1)",
-            |outcome| outcome.morale.into();
-        "training_die", "added to dice rolled on training (points)",
-            |outcome| outcome.training_die.into();
-        "morale_die", "added to dice rolled on morale (points)",
-            |outcome| outcome.morale_die.into();
-        "hero", "what training and morale add to a hero's die (points)",
-            |outcome| outcome.hero.into();
-        "scout_capacity", "positions its scouts may try in the nearest bracket (positions)",
-            |outcome| outcome.scout_capacity.into();
-        "scout_need", "unmodified die its scouts need (pips; above 6 never)",
-            |outcome| outcome.scout_need.into();
-        "prone_to_friendly_fire", "fires at friends in woods or darkness (1 yes, 0 no)",
-            |outcome| outcome.prone_to_friendly_fire.into();
-        "morale_held", "morale test passed (1 yes, 0 no or not tested)",
-            |outcome| outcome.morale_held.into();
-    };
-}
+impl Outcome for NaturalAntagonistsOutcome {}
 
 /// A morale test of the base game, which is not in the documents.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -135,6 +114,29 @@ pub struct Figures {
 
 impl Procedure for NaturalAntagonists {
     type Outcome = NaturalAntagonistsOutcome;
+
+    fn measures(&self) -> Vec<Measure<NaturalAntagonistsOutcome>> {
+        measures! {
+            "training", count("position on the scale, abysmal 1", 0..), "training in effect",
+                |outcome| outcome.training.into();
+            "morale", count("position on the scale, lowest 1", 0..), "morale in effect",
+                |outcome| outcome.morale.into();
+            "training_die", amount("points", 0..), "added to dice rolled on training",
+                |outcome| outcome.training_die.into();
+            "morale_die", amount("points", 0..), "added to dice rolled on morale",
+                |outcome| outcome.morale_die.into();
+            "hero", amount("points", 0..), "what training and morale add to a hero's die",
+                |outcome| outcome.hero.into();
+            "scout_capacity", count("positions", 0..), "positions its scouts may try in the nearest bracket",
+                |outcome| outcome.scout_capacity.into();
+            "scout_need", count("pips; above 6 never", 0..), "unmodified die its scouts need",
+                |outcome| outcome.scout_need.into();
+            "prone_to_friendly_fire", yes_no(), "fires at friends in woods or darkness",
+                |outcome| outcome.prone_to_friendly_fire.into();
+            "morale_held", count("1 yes, 0 no or not tested", 0..), "morale test passed",
+                |outcome| outcome.morale_held.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> NaturalAntagonistsOutcome {
         let test = self.morale_test.map(|check| dice.stage("morale test").check(check));

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 
 use super::Enemy;
 use crate::measures;
@@ -67,26 +67,7 @@ pub struct PostBarrageOutcome {
     pub arrived: bool,
 }
 
-impl Outcome for PostBarrageOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "all_up", "all defenders up when the enemy arrives (1 yes, 0 no)",
-            |outcome| (outcome.up == outcome.of).into();
-        "up", "defenders up when the enemy arrives (units and bases)", |outcome| outcome.up.into();
-        "machine_guns_up", "machine guns up or deployed by then (bases)",
-            |outcome| outcome.guns.into();
-        "turns_until_up", "turns until all are up (turns; one more than played if never)",
-            |outcome| outcome.all_up.into();
-        "prone_turns", "turns spent down after the try (unit turns)",
-            |outcome| outcome.prone_turns.into();
-        "fire_turns", "turns on which defenders can fire (unit turns)",
-            |outcome| outcome.fire_turns.into();
-        "move_turns", "turns on which defenders can move (unit turns)",
-            |outcome| outcome.move_turns.into();
-        "arrival", "turns until the enemy arrives (turns; the limit if later)",
-            |outcome| outcome.turns.into();
-        "arrived", "the enemy has arrived (1 yes, 0 no)", |outcome| outcome.arrived.into();
-    };
-}
+impl Outcome for PostBarrageOutcome {}
 
 /// Defenders of one group who are still down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -129,6 +110,28 @@ impl Step {
 
 impl Procedure for PostBarrage {
     type Outcome = PostBarrageOutcome;
+
+    fn measures(&self) -> Vec<Measure<PostBarrageOutcome>> {
+        measures! {
+            "all_up", yes_no(), "all defenders up when the enemy arrives",
+                |outcome| (outcome.up == outcome.of).into();
+            "up", count("units and bases", 0..), "defenders up when the enemy arrives",
+                |outcome| outcome.up.into();
+            "machine_guns_up", count("bases", 0..), "machine guns up or deployed by then",
+                |outcome| outcome.guns.into();
+            "turns_until_up", count("turns; one more than played if never", 0..), "turns until all are up",
+                |outcome| outcome.all_up.into();
+            "prone_turns", count("unit turns", 0..), "turns spent down after the try",
+                |outcome| outcome.prone_turns.into();
+            "fire_turns", count("unit turns", 0..), "turns on which defenders can fire",
+                |outcome| outcome.fire_turns.into();
+            "move_turns", count("unit turns", 0..), "turns on which defenders can move",
+                |outcome| outcome.move_turns.into();
+            "arrival", count("turns; the limit if later", 0..), "turns until the enemy arrives",
+                |outcome| outcome.turns.into();
+            "arrived", yes_no(), "the enemy has arrived", |outcome| outcome.arrived.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> PostBarrageOutcome {
         let start = State {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::mem;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 
 use super::PerOperation;
 use super::table::BRACKETS;
@@ -67,19 +67,7 @@ pub struct ScoutsOutcome {
     pub lost: u32,
 }
 
-impl Outcome for ScoutsOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "identified", "positions identified (positions)", |outcome| outcome.identified.into();
-        "any", "at least one position identified (1 yes, 0 no)",
-            |outcome| (0 < outcome.identified).into();
-        "all_found", "all positions identified (1 yes, 0 no)", |outcome| outcome.all.into();
-        "turns", "turn on which all positions were identified (turn; one more than the limit if never)",
-            |outcome| outcome.turns.into();
-        "own_damage", "damage hits on the scouts' own units (hits)",
-            |outcome| outcome.damage.into();
-        "bases_lost", "bases lost to them (bases)", |outcome| outcome.lost.into();
-    };
-}
+impl Outcome for ScoutsOutcome {}
 
 /// A screen between two steps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -119,6 +107,21 @@ struct Search {
 
 impl Procedure for Scouts {
     type Outcome = ScoutsOutcome;
+
+    fn measures(&self) -> Vec<Measure<ScoutsOutcome>> {
+        measures! {
+            "identified", count("positions", 0..), "positions identified",
+                |outcome| outcome.identified.into();
+            "any", yes_no(), "at least one position identified",
+                |outcome| (0 < outcome.identified).into();
+            "all_found", yes_no(), "all positions identified", |outcome| outcome.all.into();
+            "turns", count("turn; one more than the limit if never", 0..), "turn on which all positions were identified",
+                |outcome| outcome.turns.into();
+            "own_damage", count("hits", 0..), "damage hits on the scouts' own units",
+                |outcome| outcome.damage.into();
+            "bases_lost", count("bases", 0..), "bases lost to them", |outcome| outcome.lost.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ScoutsOutcome {
         let mut start = State {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, Table, count, yes_no};
 
 use crate::measures;
 use crate::wtj_1916::base::{Bases, DamageFigures, FireResult, volley};
@@ -68,21 +68,7 @@ pub struct TrenchAssaultOutcome {
     pub belts: u32,
 }
 
-impl Outcome for TrenchAssaultOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "taken", "trench taken (1 yes, 0 no)", |outcome| outcome.taken.into();
-        "attacker_losses", "bases the attackers lose (bases)", |outcome| outcome.attacker.into();
-        "defender_losses", "bases the defenders lose (bases)", |outcome| outcome.defender.into();
-        "by_barrage", "bases the defenders lose to the barrage (bases)",
-            |outcome| outcome.by_barrage.into();
-        "by_heroes", "bases the defenders lose to heroes (bases)",
-            |outcome| outcome.by_heroes.into();
-        "turns", "turns until the trench is reached (turns; one more than the limit if it is not)",
-            |outcome| outcome.turns.into();
-        "defender_up", "defenders up when it is reached (1 yes, 0 no)", |outcome| outcome.up.into();
-        "belts", "belts of wire left after the barrage (belts)", |outcome| outcome.belts.into();
-    };
-}
+impl Outcome for TrenchAssaultOutcome {}
 
 /// What is done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -128,6 +114,25 @@ impl Commander {
 
 impl Procedure for TrenchAssault {
     type Outcome = TrenchAssaultOutcome;
+
+    fn measures(&self) -> Vec<Measure<TrenchAssaultOutcome>> {
+        measures! {
+            "taken", yes_no(), "trench taken", |outcome| outcome.taken.into();
+            "attacker_losses", count("bases", 0..), "bases the attackers lose",
+                |outcome| outcome.attacker.into();
+            "defender_losses", count("bases", 0..), "bases the defenders lose",
+                |outcome| outcome.defender.into();
+            "by_barrage", count("bases", 0..), "bases the defenders lose to the barrage",
+                |outcome| outcome.by_barrage.into();
+            "by_heroes", count("bases", 0..), "bases the defenders lose to heroes",
+                |outcome| outcome.by_heroes.into();
+            "turns", count("turns; one more than the limit if it is not", 0..), "turns until the trench is reached",
+                |outcome| outcome.turns.into();
+            "defender_up", yes_no(), "defenders up when it is reached", |outcome| outcome.up.into();
+            "belts", count("belts", 0..), "belts of wire left after the barrage",
+                |outcome| outcome.belts.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> TrenchAssaultOutcome {
         let start = State {

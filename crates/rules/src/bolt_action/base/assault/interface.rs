@@ -1,6 +1,6 @@
 //! What a scenario says about an assault.
 
-use sandtable_dice::{Measure, Outcome};
+use sandtable_dice::{Measure, Outcome, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -126,19 +126,27 @@ impl AssaultOutcome {
     }
 }
 
-impl Outcome for AssaultOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "won", "assault won: the target is destroyed (1 yes, 0 no)", |outcome| outcome.won().into();
-        "lost", "assault lost: the assaulters are destroyed (1 yes, 0 no)",
-            |outcome| outcome.lost().into();
-        "contact", "assaulters came into contact (1 yes, 0 no)", |outcome| outcome.contact.into();
-        "attackers_left", "assaulters left at the end (models)", |outcome| outcome.attackers.into();
-        "defenders_left", "defenders left at the end (models)", |outcome| outcome.defenders.into();
-        "shot", "assaulters lost to shots before contact (models)", |outcome| outcome.shot.into();
-        "undecided", "still level when the assault was called off (1 yes, 0 no)",
-            |o| (o.contact && 0 < o.attackers && 0 < o.defenders).into();
-    };
+impl AssaultOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<AssaultOutcome>> {
+        measures! {
+            "won", yes_no(), "assault won: the target is destroyed", |outcome| outcome.won().into();
+            "lost", yes_no(), "assault lost: the assaulters are destroyed",
+                |outcome| outcome.lost().into();
+            "contact", yes_no(), "assaulters came into contact", |outcome| outcome.contact.into();
+            "attackers_left", count("models", 0..), "assaulters left at the end",
+                |outcome| outcome.attackers.into();
+            "defenders_left", count("models", 0..), "defenders left at the end",
+                |outcome| outcome.defenders.into();
+            "shot", count("models", 0..), "assaulters lost to shots before contact",
+                |outcome| outcome.shot.into();
+            "undecided", yes_no(), "still level when the assault was called off",
+                |o| (o.contact && 0 < o.attackers && 0 < o.defenders).into();
+        }
+    }
 }
+
+impl Outcome for AssaultOutcome {}
 
 impl Assault {
     pub(super) fn outcome(

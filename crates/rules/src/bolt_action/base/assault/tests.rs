@@ -1,9 +1,8 @@
-use sandtable_sim::exact::{Budget, enumerate};
-
 use super::*;
 use crate::Rule;
 use crate::bolt_action::worked::{falls, mean, prepared, refused};
 use crate::bolt_action::{Range, Unit, UnitKind};
+use crate::worked::exactly;
 
 fn side(models: u32, tough_fighters: u32) -> Side {
     Side { unit: Unit { models, ..Unit::default() }, tough_fighters }
@@ -56,7 +55,7 @@ fn one_regular_against_another_wins_twice_as_often_as_he_loses() {
     figures.assault.fights = 2;
     let circumstances = duel(side(1, 0), side(1, 0), 5);
     let assault = Assault::prepare(circumstances, figures, Rulings::default()).unwrap();
-    let law = enumerate(&Budget::default(), |dice| assault.resolve(dice)).unwrap();
+    let law = exactly(&assault);
     assert_eq!(mean(&law, "won"), "5/8");
     assert_eq!(mean(&law, "lost"), "5/16");
     assert_eq!(mean(&law, "undecided"), "1/16");

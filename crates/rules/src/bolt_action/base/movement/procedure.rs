@@ -1,6 +1,6 @@
 //! How far a unit may move under an order, as a question of its own.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -53,15 +53,17 @@ pub struct MovementOutcome {
     pub inches: u32,
 }
 
-impl Outcome for MovementOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "inches", "longest move (inches)", |outcome| outcome.inches.into();
-        "barred", "may not move at all (1 yes, 0 no)", |outcome| (outcome.inches == 0).into();
-    };
-}
+impl Outcome for MovementOutcome {}
 
 impl Procedure for Movement {
     type Outcome = MovementOutcome;
+
+    fn measures(&self) -> Vec<Measure<MovementOutcome>> {
+        measures! {
+            "inches", amount("inches", 0..), "longest move", |outcome| outcome.inches.into();
+            "barred", yes_no(), "may not move at all", |outcome| (outcome.inches == 0).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> MovementOutcome {
         MovementOutcome { inches: self.inches }

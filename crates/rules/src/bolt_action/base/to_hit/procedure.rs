@@ -1,6 +1,6 @@
 //! The roll to hit as a question of its own.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -54,16 +54,18 @@ pub struct ToHitOutcome {
     pub score: i32,
 }
 
-impl Outcome for ToHitOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hits", "shots that hit", |outcome| outcome.hits.into();
-        "score", "score needed to hit (7 and more: a six and another six)",
-            |outcome| outcome.score.into();
-    };
-}
+impl Outcome for ToHitOutcome {}
 
 impl Procedure for ToHit {
     type Outcome = ToHitOutcome;
+
+    fn measures(&self) -> Vec<Measure<ToHitOutcome>> {
+        measures! {
+            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
+            "score", count("7 and more: a six and another six", 0..), "score needed to hit",
+                |outcome| outcome.score.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ToHitOutcome {
         ToHitOutcome { hits: self.aim.hits(dice, self.shots), score: self.aim.score }

@@ -1,6 +1,6 @@
 //! Damage to a vehicle as a question of its own.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -68,24 +68,26 @@ pub struct VehicleDamageOutcome {
     after: Condition,
 }
 
-impl Outcome for VehicleDamageOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "knocked_out", "knocked out (1 yes, 0 no)",
-            |outcome| (outcome.after.fate == Fate::KnockedOut).into();
-        "immobilized", "immobilized and not knocked out (1 yes, 0 no)",
-            |outcome| (outcome.after.in_action() && outcome.after.immobilized).into();
-        "stunned", "crew stunned and not knocked out (1 yes, 0 no)",
-            |outcome| (outcome.after.in_action() && outcome.after.stunned).into();
-        "on_fire", "caught fire, put out or not (1 yes, 0 no)",
-            |outcome| outcome.after.burning.into();
-        "undamaged", "nothing happened to it (1 yes, 0 no)",
-            |outcome| (outcome.after == outcome.before).into();
-        "pins", "pins on it (markers)", |outcome| outcome.after.pins.into();
-    };
-}
+impl Outcome for VehicleDamageOutcome {}
 
 impl Procedure for VehicleDamage {
     type Outcome = VehicleDamageOutcome;
+
+    fn measures(&self) -> Vec<Measure<VehicleDamageOutcome>> {
+        measures! {
+            "knocked_out", yes_no(), "knocked out",
+                |outcome| (outcome.after.fate == Fate::KnockedOut).into();
+            "immobilized", yes_no(), "immobilized and not knocked out",
+                |outcome| (outcome.after.in_action() && outcome.after.immobilized).into();
+            "stunned", yes_no(), "crew stunned and not knocked out",
+                |outcome| (outcome.after.in_action() && outcome.after.stunned).into();
+            "on_fire", yes_no(), "caught fire, put out or not",
+                |outcome| outcome.after.burning.into();
+            "undamaged", yes_no(), "nothing happened to it",
+                |outcome| (outcome.after == outcome.before).into();
+            "pins", count("markers", 0..), "pins on it", |outcome| outcome.after.pins.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> VehicleDamageOutcome {
         let &VehicleDamage { profile, condition: before, cause, modifier, rules } = self;
@@ -141,6 +143,7 @@ mod tests {
 
     use super::super::{Massive, Superficial};
     use super::*;
+    use crate::worked::nth;
 
     fn tank(pins: u32) -> Unit {
         Unit { kind: UnitKind::Armored, pins, ..Unit::default() }
@@ -155,7 +158,7 @@ mod tests {
         let rule = damage(cause, rulings);
         let law: Law<_, Fraction> =
             enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
-        law.mean(VehicleDamageOutcome::MEASURES[0].of).to_string()
+        law.mean(nth::<VehicleDamage>(0)).to_string()
     }
 
     #[test]

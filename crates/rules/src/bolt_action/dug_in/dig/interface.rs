@@ -1,6 +1,6 @@
 //! What a scenario says about digging in.
 
-use sandtable_dice::{Chance, Measure, Outcome};
+use sandtable_dice::{Chance, Measure, Outcome, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -144,20 +144,27 @@ pub struct DigOutcome {
     pub removed: bool,
 }
 
-impl Outcome for DigOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "dug_in_turn", "first turn that it begins dug in (two more than the game has if it is not)",
-            |outcome| outcome.turn.into();
-        "dug_in", "dug in by the end of the game (1 yes, 0 no)",
-            |outcome| (outcome.turn <= outcome.turns + 1).into();
-        "turns_spent", "turns in which it did nothing but dig", |outcome| outcome.spent.into();
-        "tests", "order tests to dig in", |outcome| outcome.tests.into();
-        "pins", "pins on it at the end (markers)", |outcome| outcome.pins.into();
-        "fubars", "tests that ended on the FUBAR chart", |outcome| outcome.fubars.into();
-        "removed", "removed because its pins reached its morale (1 yes, 0 no)",
-            |outcome| outcome.removed.into();
-    };
+impl DigOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<DigOutcome>> {
+        measures! {
+            "dug_in_turn", count("two more than the game has if it is not", 0..), "first turn that it begins dug in",
+                |outcome| outcome.turn.into();
+            "dug_in", yes_no(), "dug in by the end of the game",
+                |outcome| (outcome.turn <= outcome.turns + 1).into();
+            "turns_spent", count("", 0..), "turns in which it did nothing but dig",
+                |outcome| outcome.spent.into();
+            "tests", count("", 0..), "order tests to dig in", |outcome| outcome.tests.into();
+            "pins", count("markers", 0..), "pins on it at the end", |outcome| outcome.pins.into();
+            "fubars", count("", 0..), "tests that ended on the FUBAR chart",
+                |outcome| outcome.fubars.into();
+            "removed", yes_no(), "removed because its pins reached its morale",
+                |outcome| outcome.removed.into();
+        }
+    }
 }
+
+impl Outcome for DigOutcome {}
 
 impl Rule for Dig {
     const ABOUT: About = About {

@@ -1,6 +1,6 @@
 //! What a scenario says about shooting at dug-in troops.
 
-use sandtable_dice::{Measure, Outcome};
+use sandtable_dice::{Measure, Outcome, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -109,19 +109,26 @@ impl InfantryOutcome {
     }
 }
 
-impl Outcome for InfantryOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "casualties", "casualties (models)", |outcome| outcome.losses.casualties.into();
-        "hits", "shots that hit", |outcome| outcome.hits.into();
-        "pins", "pins on the target (markers)", |outcome| outcome.losses.condition.pins.into();
-        "destroyed", "target destroyed (1 yes, 0 no)",
-            |outcome| (!outcome.losses.condition.in_action()).into();
-        "morale_failed", "morale check for losses failed (1 yes, 0 no)",
-            |outcome| outcome.losses.morale_failed.into();
-        "score", "score the first volley needs (7 and more: a six and another six)",
-            |outcome| outcome.score.into();
-    };
+impl InfantryOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<InfantryOutcome>> {
+        measures! {
+            "casualties", count("models", 0..), "casualties",
+                |outcome| outcome.losses.casualties.into();
+            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
+            "pins", count("markers", 0..), "pins on the target",
+                |outcome| outcome.losses.condition.pins.into();
+            "destroyed", yes_no(), "target destroyed",
+                |outcome| (!outcome.losses.condition.in_action()).into();
+            "morale_failed", yes_no(), "morale check for losses failed",
+                |outcome| outcome.losses.morale_failed.into();
+            "score", count("7 and more: a six and another six", 0..), "score the first volley needs",
+                |outcome| outcome.score.into();
+        }
+    }
 }
+
+impl Outcome for InfantryOutcome {}
 
 impl Rule for Infantry {
     const ABOUT: About = About {

@@ -1,6 +1,6 @@
 //! What a scenario says about shooting at dug-in vehicles.
 
-use sandtable_dice::{Measure, Outcome};
+use sandtable_dice::{Measure, Outcome, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -143,24 +143,29 @@ impl VehicleOutcome {
     }
 }
 
-impl Outcome for VehicleOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "knocked_out", "knocked out (1 yes, 0 no)",
-            |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
-        "hits", "shots that hit", |outcome| outcome.hits.into();
-        "out_turn", "turn in which it is put out of action (one more than there are if it is not)",
-            |outcome| outcome.out().into();
-        "destroyed", "out of action, by damage or for its pins (1 yes, 0 no)",
-            |outcome| (!outcome.condition.in_action()).into();
-        "immobilized", "in action with an immobilized result (1 yes, 0 no)",
-            |o| (o.condition.in_action() && o.condition.immobilized).into();
-        "stunned", "in action and crew stunned at some time (1 yes, 0 no)",
-            |o| (o.condition.in_action() && o.condition.stunned).into();
-        "on_fire", "caught fire, put out or not (1 yes, 0 no)",
-            |outcome| outcome.condition.burning.into();
-        "pins", "pins on it (markers)", |outcome| outcome.condition.pins.into();
-    };
+impl VehicleOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<VehicleOutcome>> {
+        measures! {
+            "knocked_out", yes_no(), "knocked out",
+                |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
+            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
+            "out_turn", count("one more than there are if it is not", 0..), "turn in which it is put out of action",
+                |outcome| outcome.out().into();
+            "destroyed", yes_no(), "out of action, by damage or for its pins",
+                |outcome| (!outcome.condition.in_action()).into();
+            "immobilized", yes_no(), "in action with an immobilized result",
+                |o| (o.condition.in_action() && o.condition.immobilized).into();
+            "stunned", yes_no(), "in action and crew stunned at some time",
+                |o| (o.condition.in_action() && o.condition.stunned).into();
+            "on_fire", yes_no(), "caught fire, put out or not",
+                |outcome| outcome.condition.burning.into();
+            "pins", count("markers", 0..), "pins on it", |outcome| outcome.condition.pins.into();
+        }
+    }
 }
+
+impl Outcome for VehicleOutcome {}
 
 impl Rulings {
     /// Whether a vehicle counts as immobilized by damage.

@@ -1,6 +1,6 @@
 //! What a scenario says about indirect fire in fog.
 
-use sandtable_dice::{Measure, Outcome};
+use sandtable_dice::{Measure, Outcome, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -134,19 +134,24 @@ pub struct IndirectOutcome {
     pub band: u32,
 }
 
-impl Outcome for IndirectOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hits", "shots that hit", |outcome| outcome.hits.into();
-        "first_hit_turn", "turn of the first hit (one more than there are if there is none)",
-            |outcome| outcome.first_hit.into();
-        "engaged", "target engaged at all (1 yes, 0 no)", |outcome| (0 < outcome.fired).into();
-        "shots", "shots fired", |outcome| outcome.fired.into();
-        "turns_without_shot", "turns without a shot",
-            |outcome| (outcome.turns - outcome.fired).into();
-        "band", "depth of the ground on which targets can be engaged in the first turn (inches)",
-            |outcome| outcome.band.into();
-    };
+impl IndirectOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<IndirectOutcome>> {
+        measures! {
+            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
+            "first_hit_turn", count("one more than there are if there is none", 0..), "turn of the first hit",
+                |outcome| outcome.first_hit.into();
+            "engaged", yes_no(), "target engaged at all", |outcome| (0 < outcome.fired).into();
+            "shots", count("", 0..), "shots fired", |outcome| outcome.fired.into();
+            "turns_without_shot", count("", 0..), "turns without a shot",
+                |outcome| (outcome.turns - outcome.fired).into();
+            "band", amount("inches", 0..), "depth of the ground on which targets can be engaged in the first turn",
+                |outcome| outcome.band.into();
+        }
+    }
 }
+
+impl Outcome for IndirectOutcome {}
 
 impl Circumstances {
     /// The spotter, if the crew has anything of him.

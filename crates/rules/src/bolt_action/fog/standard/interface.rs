@@ -1,6 +1,6 @@
 //! What a scenario says about shooting in fog.
 
-use sandtable_dice::{Measure, Outcome};
+use sandtable_dice::{Measure, Outcome, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -116,20 +116,27 @@ pub struct StandardOutcome {
     pub assault_reach: u32,
 }
 
-impl Outcome for StandardOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hits", "shots that hit", |outcome| outcome.hits.into();
-        "turns_in_sight", "turns in which the target could be shot at",
-            |outcome| outcome.in_sight.into();
-        "casualties", "casualties (models)", |outcome| outcome.losses.casualties.into();
-        "pins", "pins on the target (markers)", |outcome| outcome.losses.condition.pins.into();
-        "destroyed", "target destroyed (1 yes, 0 no)",
-            |outcome| (!outcome.losses.condition.in_action()).into();
-        "long_range", "target is at long range (1 yes, 0 no)", |outcome| outcome.long_range.into();
-        "assault_reach", "how far an assault reaches in the first turn (inches)",
-            |outcome| outcome.assault_reach.into();
-    };
+impl StandardOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<StandardOutcome>> {
+        measures! {
+            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
+            "turns_in_sight", count("", 0..), "turns in which the target could be shot at",
+                |outcome| outcome.in_sight.into();
+            "casualties", count("models", 0..), "casualties",
+                |outcome| outcome.losses.casualties.into();
+            "pins", count("markers", 0..), "pins on the target",
+                |outcome| outcome.losses.condition.pins.into();
+            "destroyed", yes_no(), "target destroyed",
+                |outcome| (!outcome.losses.condition.in_action()).into();
+            "long_range", yes_no(), "target is at long range", |outcome| outcome.long_range.into();
+            "assault_reach", amount("inches", 0..), "how far an assault reaches in the first turn",
+                |outcome| outcome.assault_reach.into();
+        }
+    }
 }
+
+impl Outcome for StandardOutcome {}
 
 impl Rule for Standard {
     const ABOUT: About = About {

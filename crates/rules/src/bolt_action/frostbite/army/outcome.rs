@@ -1,7 +1,7 @@
 //! What an army has lost to the cold.
 
 use crate::measures;
-use sandtable_dice::{Measure, Outcome};
+use sandtable_dice::{Measure, Outcome, amount, count};
 
 /// What frostbite has cost an army.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,18 +54,26 @@ impl ArmyOutcome {
     }
 }
 
-impl Outcome for ArmyOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "casualties", "casualties of infantry and artillery (models)",
-            |outcome| outcome.casualties.into();
-        "units_destroyed", "units of infantry and artillery that are no more",
-            |outcome| outcome.units_destroyed.into();
-        "immobilized", "vehicles on the table that cannot move",
-            |outcome| outcome.immobilized.into();
-        "vehicles_destroyed", "vehicles off the table that are destroyed",
-            |outcome| outcome.vehicles_destroyed.into();
-        "failed", "units that failed their check", |outcome| outcome.failed.into();
-        "models_left", "infantry and artillery left (models)", |outcome| outcome.models_left.into();
-        "cost", "cost of cold weather clothing (points)", |outcome| outcome.cost.into();
-    };
+impl ArmyOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<ArmyOutcome>> {
+        measures! {
+            "casualties", count("models", 0..), "casualties of infantry and artillery",
+                |outcome| outcome.casualties.into();
+            "units_destroyed", count("", 0..), "units of infantry and artillery that are no more",
+                |outcome| outcome.units_destroyed.into();
+            "immobilized", count("", 0..), "vehicles on the table that cannot move",
+                |outcome| outcome.immobilized.into();
+            "vehicles_destroyed", count("", 0..), "vehicles off the table that are destroyed",
+                |outcome| outcome.vehicles_destroyed.into();
+            "failed", count("", 0..), "units that failed their check",
+                |outcome| outcome.failed.into();
+            "models_left", count("models", 0..), "infantry and artillery left",
+                |outcome| outcome.models_left.into();
+            "cost", amount("points", 0..), "cost of cold weather clothing",
+                |outcome| outcome.cost.into();
+        }
+    }
 }
+
+impl Outcome for ArmyOutcome {}

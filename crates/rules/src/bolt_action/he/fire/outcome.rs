@@ -1,6 +1,6 @@
 //! What comes of HE fire, and what is remembered from turn to turn.
 
-use sandtable_dice::{Measure, Outcome};
+use sandtable_dice::{Measure, Outcome, count, yes_no};
 
 use crate::bolt_action::{Condition, Fate, Losses};
 use crate::measures;
@@ -92,32 +92,39 @@ pub struct FireOutcome {
     pub collateral_destroyed: u32,
 }
 
-impl Outcome for FireOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "casualties", "casualties of the target (models)",
-            |outcome| outcome.target.casualties.into();
-        "pins", "pins on the target (markers)", |outcome| outcome.target.condition.pins.into();
-        "hits", "hits on the target rolled for damage", |outcome| outcome.target.hits.into();
-        "models_under", "models of the target under templates, all turns added up",
-            |outcome| outcome.target.models_under.into();
-        "shots_hit", "shots that hit", |o| o.shots_hit.into();
-        "destroyed", "target destroyed (1 yes, 0 no)",
-            |outcome| (!outcome.target.condition.in_action()).into();
-        "morale_failed", "morale check of the target for losses failed (1 yes, 0 no)",
-            |outcome| outcome.target.morale_failed.into();
-        "knocked_out", "target wiped out or knocked out by damage (1 yes, 0 no)",
-            |outcome| (outcome.target.condition.fate == Fate::KnockedOut).into();
-        "models_left", "models of the target left in the game",
-            |outcome| outcome.target.alive().into();
-        "picked", "casualties of the target picked by the shooter (models)",
-            |outcome| outcome.target.picked.into();
-        "collateral_hits", "hits on other enemy units rolled for damage",
-            |outcome| outcome.collateral_hits.into();
-        "collateral_casualties", "casualties of other enemy units (models)",
-            |outcome| outcome.collateral_casualties.into();
-        "collateral_pins", "pins on other enemy units (markers)",
-            |outcome| outcome.collateral_pins.into();
-        "collateral_destroyed", "other enemy units destroyed",
-            |outcome| outcome.collateral_destroyed.into();
-    };
+impl FireOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<FireOutcome>> {
+        measures! {
+            "casualties", count("models", 0..), "casualties of the target",
+                |outcome| outcome.target.casualties.into();
+            "pins", count("markers", 0..), "pins on the target",
+                |outcome| outcome.target.condition.pins.into();
+            "hits", count("", 0..), "hits on the target rolled for damage",
+                |outcome| outcome.target.hits.into();
+            "models_under", count("", 0..), "models of the target under templates, all turns added up",
+                |outcome| outcome.target.models_under.into();
+            "shots_hit", count("", 0..), "shots that hit", |o| o.shots_hit.into();
+            "destroyed", yes_no(), "target destroyed",
+                |outcome| (!outcome.target.condition.in_action()).into();
+            "morale_failed", yes_no(), "morale check of the target for losses failed",
+                |outcome| outcome.target.morale_failed.into();
+            "knocked_out", yes_no(), "target wiped out or knocked out by damage",
+                |outcome| (outcome.target.condition.fate == Fate::KnockedOut).into();
+            "models_left", count("", 0..), "models of the target left in the game",
+                |outcome| outcome.target.alive().into();
+            "picked", count("models", 0..), "casualties of the target picked by the shooter",
+                |outcome| outcome.target.picked.into();
+            "collateral_hits", count("", 0..), "hits on other enemy units rolled for damage",
+                |outcome| outcome.collateral_hits.into();
+            "collateral_casualties", count("models", 0..), "casualties of other enemy units",
+                |outcome| outcome.collateral_casualties.into();
+            "collateral_pins", count("markers", 0..), "pins on other enemy units",
+                |outcome| outcome.collateral_pins.into();
+            "collateral_destroyed", count("", 0..), "other enemy units destroyed",
+                |outcome| outcome.collateral_destroyed.into();
+        }
+    }
 }
+
+impl Outcome for FireOutcome {}

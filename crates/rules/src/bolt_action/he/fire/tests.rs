@@ -1,10 +1,11 @@
-use sandtable_dice::{Outcome, Scripted};
+use sandtable_dice::Scripted;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 use sandtable_sim::probability::Fraction;
 
 use super::*;
 use crate::bolt_action::geometry::{Formation, Shape};
 use crate::bolt_action::{self, Facing, Quality, UnitKind};
+use crate::worked::measure;
 
 type Target = bolt_action::Unit;
 
@@ -30,8 +31,8 @@ fn law(circumstances: Circumstances) -> Law<FireOutcome, Fraction> {
 
 #[track_caller]
 fn mean(law: &Law<FireOutcome, Fraction>, name: &str, expected: &str) {
-    let measure = FireOutcome::MEASURES.iter().find(|measure| measure.name == name).unwrap();
-    assert_eq!(law.mean(measure.of).to_string(), expected, "{name}");
+    let measure = measure::<Fire>(name);
+    assert_eq!(law.mean(measure).to_string(), expected, "{name}");
 }
 
 fn veterans() -> Target {

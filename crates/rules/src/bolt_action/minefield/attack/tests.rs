@@ -6,6 +6,7 @@ use super::super::rulings::PinsPer;
 use super::*;
 use crate::bolt_action::minefield::Mines;
 use crate::bolt_action::{Armor, Quality, UnitKind};
+use crate::worked::measure;
 
 /// The law of the outcomes, exactly.
 fn law(
@@ -20,9 +21,9 @@ fn law(
 }
 
 #[track_caller]
-fn mean(law: &Law<AttackOutcome, Fraction>, measure: &str) -> String {
-    let measure = AttackOutcome::MEASURES.iter().find(|known| known.name == measure).unwrap();
-    law.mean(measure.of).to_string()
+fn mean(law: &Law<AttackOutcome, Fraction>, name: &str) -> String {
+    let read = measure::<Attack>(name);
+    law.mean(read).to_string()
 }
 
 #[track_caller]

@@ -7,6 +7,7 @@ use super::super::rulings::Trigger;
 use super::*;
 use crate::bolt_action::minefield::{Crosser, Mines};
 use crate::bolt_action::{Pace, Unit, UnitKind};
+use crate::worked::measure;
 
 fn belt(march: March, sections: usize, turns: u32) -> Belt {
     let sections = vec![Section::default(); sections];
@@ -19,9 +20,9 @@ fn law(belt: &Belt) -> Law<BeltOutcome, Fraction> {
 }
 
 #[track_caller]
-fn mean(belt: &Belt, measure: &str) -> String {
-    let measure = BeltOutcome::MEASURES.iter().find(|known| known.name == measure).unwrap();
-    law(belt).mean(measure.of).to_string()
+fn mean(belt: &Belt, name: &str) -> String {
+    let read = measure::<Belt>(name);
+    law(belt).mean(read).to_string()
 }
 
 #[track_caller]

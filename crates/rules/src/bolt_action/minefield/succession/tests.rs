@@ -5,6 +5,7 @@ use super::*;
 use crate::bolt_action::he::Shell;
 use crate::bolt_action::minefield::Crosser;
 use crate::bolt_action::minefield::bombardment::Happening;
+use crate::worked::measure;
 
 fn law(units: Vec<March>) -> Law<SuccessionOutcome, Fraction> {
     column(Circumstances { units, ..Succession::example() })
@@ -48,9 +49,9 @@ fn after(clearing: Vec<Clearing>, sections: Vec<Section>) -> Law<SuccessionOutco
     column(Circumstances { units: vec![March::default()], sections, clearing, turns: 1 })
 }
 
-fn mean(law: &Law<SuccessionOutcome, Fraction>, measure: &str) -> String {
-    let measure = SuccessionOutcome::MEASURES.iter().find(|known| known.name == measure).unwrap();
-    law.mean(measure.of).to_string()
+fn mean(law: &Law<SuccessionOutcome, Fraction>, name: &str) -> String {
+    let read = measure::<Succession>(name);
+    law.mean(read).to_string()
 }
 
 #[test]

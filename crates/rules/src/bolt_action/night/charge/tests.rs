@@ -3,7 +3,8 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 use crate::bolt_action::Range;
-use crate::bolt_action::worked::{law, mean, measure, refused};
+use crate::bolt_action::worked::{law, mean, refused};
+use crate::worked::{Exactly, measure, nth};
 
 fn chances(distance: f64, attackers: u32) -> [String; 3] {
     let attacker = Assaulters { models: attackers, ..Assaulters::default() };
@@ -11,7 +12,7 @@ fn chances(distance: f64, attackers: u32) -> [String; 3] {
     let (figures, rulings) = (Figures::default(), Rulings::default());
     let rule = SurpriseCharge::prepare(circumstances, figures, rulings).unwrap();
     let law: Law<_, Fraction> = enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
-    [0, 1, 2].map(|i| law.mean(SurpriseChargeOutcome::MEASURES[i].of).to_string())
+    [0, 1, 2].map(|i| law.mean(nth::<SurpriseCharge>(i)).to_string())
 }
 
 #[test]
@@ -31,7 +32,7 @@ fn nobody_reacts_within_six_inches() {
     assert_eq!(chances(6.0, 10), ["13/18", "0", "13/18"]);
 }
 
-fn fought(distance: f64, fire: Option<Reaction>) -> Law<SurpriseChargeOutcome, Fraction> {
+fn fought(distance: f64, fire: Option<Reaction>) -> Exactly<SurpriseChargeOutcome> {
     let attacker = Assaulters { models: 1, ..Assaulters::default() };
     let defender = Defender { models: 1, shots: fire, ..Defender::default() };
     let (dark, fought_out) = (true, true);
@@ -46,7 +47,7 @@ fn an_assault_that_goes_in_is_fought_out() {
     let law = fought(6.0, None);
     assert_eq!(mean(&law, "assault"), "1/36");
     assert_eq!(mean(&law, "contact"), "1/36");
-    let won = law.mean(measure("won")).to_f64() * 36.0;
+    let won = law.mean(measure::<SurpriseCharge>("won")).to_f64() * 36.0;
     assert!((won - 2.0 / 3.0).abs() < 1e-9, "{won}");
 }
 

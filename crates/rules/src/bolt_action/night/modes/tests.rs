@@ -3,13 +3,14 @@ use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
+use crate::worked::nth;
 
 fn game(mode: Mode, turn: u32) -> Darkness {
     let circumstances = Circumstances { mode, turn: Some(turn), ..Darkness::example() };
     Darkness::prepare(circumstances, Figures::default(), Rulings::default()).unwrap()
 }
 
-fn mean(game: &Darkness, of: fn(&DarknessOutcome) -> f64) -> String {
+fn mean(game: &Darkness, of: impl Fn(&DarknessOutcome) -> f64) -> String {
     let law: Law<_, Fraction> = enumerate(&Budget::default(), |dice| game.resolve(dice)).unwrap();
     law.mean(of).to_string()
 }
@@ -44,7 +45,7 @@ fn night_06_dusk_has_come_by_turn_three() {
 
 #[test]
 fn night_08_flares_light_half_of_the_turns_after_the_first() {
-    let bright = DarknessOutcome::MEASURES[1].of;
+    let bright = nth::<Darkness>(1);
     assert_eq!(mean(&game(Mode::Flare, 6), bright), "5/2");
     assert_eq!(dark(Mode::Flare, 1), "1");
 }
@@ -52,7 +53,7 @@ fn night_08_flares_light_half_of_the_turns_after_the_first() {
 #[test]
 fn dawn_leaves_under_three_turns_dark_and_never_goes_back() {
     // 1 + 5/6 + 5/9 + 5/18 + 5/54 + 5/324.
-    let turns = DarknessOutcome::MEASURES[0].of;
+    let turns = nth::<Darkness>(0);
     assert_eq!(mean(&game(Mode::DawnAssault, 6), turns), "899/324");
     let mut dice = Scripted::new([5, 5]);
     let outcome = game(Mode::DawnAssault, 6).resolve(&mut dice);

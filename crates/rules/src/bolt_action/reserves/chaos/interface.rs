@@ -1,6 +1,6 @@
 //! What a scenario says about reserves in chaos.
 
-use sandtable_dice::{Measure, Outcome};
+use sandtable_dice::{Measure, Outcome, Reading, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -189,7 +189,7 @@ impl ChaosOutcome {
         self.arrivals.arrived + self.arrivals.on_foot == self.units
     }
 
-    fn turn_of(&self, turn: Option<u32>) -> f64 {
+    fn turn_of(&self, turn: Option<u32>) -> Reading {
         turn.unwrap_or(self.turns + 1).into()
     }
 
@@ -198,35 +198,39 @@ impl ChaosOutcome {
     }
 }
 
-impl Outcome for ChaosOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "turn", "turn in which the first unit listed comes (one more than the game has if never)",
-            |outcome| outcome.turn_of(outcome.arrivals.lead);
-        "arrived", "units that came, passengers not counted",
-            |outcome| outcome.arrivals.arrived.into();
-        "all_turn", "turn by which all have come (one more than the game has if not all do)",
-            |outcome| outcome.turn_of(outcome.all().then_some(outcome.arrivals.latest));
-        "all_arrived", "all units came, or their passengers on foot (1 yes, 0 no)",
-            |outcome| outcome.all().into();
-        "unit_turns", "turns on the table, all units added up",
-            |outcome| outcome.arrivals.unit_turns.into();
-        "unit_turns_lost", "turns lost against all coming at once, all units added up",
-            |outcome| outcome.turns_lost().into();
-        "passengers_turn",
-            "turn in which the passengers of the first unit listed come (one more than the game has if never)",
-            |outcome| outcome.turn_of(outcome.arrivals.lead_passengers);
-        "on_foot", "units of passengers that came on foot",
-            |outcome| outcome.arrivals.on_foot.into();
-        "destroyed", "vehicles destroyed off the table",
-            |outcome| outcome.arrivals.destroyed.into();
-        "stranded", "vehicles off the table without fuel, not destroyed",
-            |outcome| outcome.arrivals.stranded.into();
-        "immobilized", "vehicles that came on their last fuel",
-            |outcome| outcome.arrivals.immobilized.into();
-        "fuel_left", "fuel left in the vehicles that came (units)",
-            |outcome| outcome.arrivals.fuel.into();
-    };
+impl ChaosOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<ChaosOutcome>> {
+        measures! {
+            "turn", count("one more than the game has if never", 0..), "turn in which the first unit listed comes",
+                |outcome| outcome.turn_of(outcome.arrivals.lead);
+            "arrived", count("", 0..), "units that came, passengers not counted",
+                |outcome| outcome.arrivals.arrived.into();
+            "all_turn", count("one more than the game has if not all do", 0..), "turn by which all have come",
+                |outcome| outcome.turn_of(outcome.all().then_some(outcome.arrivals.latest));
+            "all_arrived", yes_no(), "all units came, or their passengers on foot",
+                |outcome| outcome.all().into();
+            "unit_turns", count("", 0..), "turns on the table, all units added up",
+                |outcome| outcome.arrivals.unit_turns.into();
+            "unit_turns_lost", count("", 0..), "turns lost against all coming at once, all units added up",
+                |outcome| outcome.turns_lost().into();
+            "passengers_turn", count("one more than the game has if never", 0..), "turn in which the passengers of the first unit listed come",
+                |outcome| outcome.turn_of(outcome.arrivals.lead_passengers);
+            "on_foot", count("", 0..), "units of passengers that came on foot",
+                |outcome| outcome.arrivals.on_foot.into();
+            "destroyed", count("", 0..), "vehicles destroyed off the table",
+                |outcome| outcome.arrivals.destroyed.into();
+            "stranded", count("", 0..), "vehicles off the table without fuel, not destroyed",
+                |outcome| outcome.arrivals.stranded.into();
+            "immobilized", count("", 0..), "vehicles that came on their last fuel",
+                |outcome| outcome.arrivals.immobilized.into();
+            "fuel_left", count("units", 0..), "fuel left in the vehicles that came",
+                |outcome| outcome.arrivals.fuel.into();
+        }
+    }
 }
+
+impl Outcome for ChaosOutcome {}
 
 impl Reserve {
     fn prepare(

@@ -1,6 +1,6 @@
 //! What comes of an attack.
 
-use sandtable_dice::{Measure, Outcome};
+use sandtable_dice::{Measure, Outcome, count, yes_no};
 
 use crate::bolt_action::{Condition, Fate, Losses};
 use crate::measures;
@@ -75,42 +75,50 @@ impl AttackOutcome {
     }
 }
 
-impl Outcome for AttackOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "casualties", "casualties (models)", |outcome| outcome.losses.casualties.into();
-        "hits", "hits on the target", |outcome| outcome.hits.into();
-        "pins", "pins on the target (markers)", |outcome| outcome.condition().pins.into();
-        "destroyed", "target destroyed (1 yes, 0 no)",
-            |outcome| (!outcome.condition().in_action()).into();
-        "knocked_out", "wiped out or knocked out by damage (1 yes, 0 no)",
-            |outcome| (outcome.condition().fate == Fate::KnockedOut).into();
-        "routed", "removed because morale gave way (1 yes, 0 no)",
-            |outcome| (outcome.condition().fate == Fate::Routed).into();
-        "fired", "the attack took place (1 yes, 0 no)", |outcome| outcome.stopped.is_none().into();
-        "not_seen", "the target was not spotted in the dark (1 yes, 0 no)",
-            |outcome| (outcome.stopped == Some(Stopped::NotSeen)).into();
-        "penetrated", "damage to a vehicle, superficial or more (hits)",
-            |outcome| {
+impl AttackOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<AttackOutcome>> {
+        measures! {
+            "casualties", count("models", 0..), "casualties",
+                |outcome| outcome.losses.casualties.into();
+            "hits", count("", 0..), "hits on the target", |outcome| outcome.hits.into();
+            "pins", count("markers", 0..), "pins on the target",
+                |outcome| outcome.condition().pins.into();
+            "destroyed", yes_no(), "target destroyed",
+                |outcome| (!outcome.condition().in_action()).into();
+            "knocked_out", yes_no(), "wiped out or knocked out by damage",
+                |outcome| (outcome.condition().fate == Fate::KnockedOut).into();
+            "routed", yes_no(), "removed because morale gave way",
+                |outcome| (outcome.condition().fate == Fate::Routed).into();
+            "fired", yes_no(), "the attack took place", |outcome| outcome.stopped.is_none().into();
+            "not_seen", yes_no(), "the target was not spotted in the dark",
+                |outcome| (outcome.stopped == Some(Stopped::NotSeen)).into();
+            "penetrated", count("hits", 0..), "damage to a vehicle, superficial or more",
+                |outcome| {
                 let damage = outcome.damage;
                 (damage.superficial + damage.full + damage.massive).into()
             };
-        "superficial", "superficial damage to a vehicle (hits)",
-            |outcome| outcome.damage.superficial.into();
-        "full", "full damage to a vehicle (hits)", |outcome| outcome.damage.full.into();
-        "massive", "massive damage to a vehicle (hits)", |outcome| outcome.damage.massive.into();
-        "immobilized", "in action and immobilized (1 yes, 0 no)",
-            |outcome| {
+            "superficial", count("hits", 0..), "superficial damage to a vehicle",
+                |outcome| outcome.damage.superficial.into();
+            "full", count("hits", 0..), "full damage to a vehicle",
+                |outcome| outcome.damage.full.into();
+            "massive", count("hits", 0..), "massive damage to a vehicle",
+                |outcome| outcome.damage.massive.into();
+            "immobilized", yes_no(), "in action and immobilized",
+                |outcome| {
                 let condition = outcome.condition();
                 (condition.in_action() && condition.immobilized).into()
             };
-        "morale_failed", "morale check failed (1 yes, 0 no)",
-            |outcome| outcome.losses.morale_failed.into();
-        "picked", "casualties picked by the shooter (models)",
-            |outcome| outcome.losses.picked.into();
-        "flamethrowers_left",
-            "flamethrowers that can fire again (of those that fire, if they are any)",
-            |outcome| outcome.flamethrowers.into();
-        "ammunition_left", "one-shot weapons left (of those carried, if they are any)",
-            |outcome| outcome.ammunition.into();
-    };
+            "morale_failed", yes_no(), "morale check failed",
+                |outcome| outcome.losses.morale_failed.into();
+            "picked", count("models", 0..), "casualties picked by the shooter",
+                |outcome| outcome.losses.picked.into();
+            "flamethrowers_left", count("of those that fire, if they are any", 0..), "flamethrowers that can fire again",
+                |outcome| outcome.flamethrowers.into();
+            "ammunition_left", count("of those carried, if they are any", 0..), "one-shot weapons left",
+                |outcome| outcome.ammunition.into();
+        }
+    }
 }
+
+impl Outcome for AttackOutcome {}

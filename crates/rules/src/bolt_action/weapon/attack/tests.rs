@@ -10,19 +10,19 @@ use crate::bolt_action::he::{Posture, Round};
 use crate::bolt_action::night::{OrderDie, Signs};
 use crate::bolt_action::weapon::{Name, Weapon};
 use crate::bolt_action::{Facing, Unit, UnitKind};
+use crate::worked::measure;
 
 #[track_caller]
-fn mean(circumstances: Circumstances, measure: &str) -> String {
-    mean_under(circumstances, Rulings::default(), measure)
+fn mean(circumstances: Circumstances, name: &str) -> String {
+    mean_under(circumstances, Rulings::default(), name)
 }
 
 #[track_caller]
-fn mean_under(circumstances: Circumstances, rulings: Rulings, measure: &str) -> String {
-    use sandtable_dice::Outcome;
+fn mean_under(circumstances: Circumstances, rulings: Rulings, name: &str) -> String {
     let rule = Attack::prepare(circumstances, Figures::default(), rulings).unwrap();
     let law: Law<_, Fraction> = enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
-    let measure = AttackOutcome::MEASURES.iter().find(|known| known.name == measure).unwrap();
-    law.mean(measure.of).to_string()
+    let read = measure::<Attack>(name);
+    law.mean(read).to_string()
 }
 
 fn armed(name: Name, distance: f64) -> Circumstances {

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -146,27 +146,33 @@ pub struct FlameOutcome {
     pub weapons: u32,
 }
 
-impl Outcome for FlameOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "destroyed", "target destroyed (1 yes, 0 no)",
-            |outcome| (!outcome.condition.in_action()).into();
-        "casualties", "models lost to damage", |outcome| outcome.casualties.into();
-        "hits", "hits", |outcome| outcome.hits.into();
-        "pins", "pins on the target (markers)", |outcome| outcome.condition.pins.into();
-        "routed", "removed or abandoned because morale gave way (1 yes, 0 no)",
-            |outcome| (outcome.condition.fate == Fate::Routed).into();
-        "knocked_out", "wiped out or knocked out by damage (1 yes, 0 no)",
-            |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
-        "picked", "casualties picked by the shooter (models)", |outcome| outcome.picked.into();
-        "turns", "turns in which they fired", |outcome| outcome.turns.into();
-        "dry", "no flamethrower can fire again (1 yes, 0 no)",
-            |outcome| (outcome.weapons == 0).into();
-        "weapons_left", "flamethrowers that can fire again", |outcome| outcome.weapons.into();
-    };
-}
+impl Outcome for FlameOutcome {}
 
 impl Procedure for FlameAttack {
     type Outcome = FlameOutcome;
+
+    fn measures(&self) -> Vec<Measure<FlameOutcome>> {
+        measures! {
+            "destroyed", yes_no(), "target destroyed",
+                |outcome| (!outcome.condition.in_action()).into();
+            "casualties", count("", 0..), "models lost to damage",
+                |outcome| outcome.casualties.into();
+            "hits", count("", 0..), "hits", |outcome| outcome.hits.into();
+            "pins", count("markers", 0..), "pins on the target",
+                |outcome| outcome.condition.pins.into();
+            "routed", yes_no(), "removed or abandoned because morale gave way",
+                |outcome| (outcome.condition.fate == Fate::Routed).into();
+            "knocked_out", yes_no(), "wiped out or knocked out by damage",
+                |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
+            "picked", count("models", 0..), "casualties picked by the shooter",
+                |outcome| outcome.picked.into();
+            "turns", count("", 0..), "turns in which they fired", |outcome| outcome.turns.into();
+            "dry", yes_no(), "no flamethrower can fire again",
+                |outcome| (outcome.weapons == 0).into();
+            "weapons_left", count("", 0..), "flamethrowers that can fire again",
+                |outcome| outcome.weapons.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FlameOutcome {
         let (condition, weapons) = (self.before, self.weapons);

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -82,16 +82,20 @@ pub struct FuelOutcome {
     pub left: u32,
 }
 
-impl Outcome for FuelOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "shots", "shots fired, the one that empties it included", |outcome| outcome.shots.into();
-        "dry", "no flamethrower can fire again (1 yes, 0 no)", |outcome| (outcome.left == 0).into();
-        "weapons_left", "flamethrowers that can fire again", |outcome| outcome.left.into();
-    };
-}
+impl Outcome for FuelOutcome {}
 
 impl Procedure for Fuel {
     type Outcome = FuelOutcome;
+
+    fn measures(&self) -> Vec<Measure<FuelOutcome>> {
+        measures! {
+            "shots", count("", 0..), "shots fired, the one that empties it included",
+                |outcome| outcome.shots.into();
+            "dry", yes_no(), "no flamethrower can fire again", |outcome| (outcome.left == 0).into();
+            "weapons_left", count("", 0..), "flamethrowers that can fire again",
+                |outcome| outcome.left.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FuelOutcome {
         dice.rounds((0, self.weapons, 0), |dice, &(turn, left, shots)| {
@@ -136,6 +140,7 @@ mod tests {
     use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::*;
+    use crate::worked::nth;
 
     fn mean(weapons: u32, turns: u32, fuel_on_miss: bool, measure: usize) -> String {
         let circumstances = Circumstances { weapons, turns, score: 3 };
@@ -143,7 +148,7 @@ mod tests {
         let rule = Fuel::prepare(circumstances, Figures::default(), rulings).unwrap();
         let law: Law<_, Fraction> =
             enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
-        law.mean(FuelOutcome::MEASURES[measure].of).to_string()
+        law.mean(nth::<Fuel>(measure)).to_string()
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What comes of indirect fire.
 
-use sandtable_dice::{Measure, Outcome};
+use sandtable_dice::{Measure, Outcome, Reading, count, yes_no};
 
 use super::Ranging;
 use crate::bolt_action::{Condition, Fared, Fate};
@@ -111,31 +111,38 @@ pub struct IndirectOutcome {
 }
 
 impl IndirectOutcome {
-    pub(super) fn victim(&self, of: fn(Fared) -> f64) -> f64 {
-        self.victim.map_or(0.0, of)
+    pub(super) fn victim(&self, of: fn(Fared) -> Reading) -> Reading {
+        self.victim.map_or(0u32.into(), of)
     }
 }
 
-impl Outcome for IndirectOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "hits", "shots that hit", |outcome| outcome.hits.into();
-        "first_hit", "turn of the first hit (one more than there are if none)",
-            |outcome| outcome.first.into();
-        "any_hit", "the target was hit (1 yes, 0 no)", |outcome| (0 < outcome.hits).into();
-        "hits_in_last_turn", "shots that hit in the last turn", |outcome| outcome.last.into();
-        "shots", "shots fired", |outcome| outcome.shots.into();
-        "unseen", "shots not fired because the target was not seen",
-            |outcome| outcome.unseen.into();
-        "zeroed_in", "weapons zeroed in at the end", |outcome| outcome.zeroed.into();
-        "casualties", "casualties of the victim, if there is one (models)",
-            |outcome| outcome.victim(|unit| unit.lost.into());
-        "pins", "pins on the victim at the end (markers)",
-            |outcome| outcome.victim(|unit| unit.pins.into());
-        "destroyed", "victim destroyed (1 yes, 0 no)",
-            |outcome| outcome.victim(|unit| (!unit.stands()).into());
-        "routed", "victim removed because its morale gave way (1 yes, 0 no)",
-            |outcome| outcome.victim(|unit| (unit.fate == Fate::Routed).into());
-        "turns", "turns of fire (turns; all there are unless the victim is destroyed)",
-            |outcome| outcome.turns.into();
-    };
+impl IndirectOutcome {
+    /// What can be read off it.
+    pub(crate) fn measures() -> Vec<Measure<IndirectOutcome>> {
+        measures! {
+            "hits", count("", 0..), "shots that hit", |outcome| outcome.hits.into();
+            "first_hit", count("one more than there are if none", 0..), "turn of the first hit",
+                |outcome| outcome.first.into();
+            "any_hit", yes_no(), "the target was hit", |outcome| (0 < outcome.hits).into();
+            "hits_in_last_turn", count("", 0..), "shots that hit in the last turn",
+                |outcome| outcome.last.into();
+            "shots", count("", 0..), "shots fired", |outcome| outcome.shots.into();
+            "unseen", count("", 0..), "shots not fired because the target was not seen",
+                |outcome| outcome.unseen.into();
+            "zeroed_in", count("", 0..), "weapons zeroed in at the end",
+                |outcome| outcome.zeroed.into();
+            "casualties", count("models", 0..), "casualties of the victim, if there is one",
+                |outcome| outcome.victim(|unit| unit.lost.into());
+            "pins", count("markers", 0..), "pins on the victim at the end",
+                |outcome| outcome.victim(|unit| unit.pins.into());
+            "destroyed", yes_no(), "victim destroyed",
+                |outcome| outcome.victim(|unit| (!unit.stands()).into());
+            "routed", yes_no(), "victim removed because its morale gave way",
+                |outcome| outcome.victim(|unit| (unit.fate == Fate::Routed).into());
+            "turns", count("turns; all there are unless the victim is destroyed", 0..), "turns of fire",
+                |outcome| outcome.turns.into();
+        }
+    }
 }
+
+impl Outcome for IndirectOutcome {}

@@ -171,11 +171,14 @@ fn at_squad(models: u32, under: u32, turns: u32) -> Circumstances {
 fn a_zeroed_mortar_kills_those_under_its_template() {
     let fire = Circumstances { zeroed_in: true, ..at_squad(10, 3, 1) };
     // Hits on 2+, three models with a 2" shell, Pen +2 against 4+: 5/6 * 3 * 5/6.
-    let casualties = mean(fire.clone(), Rulings::default(), |fire| fire.victim(|u| u.lost.into()));
+    let casualties = mean(fire.clone(), Rulings::default(), |fire| {
+        fire.victim.map_or(0, |unit| unit.lost).into()
+    });
     assert_eq!(casualties, "25/12");
     let victim = Some(Victim { posture: Posture::Down, ..squad(10, 3) });
     let down = Circumstances { victim, ..fire };
-    let casualties = mean(down, Rulings::default(), |fire| fire.victim(|u| u.lost.into()));
+    let casualties =
+        mean(down, Rulings::default(), |fire| fire.victim.map_or(0, |unit| unit.lost).into());
     assert_eq!(casualties, "25/18", "two hits instead of three");
 }
 
@@ -210,7 +213,7 @@ fn six_turns_against_a_squad_are_exact() {
     let rule = fire(at_squad(10, 3, 6), Rulings::default());
     let law: Law<_, f64> = enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
     assert!((law.total() - 1.0).abs() < 1e-9);
-    let destroyed = law.mean(|fire| fire.victim(|unit| (!unit.stands()).into()));
+    let destroyed = law.mean(|fire| fire.victim.is_some_and(|unit| !unit.stands()).into());
     assert!((0.05..0.95).contains(&destroyed), "{destroyed}");
 }
 

@@ -4,6 +4,7 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 use crate::bolt_action::Unit;
+use crate::worked::nth;
 
 fn mean(circumstances: Circumstances, measure: usize) -> String {
     by(Rulings::default(), circumstances, measure)
@@ -12,7 +13,7 @@ fn mean(circumstances: Circumstances, measure: usize) -> String {
 fn by(rulings: Rulings, circumstances: Circumstances, measure: usize) -> String {
     let rule = Launcher::prepare(circumstances, Figures::default(), rulings).unwrap();
     let law: Law<_, Fraction> = enumerate(&Budget::default(), |dice| rule.resolve(dice)).unwrap();
-    law.mean(LauncherOutcome::MEASURES[measure].of).to_string()
+    law.mean(nth::<Launcher>(measure)).to_string()
 }
 
 #[test]

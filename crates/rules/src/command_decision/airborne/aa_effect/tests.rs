@@ -2,6 +2,7 @@ use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
+use crate::worked::measure;
 
 /// Regular AA with so many dice against Veteran crews.
 fn stick(dice: u32, stands: u32) -> Circumstances {
@@ -80,9 +81,9 @@ fn a_glider_is_hit_by_forced_back_results_or_by_any_hit() {
 fn aborted_stands_are_out_of_the_battle_unless_they_may_regroup() {
     let out = |regroup| {
         let effect = prepare(stick(1, 1), Rulings { regroup, ..Rulings::default() });
-        let measure = AaEffectOutcome::MEASURES.iter().find(|m| m.name == "out_of_battle");
+        let measure = measure::<AaEffect>("out_of_battle");
         let law = enumerate::<_, Fraction>(&Budget::default(), |dice| effect.resolve(dice));
-        law.unwrap().mean(measure.unwrap().of)
+        law.unwrap().mean(measure)
     };
     assert_eq!(out(AbortedRegroup::No), Fraction::new(9, 100));
     assert_eq!(out(AbortedRegroup::Yes), Fraction::ZERO);

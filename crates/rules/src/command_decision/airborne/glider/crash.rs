@@ -7,7 +7,7 @@
 //! The stand functions one level of quality lower at night, the crew does not. Structures that
 //! gliders crash into are not damaged.
 
-use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -131,22 +131,24 @@ pub struct CrashOutcome {
     pub victim: HitResult,
 }
 
-impl Outcome for CrashOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "eliminated", "the stand carried is eliminated (1 yes, 0 no)",
-            |outcome| (outcome.stand == HitResult::Eliminated).into();
-        "forced_back", "the stand carried is forced back, which counts for morale (1 yes, 0 no)",
-            |outcome| (outcome.stand == HitResult::ForcedBack).into();
-        "no_effect", "the stand carried suffers no effect (1 yes, 0 no)",
-            |outcome| (outcome.stand == HitResult::NoEffect).into();
-        "hits", "hits on the stand carried (hits)", |outcome| outcome.hits.into();
-        "victim_eliminated", "what it crashed into is eliminated (1 yes, 0 no)",
-            |outcome| (outcome.victim == HitResult::Eliminated).into();
-    };
-}
+impl Outcome for CrashOutcome {}
 
 impl Procedure for Crash {
     type Outcome = CrashOutcome;
+
+    fn measures(&self) -> Vec<Measure<CrashOutcome>> {
+        measures! {
+            "eliminated", yes_no(), "the stand carried is eliminated",
+                |outcome| (outcome.stand == HitResult::Eliminated).into();
+            "forced_back", yes_no(), "the stand carried is forced back, which counts for morale",
+                |outcome| (outcome.stand == HitResult::ForcedBack).into();
+            "no_effect", yes_no(), "the stand carried suffers no effect",
+                |outcome| (outcome.stand == HitResult::NoEffect).into();
+            "hits", count("hits", 0..), "hits on the stand carried", |outcome| outcome.hits.into();
+            "victim_eliminated", yes_no(), "what it crashed into is eliminated",
+                |outcome| (outcome.victim == HitResult::Eliminated).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> CrashOutcome {
         let (hits, stand) = self.crash.roll(dice);

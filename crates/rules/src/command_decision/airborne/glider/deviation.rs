@@ -9,7 +9,7 @@
 
 mod terrain;
 
-use sandtable_dice::{D8, D10, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{D8, D10, Dice, Measure, Outcome, Procedure, Reading, amount, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -157,22 +157,24 @@ pub struct DeviationOutcome {
     below: Below,
 }
 
-impl Outcome for DeviationOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "distance", "how far it deviates (inches)",
-            |outcome| f64::from(outcome.deviated.half_inches) / 2.0;
-        "direction", "where it goes (1 is north, clockwise to 8)",
-            |outcome| f64::from(outcome.deviated.direction + 1);
-        "open", "it comes down in open ground (1 yes, 0 no)",
-            |outcome| (outcome.below == Below::Open).into();
-        "crash", "it crashes (1 yes, 0 no)", |outcome| (outcome.below == Below::Crash).into();
-        "prohibited", "it is lost in water, prohibited terrain or off the table (1 yes, 0 no)",
-            |outcome| (outcome.below == Below::Prohibited).into();
-    };
-}
+impl Outcome for DeviationOutcome {}
 
 impl Procedure for Deviation {
     type Outcome = DeviationOutcome;
+
+    fn measures(&self) -> Vec<Measure<DeviationOutcome>> {
+        measures! {
+            "distance", amount("inches", 0..), "how far it deviates",
+                |outcome| Reading::fraction(outcome.deviated.half_inches, 2);
+            "direction", count("1 is north, clockwise to 8", 0..), "where it goes",
+                |outcome| (outcome.deviated.direction + 1).into();
+            "open", yes_no(), "it comes down in open ground",
+                |outcome| (outcome.below == Below::Open).into();
+            "crash", yes_no(), "it crashes", |outcome| (outcome.below == Below::Crash).into();
+            "prohibited", yes_no(), "it is lost in water, prohibited terrain or off the table",
+                |outcome| (outcome.below == Below::Prohibited).into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> DeviationOutcome {
         let deviated = self.roll.roll(dice);

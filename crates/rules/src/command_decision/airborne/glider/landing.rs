@@ -8,7 +8,7 @@
 //!
 //! Air crews keep their quality at night.
 
-use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, Table};
+use sandtable_dice::{Check, D10, Dice, Measure, Outcome, Procedure, Table, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -210,20 +210,25 @@ pub struct LandingOutcome {
     regroup: bool,
 }
 
-impl Outcome for LandingOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "on_target", "gliders that land on target (gliders)",
-            |outcome| outcome.down.on_target.into();
-        "deviating", "gliders that deviate (gliders)", |outcome| outcome.down.deviating.into();
-        "lost", "gliders lost to a natural 10 (gliders)", |outcome| outcome.down.lost.into();
-        "aborted", "gliders that abort (gliders)", |outcome| outcome.down.aborted.into();
-        "may_regroup", "stands lost to a natural 10 that may come back (stands)",
-            |outcome| if outcome.regroup { outcome.down.lost.into() } else { 0.0 };
-    };
-}
+impl Outcome for LandingOutcome {}
 
 impl Procedure for Landing {
     type Outcome = LandingOutcome;
+
+    fn measures(&self) -> Vec<Measure<LandingOutcome>> {
+        measures! {
+            "on_target", count("gliders", 0..), "gliders that land on target",
+                |outcome| outcome.down.on_target.into();
+            "deviating", count("gliders", 0..), "gliders that deviate",
+                |outcome| outcome.down.deviating.into();
+            "lost", count("gliders", 0..), "gliders lost to a natural 10",
+                |outcome| outcome.down.lost.into();
+            "aborted", count("gliders", 0..), "gliders that abort",
+                |outcome| outcome.down.aborted.into();
+            "may_regroup", count("stands", 0..), "stands lost to a natural 10 that may come back",
+                |outcome| if outcome.regroup { outcome.down.lost.into() } else { 0u32.into() };
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LandingOutcome {
         let down = dice.independent(self.gliders, &self.roll, |dice, roll| {

@@ -10,7 +10,7 @@ mod circumstances;
 use std::mem;
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 
 use super::crash::CrashRoll;
 use super::deviation::{Below, Deviated, DeviationRoll, Surroundings};
@@ -83,31 +83,7 @@ impl Fates {
     }
 }
 
-impl Outcome for FatesOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "delivered", "stands in play after the landing (stands)",
-            |outcome| outcome.fates.delivered().into();
-        "on_target", "stands down on target (stands)", |outcome| outcome.fates.on_target.into();
-        "off_target", "stands in play off target (stands)",
-            |outcome| outcome.fates.off_target.into();
-        "removed", "stands eliminated or lost in the landing (stands)",
-            |outcome| outcome.fates.removed().into();
-        "eliminated", "stands eliminated in a crash (stands)",
-            |outcome| outcome.fates.eliminated.into();
-        "lost", "stands lost to a natural 10 (stands)", |outcome| outcome.fates.lost.into();
-        "prohibited", "stands lost in water, prohibited terrain or off the table (stands)",
-            |outcome| outcome.fates.prohibited.into();
-        "aborted", "stands whose glider aborts (stands)",
-            |outcome| outcome.fates.aborted.into();
-        "forced_back", "stands in play, forced back in a crash (stands)",
-            |outcome| outcome.fates.forced_back.into();
-        "may_regroup", "stands that are lost and may come back (stands)",
-            |outcome| {
-                let natural = if outcome.regroup { outcome.fates.lost } else { 0 };
-                (outcome.fates.prohibited + natural).into()
-            };
-    };
-}
+impl Outcome for FatesOutcome {}
 
 impl GliderFlight {
     fn resolve<D: Dice>(&self, dice: &mut D) -> Fates {
@@ -161,6 +137,34 @@ impl GliderOutcome {
 
 impl Procedure for GliderOutcome {
     type Outcome = FatesOutcome;
+
+    fn measures(&self) -> Vec<Measure<FatesOutcome>> {
+        measures! {
+            "delivered", count("stands", 0..), "stands in play after the landing",
+                |outcome| outcome.fates.delivered().into();
+            "on_target", count("stands", 0..), "stands down on target",
+                |outcome| outcome.fates.on_target.into();
+            "off_target", count("stands", 0..), "stands in play off target",
+                |outcome| outcome.fates.off_target.into();
+            "removed", count("stands", 0..), "stands eliminated or lost in the landing",
+                |outcome| outcome.fates.removed().into();
+            "eliminated", count("stands", 0..), "stands eliminated in a crash",
+                |outcome| outcome.fates.eliminated.into();
+            "lost", count("stands", 0..), "stands lost to a natural 10",
+                |outcome| outcome.fates.lost.into();
+            "prohibited", count("stands", 0..), "stands lost in water, prohibited terrain or off the table",
+                |outcome| outcome.fates.prohibited.into();
+            "aborted", count("stands", 0..), "stands whose glider aborts",
+                |outcome| outcome.fates.aborted.into();
+            "forced_back", count("stands", 0..), "stands in play, forced back in a crash",
+                |outcome| outcome.fates.forced_back.into();
+            "may_regroup", count("stands", 0..), "stands that are lost and may come back",
+                |outcome| {
+                let natural = if outcome.regroup { outcome.fates.lost } else { 0 };
+                (outcome.fates.prohibited + natural).into()
+            };
+        }
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FatesOutcome {
         // Those alike come down together, and what has come of them is all that is kept.

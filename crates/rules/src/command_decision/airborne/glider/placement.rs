@@ -6,7 +6,7 @@
 //! How many find room depends on the size of a glider, which the book leaves open: they are counted
 //! on a hexagonal grid about the point, the closest way to pack them.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -61,20 +61,23 @@ pub struct PlacementOutcome {
     pub room: u32,
 }
 
-impl Outcome for PlacementOutcome {
-    const MEASURES: &'static [Measure<Self>] = measures! {
-        "room", "gliders that find room on a hexagonal grid (gliders)",
-            |outcome| outcome.room.into();
-        "legal", "stated targets that the rule allows (gliders)", |outcome| outcome.legal.into();
-        "illegal", "stated targets that are too far away (gliders)",
-            |outcome| outcome.illegal.into();
-        "overlapping", "stated targets that overlap another one (gliders)",
-            |outcome| outcome.overlapping.into();
-    };
-}
+impl Outcome for PlacementOutcome {}
 
 impl Procedure for Placement {
     type Outcome = PlacementOutcome;
+
+    fn measures(&self) -> Vec<Measure<PlacementOutcome>> {
+        measures! {
+            "room", count("gliders", 0..), "gliders that find room on a hexagonal grid",
+                |outcome| outcome.room.into();
+            "legal", count("gliders", 0..), "stated targets that the rule allows",
+                |outcome| outcome.legal.into();
+            "illegal", count("gliders", 0..), "stated targets that are too far away",
+                |outcome| outcome.illegal.into();
+            "overlapping", count("gliders", 0..), "stated targets that overlap another one",
+                |outcome| outcome.overlapping.into();
+        }
+    }
 
     fn resolve<D: Dice>(&self, _: &mut D) -> PlacementOutcome {
         self.outcome
@@ -108,7 +111,7 @@ fn grid(footprint: f64, within: f64) -> Vec<Point> {
     points.collect()
 }
 
-fn count(flags: impl Iterator<Item = bool>) -> u32 {
+fn how_many(flags: impl Iterator<Item = bool>) -> u32 {
     u32::try_from(flags.filter(|&flag| flag).count()).expect("a few thousand at most")
 }
 
@@ -130,7 +133,7 @@ impl Rule for Placement {
         _: NoRulings,
     ) -> Result<Placement, Refusal> {
         let Circumstances { footprint, targets } = circumstances;
-        let allowed = count(legal(&targets, figures.within).into_iter());
+        let allowed = how_many(legal(&targets, figures.within).into_iter());
         let overlaps = |(i, one): (usize, &Point)| {
             let mut others = targets.iter().enumerate().filter(|(j, _)| *j != i);
             others.any(|(_, other)| one.distance(*other) < footprint - ROUNDING)
@@ -138,8 +141,8 @@ impl Rule for Placement {
         let outcome = PlacementOutcome {
             legal: allowed,
             illegal: u32::try_from(targets.len()).expect("at most 100") - allowed,
-            overlapping: count(targets.iter().enumerate().map(overlaps)),
-            room: count(legal(&grid(footprint, figures.within), figures.within).into_iter()),
+            overlapping: how_many(targets.iter().enumerate().map(overlaps)),
+            room: how_many(legal(&grid(footprint, figures.within), figures.within).into_iter()),
         };
         Ok(Placement { outcome })
     }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{D10, Dice, Procedure};
+use sandtable_dice::{D10, Dice, Measure, Procedure};
 
 use super::{Aim, NavalFire, NavalFireOutcome, NavalRof};
 use crate::command_decision::hit_results::Chart;
@@ -122,6 +122,10 @@ impl Target {
 
 impl Procedure for NavalFire {
     type Outcome = NavalFireOutcome;
+
+    fn measures(&self) -> Vec<Measure<NavalFireOutcome>> {
+        NavalFireOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> NavalFireOutcome {
         let start = NavalFireOutcome { answered: 0, toll: Toll::default(), depleted: false };

@@ -5,6 +5,7 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 use super::*;
 use crate::command_decision::hit_results::Combine;
 use crate::command_decision::mine::field::Attacks;
+use crate::worked::measure;
 
 fn stand(kind: StandKind, quality: Quality, movement: Movement) -> Circumstances {
     Circumstances { unit: Victim { kind, quality, soft: false }, stands: 1, movement }
@@ -115,9 +116,11 @@ fn two_dozen_stands_are_exact_on_a_small_budget() {
     };
     let (one, two_dozen) = (law(1), law(24));
     assert!((two_dozen.total() - 1.0).abs() < 1e-12);
-    for measure in AttackOutcome::MEASURES.iter().filter(|measure| measure.name != "under_fire") {
-        let mean = two_dozen.mean(measure.of);
-        assert!((mean - 24.0 * one.mean(measure.of)).abs() < 1e-9, "{}: {mean}", measure.name);
+    let measures = prepared(stands(1), Rulings::default()).measures();
+    for Measure { name, .. } in measures.iter().filter(|measure| measure.name != "under_fire") {
+        let read = measure::<Attack>(name);
+        let mean = two_dozen.mean(&read);
+        assert!((mean - 24.0 * one.mean(&read)).abs() < 1e-9, "{name}: {mean}");
     }
     let unharmed = two_dozen.mean(|outcome| (outcome.unharmed() == 24).into());
     let of_one = one.mean(|outcome| outcome.unharmed().into());

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Check, Dice, Procedure};
+use sandtable_dice::{Check, Dice, Measure, Procedure};
 
 use super::{CoverUpdate, Fortification, FortificationOutcome, Target};
 use crate::command_decision::hit_results::HitResult;
@@ -19,6 +19,10 @@ struct Phase {
 
 impl Procedure for Fortification {
     type Outcome = FortificationOutcome;
+
+    fn measures(&self) -> Vec<Measure<FortificationOutcome>> {
+        FortificationOutcome::measures()
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FortificationOutcome {
         let intact = FortificationOutcome { damages: 0, occupant: HitResult::NoEffect, hits: 0 };

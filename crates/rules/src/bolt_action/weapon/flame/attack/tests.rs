@@ -5,6 +5,7 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 use super::super::{FlameHits, MoraleOnMiss};
 use super::*;
 use crate::bolt_action::UnitKind;
+use crate::worked::nth;
 
 fn law(circumstances: Circumstances, rulings: Rulings) -> Law<FlameOutcome, Fraction> {
     let rule = FlameAttack::prepare(circumstances, Figures::default(), rulings).unwrap();
@@ -12,7 +13,7 @@ fn law(circumstances: Circumstances, rulings: Rulings) -> Law<FlameOutcome, Frac
 }
 
 fn destroyed(circumstances: Circumstances, rulings: Rulings) -> String {
-    law(circumstances, rulings).mean(FlameOutcome::MEASURES[0].of).to_string()
+    law(circumstances, rulings).mean(nth::<FlameAttack>(0)).to_string()
 }
 
 fn flame(rulings: FlameRulings) -> Rulings {

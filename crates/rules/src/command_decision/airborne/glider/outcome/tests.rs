@@ -8,6 +8,7 @@ use crate::command_decision::airborne::aa_fire::Battery;
 use crate::command_decision::airborne::glider::crash::Second10;
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
+use crate::worked::measure;
 
 type Figures = <GliderOutcome as Rule>::Figures;
 type Rulings = <GliderOutcome as Rule>::Rulings;
@@ -95,18 +96,21 @@ fn every_stand_has_one_fate() {
 /// Gliders without AA guns about them fare alike: each measure has the mean of one, many times.
 #[test]
 fn a_dozen_gliders_are_exact_on_a_small_budget() {
-    let gliders = |gliders| {
+    let company = |gliders| {
         let circumstances = Circumstances { gliders, ..one() };
-        let company = GliderOutcome::prepare(circumstances, Figures::default(), Rulings::default());
-        let company = company.unwrap();
+        GliderOutcome::prepare(circumstances, Figures::default(), Rulings::default()).unwrap()
+    };
+    let gliders = |gliders| {
+        let company = company(gliders);
         let budget = Budget { paths: 300_000, ..Budget::default() };
         enumerate::<_, f64>(&budget, |dice| company.resolve(dice)).unwrap()
     };
     let (one, dozen) = (gliders(1), gliders(12));
     assert!((dozen.total() - 1.0).abs() < 1e-12);
-    for measure in FatesOutcome::MEASURES {
-        let mean = dozen.mean(measure.of);
-        assert!((mean - 12.0 * one.mean(measure.of)).abs() < 1e-9, "{}: {mean}", measure.name);
+    for Measure { name, .. } in company(1).measures() {
+        let read = measure::<GliderOutcome>(name);
+        let mean = dozen.mean(&read);
+        assert!((mean - 12.0 * one.mean(&read)).abs() < 1e-9, "{name}: {mean}");
     }
 }
 

@@ -1,0 +1,33 @@
+//! Names that are found at run time.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+
+static NAMES: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
+
+/// The name, for as long as the program runs: equal names are kept once.
+///
+/// For names that a procedure does not know before it is read: its stages, its measures. Meant for
+/// what a person wrote, of which there is little; nothing is ever forgotten.
+pub fn intern(name: &str) -> &'static str {
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    let names = names.get_or_insert_default();
+    if let Some(known) = names.get(name) {
+        return known;
+    }
+    let name: &'static str = Box::leak(name.into());
+    names.insert(name);
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::intern;
+
+    #[test]
+    fn equal_names_are_kept_once() {
+        let (a, b) = (intern(&"to hit".to_owned()), intern("to hit"));
+        assert!(std::ptr::eq(a, b));
+        assert_ne!(a, intern("damage"));
+    }
+}

@@ -1,0 +1,174 @@
+//! What can be read off an outcome.
+
+use std::fmt;
+use std::ops::{Bound, RangeBounds};
+use std::sync::Arc;
+
+use crate::Reading;
+
+/// A number read off an outcome.
+///
+/// Names, meanings and scales are found at run time: a range depends on the circumstances, and a
+/// rule that is not written in Rust brings names of its own, through [`intern`](crate::intern).
+pub struct Measure<O> {
+    /// The name scenarios and result files know it by: lower case, words joined by `_`.
+    pub name: &'static str,
+    /// What is counted, without its unit: "casualties".
+    pub meaning: &'static str,
+    /// What kind of number it is, and what it can come to.
+    pub scale: Scale,
+    /// Reads it off.
+    pub of: Arc<dyn Fn(&O) -> Reading + Send + Sync>,
+}
+
+impl<O: 'static> Measure<O> {
+    /// A measure with its parts.
+    pub fn new(
+        name: &'static str,
+        scale: Scale,
+        meaning: &'static str,
+        // No closure: one type for all measures of an outcome is quicker to compile.
+        of: fn(&O) -> Reading,
+    ) -> Measure<O> {
+        Measure { name, meaning, scale, of: Arc::new(of) }
+    }
+}
+
+impl<O> Clone for Measure<O> {
+    fn clone(&self) -> Measure<O> {
+        Measure { of: Arc::clone(&self.of), ..*self }
+    }
+}
+
+impl<O> fmt::Debug for Measure<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Measure").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// What kind of number a measure is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// 1 for yes, 0 for no.
+    YesNo,
+    /// Things that are counted: whole numbers.
+    Count,
+    /// Something that is measured: inches, points.
+    Amount,
+    /// When something happens, counted in turns or the like; it may not happen within the limit.
+    Time,
+}
+
+/// What kind of number a measure is, what it is counted in, and what it can come to at all.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// The kind.
+    pub kind: Kind,
+    /// What it is counted in: "models". Empty for yes and no.
+    pub unit: &'static str,
+    /// The least it can come to in these circumstances; minus infinity if that is not known.
+    pub low: f64,
+    /// The most it can come to in these circumstances, which is the limit of a time; infinity if
+    /// that is not known.
+    pub high: f64,
+    /// What it means that there is no value ("never", "nobody left to ask"); nothing if there always
+    /// is one.
+    pub missing: Option<&'static str>,
+}
+
+impl Scale {
+    /// The scale of what may have no value, and what that means.
+    #[must_use]
+    pub fn or_none(self, missing: &'static str) -> Scale {
+        Scale { missing: Some(missing), ..self }
+    }
+
+    /// Whether a reading is on the scale: within its range, of its kind, and missing only where it
+    /// may be.
+    pub fn admits(&self, reading: Reading) -> bool {
+        let Some(value) = reading.0 else { return self.missing.is_some() };
+        let whole = value.exact().is_some_and(|(_, denominator)| denominator == 1);
+        let within = self.low <= value.get() && value.get() <= self.high;
+        within && (whole || self.kind == Kind::Amount)
+    }
+
+    /// The scale that has room for what either of two has room for.
+    #[must_use]
+    pub fn or(self, other: Scale) -> Scale {
+        Scale {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+            missing: self.missing.or(other.missing),
+            ..self
+        }
+    }
+
+    /// Whether both ends of the range are known.
+    pub fn is_bounded(&self) -> bool {
+        self.low.is_finite() && self.high.is_finite()
+    }
+}
+
+/// The scale of yes and no.
+pub fn yes_no() -> Scale {
+    Scale { kind: Kind::YesNo, unit: "", low: 0.0, high: 1.0, missing: None }
+}
+
+/// The scale of things that are counted.
+pub fn count<N: Copy + Into<f64>>(unit: &'static str, range: impl RangeBounds<N>) -> Scale {
+    scale(Kind::Count, unit, &range)
+}
+
+/// The scale of something that is measured.
+pub fn amount<N: Copy + Into<f64>>(unit: &'static str, range: impl RangeBounds<N>) -> Scale {
+    scale(Kind::Amount, unit, &range)
+}
+
+/// The scale of the time when something happens, from the first such unit to the limit; or never,
+/// as far as the limit reaches.
+pub fn time(unit: &'static str, limit: u32) -> Scale {
+    scale(Kind::Time, unit, &(1..=limit.max(1))).or_none("never")
+}
+
+/// What an exclusive end excludes is within the range all the same: a range may be too wide.
+fn scale<N: Copy + Into<f64>>(
+    kind: Kind,
+    unit: &'static str,
+    range: &impl RangeBounds<N>,
+) -> Scale {
+    let end = |bound: Bound<&N>, open: f64| match bound {
+        Bound::Included(end) | Bound::Excluded(end) => (*end).into(),
+        Bound::Unbounded => open,
+    };
+    let low = end(range.start_bound(), f64::NEG_INFINITY);
+    let high = end(range.end_bound(), f64::INFINITY);
+    Scale { kind, unit, low, high, missing: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scale_admits_its_kind_within_its_range() {
+        assert!(count("models", 0..=10).admits(Reading::from(10)));
+        assert!(!count("models", 0..=10).admits(Reading::from(11)));
+        assert!(!count("models", 0..=10).admits(Reading::fraction(1, 2)));
+        assert!(amount("inches", 0..).admits(Reading::fraction(1, 2)));
+        assert!(yes_no().admits(Reading::from(true)));
+        assert!(!yes_no().admits(Reading::from(2)));
+    }
+
+    #[test]
+    fn only_what_may_be_missing_is_admitted_without_a_value() {
+        assert!(time("turns", 6).admits(Reading::MISSING));
+        assert!(!count("models", 0..=10).admits(Reading::MISSING));
+        assert!(count("models", 0..=10).or_none("nobody left").admits(Reading::MISSING));
+    }
+
+    #[test]
+    fn a_mixture_has_room_for_what_each_situation_has_room_for() {
+        let both = count("models", 0..=5).or(count("models", 2..=10).or_none("gone"));
+        assert_eq!(both, count("models", 0..=10).or_none("gone"));
+    }
+}

@@ -1,0 +1,270 @@
+//! Numbers that can be sorted, compared and counted, exact as long as they are short.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// A finite number: the value of a measure.
+///
+/// A fraction of whole numbers as long as numerator and denominator are short, and then exact; else
+/// the nearest decimal. Unlike an `f64` it has a total order and can be a key.
+#[derive(Clone, Copy, Debug)]
+pub struct Value(Form);
+
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// In lowest terms, within the limits below.
+    Fraction {
+        numerator: i64,
+        denominator: u32,
+    },
+    Decimal(f64),
+}
+
+/// The largest whole number of which every smaller one is an `f64`, too.
+const LARGEST_WHOLE: i128 = 1 << 53;
+/// The largest numerator of what is not whole.
+const LARGEST_NUMERATOR: i128 = 1 << 36;
+/// The largest denominator. Two fractions within the limits differ by one part in 2^52 at least, so
+/// that each has an `f64` of its own.
+const LARGEST_DENOMINATOR: i128 = 1 << 16;
+
+impl Value {
+    /// Zero.
+    pub const ZERO: Value = Value::whole(0);
+    /// One, which is also "yes".
+    pub const ONE: Value = Value::whole(1);
+
+    /// A whole number below 2^53.
+    const fn whole(number: i64) -> Value {
+        Value(Form::Fraction { numerator: number, denominator: 1 })
+    }
+
+    /// A fraction, in lowest terms; the nearest decimal if these are too long. Nothing if the
+    /// denominator is zero.
+    pub fn fraction(numerator: i128, denominator: i128) -> Option<Value> {
+        if denominator == 0 {
+            return None;
+        }
+        let common = greatest_common_divisor(numerator.unsigned_abs(), denominator.unsigned_abs());
+        let sign = denominator.signum();
+        // The divisor is no larger than either of them, but for zero over the least number.
+        let common = i128::try_from(common).unwrap_or(1);
+        let (numerator, denominator) = (sign * (numerator / common), sign * (denominator / common));
+        let most = if denominator == 1 { LARGEST_WHOLE } else { LARGEST_NUMERATOR };
+        let short = numerator.abs() <= most && denominator <= LARGEST_DENOMINATOR;
+        match (i64::try_from(numerator), u32::try_from(denominator)) {
+            (Ok(numerator), Ok(denominator)) if short => {
+                Some(Value(Form::Fraction { numerator, denominator }))
+            }
+            _ => Value::decimal(numerator as f64 / denominator as f64),
+        }
+    }
+
+    /// A number of which only the nearest decimal is known: exact if it is whole, else rounded to
+    /// twelve significant digits. Nothing if it is infinite or not a number.
+    ///
+    /// Decimals that are equal on paper can differ in the last bit, by the way they were added up;
+    /// they would be two values of a measure.
+    pub fn decimal(number: f64) -> Option<Value> {
+        if !number.is_finite() {
+            return None;
+        }
+        if number.fract() == 0.0 && number.abs() <= LARGEST_WHOLE as f64 {
+            #[expect(clippy::cast_possible_truncation, reason = "it is whole and small enough")]
+            return Some(Value::whole(number as i64));
+        }
+        let rounded = format!("{number:.11e}").parse().expect("a number was written");
+        Some(Value(Form::Decimal(rounded)))
+    }
+
+    /// The number, or the one nearest to it.
+    #[inline]
+    pub const fn get(self) -> f64 {
+        match self.0 {
+            Form::Fraction { numerator, denominator: 1 } => numerator as f64,
+            Form::Fraction { numerator, denominator } => numerator as f64 / denominator as f64,
+            Form::Decimal(number) => number,
+        }
+    }
+
+    /// Numerator and denominator, in lowest terms, if the number is known exactly.
+    #[inline]
+    pub const fn exact(self) -> Option<(i64, u32)> {
+        match self.0 {
+            Form::Fraction { numerator, denominator } => Some((numerator, denominator)),
+            Form::Decimal(_) => None,
+        }
+    }
+}
+
+fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+impl PartialEq for Value {
+    #[inline]
+    fn eq(&self, other: &Value) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Value {}
+
+impl PartialOrd for Value {
+    #[inline]
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Value {
+    #[inline]
+    fn cmp(&self, other: &Value) -> Ordering {
+        self.get().total_cmp(&other.get())
+    }
+}
+
+impl Hash for Value {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.get().to_bits().hash(state);
+    }
+}
+
+impl fmt::Display for Value {
+    /// As a decimal, with no more than twelve significant digits of what is not whole.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Form::Fraction { numerator, denominator: 1 } => numerator.fmt(f),
+            Form::Decimal(number) => number.fmt(f),
+            Form::Fraction { .. } => {
+                let rounded: f64 =
+                    format!("{:.11e}", self.get()).parse().expect("a number was written");
+                rounded.fmt(f)
+            }
+        }
+    }
+}
+
+macro_rules! from_whole {
+    ($($number:ty),*) => {
+        $(impl From<$number> for Value {
+            #[inline]
+            fn from(number: $number) -> Value {
+                Value::whole(number.into())
+            }
+        })*
+    };
+}
+
+// Every number of these types is below 2^53.
+from_whole!(bool, u8, u16, u32, i8, i16, i32);
+
+/// What a measure reads off an outcome: a value, or none, where there is nothing to count: the turn
+/// of what never happens, the losses of a unit that is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reading(pub Option<Value>);
+
+impl Reading {
+    /// There is no value.
+    pub const MISSING: Reading = Reading(None);
+
+    /// A fraction, such as tenths of an inch.
+    ///
+    /// # Panics
+    ///
+    /// If the denominator is zero.
+    pub fn fraction(numerator: impl Into<i128>, denominator: impl Into<i128>) -> Reading {
+        let value = Value::fraction(numerator.into(), denominator.into());
+        Reading(Some(value.expect("nothing is divided by zero")))
+    }
+}
+
+impl From<Value> for Reading {
+    #[inline]
+    fn from(value: Value) -> Reading {
+        Reading(Some(value))
+    }
+}
+
+macro_rules! from_number {
+    ($($number:ty),*) => {
+        $(impl From<$number> for Reading {
+            #[inline]
+            fn from(number: $number) -> Reading {
+                Reading(Some(number.into()))
+            }
+        }
+
+        impl From<Option<$number>> for Reading {
+            #[inline]
+            fn from(number: Option<$number>) -> Reading {
+                Reading(number.map(Value::from))
+            }
+        })*
+    };
+}
+
+from_number!(bool, u8, u16, u32, i8, i16, i32);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(numerator: i128, denominator: i128) -> Value {
+        Value::fraction(numerator, denominator).unwrap()
+    }
+
+    #[test]
+    fn fractions_are_in_lowest_terms_with_a_positive_denominator() {
+        assert_eq!(value(70, -6).exact(), Some((-35, 3)));
+        assert_eq!(value(0, -5).exact(), Some((0, 1)));
+        assert_eq!(Value::fraction(1, 0), None);
+    }
+
+    #[test]
+    fn decimals_that_are_equal_on_paper_are_equal() {
+        assert_eq!(Value::decimal(0.1 + 0.2), Value::decimal(0.3));
+        assert_eq!(Value::decimal(-0.0).unwrap().get().to_bits(), 0);
+        assert_eq!(Value::decimal(3.0).unwrap().exact(), Some((3, 1)));
+        assert_eq!(Value::decimal(0.5).unwrap().exact(), None);
+        assert_eq!([f64::NAN, f64::INFINITY].map(Value::decimal), [None, None]);
+    }
+
+    #[test]
+    fn what_is_too_long_for_a_fraction_is_a_decimal() {
+        assert_eq!(value(1, 65_537).exact(), None);
+        assert!((value(1, 65_537).get() - 1.0 / 65_537.0).abs() < 1e-16);
+        assert_eq!(value((1 << 53) + 1, 1).exact(), None);
+        assert_eq!(value(i128::MIN, i128::MIN).exact(), Some((1, 1)));
+    }
+
+    #[test]
+    fn values_sort_as_numbers_do() {
+        let mut values = [value(7, 2), value(-1, 1), value(0, 1), value(10, 3), value(1, 3)];
+        values.sort();
+        assert_eq!(
+            values.map(|value| value.to_string()).join(" "),
+            "-1 0 0.333333333333 3.33333333333 3.5"
+        );
+    }
+
+    #[test]
+    fn neighboring_fractions_at_the_limits_are_two_values() {
+        let (a, b) = (value((1 << 36) - 1, 65_536), value((1 << 36) - 3, 65_534));
+        assert!(a.exact().is_some() && b.exact().is_some());
+        assert_ne!(a, b);
+    }
+
+    #[test]
+    fn a_reading_without_a_value_is_below_all_others() {
+        assert!(Reading::MISSING < Reading::from(-1));
+        assert_eq!(Reading::from(None::<u32>), Reading::MISSING);
+        assert_eq!(Reading::from(Some(3u32)), Reading::from(3u32));
+        assert_eq!(Reading::fraction(5, 10), Reading(Value::fraction(1, 2)));
+    }
+}

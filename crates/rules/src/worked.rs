@@ -1,0 +1,89 @@
+//! Worked examples, exactly: what the tests of all books have in common.
+
+use std::ops::{Deref, RangeBounds};
+
+use sandtable_dice::{Measure, Procedure, Reading};
+use sandtable_sim::Fraction;
+use sandtable_sim::exact::{Budget, Law, enumerate};
+
+use crate::Rule;
+
+/// The exact law of a procedure, with what can be read off its outcomes.
+pub(crate) struct Exactly<O> {
+    law: Law<O, Fraction>,
+    measures: Vec<Measure<O>>,
+}
+
+impl<O> Deref for Exactly<O> {
+    type Target = Law<O, Fraction>;
+
+    fn deref(&self) -> &Law<O, Fraction> {
+        &self.law
+    }
+}
+
+/// The exact law of a procedure.
+#[track_caller]
+pub(crate) fn exactly<P: Procedure>(procedure: &P) -> Exactly<P::Outcome> {
+    let law: Law<_, Fraction> =
+        enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();
+    assert_eq!(law.total().to_string(), "1", "probabilities add up to one");
+    let measures = procedure.measures();
+    for measure in &measures {
+        for outcome in law.outcomes.keys() {
+            let reading = (measure.of)(outcome);
+            let scale = measure.scale;
+            assert!(scale.admits(reading), "{}: {reading:?} is off {scale:?}", measure.name);
+        }
+    }
+    Exactly { law, measures }
+}
+
+impl<O: Ord> Exactly<O> {
+    /// What a measure reads off an outcome.
+    #[track_caller]
+    fn reader(&self, name: &str) -> impl Fn(&O) -> Reading {
+        let found = self.measures.iter().find(|measure| measure.name == name);
+        let of = &found.unwrap_or_else(|| panic!("there is no measure {name}")).of;
+        move |outcome| of(outcome)
+    }
+
+    /// The mean of a measure over the outcomes in which it has a value.
+    #[track_caller]
+    pub(crate) fn mean_of(&self, name: &str) -> String {
+        let read = self.reader(name);
+        let (mut sum, mut known) = (Fraction::ZERO, Fraction::ZERO);
+        for (outcome, p) in &self.law.outcomes {
+            let Some(value) = read(outcome).0 else { continue };
+            let (numerator, denominator) = value.exact().expect("short values are exact");
+            let value: Fraction = format!("{numerator}/{denominator}").parse().unwrap();
+            sum = &sum + &(&value * p);
+            known = &known + p;
+        }
+        (&sum / &known).to_string()
+    }
+
+    /// The probability that a measure is in a range.
+    #[track_caller]
+    pub(crate) fn chance_of(&self, name: &str, range: impl RangeBounds<f64>) -> String {
+        let read = self.reader(name);
+        let within = |outcome: &O| read(outcome).0.is_some_and(|it| range.contains(&it.get()));
+        self.law.mean(|outcome| within(outcome).into()).to_string()
+    }
+}
+
+/// What a measure of a rule reads off an outcome in which it has a value.
+#[track_caller]
+pub(crate) fn measure<R: Rule>(name: &str) -> impl Fn(&R::Outcome) -> f64 {
+    let rule = R::prepare(R::example(), R::Figures::default(), R::Rulings::default()).unwrap();
+    let found = rule.measures().into_iter().find(|measure| measure.name == name);
+    let of = found.unwrap_or_else(|| panic!("there is no measure {name}")).of;
+    move |outcome| of(outcome).0.expect("it has a value").get()
+}
+
+/// What the measure of a rule at a position reads off an outcome in which it has a value.
+#[track_caller]
+pub(crate) fn nth<R: Rule>(position: usize) -> impl Fn(&R::Outcome) -> f64 {
+    let rule = R::prepare(R::example(), R::Figures::default(), R::Rulings::default()).unwrap();
+    measure::<R>(rule.measures()[position].name)
+}
