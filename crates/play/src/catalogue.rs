@@ -14,19 +14,21 @@ use crate::about::About;
 use crate::reading::{keys_of, with_defaults};
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
 
-/// The rule of the catalog that an id names.
-pub(crate) fn find(id: &str) -> Option<RuleFace> {
-    struct Face<'a>(&'a str);
+impl RuleFace {
+    /// The rule of the catalog that an id names.
+    pub fn find(id: &str) -> Option<RuleFace> {
+        struct Face<'a>(&'a str);
 
-    impl catalog::Visitor for Face<'_> {
-        type Output = RuleFace;
+        impl catalog::Visitor for Face<'_> {
+            type Output = RuleFace;
 
-        fn visit<R: Rule>(self) -> RuleFace {
-            face::<R>(self.0)
+            fn visit<R: Rule>(self) -> RuleFace {
+                face::<R>(self.0)
+            }
         }
-    }
 
-    catalog::visit(id, Face(id))
+        catalog::visit(id, Face(id))
+    }
 }
 
 /// The ids of the catalog, each procedure's own before those that it covers.

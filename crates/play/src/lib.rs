@@ -23,10 +23,12 @@
 
 mod about;
 mod catalogue;
+mod library;
 mod reading;
 mod rule_face;
 
 pub use about::About;
 pub use catalogue::keys_of_rule;
+pub use library::Library;
 pub use reading::keys_of;
-pub use rule_face::{Library, Played, Prepared, RuleFace, Situation, Unplayable};
+pub use rule_face::{Played, Prepared, RuleFace, Situation, Unplayable};

@@ -9,7 +9,6 @@ use sandtable_sim::Experiment;
 use serde_json::{Map, Value, json};
 
 use crate::about::About;
-use crate::catalogue;
 
 /// What the program sees of a procedure: one of the catalog, or any other.
 #[derive(Clone)]
@@ -123,11 +122,6 @@ impl Situation {
 }
 
 impl RuleFace {
-    /// The rule of the catalog that an id names.
-    pub fn find(id: &str) -> Option<RuleFace> {
-        catalogue::find(id)
-    }
-
     /// Makes the procedure ready for a weighted mixture of situations, which fit its keys.
     ///
     /// # Errors
@@ -143,38 +137,6 @@ impl RuleFace {
     /// Whether an id names it: its own, or one that it covers.
     pub fn is_named(&self, id: &str) -> bool {
         self.about.id == id || self.about.covers.iter().any(|covered| covered == id)
-    }
-}
-
-/// All procedures that a scenario can name: those of the catalog, and whatever is put beside them.
-#[derive(Clone, Debug, Default)]
-pub struct Library {
-    others: Vec<RuleFace>,
-}
-
-impl Library {
-    /// The library with another procedure, which goes before one of the catalog with the same id.
-    #[must_use]
-    pub fn with(mut self, rule: RuleFace) -> Library {
-        self.others.push(rule);
-        self
-    }
-
-    /// The procedure that an id names.
-    pub fn find(&self, id: &str) -> Option<RuleFace> {
-        let other = self.others.iter().find(|rule| rule.is_named(id));
-        let other = other.cloned().map(|mut rule| {
-            id.clone_into(&mut rule.about.named);
-            rule
-        });
-        other.or_else(|| RuleFace::find(id))
-    }
-
-    /// All ids that name a procedure.
-    pub fn ids(&self) -> impl Iterator<Item = &str> {
-        let others = self.others.iter().map(|rule| &rule.about);
-        let others = others.flat_map(|about| std::iter::once(&about.id).chain(&about.covers));
-        others.map(String::as_str).chain(catalogue::ids())
     }
 }
 

@@ -15,7 +15,7 @@ use crate::args::RuleArguments;
 use crate::exit::print;
 use crate::output::answer::Screen;
 use crate::{Exit, Failure};
-use keys::Page;
+use keys::{Page, Section};
 
 /// Explains a rule, or lists the entries that a word is in.
 pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
@@ -75,13 +75,16 @@ fn chart(text: &mut String, rule: &RuleFace) {
 /// The keys of the rule: what each may be, its default and what it means.
 fn sections(text: &mut String, rule: &RuleFace, width: usize) {
     for (name, keys) in rule.keys.sections() {
-        let title = match name {
-            "circumstances" => "Circumstances (* has to be there; within a table, if the table is)",
-            "figures" => "Figures (the book's numbers)",
-            _ => "Rulings (the register's switches)",
+        let (section, title) = match name {
+            "circumstances" => {
+                let title = "Circumstances (* has to be there; within a table, if the table is)";
+                (Section::Circumstances, title)
+            }
+            "figures" => (Section::Figures, "Figures (the book's numbers)"),
+            _ => (Section::Rulings, "Rulings (the register's switches)"),
         };
         if !keys.keys.is_empty() {
-            let mut page = Page::new(width, name == "circumstances");
+            let mut page = Page::new(width, section);
             page.table("", keys);
             let _ = write!(text, "\n{title}\n\n{}", page.text);
         }

@@ -15,14 +15,34 @@ const COLUMN: usize = 30;
 pub(super) struct Page {
     pub(super) text: String,
     width: usize,
-    /// Whether keys that have to be there are marked.
-    marked: bool,
+    section: Section,
+}
+
+/// Whose keys a page explains: how defaults are told, and whether what is required is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    /// What a player would read out.
+    Circumstances,
+    /// The numbers of the rule.
+    Figures,
+    /// The switches of the rule.
+    Rulings,
+}
+
+impl Section {
+    fn default(self, value: &Value) -> String {
+        match self {
+            Section::Circumstances => format!("; {} if left out", inline(value)),
+            Section::Figures => format!("; the book has {}", inline(value)),
+            Section::Rulings => format!("; {} by default", inline(value)),
+        }
+    }
 }
 
 impl Page {
     /// An empty page.
-    pub(super) fn new(width: usize, marked: bool) -> Page {
-        Page { text: String::new(), width, marked }
+    pub(super) fn new(width: usize, section: Section) -> Page {
+        Page { text: String::new(), width, section }
     }
 
     /// Writes the keys of a table, after a prefix.
@@ -34,9 +54,14 @@ impl Page {
 
     fn key(&mut self, prefix: &str, key: &Key) {
         let path = format!("{prefix}{}", toml_key(&key.name));
-        let required = self.marked && key.presence == Presence::Required;
+        let marked = self.section == Section::Circumstances;
+        let required = marked && key.presence == Presence::Required;
         let star = if required { "*" } else { "" };
-        let said = [facts(key), key.meaning.clone()];
+        let mut said = [facts(self.section, key), key.meaning.clone()];
+        if said[0].ends_with(':') {
+            // What follows the colon comes next.
+            said.reverse();
+        }
         self.entry(0, &format!("{path}{star}"), &said);
         self.inside(&path, &key.kind, key.default_value());
     }
@@ -95,41 +120,42 @@ impl Page {
 }
 
 /// What a key may be, and its default.
-fn facts(key: &Key) -> String {
+fn facts(section: Section, key: &Key) -> String {
     let mut facts = kind_words(&key.kind);
     if let Some(unit) = &key.unit {
         let _ = write!(facts, " {unit}");
     }
     match (&key.presence, &key.kind) {
-        (Presence::Optional, Kind::List(_)) => facts.push_str("; none if left out"),
-        (Presence::Optional, _) => facts.push_str("; may be left out"),
+        (Presence::Optional, Kind::List(_)) => insert(&mut facts, "; none if left out"),
+        (Presence::Optional, _) => insert(&mut facts, "; may be left out"),
         // The words and forms of a choice follow, and the default is marked there.
         (Presence::Required, _) | (_, Kind::Choice(_)) => (),
         (Presence::Default(value), Kind::Table(table)) => {
             if table.complete(&Value::Object(serde_json::Map::new())) != *value {
-                let _ = write!(facts, "; {} if left out", inline(value));
+                facts.push_str(&section.default(value));
             }
         }
-        (Presence::Default(value), _) => {
-            let _ = write!(facts, "; {} if left out", inline(value));
-        }
+        (Presence::Default(value), _) => facts.push_str(&section.default(value)),
     }
     facts
+}
+
+/// Adds a fact, before the colon that points at what follows.
+fn insert(facts: &mut String, fact: &str) {
+    match facts.strip_suffix(':') {
+        Some(before) => *facts = format!("{}; {before}:", fact.trim_start_matches("; ")),
+        None => facts.push_str(fact),
+    }
 }
 
 fn kind_words(kind: &Kind) -> String {
     match kind {
         Kind::Choice(_) => "one of:".to_owned(),
         Kind::Forms(_) => "one of these forms:".to_owned(),
-        Kind::List(list) => {
-            let inner = match &*list.of {
-                Kind::Choice(_) => ", each one of:",
-                _ => "",
-            };
-            match &*list.of {
-                Kind::Choice(_) => format!("{}{inner}", kind.allowed().split(':').next().unwrap_or_default()),
-                _ => kind.allowed(),
-            }
+        Kind::List(list) if matches!(&*list.of, Kind::Choice(_)) => {
+            let words = kind.allowed();
+            let (list, _) = words.split_once(':').unwrap_or((&words, ""));
+            format!("{list}, each one of:")
         }
         kind => kind.allowed(),
     }

@@ -43,7 +43,7 @@ pub struct Formation {
     #[schemars(range(min = 1, max = 64))]
     pub models: Option<u32>,
     /// From the middle of a model to the middle of the next (inches); for loose models the most that
-    /// coherency allows. Without it, there is one inch between their bases.
+    /// coherency allows. If it is left out, there is one inch between their bases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.1, max = 48.0))]
     pub spacing: Option<f64>,
