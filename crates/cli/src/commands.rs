@@ -13,6 +13,7 @@ mod merge;
 mod new;
 mod plan;
 mod price;
+mod refusal;
 mod replay;
 mod report;
 mod run;
@@ -44,13 +45,9 @@ pub(crate) use tune::tune;
 
 use sandtable_play::{Library, RuleFace};
 
-use crate::Failure;
-use crate::scenario::find_rule;
+use crate::scenario::{NoRule, find_rule};
 
 /// The rule that an id on the command line names.
-fn rule(id: &str) -> Result<RuleFace, Failure> {
-    find_rule(&Library::default(), id).map_err(|problem| Failure::Usage {
-        problem: problem.message().to_owned(),
-        help: problem.advice().map(str::to_owned),
-    })
+fn rule(id: &str) -> Result<RuleFace, NoRule> {
+    find_rule(&Library::default(), id)
 }

@@ -2,6 +2,7 @@
 
 mod exact;
 mod parting;
+mod refusal;
 mod sampled;
 mod sides;
 
@@ -14,12 +15,16 @@ use sandtable_sim::trials::StopReason;
 use sandtable_sim::value::Value;
 
 use crate::Failure;
-use crate::output::progress::Watch;
-use crate::results::{self, SAMPLING_ASKED_FOR};
-use crate::scenario::{EngineChoice, Settings};
+use crate::engine::WhySampled;
+use crate::results;
+use crate::scenario::Settings;
+use crate::unmeasured::Unmeasured;
+use crate::watch::Watch;
 
 pub(crate) use parting::Parting;
-pub(crate) use sides::{Side, asked, refuse_equal, refuse_other_procedure, sides, toggled, varied};
+pub(crate) use sides::{
+    Side, asked, no_measure, refuse_equal, refuse_other_procedure, sides, toggled, varied,
+};
 
 /// What is to be compared.
 #[derive(Debug)]
@@ -98,8 +103,8 @@ pub(crate) struct Comparison {
     pub(crate) looks: usize,
     /// Why sampling stopped, if there was any.
     pub(crate) stop: Option<StopReason>,
-    /// Why there was any, unless it was asked for.
-    pub(crate) why: Option<String>,
+    /// Why there was any.
+    pub(crate) why: Option<WhySampled>,
 }
 
 impl Comparison {
@@ -116,13 +121,13 @@ impl Comparison {
 /// If the engine that was asked for gives up, a measure has no value for an outcome, or one outside
 /// of what the scenario says it can be.
 pub(crate) fn compare(request: &Request, watch: &Watch) -> Result<Comparison, Failure> {
-    let (laws, why) = exact::all_laws(request)?;
+    let laws = exact::all_laws(request)?;
     let (reference, variants) = laws.split_first().expect("there is a reference");
     let mut rows = Vec::new();
     let mut unknown = Vec::new();
     for (i, law) in variants.iter().enumerate() {
         match (reference, law) {
-            (Some(reference), Some(law)) => rows.extend(exact::rows(request, i, reference, law)?),
+            (Ok(reference), Ok(law)) => rows.extend(exact::rows(request, i, reference, law)?),
             _ => unknown.push(i),
         }
     }
@@ -140,7 +145,7 @@ pub(crate) fn compare(request: &Request, watch: &Watch) -> Result<Comparison, Fa
         family: unknown.len() * request.measures.len(),
         looks: sampled.map_or(0, |(_, looks)| looks),
         stop: sampled.map(|(stop, _)| stop),
-        why,
+        why: laws.into_iter().filter_map(Result::err).next_back(),
     })
 }
 
@@ -153,12 +158,11 @@ impl Request<'_> {
     /// Refuses what lies outside of what the scenario says is possible.
     fn check_range(&self, measure: &Asked, seen: Interval) -> Result<(), Failure> {
         match measure.range {
-            Some(range) if !(range.contains(seen.low) && range.contains(seen.high)) => {
-                let value = if range.contains(seen.low) { seen.high } else { seen.low };
-                Err(Failure::Engine(format!(
-                    "measure `{}` of {} came to {value}, which is not within its bounds [{}, {}]",
-                    measure.name, self.reference.scenario.file, range.low, range.high
-                )))
+            Some(bounds) if !(bounds.contains(seen.low) && bounds.contains(seen.high)) => {
+                let value = if bounds.contains(seen.low) { seen.high } else { seen.low };
+                let measure = format!("measure `{}`", measure.name);
+                let of = self.reference.scenario.file.clone();
+                Err(Unmeasured::OutOfBounds { measure, of, value, bounds }.into())
             }
             _ => Ok(()),
         }
@@ -167,20 +171,17 @@ impl Request<'_> {
 
 /// The value of a measure for an outcome of one of the sides.
 fn read(side: &Side, measure: &Asked, outcome: &Values) -> Result<f64, Failure> {
-    reading(side, measure)(outcome).map_err(|error| unreadable(measure, side, &error))
+    reading(side, measure)(outcome).map_err(|error| unreadable(measure, side, error))
 }
 
 /// The failure to read a measure.
-fn unreadable(measure: &Asked, side: &Side, error: &impl std::fmt::Display) -> Failure {
-    Failure::Engine(format!(
-        "measure `{}` of `{}` of {}: {error}",
-        measure.name, side.name, side.scenario.file
-    ))
-}
-
-/// Whether a finding of `why` is worth telling.
-fn worth_telling(why: String, settings: &Settings) -> Option<String> {
-    (settings.engine != EngineChoice::Sample && why != SAMPLING_ASKED_FOR).then_some(why)
+fn unreadable(
+    measure: &Asked,
+    side: &Side,
+    error: impl std::error::Error + Send + Sync + 'static,
+) -> Failure {
+    let of = format!("`{}` of {}", side.name, side.scenario.file);
+    Unmeasured::named(&measure.name, of, error).into()
 }
 
 /// The reading of a measure on one side, for those that read whole distributions.

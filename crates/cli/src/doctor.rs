@@ -9,7 +9,7 @@ use crate::baseline::{self, AcceptedVariant, Baseline, Origin};
 use crate::checks::accepted_opinion;
 use crate::faults::{self, Effect, baseline_of, faults};
 use crate::results;
-use crate::scenario::{Compare, Scenario};
+use crate::scenario::{Compare, EngineChoice, Scenario};
 
 /// Scenarios that the program carries with it, of each rulebook some.
 const SCENARIOS: [(&str, &str); 6] = [
@@ -125,7 +125,9 @@ fn exact_null(scenario: &Scenario, accepted: &Baseline) -> Result<(usize, usize)
     let mut sum = (0, 0);
     for variant in &scenario.variants {
         let Some(before) = accepted.variant(&variant.name) else { continue };
-        let Ok(finding) = results::find_exact(scenario, variant)? else { continue };
+        let Ok(finding) = results::find_exact(scenario, variant, EngineChoice::Auto)? else {
+            continue;
+        };
         add(&mut sum, failing(before, &finding, &Origin::Exact, 1e-9));
     }
     Ok(sum)

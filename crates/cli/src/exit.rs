@@ -5,8 +5,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use sandtable_play::Unplayable;
+use sandtable_report::png::PngError;
+use sandtable_sim::trials::RunError;
+
 use crate::baseline::Damage;
+use crate::engine::NotExact;
+use crate::refusal::{Nothing, Refusal};
 use crate::scenario::Refused;
+use crate::unmeasured::Unmeasured;
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,15 +60,22 @@ pub enum Failure {
     Scenarios(Vec<Refused>),
     /// Baselines are damaged, or do not belong where they stand.
     Baselines(Vec<Damage>),
-    /// The command line asks for something that is not there.
+    /// A key or a question of the command line does not fit the scenario.
     Usage {
         /// What is wrong.
         problem: String,
         /// What would be right.
         help: Option<String>,
     },
+    /// The command line, or a file that it names, asks for what cannot be done.
+    Refusal {
+        /// The option that asked for it, if only one did.
+        option: Option<String>,
+        /// What is wrong.
+        refusal: Box<dyn Refusal>,
+    },
     /// There is nothing to do.
-    Nothing(String),
+    Nothing(Nothing),
     /// A file or folder could not be read or written.
     File {
         /// The file.
@@ -71,22 +85,50 @@ pub enum Failure {
     },
     /// Standard output could not be written.
     Output(io::Error),
-    /// What was asked for could not be done in whole, and a part of it would be of no use.
-    Partial(Exit, String),
-    /// An engine gave up on what it was told to do.
-    Engine(String),
+    /// Nothing was accepted: a part of the trials of a variant would be of no use.
+    NotAccepted {
+        /// How the program was told to end.
+        exit: Exit,
+        /// The variant.
+        variant: String,
+        /// The scenario.
+        file: String,
+    },
+    /// The exact engine cannot do what it was told to.
+    NotExact(NotExact),
+    /// Signals could not be listened to.
+    Signals(io::Error),
+    /// So many threads cannot be started.
+    Threads {
+        /// How many were asked for.
+        threads: u32,
+        /// What is wrong with them.
+        source: rayon::ThreadPoolBuildError,
+    },
+    /// A measure has no value, or one that it cannot have.
+    Unmeasured(Unmeasured),
+    /// Trials could not be run or put together.
+    Trials(RunError),
+    /// One of the situations of a mix cannot be played by itself.
+    Unplayable(Unplayable),
+    /// A plot cannot be drawn.
+    Plot {
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        source: PngError,
+    },
 }
 
 impl Failure {
-    pub(crate) fn usage(problem: impl Into<String>) -> Failure {
-        Failure::Usage { problem: problem.into(), help: None }
-    }
-
     /// The failure, with the option of the command line that asked for what is not there.
     pub(crate) fn of_option(self, option: &str) -> Failure {
         match self {
             Failure::Usage { problem, help } => {
                 Failure::Usage { problem: format!("{option}: {problem}"), help }
+            }
+            Failure::Refusal { refusal, .. } => {
+                Failure::Refusal { option: Some(option.to_owned()), refusal }
             }
             other => other,
         }
@@ -103,10 +145,19 @@ impl Failure {
             Failure::Scenario(_)
             | Failure::Scenarios(_)
             | Failure::Baselines(_)
-            | Failure::Usage { .. } => Exit::Refused,
+            | Failure::Usage { .. }
+            | Failure::Refusal { .. } => Exit::Refused,
             Failure::Nothing(_) => Exit::NothingToDo,
-            Failure::Partial(exit, _) => *exit,
-            Failure::File { .. } | Failure::Output(_) | Failure::Engine(_) => Exit::Failed,
+            Failure::NotAccepted { exit, .. } => *exit,
+            Failure::File { .. }
+            | Failure::Output(_)
+            | Failure::NotExact(_)
+            | Failure::Signals(_)
+            | Failure::Threads { .. }
+            | Failure::Unmeasured(_)
+            | Failure::Trials(_)
+            | Failure::Unplayable(_)
+            | Failure::Plot { .. } => Exit::Failed,
         }
     }
 }
@@ -127,9 +178,24 @@ impl fmt::Display for Failure {
                 write!(f, "error: {problem}")?;
                 help.iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
             }
-            Failure::Nothing(problem) | Failure::Partial(_, problem) | Failure::Engine(problem) => {
-                write!(f, "error: {problem}")
+            Failure::Refusal { option, refusal } => {
+                let option = option.as_ref().map_or(String::new(), |option| format!("{option}: "));
+                write!(f, "error: {option}{refusal}")?;
+                refusal.help().iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
             }
+            Failure::Nothing(nothing) => write!(f, "error: {nothing}"),
+            Failure::NotAccepted { variant, file, .. } => write!(
+                f,
+                "error: nothing was accepted: variant `{variant}` of {file} was stopped before its \
+                 trials were done"
+            ),
+            Failure::Threads { threads, source } => write!(f, "error: {threads} threads: {source}"),
+            Failure::Unmeasured(error) => write!(f, "error: {error}"),
+            Failure::Trials(error) => write!(f, "error: {error}"),
+            Failure::Unplayable(error) => write!(f, "error: {}", error.problem),
+            Failure::Plot { name, source } => write!(f, "error: {name} as PNG: {source}"),
+            Failure::NotExact(error) => write!(f, "error: {error}"),
+            Failure::Signals(source) => write!(f, "error: {source}"),
             Failure::File { path, source } => write!(f, "error: {}: {source}", path.display()),
             Failure::Output(source) => write!(f, "error: standard output: {source}"),
         }
@@ -139,6 +205,30 @@ impl fmt::Display for Failure {
 impl From<Refused> for Failure {
     fn from(refused: Refused) -> Failure {
         Failure::Scenario(refused)
+    }
+}
+
+impl<R: Refusal + 'static> From<R> for Failure {
+    fn from(refusal: R) -> Failure {
+        Failure::Refusal { option: None, refusal: Box::new(refusal) }
+    }
+}
+
+impl From<Nothing> for Failure {
+    fn from(nothing: Nothing) -> Failure {
+        Failure::Nothing(nothing)
+    }
+}
+
+impl From<Unmeasured> for Failure {
+    fn from(error: Unmeasured) -> Failure {
+        Failure::Unmeasured(error)
+    }
+}
+
+impl From<NotExact> for Failure {
+    fn from(error: NotExact) -> Failure {
+        Failure::NotExact(error)
     }
 }
 

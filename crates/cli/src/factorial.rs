@@ -1,5 +1,7 @@
 //! Every combination of several switches: what each does by itself, and what two do together.
 
+mod refusal;
+
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
@@ -17,9 +19,12 @@ use serde_json::Value;
 use crate::Failure;
 use crate::args::Switch;
 use crate::compare::Asked;
-use crate::output::progress::Watch;
-use crate::results::{self, SAMPLING_ASKED_FOR};
-use crate::scenario::{EngineChoice, Scenario, Settings, Variant};
+use crate::engine::{self, Exact, WhySampled};
+use crate::results;
+use crate::scenario::{Scenario, Settings, Variant};
+use crate::unmeasured::Unmeasured;
+use crate::watch::Watch;
+use refusal::CannotSwitch;
 
 /// What is to be found out.
 #[derive(Debug)]
@@ -64,8 +69,8 @@ pub(crate) struct Factorial {
     pub(crate) irrelevances: Vec<Irrelevance>,
     /// How many trials each cell had; nothing if it is exact.
     pub(crate) trials: Option<u64>,
-    /// Why there were any, unless it was asked for.
-    pub(crate) why: Option<String>,
+    /// Why there were any.
+    pub(crate) why: Option<WhySampled>,
     /// Why sampling stopped, if there was any.
     pub(crate) stop: Option<StopReason>,
 }
@@ -82,11 +87,11 @@ pub(crate) fn cells(
 ) -> Result<(Design, Vec<Variant>), Failure> {
     for (i, switch) in switches.iter().enumerate() {
         if switches[..i].iter().any(|other| other.key == switch.key) {
-            return Err(Failure::usage(format!("`{}` is switched twice", switch.key)));
+            return Err(CannotSwitch::Twice { key: switch.key.clone() }.into());
         }
     }
     let design = Design::new(switches.iter().map(|switch| switch.values.len()).collect());
-    let design = design.map_err(|error| refused(&error, switches))?;
+    let design = design.map_err(|error| refused(error, switches))?;
     let cell = |cell: usize| {
         let changes: Vec<(String, Value)> = switches
             .iter()
@@ -104,28 +109,20 @@ pub(crate) fn cells(
                 cells[from].prepared.in_force != cells[other].prepared.in_force
             };
             if !(0..design.cells()).filter(|&cell| design.setting(cell, i) == 0).any(changes) {
-                return Err(Failure::usage(format!(
-                    "`{}` changes nothing: it is the same as `{}`",
-                    setting(&switch.key, &switch.values[to]),
-                    setting(&switch.key, &switch.values[0])
-                )));
+                let named = |to: usize| setting(&switch.key, &switch.values[to]);
+                return Err(CannotSwitch::Nothing { setting: named(to), other: named(0) }.into());
             }
         }
     }
     Ok((design, cells))
 }
 
-fn refused(error: &DesignError, switches: &[Switch]) -> Failure {
+fn refused(error: DesignError, switches: &[Switch]) -> CannotSwitch {
     match error {
         DesignError::OneSetting { number } => {
-            let key = &switches[number - 1].key;
-            let help = format!("--factorial {key}=A,B has two");
-            Failure::Usage {
-                problem: format!("`{key}` has only one value, so it cannot be switched"),
-                help: Some(help),
-            }
+            CannotSwitch::OneValue { key: switches[number - 1].key.clone() }
         }
-        other => Failure::usage(other.to_string()),
+        other => CannotSwitch::Design(other),
     }
 }
 
@@ -141,25 +138,20 @@ pub(crate) fn setting(key: &str, value: &Value) -> String {
 ///
 /// If the engine that was asked for gives up, or a measure has no value for an outcome.
 pub(crate) fn factorial(request: &Request, watch: &Watch) -> Result<Factorial, Failure> {
-    let laws: Result<Vec<Law<Values, f64>>, String> = match request.settings.engine {
-        EngineChoice::Sample => Err(SAMPLING_ASKED_FOR.to_owned()),
-        _ => request.cells.par_iter().map(law).collect::<Vec<_>>().into_iter().collect(),
-    };
+    let whom = || request.scenario.file.clone();
+    let laws = engine::decide::<_, Failure>(request.settings.engine, whom, || {
+        let laws: Vec<_> = request.cells.par_iter().map(law).collect();
+        Ok(laws.into_iter().collect::<Exact<Vec<_>>>())
+    })?;
     match laws {
         Ok(laws) => exact(request, &laws),
-        Err(reason) if request.settings.engine == EngineChoice::Exact => Err(Failure::Engine(
-            format!("{} cannot be enumerated: {reason}", request.scenario.file),
-        )),
-        Err(reason) => {
-            let why = Some(reason).filter(|reason| reason != SAMPLING_ASKED_FOR);
-            sample(request, why, watch)
-        }
+        Err(why) => sample(request, why, watch),
     }
 }
 
-fn law(cell: &Variant) -> Result<Law<Values, f64>, String> {
+fn law(cell: &Variant) -> Exact<Law<Values, f64>> {
     let law = cell.prepared.experiment.enumerate(&Budget::default());
-    law.map_err(|error| format!("with {}, {error}", cell.name))
+    law.map_err(|error| WhySampled::Cell { cell: cell.name.clone(), error })
 }
 
 fn exact(request: &Request, laws: &[Law<Values, f64>]) -> Result<Factorial, Failure> {
@@ -171,7 +163,9 @@ fn exact(request: &Request, laws: &[Law<Values, f64>]) -> Result<Factorial, Fail
             let mean = |(cell, law): (&Variant, &Law<Values, f64>)| {
                 let read = results::reading(request.scenario, cell, &measure.name);
                 let distribution = Distribution::exact(law, None, read);
-                distribution.map(|it| it.mean()).map_err(|error| unreadable(measure, &error))
+                distribution.map(|it| it.mean()).map_err(|error| {
+                    Unmeasured::named(&measure.name, &*request.scenario.file, error).into()
+                })
             };
             request.cells.iter().zip(laws).map(mean).collect()
         })
@@ -206,11 +200,7 @@ fn is_same(a: &Law<Values, f64>, b: &Law<Values, f64>) -> bool {
     contains(a, b) && contains(b, a)
 }
 
-fn unreadable(measure: &Asked, error: &impl std::fmt::Display) -> Failure {
-    Failure::Engine(format!("measure `{}`: {error}", measure.name))
-}
-
-fn sample(request: &Request, why: Option<String>, watch: &Watch) -> Result<Factorial, Failure> {
+fn sample(request: &Request, why: WhySampled, watch: &Watch) -> Result<Factorial, Failure> {
     let stream = Stream::new(request.settings.seed, &request.scenario.name);
     let experiments: Vec<_> = request.cells.iter().map(|cell| &*cell.prepared.experiment).collect();
     // All cells have the same measures; what reads them off one reads them off all.
@@ -227,7 +217,9 @@ fn sample(request: &Request, why: Option<String>, watch: &Watch) -> Result<Facto
         Cells { design: &request.design, experiments: &experiments, read: &read, stream: &stream };
     let most = request.settings.trials();
     let (sampled, trials, stop) =
-        watch.over_pairs(&request.scenario.name, |observe| grow(&cells, most, observe))?;
+        watch.over_pairs(&request.scenario.name, |observe| grow(&cells, most, observe)).map_err(
+            |error| Unmeasured::no_value("a measure".to_owned(), &*request.scenario.file, error),
+        )?;
     let effects = request.design.effects();
     let known = |(i, measure): (usize, &Asked)| {
         let of = |(effect, moments): (&Effect, &Moments)| {
@@ -241,7 +233,7 @@ fn sample(request: &Request, why: Option<String>, watch: &Watch) -> Result<Facto
         irrelevances: irrelevances(&request.design, |a, b| sampled.same(a, b)),
         effects,
         trials: Some(trials),
-        why,
+        why: Some(why),
         stop: Some(stop.map_or(StopReason::Trials, StopReason::from)),
     })
 }
@@ -251,14 +243,13 @@ fn grow(
     cells: &Cells,
     most: u64,
     observe: &mut dyn FnMut(u64, u64) -> ControlFlow<Stop>,
-) -> Result<(Sampled, u64, Option<Stop>), Failure> {
+) -> Result<(Sampled, u64, Option<Stop>), DistributionError> {
     let portion = rayon::current_num_threads() as u64 * BLOCK;
     let mut sampled = Sampled::default();
     let mut done = 0;
     while done < most {
         let next = (done + portion).min(most);
-        let more = cells.sample(sampled, done..next);
-        sampled = more.map_err(|error| Failure::Engine(error.to_string()))?;
+        sampled = cells.sample(sampled, done..next)?;
         done = next;
         if let ControlFlow::Break(stop) = observe(done, most)
             && done < most

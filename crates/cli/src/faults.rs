@@ -12,7 +12,7 @@ use crate::Failure;
 use crate::baseline::{self, AcceptedVariant, Baseline, Origin, renewed};
 use crate::checks::{Selection, accepted_opinion};
 use crate::results;
-use crate::scenario::{Compare, Scenario, Variant};
+use crate::scenario::{Compare, EngineChoice, Scenario, Variant};
 
 /// A threshold that was moved, and what the gate made of it.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ pub fn faults(scenario: &Scenario) -> Result<Vec<Fault>, Failure> {
 pub(crate) fn baseline_of(scenario: &Scenario) -> Result<Baseline, Failure> {
     let mut findings = Vec::new();
     for variant in &scenario.variants {
-        findings.extend(results::find_exact(scenario, variant)?.ok());
+        findings.extend(results::find_exact(scenario, variant, EngineChoice::Auto)?.ok());
     }
     let renewal = renewed(None, scenario, &findings, &Selection::default());
     let read = baseline::read(&baseline::text(&renewal.baseline));

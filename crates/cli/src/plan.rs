@@ -3,15 +3,18 @@
 use std::time::Instant;
 
 use rayon::prelude::*;
+use sandtable_report::digits;
 use sandtable_sim::check::{self, Question};
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::experiment::Tally;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::stream::{BLOCK, Stream};
+use thiserror::Error;
 
 use crate::Failure;
 use crate::baseline::{AcceptedMeasure, Origin};
 use crate::checks::{Declared, Source, Subject, Terms, most_trials, numbers, target};
+use crate::engine::{self, NotExact};
 use crate::results::{self, FoundMeasure};
 use crate::scenario::{Compare, EngineChoice, Scenario, Variant};
 
@@ -42,24 +45,36 @@ pub(crate) enum Need {
     Trials {
         /// The shift that is to be seen.
         shift: f64,
-        /// How many trials show it; nothing if no number does.
-        trials: Option<u64>,
+        /// How many trials show it, if any number does.
+        trials: Result<u64, Undecidable>,
         /// The most that there may be.
         most: u64,
         /// Trials in a second on this machine, now.
         pace: f64,
         /// The trials of the baseline, which decide at once if nothing has changed.
         same: Option<u64>,
-        /// Why no number of trials shows it; empty if one does.
-        why: String,
     },
+}
+
+/// Why no number of trials shows a shift.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub(crate) enum Undecidable {
+    /// It would be right.
+    #[error("the shift is within the margin")]
+    WithinMargin,
+    /// The range of the measure is not known.
+    #[error("nothing else than one value was seen")]
+    OneValue,
+    /// The baseline was sampled by too few trials: it is known to this much.
+    #[error("the baseline is only known to {}; accept more trials", digits::exact(*.0))]
+    Baseline(f64),
 }
 
 /// Plans the checks with these positions.
 ///
 /// # Errors
 ///
-/// If a measure has no value for an outcome.
+/// If the exact engine was asked for and gives up, or a measure has no value for an outcome.
 pub(crate) fn planned(
     subjects: &[Subject],
     declared: &[Declared],
@@ -74,7 +89,7 @@ pub(crate) fn planned(
             key(a) == key(b)
         })
         .collect::<Vec<_>>();
-    let exact: Vec<bool> = variants
+    let exact: Vec<_> = variants
         .par_iter()
         .map(|checks| is_exact(subjects, &declared[checks[0]], engine))
         .collect();
@@ -82,7 +97,7 @@ pub(crate) fn planned(
     for (checks, exact) in variants.iter().zip(exact) {
         let subject = &subjects[declared[checks[0]].subject];
         let variant = variant(subject, &declared[checks[0]]);
-        let pilot = if exact { None } else { Some(Pilot::run(&subject.scenario, variant)?) };
+        let pilot = if exact? { None } else { Some(Pilot::run(&subject.scenario, variant)?) };
         for &check in *checks {
             let declared = &declared[check];
             let most = most_trials(subject, variant, most);
@@ -112,10 +127,18 @@ fn statistic(subject: &Subject, declared: &Declared) -> String {
     }
 }
 
-fn is_exact(subjects: &[Subject], declared: &Declared, engine: Option<EngineChoice>) -> bool {
-    let subject = &subjects[declared.subject];
-    let engine = engine.unwrap_or(subject.scenario.settings.engine);
-    engine != EngineChoice::Sample && results::laws(variant(subject, declared)).is_ok()
+/// Whether there is nothing to plan, because both sides are known exactly.
+fn is_exact(
+    subjects: &[Subject],
+    declared: &Declared,
+    choice: Option<EngineChoice>,
+) -> Result<bool, NotExact> {
+    let scenario = &subjects[declared.subject].scenario;
+    let choice = choice.unwrap_or(scenario.settings.engine);
+    let variant = variant(&subjects[declared.subject], declared);
+    let whom = || engine::variant_of(&variant.name, &scenario.file);
+    let exactly = || Ok(engine::law(&*variant.prepared.experiment));
+    Ok(engine::decide(choice, whom, exactly)?.is_ok())
 }
 
 /// A few trials of a variant.
@@ -148,8 +171,8 @@ impl Pilot {
             Source::Expectation(i) => of_expectation(subject, i, now, &how, terms.share()),
             Source::Baseline => of_baseline(subject, declared, now, &how, terms.share()),
         };
-        let Wanted { statistic, shift, trials, same, why } = asked;
-        (statistic, Need::Trials { shift, trials, most, pace: self.pace, same, why })
+        let Wanted { statistic, shift, trials, same } = asked;
+        (statistic, Need::Trials { shift, trials, most, pace: self.pace, same })
     }
 }
 
@@ -157,9 +180,8 @@ impl Pilot {
 struct Wanted {
     statistic: String,
     shift: f64,
-    trials: Option<u64>,
+    trials: Result<u64, Undecidable>,
     same: Option<u64>,
-    why: String,
 }
 
 /// Shifts that a check without a margin is to see, as a part of the range of what is compared.
@@ -186,13 +208,10 @@ fn of_expectation(
         margin,
         error,
     };
-    let trials = check::trials_to_see(&question, shift);
-    let why = match trials {
-        None if shift <= margin => "the shift is within the margin".to_owned(),
-        None => "nothing else than one value was seen".to_owned(),
-        Some(_) => String::new(),
-    };
-    Wanted { statistic: expectation.statistic.to_string(), shift, trials, same: None, why }
+    let undecidable =
+        if shift <= margin { Undecidable::WithinMargin } else { Undecidable::OneValue };
+    let trials = check::trials_to_see(&question, shift).ok_or(undecidable);
+    Wanted { statistic: expectation.statistic.to_string(), shift, trials, same: None }
 }
 
 fn of_baseline(
@@ -211,7 +230,7 @@ fn of_baseline(
         let shift = how.shift.unwrap_or(USUAL_SHIFT);
         let trials = check::trials_to_see_whole(before.points().len(), likely, shift, error);
         let statistic = "distribution".to_owned();
-        return Wanted { statistic, shift, trials: Some(trials), same: None, why: String::new() };
+        return Wanted { statistic, shift, trials: Ok(trials), same: None };
     }
     by_numbers(accepted, now, how, error)
 }
@@ -233,18 +252,11 @@ fn by_numbers(accepted: &AcceptedMeasure, now: &Distribution, how: &Compare, err
         let margin = number.margin + doubt;
         let question = Question { statistic, distribution: now, range, margin, error };
         let shift = how.shift.unwrap_or(2.0 * number.margin);
-        let trials = check::trials_to_see(&question, shift);
-        let why = match trials {
-            Some(_) => String::new(),
-            None if number.range.width() <= 0.0 => {
-                "nothing else than one value was seen".to_owned()
-            }
-            None => format!(
-                "the baseline is only known to {}; accept more trials",
-                sandtable_report::digits::exact(doubt)
-            ),
-        };
-        Wanted { statistic: statistic.to_string(), shift, trials, same, why }
+        let one_value = number.range.width() <= 0.0;
+        let undecidable =
+            if one_value { Undecidable::OneValue } else { Undecidable::Baseline(doubt) };
+        let trials = check::trials_to_see(&question, shift).ok_or(undecidable);
+        Wanted { statistic: statistic.to_string(), shift, trials, same }
     });
     let most = wanted.max_by_key(|wanted| wanted.trials.unwrap_or(u64::MAX));
     most.expect("there is at least one number")

@@ -1,13 +1,14 @@
 //! `price`: what variants are worth against one whose price is known.
 
 mod situations;
+mod worthless;
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::ops::{ControlFlow, Range};
 
 use sandtable_play::{Prepared, Situation};
 use sandtable_sim::distribution::Distribution;
-use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::{Coupling, JointTally, joint};
 use sandtable_sim::interval::Interval;
 use sandtable_sim::pricing::Pair;
@@ -16,10 +17,12 @@ use sandtable_sim::trials::Stop;
 use sandtable_sim::value::Value;
 
 use crate::Failure;
-use crate::output::progress::Watch;
-use crate::results::SAMPLING_ASKED_FOR;
-use crate::scenario::{EngineChoice, PriceQuestion, Scenario, Settings, Variant};
+use crate::engine::{self, Exact, WhySampled};
+use crate::scenario::{PriceQuestion, Scenario, Settings, Variant};
+use crate::unmeasured::Unmeasured;
+use crate::watch::Watch;
 use situations::situations;
+use worthless::Worthless;
 
 /// What variants are worth.
 #[derive(Debug)]
@@ -31,7 +34,7 @@ pub(crate) struct Priced {
     /// The trials of each situation, if it was sampled.
     pub(crate) trials: Option<u64>,
     /// Why it was sampled; nothing if it was not.
-    pub(crate) sampled_because: Option<String>,
+    pub(crate) sampled_because: Option<WhySampled>,
     /// Why there are fewer trials than were asked for, if there are.
     pub(crate) stopped: Option<Stop>,
 }
@@ -107,23 +110,17 @@ pub(crate) fn price(
     let table: Result<Vec<Vec<Prepared>>, Failure> =
         scenario.variants.iter().map(|variant| pricing.prepared(variant)).collect();
     let table = table?;
-    let exact = match settings.engine {
-        EngineChoice::Sample => Err(Inexact::Unenumerable(SAMPLING_ASKED_FOR.to_owned())),
-        EngineChoice::Auto | EngineChoice::Exact => pricing.means(&table)?,
-    };
-    let (sampled, sampled_because) = match exact {
-        Ok(means) => (Sampled::exact(pricing.exact_pairs(&means)), None),
-        Err(Inexact::Stopped) => return Ok(None),
-        Err(Inexact::Unenumerable(reason)) if settings.engine == EngineChoice::Exact => {
-            let problem = format!("{} cannot be enumerated: {reason}", scenario.file);
-            return Err(Failure::Engine(problem));
-        }
-        Err(Inexact::Unenumerable(reason)) => {
-            let trials = settings.stated_trials(&scenario.file)?;
-            let each = trials.div_ceil(situations.len() as u64).max(2);
-            (pricing.sampled_pairs(&table, settings.seed, each)?, Some(reason))
-        }
-    };
+    let whom = || scenario.file.clone();
+    let (sampled, sampled_because) =
+        match engine::decide(settings.engine, whom, || pricing.means(&table))? {
+            Ok(Some(means)) => (Sampled::exact(pricing.exact_pairs(&means)), None),
+            Ok(None) => return Ok(None),
+            Err(why) => {
+                let trials = settings.stated_trials(&scenario.file)?;
+                let each = trials.div_ceil(situations.len() as u64).max(2);
+                (pricing.sampled_pairs(&table, settings.seed, each)?, Some(why))
+            }
+        };
     let worth = |pair: &Pair| Worth::of(pair, question, settings.confidence);
     let variants = scenario.variants.iter().zip(&sampled.pairs).map(|(variant, pairs)| {
         let weighted = situations.iter().zip(pairs).map(|((_, share), pair)| (*share, *pair));
@@ -143,14 +140,6 @@ pub(crate) fn price(
     };
     pricing.refuse_worthless(&priced)?;
     Ok(Some(priced))
-}
-
-/// Why there are no exact means.
-enum Inexact {
-    /// There is no exact law.
-    Unenumerable(String),
-    /// Somebody wants an end.
-    Stopped,
 }
 
 /// The means of each variant in each situation, beside those of the reference.
@@ -193,7 +182,7 @@ impl Pricing<'_> {
         let alone = |situation: &Situation| {
             let alone = Situation { weight: 1, ..situation.clone() };
             let prepared = self.scenario.rule.prepare(&[alone]);
-            prepared.map_err(|unplayable| Failure::Engine(unplayable.problem))
+            prepared.map_err(Failure::Unplayable)
         };
         variant.situations.iter().map(alone).collect()
     }
@@ -210,38 +199,34 @@ impl Pricing<'_> {
 
     fn value(&self, outcome: &[Value]) -> Result<f64, Failure> {
         let value = self.question.measure.of(self.scenario, outcome);
-        value.map_err(|error| self.undefined(&error))
+        value.map_err(|error| self.undefined(error))
     }
 
-    fn undefined(&self, error: &impl std::fmt::Display) -> Failure {
-        let text = &self.question.measure.text;
-        Failure::Engine(format!("`{text}` of {}: {error}", self.scenario.file))
+    fn undefined(&self, error: impl Error + Send + Sync + 'static) -> Failure {
+        Unmeasured::expression(&self.question.measure.text, &*self.scenario.file, error).into()
     }
 
-    /// The exact mean value of each variant in each situation; or why there is none.
-    fn means(&self, table: &[Vec<Prepared>]) -> Result<Result<Vec<Vec<f64>>, Inexact>, Failure> {
+    /// The exact mean value of each variant in each situation, or why it is sampled; nothing if
+    /// somebody wants an end.
+    fn means(&self, table: &[Vec<Prepared>]) -> Result<Exact<Option<Vec<Vec<f64>>>>, Failure> {
         let mut means = Vec::new();
         for prepared in table {
             let mut row = Vec::new();
             for prepared in prepared {
                 if self.watch.wish().is_some() {
-                    return Ok(Err(Inexact::Stopped));
+                    return Ok(Ok(None));
                 }
-                let law = match prepared.experiment.enumerate(&Budget::default()) {
-                    Ok(law) if law.unresolved <= 1e-12 => law,
-                    Ok(law) => {
-                        let reason = format!("{} of the outcomes are unresolved", law.unresolved);
-                        return Ok(Err(Inexact::Unenumerable(reason)));
-                    }
-                    Err(reason) => return Ok(Err(Inexact::Unenumerable(reason.to_string()))),
+                let law = match engine::resolved_law(&*prepared.experiment) {
+                    Ok(law) => law,
+                    Err(why) => return Ok(Err(why)),
                 };
                 let read = |outcome: &[Value]| self.question.measure.of(self.scenario, outcome);
                 let distribution = Distribution::exact(&law, None, read);
-                row.push(distribution.map_err(|error| self.undefined(&error))?.mean());
+                row.push(distribution.map_err(|error| self.undefined(error))?.mean());
             }
             means.push(row);
         }
-        Ok(Ok(means))
+        Ok(Ok(Some(means)))
     }
 
     fn exact_pairs(&self, means: &[Vec<f64>]) -> Vec<Vec<Pair>> {
@@ -311,26 +296,16 @@ impl Pricing<'_> {
         Ok(())
     }
 
-    fn refuse_worthless(&self, priced: &Priced) -> Result<(), Failure> {
+    fn refuse_worthless(&self, priced: &Priced) -> Result<(), Worthless> {
         let reference = &priced.variants[self.reference()].average;
         let PriceQuestion { reference: name, measure, .. } = self.question;
-        let text = &measure.text;
-        let help = Some("choose another reference, or another measure of value".to_owned());
+        let (name, text) = (name.clone(), measure.text.clone());
         if reference.of_reference <= 0.0 {
-            let problem = format!(
-                "the reference `{name}` has a mean `{text}` of {}; nothing can be priced against \
-                 what is worth nothing",
-                reference.of_reference
-            );
-            return Err(Failure::Usage { problem, help });
+            let value = reference.of_reference;
+            return Err(Worthless::Nothing { reference: name, measure: text, value });
         }
-        if priced.trials.is_some() && reference.interval.is_none() {
-            let problem = format!(
-                "the mean `{text}` of the reference `{name}` could as well be zero, as far as {} \
-                 trials can tell",
-                priced.trials.unwrap_or(0)
-            );
-            return Err(Failure::Usage { problem, help });
+        if let Some(trials) = priced.trials.filter(|_| reference.interval.is_none()) {
+            return Err(Worthless::Unknown { reference: name, measure: text, trials });
         }
         Ok(())
     }

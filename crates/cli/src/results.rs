@@ -1,22 +1,23 @@
 //! What is found out about a scenario: a distribution for each measure of each variant.
 
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use sandtable_sim::distribution::{Distribution, DistributionError};
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::exact::{Budget, Law, Unenumerable};
+use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::{Tally, Values};
 use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::margins::{Margins, MeasureError, ReadMeasure};
-use sandtable_sim::probability::Fraction;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
-use sandtable_sim::trials::{self, Plan, Progress, RunError, Shard, Stop, StopReason, Task};
+use sandtable_sim::trials::{self, Plan, Progress, RunError, Shard, StopReason, Task};
 use sandtable_sim::value::Value;
 
 use crate::Failure;
+use crate::engine::{self, Exact, Laws, WhySampled};
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
+use crate::unmeasured::Unmeasured;
+use crate::watch::Observe;
 
 /// What is found out about one variant.
 #[derive(Debug)]
@@ -27,8 +28,6 @@ pub(crate) struct Finding {
     pub(crate) measures: Vec<FoundMeasure>,
     /// How they are known.
     pub(crate) known: HowKnown,
-    /// Why this engine was used, as a sentence.
-    pub(crate) why: String,
     /// How long it took.
     pub(crate) elapsed: Duration,
 }
@@ -62,6 +61,8 @@ pub(crate) enum HowKnown {
         ranges: Vec<std::ops::Range<u64>>,
         /// Why there were no more.
         stop: StopReason,
+        /// Why there were any.
+        why: WhySampled,
     },
 }
 
@@ -71,6 +72,34 @@ impl HowKnown {
         match self {
             HowKnown::Exact { .. } => "exact",
             HowKnown::Sampled { .. } => "sample",
+        }
+    }
+
+    /// Why this engine answered, in words.
+    pub(crate) fn why(&self) -> String {
+        match self {
+            HowKnown::Exact { paths, .. } => {
+                format!("the outcomes could be enumerated in {paths} paths")
+            }
+            HowKnown::Sampled { why, .. } => why.to_string(),
+        }
+    }
+
+    /// Why there are trials, if there are.
+    pub(crate) fn why_sampled(&self) -> Option<&WhySampled> {
+        match self {
+            HowKnown::Exact { .. } => None,
+            HowKnown::Sampled { why, .. } => Some(why),
+        }
+    }
+
+    /// The same trials, for another reason.
+    pub(crate) fn because(self, because: WhySampled) -> HowKnown {
+        match self {
+            HowKnown::Exact { .. } => self,
+            HowKnown::Sampled { margins, ranges, stop, .. } => {
+                HowKnown::Sampled { margins, ranges, stop, why: because }
+            }
         }
     }
 
@@ -100,16 +129,6 @@ pub(crate) struct Begun {
     pub(crate) so_far: Margins,
 }
 
-/// What watches over trials: given how far they have come and the main measure's mean so far, it
-/// says whether they go on.
-pub(crate) type Observe<'a> = &'a mut dyn FnMut(&Progress, Option<Estimate>) -> ControlFlow<Stop>;
-
-/// Why there are trials although nothing stands against enumeration.
-pub(crate) const SAMPLING_ASKED_FOR: &str = "sampling was asked for";
-
-/// Up to so many paths, probabilities are found as fractions, too.
-const PATHS_FOR_FRACTIONS: u64 = 200_000;
-
 /// Sampling for precision gives up here.
 const MOST_FOR_PRECISION: u64 = 1_000_000_000;
 
@@ -126,61 +145,47 @@ pub(crate) fn find(
     observe: Observe,
 ) -> Result<Finding, Failure> {
     let clock = Instant::now();
-    let laws = match settings.engine {
-        EngineChoice::Sample => Err(SAMPLING_ASKED_FOR.to_owned()),
-        EngineChoice::Auto | EngineChoice::Exact if begun.shard.is_some() => {
-            Err("a shard is a share of the trials, so there are trials".to_owned())
-        }
-        EngineChoice::Auto | EngineChoice::Exact => {
-            laws(variant).map_err(|error| error.to_string())
-        }
+    let laws = || match begun.shard {
+        Some(_) => Err(WhySampled::Shard),
+        None => engine::laws(&*variant.prepared.experiment),
     };
-    let (known, why, laws) = match laws {
-        Ok(laws) => {
-            let why = format!("the outcomes could be enumerated in {} paths", laws.0.paths);
-            (
-                HowKnown::Exact { paths: laws.0.paths, unresolved: laws.0.unresolved },
-                why,
-                Some(laws),
-            )
-        }
-        Err(reason) if settings.engine == EngineChoice::Exact => {
-            let problem = format!(
-                "error: variant `{}` of {} cannot be enumerated: {reason}",
-                variant.name, scenario.file
-            );
-            return Err(Failure::Engine(problem.trim_start_matches("error: ").to_owned()));
-        }
-        Err(reason) => (sample(scenario, variant, settings, begun, observe)?, reason, None),
-    };
-    let measures = measures(scenario, variant, &known, laws.as_ref())?;
-    Ok(Finding { variant: variant.name.clone(), measures, known, why, elapsed: clock.elapsed() })
+    let found = by_law(scenario, variant, settings.engine, laws)?;
+    found.or_else(|why| {
+        let known = sample(scenario, variant, settings, begun, why, observe)?;
+        let measures = measures(scenario, variant, &known, None)?;
+        Ok(Finding { variant: variant.name.clone(), measures, known, elapsed: clock.elapsed() })
+    })
 }
 
-/// Finds the distributions of a variant exactly, or says why they cannot be.
+/// Finds the distributions of a variant exactly, or says why they are to be sampled.
 ///
 /// # Errors
 ///
-/// If a measure has no value for an outcome.
+/// If the exact engine was asked for and gives up, or a measure has no value for an outcome.
 pub(crate) fn find_exact(
     scenario: &Scenario,
     variant: &Variant,
-) -> Result<Result<Finding, String>, Failure> {
+    engine: EngineChoice,
+) -> Result<Exact<Finding>, Failure> {
+    by_law(scenario, variant, engine, || engine::laws(&*variant.prepared.experiment))
+}
+
+fn by_law(
+    scenario: &Scenario,
+    variant: &Variant,
+    engine: EngineChoice,
+    laws: impl FnOnce() -> Exact<Laws>,
+) -> Result<Exact<Finding>, Failure> {
     let clock = Instant::now();
-    let laws = match laws(variant) {
+    let whom = || engine::variant_of(&variant.name, &scenario.file);
+    let laws = engine::decide::<_, Failure>(engine, whom, || Ok(laws()))?;
+    let laws = match laws {
         Ok(laws) => laws,
-        Err(reason) => return Ok(Err(reason.to_string())),
+        Err(why) => return Ok(Err(why)),
     };
     let known = HowKnown::Exact { paths: laws.0.paths, unresolved: laws.0.unresolved };
     let measures = measures(scenario, variant, &known, Some(&laws))?;
-    let why = format!("the outcomes could be enumerated in {} paths", laws.0.paths);
-    Ok(Ok(Finding {
-        variant: variant.name.clone(),
-        measures,
-        known,
-        why,
-        elapsed: clock.elapsed(),
-    }))
+    Ok(Ok(Finding { variant: variant.name.clone(), measures, known, elapsed: clock.elapsed() }))
 }
 
 /// The measures of a variant under a law that was found elsewhere.
@@ -208,7 +213,7 @@ pub(crate) fn of_tally(
     tally: &Tally,
 ) -> Result<Finding, Failure> {
     let margins = Margins::of(tally, &readings(scenario, variant))
-        .map_err(|MeasureError { measure, error }| undefined(scenario, variant, measure, &error))?;
+        .map_err(|MeasureError { measure, error }| undefined(scenario, variant, measure, error))?;
     of_margins(scenario, variant, margins)
 }
 
@@ -223,23 +228,10 @@ pub(crate) fn of_margins(
     margins: Margins,
 ) -> Result<Finding, Failure> {
     let ranges = std::iter::once(0..margins.trials).collect();
-    let known = HowKnown::Sampled { margins, ranges, stop: StopReason::Trials };
+    let (stop, why) = (StopReason::Trials, WhySampled::Merged);
+    let known = HowKnown::Sampled { margins, ranges, stop, why };
     let measures = measures(scenario, variant, &known, None)?;
-    let why = "shards of trials were put together".to_owned();
-    Ok(Finding { variant: variant.name.clone(), measures, known, why, elapsed: Duration::ZERO })
-}
-
-/// The law of a variant, and in fractions if that is known.
-pub(crate) type Laws = (Law<Values, f64>, Option<Law<Values, Fraction>>);
-
-/// The exact law, and in fractions if that is no great effort.
-pub(crate) fn laws(variant: &Variant) -> Result<Laws, Unenumerable> {
-    let experiment = &variant.prepared.experiment;
-    let law = experiment.enumerate(&Budget::default())?;
-    let small = law.paths <= PATHS_FOR_FRACTIONS && law.unresolved == 0.0;
-    let fractions =
-        small.then(|| experiment.enumerate_fractions(&Budget::default()).ok()).flatten();
-    Ok((law, fractions))
+    Ok(Finding { variant: variant.name.clone(), measures, known, elapsed: Duration::ZERO })
 }
 
 fn sample(
@@ -247,6 +239,7 @@ fn sample(
     variant: &Variant,
     settings: &Settings,
     Begun { shard, so_far }: Begun,
+    why: WhySampled,
     observe: Observe,
 ) -> Result<HowKnown, Failure> {
     let stream = Stream::new(settings.seed, &scenario.name);
@@ -268,12 +261,12 @@ fn sample(
     let task = Task { experiment, stream: &stream, plan, measures: &measures };
     let run = trials::run(&task, so_far, &estimate, &mut watch).map_err(|error| match error {
         RunError::Measure(MeasureError { measure, error }) => {
-            undefined(scenario, variant, measure, &error)
+            undefined(scenario, variant, measure, error)
         }
-        error => Failure::Engine(error.to_string()),
+        error => Failure::Trials(error),
     })?;
     let ranges = plan.ranges(0..run.margins.trials).collect();
-    Ok(HowKnown::Sampled { margins: run.margins, ranges, stop: run.stop })
+    Ok(HowKnown::Sampled { margins: run.margins, ranges, stop: run.stop, why })
 }
 
 /// What reads the measures of a scenario off an outcome, in their order.
@@ -287,14 +280,10 @@ fn undefined(
     scenario: &Scenario,
     variant: &Variant,
     measure: usize,
-    error: &DistributionError,
+    error: DistributionError,
 ) -> Failure {
-    Failure::Engine(format!(
-        "measure `{}` of variant `{}` of {}: {error}",
-        scenario.measure_names()[measure],
-        variant.name,
-        scenario.file
-    ))
+    let of = engine::variant_of(&variant.name, &scenario.file);
+    Unmeasured::named(&scenario.measure_names()[measure], of, error).into()
 }
 
 /// What reads a measure, built in or defined, off an outcome.
@@ -334,7 +323,7 @@ fn measures(
             (HowKnown::Exact { .. }, None) => unreachable!("what is exact has a law"),
         };
         let distribution =
-            distribution.map_err(|error| undefined(scenario, variant, position, &error))?;
+            distribution.map_err(|error| undefined(scenario, variant, position, error))?;
         Ok(FoundMeasure { meaning: scenario.meaning_of(&name), name, distribution })
     });
     found.collect()

@@ -23,7 +23,7 @@ use sandtable_sim::expression::Expression;
 use sandtable_sim::interval::Interval;
 use serde_json::Value;
 
-pub(crate) use library::find_rule;
+pub(crate) use library::{NoRule, find_rule};
 pub(crate) use checks::{Checking, Compare, Suppression};
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::EngineChoice;

@@ -8,18 +8,22 @@ mod inputs;
 mod sampled;
 
 use sandtable_sim::Shift;
-use sandtable_sim::distribution::Distribution;
+use sandtable_sim::distribution::{Distribution, DistributionError};
+use sandtable_sim::exact::Unenumerable;
 use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::threshold::Threshold;
 use sandtable_sim::trials::Stop;
 use sandtable_sim::value::Value;
+use thiserror::Error;
 
 use crate::Failure;
-use crate::output::progress::Watch;
+use crate::engine::{self, WhySampled};
 use crate::results;
-use crate::scenario::{EngineChoice, Scenario, Settings, Variant};
+use crate::scenario::{Scenario, Settings, Variant};
+use crate::unmeasured::Unmeasured;
+use crate::watch::Watch;
 
 pub(crate) use inputs::inputs;
 
@@ -81,7 +85,7 @@ pub(crate) struct Move {
     /// How far it is moved: one pip up or down for what dice show.
     pub(crate) step: f64,
     /// The rule with it moved; or why it cannot be.
-    pub(crate) moved: Result<Moved, String>,
+    pub(crate) moved: Result<Moved, Unmoved>,
 }
 
 /// A rule with a number moved.
@@ -91,6 +95,26 @@ pub(crate) enum Moved {
     Threshold(Shift),
     /// Another variant.
     Figure(Box<Variant>),
+}
+
+/// Why nothing is known of a number moved.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub(crate) enum Unmoved {
+    /// A whole number would no longer be one.
+    #[error("{0} is not a whole number")]
+    NotWhole(f64),
+    /// The scenario would be refused, for this reason.
+    #[error("{0}")]
+    Refused(String),
+    /// The rule with it moved has no exact law, where the rule itself has one.
+    #[error("cannot be enumerated: {0}")]
+    Unenumerable(#[from] Unenumerable),
+    /// Somebody wanted an end.
+    #[error("not reached {}", match .0 {
+        Stop::Interrupted => "before the interrupt",
+        Stop::TimeLimit => "in the time allowed",
+    })]
+    Stopped(Stop),
 }
 
 /// What moving a number makes of one measure.
@@ -116,13 +140,13 @@ pub(crate) struct Sensitivities {
     pub(crate) moves: Vec<Move>,
     /// What each move makes of each measure, in the order of the moves and of the measures; or why
     /// it could not be found out.
-    pub(crate) effects: Vec<Result<Vec<Effect>, String>>,
+    pub(crate) effects: Vec<Result<Vec<Effect>, Unmoved>>,
     /// The statistic of each measure with nothing moved.
     pub(crate) base: Vec<f64>,
     /// How many trials there were, if it was sampled.
     pub(crate) trials: Option<u64>,
     /// Why it was sampled.
-    pub(crate) why: Option<String>,
+    pub(crate) why: Option<WhySampled>,
     /// Why it was stopped before its end.
     pub(crate) stop: Option<Stop>,
 }
@@ -133,19 +157,10 @@ pub(crate) struct Sensitivities {
 ///
 /// If the engine that was asked for gives up, or a measure has no value for an outcome.
 pub(crate) fn sense(request: &Request, watch: &Watch) -> Result<Sensitivities, Failure> {
-    if request.settings.engine == EngineChoice::Sample {
-        return sampled::sense(request, None, watch);
-    }
-    match exact::sense(request, watch)? {
-        Ok(sensitivities) => Ok(sensitivities),
-        Err(error) if request.settings.engine == EngineChoice::Exact => {
-            Err(Failure::Engine(format!(
-                "variant `{}` of {} cannot be enumerated: {error}",
-                request.variant.name, request.scenario.file
-            )))
-        }
-        Err(error) => sampled::sense(request, Some(error.to_string()), watch),
-    }
+    let whom = || engine::variant_of(&request.variant.name, &request.scenario.file);
+    let exactly = || exact::sense(request, watch);
+    let known = engine::decide(request.settings.engine, whom, exactly)?;
+    known.or_else(|why| sampled::sense(request, why, watch))
 }
 
 impl Sensitivities {
@@ -191,8 +206,8 @@ impl Request<'_> {
     }
 
     /// The failure to read a measure.
-    fn unreadable(&self, measure: &str, error: &impl std::fmt::Display) -> Failure {
-        Failure::Engine(format!("measure `{measure}` of {}: {error}", self.scenario.file))
+    fn unreadable(&self, measure: &str, error: DistributionError) -> Failure {
+        Unmeasured::named(measure, &*self.scenario.file, error).into()
     }
 
     /// The statistic of each measure.

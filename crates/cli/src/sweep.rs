@@ -1,14 +1,15 @@
 //! How numbers change with one key of a scenario, or with two.
 
 mod axis;
+mod refusal;
 
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 use sandtable_sim::comparison::on_common_dice;
-use sandtable_sim::distribution::{Distribution, DistributionError};
+use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::exact::{Budget, Law};
+use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::Values;
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::statistic::Statistic;
@@ -17,9 +18,13 @@ use sandtable_sim::trials::Stop;
 
 use crate::Failure;
 use crate::args::MOST_POINTS;
-use crate::output::progress::Watch;
+use crate::engine::{self, Exact, NotExact};
 use crate::results;
-use crate::scenario::{EngineChoice, Scenario, Settings, Variant};
+use crate::scenario::{Scenario, Settings, Variant};
+use crate::unmeasured::Unmeasured;
+use crate::watch::Watch;
+
+use refusal::CannotVary;
 
 pub(crate) use axis::{Axis, axes};
 
@@ -88,7 +93,7 @@ pub(crate) fn sweep(request: &Request, watch: &Watch) -> Result<Sweep, Failure> 
     watch.over_pairs(&request.scenario.name, |observe| {
         let mut found = Vec::new();
         for (point, law) in points.iter().zip(laws) {
-            found.push(find(request, point, law, &stream)?);
+            found.push(find(request, point, &law?, &stream)?);
             if let ControlFlow::Break(stop) = observe(found.len() as u64, all)
                 && found.len() < points.len()
             {
@@ -104,9 +109,7 @@ fn points(request: &Request) -> Result<Vec<Point>, Failure> {
     let counts: Vec<usize> = request.axes.iter().map(|axis| axis.values.len()).collect();
     let all = counts.iter().fold(1usize, |all, &count| all.saturating_mul(count));
     if MOST_POINTS < all {
-        return Err(Failure::usage(format!(
-            "{all} points are too many; at most {MOST_POINTS} are run"
-        )));
+        return Err(CannotVary::TooManyPoints { points: all }.into());
     }
     let point = |number: usize| {
         let at = match counts[..] {
@@ -128,49 +131,34 @@ fn points(request: &Request) -> Result<Vec<Point>, Failure> {
 }
 
 /// The law at a point, or why there are trials instead.
-fn law(request: &Request, point: &Point) -> Result<Law<Values, f64>, String> {
-    match request.settings.engine {
-        EngineChoice::Sample => Err(results::SAMPLING_ASKED_FOR.to_owned()),
-        EngineChoice::Auto | EngineChoice::Exact => {
-            let law = point.variant.prepared.experiment.enumerate(&Budget::default());
-            law.map_err(|error| error.to_string())
-        }
-    }
+fn law(request: &Request, point: &Point) -> Result<Exact<Law<Values, f64>>, NotExact> {
+    let whom = || request.at(point);
+    let exactly = || Ok(engine::law(&*point.variant.prepared.experiment));
+    engine::decide(request.settings.engine, whom, exactly)
 }
 
 fn find(
     request: &Request,
     point: &Point,
-    law: Result<Law<Values, f64>, String>,
+    law: &Exact<Law<Values, f64>>,
     stream: &Stream,
 ) -> Result<Found, Failure> {
-    let where_it_is = || request.named(&point.at);
-    let law = match law {
-        Err(reason) if request.settings.engine == EngineChoice::Exact => {
-            return Err(Failure::Engine(format!(
-                "{} at {} cannot be enumerated: {reason}",
-                request.scenario.file,
-                where_it_is()
-            )));
-        }
-        law => law.ok(),
-    };
     let trials = request.settings.trials();
-    let undefined = |measure: usize, error: &DistributionError| {
-        let measure = &request.questions[measure].measure;
-        Failure::Engine(format!("measure `{measure}` at {}: {error}", where_it_is()))
+    let undefined = |MeasureError { measure, error }| {
+        let of = request.at(point);
+        Unmeasured::named(&request.questions[measure].measure, of, error)
     };
-    let distributions = match &law {
-        Some(law) => exact(request, point, law),
-        None => sampled(request, point, stream, trials),
+    let distributions = match law {
+        Ok(law) => exact(request, point, law),
+        Err(_) => sampled(request, point, stream, trials),
     };
-    let distributions = distributions.map_err(|it| undefined(it.measure, &it.error))?;
+    let distributions = distributions.map_err(undefined)?;
     let estimate = |(question, distribution): (&Question, &Distribution)| {
         let range = request.scenario.range_of(&question.measure);
         Estimate::of(question.statistic, distribution, request.settings.confidence, range)
     };
     let estimates = request.questions.iter().zip(&distributions).map(estimate).collect();
-    Ok(Found { at: point.at.clone(), trials: law.is_none().then_some(trials), estimates })
+    Ok(Found { at: point.at.clone(), trials: law.is_err().then_some(trials), estimates })
 }
 
 /// The distribution of each measure under an exact law.
@@ -206,6 +194,11 @@ fn sampled(
 }
 
 impl Request<'_> {
+    /// A point of the scenario, where something is wrong with it.
+    fn at(&self, point: &Point) -> String {
+        format!("{} at {}", self.scenario.file, self.named(&point.at))
+    }
+
     /// A point in words: `circumstances.unit.models = 5`.
     pub(crate) fn named(&self, at: &[usize]) -> String {
         let value = |(axis, &i): (&Axis, &usize)| format!("{} = {}", axis.key, axis.labels[i]);

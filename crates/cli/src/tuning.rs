@@ -1,6 +1,7 @@
 //! `tune`: the value of a parameter at which a number meets a target.
 
 mod curve;
+mod refusal;
 
 use std::ops::ControlFlow;
 
@@ -12,13 +13,12 @@ use sandtable_sim::tuning::sampled::{self, Effort as Sampling};
 use sandtable_sim::tuning::{Answer, Doubt, Question, Tuning, Whole, exact};
 
 use crate::Failure;
-use crate::output::progress::Watch;
-use crate::scenario::{
-    EngineChoice, Parameter, Scenario, Settings, TuneQuestion, TuneTarget, Variant,
-};
+use crate::engine::{self, Exact, WhySampled};
+use crate::scenario::{Parameter, Scenario, Settings, TuneQuestion, TuneTarget, Variant};
+use crate::watch::Watch;
 
-use crate::results::SAMPLING_ASKED_FOR;
 use curve::{ExactCurve, SampledCurve, Trouble, Tunable};
+use refusal::CannotTune;
 
 /// What a parameter of one variant was tuned to.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub(crate) struct Tuned {
     /// What was found.
     pub(crate) tuning: Tuning,
     /// Why it was sampled; nothing if it was not.
-    pub(crate) sampled_because: Option<String>,
+    pub(crate) sampled_because: Option<WhySampled>,
 }
 
 impl Tuned {
@@ -98,36 +98,45 @@ struct Tuner<'a> {
 impl Tuner<'_> {
     fn tune(&self, variant: &Variant) -> Result<Tuned, Failure> {
         let parameter = self.scenario.parameter(variant, &self.question.parameter)?;
-        let known = match self.settings.engine {
-            EngineChoice::Sample => Err(Trouble::Unenumerable(SAMPLING_ASKED_FOR.to_owned())),
-            EngineChoice::Auto | EngineChoice::Exact => self.exactly(variant, &parameter),
-        };
+        let whom = || engine::variant_of(&variant.name, &self.scenario.file);
+        let exactly = || self.exactly(variant, &parameter);
         let (stated, from) = match &self.question.target {
             TuneTarget::Number(number) => (*number, None),
             TuneTarget::Variant(other) => (0.0, Some(other.variant.clone())),
         };
-        let (target, difference_from, tuning, sampled_because) = match known {
-            Ok((target, tuning)) => (target, None, tuning, None),
-            Err(Trouble::Failure(failure)) => return Err(failure),
-            Err(Trouble::Stopped) => (stated, from, nothing_yet(), None),
-            Err(Trouble::Unenumerable(reason)) if self.settings.engine == EngineChoice::Exact => {
-                return Err(Failure::Engine(format!(
-                    "variant `{}` of {} cannot be enumerated: {reason}",
-                    variant.name, self.scenario.file
-                )));
-            }
-            Err(Trouble::Unenumerable(reason)) => {
-                let tuning = self
-                    .by_trials(variant, &parameter)
-                    .map_err(|trouble| unsampled(trouble, self.question, &reason))?;
-                (stated, from, tuning, Some(reason))
-            }
-        };
+        let (target, difference_from, tuning, sampled_because) =
+            match engine::decide(self.settings.engine, whom, exactly)? {
+                Ok(Some((target, tuning))) => (target, None, tuning, None),
+                Ok(None) => (stated, from, nothing_yet(), None),
+                Err(why) => {
+                    let tuning = self.by_trials(variant, &parameter, &why)?;
+                    (stated, from, tuning, Some(why))
+                }
+            };
         let variant = variant.name.clone();
         Ok(Tuned { variant, parameter, target, difference_from, tuning, sampled_because })
     }
 
-    fn exactly(&self, variant: &Variant, parameter: &Parameter) -> Result<(f64, Tuning), Trouble> {
+    /// The exact answer with the number that is met, or why it is sampled; nothing if somebody wants
+    /// an end.
+    fn exactly(
+        &self,
+        variant: &Variant,
+        parameter: &Parameter,
+    ) -> Result<Exact<Option<(f64, Tuning)>>, Failure> {
+        match self.on_exact_curve(variant, parameter) {
+            Ok(found) => Ok(Ok(Some(found))),
+            Err(Trouble::Stopped) => Ok(Ok(None)),
+            Err(Trouble::Inexact(why)) => Ok(Err(why)),
+            Err(Trouble::Failure(failure)) => Err(failure),
+        }
+    }
+
+    fn on_exact_curve(
+        &self,
+        variant: &Variant,
+        parameter: &Parameter,
+    ) -> Result<(f64, Tuning), Trouble> {
         let tunable = self.tunable(variant, parameter);
         let curve = ExactCurve::new(tunable, self.watch);
         let target = match &self.question.target {
@@ -140,17 +149,22 @@ impl Tuner<'_> {
         Ok((target, tuning))
     }
 
-    fn by_trials(&self, variant: &Variant, parameter: &Parameter) -> Result<Tuning, Trouble> {
+    fn by_trials(
+        &self,
+        variant: &Variant,
+        parameter: &Parameter,
+        why: &WhySampled,
+    ) -> Result<Tuning, Failure> {
         let question = self.question;
         if matches!(question.statistic, Statistic::Sd | Statistic::Quantile(_)) {
-            return Err(Trouble::Unenumerable(String::new()));
+            let (statistic, measure) =
+                (question.statistic.to_string(), question.measure.text.clone());
+            return Err(CannotTune::OnlyExact { statistic, measure, why: why.clone() }.into());
         }
         let trials = self.settings.stated_trials(&self.scenario.file)?;
         if trials < sampled::FEWEST {
-            return Err(Trouble::Failure(Failure::usage(format!(
-                "{trials} trials are too few to certify anything; tuning takes {} or more",
-                sampled::FEWEST
-            ))));
+            let fewest = sampled::FEWEST;
+            return Err(CannotTune::TooFewTrials { trials, fewest }.into());
         }
         let seed = self.settings.seed;
         let curve = SampledCurve::new(self.tunable(variant, parameter), seed);
@@ -198,18 +212,4 @@ impl Tuner<'_> {
 fn nothing_yet() -> Tuning {
     let answer = Answer::Uncertified { x: None, doubt: Doubt::Stopped };
     Tuning { curve: Vec::new(), answer, neighbors: None, trials: None }
-}
-
-/// The failure of a question that trials cannot answer either.
-fn unsampled(trouble: Trouble, question: &TuneQuestion, reason: &str) -> Failure {
-    match trouble {
-        Trouble::Failure(failure) => failure,
-        Trouble::Unenumerable(_) | Trouble::Stopped => Failure::Usage {
-            problem: format!(
-                "`{}` of `{}` can only be tuned where it is exact, and here it is not: {reason}",
-                question.statistic, question.measure.text
-            ),
-            help: Some("tune a mean, or a probability such as p_ge(1), to a target".to_owned()),
-        },
-    }
 }

@@ -9,8 +9,10 @@ use sandtable_sim::interval::chernoff;
 use sandtable_sim::stream::Stream;
 
 use crate::Failure;
+use crate::engine;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{EngineChoice, Expectation, Expected, Scenario, Settings};
+use crate::watch::Observe;
 
 /// What comes of one `[[expect]]`.
 #[derive(Clone, Debug)]
@@ -65,7 +67,7 @@ pub fn verify(scenario: &Scenario) -> Result<Vec<Verified>, Failure> {
     let mut findings: Vec<Finding> = Vec::new();
     for variant in &scenario.variants {
         if scenario.expectations.iter().any(|expectation| expectation.variant == variant.name) {
-            let unwatched: results::Observe = &mut |_, _| ControlFlow::Continue(());
+            let unwatched: Observe = &mut |_, _| ControlFlow::Continue(());
             findings.push(results::find(
                 scenario,
                 variant,
@@ -151,7 +153,7 @@ pub fn disagreements(scenario: &Scenario, trials: u64, alarm: f64) -> Vec<Disagr
     let stream = Stream::new(scenario.settings.seed, &scenario.name);
     let mut found = Vec::new();
     for variant in &scenario.variants {
-        let Ok((law, _)) = results::laws(variant) else { continue };
+        let Ok(law) = engine::law(&*variant.prepared.experiment) else { continue };
         let tally = variant.prepared.experiment.sample(&stream, 0..trials);
         let confidence = 1.0 - alarm / law.outcomes.len() as f64;
         let outcomes: BTreeSet<_> = law.outcomes.keys().chain(tally.counts.keys()).collect();

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{SCENARIO, folder, read, run, stdout, write};
+use program::{SCENARIO, folder, number, read, rows, run, stdout, write};
 
 /// What is said on standard error when a command line is refused: nothing was run or written.
 #[track_caller]
@@ -142,8 +142,7 @@ fn a_sampled_sweep_has_its_dice_in_common() {
     insta::assert_snapshot!(stdout(&folder, &[&sweep[..], &["--engine", "sample"]].concat()));
     // On common dice, whoever passes with a pin more passes with one less as well.
     let csv = report(&folder, "sweep.csv");
-    let passed: Vec<f64> =
-        csv.lines().skip(1).map(|line| line.split(',').nth(10).unwrap().parse().unwrap()).collect();
+    let passed: Vec<f64> = rows(&csv).iter().map(|row| number(row, "estimate").unwrap()).collect();
     assert!(passed.windows(2).all(|pair| pair[1] <= pair[0]), "{passed:?}");
 }
 

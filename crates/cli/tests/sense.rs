@@ -5,7 +5,7 @@
 #[path = "support/program.rs"]
 mod program;
 
-use program::{folder, read, refused, sandtable, stdout, write};
+use program::{Row, folder, number, read, refused, rows, sandtable, stdout, write};
 
 const MUD: &str = include_str!("../../../scenarios/bolt-action/mud-vs-rough.toml");
 
@@ -28,21 +28,19 @@ fn a_sampled_sensitivity_names_its_trials_and_intervals() {
 fn sampled_changes_are_the_exact_ones_within_their_intervals() {
     // Normal intervals at five standard errors: each is wrong less than once in a million.
     let folder = folder();
-    let rows = |arguments: &[&str]| {
+    let sensed = |arguments: &[&str]| {
         let all = ["sense", "order.toml", "--format", "csv", "--confidence", "0.9999994"];
-        let text = stdout(&folder, &[&all[..], arguments].concat());
-        let rows = text.lines().skip(1).map(|row| row.split(',').map(str::to_owned).collect());
-        rows.collect::<Vec<Vec<String>>>()
+        rows(&stdout(&folder, &[&all[..], arguments].concat()))
     };
-    let exact = rows(&[]);
-    let sampled = rows(&["--engine", "sample", "--trials", "50_000"]);
-    let number = |row: &[String], column: usize| row[column].parse::<f64>().ok();
+    let exact = sensed(&[]);
+    let sampled = sensed(&["--engine", "sample", "--trials", "50_000"]);
     let mut held = 0;
     for row in &sampled {
-        let same = |other: &&Vec<String>| [2, 4, 5, 6].iter().all(|&i| other[i] == row[i]);
+        let asked = ["measure", "kind", "input", "step"];
+        let same = |other: &&Row| asked.iter().all(|&column| other[column] == row[column]);
         let Some(truth) = exact.iter().find(same) else { continue };
         let (Some(change), Some(low), Some(high)) =
-            (number(truth, 11), number(row, 12), number(row, 13))
+            (number(truth, "change"), number(row, "ci_low"), number(row, "ci_high"))
         else {
             continue;
         };

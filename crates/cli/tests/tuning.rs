@@ -9,7 +9,7 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{folder, write};
+use program::{folder, number, rows, write};
 
 const SCENARIO: &str = r#"title = "What is a mined section worth?"
 question = "How many points does one section take from a squad that runs across?"
@@ -89,9 +89,9 @@ fn tune_certifies_what_it_samples() {
         ["tune", "mines.toml", "--engine", "sample", "--trials", "20_000", "--out", "out"];
     insta::assert_snapshot!(stdout(&folder, SCENARIO, &arguments));
     let csv = read(&folder, "out/tuning.csv");
-    let row: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
-    let number = |i: usize| row[i].parse::<f64>().unwrap();
-    assert!(number(13) < 12.5 && 12.5 < number(14), "{csv}");
+    let row = &rows(&csv)[0];
+    let (low, high) = (number(row, "x_low").unwrap(), number(row, "x_high").unwrap());
+    assert!(low < 12.5 && 12.5 < high, "{csv}");
     let two_threads = [&arguments[..], &["--threads", "2"]].concat();
     stdout(&folder, SCENARIO, &two_threads);
     assert_eq!(read(&folder, "out/tuning.csv"), csv, "the same at any number of threads");

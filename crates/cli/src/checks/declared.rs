@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Subject;
-use crate::Failure;
+use crate::refusal::Nothing;
 use crate::scenario::{Suppression, nearest};
 
 /// Something that a scenario or its baseline declares to be so.
@@ -64,7 +64,7 @@ impl Selection {
     /// # Errors
     ///
     /// With the nearest name.
-    pub(crate) fn check(&self, subjects: &[Subject]) -> Result<(), Failure> {
+    pub(crate) fn check(&self, subjects: &[Subject]) -> Result<(), Nothing> {
         let scenarios = subjects.iter().map(|subject| subject.scenario.name.clone());
         let variants = subjects.iter().flat_map(|subject| &subject.scenario.variants);
         let measures = subjects.iter().flat_map(|subject| subject.scenario.measure_names());
@@ -85,13 +85,13 @@ fn all(names: &BTreeSet<&str>) -> Option<String> {
     (names.len() <= MOST_NAMES).then(|| format!("expected one of {}", list()))
 }
 
-fn known(what: &str, asked: Option<&String>, names: &[String]) -> Result<(), Failure> {
+fn known(what: &'static str, asked: Option<&String>, names: &[String]) -> Result<(), Nothing> {
     match asked {
         Some(asked) if !names.contains(asked) => {
             let names: BTreeSet<_> = names.iter().map(String::as_str).collect();
             let hint = nearest(asked, names.iter().copied()).or_else(|| all(&names));
             let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
-            Err(Failure::Nothing(format!("there is no {what} `{asked}` in what is checked{hint}")))
+            Err(Nothing::NotChecked { what, name: asked.clone(), hint })
         }
         _ => Ok(()),
     }

@@ -8,9 +8,10 @@ use sandtable_sim::stream::STREAM_VERSION;
 use super::{Declared, Opinion, Source, Subject, accepted, expected};
 use crate::Failure;
 use crate::baseline::Origin;
-use crate::output::progress::Watch;
-use crate::results::{self, Begun, Finding, HowKnown, SAMPLING_ASKED_FOR};
+use crate::engine::{Exact, WhySampled};
+use crate::results::{self, Begun, Finding, HowKnown};
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings, Variant};
+use crate::watch::Watch;
 
 /// The most trials of a variant, if nothing else is said: enough to tell a shift by two percentage
 /// points from none, whatever the budget for false alarms.
@@ -95,27 +96,13 @@ fn asked<'a>(subjects: &'a [Subject], declared: &[Declared], selected: &[usize])
 }
 
 /// What can be enumerated, or why it is sampled instead.
-fn enumerate(
-    asked: &Asked,
-    budget: &Budget,
-    watch: &Watch,
-) -> Result<Result<Finding, String>, Failure> {
+fn enumerate(asked: &Asked, budget: &Budget, watch: &Watch) -> Result<Exact<Finding>, Failure> {
     let scenario = &asked.subject.scenario;
     let engine = budget.engine.unwrap_or(scenario.settings.engine);
-    if engine == EngineChoice::Sample {
-        return Ok(Err(SAMPLING_ASKED_FOR.to_owned()));
+    if engine != EngineChoice::Sample && watch.wish().is_some() {
+        return Ok(Err(WhySampled::TimeOver));
     }
-    if watch.requested().is_some() || watch.is_over() {
-        return Ok(Err("the time was over".to_owned()));
-    }
-    let found = results::find_exact(scenario, asked.variant)?;
-    match found {
-        Err(reason) if engine == EngineChoice::Exact => Err(Failure::Engine(format!(
-            "variant `{}` of {} cannot be enumerated: {reason}",
-            asked.variant.name, scenario.file
-        ))),
-        found => Ok(found),
-    }
+    results::find_exact(scenario, asked.variant, engine)
 }
 
 /// The most trials that a variant may have.
@@ -158,7 +145,7 @@ fn accepted_trials(asked: &Asked) -> Option<u64> {
 fn sample(
     asked: &Asked,
     declared: &[Declared],
-    why: &str,
+    why: &WhySampled,
     budget: &Budget,
     watch: &Watch,
 ) -> Result<Option<Looked>, Failure> {
@@ -167,7 +154,7 @@ fn sample(
     let allowance = allowance(scenario, accepted, budget);
     let mut last: Option<Looked> = None;
     for (number, trials) in (1..).zip(looks(accepted, allowance)) {
-        if watch.requested().is_some() || watch.is_over() {
+        if watch.wish().is_some() {
             break;
         }
         let so_far = match last.as_ref().map(|looked| &looked.finding.known) {
@@ -189,7 +176,8 @@ fn sample(
                 || (opinion.verdict == Verdict::PassWeak && allowance.usual <= trials)
         };
         let settled = opinions.iter().all(is_settled);
-        let finding = Finding { why: why.to_owned(), ..finding };
+        let known = finding.known.because(why.clone());
+        let finding = Finding { known, ..finding };
         last = Some(Looked { finding, opinions });
         if settled || !complete {
             break;

@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::Failure;
 use crate::baseline::{Baseline, Damage, Store, place_of};
+use crate::refusal::Refusal;
 use crate::scenario::{Scenario, nearest};
 
 /// A scenario, and what was accepted for it.
@@ -20,26 +21,36 @@ pub(crate) struct Subject {
     pub(crate) baseline_file: PathBuf,
 }
 
+/// Two scenarios would have one and the same baseline.
+#[derive(Debug, thiserror::Error)]
+#[error("{first} and {second} would both have the baseline {baseline}")]
+pub(crate) struct SharedBaseline {
+    first: String,
+    second: String,
+    baseline: String,
+}
+
+impl Refusal for SharedBaseline {
+    fn help(&self) -> Option<String> {
+        Some("rename one of them".to_owned())
+    }
+}
+
 /// Scenarios in order of their places, each of them once, whatever the order of their paths.
 ///
 /// # Errors
 ///
 /// If two different files would have one and the same baseline.
-pub(crate) fn sorted(mut scenarios: Vec<Scenario>) -> Result<Vec<Scenario>, Failure> {
+pub(crate) fn sorted(mut scenarios: Vec<Scenario>) -> Result<Vec<Scenario>, SharedBaseline> {
     let real = |scenario: &Scenario| std::fs::canonicalize(&scenario.file).ok();
     scenarios.sort_by(|a, b| place_of(a).cmp(&place_of(b)).then(a.file.cmp(&b.file)));
     scenarios.dedup_by(|a, b| real(a).is_some() && real(a) == real(b));
     match scenarios.windows(2).find(|pair| place_of(&pair[0]) == place_of(&pair[1])) {
         None => Ok(scenarios),
-        Some(pair) => Err(Failure::Usage {
-            problem: format!(
-                "{} and {} would both have the baseline {}",
-                pair[0].file,
-                pair[1].file,
-                place_of(&pair[0])
-            ),
-            help: Some("rename one of them".to_owned()),
-        }),
+        Some(pair) => {
+            let [first, second] = [0, 1].map(|i: usize| pair[i].file.clone());
+            Err(SharedBaseline { first, second, baseline: place_of(&pair[0]) })
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! `accept`: what scenarios come to now becomes what they are checked against.
 
 use std::fmt::Write;
-use std::time::Instant;
 
 use rayon::prelude::*;
 
@@ -9,11 +8,10 @@ use crate::args::AcceptArguments;
 use crate::baseline::{self, Baseline, Renewal, Store, place_of, renewed};
 use crate::checks::{self, Selection, Subject};
 use crate::exit::print;
-use crate::interrupt::Interrupt;
 use crate::output::atomic;
-use crate::output::progress::Watch;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Effort, EngineChoice, Scenario, Settings};
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Accepts scenarios. Nothing is written before everything that was asked for has been found.
@@ -23,9 +21,7 @@ pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
     let selection = super::check::selection(&arguments.selection);
     let subjects = subjects(scenarios, &store, &selection)?;
     super::run::set_threads(arguments.selection.threads)?;
-    let deadline = arguments.max_time.map(|time| Instant::now() + time);
-    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
-    let watch = Watch::new(interrupt, deadline, arguments.quiet);
+    let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
     let found = find(&subjects, &selection, arguments, &watch)?;
     let renewals = subjects.iter().zip(&found).map(|(subject, findings)| {
         renewed(subject.baseline.as_ref(), &subject.scenario, findings, &selection)
@@ -88,19 +84,15 @@ fn find(
         .par_iter()
         .map(|&(subject, variant)| {
             let scenario = &subjects[subject].scenario;
-            match arguments.selection.engine.unwrap_or(scenario.settings.engine) {
-                EngineChoice::Sample => Ok(None),
-                EngineChoice::Auto | EngineChoice::Exact => {
-                    results::find_exact(scenario, &scenario.variants[variant]).map(Result::ok)
-                }
-            }
+            let engine = arguments.selection.engine.unwrap_or(scenario.settings.engine);
+            results::find_exact(scenario, &scenario.variants[variant], engine)
         })
         .collect();
     let mut found: Vec<Vec<Finding>> = subjects.iter().map(|_| Vec::new()).collect();
     for (&(subject, variant), exact) in pairs.iter().zip(exact) {
         let finding = match exact? {
-            Some(finding) => finding,
-            None => sample(&subjects[subject].scenario, variant, arguments, watch)?,
+            Ok(finding) => finding,
+            Err(_) => sample(&subjects[subject].scenario, variant, arguments, watch)?,
         };
         found[subject].push(finding);
     }
@@ -115,7 +107,7 @@ fn sample(
 ) -> Result<Finding, Failure> {
     let variant = &scenario.variants[variant];
     let effort = arguments.trials.map_or(scenario.settings.effort, Effort::Trials);
-    let engine = arguments.selection.engine.unwrap_or(EngineChoice::Sample);
+    let engine = EngineChoice::Sample;
     let settings = Settings { engine, effort, ..scenario.settings.clone() };
     let label = format!("{}: {}", scenario.name, variant.name);
     let begun = Begun::default();
@@ -125,11 +117,8 @@ fn sample(
         return Ok(finding);
     }
     let exit = watch.requested().unwrap_or(Exit::Inconclusive);
-    let problem = format!(
-        "nothing was accepted: variant `{}` of {} was stopped before its trials were done",
-        variant.name, scenario.file
-    );
-    Err(Failure::Partial(exit, problem))
+    let (variant, file) = (variant.name.clone(), scenario.file.clone());
+    Err(Failure::NotAccepted { exit, variant, file })
 }
 
 fn write(subject: &Subject, baseline: &Baseline) -> Result<(), Failure> {

@@ -3,6 +3,7 @@
 use sandtable_sim::trials::Stop;
 use serde_json::Value;
 
+use super::refusal::Unasked;
 use super::run;
 use crate::args::{AnswerArguments, Format};
 use crate::exit::print;
@@ -10,8 +11,9 @@ use crate::output::answers::{Answered, Answers};
 use crate::output::documents::Documents;
 use crate::output::files;
 use crate::output::folder::Folder;
-use crate::output::progress::Watch;
-use crate::scenario::{PRECISION_HELP, Scenario, Settings};
+use crate::refusal::Nothing;
+use crate::scenario::{Scenario, Settings};
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// A command that answers questions about scenarios.
@@ -72,7 +74,7 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
                 Exit::Done => exit,
                 other => other,
             };
-            documents.add(|| answers.document(), || Answered::rows(&answers))?;
+            documents.add(|| answers.document(), || Answered::rows(&answers));
         }
         if results.format == Format::Human && !results.quiet {
             let gap = if 0 < i { "\n" } else { "" };
@@ -99,7 +101,7 @@ fn asked<'a, I: Inquiry>(
             asked.push((scenario, questions));
         }
     }
-    if asked.is_empty() { Err(Failure::Nothing(I::NOTHING.to_owned())) } else { Ok(asked) }
+    if asked.is_empty() { Err(Nothing::NotAsked(I::NOTHING).into()) } else { Ok(asked) }
 }
 
 /// Answers the questions of a scenario, until somebody wants an end.
@@ -129,10 +131,9 @@ fn answers<'a, I: Inquiry>(
 }
 
 /// A precision is meant for the mean of one measure; prices and answers take a number of trials.
-fn refuse_precision(arguments: &AnswerArguments) -> Result<(), Failure> {
+fn refuse_precision(arguments: &AnswerArguments) -> Result<(), Unasked> {
     if arguments.precision.is_none() {
         return Ok(());
     }
-    let problem = "--precision is for the mean of a run".to_owned();
-    Err(Failure::Usage { problem, help: Some(PRECISION_HELP.to_owned()) })
+    Err(Unasked::Precision)
 }

@@ -1,18 +1,16 @@
 //! `check`: scenarios against what is expected of them, and against what was accepted.
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use crate::args::{CheckArguments, FailKind, SelectionArguments};
 use crate::baseline::Store;
 use crate::checks::{self, Budget, Declared, FailOn, Report, Selection, Subject, Terms};
 use crate::date::Date;
 use crate::exit::print;
-use crate::interrupt::Interrupt;
 use crate::output::answer::Screen;
 use crate::output::checks as output;
 use crate::output::folder::Folder;
-use crate::output::progress::Watch;
+use crate::refusal::Nothing;
 use crate::{Exit, Failure};
 
 /// Checks scenarios, and tells a workflow also why nothing was checked, if that is so.
@@ -33,9 +31,7 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let asked = Asked::new(&arguments.checks.selection)?;
     super::run::set_threads(arguments.checks.selection.threads)?;
     let mut folder = Folder::hold(&arguments.out)?;
-    let deadline = arguments.max_time.map(|time| Instant::now() + time);
-    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
-    let watch = Watch::new(interrupt, deadline, arguments.quiet);
+    let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
     let terms = terms(arguments, asked.declared.len());
     let Asked { subjects, declared, selected, selection } = asked;
     let budget = Budget {
@@ -89,9 +85,7 @@ impl Asked {
         let selected: Vec<usize> =
             (0..declared.len()).filter(|&i| is_selected(&declared[i])).collect();
         if selected.is_empty() {
-            let problem = "no check was selected: there is no `[[expect]]` and no baseline for it; \
-                           `sandtable accept` writes baselines";
-            return Err(Failure::Nothing(problem.to_owned()));
+            return Err(Nothing::NoCheck.into());
         }
         Ok(Asked { subjects, declared, selected, selection })
     }
@@ -119,7 +113,7 @@ fn terms(arguments: &CheckArguments, declared: usize) -> Terms {
 }
 
 fn write(arguments: &CheckArguments, report: &Report, folder: &mut Folder) -> Result<(), Failure> {
-    folder.write("checks.csv", &output::table(report)?)?;
+    folder.write("checks.csv", &output::table(report))?;
     for (name, svg) in output::drawings(report) {
         folder.write(&name, svg.as_bytes())?;
     }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use sandtable_sim::comparison::Verdict;
 
+use super::refusal::Unasked;
 use super::run::{self, read_all};
 use crate::args::{CompareArguments, Format};
 use crate::compare::{
@@ -55,7 +56,7 @@ fn toggles(
         return Ok(None);
     }
     let [scenario] = scenarios else {
-        return Err(Failure::usage("--toggle changes one scenario; found several"));
+        return Err(Unasked::Several("--toggle changes").into());
     };
     let of = reference(arguments, scenario)?;
     let toggled = toggled(scenario, &of, &arguments.toggle);
@@ -69,7 +70,7 @@ fn reference(arguments: &CompareArguments, scenario: &Scenario) -> Result<Varian
 
 fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exit, Failure> {
     let [scenario] = scenarios else {
-        return Err(Failure::usage("--factorial switches keys of one scenario; found several"));
+        return Err(Unasked::Several("--factorial switches keys of").into());
     };
     let of = reference(arguments, scenario)?;
     let (design, cells) = factorial::cells(scenario, &of, &arguments.factorial)
@@ -96,7 +97,7 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
             print(&text)?;
         }
         Format::Csv => {
-            print(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)?))?;
+            print(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)))?;
         }
         Format::Json => {
             let document = output::factorial::document(&request, &found, &work.flags());
@@ -134,7 +135,7 @@ fn tell(
             let _ = writeln!(text, "\n{}", files::written(folder));
             print(&text)
         }
-        Format::Csv => print(&String::from_utf8_lossy(&comparison::rows(request, comparison)?)),
+        Format::Csv => print(&String::from_utf8_lossy(&comparison::rows(request, comparison))),
         Format::Json => {
             let document = comparison::document(request, comparison, &work.flags());
             print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))

@@ -23,8 +23,8 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
     let found = rule(&arguments.id);
     let text = match (found, entries_with(&arguments.id).as_slice()) {
         (Ok(rule), _) => description(&rule, width),
-        (Err(failure), []) => return Err(failure),
-        (Err(failure), [only]) => description(&rule(only.id).map_err(|_| failure)?, width),
+        (Err(error), []) => return Err(error.into()),
+        (Err(error), [only]) => description(&rule(only.id).map_err(|_| error)?, width),
         (Err(_), several) => {
             format!("{}\n`sandtable describe ID` explains one of them.\n", table_of(several))
         }

@@ -1,12 +1,14 @@
 //! `list`: every entry of the register, and whether it works.
 
-use sandtable_report::csv::{self, Cell};
+use sandtable_report::csv::Cell;
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::catalog;
 use sandtable_rules::register::{self, Entry};
 
+use super::refusal::Unasked;
 use crate::args::{ListArguments, ListFormat};
 use crate::exit::print;
+use crate::output::columns::table;
 use crate::scenario::nearest;
 use crate::{Exit, Failure};
 
@@ -30,17 +32,14 @@ pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
         Some(word) => entries_with(word).into_iter().filter(|entry| of_book(entry)).collect(),
     };
     if let (Some(word), []) = (&arguments.word, entries.as_slice()) {
-        let problem = format!("no entry has `{word}` in its id, its title or its source");
-        return Err(Failure::usage(problem));
+        return Err(Unasked::NoEntry(word.clone()).into());
     }
     let text = match arguments.format {
         ListFormat::Text => table_of(&entries),
         ListFormat::Csv => {
             let rows: Vec<_> =
                 entries.iter().map(|entry| row(entry).map(Cell::from).to_vec()).collect();
-            let bytes = csv::write(&COLUMNS, &rows);
-            let bytes = bytes.map_err(|error| Failure::Engine(error.to_string()))?;
-            String::from_utf8_lossy(&bytes).into_owned()
+            String::from_utf8_lossy(&table(&COLUMNS, &rows)).into_owned()
         }
         ListFormat::Json => {
             let objects: Vec<_> = entries.iter().map(|entry| json(entry)).collect();

@@ -1,5 +1,7 @@
 //! `merge`: the shards of one run into the whole, the same bytes as if it had been run in one.
 
+mod refusal;
+
 use std::path::{Path, PathBuf};
 
 use sandtable_sim::margins::Margins;
@@ -14,6 +16,7 @@ use crate::output::tally::Tallies;
 use crate::results;
 use crate::scenario::{Effort, Scenario, Settings};
 use crate::{Exit, Failure};
+use refusal::CannotMerge;
 
 /// Puts shards together.
 pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
@@ -33,13 +36,11 @@ pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
         let mut whole = Margins::default();
         for shard in &tallies {
             let merged = trials::merge(&mut whole, shard.margins(&variant.name));
-            merged.map_err(|error| Failure::usage(error.to_string()))?;
+            merged.map_err(CannotMerge::from)?;
         }
         if whole.trials != planned {
-            return Err(Failure::usage(format!(
-                "the shards have {} trials of variant `{}`; {planned} were planned",
-                whole.trials, variant.name
-            )));
+            let (variant, trials) = (variant.name.clone(), whole.trials);
+            return Err(CannotMerge::Incomplete { variant, trials, planned }.into());
         }
         findings.push(results::of_margins(&scenario, variant, whole)?);
     }
@@ -53,9 +54,7 @@ pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
 fn manifest(folder: &Path) -> Result<Value, Failure> {
     let path = folder.join("manifest.json");
     let text = std::fs::read_to_string(&path).map_err(Failure::file(&path))?;
-    serde_json::from_str(&text).map_err(|error| {
-        Failure::usage(format!("{}: the file is damaged: {error}", path.display()))
-    })
+    serde_json::from_str(&text).map_err(|source| CannotMerge::Damaged { path, source }.into())
 }
 
 fn read_all(
@@ -67,24 +66,24 @@ fn read_all(
 }
 
 /// The trials planned, if each shard is there and none is there twice.
-fn complete(folders: &[PathBuf], tallies: &[Tallies]) -> Result<u64, Failure> {
+fn complete(folders: &[PathBuf], tallies: &[Tallies]) -> Result<u64, CannotMerge> {
     let shards: Vec<Shard> = folders
         .iter()
         .zip(tallies)
         .map(|(folder, tallies)| {
-            let problem = || Failure::usage(format!("{} is not a shard", folder.display()));
-            tallies.shard().ok_or_else(problem)
+            tallies.shard().ok_or_else(|| CannotMerge::NoShard(folder.clone()))
         })
         .collect::<Result<_, _>>()?;
     let count = shards[0].count;
     if let Some(other) = shards.iter().find(|shard| shard.count != count) {
-        return Err(Failure::usage(format!("shard {other} is not one of {count}")));
+        return Err(CannotMerge::OtherDivision { other: *other, count });
     }
     for index in 0..count {
         let found = shards.iter().filter(|shard| shard.index == index).count();
-        if found != 1 {
-            let problem = if found == 0 { "is missing" } else { "is there twice" };
-            return Err(Failure::usage(format!("shard {index}/{count} {problem}")));
+        match found {
+            0 => return Err(CannotMerge::Missing(Shard { index, count })),
+            1 => (),
+            _ => return Err(CannotMerge::Twice(Shard { index, count })),
         }
     }
     let planned = tallies[0].planned();
@@ -92,6 +91,6 @@ fn complete(folders: &[PathBuf], tallies: &[Tallies]) -> Result<u64, Failure> {
         Some(planned) if tallies.iter().all(|shard| shard.planned() == Some(planned)) => {
             Ok(planned)
         }
-        _ => Err(Failure::usage("the shards are of runs with different numbers of trials")),
+        _ => Err(CannotMerge::OtherRun),
     }
 }

@@ -6,11 +6,12 @@ use sandtable_sim::trials::Stop;
 use serde_json::{Value, json};
 
 use super::answer::{self, Inquiry};
+use super::refusal::Unasked;
 use crate::args::{AnswerArguments, PriceArguments};
 use crate::output::answers::Answers;
 use crate::output::price::Answered;
-use crate::output::progress::Watch;
 use crate::scenario::{BASE, PriceQuestion, PriceSettings, Scenario, Settings};
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Prices the variants of scenarios.
@@ -42,9 +43,9 @@ impl Inquiry for PriceArguments {
                 printed: written.printed,
             };
             let question = scenario.price_question(&changed);
-            question.map_err(|wrong| Failure::Usage {
-                problem: format!("--{}: {}", wrong.key, wrong.message),
-                help: wrong.help,
+            question.map_err(|wrong| {
+                let (option, message, help) = (wrong.key, wrong.message, wrong.help);
+                Unasked::Option { option, message, help }.into()
             })
         };
         written(self, scenario)?.into_iter().map(question).collect()
@@ -82,6 +83,6 @@ fn written(arguments: &PriceArguments, scenario: &Scenario) -> Result<Vec<PriceS
             printed: BTreeMap::new(),
         }]),
         (None, None) if reference.is_none() => Ok(Vec::new()),
-        _ => Err(Failure::usage("there is no [price] table; give both --price and --measure")),
+        _ => Err(Unasked::Price.into()),
     }
 }

@@ -2,21 +2,22 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::Duration;
 
 use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
+use super::refusal::Unasked;
 use crate::args::{Format, ResultsArguments, RunArguments, Threads};
 use crate::exit::print;
-use crate::interrupt::Interrupt;
 use crate::output::answer::{Screen, answer};
 use crate::output::folder::Folder;
-use crate::output::progress::Watch;
 use crate::output::tally::Tallies;
-use crate::output::{documents, files, rows};
+use crate::output::{documents, files, progress, rows};
+use crate::refusal::Nothing;
 use crate::results::{self, Begun, Finding};
 use crate::scenario::{Refused, Scenario, Settings};
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Runs scenarios, all of which are read and checked before the first is run.
@@ -46,7 +47,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
                     documents.add(
                         || documents::document(scenario, &settings, &findings, &flags),
                         || rows::summary(scenario, &settings, &findings),
-                    )?;
+                    );
                 }
             }
         }
@@ -83,16 +84,14 @@ fn findings(
 }
 
 /// Trials of one shard cannot go on as those of another.
-fn refuse_other_shard(before: Option<&Tallies>, shard: Option<Shard>) -> Result<(), Failure> {
+fn refuse_other_shard(before: Option<&Tallies>, shard: Option<Shard>) -> Result<(), Unasked> {
     let name = |shard: Option<Shard>| {
         shard.map_or("the whole".to_owned(), |shard| format!("shard {shard}"))
     };
     match before.map(Tallies::shard) {
-        Some(there) if there != shard => Err(Failure::usage(format!(
-            "the trials there are those of {}, not of {}",
-            name(there),
-            name(shard)
-        ))),
+        Some(there) if there != shard => {
+            Err(Unasked::OtherShard { there: name(there), wanted: name(shard) })
+        }
         _ => Ok(()),
     }
 }
@@ -120,7 +119,7 @@ pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<Scenario>, Failure> {
     }
     if files.is_empty() {
         let folders: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
-        return Err(Failure::Nothing(format!("no scenario (*.toml) in {}", folders.join(", "))));
+        return Err(Nothing::NoScenario { folders: folders.join(", ") }.into());
     }
     let mut scenarios = Vec::new();
     let mut refused: Vec<Refused> = Vec::new();
@@ -156,22 +155,15 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
 pub(super) fn refuse_shared_folders(
     scenarios: &[Scenario],
     out: Option<&Path>,
-) -> Result<(), Failure> {
+) -> Result<(), Unasked> {
     let several = 1 < scenarios.len();
     for (i, scenario) in scenarios.iter().enumerate() {
         let folder = files::folder_of(scenario, out, several);
         if let Some(other) =
             scenarios[..i].iter().find(|other| files::folder_of(other, out, several) == folder)
         {
-            return Err(Failure::Usage {
-                problem: format!(
-                    "{} and {} would both write into {}",
-                    other.file,
-                    scenario.file,
-                    folder.display()
-                ),
-                help: Some("rename one of them, or run them one by one with --out".to_owned()),
-            });
+            let (first, second) = (other.file.clone(), scenario.file.clone());
+            return Err(Unasked::SharedFolder { first, second, folder });
         }
     }
     Ok(())
@@ -180,16 +172,19 @@ pub(super) fn refuse_shared_folders(
 /// Sets the number of threads, and a watch on signals and the clock.
 pub(super) fn watch(results: &ResultsArguments) -> Result<Watch, Failure> {
     set_threads(results.threads)?;
-    let deadline = results.max_time.map(|time| Instant::now() + time);
-    let interrupt = Interrupt::listen().map_err(|error| Failure::Engine(error.to_string()))?;
-    Ok(Watch::new(interrupt, deadline, results.quiet))
+    listen(results.max_time, results.quiet)
+}
+
+/// A watch on signals and the clock, which shows how work goes on unless it is to be quiet.
+pub(super) fn listen(time: Option<Duration>, quiet: bool) -> Result<Watch, Failure> {
+    Watch::listen(time, progress::bars(quiet)).map_err(Failure::Signals)
 }
 
 /// Lets so many threads work.
 pub(super) fn set_threads(threads: Threads) -> Result<(), Failure> {
     let Some(threads) = threads.count else { return Ok(()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads as usize);
-    pool.build_global().map_err(|error| Failure::Engine(format!("{threads} threads: {error}")))
+    pool.build_global().map_err(|source| Failure::Threads { threads, source })
 }
 
 /// What the command line changed, for the manifest.

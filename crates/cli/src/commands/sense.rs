@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use super::run::watch;
 use crate::args::{Format, SenseArguments};
-use crate::compare::varied;
+use crate::compare::{no_measure, varied};
 use crate::exit::print;
 use crate::output::answer::Screen;
 use crate::output::folder::Folder;
 use crate::output::{files, sensitivity};
-use crate::scenario::{BASE, Scenario, nearest};
+use crate::scenario::{BASE, Scenario};
 use crate::sense::{self, Request, Sensitivities};
 use crate::{Exit, Failure};
 
@@ -41,11 +41,7 @@ fn measures(scenario: &Scenario, ranked: Option<&str>) -> Result<Vec<String>, Fa
     let mut names = scenario.measure_names();
     let ranked = ranked.unwrap_or(&scenario.settings.measure);
     let Some(position) = names.iter().position(|name| name == ranked) else {
-        return Err(Failure::Usage {
-            problem: format!("{} has no measure `{ranked}`", scenario.file),
-            help: nearest(ranked, names.iter().map(String::as_str))
-                .or_else(|| Some(format!("expected one of {}", names.join(", ")))),
-        });
+        return Err(no_measure(scenario, ranked, &names).into());
     };
     let first = names.remove(position);
     names.insert(0, first);
@@ -67,7 +63,7 @@ fn tell(
             let _ = writeln!(text, "\n{}", files::written(folder));
             print(&text)
         }
-        Format::Csv => print(&String::from_utf8_lossy(&sensitivity::rows(request, found)?)),
+        Format::Csv => print(&String::from_utf8_lossy(&sensitivity::rows(request, found))),
         Format::Json => {
             let document = sensitivity::document(request, found, &work.flags());
             print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))

@@ -54,7 +54,7 @@ fn work(arguments: &SweepArguments, request: &Request) -> Result<Exit, Failure> 
             let _ = writeln!(text, "\n{}", files::written(&folder));
             print(&text)?;
         }
-        Format::Csv => print(&String::from_utf8_lossy(&output::rows(request, &found)?))?,
+        Format::Csv => print(&String::from_utf8_lossy(&output::rows(request, &found)))?,
         Format::Json => {
             let document = output::document(request, &found, &work.flags());
             print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))?;

@@ -5,14 +5,15 @@ use sandtable_sim::tuning::Answer;
 use serde_json::{Value, json};
 
 use super::answer::{self, Inquiry};
+use super::refusal::Unasked;
 use crate::args::{AnswerArguments, TuneArguments};
 use crate::output::answers::Answers;
-use crate::output::progress::Watch;
 use crate::output::tuning::{self, Answered};
 use crate::scenario::{
     Names, Scenario, Settings, TargetVariant, TuneQuestion, TuneSettings, TuneTarget,
 };
 use crate::tuning::Tuned;
+use crate::watch::Watch;
 use crate::{Exit, Failure};
 
 /// Tunes parameters of scenarios.
@@ -50,9 +51,9 @@ impl Inquiry for TuneArguments {
         };
         let question = |written: TuneSettings| {
             let question = scenario.tune_question(&changed(written, self));
-            question.map_err(|wrong| Failure::Usage {
-                problem: format!("--{}: {}", wrong.key, wrong.message),
-                help: wrong.help,
+            question.map_err(|wrong| {
+                let (option, message, help) = (wrong.key, wrong.message, wrong.help);
+                Unasked::Option { option, message, help }.into()
             })
         };
         written.into_iter().map(question).collect()
@@ -79,7 +80,7 @@ impl Inquiry for TuneArguments {
             } else if one.tuned.iter().all(|tuned| tuned.tuning.answer.x().is_none())
                 && answers.stopped.is_none()
             {
-                return Err(tuning::refusal(answers.scenario, one));
+                return Err(tuning::refusal(answers.scenario, one).into());
             }
         }
         Ok(exit)
@@ -87,7 +88,7 @@ impl Inquiry for TuneArguments {
 }
 
 /// A question that only the command line asks.
-fn from_nothing(arguments: &TuneArguments) -> Result<Option<TuneSettings>, Failure> {
+fn from_nothing(arguments: &TuneArguments) -> Result<Option<TuneSettings>, Unasked> {
     let TuneArguments { parameter, range, measure, target, .. } = arguments;
     let given = [parameter.is_some(), range.is_some(), measure.is_some(), target.is_some()];
     if given.iter().all(|given| !given) {
@@ -105,10 +106,7 @@ fn from_nothing(arguments: &TuneArguments) -> Result<Option<TuneSettings>, Failu
             target: TuneTarget::Number(0.0),
             variant: Names::default(),
         })),
-        _ => Err(Failure::Usage {
-            problem: format!("there is no [tune] table, and no {}", missing.join(", ")),
-            help: None,
-        }),
+        _ => Err(Unasked::Tune { missing: missing.join(", ") }),
     }
 }
 

@@ -4,37 +4,20 @@ use rayon::prelude::*;
 use sandtable_sim::comparison::{ExactDifference, movements, total_variation, wasserstein};
 use sandtable_sim::distribution::Distribution;
 
-use super::{Asked, Compared, Request, Side, reading, unreadable, worth_telling};
+use super::{Asked, Compared, Request, Side, reading, unreadable};
 use crate::Failure;
-use crate::results::{self, Laws};
-use crate::scenario::EngineChoice;
+use crate::engine::{self, Exact, Laws};
 
-/// The laws of the reference and of each variant, as far as they can be enumerated; and why not, if
-/// one cannot although it was tried.
-pub(super) fn all_laws(request: &Request) -> Result<(Vec<Option<Laws>>, Option<String>), Failure> {
+/// The laws of the reference and of each variant, or why they are sampled.
+pub(super) fn all_laws(request: &Request) -> Result<Vec<Exact<Laws>>, Failure> {
     let sides: Vec<&Side> = std::iter::once(&request.reference).chain(&request.variants).collect();
-    if request.settings.engine == EngineChoice::Sample {
-        return Ok((sides.iter().map(|_| None).collect(), None));
-    }
-    let found: Vec<_> = sides.par_iter().map(|side| results::laws(side.variant)).collect();
-    let mut why = None;
-    let mut laws = Vec::new();
-    for (side, found) in sides.iter().zip(found) {
-        match found {
-            Ok(found) => laws.push(Some(found)),
-            Err(error) if request.settings.engine == EngineChoice::Exact => {
-                return Err(Failure::Engine(format!(
-                    "variant `{}` of {} cannot be enumerated: {error}",
-                    side.name, side.scenario.file
-                )));
-            }
-            Err(error) => {
-                why = worth_telling(error.to_string(), &request.settings);
-                laws.push(None);
-            }
-        }
-    }
-    Ok((laws, why))
+    let laws = |side: &&Side| {
+        let whom = || engine::variant_of(&side.name, &side.scenario.file);
+        let exactly = || Ok(engine::laws(&*side.variant.prepared.experiment));
+        engine::decide(request.settings.engine, whom, exactly)
+    };
+    let found: Vec<_> = sides.par_iter().map(laws).collect();
+    found.into_iter().collect()
 }
 
 /// A row for each measure.
@@ -77,7 +60,7 @@ fn distribution(
     (law, fractions): &Laws,
 ) -> Result<Distribution, Failure> {
     let distribution = Distribution::exact(law, fractions.as_ref(), reading(side, measure))
-        .map_err(|error| unreadable(measure, side, &error))?;
+        .map_err(|error| unreadable(measure, side, error))?;
     let seen = sandtable_sim::Interval { low: distribution.min(), high: distribution.max() };
     request.check_range(measure, seen)?;
     Ok(distribution)

@@ -9,7 +9,7 @@ use sandtable_sim::stream::Stream;
 
 use super::{Request, Side, read};
 use crate::Failure;
-use crate::output::progress::Watch;
+use crate::watch::Watch;
 
 /// Trials on common dice of which the games are looked at.
 const TRIALS: u64 = 4096;

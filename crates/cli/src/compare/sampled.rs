@@ -11,7 +11,8 @@ use sandtable_sim::trials::StopReason;
 
 use super::{Compared, Request, Side, reading, unreadable};
 use crate::Failure;
-use crate::output::progress::Watch;
+use crate::unmeasured::Unmeasured;
+use crate::watch::Watch;
 
 /// What sampling came to.
 pub(super) struct Sampled {
@@ -53,8 +54,9 @@ pub(super) fn sample(
         confidence: request.settings.confidence,
     };
     let found = watch.over_pairs(name, |observe| comparison::run(&bout, observe));
-    let found = found.map_err(|error| {
-        Failure::Engine(format!("{}: {error}", request.reference.scenario.file))
+    let found = found.map_err(|MeasureError { measure, error }| {
+        let of = &*request.reference.scenario.file;
+        Unmeasured::named(&request.measures[measure].name, of, error)
     })?;
     let mut rows = Vec::new();
     for ((&variant, answers), (margins, pairing)) in
@@ -93,8 +95,8 @@ fn row(
     let share = |count: u64| count as f64 / pairs.pairs as f64;
     let asked = &request.measures[measure];
     let (reference, side) = (&request.reference, &request.variants[variant]);
-    let before = margins.reference(measure).map_err(|e| unreadable(asked, reference, &e))?;
-    let after = margins.variant(measure).map_err(|e| unreadable(asked, side, &e))?;
+    let before = margins.reference(measure).map_err(|e| unreadable(asked, reference, e))?;
+    let after = margins.variant(measure).map_err(|e| unreadable(asked, side, e))?;
     Ok(Compared {
         measure,
         variant,

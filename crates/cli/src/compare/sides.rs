@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::Asked;
+use super::refusal::CannotCompare;
 use crate::Failure;
 use crate::args::{Margin, Switch};
 use crate::scenario::{BASE, Scenario, Variant, nearest};
@@ -40,21 +41,14 @@ pub(crate) fn sides<'a>(
         }
     }
     if sides.len() < 2 {
-        let problem = format!("{} has no variants to compare", scenarios[0].file);
-        let help = "add a [variants.NAME] table, name a second file of the same procedure, or try \
-                    --toggle KEY=A,B";
-        return Err(Failure::Usage { problem, help: Some(help.to_owned()) });
+        return Err(CannotCompare::NoVariants { file: scenarios[0].file.clone() }.into());
     }
     if let Some(reference) = reference {
-        let names = sides.iter().map(|side| side.name.as_str());
         let Some(position) = sides.iter().position(|side| side.name == reference) else {
             let files: Vec<_> = scenarios.iter().map(|scenario| &scenario.file[..]).collect();
-            return Err(Failure::Usage {
-                problem: format!("--reference: no variant `{reference}` in {}", files.join(", ")),
-                help: nearest(reference, names.clone()).or_else(|| {
-                    Some(format!("expected one of {}", names.collect::<Vec<_>>().join(", ")))
-                }),
-            });
+            let name = reference.to_owned();
+            let help = nearest_of(reference, sides.iter().map(|side| side.name.as_str()));
+            return Err(CannotCompare::NoReference { name, files: files.join(", "), help }.into());
         };
         let first = sides.remove(position);
         sides.insert(0, first);
@@ -77,11 +71,8 @@ pub(crate) fn varied(scenario: &Scenario, text: &str) -> Result<Variant, Failure
         return scenario.changed(&scenario.variants[0], text, &[(key.to_owned(), value)]);
     }
     let names = scenario.variants.iter().map(|variant| variant.name.as_str());
-    Err(Failure::Usage {
-        problem: format!("{} has no variant `{text}`", scenario.file),
-        help: nearest(text, names.clone())
-            .or_else(|| Some(format!("expected one of {}", names.collect::<Vec<_>>().join(", ")))),
-    })
+    let (name, file) = (text.to_owned(), scenario.file.clone());
+    Err(CannotCompare::NoVariant { name, file, help: nearest_of(text, names) }.into())
 }
 
 /// The variants that toggles make of one variant, the reference first.
@@ -130,16 +121,13 @@ fn written((key, value): &(String, Value)) -> String {
 /// # Errors
 ///
 /// If there are any.
-pub(crate) fn refuse_other_procedure(scenarios: &[Scenario]) -> Result<(), Failure> {
+pub(crate) fn refuse_other_procedure(scenarios: &[Scenario]) -> Result<(), CannotCompare> {
     let first = &scenarios[0];
     match scenarios.iter().find(|other| other.rule.about.id != first.rule.about.id) {
-        Some(other) => Err(Failure::Usage {
-            problem: format!(
-                "{} is about `{}`, but {} is about `{}`",
-                first.file, first.rule_id, other.file, other.rule_id
-            ),
-            help: Some("only variants of one procedure can be compared".to_owned()),
-        }),
+        Some(other) => {
+            let about = |scenario: &Scenario| [scenario.file.clone(), scenario.rule_id.clone()];
+            Err(CannotCompare::OtherProcedure { first: about(first), other: about(other) })
+        }
         None => Ok(()),
     }
 }
@@ -149,18 +137,13 @@ pub(crate) fn refuse_other_procedure(scenarios: &[Scenario]) -> Result<(), Failu
 /// # Errors
 ///
 /// If there are any.
-pub(crate) fn refuse_equal(sides: &[Side]) -> Result<(), Failure> {
+pub(crate) fn refuse_equal(sides: &[Side]) -> Result<(), CannotCompare> {
     for (i, side) in sides.iter().enumerate() {
         let equal =
             |other: &&Side| other.variant.prepared.in_force == side.variant.prepared.in_force;
         if let Some(other) = sides[..i].iter().find(equal) {
-            return Err(Failure::Usage {
-                problem: format!(
-                    "`{}` changes nothing: it is the same as `{}`",
-                    side.name, other.name
-                ),
-                help: Some("`sandtable describe` shows what each key is by default".to_owned()),
-            });
+            let (variant, other) = (side.name.clone(), other.name.clone());
+            return Err(CannotCompare::Equal { variant, other });
         }
     }
     Ok(())
@@ -189,7 +172,7 @@ pub(crate) fn asked(
     }
     for name in measures.iter().chain(margins.iter().filter_map(|margin| margin.measure.as_ref())) {
         if !known.contains(name) {
-            return Err(no_measure(first, name, &known));
+            return Err(no_measure(first, name, &known).into());
         }
     }
     let names = if measures.is_empty() { &known[..] } else { measures };
@@ -211,11 +194,14 @@ pub(crate) fn asked(
         .collect())
 }
 
-fn no_measure(scenario: &Scenario, name: &str, known: &[String]) -> Failure {
-    let known = known.iter().map(String::as_str);
-    Failure::Usage {
-        problem: format!("{} has no measure `{name}`", scenario.file),
-        help: nearest(name, known.clone())
-            .or_else(|| Some(format!("expected one of {}", known.collect::<Vec<_>>().join(", ")))),
-    }
+/// The refusal of a measure that a scenario does not have, but these.
+pub(crate) fn no_measure(scenario: &Scenario, name: &str, known: &[String]) -> CannotCompare {
+    let help = nearest_of(name, known.iter().map(String::as_str));
+    CannotCompare::NoMeasure { name: name.to_owned(), file: scenario.file.clone(), help }
+}
+
+/// The name that is probably meant, or all that there are.
+fn nearest_of<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    nearest(name, known.clone())
+        .unwrap_or_else(|| format!("expected one of {}", known.collect::<Vec<_>>().join(", ")))
 }

@@ -10,7 +10,8 @@ use sandtable_sim::estimate::Summary;
 use sandtable_sim::trials::StopReason;
 
 use super::plots;
-use crate::results::{Finding, FoundMeasure, HowKnown, SAMPLING_ASKED_FOR};
+use super::why::sampled_because;
+use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
 
 /// How the terminal wants its answer.
@@ -68,8 +69,9 @@ pub(crate) fn answer(
     if let Some(plot) = plots::plot_of(scenario, settings, findings, &settings.measure) {
         let _ = write!(text, "\n{}", bars::bars(&plot, &style));
     }
-    if let Some(reasons) = reasons(findings) {
-        let _ = write!(text, "\n{reasons}");
+    let reasons = findings.iter().filter_map(|finding| finding.known.why_sampled());
+    if let Some(sentence) = sampled_because(reasons) {
+        let _ = writeln!(text, "\n{sentence}");
     }
     for model in models(scenario) {
         let _ = writeln!(text, "\nA model, not a rule of the book. {model}");
@@ -151,15 +153,4 @@ fn mean(measure: &FoundMeasure, confidence: f64) -> String {
         estimate.value,
         estimate.interval.map(|interval| (interval.low, interval.high)),
     )
-}
-
-/// Why variants were sampled that nobody asked to sample.
-fn reasons(findings: &[Finding]) -> Option<String> {
-    let mut reasons: Vec<_> = findings
-        .iter()
-        .filter(|finding| finding.known.trials().is_some() && finding.why != SAMPLING_ASKED_FOR)
-        .map(|finding| finding.why.as_str())
-        .collect();
-    reasons.dedup();
-    (!reasons.is_empty()).then(|| format!("Sampled, because {}.\n", reasons.join("; ")))
 }

@@ -35,18 +35,10 @@ pub(crate) trait Answered: Sized {
     const CAPTION: &'static str;
 
     /// The rows of all answers.
-    ///
-    /// # Errors
-    ///
-    /// If they cannot be made a table.
-    fn rows(answers: &Answers<Self>) -> Result<Vec<u8>, Failure>;
+    fn rows(answers: &Answers<Self>) -> Vec<u8>;
 
     /// Another table, with the name of its file, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be made.
-    fn more_rows(answers: &Answers<Self>) -> Result<Option<(&'static str, Vec<u8>)>, Failure>;
+    fn more_rows(answers: &Answers<Self>) -> Option<(&'static str, Vec<u8>)>;
 
     /// The answer as a picture.
     fn plot(&self, scenario: &Scenario, settings: &Settings) -> String;
@@ -71,8 +63,8 @@ impl<A: Answered> Answers<'_, A> {
     ///
     /// If a file cannot be written; files that were there before are whole.
     pub(crate) fn write(&self, folder: &mut Folder, png: bool) -> Result<(), Failure> {
-        folder.write(&format!("{}.csv", A::STEM), &A::rows(self)?)?;
-        if let Some((name, rows)) = A::more_rows(self)? {
+        folder.write(&format!("{}.csv", A::STEM), &A::rows(self))?;
+        if let Some((name, rows)) = A::more_rows(self) {
             folder.write(name, &rows)?;
         }
         for (number, one) in (1..).zip(&self.answered) {

@@ -1,44 +1,85 @@
 //! The files of a comparison: `comparison.csv`, `moved.csv`, plots, and how it came about.
 
-use sandtable_report::csv::{self, Cell};
+use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::plot::{
     self, Axis, Change, Difference, Differences, Estimate, Point, Series,
 };
-use sandtable_sim::comparison::Pairing;
+use sandtable_sim::comparison::{Movement, Pairing};
 use sandtable_sim::interval::Interval;
 use serde_json::{Value, json};
 
+use super::columns::{self, high, low, written};
 use super::folder::Folder;
 use super::manifest;
+use super::why::told;
 use crate::Failure;
 use crate::compare::{Asked, Compared, Comparison, Request};
 
-const COLUMNS: [&str; 20] = [
-    "scenario",
-    "measure",
-    "reference",
-    "variant",
-    "engine",
-    "pairs",
-    "mean_reference",
-    "mean_variant",
-    "difference",
-    "se",
-    "ci_low",
-    "ci_high",
-    "p_higher",
-    "p_equal",
-    "p_lower",
-    "variance_ratio",
-    "total_variation",
-    "wasserstein",
-    "margin",
-    "verdict",
+/// What a row of `comparison.csv` is about: one measure of one variant.
+pub(crate) struct Row<'a> {
+    request: &'a Request<'a>,
+    compared: &'a Compared,
+}
+
+impl Row<'_> {
+    fn measure(&self) -> &Asked {
+        &self.request.measures[self.compared.measure]
+    }
+
+    fn variant(&self) -> &str {
+        &self.request.variants[self.compared.variant].name
+    }
+
+    fn pairs(&self) -> Option<u64> {
+        self.compared.pairs.map(|(pairs, _)| pairs)
+    }
+}
+
+type Column = (&'static str, fn(&Row<'_>) -> Cell);
+
+/// The columns of `comparison.csv`.
+pub(crate) const COLUMNS: &[Column] = &[
+    ("scenario", |row| row.request.reference.scenario.name.as_str().into()),
+    ("measure", |row| row.measure().name.as_str().into()),
+    ("reference", |row| row.request.reference.name.as_str().into()),
+    ("variant", |row| row.variant().into()),
+    ("engine", |row| columns::engine(row.pairs())),
+    ("pairs", |row| row.pairs().into()),
+    ("mean_reference", |row| row.compared.mean_reference.into()),
+    ("mean_variant", |row| row.compared.mean_variant.into()),
+    ("difference", |row| row.compared.difference.into()),
+    ("se", |row| row.compared.se.into()),
+    ("ci_low", |row| low(row.compared.interval)),
+    ("ci_high", |row| high(row.compared.interval)),
+    ("p_higher", |row| row.compared.chances.map(|[higher, _, _]| higher).into()),
+    ("p_equal", |row| row.compared.chances.map(|[_, equal, _]| equal).into()),
+    ("p_lower", |row| row.compared.chances.map(|[_, _, lower]| lower).into()),
+    ("variance_ratio", |row| row.compared.variance_ratio.into()),
+    ("total_variation", |row| row.compared.total_variation.into()),
+    ("wasserstein", |row| row.compared.wasserstein.into()),
+    ("margin", |row| row.measure().margin.into()),
+    ("verdict", |row| row.compared.verdict.to_string().into()),
 ];
 
-const MOVED: [&str; 8] =
-    ["scenario", "measure", "reference", "variant", "value", "p_reference", "p_variant", "change"];
+/// What a row of `moved.csv` is about: one value whose probability changed.
+struct MovedRow<'a> {
+    of: Row<'a>,
+    moved: &'a Movement,
+}
+
+type MovedColumn = (&'static str, fn(&MovedRow<'_>) -> Cell);
+
+const MOVED: &[MovedColumn] = &[
+    ("scenario", |row| row.of.request.reference.scenario.name.as_str().into()),
+    ("measure", |row| row.of.measure().name.as_str().into()),
+    ("reference", |row| row.of.request.reference.name.as_str().into()),
+    ("variant", |row| row.of.variant().into()),
+    ("value", |row| row.moved.value.into()),
+    ("p_reference", |row| row.moved.reference.into()),
+    ("p_variant", |row| row.moved.variant.into()),
+    ("change", |row| row.moved.change().into()),
+];
 
 /// The beginning of the names of plots that other commands must not clear away.
 pub(crate) const PREFIX: &str = "comparison-";
@@ -54,8 +95,8 @@ pub(crate) fn write(
     comparison: &Comparison,
     flags: &Value,
 ) -> Result<(), Failure> {
-    folder.write("comparison.csv", &rows(request, comparison)?)?;
-    folder.write("moved.csv", &moved(request, comparison)?)?;
+    folder.write("comparison.csv", &rows(request, comparison))?;
+    folder.write("moved.csv", &moved(request, comparison))?;
     for (name, svg) in plots(request, comparison) {
         folder.write(&name, svg.as_bytes())?;
     }
@@ -66,66 +107,17 @@ pub(crate) fn write(
 }
 
 /// The rows of `comparison.csv`: one for each measure of each variant.
-pub(crate) fn rows(request: &Request, comparison: &Comparison) -> Result<Vec<u8>, Failure> {
-    let rows: Vec<_> = comparison.rows.iter().map(|row| cells(request, row)).collect();
-    written(&COLUMNS, &rows)
-}
-
-fn cells(request: &Request, row: &Compared) -> Vec<Cell> {
-    let measure = &request.measures[row.measure];
-    let mut cells = named(request, row);
-    cells.extend([
-        if row.pairs.is_some() { "sample" } else { "exact" }.into(),
-        row.pairs.map(|(pairs, _)| pairs).into(),
-        row.mean_reference.into(),
-        row.mean_variant.into(),
-        row.difference.into(),
-        row.se.into(),
-        row.interval.map(|interval| interval.low).into(),
-        row.interval.map(|interval| interval.high).into(),
-    ]);
-    cells.extend((0..3).map(|i| Cell::from(row.chances.map(|chances| chances[i]))));
-    cells.extend([
-        row.variance_ratio.into(),
-        row.total_variation.into(),
-        row.wasserstein.into(),
-        measure.margin.into(),
-        row.verdict.to_string().into(),
-    ]);
-    cells
-}
-
-fn named(request: &Request, row: &Compared) -> Vec<Cell> {
-    vec![
-        request.reference.scenario.name.as_str().into(),
-        request.measures[row.measure].name.as_str().into(),
-        request.reference.name.as_str().into(),
-        request.variants[row.variant].name.as_str().into(),
-    ]
+pub(crate) fn rows(request: &Request, comparison: &Comparison) -> Vec<u8> {
+    written(COLUMNS, comparison.rows.iter().map(|compared| Row { request, compared }))
 }
 
 /// The rows of `moved.csv`: one for each value whose probability changed, most first.
-fn moved(request: &Request, comparison: &Comparison) -> Result<Vec<u8>, Failure> {
-    let of = |row: &Compared| {
-        let cells = row.movements.iter().map(|moved| {
-            let mut cells = named(request, row);
-            cells.extend([
-                moved.value.into(),
-                moved.reference.into(),
-                moved.variant.into(),
-                moved.change().into(),
-            ]);
-            cells
-        });
-        cells.collect::<Vec<_>>()
+fn moved(request: &Request, comparison: &Comparison) -> Vec<u8> {
+    let of = |compared| {
+        let row = move |moved| MovedRow { of: Row { request, compared }, moved };
+        compared.movements.iter().map(row)
     };
-    let rows: Vec<_> = comparison.rows.iter().flat_map(of).collect();
-    written(&MOVED, &rows)
-}
-
-fn written(header: &[&str], rows: &[Vec<Cell>]) -> Result<Vec<u8>, Failure> {
-    csv::write(header, rows)
-        .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
+    written(MOVED, comparison.rows.iter().flat_map(of))
 }
 
 /// Everything about a comparison, for other programs.
@@ -137,7 +129,7 @@ pub(crate) fn document(request: &Request, comparison: &Comparison, flags: &Value
     document["looks"] = comparison.looks.into();
     document["stop_reason"] =
         comparison.stop.map_or("exact".to_owned(), |stop| stop.to_string()).into();
-    document["why_sampled"] = comparison.why.clone().into();
+    document["why_sampled"] = told(comparison.why.as_ref()).into();
     document["complete"] = comparison.complete().into();
     document["comparisons"] = comparison.rows.iter().map(|row| result(request, row)).collect();
     document["partings"] = request

@@ -10,6 +10,7 @@ use sandtable_sim::trials::StopReason;
 
 use super::answer::Screen;
 use super::comparison::{how_known, shown};
+use super::why::sampled_because;
 use crate::compare::{Asked, Compared, Comparison, Parting, Request};
 
 /// A longer fraction says less than its decimals.
@@ -113,9 +114,7 @@ fn legend(request: &Request, comparison: &Comparison, shown: &[usize]) -> String
     if 0 < comparison.family {
         lines.push(certainty(request, comparison));
     }
-    if let Some(why) = &comparison.why {
-        lines.push(format!("Sampled, because {why}."));
-    }
+    lines.extend(sampled_because(&comparison.why));
     match comparison.stop {
         Some(StopReason::TimeLimit) => lines.push("PARTIAL: stopped by its time limit.".to_owned()),
         Some(StopReason::Interrupted) => lines.push("PARTIAL: stopped by an interrupt.".to_owned()),

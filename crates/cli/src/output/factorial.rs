@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sandtable_report::csv::{self, Cell};
+use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::plot::{self, Estimate, Matrix};
 use sandtable_report::table::{Align, Table};
@@ -10,27 +10,41 @@ use sandtable_sim::factorial::{Change, Effect};
 use serde_json::{Value, json};
 
 use super::answer::Screen;
+use super::columns::{self, high, low, written};
 use super::folder::Folder;
 use super::manifest;
+use super::why::{sampled_because, told};
 use crate::Failure;
 use crate::compare::Asked;
 use crate::factorial::{Factorial, Known, Request, setting};
 
-const COLUMNS: [&str; 14] = [
-    "scenario",
-    "measure",
-    "effect",
-    "order",
-    "engine",
-    "trials",
-    "value",
-    "se",
-    "ci_low",
-    "ci_high",
-    "confidence",
-    "ci_method",
-    "cells",
-    "seed",
+/// What a row of `factorial.csv` is about: one effect on one measure.
+pub(crate) struct Row<'a> {
+    request: &'a Request<'a>,
+    trials: Option<u64>,
+    measure: &'a Asked,
+    effect: &'a Effect,
+    known: &'a Known,
+}
+
+type Column = (&'static str, fn(&Row<'_>) -> Cell);
+
+/// The columns of `factorial.csv`.
+pub(crate) const COLUMNS: &[Column] = &[
+    ("scenario", |row| row.request.scenario.name.as_str().into()),
+    ("measure", |row| row.measure.name.as_str().into()),
+    ("effect", |row| named(row.request, row.effect).into()),
+    ("order", |row| (row.effect.changes.len() as u64).into()),
+    ("engine", |row| columns::engine(row.trials)),
+    ("trials", |row| row.trials.into()),
+    ("value", |row| row.known.value.into()),
+    ("se", |row| row.known.se.into()),
+    ("ci_low", |row| low(row.known.interval)),
+    ("ci_high", |row| high(row.known.interval)),
+    ("confidence", |row| row.known.interval.map(|_| row.request.settings.confidence).into()),
+    ("ci_method", |row| row.known.method.to_string().into()),
+    ("cells", |row| (row.request.design.cells() as u64).into()),
+    ("seed", |row| row.trials.map(|_| row.request.settings.seed).into()),
 ];
 
 /// The beginning of the names of plots that other commands must not clear away.
@@ -47,8 +61,8 @@ pub(crate) fn write(
     found: &Factorial,
     flags: &Value,
 ) -> Result<(), Failure> {
-    folder.write("factorial.csv", &rows(request, found)?)?;
-    folder.write("cells.csv", &cells(request, found)?)?;
+    folder.write("factorial.csv", &rows(request, found))?;
+    folder.write("cells.csv", &cells(request, found))?;
     for (i, measure) in shown(request) {
         let svg = matrix(request, found, i, measure);
         folder.write(&format!("{PREFIX}{}.svg", measure.name), svg.as_bytes())?;
@@ -68,34 +82,18 @@ fn shown<'a>(request: &'a Request) -> impl Iterator<Item = (usize, &'a Asked)> +
 }
 
 /// The rows of `factorial.csv`: one for each effect on each measure.
-pub(crate) fn rows(request: &Request, found: &Factorial) -> Result<Vec<u8>, Failure> {
-    let mut rows: Vec<Vec<Cell>> = Vec::new();
-    for (measure, values) in request.measures.iter().zip(&found.values) {
-        for (effect, known) in found.effects.iter().zip(values) {
-            let interval = known.interval;
-            rows.push(vec![
-                request.scenario.name.as_str().into(),
-                measure.name.as_str().into(),
-                named(request, effect).into(),
-                (effect.changes.len() as u64).into(),
-                if found.trials.is_some() { "sample" } else { "exact" }.into(),
-                found.trials.into(),
-                known.value.into(),
-                known.se.into(),
-                interval.map(|interval| interval.low).into(),
-                interval.map(|interval| interval.high).into(),
-                interval.map(|_| request.settings.confidence).into(),
-                known.method.to_string().into(),
-                (request.design.cells() as u64).into(),
-                found.trials.map(|_| request.settings.seed).into(),
-            ]);
-        }
-    }
-    written(&COLUMNS, &rows)
+pub(crate) fn rows(request: &Request, found: &Factorial) -> Vec<u8> {
+    let trials = found.trials;
+    let of = |(measure, values)| {
+        let values: &Vec<Known> = values;
+        let row = move |(effect, known)| Row { request, trials, measure, effect, known };
+        found.effects.iter().zip(values).map(row)
+    };
+    written(COLUMNS, request.measures.iter().zip(&found.values).flat_map(of))
 }
 
 /// The rows of `cells.csv`: the mean of each measure in each combination.
-fn cells(request: &Request, found: &Factorial) -> Result<Vec<u8>, Failure> {
+fn cells(request: &Request, found: &Factorial) -> Vec<u8> {
     let mut header: Vec<&str> = vec!["scenario"];
     header.extend(request.switches.iter().map(|switch| switch.key.as_str()));
     header.extend(["measure", "engine", "trials", "mean"]);
@@ -109,19 +107,14 @@ fn cells(request: &Request, found: &Factorial) -> Result<Vec<u8>, Failure> {
             }));
             row.extend([
                 measure.name.as_str().into(),
-                if found.trials.is_some() { "sample" } else { "exact" }.into(),
+                columns::engine(found.trials),
                 found.trials.into(),
                 (*mean).into(),
             ]);
             rows.push(row);
         }
     }
-    written(&header, &rows)
-}
-
-fn written(header: &[&str], rows: &[Vec<Cell>]) -> Result<Vec<u8>, Failure> {
-    csv::write(header, rows)
-        .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
+    columns::table(&header, &rows)
 }
 
 /// A change, by the last part of its key: `order=run`.
@@ -145,7 +138,7 @@ pub(crate) fn document(request: &Request, found: &Factorial, flags: &Value) -> V
         .map(|switch| json!({ "key": switch.key, "values": switch.values }))
         .collect();
     document["trials"] = found.trials.into();
-    document["why_sampled"] = found.why.clone().into();
+    document["why_sampled"] = told(found.why.as_ref()).into();
     document["stop_reason"] = found.stop.map_or("exact".to_owned(), |stop| stop.to_string()).into();
     document["complete"] =
         found.stop.is_none_or(sandtable_sim::trials::StopReason::is_complete).into();
@@ -238,8 +231,8 @@ pub(crate) fn answer(request: &Request, found: &Factorial, screen: Screen) -> St
     for warning in warnings(request, found) {
         let _ = writeln!(text, "\nWarning: {warning}");
     }
-    if let Some(why) = &found.why {
-        let _ = writeln!(text, "Sampled, because {why}.");
+    if let Some(sentence) = sampled_because(&found.why) {
+        let _ = writeln!(text, "{sentence}");
     }
     if found.stop.is_some_and(|stop| !stop.is_complete()) {
         text.push_str("PARTIAL: stopped before all trials were run.\n");

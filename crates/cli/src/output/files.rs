@@ -40,7 +40,7 @@ const PNG_SCALE: f32 = 2.0;
 /// If it cannot be drawn or written.
 pub(crate) fn write_png(folder: &mut Folder, name: &str, svg: &str) -> Result<(), Failure> {
     let png = png::render(svg, PNG_SCALE)
-        .map_err(|error| Failure::Engine(format!("{name} as PNG: {error}")))?;
+        .map_err(|source| Failure::Plot { name: name.to_owned(), source })?;
     folder.write(&Path::new(name).with_extension("png").to_string_lossy(), &png)
 }
 
@@ -68,8 +68,8 @@ pub(crate) fn write(
     shard: Option<Shard>,
     png: bool,
 ) -> Result<(), Failure> {
-    folder.write("summary.csv", &rows::summary(scenario, settings, findings)?)?;
-    folder.write("distribution.csv", &rows::distribution(scenario, settings, findings)?)?;
+    folder.write("summary.csv", &rows::summary(scenario, settings, findings))?;
+    folder.write("distribution.csv", &rows::distribution(scenario, settings, findings))?;
     for (name, svg) in plots::plots(scenario, settings, findings) {
         folder.write(&name, svg.as_bytes())?;
         if png {

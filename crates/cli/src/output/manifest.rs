@@ -72,7 +72,7 @@ fn variant(scenario: &Scenario, finding: &Finding) -> Value {
     let mut value = json!({
         "name": finding.variant,
         "engine": finding.known.engine(),
-        "why": finding.why,
+        "why": finding.known.why(),
         "stop_reason": stop_reason(&finding.known),
         "overrides": variant.map(|variant| &variant.overrides),
         "in_force": variant.map(|variant| &variant.prepared.in_force),

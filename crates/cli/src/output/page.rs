@@ -13,6 +13,7 @@ use sandtable_report::page::{self, Entry, Group, Index, Page};
 
 use super::folder::Folder;
 use super::stale::{PAGE, relative};
+use super::unusable::Unusable;
 use crate::Failure;
 use found::Found;
 
@@ -33,7 +34,7 @@ pub(crate) struct Written {
 /// If there are no results, a file is damaged, or a page cannot be written.
 pub(crate) fn write(folder: &Path) -> Result<Written, Failure> {
     if !folder.is_dir() {
-        return Err(Failure::usage(format!("{} is not a folder", folder.display())));
+        return Err(Unusable::NoFolder(folder.to_owned()).into());
     }
     if let Some(found) = Found::read(folder)? {
         return Ok(Written { first: save(folder, &page::page(&page_of(&found)))?, pages: 1 });
@@ -41,10 +42,7 @@ pub(crate) fn write(folder: &Path) -> Result<Written, Failure> {
     let mut pages = Vec::new();
     collect(folder, &mut pages)?;
     if pages.is_empty() {
-        let problem = format!("no manifest.json in {} or the folders below it", folder.display());
-        let help =
-            "`sandtable run` writes results into such a folder, reports/ if not told otherwise";
-        return Err(Failure::Usage { problem, help: Some(help.to_owned()) });
+        return Err(Unusable::NoResults(folder.to_owned()).into());
     }
     for (path, found) in &pages {
         save(path, &page::page(&page_of(found)))?;

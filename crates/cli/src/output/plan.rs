@@ -62,15 +62,15 @@ fn table(planned: &[&Planned]) -> Table {
         ("", Align::Left),
     ]);
     for planned in planned {
-        let Need::Trials { shift, trials, most, pace, why, .. } = &planned.need else { continue };
+        let Need::Trials { shift, trials, most, pace, .. } = &planned.need else { continue };
         let Planned { place, variant, measure, statistic, .. } = planned;
-        let decided = trials.is_some_and(|trials| trials <= *most);
-        let seconds = trials.map(|trials| format!("{:.1}", trials as f64 / pace));
-        let note = match why.as_str() {
-            "" if decided => String::new(),
-            "" => format!("cannot be decided within {} trials", digits::count(*most)),
-            why => format!("cannot be decided: {why}"),
+        let note = match trials {
+            Ok(trials) if trials <= most => String::new(),
+            Ok(_) => format!("cannot be decided within {} trials", digits::count(*most)),
+            Err(why) => format!("cannot be decided: {why}"),
         };
+        let trials = trials.ok();
+        let seconds = trials.map(|trials| format!("{:.1}", trials as f64 / pace));
         table.push([
             format!("{place} {variant}: {statistic} of {measure}"),
             digits::exact(*shift),

@@ -1,14 +1,13 @@
 //! What `price` says, prints and writes.
 
 mod chart;
-mod rows;
+pub(super) mod rows;
 mod tables;
 
 use sandtable_report::plot;
 use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
-use crate::Failure;
 use crate::pricing::{Priced, PricedVariant, Worth};
 use crate::scenario::{PriceQuestion, Scenario, Settings};
 
@@ -26,12 +25,12 @@ impl answers::Answered for Answered {
     const KEY: &'static str = "prices";
     const CAPTION: &'static str = "The prices";
 
-    fn rows(answers: &Answers<Answered>) -> Result<Vec<u8>, Failure> {
+    fn rows(answers: &Answers<Answered>) -> Vec<u8> {
         rows::rows(answers)
     }
 
-    fn more_rows(_: &Answers<Answered>) -> Result<Option<(&'static str, Vec<u8>)>, Failure> {
-        Ok(None)
+    fn more_rows(_: &Answers<Answered>) -> Option<(&'static str, Vec<u8>)> {
+        None
     }
 
     fn plot(&self, scenario: &Scenario, settings: &Settings) -> String {
@@ -53,7 +52,7 @@ impl answers::Answered for Answered {
             "reference": self.question.reference,
             "reference_price": self.question.price,
             "trials": self.priced.trials,
-            "why": self.priced.sampled_because,
+            "why": self.priced.sampled_because.as_ref().map(ToString::to_string),
             "situations": self.priced.situations.iter().map(situation).collect::<Vec<_>>(),
             "variants": self.priced.variants.iter().map(variant).collect::<Vec<_>>(),
         })]

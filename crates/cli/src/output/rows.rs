@@ -1,95 +1,93 @@
 //! The rows of `summary.csv` and `distribution.csv`.
 
-use sandtable_report::csv::{self, Cell};
+use sandtable_report::csv::Cell;
 use sandtable_rules::RULES_HASH;
 use sandtable_sim::distribution::{Distribution, Point};
 use sandtable_sim::estimate::Summary;
 use sandtable_sim::interval::{Interval, wilson};
 use sandtable_sim::probability::Fraction;
 
-use crate::Failure;
+use super::columns::{self, high, low, written};
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
 
-const SUMMARY: [&str; 24] = [
-    "scenario",
-    "variant",
-    "measure",
-    "engine",
-    "trials",
-    "mean",
-    "sd",
-    "se",
-    "ci_low",
-    "ci_high",
-    "confidence",
-    "ci_method",
-    "min",
-    "p05",
-    "p25",
-    "p50",
-    "p75",
-    "p95",
-    "max",
-    "unresolved",
-    "stop_reason",
-    "seed",
-    "rules_hash",
-    "version",
+/// What a row of `summary.csv` is about: one measure of one variant.
+pub(crate) struct SummaryRow<'a> {
+    scenario: &'a Scenario,
+    settings: &'a Settings,
+    finding: &'a Finding,
+    measure: &'a FoundMeasure,
+    summary: Summary,
+}
+
+type SummaryColumn = (&'static str, fn(&SummaryRow<'_>) -> Cell);
+
+/// The columns of `summary.csv`.
+pub(crate) const SUMMARY: &[SummaryColumn] = &[
+    ("scenario", |row| row.scenario.name.as_str().into()),
+    ("variant", |row| row.finding.variant.as_str().into()),
+    ("measure", |row| row.measure.name.as_str().into()),
+    ("engine", |row| columns::engine(row.finding.known.trials())),
+    ("trials", |row| row.finding.known.trials().into()),
+    ("mean", |row| row.summary.mean.value.into()),
+    ("sd", |row| row.summary.sd.into()),
+    ("se", |row| row.summary.mean.se.into()),
+    ("ci_low", |row| low(row.summary.mean.interval)),
+    ("ci_high", |row| high(row.summary.mean.interval)),
+    ("confidence", |row| row.summary.mean.interval.map(|_| row.settings.confidence).into()),
+    ("ci_method", |row| row.summary.mean.method.to_string().into()),
+    ("min", |row| row.summary.min.into()),
+    ("p05", |row| row.summary.p05.into()),
+    ("p25", |row| row.summary.p25.into()),
+    ("p50", |row| row.summary.p50.into()),
+    ("p75", |row| row.summary.p75.into()),
+    ("p95", |row| row.summary.p95.into()),
+    ("max", |row| row.summary.max.into()),
+    ("unresolved", |row| row.summary.unresolved.into()),
+    ("stop_reason", |row| stop_reason(&row.finding.known).into()),
+    ("seed", |row| row.finding.known.trials().map(|_| row.settings.seed).into()),
+    ("rules_hash", |_| RULES_HASH.into()),
+    ("version", |_| env!("CARGO_PKG_VERSION").into()),
 ];
 
-const DISTRIBUTION: [&str; 12] = [
-    "scenario", "variant", "measure", "value", "count", "trials", "p_eq", "p_le", "p_ge", "ci_low",
-    "ci_high", "exact",
+/// What a row of `distribution.csv` is about: one value of one measure of one variant.
+pub(crate) struct DistributionRow<'a> {
+    scenario: &'a Scenario,
+    variant: &'a str,
+    measure: &'a FoundMeasure,
+    point: &'a Point,
+    p_le: f64,
+    p_ge: f64,
+    interval: Option<Interval>,
+}
+
+type DistributionColumn = (&'static str, fn(&DistributionRow<'_>) -> Cell);
+
+/// The columns of `distribution.csv`.
+pub(crate) const DISTRIBUTION: &[DistributionColumn] = &[
+    ("scenario", |row| row.scenario.name.as_str().into()),
+    ("variant", |row| row.variant.into()),
+    ("measure", |row| row.measure.name.as_str().into()),
+    ("value", |row| row.point.value.into()),
+    ("count", |row| row.point.count.into()),
+    ("trials", |row| row.measure.distribution.trials().into()),
+    ("p_eq", |row| row.point.p.into()),
+    ("p_le", |row| row.p_le.into()),
+    ("p_ge", |row| row.p_ge.into()),
+    ("ci_low", |row| low(row.interval)),
+    ("ci_high", |row| high(row.interval)),
+    ("exact", |row| row.point.exact.as_ref().map(ToString::to_string).into()),
 ];
 
 /// One row for each measure of each variant.
-pub(crate) fn summary(
-    scenario: &Scenario,
-    settings: &Settings,
-    findings: &[Finding],
-) -> Result<Vec<u8>, Failure> {
+pub(crate) fn summary(scenario: &Scenario, settings: &Settings, findings: &[Finding]) -> Vec<u8> {
     let rows = findings.iter().flat_map(|finding| {
-        finding.measures.iter().map(|measure| summary_row(scenario, settings, finding, measure))
+        finding.measures.iter().map(|measure| {
+            let summary = Summary::of(&measure.distribution, settings.confidence, None);
+            SummaryRow { scenario, settings, finding, measure, summary }
+        })
     });
-    written(&SUMMARY, &rows.collect::<Vec<_>>())
-}
-
-fn summary_row(
-    scenario: &Scenario,
-    settings: &Settings,
-    finding: &Finding,
-    measure: &FoundMeasure,
-) -> Vec<Cell> {
-    let summary = Summary::of(&measure.distribution, settings.confidence, None);
-    let sampled = finding.known.trials().is_some();
-    let interval = summary.mean.interval;
-    let quantiles = [summary.p05, summary.p25, summary.p50, summary.p75, summary.p95];
-    let mut row = vec![
-        scenario.name.as_str().into(),
-        finding.variant.as_str().into(),
-        measure.name.as_str().into(),
-        finding.known.engine().into(),
-        finding.known.trials().into(),
-        summary.mean.value.into(),
-        summary.sd.into(),
-        summary.mean.se.into(),
-        interval.map(|interval| interval.low).into(),
-        interval.map(|interval| interval.high).into(),
-        interval.map(|_| settings.confidence).into(),
-        summary.mean.method.to_string().into(),
-        summary.min.into(),
-    ];
-    row.extend(quantiles.map(Cell::from));
-    row.extend([
-        summary.max.into(),
-        summary.unresolved.into(),
-        stop_reason(&finding.known).into(),
-        sampled.then_some(settings.seed).into(),
-        RULES_HASH.into(),
-        env!("CARGO_PKG_VERSION").into(),
-    ]);
-    row
+    written(SUMMARY, rows)
 }
 
 /// Why there are no more trials, or why none are needed.
@@ -105,43 +103,31 @@ pub(crate) fn distribution(
     scenario: &Scenario,
     settings: &Settings,
     findings: &[Finding],
-) -> Result<Vec<u8>, Failure> {
+) -> Vec<u8> {
     let rows = findings.iter().flat_map(|finding| {
         finding
             .measures
             .iter()
             .flat_map(|measure| distribution_rows(scenario, settings, &finding.variant, measure))
     });
-    written(&DISTRIBUTION, &rows.collect::<Vec<_>>())
+    written(DISTRIBUTION, rows)
 }
 
-fn distribution_rows(
-    scenario: &Scenario,
+fn distribution_rows<'a>(
+    scenario: &'a Scenario,
     settings: &Settings,
-    variant: &str,
-    measure: &FoundMeasure,
-) -> Vec<Vec<Cell>> {
+    variant: &'a str,
+    measure: &'a FoundMeasure,
+) -> Vec<DistributionRow<'a>> {
     let distribution = &measure.distribution;
     let at_least = sums(distribution, distribution.points().iter().rev());
     let at_most = sums(distribution, distribution.points().iter());
-    let row = |(i, point): (usize, &Point)| {
+    let row = |((point, p_le), p_ge)| {
         let interval = point_interval(distribution, point, settings.confidence);
-        vec![
-            scenario.name.as_str().into(),
-            variant.into(),
-            measure.name.as_str().into(),
-            point.value.into(),
-            point.count.into(),
-            distribution.trials().into(),
-            point.p.into(),
-            at_most[i].into(),
-            at_least[at_least.len() - 1 - i].into(),
-            interval.map(|interval| interval.low).into(),
-            interval.map(|interval| interval.high).into(),
-            point.exact.as_ref().map(ToString::to_string).into(),
-        ]
+        DistributionRow { scenario, variant, measure, point, p_le, p_ge, interval }
     };
-    distribution.points().iter().enumerate().map(row).collect()
+    let points = distribution.points().iter();
+    points.zip(at_most).zip(at_least.into_iter().rev()).map(row).collect()
 }
 
 /// The probabilities added up in this order: as fractions if they are known as such, by their
@@ -171,9 +157,4 @@ pub(crate) fn point_interval(
     confidence: f64,
 ) -> Option<Interval> {
     Some(wilson(point.count?, distribution.trials()?, confidence))
-}
-
-fn written(header: &[&str], rows: &[Vec<Cell>]) -> Result<Vec<u8>, Failure> {
-    csv::write(header, rows)
-        .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
 }

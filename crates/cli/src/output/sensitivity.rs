@@ -3,38 +3,70 @@
 use std::fmt::Write;
 
 use sandtable_report::bars::{self, Style};
-use sandtable_report::csv::{self, Cell};
+use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::plot::{self, Estimate, Tornado, TornadoBar};
+use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use serde_json::{Value, json};
 
 use super::answer::Screen;
+use super::columns::{self, high, low, written};
 use super::folder::Folder;
 use super::manifest;
+use super::why::{sampled_because, told};
 use crate::Failure;
-use crate::sense::{Effect, Request, Sensitivities};
+use crate::sense::{Effect, Input, Request, Sensitivities};
 
-const COLUMNS: [&str; 19] = [
-    "scenario",
-    "variant",
-    "measure",
-    "statistic",
-    "kind",
-    "input",
-    "step",
-    "engine",
-    "trials",
-    "base",
-    "value",
-    "change",
-    "ci_low",
-    "ci_high",
-    "confidence",
-    "ci_method",
-    "total_variation",
-    "trials_changed",
-    "note",
+/// What a row of `sensitivity.csv` is about: one measure with one number moved one way.
+pub(crate) struct Row<'a> {
+    request: &'a Request<'a>,
+    found: &'a Sensitivities,
+    /// The position of the move.
+    moved: usize,
+    /// The position of the measure.
+    measure: usize,
+    /// What the move makes of the measure, if that is known.
+    effect: Option<Effect>,
+}
+
+impl Row<'_> {
+    fn input(&self) -> &Input {
+        &self.found.inputs[self.found.moves[self.moved].input]
+    }
+
+    fn interval(&self) -> Option<Interval> {
+        self.effect?.interval
+    }
+}
+
+type Column = (&'static str, fn(&Row<'_>) -> Cell);
+
+/// The columns of `sensitivity.csv`.
+pub(crate) const COLUMNS: &[Column] = &[
+    ("scenario", |row| row.request.scenario.name.as_str().into()),
+    ("variant", |row| row.request.variant.name.as_str().into()),
+    ("measure", |row| row.request.measures[row.measure].as_str().into()),
+    ("statistic", |row| row.request.statistic.to_string().into()),
+    ("kind", |row| row.input().kind().into()),
+    ("input", |row| row.input().to_string().into()),
+    ("step", |row| row.found.moves[row.moved].step.into()),
+    ("engine", |row| columns::engine(row.found.trials)),
+    ("trials", |row| row.found.trials.into()),
+    ("base", |row| row.found.base[row.measure].into()),
+    ("value", |row| row.effect.map(|effect| effect.value).into()),
+    ("change", |row| row.effect.map(|effect| effect.change).into()),
+    ("ci_low", |row| low(row.interval())),
+    ("ci_high", |row| high(row.interval())),
+    ("confidence", |row| row.interval().map(|_| row.request.settings.confidence).into()),
+    ("ci_method", |row| row.effect.map(|_| method(row.found, row.interval().is_some())).into()),
+    ("total_variation", |row| {
+        row.effect.filter(|_| row.found.trials.is_none()).map(|effect| effect.difference).into()
+    }),
+    ("trials_changed", |row| {
+        row.effect.filter(|_| row.found.trials.is_some()).map(|effect| effect.difference).into()
+    }),
+    ("note", |row| note(row.found, row.moved).into()),
 ];
 
 /// The beginning of the names of plots that other commands must not clear away.
@@ -54,7 +86,7 @@ pub(crate) fn write(
     found: &Sensitivities,
     flags: &Value,
 ) -> Result<(), Failure> {
-    folder.write("sensitivity.csv", &rows(request, found)?)?;
+    folder.write("sensitivity.csv", &rows(request, found))?;
     let name = format!("{PREFIX}{}.svg", request.measures[0]);
     folder.write(&name, plot::tornado(&tornado(request, found)).as_bytes())?;
     let text =
@@ -65,17 +97,16 @@ pub(crate) fn write(
 
 /// The rows of `sensitivity.csv`: the inputs by the change they make of the ranked measure, each
 /// moved down and up, for each measure; then those that do not matter.
-pub(crate) fn rows(request: &Request, found: &Sensitivities) -> Result<Vec<u8>, Failure> {
-    let mut rows = Vec::new();
-    for input in order(found) {
-        for it in found.moves_of(input) {
-            for measure in 0..request.measures.len() {
-                rows.push(cells(request, found, it, measure));
-            }
-        }
-    }
-    csv::write(&COLUMNS, &rows)
-        .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
+pub(crate) fn rows(request: &Request, found: &Sensitivities) -> Vec<u8> {
+    let moves = order(found).into_iter().flat_map(|input| found.moves_of(input));
+    let of = |moved: usize| {
+        let effects = found.effects[moved].as_ref().ok();
+        (0..request.measures.len()).map(move |measure| {
+            let effect = effects.map(|effects| effects[measure]);
+            Row { request, found, moved, measure, effect }
+        })
+    };
+    written(COLUMNS, moves.flat_map(of))
 }
 
 /// All inputs, those that matter first.
@@ -84,35 +115,6 @@ fn order(found: &Sensitivities) -> Vec<usize> {
     let rest = (0..found.inputs.len()).filter(|input| found.matters(*input) != Some(true));
     order.extend(rest);
     order
-}
-
-fn cells(request: &Request, found: &Sensitivities, it: usize, measure: usize) -> Vec<Cell> {
-    let input = &found.inputs[found.moves[it].input];
-    let effect = found.effects[it].as_ref().ok().map(|effects| effects[measure]);
-    let interval = effect.and_then(|effect| effect.interval);
-    let exact = found.trials.is_none();
-    let difference = effect.map(|effect| effect.difference);
-    vec![
-        request.scenario.name.as_str().into(),
-        request.variant.name.as_str().into(),
-        request.measures[measure].as_str().into(),
-        request.statistic.to_string().into(),
-        input.kind().into(),
-        input.to_string().into(),
-        found.moves[it].step.into(),
-        if exact { "exact" } else { "sample" }.into(),
-        found.trials.into(),
-        found.base[measure].into(),
-        effect.map(|effect| effect.value).into(),
-        effect.map(|effect| effect.change).into(),
-        interval.map(|interval| interval.low).into(),
-        interval.map(|interval| interval.high).into(),
-        interval.map(|_| request.settings.confidence).into(),
-        effect.map(|_| method(found, interval.is_some())).into(),
-        difference.filter(|_| exact).into(),
-        difference.filter(|_| !exact).into(),
-        note(found, it).into(),
-    ]
 }
 
 fn method(found: &Sensitivities, has_interval: bool) -> &'static str {
@@ -126,7 +128,7 @@ fn method(found: &Sensitivities, has_interval: bool) -> &'static str {
 /// Why there is no number, or that the input does not matter.
 fn note(found: &Sensitivities, it: usize) -> Option<String> {
     match &found.effects[it] {
-        Err(why) => Some(why.clone()),
+        Err(why) => Some(why.to_string()),
         Ok(_) if found.matters(found.moves[it].input) == Some(false) => {
             Some(irrelevant(found).to_owned())
         }
@@ -145,7 +147,7 @@ pub(crate) fn document(request: &Request, found: &Sensitivities, flags: &Value) 
     document["variant"] = request.variant.name.clone().into();
     document["statistic"] = request.statistic.to_string().into();
     document["trials"] = found.trials.into();
-    document["why_sampled"] = found.why.clone().into();
+    document["why_sampled"] = told(found.why.as_ref()).into();
     document["complete"] = found.stop.is_none().into();
     document["base"] = request
         .measures
@@ -174,7 +176,7 @@ fn described(request: &Request, found: &Sensitivities, input: usize) -> Value {
         json!({
             "step": found.moves[it].step,
             "effects": effects.ok().map(|effects| request.measures.iter().zip(effects).map(effect).collect::<Vec<_>>()),
-            "why_not": effects.err(),
+            "why_not": effects.err().map(ToString::to_string),
         })
     });
     json!({
@@ -254,8 +256,8 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
     listed(&mut text, heading, &none, screen);
     let unknown = named(&|input| found.matters(input).is_none());
     listed(&mut text, "Cannot be moved", &unknown, screen);
-    if let Some(why) = &found.why {
-        let _ = writeln!(text, "\nSampled, because {why}.");
+    if let Some(sentence) = sampled_because(&found.why) {
+        let _ = writeln!(text, "\n{sentence}");
     }
     if found.stop.is_some() {
         let _ = writeln!(text, "\nPARTIAL: stopped before its end.");

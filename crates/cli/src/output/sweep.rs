@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sandtable_report::csv::{self, Cell};
+use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::plot::{self, Across, Curve, HeatCell, HeatMap, Line, LinePoint, Steps};
 use sandtable_report::table::{Align, Table};
@@ -11,30 +11,54 @@ use sandtable_sim::interval::Method;
 use sandtable_sim::trials::Stop;
 use serde_json::{Value, json};
 
+use super::columns::{self, high, low, written};
 use super::folder::Folder;
 use super::manifest;
 use crate::Failure;
 use crate::scenario::slug;
 use crate::sweep::{Found, Question, Request, Sweep};
 
-const COLUMNS: [&str; 17] = [
-    "scenario",
-    "variant",
-    "key",
-    "value",
-    "key_2",
-    "value_2",
-    "measure",
-    "statistic",
-    "engine",
-    "trials",
-    "estimate",
-    "se",
-    "ci_low",
-    "ci_high",
-    "confidence",
-    "ci_method",
-    "seed",
+/// What a row of `sweep.csv` is about: one question at one point.
+pub(crate) struct Row<'a> {
+    request: &'a Request<'a>,
+    found: &'a Found,
+    question: &'a Question,
+    estimate: &'a Estimate,
+}
+
+impl Row<'_> {
+    /// The key of an axis, if there is such an axis.
+    fn key(&self, axis: usize) -> Cell {
+        self.request.axes.get(axis).map(|axis| axis.key.as_str()).into()
+    }
+
+    /// The value of that key.
+    fn value(&self, axis: usize) -> Cell {
+        self.request.axes.get(axis).map(|it| it.labels[self.found.at[axis]].as_str()).into()
+    }
+}
+
+type Column = (&'static str, fn(&Row<'_>) -> Cell);
+
+/// The columns of `sweep.csv`.
+pub(crate) const COLUMNS: &[Column] = &[
+    ("scenario", |row| row.request.scenario.name.as_str().into()),
+    ("variant", |row| row.request.variant.name.as_str().into()),
+    ("key", |row| row.key(0)),
+    ("value", |row| row.value(0)),
+    ("key_2", |row| row.key(1)),
+    ("value_2", |row| row.value(1)),
+    ("measure", |row| row.question.measure.as_str().into()),
+    ("statistic", |row| row.question.statistic.to_string().into()),
+    ("engine", |row| columns::engine(row.found.trials)),
+    ("trials", |row| row.found.trials.into()),
+    ("estimate", |row| row.estimate.value.into()),
+    ("se", |row| row.estimate.se.into()),
+    ("ci_low", |row| low(row.estimate.interval)),
+    ("ci_high", |row| high(row.estimate.interval)),
+    ("confidence", |row| row.estimate.interval.map(|_| row.estimate.confidence).into()),
+    ("ci_method", |row| row.estimate.method.to_string().into()),
+    ("seed", |row| row.found.trials.map(|_| row.request.settings.seed).into()),
 ];
 
 /// The beginning of the names of plots that other commands must not clear away.
@@ -57,7 +81,7 @@ pub(crate) fn write(
     sweep: &Sweep,
     flags: &Value,
 ) -> Result<(), Failure> {
-    folder.write("sweep.csv", &rows(request, sweep)?)?;
+    folder.write("sweep.csv", &rows(request, sweep))?;
     for (i, question) in request.questions.iter().enumerate() {
         let name =
             format!("{PREFIX}{}-{}.svg", question.measure, slug(&question.statistic.to_string()));
@@ -75,39 +99,12 @@ pub(crate) fn write(
 }
 
 /// The rows of `sweep.csv`: one for each question at each point.
-pub(crate) fn rows(request: &Request, sweep: &Sweep) -> Result<Vec<u8>, Failure> {
-    let of = |found: &Found| {
-        let row = |(question, estimate)| cells(request, found, question, estimate);
-        request.questions.iter().zip(&found.estimates).map(row).collect::<Vec<_>>()
+pub(crate) fn rows(request: &Request, sweep: &Sweep) -> Vec<u8> {
+    let of = |found| {
+        let row = move |(question, estimate)| Row { request, found, question, estimate };
+        request.questions.iter().zip(&found.estimates).map(row)
     };
-    let rows: Vec<_> = sweep.points.iter().flat_map(of).collect();
-    csv::write(&COLUMNS, &rows)
-        .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
-}
-
-fn cells(request: &Request, found: &Found, question: &Question, estimate: &Estimate) -> Vec<Cell> {
-    let key = |i: usize| request.axes.get(i).map(|axis| axis.key.clone());
-    let value = |i: usize| Some(request.axes.get(i)?.labels[found.at[i]].clone());
-    let interval = estimate.interval;
-    vec![
-        request.scenario.name.as_str().into(),
-        request.variant.name.as_str().into(),
-        key(0).into(),
-        value(0).into(),
-        key(1).into(),
-        value(1).into(),
-        question.measure.as_str().into(),
-        question.statistic.to_string().into(),
-        if found.trials.is_some() { "sample" } else { "exact" }.into(),
-        found.trials.into(),
-        estimate.value.into(),
-        estimate.se.into(),
-        interval.map(|interval| interval.low).into(),
-        interval.map(|interval| interval.high).into(),
-        interval.map(|_| estimate.confidence).into(),
-        estimate.method.to_string().into(),
-        found.trials.map(|_| request.settings.seed).into(),
-    ]
+    written(COLUMNS, sweep.points.iter().flat_map(of))
 }
 
 /// Everything about a sweep, for other programs.

@@ -11,6 +11,7 @@ use sandtable_sim::trials::Shard;
 use sandtable_sim::value::Value;
 use serde::{Deserialize, Serialize};
 
+use super::unusable::Unusable;
 use crate::Failure;
 use crate::results::{Finding, HowKnown};
 use crate::scenario::{Effort, Scenario, Settings};
@@ -115,11 +116,10 @@ impl Tallies {
     ) -> Result<Tallies, Failure> {
         let path = folder.join("tally.json");
         let text = std::fs::read_to_string(&path).map_err(Failure::file(&path))?;
-        let refuse = |problem: String| Failure::usage(format!("{}: {problem}", path.display()));
         let tallies: Tallies = serde_json::from_str(&text)
-            .map_err(|error| refuse(format!("the file is damaged or not a tally: {error}")))?;
+            .map_err(|source| Unusable::NoTally { path: path.clone(), source })?;
         if tallies.checksum != tallies.digest() {
-            return Err(refuse("the file is damaged: its checksum does not fit".to_owned()));
+            return Err(Unusable::Checksum(path).into());
         }
         let wanted = Tallies::empty(scenario, settings);
         for (what, found, wanted) in [
@@ -135,9 +135,7 @@ impl Tallies {
             ("seed", tallies.seed.to_string(), wanted.seed.to_string()),
         ] {
             if found != wanted {
-                return Err(refuse(format!(
-                    "the {what} is {found}, but that of this run is {wanted}"
-                )));
+                return Err(Unusable::OtherRun { path, what, found, wanted }.into());
             }
         }
         Ok(tallies)

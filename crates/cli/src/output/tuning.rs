@@ -10,8 +10,8 @@ use sandtable_report::plot;
 use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
-use crate::Failure;
-use crate::results::SAMPLING_ASKED_FOR;
+use super::why::sampled_because;
+use crate::refusal::Refusal;
 use crate::scenario::{Scenario, Settings, TuneQuestion};
 use crate::tuning::Tuned;
 
@@ -29,12 +29,12 @@ impl answers::Answered for Answered {
     const KEY: &'static str = "tuning";
     const CAPTION: &'static str = "The curve";
 
-    fn rows(answers: &Answers<Answered>) -> Result<Vec<u8>, Failure> {
+    fn rows(answers: &Answers<Answered>) -> Vec<u8> {
         rows::answers(answers)
     }
 
-    fn more_rows(answers: &Answers<Answered>) -> Result<Option<(&'static str, Vec<u8>)>, Failure> {
-        Ok(Some(("tuning-curve.csv", rows::curves(answers)?)))
+    fn more_rows(answers: &Answers<Answered>) -> Option<(&'static str, Vec<u8>)> {
+        Some(("tuning-curve.csv", rows::curves(answers)))
     }
 
     fn plot(&self, scenario: &Scenario, settings: &Settings) -> String {
@@ -65,13 +65,8 @@ impl answers::Answered for Answered {
 
     fn remark(answers: &Answers<Answered>) -> String {
         let tuned = answers.answered.iter().flat_map(|one| &one.tuned);
-        let reasons = tuned.filter_map(|tuned| tuned.sampled_because.as_deref());
-        let mut reasons: Vec<_> = reasons.filter(|reason| *reason != SAMPLING_ASKED_FOR).collect();
-        reasons.dedup();
-        if reasons.is_empty() {
-            return String::new();
-        }
-        format!("Sampled, because {}.", reasons.join("; "))
+        sampled_because(tuned.filter_map(|tuned| tuned.sampled_because.as_ref()))
+            .unwrap_or_default()
     }
 }
 
@@ -86,7 +81,7 @@ fn document(question: &TuneQuestion, tuned: &Tuned, settings: &Settings) -> Valu
         "target": tuned.target,
         "difference_from": tuned.difference_from,
         "engine": tuned.engine(),
-        "why": tuned.sampled_because,
+        "why": tuned.sampled_because.as_ref().map(ToString::to_string),
         "trials": tuned.tuning.trials,
         "answer": sentences::kind(&tuned.tuning.answer),
         "x": tuned.tuning.answer.x(),
@@ -96,11 +91,27 @@ fn document(question: &TuneQuestion, tuned: &Tuned, settings: &Settings) -> Valu
     })
 }
 
-/// The failure of a question that has no answer for any of its variants.
-pub(crate) fn refusal(scenario: &Scenario, one: &Answered) -> Failure {
+/// A question that has no answer for any of its variants.
+#[derive(Debug, thiserror::Error)]
+#[error("{file}: {why}")]
+pub(crate) struct Unanswered {
+    file: String,
+    why: String,
+    advice: &'static str,
+}
+
+impl Refusal for Unanswered {
+    fn help(&self) -> Option<String> {
+        Some(self.advice.to_owned())
+    }
+}
+
+/// The refusal of a question that has no answer for any of its variants.
+pub(crate) fn refusal(scenario: &Scenario, one: &Answered) -> Unanswered {
     let first = &one.tuned[0];
-    Failure::Usage {
-        problem: format!("{}: {}", scenario.file, sentences::refusal(&one.question, first)),
-        help: Some(sentences::advice(&first.tuning.answer).to_owned()),
+    Unanswered {
+        file: scenario.file.clone(),
+        why: sentences::refusal(&one.question, first),
+        advice: sentences::advice(&first.tuning.answer),
     }
 }

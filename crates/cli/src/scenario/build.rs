@@ -82,7 +82,7 @@ impl Builder<'_> {
         let problems = sections::check(&self.values, keys);
         let rule = match rule {
             Some(Ok(rule)) if problems.is_empty() => rule,
-            Some(Err(problem)) if problems.is_empty() => return Err(vec![problem]),
+            Some(Err(error)) if problems.is_empty() => return Err(vec![error.into()]),
             _ => return Err(problems),
         };
         let value = sections::keys_of_file().complete(&Value::Object(self.values.clone()));

@@ -2,27 +2,67 @@
 
 use sandtable_play::{Library, RuleFace};
 use sandtable_rules::register;
+use thiserror::Error;
 
 use super::problem::{Problem, list, nearest};
+use crate::refusal::Refusal;
+
+/// Why an id names no rule.
+#[derive(Debug, Error)]
+pub(crate) enum NoRule {
+    /// An entry of the register is no procedure.
+    #[error("`{id}` is a convention, not a procedure; it is embodied by {what}")]
+    Convention {
+        /// The entry.
+        id: String,
+        /// What embodies it.
+        what: &'static str,
+    },
+    /// An entry of the register has no procedure yet.
+    #[error("`{0}` is in the register, but there is no procedure for it yet")]
+    NoProcedure(String),
+    /// There is no such entry.
+    #[error("there is no rule `{id}`; `sandtable list` shows them")]
+    NotThere {
+        /// The name.
+        id: String,
+        /// The nearest that there is.
+        nearest: Option<String>,
+    },
+}
+
+impl Refusal for NoRule {
+    fn help(&self) -> Option<String> {
+        match self {
+            NoRule::Convention { .. } => None,
+            NoRule::NoProcedure(_) => Some("`sandtable list` says what works".to_owned()),
+            NoRule::NotThere { nearest, .. } => nearest.clone(),
+        }
+    }
+}
+
+impl From<NoRule> for Problem {
+    fn from(error: NoRule) -> Problem {
+        Problem::new(&["rule".to_owned()], error.to_string()).help(error.help())
+    }
+}
 
 /// The rule that an id names.
 ///
 /// # Errors
 ///
-/// Why there is none, with the id that was probably meant; the key to blame is `rule`.
-pub(crate) fn find_rule(library: &Library, id: &str) -> Result<RuleFace, Problem> {
+/// Why there is none, with the id that was probably meant.
+pub(crate) fn find_rule(library: &Library, id: &str) -> Result<RuleFace, NoRule> {
     if let Some(rule) = library.find(id) {
         return Ok(rule);
     }
-    let refuse = |message: String| Problem::new(&["rule".to_owned()], message);
     if let Some((_, what)) = register::EMBODIED.iter().find(|(embodied, _)| *embodied == id) {
-        return Err(refuse(format!("`{id}` is a convention, not a procedure; it is embodied by {what}")));
+        return Err(NoRule::Convention { id: id.to_owned(), what });
     }
-    let message = match register::find(id) {
-        Some(_) => format!("`{id}` is in the register, but there is no procedure for it yet"),
-        None => format!("there is no rule `{id}`; `sandtable list` shows them"),
-    };
-    Err(refuse(message).help(nearest_rule(library, id)))
+    if register::find(id).is_some() {
+        return Err(NoRule::NoProcedure(id.to_owned()));
+    }
+    Err(NoRule::NotThere { id: id.to_owned(), nearest: nearest_rule(library, id) })
 }
 
 /// The rule that an id was probably meant to name, or those whose ids begin like it, as a help text.

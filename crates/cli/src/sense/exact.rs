@@ -3,20 +3,17 @@
 use rayon::prelude::*;
 use sandtable_sim::comparison::total_variation;
 use sandtable_sim::distribution::Distribution;
-use sandtable_sim::exact::{Budget, Law, Unenumerable};
+use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::Values;
-use sandtable_sim::trials::Stop;
 
-use super::{Effect, Move, Moved, Request, Sensitivities, inputs};
+use super::{Effect, Move, Moved, Request, Sensitivities, Unmoved, inputs};
 use crate::Failure;
-use crate::output::progress::Watch;
+use crate::engine::Exact;
 use crate::scenario::Variant;
+use crate::watch::Watch;
 
-/// All sensitivities; or why the variant itself cannot be enumerated.
-pub(super) fn sense(
-    request: &Request,
-    watch: &Watch,
-) -> Result<Result<Sensitivities, Unenumerable>, Failure> {
+/// All sensitivities; or why the variant itself is sampled.
+pub(super) fn sense(request: &Request, watch: &Watch) -> Result<Exact<Sensitivities>, Failure> {
     let budget = Budget::default();
     let experiment = &*request.variant.prepared.experiment;
     let known = experiment.enumerate(&budget).and_then(|law| {
@@ -25,7 +22,7 @@ pub(super) fn sense(
     });
     let (law, thresholds) = match known {
         Ok(known) => known,
-        Err(error) => return Ok(Err(error)),
+        Err(error) => return Ok(Err(error.into())),
     };
     let before = distributions(request, request.variant, &law)?;
     let base = request.statistics(&before);
@@ -51,9 +48,9 @@ fn effects(
     before: &[Distribution],
     base: &[f64],
     watch: &Watch,
-) -> Result<Result<Vec<Effect>, String>, Failure> {
+) -> Result<Result<Vec<Effect>, Unmoved>, Failure> {
     if let Some(stop) = watch.wish() {
-        return Ok(Err(not_reached(stop).to_owned()));
+        return Ok(Err(Unmoved::Stopped(stop)));
     }
     let budget = Budget::default();
     let (variant, law) = match moved {
@@ -66,7 +63,7 @@ fn effects(
     };
     let law = match law {
         Ok(law) => law,
-        Err(error) => return Ok(Err(format!("cannot be enumerated: {error}"))),
+        Err(error) => return Ok(Err(error.into())),
     };
     let after = distributions(request, variant, &law)?;
     let effect = |((before, after), base): ((&Distribution, &Distribution), &f64)| {
@@ -82,14 +79,6 @@ fn effects(
     Ok(Ok(before.iter().zip(&after).zip(base).map(effect).collect()))
 }
 
-/// Why a move was not carried out.
-pub(super) fn not_reached(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Interrupted => "not reached before the interrupt",
-        Stop::TimeLimit => "not reached in the time allowed",
-    }
-}
-
 /// Changes that are nothing but rounding are none.
 fn settled(change: f64) -> f64 {
     if change.abs() < sandtable_sim::distribution::TOLERANCE { 0.0 } else { change }
@@ -103,7 +92,7 @@ fn distributions(
 ) -> Result<Vec<Distribution>, Failure> {
     let of = |name: &String| {
         Distribution::exact(law, None, request.reading(variant, name))
-            .map_err(|error| request.unreadable(name, &error))
+            .map_err(|error| request.unreadable(name, error))
     };
     request.measures.iter().map(of).collect()
 }

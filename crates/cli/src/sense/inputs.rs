@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sandtable_sim::threshold::{Shift, Threshold};
 use serde_json::Value;
 
-use super::{Input, Move, Moved, Request};
+use super::{Input, Move, Moved, Request, Unmoved};
 use crate::scenario::Parameter;
 
 /// All numbers, the thresholds first, each of them moved down and up.
@@ -48,14 +48,14 @@ fn number(parameter: &Parameter) -> Option<f64> {
 }
 
 /// The variant with a figure moved; or why there is none.
-fn figure(request: &Request, parameter: &Parameter, number: f64) -> Result<Moved, String> {
-    let value: Value =
-        parameter.number(number).ok_or_else(|| format!("{number} is not a whole number"))?;
+fn figure(request: &Request, parameter: &Parameter, number: f64) -> Result<Moved, Unmoved> {
+    let value: Value = parameter.number(number).ok_or(Unmoved::NotWhole(number))?;
     let changes = [(parameter.key.clone(), value)];
     let name = format!("{} = {number}", parameter.key);
     let variant = request.scenario.changed(request.variant, &name, &changes);
     variant.map(|variant| Moved::Figure(Box::new(variant))).map_err(|failure| {
         let text = failure.to_string();
-        text.trim_start_matches("error: ").lines().next().unwrap_or_default().to_owned()
+        let first = text.trim_start_matches("error: ").lines().next().unwrap_or_default();
+        Unmoved::Refused(first.to_owned())
     })
 }

@@ -11,10 +11,12 @@ use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::value::Value;
 
-use super::{Effect, Moved, Request, Sensitivities, inputs};
+use super::{Effect, Moved, Request, Sensitivities, Unmoved, inputs};
 use crate::Failure;
-use crate::output::progress::Watch;
+use crate::engine::WhySampled;
+use crate::refusal::Nothing;
 use crate::scenario::{Effort, Variant};
+use crate::watch::Watch;
 
 /// Thresholds are looked for in so many trials.
 const SEARCHED: u64 = BLOCK;
@@ -28,7 +30,7 @@ const PORTION: u64 = 4;
 /// All sensitivities, and why they were sampled.
 pub(super) fn sense(
     request: &Request,
-    why: Option<String>,
+    why: WhySampled,
     watch: &Watch,
 ) -> Result<Sensitivities, Failure> {
     let stream = Stream::new(request.settings.seed, &request.scenario.name);
@@ -47,10 +49,10 @@ pub(super) fn sense(
     };
     let trials = margins.first().map_or(0, |margins| margins.pairs);
     if trials == 0 {
-        return Err(Failure::Nothing("no trial was run before the end".to_owned()));
+        return Err(Nothing::NoTrial.into());
     }
     let base = of_each(request, |measure| margins[0].reference(measure))?;
-    let mut effects: Vec<Result<Vec<Effect>, String>> = moves
+    let mut effects: Vec<Result<Vec<Effect>, Unmoved>> = moves
         .iter()
         .map(|it| it.moved.as_ref().err().cloned().map_or(Ok(Vec::new()), Err))
         .collect();
@@ -58,7 +60,7 @@ pub(super) fn sense(
         effects[i] = Ok(of_pairs(request, margins, &base)?);
     }
     let stop = if trials < most { watch.wish() } else { None };
-    Ok(Sensitivities { inputs, moves, effects, base, trials: Some(trials), why, stop })
+    Ok(Sensitivities { inputs, moves, effects, base, trials: Some(trials), why: Some(why), stop })
 }
 
 /// What pairs of trials of the reference and with each of the moves come to.
@@ -84,7 +86,7 @@ fn margins(
         while done < most && observe(done, most).is_continue() {
             let next = (done + PORTION * BLOCK).min(most);
             let more = run.margins(done..next).map_err(|MeasureError { measure, error }| {
-                request.unreadable(&request.measures[measure], &error)
+                request.unreadable(&request.measures[measure], error)
             })?;
             sums = sums.into_iter().zip(more).map(|(sum, more)| sum.with(more)).collect();
             done = next;
@@ -155,7 +157,7 @@ fn of_each(
 ) -> Result<Vec<f64>, Failure> {
     let of = |(measure, name): (usize, &String)| {
         let distribution = distribution(measure);
-        let distribution = distribution.map_err(|error| request.unreadable(name, &error))?;
+        let distribution = distribution.map_err(|error| request.unreadable(name, error))?;
         Ok(request.statistic.of(&distribution))
     };
     request.measures.iter().enumerate().map(of).collect()
@@ -169,7 +171,7 @@ fn of_pairs(
 ) -> Result<Vec<Effect>, Failure> {
     let values = of_each(request, |measure| margins.variant(measure))?;
     let effect = |(measure, (value, base)): (usize, (f64, &f64))| {
-        let unreadable = |error| request.unreadable(&request.measures[measure], &error);
+        let unreadable = |error| request.unreadable(&request.measures[measure], error);
         let counts = &margins.counts[measure];
         let events = Pairs::of(&counted(request, counts)).map_err(unreadable)?;
         let values = Pairs::of(counts).map_err(unreadable)?;

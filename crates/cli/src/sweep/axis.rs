@@ -3,6 +3,7 @@
 use sandtable_keys::Kind;
 use serde_json::Value;
 
+use super::refusal::CannotVary;
 use crate::Failure;
 use crate::args::{RangeOfKey, Switch};
 use crate::scenario::{Parameter, Scenario, Variant};
@@ -46,12 +47,9 @@ pub(crate) fn axes(
     match &axes[..] {
         [_] => Ok(axes),
         [first, second] if first.key != second.key => Ok(axes),
-        [first, _] => Err(Failure::usage(format!("`{}` is varied twice", first.key))),
-        [] => Err(Failure::Usage {
-            problem: "nothing is varied".to_owned(),
-            help: Some("-P KEY=LO..HI varies a number, -L KEY=A,B,C a key over a list".to_owned()),
-        }),
-        _ => Err(Failure::usage("one key is varied or two, not more")),
+        [first, _] => Err(CannotVary::Twice { key: first.key.clone() }.into()),
+        [] => Err(CannotVary::Nothing.into()),
+        _ => Err(CannotVary::TooManyKeys.into()),
     }
 }
 
@@ -60,9 +58,8 @@ fn of_range(scenario: &Scenario, variant: &Variant, range: &RangeOfKey) -> Resul
     let key = &range.key;
     if parameter.numbers().is_some() {
         let value = |&number: &f64| {
-            parameter.number(number).ok_or_else(|| {
-                Failure::usage(format!("`{key}` takes whole numbers; {number} is none"))
-            })
+            let not_whole = || CannotVary::NotWhole { key: key.clone(), number };
+            parameter.number(number).ok_or_else(not_whole)
         };
         let values = range.numbers.iter().map(value).collect::<Result<_, _>>()?;
         return Ok(axis(&parameter, values));
@@ -75,8 +72,7 @@ fn of_range(scenario: &Scenario, variant: &Variant, range: &RangeOfKey) -> Resul
         Kind::YesOrNo => ("yes or no", format!("-L {key}=false,true varies it")),
         _ => ("not a number", "a range needs a number".to_owned()),
     };
-    let problem = format!("`{key}` is {is}, so it has no range from number to number");
-    Err(Failure::Usage { problem, help: Some(help) })
+    Err(CannotVary::NoNumber { key: key.clone(), is, help }.into())
 }
 
 fn axis(parameter: &Parameter, values: Vec<Value>) -> Axis {

@@ -1,30 +1,40 @@
 //! A statistic of a measure over a parameter of a scenario.
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use sandtable_sim::distribution::{Distribution, DistributionError};
-use sandtable_sim::exact::{Budget, Law};
+use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::{Coupling, Values};
 use sandtable_sim::interval::Interval;
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::tuning::{exact, mixed, sampled};
 use sandtable_sim::value::Value;
 
+use super::refusal::CannotTune;
 use crate::Failure;
-use crate::output::progress::Watch;
+use crate::engine::{self, WhySampled};
 use crate::scenario::{Parameter, Scenario, TuneQuestion, TuneTarget, Variant};
+use crate::unmeasured::Unmeasured;
+use crate::watch::Watch;
 
 /// Why a curve has no value.
 #[derive(Debug)]
 pub(super) enum Trouble {
     /// There is no exact law.
-    Unenumerable(String),
+    Inexact(WhySampled),
     /// Somebody wants an end.
     Stopped,
     /// Something is wrong with the question.
     Failure(Failure),
+}
+
+impl From<WhySampled> for Trouble {
+    fn from(why: WhySampled) -> Trouble {
+        Trouble::Inexact(why)
+    }
 }
 
 impl From<Failure> for Trouble {
@@ -32,9 +42,6 @@ impl From<Failure> for Trouble {
         Trouble::Failure(failure)
     }
 }
-
-/// What may be left unresolved of a law that counts as exact.
-const UNRESOLVED: f64 = 1e-12;
 
 /// A variant with its parameter set to any number.
 #[derive(Clone, Copy)]
@@ -49,15 +56,18 @@ impl Tunable<'_> {
     fn at(&self, x: f64) -> Result<Variant, Failure> {
         let key = &self.parameter.key;
         let value = self.parameter.number(x);
-        let value = value.ok_or_else(|| Failure::usage(format!("`{key}` cannot be {x}")))?;
+        let impossible = || CannotTune::Impossible { key: key.clone(), value: x };
+        let value = value.ok_or_else(impossible)?;
         self.scenario.changed(self.variant, &self.variant.name, &[(key.clone(), value)])
     }
 
-    fn undefined(&self, error: &impl std::fmt::Display) -> Failure {
-        Failure::Engine(format!(
-            "`{}` of variant `{}` of {}: {error}",
-            self.question.measure.text, self.variant.name, self.scenario.file
-        ))
+    /// The measure has no value.
+    fn undefined(&self, error: impl Error + Send + Sync + 'static) -> Failure {
+        Unmeasured::expression(&self.question.measure.text, self.of(), error).into()
+    }
+
+    fn of(&self) -> String {
+        engine::variant_of(&self.variant.name, &self.scenario.file)
     }
 }
 
@@ -85,7 +95,7 @@ impl<'a> ExactCurve<'a> {
         if self.watch.wish().is_some() {
             return Err(Trouble::Stopped);
         }
-        law(variant)
+        Ok(engine::resolved_law(&*variant.prepared.experiment)?)
     }
 
     fn law_at(&self, x: f64) -> Result<Arc<Law<Values, f64>>, Trouble> {
@@ -105,19 +115,9 @@ impl<'a> ExactCurve<'a> {
         let question = self.tunable.question;
         let read = |outcome: &[Value]| question.measure.of(self.tunable.scenario, outcome);
         let distribution: Result<_, DistributionError> = Distribution::exact(law, None, read);
-        let distribution = distribution.map_err(|error| self.tunable.undefined(&error))?;
+        let distribution = distribution.map_err(|error| self.tunable.undefined(error))?;
         Ok(question.statistic.of(&distribution))
     }
-}
-
-fn law(variant: &Variant) -> Result<Law<Values, f64>, Trouble> {
-    let law = variant.prepared.experiment.enumerate(&Budget::default());
-    let law = law.map_err(|error| Trouble::Unenumerable(error.to_string()))?;
-    if UNRESOLVED < law.unresolved {
-        let left = law.unresolved;
-        return Err(Trouble::Unenumerable(format!("{left} of the outcomes are unresolved")));
-    }
-    Ok(law)
 }
 
 impl exact::Curve for ExactCurve<'_> {
@@ -187,11 +187,10 @@ impl<'a> SampledCurve<'a> {
     fn score(&self, outcome: &[Value]) -> Result<f64, Failure> {
         let question = self.tunable.question;
         let value = question.measure.of(self.tunable.scenario, outcome);
-        let value = value.map_err(|error| self.tunable.undefined(&error))?;
-        if let Some(range) = self.range.filter(|range| !range.contains(value)) {
-            let (low, high) = (range.low, range.high);
-            let beyond = format!("it came to {value}, which is not within [{low}, {high}]");
-            return Err(self.tunable.undefined(&beyond));
+        let value = value.map_err(|error| self.tunable.undefined(error))?;
+        if let Some(bounds) = self.range.filter(|range| !range.contains(value)) {
+            let (measure, of) = (format!("`{}`", question.measure.text), self.tunable.of());
+            return Err(Unmeasured::OutOfBounds { measure, of, value, bounds }.into());
         }
         Ok(match question.statistic.event() {
             Some((low, high)) if low <= value && value <= high => 1.0,
@@ -211,9 +210,9 @@ impl<'a> SampledCurve<'a> {
 }
 
 impl sampled::Curve for SampledCurve<'_> {
-    type Error = Trouble;
+    type Error = Failure;
 
-    fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, Trouble> {
+    fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, Failure> {
         let mut scores = self.of_variant(&*self.ready_at(x)?, trials.clone())?;
         if let TuneTarget::Variant(other) = &self.tunable.question.target {
             let other = self.tunable.scenario.variant(&other.variant);

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "no test needs all of it")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -82,4 +83,20 @@ pub(crate) fn refused(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
 
 pub(crate) fn read(folder: &TempDir, name: &str) -> String {
     fs::read_to_string(folder.path().join(name)).unwrap()
+}
+
+/// A row of comma-separated values: each cell under the name of its column.
+pub(crate) type Row = BTreeMap<String, String>;
+
+/// The rows of comma-separated values.
+#[track_caller]
+pub(crate) fn rows(text: &str) -> Vec<Row> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    reader.deserialize().map(Result::unwrap).collect()
+}
+
+/// The number in a column, if there is one.
+#[track_caller]
+pub(crate) fn number(row: &Row, column: &str) -> Option<f64> {
+    row[column].parse().ok()
 }

@@ -1,91 +1,81 @@
 //! `checks.csv`: a row for each check.
 
-use sandtable_report::csv::{self, Cell};
+use sandtable_report::csv::Cell;
 use sandtable_rules::RULES_HASH;
 
-use crate::Failure;
 use crate::baseline::Origin;
 use crate::checks::{Checked, Report, Source};
+use crate::output::columns::{high, low, written};
 
-const COLUMNS: [&str; 26] = [
-    "rulebook",
-    "scenario",
-    "variant",
-    "measure",
-    "statistic",
-    "source",
-    "file",
-    "line",
-    "verdict",
-    "tier",
-    "engine",
-    "trials",
-    "seed",
-    "expected",
-    "margin",
-    "found",
-    "ci_low",
-    "ci_high",
-    "smallest_shift",
-    "budget",
-    "spent",
-    "suppressed",
-    "until",
-    "sentence",
-    "rules_hash",
-    "version",
+/// What a row is about: one check.
+struct Row<'a> {
+    report: &'a Report,
+    checked: &'a Checked,
+}
+
+impl Row<'_> {
+    /// The rulebook and the scenario.
+    fn place(&self) -> (&str, &str) {
+        self.checked.place.split_once('/').unwrap_or(("", &self.checked.place))
+    }
+
+    fn source(&self) -> &'static str {
+        match self.checked.source {
+            Source::Expectation(_) => "expect",
+            Source::Baseline => "baseline",
+        }
+    }
+
+    fn engine(&self) -> Option<&'static str> {
+        match self.checked.origin.as_ref()? {
+            Origin::Exact => Some("exact"),
+            Origin::Sampled { .. } => Some("sample"),
+        }
+    }
+
+    /// The trials and the seed, if it was sampled.
+    fn sampled(&self) -> Option<(u64, u64)> {
+        match self.checked.origin.as_ref()? {
+            Origin::Exact => None,
+            Origin::Sampled { seed, trials, .. } => Some((trials.end - trials.start, *seed)),
+        }
+    }
+}
+
+type Column = (&'static str, fn(&Row<'_>) -> Cell);
+
+const COLUMNS: &[Column] = &[
+    ("rulebook", |row| row.place().0.into()),
+    ("scenario", |row| row.place().1.into()),
+    ("variant", |row| row.checked.variant.as_str().into()),
+    ("measure", |row| row.checked.measure.as_str().into()),
+    ("statistic", |row| row.checked.statistic.as_str().into()),
+    ("source", |row| row.source().into()),
+    ("file", |row| row.checked.file.as_str().into()),
+    ("line", |row| (row.checked.line as u64).into()),
+    ("verdict", |row| row.checked.opinion.verdict.to_string().into()),
+    ("tier", |row| u64::from(row.checked.opinion.tier.number()).into()),
+    ("engine", |row| row.engine().into()),
+    ("trials", |row| row.sampled().map(|(trials, _)| trials).into()),
+    ("seed", |row| row.sampled().map(|(_, seed)| seed).into()),
+    ("expected", |row| number(&row.checked.expected)),
+    ("margin", |row| row.checked.margin.into()),
+    ("found", |row| row.checked.found.as_deref().map_or(Cell::Empty, number)),
+    ("ci_low", |row| low(row.checked.opinion.interval)),
+    ("ci_high", |row| high(row.checked.opinion.interval)),
+    ("smallest_shift", |row| row.checked.opinion.smallest_shift.into()),
+    ("budget", |row| row.report.terms.share().into()),
+    ("spent", |row| row.checked.spent.into()),
+    ("suppressed", |row| row.checked.suppressed.as_ref().map(|(it, _)| it.reason.as_str()).into()),
+    ("until", |row| row.checked.suppressed.as_ref().map(|(it, _)| it.until.to_string()).into()),
+    ("sentence", |row| row.checked.sentence.as_str().into()),
+    ("rules_hash", |_| RULES_HASH.into()),
+    ("version", |_| env!("CARGO_PKG_VERSION").into()),
 ];
 
 /// The table of all checks.
-pub(crate) fn table(report: &Report) -> Result<Vec<u8>, Failure> {
-    let rows: Vec<_> = report.checks.iter().map(|checked| row(report, checked)).collect();
-    csv::write(&COLUMNS, &rows)
-        .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
-}
-
-fn row(report: &Report, checked: &Checked) -> Vec<Cell> {
-    let (rulebook, scenario) = checked.place.split_once('/').unwrap_or(("", &checked.place));
-    let source = match checked.source {
-        Source::Expectation(_) => "expect",
-        Source::Baseline => "baseline",
-    };
-    let (engine, trials, seed) = match &checked.origin {
-        Some(Origin::Exact) => (Some("exact"), None, None),
-        Some(Origin::Sampled { seed, trials, .. }) => {
-            (Some("sample"), Some(trials.end - trials.start), Some(*seed))
-        }
-        None => (None, None, None),
-    };
-    let opinion = &checked.opinion;
-    let suppressed = checked.suppressed.as_ref();
-    vec![
-        rulebook.into(),
-        scenario.into(),
-        checked.variant.as_str().into(),
-        checked.measure.as_str().into(),
-        checked.statistic.as_str().into(),
-        source.into(),
-        checked.file.as_str().into(),
-        (checked.line as u64).into(),
-        opinion.verdict.to_string().into(),
-        u64::from(opinion.tier.number()).into(),
-        engine.into(),
-        trials.into(),
-        seed.into(),
-        number(&checked.expected),
-        checked.margin.into(),
-        checked.found.as_deref().map_or(Cell::Empty, number),
-        opinion.interval.map(|interval| interval.low).into(),
-        opinion.interval.map(|interval| interval.high).into(),
-        opinion.smallest_shift.into(),
-        report.terms.share().into(),
-        checked.spent.into(),
-        suppressed.map(|(suppression, _)| suppression.reason.clone()).into(),
-        suppressed.map(|(suppression, _)| suppression.until.to_string()).into(),
-        checked.sentence.as_str().into(),
-        RULES_HASH.into(),
-        env!("CARGO_PKG_VERSION").into(),
-    ]
+pub(crate) fn table(report: &Report) -> Vec<u8> {
+    written(COLUMNS, report.checks.iter().map(|checked| Row { report, checked }))
 }
 
 /// A number is a number, and a fraction a text.

@@ -6,6 +6,7 @@ use csv::StringRecord;
 use serde_json::Value;
 
 use crate::Failure;
+use crate::output::unusable::Unusable;
 
 /// The form of manifests that can be read.
 const SCHEMA: u64 = 1;
@@ -127,9 +128,7 @@ fn text(path: &Path) -> Result<String, Failure> {
 }
 
 fn damaged(path: &Path, what: impl std::fmt::Display) -> Failure {
-    let file = path.display();
-    let problem = format!("{file}: the file is damaged or not a file of results: {what}");
-    Failure::Usage { problem, help: Some("run the scenario again to write it anew".to_owned()) }
+    Unusable::Damaged { path: path.to_owned(), what: what.to_string() }.into()
 }
 
 /// Reads a document; nothing if the file is about something else than results.
@@ -141,12 +140,8 @@ fn document(path: &Path, name: String) -> Result<Option<Document>, Failure> {
         Some(key) if manifest => Err(damaged(path, format_args!("`{key}` is missing"))),
         Some(_) => Ok(None),
         None if value["schema"] != SCHEMA => {
-            let found = &value["schema"];
-            let problem = format!(
-                "{}: the file has form {found}; this program reads form {SCHEMA}",
-                path.display()
-            );
-            Err(Failure::usage(problem))
+            let found = value["schema"].clone();
+            Err(Unusable::OtherForm { path: path.to_owned(), found, read: SCHEMA }.into())
         }
         None => Ok(Some(Document { name, value })),
     }

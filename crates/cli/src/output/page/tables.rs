@@ -192,3 +192,42 @@ fn number(cell: &str) -> String {
         _ => cell.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::{comparison, factorial, price, rows, sensitivity, sweep};
+
+    fn names<C>(columns: &[(&'static str, C)]) -> Vec<&'static str> {
+        columns.iter().map(|(name, _)| *name).collect()
+    }
+
+    /// The columns of the file that a column of the page is made of.
+    fn read(column: &Column) -> Vec<&'static str> {
+        match column {
+            Column::Word(name)
+            | Column::Number(name)
+            | Column::Percent(name)
+            | Column::Known(name) => vec![name],
+            Column::Estimate(name) => vec![name, "ci_low", "ci_high"],
+        }
+    }
+
+    #[test]
+    fn every_column_that_a_page_shows_is_one_that_is_written() {
+        for (file, written) in [
+            ("summary", names(rows::SUMMARY)),
+            ("distribution", names(rows::DISTRIBUTION)),
+            ("comparison", names(comparison::COLUMNS)),
+            ("price", names(price::rows::COLUMNS)),
+            ("sweep", names(sweep::COLUMNS)),
+            ("sensitivity", names(sensitivity::COLUMNS)),
+            ("factorial", names(factorial::COLUMNS)),
+        ] {
+            let shown = columns(file).expect("the page knows the file");
+            for name in shown.iter().flat_map(|(_, column)| read(column)) {
+                assert!(written.contains(&name), "{file}.csv has no column `{name}`");
+            }
+        }
+    }
+}

@@ -1,98 +1,82 @@
 //! The rows of `price.csv`.
 
-use sandtable_report::csv::{self, Cell};
+use sandtable_report::csv::Cell;
 use sandtable_rules::RULES_HASH;
 
 use super::Answered;
-use crate::Failure;
 use crate::output::answers::Answers;
+use crate::output::columns::{self, high, low, written};
 use crate::pricing::{PricedVariant, Worth};
 
-const HEADER: [&str; 25] = [
-    "scenario",
-    "measure",
-    "reference",
-    "reference_price",
-    "variant",
-    "situation",
-    "weight",
-    "engine",
-    "trials",
-    "value",
-    "value_low",
-    "value_high",
-    "value_of_reference",
-    "fair_price",
-    "ci_low",
-    "ci_high",
-    "confidence",
-    "ci_method",
-    "printed_price",
-    "overpaid",
-    "overpaid_percent",
-    "seed",
-    "rules_hash",
-    "version",
-    "sampled_because",
+/// What a row is about: one variant, in one of its situations or in the whole mix.
+pub(crate) struct Row<'a> {
+    answers: &'a Answers<'a, Answered>,
+    one: &'a Answered,
+    variant: &'a PricedVariant,
+    worth: &'a Worth,
+    situation: Option<&'a (String, f64)>,
+}
+
+impl Row<'_> {
+    fn is_sampled(&self) -> bool {
+        self.one.priced.trials.is_some()
+    }
+
+    fn overpaid(&self) -> Option<f64> {
+        self.worth.overpaid(self.variant.printed)
+    }
+
+    fn overpaid_percent(&self) -> Option<f64> {
+        let printed = self.variant.printed.filter(|printed| 0.0 < *printed)?;
+        Some(100.0 * self.overpaid()? / printed)
+    }
+}
+
+type Column = (&'static str, fn(&Row<'_>) -> Cell);
+
+/// The columns of `price.csv`.
+pub(crate) const COLUMNS: &[Column] = &[
+    ("scenario", |row| row.answers.scenario.name.as_str().into()),
+    ("measure", |row| row.one.question.measure.text.as_str().into()),
+    ("reference", |row| row.one.question.reference.as_str().into()),
+    ("reference_price", |row| row.one.question.price.into()),
+    ("variant", |row| row.variant.name.as_str().into()),
+    ("situation", |row| row.situation.map(|(name, _)| name.as_str()).into()),
+    ("weight", |row| row.situation.map(|(_, share)| *share).into()),
+    ("engine", |row| columns::engine(row.one.priced.trials)),
+    ("trials", |row| row.one.priced.trials.into()),
+    ("value", |row| row.worth.value.into()),
+    ("value_low", |row| low(row.worth.value_interval)),
+    ("value_high", |row| high(row.worth.value_interval)),
+    ("value_of_reference", |row| row.worth.of_reference.into()),
+    ("fair_price", |row| row.worth.fair.into()),
+    ("ci_low", |row| low(row.worth.interval)),
+    ("ci_high", |row| high(row.worth.interval)),
+    ("confidence", |row| row.worth.interval.map(|_| row.answers.settings.confidence).into()),
+    ("ci_method", |row| if row.is_sampled() { "Fieller" } else { "exact" }.into()),
+    ("printed_price", |row| row.variant.printed.into()),
+    ("overpaid", |row| row.overpaid().into()),
+    ("overpaid_percent", |row| row.overpaid_percent().into()),
+    ("seed", |row| row.is_sampled().then_some(row.answers.settings.seed).into()),
+    ("rules_hash", |_| RULES_HASH.into()),
+    ("version", |_| env!("CARGO_PKG_VERSION").into()),
+    ("sampled_because", |row| {
+        row.one.priced.sampled_because.as_ref().map(ToString::to_string).into()
+    }),
 ];
 
 /// One row for each variant, and one for each of its situations.
-pub(super) fn rows(answers: &Answers<Answered>) -> Result<Vec<u8>, Failure> {
+pub(super) fn rows(answers: &Answers<Answered>) -> Vec<u8> {
     let mut rows = Vec::new();
     for one in &answers.answered {
         for variant in &one.priced.variants {
-            rows.push(row(answers, one, variant, &variant.average, None));
+            let row = |worth, situation| Row { answers, one, variant, worth, situation };
+            rows.push(row(&variant.average, None));
             if 1 < one.priced.situations.len() {
                 let situations = variant.situations.iter().zip(&one.priced.situations);
-                rows.extend(
-                    situations.map(|(worth, situation)| {
-                        row(answers, one, variant, worth, Some(situation))
-                    }),
-                );
+                rows.extend(situations.map(|(worth, situation)| row(worth, Some(situation))));
             }
         }
     }
-    csv::write(&HEADER, &rows)
-        .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
-}
-
-fn row(
-    answers: &Answers<Answered>,
-    one: &Answered,
-    variant: &PricedVariant,
-    worth: &Worth,
-    situation: Option<&(String, f64)>,
-) -> Vec<Cell> {
-    let (scenario, settings) = (answers.scenario, &answers.settings);
-    let trials = one.priced.trials;
-    let sampled = trials.is_some();
-    let overpaid = worth.overpaid(variant.printed);
-    let percent = overpaid.zip(variant.printed).filter(|(_, printed)| 0.0 < *printed);
-    vec![
-        scenario.name.as_str().into(),
-        one.question.measure.text.as_str().into(),
-        one.question.reference.as_str().into(),
-        one.question.price.into(),
-        variant.name.as_str().into(),
-        situation.map(|(name, _)| name.clone()).into(),
-        situation.map(|(_, share)| *share).into(),
-        if sampled { "sample" } else { "exact" }.into(),
-        trials.into(),
-        worth.value.into(),
-        worth.value_interval.map(|interval| interval.low).into(),
-        worth.value_interval.map(|interval| interval.high).into(),
-        worth.of_reference.into(),
-        worth.fair.into(),
-        worth.interval.map(|interval| interval.low).into(),
-        worth.interval.map(|interval| interval.high).into(),
-        worth.interval.map(|_| settings.confidence).into(),
-        if sampled { "Fieller" } else { "exact" }.into(),
-        variant.printed.into(),
-        overpaid.into(),
-        percent.map(|(overpaid, printed)| 100.0 * overpaid / printed).into(),
-        sampled.then_some(settings.seed).into(),
-        RULES_HASH.into(),
-        env!("CARGO_PKG_VERSION").into(),
-        one.priced.sampled_because.clone().into(),
-    ]
+    written(COLUMNS, rows)
 }

@@ -1,174 +1,173 @@
 //! The rows of `tuning.csv` and `tuning-curve.csv`.
 
-use sandtable_report::csv::{self, Cell};
+use sandtable_report::csv::Cell;
 use sandtable_rules::RULES_HASH;
-use sandtable_sim::tuning::{Answer, Nearer, Point, Tuning};
+use sandtable_sim::interval::Interval;
+use sandtable_sim::tuning::{Answer, Nearer, Point};
 
 use super::{Answered, sentences};
-use crate::Failure;
 use crate::output::answers::Answers;
+use crate::output::columns::{high, low, written};
 use crate::scenario::TuneQuestion;
 use crate::tuning::Tuned;
 
-const ANSWERS: [&str; 36] = [
-    "scenario",
-    "variant",
-    "parameter",
-    "measure",
-    "statistic",
-    "range_low",
-    "range_high",
-    "target",
-    "difference_from",
-    "engine",
-    "trials",
-    "answer",
-    "x",
-    "x_low",
-    "x_high",
-    "confidence",
-    "method",
-    "whole_below",
-    "value_below",
-    "value_below_low",
-    "value_below_high",
-    "whole_above",
-    "value_above",
-    "value_above_low",
-    "value_above_high",
-    "better",
-    "printed",
-    "printed_less_x",
-    "end",
-    "value_at_end",
-    "value_at_end_low",
-    "value_at_end_high",
-    "miss",
-    "seed",
-    "rules_hash",
-    "version",
-];
-
-const CURVES: [&str; 11] = [
-    "scenario",
-    "variant",
-    "parameter",
-    "measure",
-    "statistic",
-    "difference_from",
-    "x",
-    "value",
-    "ci_low",
-    "ci_high",
-    "confidence",
-];
-
-/// One row for each variant of each question.
-pub(super) fn answers(answers: &Answers<Answered>) -> Result<Vec<u8>, Failure> {
-    let of = |one: &Answered| {
-        one.tuned.iter().map(|tuned| answer(answers, &one.question, tuned)).collect::<Vec<_>>()
-    };
-    let rows: Vec<_> = answers.answered.iter().flat_map(of).collect();
-    written(&ANSWERS, &rows)
+/// What a row of `tuning.csv` is about: one variant of one question.
+#[derive(Clone, Copy)]
+struct Row<'a> {
+    answers: &'a Answers<'a, Answered>,
+    question: &'a TuneQuestion,
+    tuned: &'a Tuned,
 }
 
-fn answer(answers: &Answers<Answered>, question: &TuneQuestion, tuned: &Tuned) -> Vec<Cell> {
-    let (scenario, settings) = (answers.scenario, &answers.settings);
-    let found = &tuned.tuning.answer;
-    let sampled = tuned.tuning.trials.is_some();
-    let bracket = found.bracket();
-    let method = match found {
-        Answer::Certified { .. } => "betting",
-        Answer::Uncertified { .. } => "unknown",
-        _ if sampled => "empirical Bernstein",
-        _ => "exact",
-    };
-    let mut row: Vec<Cell> = vec![
-        scenario.name.as_str().into(),
-        tuned.variant.as_str().into(),
-        question.parameter.as_str().into(),
-        question.measure.text.as_str().into(),
-        question.statistic.to_string().into(),
-        question.range[0].into(),
-        question.range[1].into(),
-        tuned.target.into(),
-        tuned.difference_from.clone().into(),
-        tuned.engine().into(),
-        tuned.tuning.trials.into(),
-        sentences::kind(found).into(),
-        found.x().into(),
-        bracket.map(|bracket| bracket.low).into(),
-        bracket.map(|bracket| bracket.high).into(),
-        sampled.then_some(settings.confidence).into(),
-        method.into(),
-    ];
-    let neighbors = tuned.tuning.neighbors;
-    row.extend(point(neighbors.map(|neighbors| neighbors.below)));
-    row.extend(point(neighbors.map(|neighbors| neighbors.above)));
-    row.push(better(&tuned.tuning, tuned.target).into());
-    let printed = tuned.present();
-    row.push(printed.into());
-    row.push(printed.zip(found.x()).map(|(printed, x)| printed - x).into());
-    let outside = match found {
-        Answer::Outside { end, miss } => Some((*end, *miss)),
-        _ => None,
-    };
-    row.extend(point(outside.map(|(end, _)| end)));
-    row.push(outside.map(|(_, miss)| miss).into());
-    row.extend([
-        sampled.then_some(settings.seed).into(),
-        RULES_HASH.into(),
-        env!("CARGO_PKG_VERSION").into(),
-    ]);
-    row
-}
+impl Row<'_> {
+    fn is_sampled(&self) -> bool {
+        self.tuned.tuning.trials.is_some()
+    }
 
-/// The neighbor that is nearer to the target, the lower one of two that are equally near; nothing if
-/// that is not known.
-fn better(tuning: &Tuning, target: f64) -> Option<f64> {
-    let neighbors = tuning.neighbors?;
-    match tuning.nearer(target)? {
-        Nearer::Below | Nearer::Both => Some(neighbors.below.x),
-        Nearer::Above => Some(neighbors.above.x),
-        Nearer::Unknown => None,
+    fn bracket(&self) -> Option<Interval> {
+        self.tuned.tuning.answer.bracket()
+    }
+
+    fn method(&self) -> &'static str {
+        match self.tuned.tuning.answer {
+            Answer::Certified { .. } => "betting",
+            Answer::Uncertified { .. } => "unknown",
+            _ if self.is_sampled() => "empirical Bernstein",
+            _ => "exact",
+        }
+    }
+
+    /// The whole numbers around the answer, if they were asked for.
+    fn below(&self) -> Option<Point> {
+        self.tuned.tuning.neighbors.map(|neighbors| neighbors.below)
+    }
+
+    fn above(&self) -> Option<Point> {
+        self.tuned.tuning.neighbors.map(|neighbors| neighbors.above)
+    }
+
+    /// The neighbor that is nearer to the target, the lower one of two that are equally near;
+    /// nothing if that is not known.
+    fn better(&self) -> Option<f64> {
+        let nearer = self.tuned.tuning.nearer(self.tuned.target)?;
+        let point = match nearer {
+            Nearer::Below | Nearer::Both => self.below(),
+            Nearer::Above => self.above(),
+            Nearer::Unknown => None,
+        };
+        point.map(|point| point.x)
+    }
+
+    /// How far the printed number is above the answer.
+    fn printed_less_x(&self) -> Option<f64> {
+        Some(self.tuned.present()? - self.tuned.tuning.answer.x()?)
+    }
+
+    /// The end of the range where the curve comes nearest, if the target is outside; and by how
+    /// much it is missed.
+    fn outside(&self) -> Option<(Point, f64)> {
+        match self.tuned.tuning.answer {
+            Answer::Outside { end, miss } => Some((end, miss)),
+            _ => None,
+        }
+    }
+
+    fn end(&self) -> Option<Point> {
+        self.outside().map(|(end, _)| end)
     }
 }
 
-/// The value of the parameter, that of the curve, and its interval.
-fn point(point: Option<Point>) -> [Cell; 4] {
-    let interval = point.and_then(|point| point.interval);
-    [
-        point.map(|point| point.x).into(),
-        point.map(|point| point.value).into(),
-        interval.map(|interval| interval.low).into(),
-        interval.map(|interval| interval.high).into(),
-    ]
+type Column = (&'static str, fn(&Row<'_>) -> Cell);
+
+const ANSWERS: &[Column] = &[
+    ("scenario", |row| row.answers.scenario.name.as_str().into()),
+    ("variant", |row| row.tuned.variant.as_str().into()),
+    ("parameter", |row| row.question.parameter.as_str().into()),
+    ("measure", |row| row.question.measure.text.as_str().into()),
+    ("statistic", |row| row.question.statistic.to_string().into()),
+    ("range_low", |row| row.question.range[0].into()),
+    ("range_high", |row| row.question.range[1].into()),
+    ("target", |row| row.tuned.target.into()),
+    ("difference_from", |row| row.tuned.difference_from.as_deref().into()),
+    ("engine", |row| row.tuned.engine().into()),
+    ("trials", |row| row.tuned.tuning.trials.into()),
+    ("answer", |row| sentences::kind(&row.tuned.tuning.answer).into()),
+    ("x", |row| row.tuned.tuning.answer.x().into()),
+    ("x_low", |row| low(row.bracket())),
+    ("x_high", |row| high(row.bracket())),
+    ("confidence", |row| row.is_sampled().then_some(row.answers.settings.confidence).into()),
+    ("method", |row| row.method().into()),
+    ("whole_below", |row| x(row.below())),
+    ("value_below", |row| value(row.below())),
+    ("value_below_low", |row| low(interval(row.below()))),
+    ("value_below_high", |row| high(interval(row.below()))),
+    ("whole_above", |row| x(row.above())),
+    ("value_above", |row| value(row.above())),
+    ("value_above_low", |row| low(interval(row.above()))),
+    ("value_above_high", |row| high(interval(row.above()))),
+    ("better", |row| row.better().into()),
+    ("printed", |row| row.tuned.present().into()),
+    ("printed_less_x", |row| row.printed_less_x().into()),
+    ("end", |row| x(row.end())),
+    ("value_at_end", |row| value(row.end())),
+    ("value_at_end_low", |row| low(interval(row.end()))),
+    ("value_at_end_high", |row| high(interval(row.end()))),
+    ("miss", |row| row.outside().map(|(_, miss)| miss).into()),
+    ("seed", |row| row.is_sampled().then_some(row.answers.settings.seed).into()),
+    ("rules_hash", |_| RULES_HASH.into()),
+    ("version", |_| env!("CARGO_PKG_VERSION").into()),
+];
+
+/// What a row of `tuning-curve.csv` is about: one point of one curve.
+struct CurveRow<'a> {
+    of: Row<'a>,
+    point: Point,
+}
+
+type CurveColumn = (&'static str, fn(&CurveRow<'_>) -> Cell);
+
+const CURVES: &[CurveColumn] = &[
+    ("scenario", |row| row.of.answers.scenario.name.as_str().into()),
+    ("variant", |row| row.of.tuned.variant.as_str().into()),
+    ("parameter", |row| row.of.question.parameter.as_str().into()),
+    ("measure", |row| row.of.question.measure.text.as_str().into()),
+    ("statistic", |row| row.of.question.statistic.to_string().into()),
+    ("difference_from", |row| row.of.tuned.difference_from.as_deref().into()),
+    ("x", |row| row.point.x.into()),
+    ("value", |row| row.point.value.into()),
+    ("ci_low", |row| low(row.point.interval)),
+    ("ci_high", |row| high(row.point.interval)),
+    ("confidence", |row| row.point.interval.map(|_| row.of.answers.settings.confidence).into()),
+];
+
+fn x(point: Option<Point>) -> Cell {
+    point.map(|point| point.x).into()
+}
+
+fn value(point: Option<Point>) -> Cell {
+    point.map(|point| point.value).into()
+}
+
+fn interval(point: Option<Point>) -> Option<Interval> {
+    point?.interval
+}
+
+/// One row for each variant of each question.
+pub(super) fn answers(answers: &Answers<Answered>) -> Vec<u8> {
+    written(ANSWERS, rows(answers))
+}
+
+fn rows<'a>(answers: &'a Answers<Answered>) -> impl Iterator<Item = Row<'a>> {
+    answers.answered.iter().flat_map(move |one| {
+        one.tuned.iter().map(move |tuned| Row { answers, question: &one.question, tuned })
+    })
 }
 
 /// One row for each point of each curve.
-pub(super) fn curves(answers: &Answers<Answered>) -> Result<Vec<u8>, Failure> {
-    let mut rows = Vec::new();
-    for one in &answers.answered {
-        for tuned in &one.tuned {
-            for shown in &tuned.tuning.curve {
-                let mut row: Vec<Cell> = vec![
-                    answers.scenario.name.as_str().into(),
-                    tuned.variant.as_str().into(),
-                    one.question.parameter.as_str().into(),
-                    one.question.measure.text.as_str().into(),
-                    one.question.statistic.to_string().into(),
-                    tuned.difference_from.clone().into(),
-                ];
-                row.extend(point(Some(*shown)));
-                row.push(shown.interval.map(|_| answers.settings.confidence).into());
-                rows.push(row);
-            }
-        }
-    }
-    written(&CURVES, &rows)
+pub(super) fn curves(answers: &Answers<Answered>) -> Vec<u8> {
+    written(CURVES, rows(answers).flat_map(points))
 }
 
-fn written(header: &[&str], rows: &[Vec<Cell>]) -> Result<Vec<u8>, Failure> {
-    csv::write(header, rows)
-        .map_err(|error| Failure::Engine(format!("a table could not be made: {error}")))
+fn points(of: Row<'_>) -> impl Iterator<Item = CurveRow<'_>> {
+    of.tuned.tuning.curve.iter().map(move |point| CurveRow { of, point: *point })
 }

@@ -1,0 +1,72 @@
+//! What a command line asks for that is not there.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::refusal::Refusal;
+use crate::scenario::PRECISION_HELP;
+
+/// Why a command is not begun.
+#[derive(Debug, Error)]
+pub(super) enum Unasked {
+    /// An option makes a question that is no question.
+    #[error("--{option}: {message}")]
+    Option {
+        /// The option.
+        option: &'static str,
+        /// What is wrong with it.
+        message: String,
+        /// What would be right.
+        help: Option<String>,
+    },
+    /// Only a part of a price question is given.
+    #[error("there is no [price] table; give both --price and --measure")]
+    Price,
+    /// Only a part of a tuning question is given.
+    #[error("there is no [tune] table, and no {missing}")]
+    Tune {
+        /// The options that are missing.
+        missing: String,
+    },
+    /// Prices and tuning take a number of trials.
+    #[error("--precision is for the mean of a run")]
+    Precision,
+    /// An option is about one scenario.
+    #[error("{0} one scenario; found several")]
+    Several(&'static str),
+    /// Two scenarios have the same folder for their results.
+    #[error("{first} and {second} would both write into {}", .folder.display())]
+    SharedFolder {
+        /// One scenario.
+        first: String,
+        /// The other.
+        second: String,
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// Trials of one shard cannot go on as those of another.
+    #[error("the trials there are those of {there}, not of {wanted}")]
+    OtherShard {
+        /// The shard, or the whole, that is there.
+        there: String,
+        /// That which is asked for.
+        wanted: String,
+    },
+    /// No entry of the register has a word.
+    #[error("no entry has `{0}` in its id, its title or its source")]
+    NoEntry(String),
+}
+
+impl Refusal for Unasked {
+    fn help(&self) -> Option<String> {
+        match self {
+            Unasked::Option { help, .. } => help.clone(),
+            Unasked::Precision => Some(PRECISION_HELP.to_owned()),
+            Unasked::SharedFolder { .. } => {
+                Some("rename one of them, or run them one by one with --out".to_owned())
+            }
+            _ => None,
+        }
+    }
+}

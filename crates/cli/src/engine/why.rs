@@ -1,0 +1,55 @@
+//! Why numbers come from trials and not from an exact law.
+
+use sandtable_sim::exact::Unenumerable;
+use thiserror::Error;
+
+/// Something exact; or why there are trials instead.
+pub(crate) type Exact<T> = Result<T, WhySampled>;
+
+/// Why there are trials.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum WhySampled {
+    /// Nothing stands against enumeration, but somebody wants trials.
+    #[error("sampling was asked for")]
+    AskedFor,
+    /// A part of the trials was asked for.
+    #[error("a shard is a share of the trials, so there are trials")]
+    Shard,
+    /// The trials were run elsewhere.
+    #[error("shards of trials were put together")]
+    Merged,
+    /// There was no time to enumerate.
+    #[error("the time was over")]
+    TimeOver,
+    /// The rule cannot be enumerated.
+    #[error(transparent)]
+    Unenumerable(#[from] Unenumerable),
+    /// One of several combinations of switches cannot be enumerated.
+    #[error("with {cell}, {error}")]
+    Cell {
+        /// The combination, in words.
+        cell: String,
+        /// Why it cannot be.
+        error: Unenumerable,
+    },
+    /// The enumeration left out too much to count as exact.
+    #[error("{0} of the outcomes are unresolved")]
+    Unresolved(f64),
+}
+
+impl WhySampled {
+    /// Whether it is worth telling: nobody asked for it.
+    pub(crate) fn is_unasked(&self) -> bool {
+        *self != WhySampled::AskedFor
+    }
+}
+
+/// The exact engine was told to answer, and cannot.
+#[derive(Debug, Error)]
+#[error("{whom} cannot be enumerated: {why}")]
+pub struct NotExact {
+    /// The variant or the file that it was to answer for.
+    pub whom: String,
+    /// Why it cannot.
+    pub why: WhySampled,
+}

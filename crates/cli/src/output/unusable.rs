@@ -1,0 +1,72 @@
+//! Files of earlier runs that cannot be used.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::refusal::Refusal;
+
+/// Why what an earlier run has written cannot be used.
+#[derive(Debug, Error)]
+pub(crate) enum Unusable {
+    /// Results are looked for in what is no folder.
+    #[error("{} is not a folder", .0.display())]
+    NoFolder(PathBuf),
+    /// There are no results in a folder.
+    #[error("no manifest.json in {} or the folders below it", .0.display())]
+    NoResults(PathBuf),
+    /// A file is not what was written.
+    #[error("{}: the file is damaged or not a file of results: {what}", .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A file is of another version of the program.
+    #[error("{}: the file has form {found}; this program reads form {read}", .path.display())]
+    OtherForm {
+        /// The file.
+        path: PathBuf,
+        /// Its form.
+        found: serde_json::Value,
+        /// The form that can be read.
+        read: u64,
+    },
+    /// Counts cannot be read.
+    #[error("{}: the file is damaged or not a tally: {source}", .path.display())]
+    NoTally {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
+    /// Counts have been changed.
+    #[error("{}: the file is damaged: its checksum does not fit", .0.display())]
+    Checksum(PathBuf),
+    /// Counts are of another run.
+    #[error("{}: the {what} is {found}, but that of this run is {wanted}", .path.display())]
+    OtherRun {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        what: &'static str,
+        /// What it is.
+        found: String,
+        /// What it would have to be.
+        wanted: String,
+    },
+}
+
+impl Refusal for Unusable {
+    fn help(&self) -> Option<String> {
+        match self {
+            Unusable::NoResults(_) => Some(
+                "`sandtable run` writes results into such a folder, reports/ if not told otherwise"
+                    .to_owned(),
+            ),
+            Unusable::Damaged { .. } => Some("run the scenario again to write it anew".to_owned()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Why there are trials, as far as it is worth telling.
+
+use crate::engine::WhySampled;
+
+/// The reasons in a sentence; nothing if all there is was asked for.
+pub(crate) fn sampled_because<'a>(
+    reasons: impl IntoIterator<Item = &'a WhySampled>,
+) -> Option<String> {
+    let mut reasons: Vec<String> = reasons.into_iter().filter_map(|why| told(Some(why))).collect();
+    reasons.dedup();
+    (!reasons.is_empty()).then(|| format!("Sampled, because {}.", reasons.join("; ")))
+}
+
+/// A reason in words; nothing if nobody needs to be told.
+pub(crate) fn told(why: Option<&WhySampled>) -> Option<String> {
+    why.filter(|why| why.is_unasked()).map(ToString::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_sim::exact::Unenumerable;
+
+    use super::*;
+
+    #[test]
+    fn a_reason_is_told_once_and_only_if_nobody_asked_for_it() {
+        let paths = WhySampled::Unenumerable(Unenumerable::Paths { limit: 7 });
+        let reasons = [WhySampled::AskedFor, paths.clone(), paths, WhySampled::Shard];
+        assert_eq!(
+            sampled_because(&reasons).unwrap(),
+            "Sampled, because there are more than 7 paths; a shard is a share of the trials, so \
+             there are trials."
+        );
+        assert_eq!(sampled_because(&reasons[..1]), None);
+        assert_eq!(told(Some(&WhySampled::AskedFor)), None);
+    }
+}

@@ -1,0 +1,44 @@
+//! What is refused before anything is run.
+
+use std::error::Error;
+
+/// Why something that the command line or a file asks for cannot be done.
+pub trait Refusal: Error + Send + Sync {
+    /// What would be right, if that can be said.
+    fn help(&self) -> Option<String> {
+        None
+    }
+}
+
+/// Why there is nothing to do.
+#[derive(Debug, thiserror::Error)]
+pub enum Nothing {
+    /// Folders have no scenario in them.
+    #[error("no scenario (*.toml) in {folders}")]
+    NoScenario {
+        /// The folders.
+        folders: String,
+    },
+    /// No check was selected.
+    #[error(
+        "no check was selected: there is no `[[expect]]` and no baseline for it; `sandtable \
+         accept` writes baselines"
+    )]
+    NoCheck,
+    /// What was selected by name is not among what is checked.
+    #[error("there is no {what} `{name}` in what is checked{hint}")]
+    NotChecked {
+        /// Whether it is a scenario, a variant or a measure.
+        what: &'static str,
+        /// Its name.
+        name: String,
+        /// Which names there are; may be empty.
+        hint: String,
+    },
+    /// Neither the scenarios nor the command line ask anything.
+    #[error("{0}")]
+    NotAsked(&'static str),
+    /// The end came before the first trial.
+    #[error("no trial was run before the end")]
+    NoTrial,
+}

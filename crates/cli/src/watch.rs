@@ -1,0 +1,104 @@
+//! The wish for an end: the user's, another process's, or the clock's.
+
+use std::fmt;
+use std::io;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::trials::{Progress, Stop};
+
+use crate::Exit;
+use crate::interrupt::Interrupt;
+
+/// What watches over trials: given how far they have come and the main measure's mean so far, it
+/// says whether they go on.
+pub(crate) type Observe<'a> = &'a mut dyn FnMut(&Progress, Option<Estimate>) -> ControlFlow<Stop>;
+
+/// Shows how far one piece of work has come, until it is dropped.
+pub(crate) trait Gauge {
+    /// So many of so many pairs of trials or other pieces of work are done.
+    fn pieces(&self, done: u64, most: u64);
+
+    /// Trials have come so far, with the main measure's mean so far.
+    fn trials(&self, progress: &Progress, mean: Option<Estimate>);
+}
+
+/// Begins to show a piece of work with this label.
+pub(crate) type Begin = fn(label: &str) -> Box<dyn Gauge>;
+
+/// Watches over work: ends it when it is time, and says to whoever shows it how far it has come.
+pub(crate) struct Watch {
+    interrupt: Interrupt,
+    deadline: Option<Instant>,
+    begin: Option<Begin>,
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Watch { interrupt, deadline, begin } = self;
+        let mut fields = f.debug_struct("Watch");
+        fields.field("interrupt", interrupt).field("deadline", deadline);
+        fields.field("shown", &begin.is_some()).finish()
+    }
+}
+
+impl Watch {
+    /// Begins to listen to signals, and to count down the time that there is. Work is shown if
+    /// there is something to show it.
+    ///
+    /// # Errors
+    ///
+    /// If signals cannot be listened to.
+    pub(crate) fn listen(time: Option<Duration>, begin: Option<Begin>) -> io::Result<Watch> {
+        let deadline = time.map(|time| Instant::now() + time);
+        Ok(Watch { interrupt: Interrupt::listen()?, deadline, begin })
+    }
+
+    /// How the program shall end, if it was asked to.
+    pub(crate) fn requested(&self) -> Option<Exit> {
+        self.interrupt.requested()
+    }
+
+    /// Whether the time is up.
+    pub(crate) fn is_over(&self) -> bool {
+        self.deadline.is_some_and(|deadline| deadline <= Instant::now())
+    }
+
+    /// Why the work should stop, if it should.
+    pub(crate) fn wish(&self) -> Option<Stop> {
+        let over = self.is_over().then_some(Stop::TimeLimit);
+        self.requested().map(|_| Stop::Interrupted).or(over)
+    }
+
+    /// Runs something that reports how many of how many pairs of trials or other pieces of work are
+    /// done, shown under this label.
+    pub(crate) fn over_pairs<T>(
+        &self,
+        label: &str,
+        work: impl FnOnce(&mut dyn FnMut(u64, u64) -> ControlFlow<Stop>) -> T,
+    ) -> T {
+        let gauge = self.begin.map(|begin| begin(label));
+        work(&mut |done, most| {
+            if let Some(gauge) = &gauge {
+                gauge.pieces(done, most);
+            }
+            self.whether_to_go_on()
+        })
+    }
+
+    /// Runs trials that report their progress, shown under this label.
+    pub(crate) fn over<T>(&self, label: &str, work: impl FnOnce(Observe) -> T) -> T {
+        let gauge = self.begin.map(|begin| begin(label));
+        work(&mut |progress, mean| {
+            if let Some(gauge) = &gauge {
+                gauge.trials(progress, mean);
+            }
+            self.whether_to_go_on()
+        })
+    }
+
+    fn whether_to_go_on(&self) -> ControlFlow<Stop> {
+        self.wish().map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+}
