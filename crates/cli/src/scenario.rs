@@ -23,11 +23,11 @@ use sandtable_sim::expression::Expression;
 use sandtable_sim::interval::Interval;
 use serde_json::Value;
 
-pub(crate) use library::{NoRule, find_rule};
 pub(crate) use checks::{Checking, Compare, Suppression};
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::EngineChoice;
 pub(crate) use file::{Names, PriceSettings, TargetVariant, TuneSettings, TuneTarget};
+pub(crate) use library::{NoRule, find_rule};
 pub(crate) use parameter::Parameter;
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};

@@ -59,8 +59,12 @@ fn house_rule(text: &str) -> RuleFace {
     ]);
     let keys = Keys {
         circumstances: Table::new([Key::new("dice", Kind::whole(1, 20)).meaning("Shots.")]),
-        figures: Table::new([Key::new("score", Kind::whole(2, 6)).meaning("What hits.").default(4)]),
-        rulings: Table::new([Key::new("volley.aim", aim).meaning("How one aims.").default("quick")]),
+        figures: Table::new([Key::new("score", Kind::whole(2, 6))
+            .meaning("What hits.")
+            .default(4)]),
+        rulings: Table::new([Key::new("volley.aim", aim)
+            .meaning("How one aims.")
+            .default("quick")]),
     };
     RuleFace {
         about: About {
@@ -130,7 +134,10 @@ fn its_keys_are_checked_like_those_of_the_catalog() {
     assert!(misspelt.contains("did you mean `dice`?"), "{misspelt}");
     assert!(of("dice = 2", "dice = 21").contains("expected a number from 1 to 20"));
     assert!(of("\"careful\"", "\"carefull\"").contains("did you mean `careful`?"));
-    let together = of("rulings.volley.aim = \"careful\"", "rulings.volley.aim = \"careful\"\ncircumstances.dice = 11");
+    let together = of(
+        "rulings.volley.aim = \"careful\"",
+        "rulings.volley.aim = \"careful\"\ncircumstances.dice = 11",
+    );
     assert!(together.contains("nobody aims more than ten shots carefully"), "{together}");
     assert!(of("house.volley", "house.voley").contains("did you mean `house.volley`?"));
 }

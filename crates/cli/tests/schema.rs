@@ -68,7 +68,9 @@ fn written(value: &Value) -> String {
     fn inline(value: &Value) -> String {
         match value {
             Value::Object(map) => {
-                let pairs = map.iter().map(|(key, value)| format!("{} = {}", Value::from(key.as_str()), inline(value)));
+                let pairs = map.iter().map(|(key, value)| {
+                    format!("{} = {}", Value::from(key.as_str()), inline(value))
+                });
                 format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", "))
             }
             Value::Array(items) => {
@@ -80,14 +82,19 @@ fn written(value: &Value) -> String {
         }
     }
     let table = value.as_object().unwrap();
-    table.iter().map(|(key, value)| format!("{} = {}\n", Value::from(key.as_str()), inline(value))).collect()
+    table
+        .iter()
+        .map(|(key, value)| format!("{} = {}\n", Value::from(key.as_str()), inline(value)))
+        .collect()
 }
 
 /// The paths of everything in a value.
 fn paths(value: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
     let inner: Vec<(String, &Value)> = match value {
         Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), value)).collect(),
-        Value::Array(items) => (0..).zip(items).map(|(i, value): (usize, _)| (i.to_string(), value)).collect(),
+        Value::Array(items) => {
+            (0..).zip(items).map(|(i, value): (usize, _)| (i.to_string(), value)).collect()
+        }
         _ => Vec::new(),
     };
     for (key, value) in inner {
@@ -149,7 +156,10 @@ fn rename(table: &mut Value, from: &str, to: &str) -> Option<()> {
 /// What the two say of a scenario: nothing if they agree.
 fn disagreement(validator: &Validator, scenario: &Value) -> Option<String> {
     let text = written(scenario);
-    let schema: Vec<String> = validator.iter_errors(scenario).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    let schema: Vec<String> = validator
+        .iter_errors(scenario)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
     match Scenario::from_text("slip.toml", "slip", &text) {
         Ok(_) if schema.is_empty() => None,
         Ok(_) => Some(format!("only the schema refuses\n{text}\n{schema:#?}")),
@@ -157,7 +167,9 @@ fn disagreement(validator: &Validator, scenario: &Value) -> Option<String> {
             let of_a_key = refused.problems.iter().any(sandtable::Problem::is_of_a_key);
             match (of_a_key, schema.is_empty()) {
                 (true, true) => Some(format!("only the program refuses\n{text}\n{refused}")),
-                (false, false) => Some(format!("the schema refuses another thing\n{text}\n{refused}\n{schema:#?}")),
+                (false, false) => Some(format!(
+                    "the schema refuses another thing\n{text}\n{refused}\n{schema:#?}"
+                )),
                 _ => None,
             }
         }
@@ -267,10 +279,9 @@ fn slips_of_the_pen_that_editors_used_to_let_pass() {
         ("title", "run = { trials = 2.5 }\ntitle", false),
         ("title", "run = { trials = 1e3 }\ntitle", true),
     ] {
-        let at_the_end = to.contains("[rulings]");
-        let text = match at_the_end {
-            true => format!("{MINES}{}", to.split_once('\n').unwrap().1),
-            false => MINES.replacen(from, to, 1),
+        let text = match to.split_once("\n[rulings]") {
+            Some((_, rulings)) => format!("{MINES}[rulings]{rulings}"),
+            None => MINES.replacen(from, to, 1),
         };
         assert_eq!(validator.is_valid(&read(&text)), fine, "the schema: {text}");
         let read = Scenario::from_text("mines.toml", "mines", &text).map(drop);

@@ -3,7 +3,9 @@
 use serde_json::{Map, Value};
 
 use crate::fault::Fault;
-use crate::key::{Extent, Forms, Gone, Key, Kind, List, Names, Number, Presence, Table, Text, Told};
+use crate::key::{
+    Extent, Forms, Gone, Key, Kind, List, Names, Number, Presence, Table, Text, Told,
+};
 use crate::text;
 use crate::words::{found, list};
 
@@ -228,7 +230,9 @@ impl Check {
                     check.choice(names(), named);
                     if let Some(gone) = gone.iter().find(|gone| gone.written == *named) {
                         let advice = Some(gone.advice.clone());
-                        check.faults[before..].iter_mut().for_each(|f| f.advice.clone_from(&advice));
+                        check.faults[before..]
+                            .iter_mut()
+                            .for_each(|f| f.advice.clone_from(&advice));
                     }
                 }),
             },

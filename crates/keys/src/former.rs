@@ -89,7 +89,10 @@ impl Keys {
         memory.table("figures", &mut self.figures);
         memory.table("rulings", &mut self.rulings);
         let mut places = memory.places.into_iter();
-        former.iter().map(|former| if former.is_of(id) { places.next().unwrap_or(0) } else { 0 }).collect()
+        former
+            .iter()
+            .map(|former| if former.is_of(id) { places.next().unwrap_or(0) } else { 0 })
+            .collect()
     }
 }
 
@@ -104,7 +107,8 @@ impl Memory<'_> {
             let (around, name) = former.parts();
             // A name without a table around it is remembered where what it is now stands.
             let now = former.now.split([' ', '=']).next().unwrap_or_default();
-            let is_meant = ends_with(path, around) && (!around.is_empty() || table.get(now).is_some());
+            let is_meant =
+                ends_with(path, around) && (!around.is_empty() || table.get(now).is_some());
             if former.value.is_none() && is_meant && table.get(name).is_none() {
                 table.gone.push(former.gone(name.into()));
                 *places += 1;

@@ -188,7 +188,9 @@ impl Forms {
 /// A whole number, also where it was written with a point.
 fn whole(digits: &Digits) -> Digits {
     #[expect(clippy::cast_possible_truncation, reason = "whole, and not too large")]
-    let written = |number: f64| (number.fract() == 0.0 && number.abs() < 1e15).then(|| Digits::from(number as i64));
+    let written = |number: f64| {
+        (number.fract() == 0.0 && number.abs() < 1e15).then(|| Digits::from(number as i64))
+    };
     match digits.as_f64() {
         Some(number) if digits.is_f64() => written(number).unwrap_or_else(|| digits.clone()),
         _ => digits.clone(),
@@ -210,7 +212,8 @@ fn chance(value: &Value) -> Value {
             Some((above, below)) => {
                 let decimal = f64::from(above) / f64::from(below);
                 let decimals = decimal.to_string().split('.').nth(1).map_or(0, str::len);
-                let exact = decimals <= DECIMALS && 10_u64.pow(DECIMALS as u32) % u64::from(below) == 0;
+                let exact =
+                    decimals <= DECIMALS && 10_u64.pow(DECIMALS as u32) % u64::from(below) == 0;
                 if exact { decimal.into() } else { format!("{above}/{below}").into() }
             }
         },

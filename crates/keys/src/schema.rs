@@ -5,7 +5,9 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::key::{Extent, Form, Forms, Key, Kind, List, Names, Number, Presence, Reading, Table, Text, Told};
+use crate::key::{
+    Extent, Form, Forms, Key, Kind, List, Names, Number, Presence, Reading, Table, Text, Told,
+};
 use crate::text::NAME;
 
 impl Table {
@@ -18,14 +20,21 @@ impl Table {
 impl Key {
     /// The schema of its value: what it may be, what it means, and its default.
     pub fn json_schema(&self, extent: Extent) -> Value {
-        let mut schema = self.kind.json_schema(extent);
-        if !self.meaning.is_empty() {
-            schema["description"] = self.meaning.clone().into();
-        }
+        let mut schema = described(self.kind.json_schema(extent), &self.described());
         if let Presence::Default(value) = &self.presence {
             schema["default"] = value.clone();
         }
         schema
+    }
+}
+
+impl Key {
+    /// What it means, with the unit where that is not said already.
+    fn described(&self) -> String {
+        match &self.unit {
+            Some(unit) if !self.meaning.contains(unit) => format!("{} ({unit})", self.meaning),
+            _ => self.meaning.clone(),
+        }
     }
 }
 
@@ -58,8 +67,8 @@ impl Kind {
 fn number(number: &Number) -> Value {
     let mut schema = json!({ "type": if number.whole { "integer" } else { "number" } });
     // Whole limits are written without a point, as one would write them by hand.
+    #[expect(clippy::cast_possible_truncation, reason = "whole, and not too large")]
     let limit = |limit: f64| {
-        #[expect(clippy::cast_possible_truncation, reason = "whole, and not too large")]
         let whole = limit.fract() == 0.0 && limit.abs() < 1e15;
         if whole { json!(limit as i64) } else { json!(limit) }
     };

@@ -74,7 +74,8 @@ impl Text {
                 )
             }),
             Text::Of { letters, most } => {
-                let fits = text.chars().all(|c| letters.contains(c)) && text.chars().count() <= *most;
+                let fits =
+                    text.chars().all(|c| letters.contains(c)) && text.chars().count() <= *most;
                 let expected = format!("`{text}`: expected up to {most} letters of `{letters}`");
                 (!fits).then_some(expected)
             }

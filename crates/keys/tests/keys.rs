@@ -1,7 +1,7 @@
 //! Tables of keys at work: what is refused, what is filled in, what is laid over what.
 
 use sandtable_keys::{
-    Extent, Fault, Form, Forms, Former, Key, Keys, Kind, Names, Number, Table, Text, Told,
+    Extent, Fault, Form, Former, Forms, Key, Keys, Kind, Names, Number, Table, Text, Told,
 };
 use serde_json::{Value, json};
 
@@ -39,7 +39,8 @@ fn table() -> Table {
         ],
     };
     let unit = Table::new([
-        Key::new("quality", Kind::choice([("green", "New."), ("veteran", "Old.")])).default("green"),
+        Key::new("quality", Kind::choice([("green", "New."), ("veteran", "Old.")]))
+            .default("green"),
         Key::new("models", Kind::whole(1, 20)).meaning("Models in it.\n\nOf any kind."),
         Key::new("pins", Kind::list(Kind::whole(0, 9), 1, 3)).optional(),
     ]);
@@ -77,35 +78,50 @@ fn all_that_is_wrong_is_told_with_what_was_expected() {
         "notes": { "2nd": "?" },
         "size": 3,
     });
-    assert_eq!(refused(&value, Extent::Whole), [
-        "`unit.qualty`: unknown key; expected `quality`, `models`, `pins` (qualty?)",
-        "`unit.pins`: expected 1 to 3 items, found 4",
-        "`unit.pins.1`: 12 is out of range; expected a number from 0 to 9",
-        "`unit`: `models` is missing [Models in it.]",
-        "`place`: `under`, `formation` exclude each other; expected one of `formation`, `under`",
-        "`fire.mission`: `direkt` is not one of `direct`, `harassment` (direkt?)",
-        "`hit`: 3/2 is out of range; expected a number from 0 to 1",
-        "`shots`: `2W6` is not an amount; expected up to 20 D2, D3 or D6, as in \"2D6+1\"",
-        "`dug_in`: expected true or false, found the text \"yes\"",
-        "`notes.2nd`: a name here is made of letters, digits and _, a letter first",
-        "`size`: unknown key; expected `unit`, `place`, `fire`, `hit`, `shots`, `dug_in`, `notes` (size?)",
-    ]);
+    assert_eq!(
+        refused(&value, Extent::Whole),
+        [
+            "`unit.qualty`: unknown key; expected `quality`, `models`, `pins` (qualty?)",
+            "`unit.pins`: expected 1 to 3 items, found 4",
+            "`unit.pins.1`: 12 is out of range; expected a number from 0 to 9",
+            "`unit`: `models` is missing [Models in it.]",
+            "`place`: `under`, `formation` exclude each other; expected one of `formation`, `under`",
+            "`fire.mission`: `direkt` is not one of `direct`, `harassment` (direkt?)",
+            "`hit`: 3/2 is out of range; expected a number from 0 to 1",
+            "`shots`: `2W6` is not an amount; expected up to 20 D2, D3 or D6, as in \"2D6+1\"",
+            "`dug_in`: expected true or false, found the text \"yes\"",
+            "`notes.2nd`: a name here is made of letters, digits and _, a letter first",
+            "`size`: unknown key; expected `unit`, `place`, `fire`, `hit`, `shots`, `dug_in`, `notes` (size?)",
+        ]
+    );
 }
 
 #[test]
 fn a_form_is_told_by_its_tag_or_by_its_name() {
-    let of = |key: &str, value: Value| refused(&json!({ "unit": { "models": 1 }, key: value }), Extent::Whole);
+    let of = |key: &str, value: Value| {
+        refused(&json!({ "unit": { "models": 1 }, key: value }), Extent::Whole)
+    };
     assert_eq!(of("place", json!("building")), [""; 0]);
     assert_eq!(of("place", json!({ "under": 4 })), [""; 0]);
     assert_eq!(of("fire", json!({ "mission": "direct", "dice": 2 })), [""; 0]);
-    assert_eq!(of("place", json!("under")), [
-        "`place`: expected `building` or a table with one of `formation`, `under`, found the text \"under\" (under?)"
-    ]);
-    assert_eq!(of("place", json!({})), ["`place`: the table is empty; expected one of `formation`, `under`"]);
-    assert_eq!(of("fire", json!({})), ["`fire`: `mission` is missing; expected one of `direct`, `harassment`"]);
-    assert_eq!(of("fire", json!({ "mission": "harassment", "dice": 2 })), [
-        "`fire.dice`: unknown key; expected `mission` (dice?)"
-    ]);
+    assert_eq!(
+        of("place", json!("under")),
+        [
+            "`place`: expected `building` or a table with one of `formation`, `under`, found the text \"under\" (under?)"
+        ]
+    );
+    assert_eq!(
+        of("place", json!({})),
+        ["`place`: the table is empty; expected one of `formation`, `under`"]
+    );
+    assert_eq!(
+        of("fire", json!({})),
+        ["`fire`: `mission` is missing; expected one of `direct`, `harassment`"]
+    );
+    assert_eq!(
+        of("fire", json!({ "mission": "harassment", "dice": 2 })),
+        ["`fire.dice`: unknown key; expected `mission` (dice?)"]
+    );
     assert_eq!(of("fire", json!({ "mission": "direct" })), ["`fire`: `dice` is missing"]);
 }
 
@@ -113,9 +129,15 @@ fn a_form_is_told_by_its_tag_or_by_its_name() {
 fn changes_require_nothing_but_of_the_items_of_lists() {
     let of = |value: Value| refused(&value, Extent::Changes);
     assert_eq!(of(json!({})), [""; 0]);
-    assert_eq!(of(json!({ "unit": {}, "fire": { "dice": 3 }, "place": { "formation": {} } })), [""; 0]);
+    assert_eq!(
+        of(json!({ "unit": {}, "fire": { "dice": 3 }, "place": { "formation": {} } })),
+        [""; 0]
+    );
     assert_eq!(of(json!({ "fire": { "dic": 3 } })).len(), 1);
-    assert_eq!(of(json!({ "unit": { "pins": [] } })), ["`unit.pins`: expected 1 to 3 items, found 0"]);
+    assert_eq!(
+        of(json!({ "unit": { "pins": [] } })),
+        ["`unit.pins`: expected 1 to 3 items, found 0"]
+    );
 }
 
 #[test]
@@ -126,13 +148,16 @@ fn what_is_left_out_is_filled_in_and_the_rest_written_as_the_procedure_would() {
         "hit": "2/6",
         "shots": " 1d6+2",
     });
-    assert_eq!(table().complete(&value), json!({
-        "unit": { "quality": "green", "models": 3 },
-        "place": { "formation": { "ranks": 2, "spacing": 1.0 } },
-        "hit": "1/3",
-        "shots": "D6+2",
-        "dug_in": false,
-    }));
+    assert_eq!(
+        table().complete(&value),
+        json!({
+            "unit": { "quality": "green", "models": 3 },
+            "place": { "formation": { "ranks": 2, "spacing": 1.0 } },
+            "hit": "1/3",
+            "shots": "D6+2",
+            "dug_in": false,
+        })
+    );
     assert_eq!(table().complete(&json!({ "hit": "3/4" }))["hit"], json!(0.75));
 }
 
@@ -147,7 +172,8 @@ fn tables_are_merged_and_other_forms_replaced() {
     table().lay(&mut value, &changes);
     assert_eq!(value["unit"], json!({ "models": 3, "pins": [3], "quality": "veteran" }));
     assert_eq!(value["place"], json!({ "formation": { "ranks": 1, "spacing": 1.5 } }));
-    table().lay(&mut value, &json!({ "place": { "under": 4 }, "fire": { "mission": "harassment" } }));
+    table()
+        .lay(&mut value, &json!({ "place": { "under": 4 }, "fire": { "mission": "harassment" } }));
     assert_eq!(value["place"], json!({ "under": 4 }));
     assert_eq!(value["fire"], json!({ "mission": "harassment" }));
 }
@@ -162,7 +188,10 @@ fn a_key_is_found_by_its_path_and_set_there() {
     let mut value = json!({ "unit": { "models": 3, "pins": [1, 2] } });
     let whole = table.complete(&value);
     let place = table.at(&whole, &path("unit.pins.1")).expect("an item");
-    assert_eq!((place.kind, place.value, &*place.key.name), (&Kind::whole(0, 9), &json!(2), "pins"));
+    assert_eq!(
+        (place.kind, place.value, &*place.key.name),
+        (&Kind::whole(0, 9), &json!(2), "pins")
+    );
     assert_eq!(table.at(&whole, &path("unit.pins.7")).map(|place| place.value.clone()), Err(2));
     assert_eq!(table.at(&whole, &path("unit.pints")).map(|place| place.value.clone()), Err(1));
     assert_eq!(table.at(&whole, &path("fire")).map(|place| place.value.clone()), Ok(Value::Null));
@@ -178,9 +207,15 @@ fn a_number_says_what_it_may_be() {
     };
     let refused = |kind: &Kind, value: f64| kind.check(&json!(value), Extent::Whole).len();
     let positive = number(Some(0.0), true, None);
-    assert_eq!((positive.allowed().as_str(), refused(&positive, 0.0), refused(&positive, 0.1)), ("number, above 0", 1, 0));
+    assert_eq!(
+        (positive.allowed().as_str(), refused(&positive, 0.0), refused(&positive, 0.1)),
+        ("number, above 0", 1, 0)
+    );
     let up_to = number(None, false, Some(5.0));
-    assert_eq!((up_to.allowed().as_str(), refused(&up_to, 5.0), refused(&up_to, 5.1)), ("number, at most 5", 0, 1));
+    assert_eq!(
+        (up_to.allowed().as_str(), refused(&up_to, 5.0), refused(&up_to, 5.1)),
+        ("number, at most 5", 0, 1)
+    );
 }
 
 #[test]
@@ -197,15 +232,20 @@ fn a_former_spelling_is_refused_with_the_one_of_now() {
     let mut keys = Keys { circumstances: table(), rulings: Table::new(rulings), ..Keys::default() };
     assert_eq!(keys.remember("ba.he.damage", &former), [1, 1, 1, 1, 0]);
     let value = json!({ "unit": { "men": 3, "models": 3, "quality": "raw" }, "entrenched": true });
-    let advice = |faults: Vec<Fault>| faults.into_iter().map(|fault| fault.advice).collect::<Vec<_>>();
-    assert_eq!(advice(keys.circumstances.check(&value, Extent::Whole)), [
-        Some("a former spelling; it is now `models = 10`".to_owned()),
-        Some("a former spelling; it is now `quality = \"green\"`".to_owned()),
-        Some("a former spelling; it is now `dug_in = true`".to_owned()),
-    ]);
-    assert_eq!(advice(keys.rulings.check(&json!({ "aim.careful": true }), Extent::Changes)), [
-        Some("a former spelling; it is now `\"aim.careful\" = \"yes\"`".to_owned()),
-    ]);
+    let advice =
+        |faults: Vec<Fault>| faults.into_iter().map(|fault| fault.advice).collect::<Vec<_>>();
+    assert_eq!(
+        advice(keys.circumstances.check(&value, Extent::Whole)),
+        [
+            Some("a former spelling; it is now `models = 10`".to_owned()),
+            Some("a former spelling; it is now `quality = \"green\"`".to_owned()),
+            Some("a former spelling; it is now `dug_in = true`".to_owned()),
+        ]
+    );
+    assert_eq!(
+        advice(keys.rulings.check(&json!({ "aim.careful": true }), Extent::Changes)),
+        [Some("a former spelling; it is now `\"aim.careful\" = \"yes\"`".to_owned()),]
+    );
     let mut others = Keys { circumstances: table(), ..Keys::default() };
     assert_eq!(others.remember("bab.he", &former), [0; 5], "another book");
 }

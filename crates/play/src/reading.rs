@@ -50,9 +50,9 @@ fn key(name: &str, schema: &Value, required: bool) -> Result<Key, Unsayable> {
 /// What a documentation comment says, its lines put together to paragraphs.
 fn meaning(schema: &Value) -> String {
     let text = schema["description"].as_str().unwrap_or_default();
-    let paragraphs = text.split("\n\n").map(|paragraph| {
-        paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" ")
-    });
+    let paragraphs = text
+        .split("\n\n")
+        .map(|paragraph| paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" "));
     paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
@@ -60,7 +60,8 @@ fn meaning(schema: &Value) -> String {
 fn unit(meaning: &str) -> Option<String> {
     let (before, after) = meaning.split_once(')')?;
     let (_, unit) = before.rsplit_once('(')?;
-    let words = unit.split(' ').count() <= 3 && unit.chars().all(|c| c.is_ascii_lowercase() || c == ' ');
+    let words =
+        unit.split(' ').count() <= 3 && unit.chars().all(|c| c.is_ascii_lowercase() || c == ' ');
     let ends = after.is_empty() || after.starts_with(['.', ',', ';', ':']);
     (words && ends).then(|| unit.to_owned())
 }
@@ -115,7 +116,9 @@ fn text(schema: &Value) -> Result<Kind, Unsayable> {
         None => Text::Free,
         Some(Text::DICE) => Text::Dice,
         Some(pattern) => match (letters(pattern), schema["maxLength"].as_u64()) {
-            (Some(letters), Some(most)) => Text::Of { letters, most: usize::try_from(most).unwrap_or(usize::MAX) },
+            (Some(letters), Some(most)) => {
+                Text::Of { letters, most: usize::try_from(most).unwrap_or(usize::MAX) }
+            }
             _ => return Err(format!("the pattern {pattern}")),
         },
     }))

@@ -131,7 +131,11 @@ impl RuleFace {
         let whole = situations.iter().map(|situation| situation.complete(&self.keys));
         let whole: Vec<Situation> = whole.collect();
         let Played { experiment, picture } = (self.prepare)(&whole)?;
-        Ok(Prepared { experiment, picture, in_force: whole.iter().map(Situation::in_force).collect() })
+        Ok(Prepared {
+            experiment,
+            picture,
+            in_force: whole.iter().map(Situation::in_force).collect(),
+        })
     }
 
     /// Whether an id names it: its own, or one that it covers.

@@ -1,6 +1,6 @@
 //! The table of keys of each rule says what its types say: what may be left out, and what holds then.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
 use sandtable_keys::{Extent, FORMER, Keys, Kind, Presence, Table};
 use sandtable_play::{RuleFace, keys_of_rule};
@@ -123,7 +123,11 @@ fn whatever_may_be_left_out_has_the_default_that_the_types_give_it() {
             for value in fewer.into_iter().chain([example, minimal]) {
                 if keys.circumstances.check(&value, Extent::Whole).is_empty() {
                     tried += 1;
-                    assert_eq!(Ok(keys.circumstances.complete(&value)), circumstances(&value), "{id}: {value}");
+                    assert_eq!(
+                        Ok(keys.circumstances.complete(&value)),
+                        circumstances(&value),
+                        "{id}: {value}"
+                    );
                 }
             }
         }

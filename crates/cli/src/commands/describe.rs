@@ -35,8 +35,7 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
 
 fn description(rule: &RuleFace, width: usize) -> String {
     let about = &rule.about;
-    let mut text =
-        format!("{}: {}\n{}; {}\n", about.named, about.title, about.source, about.kind);
+    let mut text = format!("{}: {}\n{}; {}\n", about.named, about.title, about.source, about.kind);
     if about.id != about.named {
         let _ = writeln!(text, "Carried out by {}.", about.id);
     }

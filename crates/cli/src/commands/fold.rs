@@ -18,7 +18,13 @@ pub(super) fn fold(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Writes paragraphs beside a name, in a column of their own.
-pub(super) fn beside(text: &mut String, name: &str, column: usize, width: usize, paragraphs: &[String]) {
+pub(super) fn beside(
+    text: &mut String,
+    name: &str,
+    column: usize,
+    width: usize,
+    paragraphs: &[String],
+) {
     let room = width.saturating_sub(column).max(24);
     let mut lines = paragraphs.iter().flat_map(|paragraph| fold(paragraph, room));
     let mut name = name.to_owned();

@@ -30,7 +30,8 @@ pub fn scenario_schema(ids: &[&str]) -> Value {
     let mut root = keys_of_file().json_schema(Extent::Whole);
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     root["title"] = "Sandtable scenario".into();
-    let named = |rule: &RuleFace| json!({ "const": rule.about.named, "description": rule.about.title });
+    let named =
+        |rule: &RuleFace| json!({ "const": rule.about.named, "description": rule.about.title });
     root["properties"]["rule"] = json!({
         "description": root["properties"]["rule"]["description"],
         "oneOf": rules.iter().map(named).collect::<Vec<_>>(),

@@ -24,7 +24,10 @@ fn layers(file: &Map<String, Value>) -> Vec<Path> {
 }
 
 /// The table at a path.
-pub(super) fn at<'a>(file: &'a Map<String, Value>, path: &[String]) -> Option<&'a Map<String, Value>> {
+pub(super) fn at<'a>(
+    file: &'a Map<String, Value>,
+    path: &[String],
+) -> Option<&'a Map<String, Value>> {
     let Some((first, rest)) = path.split_first() else { return Some(file) };
     let mut value = file.get(first)?;
     for key in rest {
@@ -92,9 +95,10 @@ fn within(fault: Fault, around: &[String]) -> Fault {
 
 impl From<Fault> for Problem {
     fn from(fault: Fault) -> Problem {
-        let near = fault.misspelt.as_ref().and_then(|(word, known)| {
-            nearest(word, known.iter().map(String::as_str))
-        });
+        let near = fault
+            .misspelt
+            .as_ref()
+            .and_then(|(word, known)| nearest(word, known.iter().map(String::as_str)));
         Problem::new(&fault.path, fault.problem).help(fault.advice.or(near))
     }
 }
@@ -132,10 +136,12 @@ fn leaves(table: &Map<String, Value>) -> Vec<(Path, Value)> {
     let mut found = Vec::new();
     for (name, value) in table {
         match value {
-            Value::Object(inner) => found.extend(leaves(inner).into_iter().map(|(mut path, value)| {
-                path.insert(0, name.clone());
-                (path, value)
-            })),
+            Value::Object(inner) => {
+                found.extend(leaves(inner).into_iter().map(|(mut path, value)| {
+                    path.insert(0, name.clone());
+                    (path, value)
+                }))
+            }
             other => found.push((vec![name.clone()], other.clone())),
         }
     }

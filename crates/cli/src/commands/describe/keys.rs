@@ -135,6 +135,11 @@ fn facts(section: Section, key: &Key) -> String {
                 facts.push_str(&section.default(value));
             }
         }
+        (Presence::Default(value), Kind::Forms(forms)) => {
+            if forms.told_by(value).is_some_and(|form| form.holds.is_some()) {
+                insert(&mut facts, &section.default(value));
+            }
+        }
         (Presence::Default(value), _) => facts.push_str(&section.default(value)),
     }
     facts

@@ -14,8 +14,9 @@ fn all() -> impl Iterator<Item = RuleFace> {
 
 #[test]
 fn every_switch_of_the_registers_is_a_ruling_or_settled_and_never_both() {
-    let offered: Vec<String> =
-        all().flat_map(|rule| rule.keys.rulings.names().map(str::to_owned).collect::<Vec<_>>()).collect();
+    let offered: Vec<String> = all()
+        .flat_map(|rule| rule.keys.rulings.names().map(str::to_owned).collect::<Vec<_>>())
+        .collect();
     let switches = include_str!("../../../../rules/data/switches.csv").lines().skip(1);
     for switch in switches.filter_map(|line| line.split(',').next()) {
         let is_ruling = offered.iter().any(|name| name == switch);
@@ -63,8 +64,8 @@ fn a_page_says_of_every_key_what_it_means_its_default_and_its_readings() {
                 }
                 if let Kind::Choice(readings) = &key.kind {
                     for reading in readings {
-                        let meaning = format!("{}", reading.meaning);
-                        assert!(text.contains(&reading.word) && text.contains(&meaning), "{id}");
+                        let (word, meaning) = (&reading.word, &reading.meaning);
+                        assert!(text.contains(word) && text.contains(meaning), "{id}: {word}");
                     }
                 }
             });
@@ -74,7 +75,19 @@ fn a_page_says_of_every_key_what_it_means_its_default_and_its_readings() {
 
 #[test]
 fn what_may_be_left_out_says_what_that_means() {
-    let says = ["if ", "If ", "eave ", "eft out", "without", "in place of", "nstead", "by default", "not said", "unless", "absent"];
+    let says = [
+        "if ",
+        "If ",
+        "eave ",
+        "eft out",
+        "without",
+        "in place of",
+        "nstead",
+        "by default",
+        "not said",
+        "unless",
+        "absent",
+    ];
     let mut silent = std::collections::BTreeSet::new();
     for rule in all() {
         for (_, table) in rule.keys.sections() {

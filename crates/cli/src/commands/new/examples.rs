@@ -18,7 +18,7 @@ pub(super) fn measures(rule: &RuleFace) -> String {
     let mut text = "\n# Measures of your own: expressions over the built-in ones, which `sandtable describe`\n\
                     # lists; comparisons give 0 or 1.\n[measures]\n".to_owned();
     if let Some(measure) = first_measure(rule) {
-        let _ = writeln!(text, "#any = \"{measure} >= 1\"");
+        let _ = writeln!(text, "#at_least_one = \"{measure} >= 1\"");
     }
     text
 }
@@ -102,9 +102,12 @@ fn keys(in_force: &Value) -> impl Iterator<Item = Vec<String>> + '_ {
     let dotted = |section: &'static str| {
         let table = &in_force[section];
         let names = match section {
-            "rulings" => {
-                table.as_object().into_iter().flatten().map(|(name, _)| vec![name.clone()]).collect()
-            }
+            "rulings" => table
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(|(name, _)| vec![name.clone()])
+                .collect(),
             _ => leaves("", table)
                 .into_iter()
                 .map(|key| key.split('.').skip(1).map(str::to_owned).collect())
@@ -133,7 +136,9 @@ fn others(table: &Table, values: &Value, path: &[String]) -> Vec<Value> {
 
 fn beside(number: &Number, value: &Value) -> Vec<Value> {
     let Some(value) = value.as_f64() else { return Vec::new() };
-    let steps = [1.0, -1.0, 0.5, -0.5].into_iter().filter(|step: &f64| !number.whole || step.fract() == 0.0);
+    let steps = [1.0, -1.0, 0.5, -0.5]
+        .into_iter()
+        .filter(|step: &f64| !number.whole || step.fract() == 0.0);
     #[expect(clippy::cast_possible_truncation, reason = "a whole number within its range")]
     let written = |new: f64| if number.whole { json!(new as i64) } else { json!(new) };
     steps.map(|step| written(value + step)).collect()
@@ -145,9 +150,10 @@ fn can_be_played(rule: &RuleFace, in_force: &Value, path: &[String], value: &Val
     situation.figures = rule.keys.figures.complete(&nothing);
     let keys = rule.keys.section(&path[0]);
     keys.set(situation.section_mut(&path[0]), &in_force[&path[0]], &path[1..], value);
-    let fits = rule.keys.sections().all(|(name, keys)| {
-        keys.check(situation.section(name), Extent::Whole).is_empty()
-    });
+    let fits = rule
+        .keys
+        .sections()
+        .all(|(name, keys)| keys.check(situation.section(name), Extent::Whole).is_empty());
     fits && rule.prepare(&[situation]).is_ok_and(|prepared| prepared.in_force[0] != *in_force)
 }
 

@@ -74,5 +74,5 @@ fn a_pregame_abatis_is_built_by_its_own_scenario() {
 
 #[test]
 fn a_scenario_explains_each_of_its_keys() {
-    insta::assert_snapshot!(scenario_text(&RuleFace::find("ba.minefield.succession").unwrap()));
+    insta::assert_snapshot!(scenario_text(&RuleFace::find("cd.mine.encounter").unwrap()));
 }
