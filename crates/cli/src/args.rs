@@ -61,6 +61,7 @@ pub(crate) enum Command {
     #[command(after_help = "\
 Examples:
   sandtable list
+  sandtable list flame
   sandtable list --rulebook bolt-action
   sandtable list --format csv > register.csv")]
     List(ListArguments),
@@ -69,7 +70,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   sandtable describe ba.minefield.attack
-  sandtable describe ba.mud.table")]
+  sandtable describe flamethrower")]
     Describe(RuleArguments),
 
     /// Print a commented scenario for a rule, ready to run
@@ -223,6 +224,8 @@ pub(crate) enum ListFormat {
 /// Arguments of `list`.
 #[derive(Debug, Args)]
 pub(crate) struct ListArguments {
+    /// Only entries with this word in their id, title or source
+    pub(crate) word: Option<String>,
     /// Only this rulebook: bolt-action, command-decision or wtj-1916
     #[arg(long, value_name = "B")]
     pub(crate) rulebook: Option<String>,
@@ -234,7 +237,7 @@ pub(crate) struct ListArguments {
 /// Arguments of `describe` and `new`.
 #[derive(Debug, Args)]
 pub(crate) struct RuleArguments {
-    /// The register id of a rule, such as ba.mud.table
+    /// The register id of a rule, such as ba.mud.table; `describe` takes a word of it as well
     pub(crate) id: String,
 }
 

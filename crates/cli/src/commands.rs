@@ -7,6 +7,7 @@ mod compare;
 mod completions;
 mod describe;
 mod doctor;
+mod fold;
 mod list;
 mod merge;
 mod new;
@@ -19,6 +20,7 @@ mod run;
 mod schema;
 mod sense;
 mod sweep;
+mod toml;
 mod tune;
 
 pub(crate) use accept::accept;
@@ -41,22 +43,11 @@ pub(crate) use sense::sense;
 pub(crate) use sweep::sweep;
 pub(crate) use tune::tune;
 
-use sandtable_play::RuleFace;
-use sandtable_rules::register;
+use sandtable_play::{Library, RuleFace};
 
-use crate::scenario::nearest_rule;
-use refusal::Unasked;
+use crate::scenario::{NoRule, find_rule};
 
 /// The rule that an id on the command line names.
-fn rule(id: &str) -> Result<RuleFace, Unasked> {
-    if let Some(rule) = RuleFace::find(id) {
-        return Ok(rule);
-    }
-    if let Some((_, what)) = register::EMBODIED.iter().find(|(embodied, _)| *embodied == id) {
-        return Err(Unasked::Convention { id: id.to_owned(), what });
-    }
-    if register::find(id).is_some() {
-        return Err(Unasked::NoProcedure(id.to_owned()));
-    }
-    Err(Unasked::NoRule { id: id.to_owned(), nearest: nearest_rule(id) })
+fn rule(id: &str) -> Result<RuleFace, NoRule> {
+    find_rule(&Library::default(), id)
 }

@@ -5,11 +5,12 @@ mod checks;
 mod expectation;
 mod file;
 mod layers;
+mod library;
 mod measures;
 mod parameter;
 mod problem;
 mod questions;
-mod schema;
+mod sections;
 mod settings;
 mod source;
 mod spans;
@@ -18,8 +19,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use sandtable_dice::Scale;
-use sandtable_play::{Prepared, RuleFace, Situation};
-use sandtable_rules::register;
+use sandtable_play::{Library, Prepared, RuleFace, Situation};
 use sandtable_sim::distribution::{Distribution, Observation};
 use sandtable_sim::experiment::MeasureInfo;
 use sandtable_sim::expression::{EvaluationError, Expression};
@@ -29,17 +29,16 @@ use serde_json::Value;
 
 use crate::unmeasured::Unmeasured;
 
-pub(crate) use build::nearest_rule;
 pub(crate) use checks::{Checking, Compare, Suppression};
 pub(crate) use expectation::{Expectation, Expected};
-pub(crate) use file::Overrides;
-pub(crate) use file::{EngineChoice, ScenarioFile};
+pub(crate) use file::EngineChoice;
 pub(crate) use file::{Names, PriceSettings, TargetVariant, TuneSettings, TuneTarget};
-pub(crate) use parameter::{Kind, Parameter};
+pub(crate) use library::{NoRule, find_rule};
+pub(crate) use parameter::Parameter;
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};
 pub(crate) use questions::{PriceQuestion, TuneQuestion};
-pub(crate) use schema::{alternatives, choices, first_line, range_text};
+pub(crate) use sections::keys_of_file;
 pub(crate) use settings::{Effort, PRECISION_HELP, Settings, whole_trials};
 
 /// The name of the variant that the file itself is.
@@ -53,7 +52,7 @@ pub struct Scenario {
     /// The name of its folder of results: the file's stem.
     pub(crate) name: String,
     /// The rulebook, which is the folder around that.
-    pub(crate) rulebook: &'static str,
+    pub(crate) rulebook: String,
     /// What it is called.
     pub(crate) title: String,
     /// What a designer would ask.
@@ -150,12 +149,32 @@ impl Scenario {
     ///
     /// If anything in it is wrong.
     pub fn from_text(file: &str, name: &str, text: &str) -> Result<Scenario, Refused> {
+        Scenario::about(&Library::default(), file, name, text)
+    }
+
+    /// Reads a scenario from a text, about a rule of a library.
+    ///
+    /// # Errors
+    ///
+    /// If anything in it is wrong.
+    pub fn about(
+        library: &Library,
+        file: &str,
+        name: &str,
+        text: &str,
+    ) -> Result<Scenario, Refused> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        build::build(file, name, text).map_err(|mut problems| {
+        build::build(library, file, name, text).map_err(|mut problems| {
             problems.dedup();
-            let rule = rule_named_in(text);
+            let rule = rule_named_in(library, text);
             Refused { file: file.to_owned(), text: text.to_owned(), problems, rule }
         })
+    }
+
+    /// A hash of everything that decides its results, in hexadecimal: of what the file says, and of
+    /// the text of the rule where that is text.
+    pub fn hash(&self) -> &str {
+        &self.hash
     }
 
     /// All measures by name: the scenario's own first, then the built-in ones.
@@ -259,10 +278,10 @@ impl Scenario {
 }
 
 /// The rule that a scenario names, with its place in the rulebook, for whoever has to mend it.
-fn rule_named_in(text: &str) -> Option<String> {
+fn rule_named_in(library: &Library, text: &str) -> Option<String> {
     let (values, _) = source::parse(text).ok()?;
-    let entry = register::find(values.get("rule")?.as_str()?)?;
-    Some(format!("{}, {} ({})", entry.id, entry.title, entry.source))
+    let about = library.find(values.get("rule")?.as_str()?)?.about;
+    Some(format!("{}, {} ({})", about.named, about.title, about.source))
 }
 
 /// Reads no more than a scenario may have, and one byte more, so that a larger one is noticed.

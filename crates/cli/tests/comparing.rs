@@ -176,7 +176,7 @@ refused! {
     a_factorial_with_a_single_value: "compare", "order.toml", "--factorial", "circumstances.unit.pins=3";
     a_factorial_of_one_key_twice: "compare", "order.toml", "--factorial", "circumstances.unit.pins=1,2", "circumstances.unit.pins=3,4";
     a_factorial_that_is_too_large: "compare", "order.toml", "--factorial", "circumstances.unit.pins=0,1,2,3,4,5,6,7,8,9", "circumstances.unit.quality=inexperienced,regular,veteran", "figures.morale.regular=2,3,4,5,6,7,8,9,10";
-    a_factorial_value_of_another_kind: "compare", "order.toml", "--factorial", "circumstances.unit.pins=3,3.0", "circumstances.unit.quality=regular,veteran";
+    a_factorial_value_of_another_kind: "compare", "order.toml", "--factorial", "circumstances.unit.pins=3,3.5", "circumstances.unit.quality=regular,veteran";
     a_sweep_of_nothing: "sweep", "order.toml";
     a_sweep_of_a_text: "sweep", "order.toml", "-P", "circumstances.unit.quality=1..3";
     a_sweep_of_a_billion_points: "sweep", "order.toml", "-P", "circumstances.unit.pins=0..1e9";

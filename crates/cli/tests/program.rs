@@ -195,6 +195,21 @@ fn the_list_has_every_entry_of_the_register() {
 }
 
 #[test]
+fn entries_are_found_by_a_word() {
+    let folder = folder();
+    let list = stdout(&folder, &["list", "Flame"]);
+    assert!(list.contains("\nba.weapon.flamethrower.attack "), "{list}");
+    assert!(!list.contains("ba.mud.table"), "{list}");
+    let several = stdout(&folder, &["describe", "flamethrower"]);
+    assert!(several.contains("\nba.weapon.flamethrower.hits "), "{several}");
+    assert!(several.ends_with("`sandtable describe ID` explains one of them.\n"), "{several}");
+    let only = stdout(&folder, &["describe", "longest day"]);
+    assert!(only.starts_with("ba.night.longest-day: Longest Day\n"), "{only}");
+    let (code, text) = refused(&folder, &["list", "unicorn"]);
+    assert_eq!((code, text.contains("no entry has `unicorn`")), (2, true), "{text}");
+}
+
+#[test]
 fn every_shell_has_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(stdout(&folder(), &["completions", shell]).contains("sandtable"));

@@ -4,6 +4,19 @@
 //! procedure that dice turn into an outcome. The [`catalog`] lists them. Books share the dice
 //! vocabulary and nothing else; two books with a morale test have two files.
 //!
+//! ```
+//! use sandtable_dice::{Procedure, Scripted};
+//! use sandtable_rules::bolt_action::{OrderTest, Response, TestFigures, TestRulings};
+//! use sandtable_rules::{Refusal, Rule};
+//!
+//! // A regular unit with three pins obeys on six or less with two dice; passing takes a pin off.
+//! let (figures, rulings) = (TestFigures::default(), TestRulings::default());
+//! let rule = OrderTest::prepare(OrderTest::example(), figures, rulings)?;
+//! let outcome = rule.resolve(&mut Scripted::new(&[2, 4]));
+//! assert_eq!((outcome.response, outcome.pins), (Response::Obeys, 2));
+//! # Ok::<(), Refusal>(())
+//! ```
+//!
 //! Knows no engine, no file and no clock, and cannot fail once a rule has been prepared.
 
 pub mod bolt_action;

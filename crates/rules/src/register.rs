@@ -46,6 +46,17 @@ impl Settled {
     }
 }
 
+/// How the example of a procedure asks the question of an entry that it carries out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The entry.
+    pub id: &'static str,
+    /// What is changed in the circumstances of the procedure's example, as JSON.
+    pub circumstances: &'static str,
+    /// The measure that answers the question; empty if it is the first.
+    pub measure: &'static str,
+}
+
 /// All entries, in the order of the books.
 pub static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     rows(include_str!("../data/register.tsv"))
@@ -67,25 +78,30 @@ pub static SETTLED: LazyLock<Vec<Settled>> = LazyLock::new(|| {
         .collect()
 });
 
+/// How entries are asked about that another procedure carries out, in the order of the books; and
+/// which measure answers the question of an entry, where it is not the first.
+pub static ASKED: LazyLock<Vec<Asked>> = LazyLock::new(|| {
+    rows(include_str!("../data/asked.tsv"))
+        .map(|[id, circumstances, measure]| Asked { id, circumstances, measure })
+        .collect()
+});
+
 /// Entries that no dice decide and no procedure carries out, with what embodies them in the code.
 pub const EMBODIED: &[(&str, &str)] = &[
     (
         "ba.fuel.secrecy",
         "nothing: what a vehicle holds is in its owner's circumstances and no rule reads the enemy's",
     ),
-    (
-        "cd.core.d10",
-        "`sandtable_dice::D10` and the checks of each rule: modifiers change the number",
-    ),
-    ("cd.core.levels", "the scales of `command_decision::levels`"),
-    ("cd.core.numbering", "the sections cited at the head of each rule of `command_decision`"),
-    ("cd.base.phases", "the steps of a turn, in their order, in each rule of `command_decision`"),
-    ("cd.base.pin", "the pin chances that scenarios state, read by `command_decision::core`"),
-    ("cd.base.suppression", "the chances of suppression that scenarios state, read likewise"),
+    ("cd.core.d10", "the ten-sided dice of every rule of this book: modifiers change the number"),
+    ("cd.core.levels", "the levels of training and morale that circumstances state"),
+    ("cd.core.numbering", "the sections cited at the head of each rule of this book"),
+    ("cd.base.phases", "the steps of a turn, in their order, in each rule of this book"),
+    ("cd.base.pin", "the chances of being pinned that scenarios state"),
+    ("cd.base.suppression", "the chances of suppression that scenarios state"),
     ("cd.base.regroup", "the counts of stands lost: none returns within a rule"),
     ("cd.mud.climate", "the level of mud that each scenario on mud states"),
-    ("wtj.core.dice", "sandtable_dice::D6 and the procedures of wtj_1916, in which high is good"),
-    ("wtj.core.levels", "wtj_1916::Training, wtj_1916::MoraleScale"),
+    ("wtj.core.dice", "the six-sided dice of every rule of this book, on which high is good"),
+    ("wtj.core.levels", "the levels of training and morale that circumstances state"),
 ];
 
 /// The entry with an id.
@@ -96,6 +112,11 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 /// The assumption with an id.
 pub fn assumption(id: &str) -> Option<&'static Assumption> {
     ASSUMPTIONS.iter().find(|assumption| assumption.id == id)
+}
+
+/// How an entry is asked about, if that is another question than that of the procedure's example.
+pub fn asked(id: &str) -> Option<&'static Asked> {
+    ASKED.iter().find(|asked| asked.id == id)
 }
 
 /// What is settled about a switch that no rule offers as a ruling.

@@ -24,7 +24,8 @@ pub trait Rule: Procedure + Sized {
     /// The register's switches, at the register's defaults.
     type Rulings: Serialize + DeserializeOwned + JsonSchema + Default;
 
-    /// Circumstances that make a good first scenario.
+    /// Circumstances that make a good first scenario; for the entries that it covers,
+    /// [`crate::register::ASKED`] says what is changed.
     fn example() -> Self::Circumstances;
 
     /// Makes the procedure, ready to be carried out any number of times.

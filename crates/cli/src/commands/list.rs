@@ -5,6 +5,7 @@ use sandtable_report::table::{Align, Table};
 use sandtable_rules::catalog;
 use sandtable_rules::register::{self, Entry};
 
+use super::refusal::Unasked;
 use crate::args::{ListArguments, ListFormat};
 use crate::exit::print;
 use crate::output::columns::table;
@@ -16,11 +17,8 @@ const COLUMNS: [&str; 7] = ["id", "rulebook", "title", "kind", "source", "proced
 /// Lists the register.
 pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
     let wanted = arguments.rulebook.as_deref();
-    let entries: Vec<_> = register::ENTRIES
-        .iter()
-        .filter(|entry| wanted.is_none_or(|book| entry.rulebook == book))
-        .collect();
-    if let (Some(book), []) = (wanted, entries.as_slice()) {
+    let of_book = |entry: &&Entry| wanted.is_none_or(|book| entry.rulebook == book);
+    if let (Some(book), None) = (wanted, register::ENTRIES.iter().find(of_book)) {
         let known = register::ENTRIES.iter().map(|entry| entry.rulebook);
         return Err(Failure::Usage {
             problem: format!(
@@ -29,8 +27,15 @@ pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
             help: nearest(book, known),
         });
     }
+    let entries: Vec<_> = match &arguments.word {
+        None => register::ENTRIES.iter().filter(of_book).collect(),
+        Some(word) => entries_with(word).into_iter().filter(|entry| of_book(entry)).collect(),
+    };
+    if let (Some(word), []) = (&arguments.word, entries.as_slice()) {
+        return Err(Unasked::NoEntry(word.clone()).into());
+    }
     let text = match arguments.format {
-        ListFormat::Text => text(&entries),
+        ListFormat::Text => table_of(&entries),
         ListFormat::Csv => {
             let rows: Vec<_> =
                 entries.iter().map(|entry| row(entry).map(Cell::from).to_vec()).collect();
@@ -45,7 +50,16 @@ pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// What carries an entry out: a procedure, or the type, figure or test that embodies it.
+/// The entries that a word is in: in the id, the title or the source, in capitals or not.
+pub(super) fn entries_with(word: &str) -> Vec<&'static Entry> {
+    let word = word.to_lowercase();
+    let has = |entry: &&Entry| {
+        [entry.id, entry.title, entry.source].iter().any(|text| text.to_lowercase().contains(&word))
+    };
+    register::ENTRIES.iter().filter(has).collect()
+}
+
+/// What carries an entry out: a procedure, or what embodies it.
 fn procedure(entry: &Entry) -> Option<&'static str> {
     let embodied = register::EMBODIED.iter().find(|(id, _)| *id == entry.id).map(|(_, what)| *what);
     catalog::find(entry.id).map(|about| about.id).or(embodied)
@@ -71,7 +85,8 @@ fn json(entry: &Entry) -> serde_json::Value {
     serde_json::Value::Object(pairs.collect())
 }
 
-fn text(entries: &[&Entry]) -> String {
+/// Entries, one to a line, and how many of them work.
+pub(super) fn table_of(entries: &[&Entry]) -> String {
     let mut table = Table::new([
         ("id", Align::Left),
         ("title", Align::Left),

@@ -1,185 +1,184 @@
 //! `new`: a commented scenario for a rule, ready to run.
+//!
+//! What follows `# ` is said to the reader; what follows a `#` alone is part of the scenario when
+//! the `#` is taken away.
+
+mod examples;
 
 use std::fmt::Write;
 
+use sandtable_keys::{Form, Forms, Key, Kind, Presence, Table, Told};
 use sandtable_play::RuleFace;
-use sandtable_rules::register;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::fold::fold;
 use super::rule;
+use super::toml::{inline, key as toml_key};
 use crate::args::RuleArguments;
 use crate::exit::print;
-use crate::scenario::{alternatives, choices, first_line, range_text};
 use crate::{Exit, Failure};
 
 /// Prints a scenario.
 pub(crate) fn new(arguments: &RuleArguments) -> Result<Exit, Failure> {
-    print(&scenario_text(&arguments.id, &rule(&arguments.id)?))?;
+    print(&scenario_text(&rule(&arguments.id)?))?;
     Ok(Exit::Done)
 }
 
-/// A scenario that asks the first question one has about a rule.
-pub(crate) fn scenario_text(id: &str, rule: &RuleFace) -> String {
-    let title = register::find(id).map_or(id, |entry| entry.title);
+/// The scenario that asks the first question one has about a rule.
+pub(crate) fn scenario_text(rule: &RuleFace) -> String {
+    let about = &rule.about;
     let mut text = format!(
-        "title = {}\nquestion = \"What happens, and how likely is it?\"\nrule = \"{id}\"\n",
-        Value::from(title)
+        "title = {}\nquestion = \"What happens, and how likely is it?\"\nrule = \"{}\"\n",
+        Value::from(about.title.as_str()),
+        about.named
     );
     text.push_str("\n# What a player would read out before rolling.\n[circumstances]\n");
-    write_table(&mut text, &rule.circumstances, &rule.example, "");
-    text.push_str("\n# The book's numbers. Remove the # to change one.\n[figures]\n");
-    write_table(&mut text, &rule.figures, &rule.book, "# ");
+    write_table(&mut text, &rule.keys.circumstances, &rule.example, "");
+    text.push_str("\n# The book's numbers. Remove the # before a key to change it.\n[figures]\n");
+    let nothing = Value::Object(Map::new());
+    write_table(&mut text, &rule.keys.figures, &rule.keys.figures.complete(&nothing), "#");
     text.push_str(
         "\n# What the register leaves open, at its defaults. Remove the # to switch.\n[rulings]\n",
     );
-    write_table(&mut text, &rule.rulings, &rule.register, "# ");
+    write_table(&mut text, &rule.keys.rulings, &rule.keys.rulings.complete(&nothing), "#");
+    text.push_str(&examples::measures(rule));
     text.push_str(
-        "\n# Measures of your own: expressions over the built-in ones, which `sandtable describe` lists.\n[measures]\n",
+        "\n[run]\nengine = \"auto\"       # auto | exact | sample\n#trials = 1_000_000   # or precision = 0.0005\nseed = 1\nconfidence = 0.95\n",
     );
-    text.push_str(
-        "\n[run]\nengine = \"auto\"       # auto | exact | sample\n# trials = 1_000_000   # or precision = 0.0005\nseed = 1\nconfidence = 0.95\n",
-    );
+    if let Some(measure) = &rule.asks {
+        let _ = writeln!(text, "measure = {}", Value::from(measure.as_str()));
+    }
+    text.push_str(&examples::examples(rule));
     text
 }
 
-/// Writes `key = value` lines, each after a comment that explains it.
-fn write_table(text: &mut String, schema: &Value, values: &Value, prefix: &str) {
-    for (name, value) in values.as_object().into_iter().flatten() {
-        let schema = &schema["properties"][name];
-        if let Some(comment) = comment(schema) {
-            let _ = writeln!(text, "# {comment}");
-        }
-        let key = if bare(name) { name.clone() } else { format!("\"{name}\"") };
-        match value {
-            Value::Null => drop(writeln!(text, "# {key} =")),
-            value => drop(writeln!(text, "{prefix}{key} = {}", inline(value))),
-        }
-    }
-}
-
-/// What a key means, in a line: its description, its range or its choices.
-fn comment(schema: &Value) -> Option<String> {
-    let description = schema["description"].as_str().map(first_line);
-    let choices = choices(&Value::Null, schema).map(|choices| choices.join(" | "));
-    let allowed = choices.or_else(|| range_text(schema)).map(|allowed| format!("({allowed})"));
-    let parts: Vec<_> = description.into_iter().chain(allowed).collect();
-    (!parts.is_empty()).then(|| parts.join(" "))
-}
-
-fn bare(name: &str) -> bool {
-    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
-}
-
-/// A value as TOML writes it on one line; what is missing is left out.
-pub(super) fn inline(value: &Value) -> String {
-    match value {
-        Value::Object(map) => {
-            let pairs: Vec<_> = map
-                .iter()
-                .filter(|(_, value)| !value.is_null())
-                .map(|(key, value)| {
-                    let key = if bare(key) { key.clone() } else { format!("\"{key}\"") };
-                    format!("{key} = {}", inline(value))
-                })
-                .collect();
-            if pairs.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", pairs.join(", ")) }
-        }
-        Value::Array(items) => {
-            format!("[{}]", items.iter().map(inline).collect::<Vec<_>>().join(", "))
-        }
-        other => other.to_string(),
-    }
-}
-
-/// A key of a table, by its dotted name.
-pub(super) struct Key {
-    /// The dotted name.
-    pub(super) name: String,
-    /// What its value may be.
-    pub(super) schema: Value,
-    /// Whether it has to be there.
-    pub(super) required: bool,
-}
-
-/// The keys of a schema, flattened to dotted names. A thing of several kinds is one key, and then
-/// the keys that each kind has. So is a table of which its keys do not tell whether it is required.
-pub(super) fn keys(schema: &Value) -> Vec<Key> {
-    let mut found = Vec::new();
-    walk("", schema, true, &mut found);
-    found.retain(|key| !key.name.is_empty());
-    found
-}
-
-fn walk(prefix: &str, schema: &Value, required: bool, keys: &mut Vec<Key>) {
-    let several = alternatives(&Value::Null, schema).unwrap_or_default();
-    let is_choice = choices(&Value::Null, schema).is_some();
-    if let ([only], false) = (several.as_slice(), is_choice) {
-        let mut only = (*only).clone();
-        if let Some(description) = schema.get("description") {
-            only["description"] = description.clone();
-        }
-        return walk(prefix, &only, required, keys);
-    }
-    if is_choice || (schema["properties"].as_object().is_none() && several.is_empty()) {
-        return keys.push(Key { name: prefix.to_owned(), schema: schema.clone(), required });
-    }
-    if !several.is_empty() {
-        keys.push(Key { name: prefix.to_owned(), schema: schema.clone(), required });
-        for kind in several {
-            inner(&format!("{prefix}."), kind, keys, |name, schema| {
-                schema["const"].is_null() && !name.is_empty()
-            });
-        }
-        return;
-    }
-    if prefix.is_empty() {
-        return inner("", schema, keys, |_, _| true);
-    }
-    let needs_a_key = schema["required"].as_array().is_some_and(|names| !names.is_empty());
-    if needs_a_key != required {
-        keys.push(Key { name: prefix.to_owned(), schema: schema.clone(), required });
-    }
-    inner(&format!("{prefix}."), schema, keys, |_, _| true);
-}
-
-/// The keys within a table, each once.
-fn inner(prefix: &str, schema: &Value, keys: &mut Vec<Key>, shown: impl Fn(&str, &Value) -> bool) {
-    let needed = schema["required"].as_array();
-    for (name, value) in schema["properties"].as_object().into_iter().flatten() {
-        let path = format!("{prefix}{name}");
-        if shown(name, value) && !keys.iter().any(|key| key.name == path) {
-            let required = needed.is_some_and(|names| names.iter().any(|n| n == name));
-            walk(&path, value, required, keys);
+/// Writes the keys of a section, one to a line, each after what there is to say about it. Lists of
+/// tables come last, as tables of their own.
+fn write_table(text: &mut String, table: &Table, values: &Value, prefix: &str) {
+    let mut writer = Writer { text, prefix };
+    let (lists, keys): (Vec<&Key>, Vec<&Key>) =
+        table.keys.iter().partition(|key| prefix.is_empty() && is_list_of_tables(key, values));
+    keys.iter().for_each(|key| writer.key("", key, values.get(&key.name)));
+    for key in lists {
+        let Kind::List(list) = &key.kind else { continue };
+        writer.comment(&format!("{}: {}", key.name, said(key)));
+        let items = values[&key.name].as_array().into_iter().flatten();
+        for (i, item) in items.enumerate() {
+            let _ = writeln!(writer.text, "[[circumstances.{}]]", toml_key(&key.name));
+            match &*list.of {
+                Kind::Table(table) if i == 0 => writer.table("", table, item),
+                of => writer.plain("", of, item),
+            }
         }
     }
 }
 
-/// What kinds of thing a key may be, each by the word or the key that says so.
-pub(super) fn kinds(schema: &Value) -> Option<String> {
-    let several = alternatives(&Value::Null, schema)?;
-    let kind = |schema: &&Value| {
-        if let Some(word) = schema["const"].as_str() {
-            return Some(format!("\"{word}\""));
+fn is_list_of_tables(key: &Key, values: &Value) -> bool {
+    let items = values.get(&key.name).and_then(Value::as_array);
+    let filled = items.is_some_and(|items| !items.is_empty() && items.iter().all(Value::is_object));
+    matches!(key.kind, Kind::List(_)) && filled
+}
+
+struct Writer<'a> {
+    text: &'a mut String,
+    prefix: &'a str,
+}
+
+impl Writer<'_> {
+    fn comment(&mut self, text: &str) {
+        const WIDTH: usize = 90;
+        for line in fold(text, WIDTH) {
+            let _ = writeln!(self.text, "# {line}");
         }
-        if let Some(words) = schema["enum"].as_array() {
-            return Some(words.iter().map(Value::to_string).collect::<Vec<_>>().join(" | "));
+    }
+
+    fn line(&mut self, key: &str, value: &Value) {
+        let _ = writeln!(self.text, "{}{key} = {}", self.prefix, inline(value));
+    }
+
+    fn table(&mut self, path: &str, table: &Table, values: &Value) {
+        for key in &table.keys {
+            self.key(path, key, values.get(&key.name));
         }
-        let properties = schema["properties"].as_object();
-        let tagged = properties.and_then(|all| {
-            all.iter().find_map(|(name, value)| {
-                Some(format!(
-                    "{{ {name} = {} }}",
-                    value["const"].as_str().map(|word| format!("\"{word}\""))?
-                ))
-            })
-        });
-        let keyed = schema["required"][0].as_str().map(|name| format!("{{ {name} = .. }}"));
-        let fraction = schema["pattern"].as_str().filter(|pattern| pattern.contains('/'));
-        let fraction = fraction.map(|_| "a fraction".to_owned());
-        let plain = fraction.or_else(|| range_text(schema));
-        let plain = plain.or_else(|| schema["type"].as_str().map(str::to_owned));
-        tagged.or(keyed).or(plain)
+    }
+
+    /// A key with its value; one without a value is only spoken of.
+    fn key(&mut self, path: &str, key: &Key, value: Option<&Value>) {
+        let name = format!("{path}{}", toml_key(&key.name));
+        let Some(value) = value.filter(|value| !value.is_null()) else {
+            let what = format!("{name}, not set ({}): {}", allowed(&key.kind), key.meaning);
+            self.comment(&what);
+            return;
+        };
+        let said = said(key);
+        match &key.kind {
+            Kind::Table(table) if !table.keys.is_empty() => {
+                self.comment(&format!("{name}: {said}"));
+                self.table(&format!("{name}."), table, value);
+            }
+            Kind::Forms(forms) => {
+                self.comment(&said);
+                self.forms_said(forms);
+                self.form(&name, forms, value);
+            }
+            Kind::Choice(readings) => {
+                self.comment(&said);
+                for reading in readings {
+                    self.comment(&format!("- {}: {}", reading.word, reading.meaning));
+                }
+                self.line(&name, value);
+            }
+            _ => {
+                self.comment(&said);
+                self.line(&name, value);
+            }
+        }
+    }
+
+    fn forms_said(&mut self, forms: &Forms) {
+        for form in &forms.forms {
+            self.comment(&format!("- {}: {}", forms.sample(form), form.meaning));
+        }
+    }
+
+    fn form(&mut self, name: &str, forms: &Forms, value: &Value) {
+        let form = forms.told_by(value);
+        match (&forms.told, form.and_then(Form::keys)) {
+            (Told::ByTag(tag), Some(table)) => {
+                self.line(&format!("{name}.{}", toml_key(tag)), &value[tag]);
+                self.table(&format!("{name}."), table, value);
+            }
+            _ => self.line(name, value),
+        }
+    }
+
+    /// The keys of a table, one to a line, of which everything has been said.
+    fn plain(&mut self, path: &str, kind: &Kind, value: &Value) {
+        match (kind, value) {
+            (Kind::Table(_) | Kind::Forms(_), Value::Object(map)) if path.is_empty() => {
+                map.iter().for_each(|(name, value)| self.line(&toml_key(name), value));
+            }
+            _ => self.line(path, value),
+        }
+    }
+}
+
+/// What a key means, in which unit, and what it may be; whether it has to be there.
+fn said(key: &Key) -> String {
+    let allowed = match &key.kind {
+        Kind::Choice(_) | Kind::Forms(_) | Kind::Table(_) => String::new(),
+        kind => format!(" ({})", allowed(kind)),
     };
-    let kinds: Vec<_> = several.iter().filter_map(kind).collect();
-    (!kinds.is_empty()).then(|| kinds.join(" | "))
+    let left_out = match key.presence {
+        Presence::Optional => " May be left out.",
+        Presence::Required | Presence::Default(_) => "",
+    };
+    format!("{}{allowed}{left_out}", key.meaning)
 }
+
+fn allowed(kind: &Kind) -> String {
+    kind.allowed()
+}
+
+#[cfg(test)]
+mod tests;

@@ -53,25 +53,9 @@ pub(super) enum Unasked {
         /// That which is asked for.
         wanted: String,
     },
-    /// An entry of the register is no procedure.
-    #[error("`{id}` is a convention, not a procedure; it is embodied by {what}")]
-    Convention {
-        /// The entry.
-        id: String,
-        /// What embodies it.
-        what: &'static str,
-    },
-    /// An entry of the register has no procedure yet.
-    #[error("`{0}` is in the register, but there is no procedure for it yet")]
-    NoProcedure(String),
-    /// There is no such entry.
-    #[error("there is no rule `{id}`; `sandtable list` shows them")]
-    NoRule {
-        /// The name.
-        id: String,
-        /// The nearest that there is.
-        nearest: Option<String>,
-    },
+    /// No entry of the register has a word.
+    #[error("no entry has `{0}` in its id, its title or its source")]
+    NoEntry(String),
 }
 
 impl Refusal for Unasked {
@@ -82,8 +66,6 @@ impl Refusal for Unasked {
             Unasked::SharedFolder { .. } => {
                 Some("rename one of them, or run them one by one with --out".to_owned())
             }
-            Unasked::NoProcedure(_) => Some("`sandtable list` says what works".to_owned()),
-            Unasked::NoRule { nearest, .. } => nearest.clone(),
             _ => None,
         }
     }

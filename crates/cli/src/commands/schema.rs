@@ -1,53 +1,51 @@
-//! `schema`: the JSON Schema of scenario files, from the types that read them.
+//! `schema`: the JSON Schema of scenario files, from the tables of keys that they are read by.
 
-use sandtable_play::{self as play, RuleFace};
-use sandtable_rules::{catalog, register};
+use sandtable_keys::{Extent, Key, Keys, Table};
+use sandtable_play::{Library, RuleFace};
 use serde_json::{Map, Value, json};
 
 use super::rule;
 use crate::args::SchemaArguments;
 use crate::exit::print;
-use crate::scenario::{Overrides, ScenarioFile};
+use crate::scenario::keys_of_file;
 use crate::{Exit, Failure};
 
 /// Prints the schema of all scenarios, or of those of one rule.
 pub(crate) fn schema(arguments: &SchemaArguments) -> Result<Exit, Failure> {
+    let library = Library::default();
     let ids = match &arguments.id {
         Some(id) => {
             rule(id)?;
             vec![id.as_str()]
         }
-        None => catalog::PROCEDURES
-            .iter()
-            .flat_map(|about| [about.id].into_iter().chain(about.covers.iter().copied()))
-            .collect(),
+        None => library.ids().collect(),
     };
     print(&(serde_json::to_string_pretty(&scenario_schema(&ids)).expect("a plain value") + "\n"))?;
     Ok(Exit::Done)
 }
 
-/// The schema of scenarios that name one of these rules.
+/// The schema of scenarios that name one of these rules of the catalog.
 pub fn scenario_schema(ids: &[&str]) -> Value {
-    let mut root = play::schema::<ScenarioFile>();
+    let rules: Vec<RuleFace> = ids.iter().filter_map(|id| RuleFace::find(id)).collect();
+    let mut root = keys_of_file().json_schema(Extent::Whole);
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     root["title"] = "Sandtable scenario".into();
+    let named =
+        |rule: &RuleFace| json!({ "const": rule.about.named, "description": rule.about.title });
     root["properties"]["rule"] = json!({
         "description": root["properties"]["rule"]["description"],
-        "oneOf": ids.iter().map(|id| named(id)).collect::<Vec<_>>(),
+        "oneOf": rules.iter().map(named).collect::<Vec<_>>(),
     });
-    root["properties"]["variants"]["additionalProperties"] = play::schema::<Overrides>();
-    root["properties"]["measures"]["additionalProperties"] = json!({
-        "type": "string",
-        "description": "An expression over the built-in measures and those above it.",
-    });
+    open(&mut root);
+    open(&mut root["properties"]["variants"]["additionalProperties"]);
+    open(&mut root["properties"]["mix"]["items"]);
     let mut definitions = Map::new();
     let mut cases = Vec::new();
-    for id in ids {
-        let Some(rule) = RuleFace::find(id) else { continue };
-        define(&mut definitions, &rule);
+    for rule in &rules {
+        define(&mut definitions, &rule.about.id, &rule.keys);
         cases.push(json!({
-            "if": { "properties": { "rule": { "const": id } }, "required": ["rule"] },
-            "then": case(rule.about.id),
+            "if": { "properties": { "rule": { "const": rule.about.named } }, "required": ["rule"] },
+            "then": case(&rule.about.id, &rule.keys.circumstances),
         }));
     }
     root["$defs"] = Value::Object(definitions);
@@ -55,23 +53,59 @@ pub fn scenario_schema(ids: &[&str]) -> Value {
     root
 }
 
-fn named(id: &str) -> Value {
-    let title = register::find(id).map(|entry| entry.title);
-    json!({ "const": id, "description": title })
-}
-
-/// Puts the sections of a rule among the definitions: complete, and as a variant may state them.
-fn define(definitions: &mut Map<String, Value>, rule: &RuleFace) {
-    for section in ["circumstances", "figures", "rulings"] {
-        let whole = rule.section(section).clone();
-        let mut partial = whole.clone();
-        forget_required(&mut partial);
-        definitions.insert(format!("{}/{section}", rule.about.id), whole);
-        definitions.insert(format!("{}/{section}/changed", rule.about.id), partial);
+/// Leaves what is in the three sections to the rule that is named.
+fn open(table: &mut Value) {
+    for section in Keys::SECTIONS {
+        let description = table["properties"][section]["description"].take();
+        table["properties"][section] = json!({ "type": "object", "description": description });
     }
 }
 
-fn case(id: &str) -> Value {
+/// Puts the sections of a rule among the definitions: as a variant may state them, and the
+/// circumstances complete as well.
+fn define(definitions: &mut Map<String, Value>, id: &str, keys: &Keys) {
+    let whole = keys.circumstances.json_schema(Extent::Whole);
+    definitions.insert(format!("{id}/circumstances"), whole);
+    for section in ["circumstances", "figures"] {
+        let changed = keys.section(section).json_schema(Extent::Changes);
+        definitions.insert(format!("{id}/{section}/changed"), changed);
+    }
+    definitions.insert(format!("{id}/rulings/changed"), rulings(&keys.rulings));
+}
+
+/// Rulings, by names in quotes that have dots, or by names whose dots TOML takes for tables.
+fn rulings(table: &Table) -> Value {
+    let mut schema = table.json_schema(Extent::Changes);
+    let mut keys: Vec<&Key> = table.keys.iter().collect();
+    keys.sort_by_key(|key| key.name.len());
+    for key in keys {
+        let segments: Vec<&str> = key.name.split('.').collect();
+        if 1 < segments.len() {
+            nest(&mut schema, &segments, key);
+        }
+    }
+    schema
+}
+
+fn nest(table: &mut Value, segments: &[&str], key: &Key) {
+    let (first, rest) = segments.split_first().expect("a name has segments");
+    let there = &mut table["properties"][*first];
+    if rest.is_empty() {
+        *there = key.json_schema(Extent::Changes);
+        return;
+    }
+    // A name that is a ruling of its own may begin others: then it is either.
+    let none = || json!({ "type": "object", "additionalProperties": false, "properties": {} });
+    if there.is_null() {
+        *there = none();
+    } else if there["properties"].is_null() && there["anyOf"].is_null() {
+        *there = json!({ "anyOf": [none(), there.take()] });
+    }
+    let inner = if there["anyOf"].is_null() { there } else { &mut there["anyOf"][0] };
+    nest(inner, rest, key);
+}
+
+fn case(id: &str, circumstances: &Table) -> Value {
     let refer = |name: String| json!({ "$ref": format!("#/$defs/{}", name.replace('/', "~1")) });
     let section = |name: &str| refer(format!("{id}/{name}"));
     let changed = |name: &str| refer(format!("{id}/{name}/changed"));
@@ -80,11 +114,15 @@ fn case(id: &str) -> Value {
         "figures": changed("figures"),
         "rulings": changed("rulings"),
     } });
+    let mut whole = json!({ "properties": { "circumstances": section("circumstances") } });
+    if !circumstances.check(&json!({}), Extent::Whole).is_empty() {
+        whole["required"] = json!(["circumstances"]);
+    }
     // With a mix, the file itself need not be complete; each of its situations must be.
     json!({
         "if": { "required": ["mix"] },
         "then": { "properties": { "circumstances": changed("circumstances") } },
-        "else": { "properties": { "circumstances": section("circumstances") }, "required": ["circumstances"] },
+        "else": whole,
         "properties": {
             "figures": changed("figures"),
             "rulings": changed("rulings"),
@@ -92,16 +130,4 @@ fn case(id: &str) -> Value {
             "mix": { "items": overrides },
         },
     })
-}
-
-/// What a variant does not say stays as it is, so nothing is required of it.
-fn forget_required(schema: &mut Value) {
-    match schema {
-        Value::Object(map) => {
-            map.remove("required");
-            map.values_mut().for_each(forget_required);
-        }
-        Value::Array(items) => items.iter_mut().for_each(forget_required),
-        _ => (),
-    }
 }

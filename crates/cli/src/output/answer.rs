@@ -86,7 +86,7 @@ pub(crate) fn answer(
 /// What is assumed by entries of the register that are models, as of a physical act, and no rules.
 fn models(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
     let is_model = |id: &&str| register::find(id).is_some_and(|entry| entry.kind == "model");
-    let assumptions = scenario.rule.about.assumptions.iter().copied().filter(is_model);
+    let assumptions = scenario.rule.about.assumptions.iter().map(String::as_str).filter(is_model);
     assumptions.filter_map(register::assumption).map(|assumption| assumption.text)
 }
 

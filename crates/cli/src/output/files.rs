@@ -15,7 +15,7 @@ use crate::scenario::{Scenario, Settings};
 
 /// The folder for the results of a scenario.
 pub(crate) fn folder_of(scenario: &Scenario, out: Option<&Path>, several: bool) -> PathBuf {
-    let nested = || Path::new(scenario.rulebook).join(&scenario.name);
+    let nested = || Path::new(&scenario.rulebook).join(&scenario.name);
     match out {
         Some(out) if several => out.join(nested()),
         Some(out) => out.to_owned(),

@@ -2,28 +2,38 @@
 
 use serde_json::{Map, Value};
 
-use sandtable_play::{self as play, RuleFace, Situation, Unplayable};
-use sandtable_rules::{catalog, register};
+use sandtable_keys::{Extent, Keys};
+use sandtable_play::{Library, RuleFace, Unplayable};
 
-use super::file::{Overrides, ScenarioFile};
-use super::layers::{self, Layers, SECTIONS};
+use super::file::ScenarioFile;
+use super::layers::{self, Layers};
+use super::library::find_rule;
 use super::problem::{Problem, list, nearest};
 use super::settings::Settings;
 use super::spans::{Path, Spans};
 use super::{
     BASE, DefinedMeasure, Expectation, Scenario, Variant, checks, expectation, measures, questions,
-    schema, source,
+    sections, slug, source,
 };
 
-pub(super) fn build(file: &str, name: &str, text: &str) -> Result<Scenario, Vec<Problem>> {
-    let (values, spans) = source::parse(text).map_err(|problem| vec![problem])?;
-    let builder = Builder { values, spans, text };
+pub(super) fn build(
+    library: &Library,
+    file: &str,
+    name: &str,
+    text: &str,
+) -> Result<Scenario, Vec<Problem>> {
+    let (mut values, mut spans) = source::parse(text).map_err(|problem| vec![problem])?;
+    let as_written = values.clone();
+    sections::name_rulings(&mut values, &mut spans).map_err(|problem| vec![problem])?;
+    let builder = Builder { library, as_written, values, spans, text };
     builder.build(file, name).map_err(|problems| {
         problems.into_iter().map(|problem| problem.on(&builder.spans)).collect()
     })
 }
 
 struct Builder<'a> {
+    library: &'a Library,
+    as_written: Map<String, Value>,
     values: Map<String, Value>,
     spans: Spans,
     text: &'a str,
@@ -31,8 +41,7 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn build(&self, file: &str, name: &str) -> Result<Scenario, Vec<Problem>> {
-        let written = self.written()?;
-        let rule = find_rule(&written.rule).map_err(|problem| vec![problem])?;
+        let (written, rule) = self.written()?;
         let variants = self.variants(&written, &rule)?;
         let mut measures = measures::defined(&written.measures, &variants[0])?;
         let given = self.given(&written, &mut measures, &variants[0])?;
@@ -43,16 +52,14 @@ impl Builder<'_> {
         let expectations = self.expectations(&written, &given, &variants, &names)?;
         let variant_names: Vec<_> = variants.iter().map(|variant| variant.name.as_str()).collect();
         let checking = checks::read(&written.check, &variant_names, &names)?;
-        let entry =
-            register::find(&written.rule).expect("the catalog names entries of the register");
         let mut scenario = Scenario {
             file: file.to_owned(),
             name: name.to_owned(),
-            rulebook: entry.rulebook,
+            rulebook: slug(&rule.about.rulebook),
             title: written.title.clone(),
             question: written.question.clone(),
             rule_id: written.rule.clone(),
-            hash: self.hash(name),
+            hash: self.hash(name, &rule),
             rule,
             variants,
             measures,
@@ -67,26 +74,30 @@ impl Builder<'_> {
         if problems.is_empty() { Ok(scenario) } else { Err(problems) }
     }
 
-    /// The file as it is written, once nothing about its own keys is wrong.
-    fn written(&self) -> Result<ScenarioFile, Vec<Problem>> {
-        let value = Value::Object(self.values.clone());
-        let mut problems = schema::check(&play::schema::<ScenarioFile>(), &value);
-        for (name, variant) in self.table("variants") {
-            let around = ["variants".to_owned(), name.clone()];
-            let found = schema::check(&play::schema::<Overrides>(), variant);
-            problems.extend(found.into_iter().map(|problem| problem.within(&around)));
-        }
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        serde_path_to_error::deserialize(value).map_err(|error| {
+    /// The file as it is written and the rule that it names, once nothing is wrong with the keys of
+    /// either.
+    fn written(&self) -> Result<(ScenarioFile, RuleFace), Vec<Problem>> {
+        let rule = self.values.get("rule").and_then(Value::as_str);
+        let rule = rule.map(|id| find_rule(self.library, id));
+        let keys = rule.as_ref().and_then(|rule| rule.as_ref().ok()).map(|rule| &*rule.keys);
+        let problems = sections::check(&self.values, keys);
+        let rule = match rule {
+            Some(Ok(rule)) if problems.is_empty() => rule,
+            Some(Err(error)) if problems.is_empty() => return Err(vec![error.into()]),
+            _ => return Err(problems),
+        };
+        let value = sections::keys_of_file().complete(&Value::Object(self.values.clone()));
+        let written = serde_path_to_error::deserialize(value).map_err(|error| {
             let path: Path = error.path().iter().map(ToString::to_string).collect();
             vec![Problem::new(&path, error.into_inner().to_string())]
-        })
+        });
+        Ok((written?, rule))
     }
 
-    fn table(&self, name: &str) -> impl Iterator<Item = (&String, &Value)> {
-        self.values.get(name).and_then(Value::as_object).into_iter().flatten()
+    /// What each of the variants changes.
+    fn overrides(&self) -> impl Iterator<Item = (String, Value)> {
+        let variants = self.values.get("variants").and_then(Value::as_object);
+        variants.cloned().unwrap_or_default().into_iter()
     }
 
     /// The file itself and its variants, each a mixture of one or more situations.
@@ -99,13 +110,13 @@ impl Builder<'_> {
         let mut variants: Vec<Variant> = Vec::new();
         let mut problems = Vec::new();
         let base = (BASE.to_owned(), Value::Object(Map::new()));
-        if written.variants.contains_key(BASE) {
+        if self.overrides().any(|(name, _)| name == BASE) {
             let path = ["variants".to_owned(), BASE.to_owned()];
             problems.push(Problem::new(&path, "`base` is the file itself; choose another name"));
         }
-        let others = written.variants.clone().into_iter().filter(|(name, _)| name != BASE);
+        let others = self.overrides().filter(|(name, _)| name != BASE);
         for (name, overrides) in std::iter::once(base).chain(others) {
-            let layers = layers::situations(&self.values, rule, &name, &weights);
+            let layers = layers::situations(&self.values, &rule.keys, &name, &weights);
             match self.variant(&name, overrides, &layers, rule) {
                 Err(found) => problems.extend(found),
                 Ok(variant) => {
@@ -126,7 +137,8 @@ impl Builder<'_> {
         layers: &[Layers],
         rule: &RuleFace,
     ) -> Result<Variant, Vec<Problem>> {
-        let problems: Vec<_> = layers.iter().flat_map(|layers| self.check(layers, rule)).collect();
+        let check = |layers| self.check(layers, &rule.keys);
+        let problems: Vec<_> = layers.iter().flat_map(check).collect();
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -138,13 +150,11 @@ impl Builder<'_> {
         Ok(Variant { name: name.to_owned(), overrides, prepared, situations })
     }
 
-    fn check(&self, layers: &Layers, rule: &RuleFace) -> Vec<Problem> {
-        let Situation { circumstances, figures, rulings, .. } = &layers.situation;
-        let sections = SECTIONS.into_iter().zip([circumstances, figures, rulings]);
-        let found = sections.flat_map(|(name, value)| {
-            let around = [name.to_owned()];
-            let found = schema::check(rule.section(name), value).into_iter();
-            found.map(move |problem| problem.within(&around)).collect::<Vec<_>>()
+    /// What is wrong with what the layers come to together.
+    fn check(&self, layers: &Layers, keys: &Keys) -> Vec<Problem> {
+        let found = keys.sections().flat_map(|(name, keys)| {
+            let found = keys.check(layers.situation.section(name), Extent::Whole).into_iter();
+            found.map(move |fault| Problem::from(fault).within(&[name.to_owned()]))
         });
         found.map(|problem| layers.blame(problem, &self.spans)).collect()
     }
@@ -197,52 +207,20 @@ impl Builder<'_> {
     }
 
     /// Hashes everything that decides results: not the title, and not what is expected of them.
-    fn hash(&self, name: &str) -> String {
+    fn hash(&self, name: &str, rule: &RuleFace) -> String {
         let mut hasher = blake3::Hasher::new();
         hasher.update(name.as_bytes());
         for key in ["rule", "circumstances", "figures", "rulings", "measures", "variants", "mix"] {
             hasher.update(key.as_bytes());
-            let value = self.values.get(key).unwrap_or(&Value::Null);
+            let value = self.as_written.get(key).unwrap_or(&Value::Null);
             hasher.update(value.to_string().as_bytes());
+        }
+        // What a rule in Rust says is in the hash of all rules, which stands beside this one.
+        if let Some(hash) = &rule.about.text_hash {
+            hasher.update(hash.as_bytes());
         }
         hasher.finalize().to_hex()[..16].to_owned()
     }
-}
-
-fn find_rule(id: &str) -> Result<RuleFace, Problem> {
-    if let Some(rule) = RuleFace::find(id) {
-        return Ok(rule);
-    }
-    let key = ["rule".to_owned()];
-    let message = match register::find(id) {
-        Some(_) => format!("`{id}` is in the register, but there is no procedure for it yet"),
-        None => format!("there is no rule `{id}`; `sandtable list` shows them"),
-    };
-    Err(Problem::new(&key, message).help(nearest_rule(id)))
-}
-
-/// The rule that an id was probably meant to name, or those whose ids begin like it, as a help text.
-pub(crate) fn nearest_rule(id: &str) -> Option<String> {
-    let known = || {
-        let all = catalog::PROCEDURES.iter();
-        all.flat_map(|about| [about.id].into_iter().chain(about.covers.iter().copied()))
-    };
-    let beneath: Vec<_> =
-        known().filter(|name| name.strip_prefix(id).is_some_and(begins)).collect();
-    let more = if MOST_SHOWN < beneath.len() { ", ..." } else { "" };
-    let shown = list(&beneath[..beneath.len().min(MOST_SHOWN)]);
-    match beneath[..] {
-        [] => nearest(id, known()),
-        _ => Some(format!("did you mean one of {shown}{more}?")),
-    }
-}
-
-/// More rules are too many to be read in an error.
-const MOST_SHOWN: usize = 12;
-
-/// Whether the rest of an id begins with another word.
-fn begins(rest: &str) -> bool {
-    rest.starts_with(['.', '-'])
 }
 
 fn changes_nothing(name: &str, same: &str) -> Problem {

@@ -15,7 +15,7 @@ use check::{CheckSettings, WrittenSuppression};
 #[serde(deny_unknown_fields)]
 #[expect(
     dead_code,
-    reason = "read layer by layer, for the sake of their places; here for the schema"
+    reason = "read layer by layer, for the sake of their places; here for the table of keys"
 )]
 pub(crate) struct ScenarioFile {
     /// What the scenario is called, in a line.
@@ -28,17 +28,21 @@ pub(crate) struct ScenarioFile {
     pub(crate) rule: String,
     /// What a player would read out before rolling; `sandtable describe` shows the keys.
     #[serde(default)]
+    #[schemars(with = "Open")]
     pub(crate) circumstances: Map<String, Value>,
     /// The book's numbers that this scenario changes.
     #[serde(default)]
+    #[schemars(with = "Open")]
     pub(crate) figures: Map<String, Value>,
     /// The register's switches that this scenario changes.
     #[serde(default)]
+    #[schemars(with = "Open")]
     pub(crate) rulings: Map<String, Value>,
     /// Expressions over the built-in measures and those above them; comparisons give 0 or 1, and
     /// `turns ?? 7` is 7 where `turns` has no value. Under a condition as a table:
     /// `left = { of = "models_left", given = "crossed" }`.
     #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>", extend("propertyNames" = {}))]
     pub(crate) measures: Map<String, Value>,
     /// The lowest and the highest number that a measure can come to: `casualties = [0, 10]`.
     /// Comparisons of sampled means are sharper with it; a trial outside is an error.
@@ -49,6 +53,7 @@ pub(crate) struct ScenarioFile {
     pub(crate) run: RunSettings,
     /// The alternatives; the file itself is the variant `base`.
     #[serde(default)]
+    #[schemars(with = "BTreeMap<String, Overrides>")]
     pub(crate) variants: Map<String, Value>,
     /// Situations that are met with the given weights; results are those of the weighted mixture.
     #[serde(default)]
@@ -66,6 +71,10 @@ pub(crate) struct ScenarioFile {
     #[serde(default)]
     pub(crate) check: CheckSettings,
 }
+
+/// A table with the keys of the rule that is named, which is checked against those.
+#[derive(JsonSchema)]
+struct Open {}
 
 /// A table, or several of them.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -100,17 +109,20 @@ impl<T> OneOrMore<T> {
 #[serde(deny_unknown_fields)]
 #[expect(
     dead_code,
-    reason = "read layer by layer, for the sake of their places; here for the schema"
+    reason = "read layer by layer, for the sake of their places; here for the table of keys"
 )]
 pub(crate) struct Overrides {
     /// Changed circumstances.
     #[serde(default)]
+    #[schemars(with = "Open")]
     pub(crate) circumstances: Map<String, Value>,
     /// Changed figures.
     #[serde(default)]
+    #[schemars(with = "Open")]
     pub(crate) figures: Map<String, Value>,
     /// Changed rulings.
     #[serde(default)]
+    #[schemars(with = "Open")]
     pub(crate) rulings: Map<String, Value>,
 }
 
@@ -119,7 +131,7 @@ pub(crate) struct Overrides {
 #[serde(deny_unknown_fields)]
 #[expect(
     dead_code,
-    reason = "read layer by layer, for the sake of their places; here for the schema"
+    reason = "read layer by layer, for the sake of their places; here for the table of keys"
 )]
 pub(crate) struct MixedSituation {
     /// How often the situation is met, relative to the others; at most six decimals.
@@ -127,12 +139,15 @@ pub(crate) struct MixedSituation {
     pub(crate) weight: f64,
     /// Changed circumstances.
     #[serde(default)]
+    #[schemars(with = "Open")]
     pub(crate) circumstances: Map<String, Value>,
     /// Changed figures.
     #[serde(default)]
+    #[schemars(with = "Open")]
     pub(crate) figures: Map<String, Value>,
     /// Changed rulings.
     #[serde(default)]
+    #[schemars(with = "Open")]
     pub(crate) rulings: Map<String, Value>,
 }
 
@@ -158,7 +173,7 @@ pub(crate) struct RunSettings {
     /// Which engine finds the distributions; `auto` if not said.
     pub(crate) engine: Option<EngineChoice>,
     /// How many random trials, if any are needed; 1,000,000 if not said.
-    #[schemars(range(min = 1, max = 1_000_000_000_000_000_u64))]
+    #[schemars(with = "Option<u64>", range(min = 1, max = 1_000_000_000_000_000_u64))]
     pub(crate) trials: Option<f64>,
     /// Trials are added until the interval of the main measure's mean is this wide to either side.
     #[schemars(extend("exclusiveMinimum" = 0))]

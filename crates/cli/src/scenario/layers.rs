@@ -1,17 +1,15 @@
 //! What a scenario says about each situation: the file, with a variant's changes over it, and the
 //! changes of the mix over those.
 
-use sandtable_play::{RuleFace, Situation};
+use sandtable_keys::Keys;
+use sandtable_play::Situation;
 use serde_json::{Map, Value};
 
 use super::BASE;
 use super::file::MixedSituation;
 use super::problem::Problem;
-use super::schema;
+use super::sections::at;
 use super::spans::{Path, Spans};
-
-/// The sections of a scenario that say what is played.
-pub(super) const SECTIONS: [&str; 3] = ["circumstances", "figures", "rulings"];
 
 /// What a scenario says about one situation, and where it says so, the most special first.
 pub(super) struct Layers {
@@ -20,18 +18,19 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    fn new(file: &Map<String, Value>, rule: &RuleFace, weight: u32, around: Vec<Path>) -> Layers {
-        let [circumstances, figures, rulings] = SECTIONS.map(|section| {
+    fn new(file: &Map<String, Value>, keys: &Keys, weight: u32, around: Vec<Path>) -> Layers {
+        let nothing = || Value::Object(Map::new());
+        let [circumstances, figures, rulings] = Keys::SECTIONS.map(|section| {
             // A scenario may say one number of several that the book has together.
             let mut merged = match section {
-                "figures" => rule.book.clone(),
-                _ => Value::Object(Map::new()),
+                "figures" => keys.figures.complete(&nothing()),
+                _ => nothing(),
             };
             for path in around.iter().rev() {
                 let layer = at(file, path).and_then(|table| table.get(section));
-                merge(rule.section(section), &mut merged, layer.unwrap_or(&Value::Null));
+                keys.section(section).lay(&mut merged, layer.unwrap_or(&Value::Null));
             }
-            if section == "rulings" { flat(&merged) } else { merged }
+            merged
         });
         Layers { situation: Situation { weight, circumstances, figures, rulings }, around }
     }
@@ -52,7 +51,7 @@ impl Layers {
 /// The situations of a variant, one for each weight; a single one without weights.
 pub(super) fn situations(
     file: &Map<String, Value>,
-    rule: &RuleFace,
+    keys: &Keys,
     variant: &str,
     weights: &[u32],
 ) -> Vec<Layers> {
@@ -61,27 +60,14 @@ pub(super) fn situations(
         around.insert(0, vec!["variants".to_owned(), variant.to_owned()]);
     }
     if weights.is_empty() {
-        return vec![Layers::new(file, rule, 1, around)];
+        return vec![Layers::new(file, keys, 1, around)];
     }
     let mixed = weights.iter().enumerate().map(|(i, &weight)| {
         let mut around = around.clone();
         around.insert(0, vec!["mix".to_owned(), i.to_string()]);
-        Layers::new(file, rule, weight, around)
+        Layers::new(file, keys, weight, around)
     });
     mixed.collect()
-}
-
-/// The table at a path.
-fn at<'a>(file: &'a Map<String, Value>, path: &[String]) -> Option<&'a Map<String, Value>> {
-    let Some((first, rest)) = path.split_first() else { return Some(file) };
-    let mut value = file.get(first)?;
-    for key in rest {
-        value = match value {
-            Value::Array(items) => items.get(key.parse::<usize>().ok()?)?,
-            other => other.get(key)?,
-        };
-    }
-    value.as_object()
 }
 
 /// Weights as whole numbers in the same proportions.
@@ -111,47 +97,4 @@ pub(super) fn weights(mix: &[MixedSituation]) -> Result<Vec<u32>, Problem> {
 
 fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// Lays changes over what is there: tables are merged, everything else is replaced. So is a table
-/// that becomes another kind of thing, for the keys of the one kind mean nothing to the other.
-pub(super) fn merge(schema: &Value, under: &mut Value, over: &Value) {
-    match (under, over) {
-        (_, Value::Null) => (),
-        (Value::Object(under), Value::Object(over)) if !is_other_kind(schema, under, over) => {
-            for (key, value) in over {
-                match under.get_mut(key) {
-                    Some(there) => merge(schema::property(schema, over, key), there, value),
-                    None => drop(under.insert(key.clone(), value.clone())),
-                }
-            }
-        }
-        (under, over) => *under = over.clone(),
-    }
-}
-
-/// Whether a table says by its tag that it is another kind of thing than the one before.
-fn is_other_kind(schema: &Value, under: &Map<String, Value>, over: &Map<String, Value>) -> bool {
-    let tag = schema::tag_of(schema);
-    let named = |tag: &String| over.get(tag).filter(|kind| Some(*kind) != under.get(tag));
-    tag.as_ref().and_then(named).is_some() || schema::is_other_form(schema, under, over)
-}
-
-/// Rulings by their dotted names, also where the dots were taken for tables.
-fn flat(rulings: &Value) -> Value {
-    fn walk(prefix: &str, value: &Value, flat: &mut Map<String, Value>) {
-        match value {
-            Value::Object(map) => {
-                for (key, value) in map {
-                    let name =
-                        if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
-                    walk(&name, value, flat);
-                }
-            }
-            other => drop(flat.insert(prefix.to_owned(), other.clone())),
-        }
-    }
-    let mut map = Map::new();
-    walk("", rulings, &mut map);
-    Value::Object(map)
 }

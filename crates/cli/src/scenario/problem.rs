@@ -16,17 +16,37 @@ pub struct Problem {
     span: Option<Range<usize>>,
     message: String,
     help: Option<String>,
+    of_a_key: bool,
 }
 
 impl Problem {
     /// A problem with the value at a path.
     pub(crate) fn new(path: &[String], message: impl Into<String>) -> Problem {
-        Problem { path: path.to_vec(), span: None, message: message.into(), help: None }
+        Problem {
+            path: path.to_vec(),
+            span: None,
+            message: message.into(),
+            help: None,
+            of_a_key: false,
+        }
     }
 
     /// A problem with the file as a whole.
     pub(crate) fn of_file(message: impl Into<String>) -> Problem {
         Problem::new(&[], message)
+    }
+
+    /// Says that it is the problem of one key, whatever the others say.
+    #[must_use]
+    pub(crate) fn of_key(mut self) -> Problem {
+        self.of_a_key = true;
+        self
+    }
+
+    /// Whether it is the problem of one key, whatever the others say: it is not there, not known, of
+    /// another type, or out of its range. The JSON Schema of scenarios refuses those, too.
+    pub fn is_of_a_key(&self) -> bool {
+        self.of_a_key
     }
 
     /// Adds what would be accepted, or the nearest valid name.

@@ -1,6 +1,7 @@
 //! What a scenario asks to be tuned and priced.
 
 use sandtable_dice::Scale;
+use sandtable_keys::Number;
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::expression::{EvaluationError, Expression};
 use sandtable_sim::statistic::Statistic;
@@ -8,7 +9,7 @@ use sandtable_sim::value::Value;
 
 use super::file::{PriceSettings, ScenarioFile, TuneSettings, TuneTarget};
 use super::problem::{Problem, list, nearest};
-use super::{DefinedMeasure, Kind, Parameter, Scenario, Variant, measures};
+use super::{DefinedMeasure, Scenario, Variant, measures};
 use crate::Failure;
 
 /// What is wrong with a question, and with which key of it.
@@ -166,9 +167,9 @@ impl Scenario {
             };
             Wrong { help, ..Wrong::new("parameter", message) }
         })?;
-        let Kind::Number { whole, least, most } = parameter.kind else {
+        let Some(Number { whole, least, most, .. }) = parameter.numbers() else {
             let message =
-                format!("`{}` is not a number; it is {}", parameter.key, said(&parameter));
+                format!("`{}` is not a number; it is {}", parameter.key, parameter.kind.noun());
             return Err(Wrong::new("parameter", message));
         };
         let [low, high] = written.range;
@@ -224,16 +225,6 @@ impl Scenario {
             measure,
             printed: printed.collect(),
         })
-    }
-}
-
-fn said(parameter: &Parameter) -> String {
-    match &parameter.kind {
-        Kind::Choice(words) => {
-            format!("one of {}", list(&words.iter().map(String::as_str).collect::<Vec<_>>()))
-        }
-        Kind::Flag => "true or false".to_owned(),
-        _ => "a table, a list or a text".to_owned(),
     }
 }
 

@@ -6,7 +6,7 @@ use sandtable_sim::threshold::{Shift, Threshold};
 use serde_json::Value;
 
 use super::{Input, Move, Moved, Request, Unmoved};
-use crate::scenario::{Kind, Parameter};
+use crate::scenario::Parameter;
 
 /// All numbers, the thresholds first, each of them moved down and up.
 ///
@@ -44,7 +44,7 @@ pub(crate) fn inputs(
 fn number(parameter: &Parameter) -> Option<f64> {
     let first = parameter.values.first()?;
     let same = parameter.values.iter().all(|value| value == first);
-    first.as_f64().filter(|_| same && matches!(parameter.kind, Kind::Number { .. }))
+    first.as_f64().filter(|_| same && parameter.numbers().is_some())
 }
 
 /// The variant with a figure moved; or why there is none.

@@ -1,11 +1,12 @@
 //! What is varied.
 
+use sandtable_keys::Kind;
 use serde_json::Value;
 
 use super::refusal::CannotVary;
 use crate::Failure;
 use crate::args::{RangeOfKey, Switch};
-use crate::scenario::{Kind, Parameter, Scenario, Variant};
+use crate::scenario::{Parameter, Scenario, Variant};
 
 /// A key that is varied.
 #[derive(Clone, Debug)]
@@ -55,7 +56,7 @@ pub(crate) fn axes(
 fn of_range(scenario: &Scenario, variant: &Variant, range: &RangeOfKey) -> Result<Axis, Failure> {
     let parameter = scenario.parameter(variant, &range.key)?;
     let key = &range.key;
-    if let Kind::Number { .. } = parameter.kind {
+    if parameter.numbers().is_some() {
         let value = |&number: &f64| {
             let not_whole = || CannotVary::NotWhole { key: key.clone(), number };
             parameter.number(number).ok_or_else(not_whole)
@@ -64,8 +65,11 @@ fn of_range(scenario: &Scenario, variant: &Variant, range: &RangeOfKey) -> Resul
         return Ok(axis(&parameter, values));
     }
     let (is, help) = match &parameter.kind {
-        Kind::Choice(choices) => ("a text", format!("-L {key}={} varies it", choices.join(","))),
-        Kind::Flag => ("yes or no", format!("-L {key}=false,true varies it")),
+        Kind::Choice(readings) => {
+            let words: Vec<&str> = readings.iter().map(|reading| reading.word.as_str()).collect();
+            ("a text", format!("-L {key}={} varies it", words.join(",")))
+        }
+        Kind::YesOrNo => ("yes or no", format!("-L {key}=false,true varies it")),
         _ => ("not a number", "a range needs a number".to_owned()),
     };
     Err(CannotVary::NoNumber { key: key.clone(), is, help }.into())

@@ -87,7 +87,7 @@ pub struct Unit {
     pub pins: u32,
     /// How heavy it is, if it is an armored vehicle.
     pub armor: Armor,
-    /// Its damage value, where it is not the book's for its quality or armor.
+    /// Its damage value, if it is not the book's for its quality or armor.
     #[schemars(range(min = 2, max = 20))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub damage_value: Option<i32>,

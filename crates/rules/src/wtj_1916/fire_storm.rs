@@ -91,7 +91,8 @@ pub struct Fire {
     /// The probability that each of them fires; left out, it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<Chance>,
-    /// Which try at activation this is, for on-call barrages that have to be rolled for.
+    /// Which try at activation this is, for on-call barrages that have to be
+    /// rolled for; leave it out for others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 10))]
     pub activation_try: Option<u32>,

@@ -86,7 +86,8 @@ pub struct Circumstances {
     pub modifier: i32,
     /// The Area Weapons chart, which rule 304 needs and the documents do not print.
     pub area_chart: Chart,
-    /// The Direct Artillery chart, which is used while rule 304 is off and the documents do not print.
+    /// The Direct Artillery chart, which is used while rule 304 is off and the documents do not
+    /// print; leave it out if the rule is on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direct_artillery_chart: Option<DirectArtilleryChart>,
 }

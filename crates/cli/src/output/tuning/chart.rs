@@ -5,7 +5,7 @@ use sandtable_report::plot::{Across, Bracket, Curve, Line, LinePoint, Mark, Meet
 use sandtable_sim::tuning::Point;
 
 use super::{Answered, sentences};
-use crate::scenario::{Scenario, Settings, first_line};
+use crate::scenario::{Scenario, Settings};
 use crate::tuning::Tuned;
 
 /// The curves of all variants, with the target and what was found.
@@ -39,7 +39,7 @@ const LONGEST: usize = 76;
 /// What the parameter means and how it is called; its name alone, if that is too long.
 fn across(tuned: &Tuned) -> String {
     let key = &tuned.parameter.key;
-    let meaning = tuned.parameter.meaning.as_deref().map(first_line).unwrap_or_default();
+    let meaning = tuned.parameter.meaning.clone().unwrap_or_default();
     let both = format!("{} ({key})", meaning.trim_end_matches('.'));
     if meaning.is_empty() || LONGEST < both.chars().count() { key.clone() } else { both }
 }

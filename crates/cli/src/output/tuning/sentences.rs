@@ -8,7 +8,7 @@ use sandtable_sim::statistic::Statistic;
 use sandtable_sim::tuning::{Answer, Doubt, Nearer, Neighbors, Point};
 
 use super::Answered;
-use crate::scenario::{TuneQuestion, TuneTarget, first_line};
+use crate::scenario::{TuneQuestion, TuneTarget};
 use crate::tuning::Tuned;
 
 /// What kind of answer it is, in a word.
@@ -52,7 +52,7 @@ pub(super) fn question(one: &Answered) -> String {
         measured(&one.question, None),
     );
     if let Some(meaning) = &one.tuned[0].parameter.meaning {
-        let _ = writeln!(text, "{}", first_line(meaning));
+        let _ = writeln!(text, "{}", meaning);
     }
     text
 }

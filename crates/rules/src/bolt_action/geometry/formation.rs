@@ -43,11 +43,11 @@ pub struct Formation {
     #[schemars(range(min = 1, max = 64))]
     pub models: Option<u32>,
     /// From the middle of a model to the middle of the next (inches); for loose models the most that
-    /// coherency allows. Without it, there is one inch between their bases.
+    /// coherency allows. If it is left out, there is one inch between their bases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.1, max = 48.0))]
     pub spacing: Option<f64>,
-    /// The number of ranks of a block.
+    /// The number of ranks of a block; 2 if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 64))]
     pub ranks: Option<u32>,
@@ -56,14 +56,15 @@ pub struct Formation {
     #[schemars(length(max = 64))]
     pub positions: Vec<[f64; 2]>,
     /// Where the first model of a line, column, block or loose group stands, or the middle of a
-    /// cluster (inches).
+    /// cluster (inches); at `[0, 0]` if it is left out.
     #[serde(default, skip_serializing_if = "is_origin")]
     pub at: [f64; 2],
     /// The diameter of the bases (millimeters); 25 if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1.0, max = 300.0))]
     pub base: Option<f64>,
-    /// The diameter of each model's base (millimeters), in the order of the models.
+    /// The diameter of each model's base (millimeters), in the order of the models; that of
+    /// `base` if the list is left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 64))]
     pub bases: Vec<f64>,

@@ -134,7 +134,7 @@ impl JsonSchema for Amount {
         json_schema!({
             "description": "A number that is rolled: \"D2\", \"2D6\", \"D6+1\", or simply \"3\".",
             "type": "string",
-            "pattern": "^\\s*([0-9]+|[0-9]*[Dd][236](\\+[0-9]+)?)\\s*$",
+            "pattern": "^\\s*(0*(1?[0-9]|20)|(0*(1?[0-9]|20))?[Dd][236](\\+0*(1?[0-9]|20))?)\\s*$",
         })
     }
 }

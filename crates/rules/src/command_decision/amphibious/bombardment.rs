@@ -32,7 +32,8 @@ pub struct Circumstances {
     pub target: IndirectTarget,
     /// Their cover.
     pub cover: Cover,
-    /// The year, by which the Allies throw dice.
+    /// The year, by which the Allies throw dice; leave it out for others, or if the dice are
+    /// stated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1939, max = 1945))]
     pub year: Option<u32>,

@@ -44,7 +44,7 @@ pub struct NavalObserver {
     #[serde(default)]
     pub suppressed: bool,
     /// The number at or under which a call is answered of a stand that is no artillery observer,
-    /// before modifiers. The rules at hand have none.
+    /// before modifiers. The rules at hand have none; leave it out for an artillery observer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -10, max = 20))]
     pub response_nonartillery: Option<i32>,

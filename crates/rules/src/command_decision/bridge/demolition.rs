@@ -73,7 +73,7 @@ pub struct Circumstances {
     /// The chance that the engineers are suppressed in one of them.
     #[serde(default = "never")]
     pub suppress_chance: Chance,
-    /// Stands on the bridge.
+    /// Stands on the bridge, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub occupants: Option<OccupantsOfBridge>,
 }

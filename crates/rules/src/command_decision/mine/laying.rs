@@ -99,13 +99,13 @@ pub struct Circumstances {
     /// When the stands fire.
     #[serde(default)]
     pub fires: Fires,
-    /// Companies lost on the way.
+    /// Companies lost on the way; if it is left out, none are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<CompaniesLost>,
-    /// What the enemy clears with.
+    /// What the enemy clears with; if it is left out, he clears nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clearing: Option<Clearing>,
-    /// Who crosses the field in the end.
+    /// Who crosses the field in the end; if it is left out, nobody does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crossing: Option<Crossing>,
 }

@@ -74,7 +74,7 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 6))]
     pub vehicle_class: u32,
-    /// What lies over a ditch or in a crater.
+    /// What lies over a ditch or in a crater, if anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub span: Option<Span>,
     /// What an obstacle that slows costs in the base game (inches of allowance to the inch).

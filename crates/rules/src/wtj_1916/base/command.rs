@@ -26,11 +26,11 @@ pub enum Column {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CommandNumbers {
-    /// For standard maneuver.
+    /// For standard maneuver; leave it out if nobody makes one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -10, max = 20))]
     pub maneuver: Option<i32>,
-    /// For assault movement.
+    /// For assault movement; leave it out if nobody makes any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -10, max = 20))]
     pub assault: Option<i32>,
@@ -40,19 +40,19 @@ pub struct CommandNumbers {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CommandChart {
-    /// Abysmal training.
+    /// Abysmal training; leave it out if no unit has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub abysmal: Option<CommandNumbers>,
-    /// Poor training.
+    /// Poor training; leave it out if no unit has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub poor: Option<CommandNumbers>,
-    /// Average training.
+    /// Average training; leave it out if no unit has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub average: Option<CommandNumbers>,
-    /// Great training.
+    /// Great training; leave it out if no unit has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub great: Option<CommandNumbers>,
-    /// Outstanding training.
+    /// Outstanding training; leave it out if no unit has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outstanding: Option<CommandNumbers>,
 }

@@ -48,19 +48,19 @@ impl Outcome for NaturalAntagonistsOutcome {}
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoraleTest {
-    /// What broken troops need on a D6.
+    /// What broken troops need on a D6; leave it out if none are.
     #[schemars(range(min = -10, max = 20))]
     pub broken: Option<i32>,
-    /// What shaky troops need on a D6.
+    /// What shaky troops need on a D6; leave it out if none are.
     #[schemars(range(min = -10, max = 20))]
     pub shaky: Option<i32>,
-    /// What steady troops need on a D6.
+    /// What steady troops need on a D6; leave it out if none are.
     #[schemars(range(min = -10, max = 20))]
     pub steady: Option<i32>,
-    /// What brave troops need on a D6.
+    /// What brave troops need on a D6; leave it out if none are.
     #[schemars(range(min = -10, max = 20))]
     pub brave: Option<i32>,
-    /// What fanatic troops need on a D6.
+    /// What fanatic troops need on a D6; leave it out if none are.
     #[schemars(range(min = -10, max = 20))]
     pub fanatic: Option<i32>,
 }

@@ -40,14 +40,15 @@ pub struct Circumstances {
     #[serde(default)]
     pub zeroed_in: bool,
     /// Chance that the target moves off before any turn after the first: its whole unit at least two
-    /// inches from where it was.
+    /// inches from where it was. If it is left out, it stays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target_moves: Option<Chance>,
     /// Turns before which the target certainly moves off.
     #[serde(default)]
     #[schemars(length(max = 50), inner(range(min = 1, max = 200)))]
     pub target_moves_in: Vec<u32>,
-    /// Chance in any turn that the weapon gets no Fire order, or fails the test for it.
+    /// Chance in any turn that the weapon gets no Fire order, or fails the test for it; if it is
+    /// left out, that does not happen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order_fails: Option<Chance>,
     /// Turns in which it does not fire: another order, or a failed one.

@@ -72,7 +72,7 @@ pub struct Circumstances {
     /// Which model of falling paper is used.
     #[serde(default)]
     pub model: Model,
-    /// Stands that use their opportunity fire on the paratroopers.
+    /// Stands that use their opportunity fire on the paratroopers, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defenders: Option<Defenders>,
     /// Set if they wait until the paratroopers are down, instead of firing as they descend.

@@ -36,7 +36,7 @@ pub struct Circumstances {
     /// Where they start.
     #[serde(default)]
     pub start: Start,
-    /// Vehicles that stand by to tow mired ones.
+    /// Vehicles that stand by to tow mired ones, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub helper: Option<Helpers>,
     /// Turns after which the crossing has failed.
@@ -56,7 +56,7 @@ pub struct Start {
     pub mired: bool,
 }
 
-/// Vehicles that stand by to tow mired ones.
+/// Vehicles that stand by to tow mired ones, if any.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Helpers {

@@ -1,0 +1,167 @@
+//! Tables of keys as pages: what each key may be, its default, what it means, and what is in it.
+
+use std::fmt::Write;
+
+use sandtable_keys::{Form, Forms, Key, Kind, Presence, Reading, Table, Told};
+use serde_json::Value;
+
+use crate::commands::fold::beside;
+use crate::commands::toml::{inline, key as toml_key};
+
+/// Where what is said of a key begins.
+const COLUMN: usize = 30;
+
+/// A page of keys.
+pub(super) struct Page {
+    pub(super) text: String,
+    width: usize,
+    section: Section,
+}
+
+/// Whose keys a page explains: how defaults are told, and whether what is required is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    /// What a player would read out.
+    Circumstances,
+    /// The numbers of the rule.
+    Figures,
+    /// The switches of the rule.
+    Rulings,
+}
+
+impl Section {
+    fn default(self, value: &Value) -> String {
+        match self {
+            Section::Circumstances => format!("; {} if left out", inline(value)),
+            Section::Figures => format!("; the book has {}", inline(value)),
+            Section::Rulings => format!("; {} by default", inline(value)),
+        }
+    }
+}
+
+impl Page {
+    /// An empty page.
+    pub(super) fn new(width: usize, section: Section) -> Page {
+        Page { text: String::new(), width, section }
+    }
+
+    /// Writes the keys of a table, after a prefix.
+    pub(super) fn table(&mut self, prefix: &str, table: &Table) {
+        for key in &table.keys {
+            self.key(prefix, key);
+        }
+    }
+
+    fn key(&mut self, prefix: &str, key: &Key) {
+        let path = format!("{prefix}{}", toml_key(&key.name));
+        let marked = self.section == Section::Circumstances;
+        let required = marked && key.presence == Presence::Required;
+        let star = if required { "*" } else { "" };
+        let mut said = [facts(self.section, key), key.meaning.clone()];
+        if said[0].ends_with(':') {
+            // What follows the colon comes next.
+            said.reverse();
+        }
+        self.entry(0, &format!("{path}{star}"), &said);
+        self.inside(&path, &key.kind, key.default_value());
+    }
+
+    /// What is in a value: its words, the keys of a table, of the items of a list, of each form.
+    fn inside(&mut self, path: &str, kind: &Kind, default: Option<&Value>) {
+        match kind {
+            Kind::Choice(readings) => self.readings(readings, default),
+            Kind::Table(table) => self.table(&format!("{path}."), table),
+            Kind::List(list) => self.inside(&format!("{path}.N"), &list.of, None),
+            Kind::Named(_, of) => self.inside(&format!("{path}.NAME"), of, None),
+            Kind::Forms(forms) => self.forms(path, forms, default),
+            Kind::Any(kinds) => kinds.iter().for_each(|kind| self.inside(path, kind, default)),
+            Kind::Number(_) | Kind::Chance | Kind::YesOrNo | Kind::Text(_) => (),
+        }
+    }
+
+    fn readings(&mut self, readings: &[Reading], default: Option<&Value>) {
+        for Reading { word, meaning } in readings {
+            let is_default = default.is_some_and(|default| default == word);
+            let note = if is_default { " (default)" } else { "" };
+            self.entry(2, &format!("{word}{note}"), std::slice::from_ref(meaning));
+        }
+    }
+
+    fn forms(&mut self, path: &str, forms: &Forms, default: Option<&Value>) {
+        for form in &forms.forms {
+            let is_default = default.and_then(|default| forms.told_by(default)) == Some(form);
+            let note = if is_default { " (default)" } else { "" };
+            let said = [form.meaning.clone()];
+            self.entry(2, &format!("{}{note}", forms.sample(form)), &said);
+            match (&forms.told, &form.holds) {
+                (Told::ByTag(_), _) => {
+                    if let Some(table) = Form::keys(form) {
+                        self.table(&format!("{path}."), table);
+                    }
+                }
+                (Told::ByName, Some(kind)) => self.held(&format!("{path}.{}", form.name), kind),
+                (Told::ByName, None) => (),
+            }
+        }
+    }
+
+    /// What a form holds that is told by its name.
+    fn held(&mut self, path: &str, kind: &Kind) {
+        if !matches!(kind, Kind::Table(_)) {
+            self.entry(0, path, &[kind_words(kind)]);
+        }
+        self.inside(path, kind, None);
+    }
+
+    fn entry(&mut self, indent: usize, name: &str, paragraphs: &[String]) {
+        let name = format!("  {:indent$}{name}", "");
+        beside(&mut self.text, &name, COLUMN, self.width, paragraphs);
+    }
+}
+
+/// What a key may be, and its default.
+fn facts(section: Section, key: &Key) -> String {
+    let mut facts = kind_words(&key.kind);
+    if let Some(unit) = &key.unit {
+        let _ = write!(facts, " {unit}");
+    }
+    match (&key.presence, &key.kind) {
+        (Presence::Optional, Kind::List(_)) => insert(&mut facts, "; none if left out"),
+        (Presence::Optional, _) => insert(&mut facts, "; may be left out"),
+        // The words and forms of a choice follow, and the default is marked there.
+        (Presence::Required, _) | (_, Kind::Choice(_)) => (),
+        (Presence::Default(value), Kind::Table(table)) => {
+            if table.complete(&Value::Object(serde_json::Map::new())) != *value {
+                facts.push_str(&section.default(value));
+            }
+        }
+        (Presence::Default(value), Kind::Forms(forms)) => {
+            if forms.told_by(value).is_some_and(|form| form.holds.is_some()) {
+                insert(&mut facts, &section.default(value));
+            }
+        }
+        (Presence::Default(value), _) => facts.push_str(&section.default(value)),
+    }
+    facts
+}
+
+/// Adds a fact, before the colon that points at what follows.
+fn insert(facts: &mut String, fact: &str) {
+    match facts.strip_suffix(':') {
+        Some(before) => *facts = format!("{}; {before}:", fact.trim_start_matches("; ")),
+        None => facts.push_str(fact),
+    }
+}
+
+fn kind_words(kind: &Kind) -> String {
+    match kind {
+        Kind::Choice(_) => "one of:".to_owned(),
+        Kind::Forms(_) => "one of these forms:".to_owned(),
+        Kind::List(list) if matches!(&*list.of, Kind::Choice(_)) => {
+            let words = kind.allowed();
+            let (list, _) = words.split_once(':').unwrap_or((&words, ""));
+            format!("{list}, each one of:")
+        }
+        kind => kind.allowed(),
+    }
+}

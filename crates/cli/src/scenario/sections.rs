@@ -1,0 +1,149 @@
+//! What a file says about situations, layer by layer: the file itself, each of its variants, each
+//! situation of its mix. Each layer has the same three sections.
+
+use sandtable_keys::{Extent, Fault, Keys, Table};
+use sandtable_play::keys_of;
+use serde_json::{Map, Value};
+
+use super::file::ScenarioFile;
+use super::problem::{Problem, nearest};
+use super::spans::{Path, Spans};
+
+/// The keys of a scenario file, apart from those of the rule that it names.
+pub(crate) fn keys_of_file() -> Table {
+    keys_of::<ScenarioFile>()
+}
+
+/// The paths of all layers.
+fn layers(file: &Map<String, Value>) -> Vec<Path> {
+    let variants = file.get("variants").and_then(Value::as_object).into_iter().flatten();
+    let variants = variants.map(|(name, _)| vec!["variants".to_owned(), name.clone()]);
+    let mix = file.get("mix").and_then(Value::as_array).map_or(0, Vec::len);
+    let mix = (0..mix).map(|i| vec!["mix".to_owned(), i.to_string()]);
+    std::iter::once(Path::new()).chain(variants).chain(mix).collect()
+}
+
+/// The table at a path.
+pub(super) fn at<'a>(
+    file: &'a Map<String, Value>,
+    path: &[String],
+) -> Option<&'a Map<String, Value>> {
+    let Some((first, rest)) = path.split_first() else { return Some(file) };
+    let mut value = file.get(first)?;
+    for key in rest {
+        value = match value {
+            Value::Array(items) => items.get(key.parse::<usize>().ok()?)?,
+            other => other.get(key)?,
+        };
+    }
+    value.as_object()
+}
+
+fn at_mut<'a>(
+    file: &'a mut Map<String, Value>,
+    path: &[String],
+) -> Option<&'a mut Map<String, Value>> {
+    let Some((first, rest)) = path.split_first() else { return Some(file) };
+    let mut value = file.get_mut(first)?;
+    for key in rest {
+        value = match value {
+            Value::Array(items) => items.get_mut(key.parse::<usize>().ok()?)?,
+            other => other.get_mut(key)?,
+        };
+    }
+    value.as_object_mut()
+}
+
+/// Everything in a file that its keys and those of the rule do not allow, whatever the layers come
+/// to together. That is what the JSON Schema of scenarios refuses, too.
+pub(super) fn check(file: &Map<String, Value>, rule: Option<&Keys>) -> Vec<Problem> {
+    let own = keys_of_file();
+    let mut bare = file.clone();
+    let mut faults: Vec<Fault> = Vec::new();
+    for layer in layers(file) {
+        let Some(table) = at_mut(&mut bare, &layer) else { continue };
+        for (section, keys) in rule.into_iter().flat_map(Keys::sections) {
+            let extent = extent(file, &layer, section);
+            let found = match table.get(section) {
+                Some(said) if said.is_object() => keys.check(said, extent),
+                None if extent == Extent::Whole => keys.check(&Value::Object(Map::new()), extent),
+                _ => Vec::new(),
+            };
+            let around = layer.iter().cloned().chain([section.to_owned()]);
+            let around: Path = around.collect();
+            faults.extend(found.into_iter().map(|fault| within(fault, &around)));
+        }
+        for section in Keys::SECTIONS {
+            if let Some(said) = table.get_mut(section).and_then(Value::as_object_mut) {
+                said.clear();
+            }
+        }
+    }
+    faults.extend(own.check(&Value::Object(bare), Extent::Whole));
+    faults.into_iter().map(|fault| Problem::from(fault).of_key()).collect()
+}
+
+/// How much of a section a layer has to say: all of it, where nothing is laid over it.
+fn extent(file: &Map<String, Value>, layer: &[String], section: &str) -> Extent {
+    let whole = layer.is_empty() && section == "circumstances" && !file.contains_key("mix");
+    if whole { Extent::Whole } else { Extent::Changes }
+}
+
+fn within(fault: Fault, around: &[String]) -> Fault {
+    Fault { path: around.iter().cloned().chain(fault.path).collect(), ..fault }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Problem {
+        let near = fault
+            .misspelt
+            .as_ref()
+            .and_then(|(word, known)| nearest(word, known.iter().map(String::as_str)));
+        Problem::new(&fault.path, fault.problem).help(fault.advice.or(near))
+    }
+}
+
+/// Gives rulings their dotted names, also where the dots were taken for tables.
+///
+/// # Errors
+///
+/// If a ruling is there in both ways.
+pub(super) fn name_rulings(
+    file: &mut Map<String, Value>,
+    spans: &mut Spans,
+) -> Result<(), Problem> {
+    for layer in layers(file) {
+        let around: Path = layer.iter().cloned().chain(["rulings".to_owned()]).collect();
+        let Some(rulings) = at_mut(file, &around) else { continue };
+        let mut named = Map::new();
+        for (path, value) in leaves(rulings) {
+            let name = path.join(".");
+            let [tables, flat]: [Path; 2] = [path.clone(), vec![name.clone()]]
+                .map(|path| around.iter().cloned().chain(path).collect());
+            if let Some(span) = spans.find(&tables) {
+                spans.insert(&flat, span);
+            }
+            if named.insert(name, value).is_some() {
+                return Err(Problem::new(&flat, "the ruling is there twice").on(spans));
+            }
+        }
+        *rulings = named;
+    }
+    Ok(())
+}
+
+fn leaves(table: &Map<String, Value>) -> Vec<(Path, Value)> {
+    let mut found = Vec::new();
+    for (name, value) in table {
+        match value {
+            Value::Object(inner) => {
+                found.extend(leaves(inner).into_iter().map(|(mut path, value)| {
+                    path.insert(0, name.clone());
+                    (path, value)
+                }))
+            }
+            other => found.push((vec![name.clone()], other.clone())),
+        }
+    }
+    found
+}

@@ -1,0 +1,290 @@
+//! The editor's schema refuses what the program refuses, and nothing else, as far as a key by itself
+//! can be right or wrong.
+//!
+//! Every shipped scenario and every example is changed in all the ways in which one slips: keys
+//! misspelt, left out and added, values of another type, out of range, of another form. Both must
+//! accept the result or both refuse it. Only the program can refuse
+//!
+//! - what several keys come to together: what a variant or a mix leaves out, what a rule cannot play
+//!   although each key is possible, names of measures and variants that are not there;
+//! - what a text comes to: `"3/2"` is no probability, `2.5` trials no number of them.
+//!
+//! The first kind is told apart by where it is found: the program checks each key before anything
+//! else, and says so with [`Problem::is_of_a_key`].
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::path::{Path, PathBuf};
+
+use jsonschema::Validator;
+use sandtable::Scenario;
+use sandtable_play::Library;
+use serde_json::{Map, Value, json};
+
+fn shipped() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+    let mut files = Vec::new();
+    for book in std::fs::read_dir(root).unwrap() {
+        for file in std::fs::read_dir(book.unwrap().path()).unwrap() {
+            files.push(file.unwrap().path());
+        }
+    }
+    files.sort();
+    files
+}
+
+/// A second reader of TOML, so that the schema is not only tested against our own.
+fn read(text: &str) -> Value {
+    fn plain(value: &toml_edit::Value) -> Value {
+        use toml_edit::Value as Toml;
+        match value {
+            Toml::String(text) => text.value().as_str().into(),
+            Toml::Integer(number) => (*number.value()).into(),
+            Toml::Float(number) => (*number.value()).into(),
+            Toml::Boolean(flag) => (*flag.value()).into(),
+            Toml::Datetime(date) => date.to_string().into(),
+            Toml::Array(array) => array.iter().map(plain).collect(),
+            Toml::InlineTable(table) => {
+                table.iter().map(|(key, inner)| (key.to_owned(), plain(inner))).collect()
+            }
+        }
+    }
+    fn table(of: &dyn toml_edit::TableLike) -> Value {
+        of.iter().map(|(key, inner)| (key.to_owned(), item(inner))).collect()
+    }
+    fn item(of: &toml_edit::Item) -> Value {
+        match of {
+            toml_edit::Item::None => Value::Null,
+            toml_edit::Item::Value(value) => plain(value),
+            toml_edit::Item::Table(of) => table(of),
+            toml_edit::Item::ArrayOfTables(tables) => tables.iter().map(|of| table(of)).collect(),
+        }
+    }
+    table(text.parse::<toml_edit::DocumentMut>().unwrap().as_table())
+}
+
+/// A value as TOML, all tables inline.
+fn written(value: &Value) -> String {
+    fn inline(value: &Value) -> String {
+        match value {
+            Value::Object(map) => {
+                let pairs = map.iter().map(|(key, value)| {
+                    format!("{} = {}", Value::from(key.as_str()), inline(value))
+                });
+                format!("{{ {} }}", pairs.collect::<Vec<_>>().join(", "))
+            }
+            Value::Array(items) => {
+                format!("[{}]", items.iter().map(inline).collect::<Vec<_>>().join(", "))
+            }
+            Value::String(text) => toml_edit::Value::from(text.as_str()).to_string(),
+            Value::Number(number) if number.is_f64() => format!("{:?}", number.as_f64().unwrap()),
+            other => other.to_string(),
+        }
+    }
+    let table = value.as_object().unwrap();
+    table
+        .iter()
+        .map(|(key, value)| format!("{} = {}\n", Value::from(key.as_str()), inline(value)))
+        .collect()
+}
+
+/// The paths of everything in a value.
+fn paths(value: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
+    let inner: Vec<(String, &Value)> = match value {
+        Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), value)).collect(),
+        Value::Array(items) => {
+            (0..).zip(items).map(|(i, value): (usize, _)| (i.to_string(), value)).collect()
+        }
+        _ => Vec::new(),
+    };
+    for (key, value) in inner {
+        path.push(key);
+        found.push(path.clone());
+        paths(value, path, found);
+        path.pop();
+    }
+}
+
+fn at<'a>(value: &'a mut Value, path: &[String]) -> &'a mut Value {
+    path.iter().fold(value, |value, key| match value {
+        Value::Array(items) => &mut items[key.parse::<usize>().unwrap()],
+        other => &mut other[key.as_str()],
+    })
+}
+
+/// The slips that can be made at a place; which of them is made is chosen by a number.
+fn slip(scenario: &Value, path: &[String], which: u64) -> Option<Value> {
+    let mut changed = scenario.clone();
+    let (last, around) = path.split_last().unwrap();
+    let value = at(&mut changed, path).clone();
+    let other = |value: &Value| match value {
+        Value::Number(_) => json!("three"),
+        Value::String(_) => json!(3),
+        Value::Bool(_) => json!("yes"),
+        Value::Array(_) | Value::Object(_) => json!(true),
+        Value::Null => Value::Null,
+    };
+    match which % 12 {
+        0 => rename(at(&mut changed, around), last, &format!("{last}x"))?,
+        1 => rename(at(&mut changed, around), last, &last.replace('_', "-"))?,
+        2 => drop(at(&mut changed, around).as_object_mut()?.shift_remove(last)?),
+        3 => drop(at(&mut changed, around).as_object_mut()?.insert("extra".into(), json!(1))),
+        4 => *at(&mut changed, path) = other(&value),
+        5 => *at(&mut changed, path) = json!(value.as_f64()? + 1e7),
+        6 => *at(&mut changed, path) = json!(-1_000_000 - value.as_i64()?),
+        7 => *at(&mut changed, path) = json!(value.as_f64()? + 0.5),
+        8 => *at(&mut changed, path) = json!(value.as_f64().filter(|n| n.fract() == 0.0)?),
+        9 => *at(&mut changed, path) = json!(format!("{}x", value.as_str()?)),
+        10 => {
+            let inner = at(&mut changed, path).as_object_mut()?;
+            inner.insert("kind".into(), json!("tank"));
+        }
+        _ => *at(&mut changed, path) = json!([value]),
+    }
+    Some(changed)
+}
+
+fn rename(table: &mut Value, from: &str, to: &str) -> Option<()> {
+    let table = table.as_object_mut().filter(|_| from != to)?;
+    *table = std::mem::take(table)
+        .into_iter()
+        .map(|(key, value)| (if key == from { to.to_owned() } else { key }, value))
+        .collect::<Map<_, _>>();
+    Some(())
+}
+
+/// What the two say of a scenario: nothing if they agree.
+fn disagreement(validator: &Validator, scenario: &Value) -> Option<String> {
+    let text = written(scenario);
+    let schema: Vec<String> = validator
+        .iter_errors(scenario)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
+    match Scenario::from_text("slip.toml", "slip", &text) {
+        Ok(_) if schema.is_empty() => None,
+        Ok(_) => Some(format!("only the schema refuses\n{text}\n{schema:#?}")),
+        Err(refused) => {
+            let of_a_key = refused.problems.iter().any(sandtable::Problem::is_of_a_key);
+            match (of_a_key, schema.is_empty()) {
+                (true, true) => Some(format!("only the program refuses\n{text}\n{refused}")),
+                (false, false) => Some(format!(
+                    "the schema refuses another thing\n{text}\n{refused}\n{schema:#?}"
+                )),
+                _ => None,
+            }
+        }
+    }
+}
+
+/// Numbers that are as good as random, the same every time.
+fn numbers(seed: u64) -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1), |state| {
+        let mut state = *state;
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        Some(state)
+    })
+}
+
+/// Makes slips in scenarios about one rule, so many in each.
+fn slips(scenarios: &[Value], rule: &str, seed: u64, each: usize) -> (usize, Vec<String>) {
+    let validator = jsonschema::validator_for(&sandtable::scenario_schema(&[rule])).unwrap();
+    let (mut made, mut found) = (0, Vec::new());
+    for scenario in scenarios {
+        found.extend(disagreement(&validator, scenario));
+        let mut places = Vec::new();
+        paths(scenario, &mut Vec::new(), &mut places);
+        let mut numbers = numbers(seed);
+        for _ in 0..each {
+            let (place, which) = (numbers.next().unwrap() >> 8, numbers.next().unwrap() >> 8);
+            let place = &places[usize::try_from(place).unwrap() % places.len()];
+            if let Some(changed) = slip(scenario, place, which) {
+                // Another rule has another schema.
+                if changed["rule"] == scenario["rule"] {
+                    made += 1;
+                    found.extend(disagreement(&validator, &changed));
+                }
+            }
+        }
+    }
+    (made, found)
+}
+
+#[track_caller]
+fn assert_agreed(found: &[String]) {
+    assert!(found.is_empty(), "{} disagreements; the first:\n{}", found.len(), found[0]);
+}
+
+#[test]
+fn slips_in_shipped_scenarios_are_refused_by_both_or_by_neither() {
+    let mut total = 0;
+    let mut found = Vec::new();
+    for (seed, file) in (1..).zip(shipped()) {
+        let scenario = read(&std::fs::read_to_string(&file).unwrap());
+        let rule = scenario["rule"].as_str().unwrap().to_owned();
+        let (made, disagreed) = slips(&[scenario], &rule, seed, 40);
+        total += made;
+        found.extend(disagreed.into_iter().map(|text| format!("{}: {text}", file.display())));
+    }
+    assert_agreed(&found);
+    assert!(2500 < total, "{total}");
+}
+
+#[test]
+fn slips_in_every_example_are_refused_by_both_or_by_neither() {
+    let library = Library::default();
+    let mut total = 0;
+    let mut found = Vec::new();
+    for (seed, id) in (1..).zip(library.ids()) {
+        let rule = library.find(id).unwrap();
+        let nothing = json!({});
+        let example = json!({
+            "title": "Example",
+            "rule": id,
+            "circumstances": rule.example,
+            "figures": rule.keys.figures.complete(&nothing),
+            "rulings": rule.keys.rulings.complete(&nothing),
+        });
+        let (made, disagreed) = slips(&[example], id, seed, 25);
+        total += made;
+        found.extend(disagreed.into_iter().map(|text| format!("{id}: {text}")));
+    }
+    assert_agreed(&found);
+    assert!(3500 < total, "{total}");
+}
+
+const MINES: &str = r#"
+title = "Mines"
+rule = "ba.minefield.attack"
+[circumstances]
+unit = { kind = "infantry", quality = "regular", models = 10 }
+order = "run"
+section = { mines = "anti-personnel" }
+"#;
+
+#[test]
+fn slips_of_the_pen_that_editors_used_to_let_pass() {
+    let validator =
+        jsonschema::validator_for(&sandtable::scenario_schema(&["ba.minefield.attack"])).unwrap();
+    for (from, to, fine) in [
+        ("", "", true),
+        ("models = 10", "modles = 10", false),
+        ("models = 10", "models = 10.0", true),
+        ("title = \"Mines\"", "title = \"\"", false),
+        ("order = \"run\"", "order = \"run\"\n[rulings]\nmine.pins_per = \"attack\"", true),
+        ("order = \"run\"", "order = \"run\"\n[rulings]\nmine.pins_pr = \"attack\"", false),
+        ("order = \"run\"", "order = \"run\"\n[rulings]\n\"mine.pins_per\" = \"attak\"", false),
+        ("title", "measures = { \"2 pins\" = \"pins\" }\ntitle", false),
+        ("title", "run = { trials = 2.5 }\ntitle", false),
+        ("title", "run = { trials = 1e3 }\ntitle", true),
+    ] {
+        let text = match to.split_once("\n[rulings]") {
+            Some((_, rulings)) => format!("{MINES}[rulings]{rulings}"),
+            None => MINES.replacen(from, to, 1),
+        };
+        assert_eq!(validator.is_valid(&read(&text)), fine, "the schema: {text}");
+        let read = Scenario::from_text("mines.toml", "mines", &text).map(drop);
+        assert_eq!(read.is_ok(), fine, "the program: {text}\n{read:?}");
+    }
+}

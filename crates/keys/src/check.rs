@@ -1,0 +1,339 @@
+//! Holds a value against what its key allows, and says all that is wrong.
+
+use serde_json::{Map, Value};
+
+use crate::fault::Fault;
+use crate::key::{
+    Extent, Forms, Gone, Key, Kind, List, Names, Number, Presence, Table, Text, Told,
+};
+use crate::text;
+use crate::words::{found, list};
+
+impl Table {
+    /// Everything in a value that the keys do not allow.
+    pub fn check(&self, value: &Value, extent: Extent) -> Vec<Fault> {
+        let mut check = Check { extent, path: Vec::new(), faults: Vec::new() };
+        match value {
+            Value::Object(map) => check.table(self, map, None),
+            other => check.refuse(format!("expected a table, found {}", found(other))),
+        }
+        check.faults
+    }
+}
+
+impl Kind {
+    /// Everything in a value that is not of the kind.
+    pub fn check(&self, value: &Value, extent: Extent) -> Vec<Fault> {
+        let mut check = Check { extent, path: Vec::new(), faults: Vec::new() };
+        check.value(self, &[], value);
+        check.faults
+    }
+}
+
+struct Check {
+    extent: Extent,
+    path: Vec<String>,
+    faults: Vec<Fault>,
+}
+
+impl Check {
+    fn refuse(&mut self, problem: impl Into<String>) {
+        self.refuse_with(problem, None, None);
+    }
+
+    fn refuse_with(
+        &mut self,
+        problem: impl Into<String>,
+        advice: Option<String>,
+        misspelt: Option<(String, Vec<String>)>,
+    ) {
+        let (path, problem) = (self.path.clone(), problem.into());
+        self.faults.push(Fault { path, problem, advice, misspelt });
+    }
+
+    fn within(&mut self, name: &str, check: impl FnOnce(&mut Check)) {
+        self.path.push(name.to_owned());
+        check(self);
+        self.path.pop();
+    }
+
+    /// A value, or what it is said of it that it cannot be any more.
+    fn value(&mut self, kind: &Kind, gone: &[Gone], value: &Value) {
+        let before = self.faults.len();
+        self.kind(kind, gone, value);
+        if let Some(gone) = gone.iter().find(|gone| gone.written == *value) {
+            let here = self.faults[before..].iter_mut().filter(|fault| fault.path == self.path);
+            here.for_each(|fault| fault.advice = Some(gone.advice.clone()));
+        }
+    }
+
+    fn kind(&mut self, kind: &Kind, gone: &[Gone], value: &Value) {
+        match (kind, value) {
+            (Kind::Choice(readings), _) => {
+                self.choice(readings.iter().map(|reading| reading.word.as_str()), value);
+            }
+            (Kind::Number(number), Value::Number(found)) => self.number(number, kind, found),
+            (Kind::Chance, _) => self.chance(kind, value),
+            (Kind::YesOrNo, Value::Bool(_)) => (),
+            (Kind::Text(text), Value::String(said)) => self.text(text, said),
+            (Kind::Table(table), Value::Object(map)) => self.table(table, map, None),
+            (Kind::Named(names, of), Value::Object(map)) => self.named(*names, of, map),
+            (Kind::List(of), Value::Array(items)) => self.list(of, gone, items),
+            (Kind::Forms(forms), _) => self.forms(forms, gone, value),
+            (Kind::Any(kinds), _) => match kinds.iter().find(|kind| kind.admits(value)) {
+                Some(kind) => self.value(kind, gone, value),
+                None => self.unfit(kind, value),
+            },
+            _ => self.unfit(kind, value),
+        }
+    }
+
+    /// A value of another kind altogether.
+    fn unfit(&mut self, kind: &Kind, value: &Value) {
+        let range = if let Kind::Number(number) = kind { number.range() } else { None };
+        let problem = format!("expected {}, found {}", kind.noun(), found(value));
+        self.refuse_with(problem, range, None);
+    }
+
+    fn choice<'a>(&mut self, words: impl Iterator<Item = &'a str> + Clone, value: &Value) {
+        match value.as_str() {
+            Some(text) if words.clone().any(|word| word == text) => (),
+            Some(text) => {
+                let known = words.clone().map(str::to_owned).collect();
+                let problem = format!("`{text}` is not one of {}", list(words));
+                self.refuse_with(problem, None, Some((text.to_owned(), known)));
+            }
+            None => self.refuse(format!("expected one of {}, found {}", list(words), found(value))),
+        }
+    }
+
+    fn number(&mut self, number: &Number, kind: &Kind, found: &serde_json::Number) {
+        let value = found.as_f64().unwrap_or(f64::NAN);
+        if number.whole && value.fract() != 0.0 {
+            return self.unfit(kind, &Value::Number(found.clone()));
+        }
+        if !number.admits(value) {
+            let range = number.range().unwrap_or_default();
+            self.refuse(format!("{value} is out of range; expected a number {range}"));
+        }
+    }
+
+    fn chance(&mut self, kind: &Kind, value: &Value) {
+        let number = match value {
+            Value::Number(number) => number.as_f64(),
+            Value::String(said) if text::chance(said).is_some() => return,
+            Value::String(said) => text::fraction(said).map(|_| f64::NAN),
+            _ => None,
+        };
+        match number {
+            None => self.unfit(kind, value),
+            Some(number) if (0.0..=1.0).contains(&number) => (),
+            Some(_) => {
+                let said = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                self.refuse(format!("{said} is out of range; expected a number from 0 to 1"));
+            }
+        }
+    }
+
+    fn text(&mut self, text: &Text, said: &str) {
+        if let Some(problem) = text.fault(said) {
+            self.refuse(problem);
+        }
+    }
+
+    /// A table; a key that tells its form stands beside its own, and has been seen to.
+    fn table(&mut self, table: &Table, map: &Map<String, Value>, tag: Option<&str>) {
+        for (name, value) in map.iter().filter(|(name, _)| tag != Some(name.as_str())) {
+            self.within(name, |check| match table.get(name) {
+                Some(key) => check.value(&key.kind, &key.gone, value),
+                None => check.unknown(name, table, tag),
+            });
+        }
+        let whole = self.extent == Extent::Whole;
+        let required = |key: &&Key| whole && key.presence == Presence::Required;
+        for key in table.keys.iter().filter(required) {
+            if !map.contains_key(&key.name) {
+                let meaning = Some(first_paragraph(&key.meaning)).filter(|text| !text.is_empty());
+                self.refuse_with(format!("`{}` is missing", key.name), meaning, None);
+            }
+        }
+    }
+
+    fn unknown(&mut self, name: &str, table: &Table, tag: Option<&str>) {
+        let known: Vec<&str> = tag.into_iter().chain(table.names()).collect();
+        let gone = table.gone.iter().find(|gone| gone.written == name);
+        let advice = gone.map(|gone| gone.advice.clone());
+        if known.is_empty() {
+            return self.refuse_with("unknown key; there are none here", advice, None);
+        }
+        let problem = format!("unknown key; expected {}", list(known.iter().copied()));
+        self.refuse_with(problem, advice, Some(misspelt(name, &known)));
+    }
+
+    fn named(&mut self, names: Names, of: &Kind, map: &Map<String, Value>) {
+        for (name, value) in map {
+            self.within(name, |check| {
+                if names == Names::Plain && !text::is_name(name) {
+                    check.refuse("a name here is made of letters, digits and _, a letter first");
+                }
+                check.value(of, &[], value);
+            });
+        }
+    }
+
+    fn list(&mut self, list: &List, gone: &[Gone], items: &[Value]) {
+        let n = items.len();
+        if n < list.least || list.most.is_some_and(|most| most < n) {
+            let bound = match (list.least, list.most) {
+                (0, Some(most)) => format!("at most {most}"),
+                (least, None) => format!("at least {least}"),
+                (least, Some(most)) if least == most => least.to_string(),
+                (least, Some(most)) => format!("{least} to {most}"),
+            };
+            self.refuse(format!("expected {bound} items, found {n}"));
+        }
+        // Lists are replaced and not merged, so that each item is whole.
+        let extent = std::mem::replace(&mut self.extent, Extent::Whole);
+        for (i, item) in items.iter().enumerate() {
+            self.within(&i.to_string(), |check| check.value(&list.of, gone, item));
+        }
+        self.extent = extent;
+    }
+
+    fn forms(&mut self, forms: &Forms, gone: &[Gone], value: &Value) {
+        match (&forms.told, value) {
+            (Told::ByTag(tag), Value::Object(map)) => self.tagged(forms, tag, gone, map),
+            (Told::ByName, Value::Object(map)) if !forms.holding().is_empty() => {
+                self.by_name(forms, map);
+            }
+            (Told::ByName, Value::String(word)) if forms.bare().contains(&word.as_str()) => (),
+            (Told::ByName, Value::String(word)) => {
+                let problem = format!("expected {}, found {}", forms.noun(), found(value));
+                self.refuse_with(problem, None, Some(misspelt(word, &forms.bare())));
+            }
+            _ => self.refuse(format!("expected {}, found {}", forms.noun(), found(value))),
+        }
+    }
+
+    fn tagged(&mut self, forms: &Forms, tag: &str, gone: &[Gone], map: &Map<String, Value>) {
+        let names = || forms.forms.iter().map(|form| form.name.as_str());
+        let none = Table::default();
+        match (map.get(tag), self.extent) {
+            (None, Extent::Whole) => {
+                self.refuse(format!("`{tag}` is missing; expected one of {}", list(names())));
+            }
+            (None, Extent::Changes) => self.of_any_form(forms, tag, map),
+            (Some(named), _) => match named.as_str().and_then(|name| forms.get(name)) {
+                Some(form) => self.table(form.keys().unwrap_or(&none), map, Some(tag)),
+                None => self.within(tag, |check| {
+                    let before = check.faults.len();
+                    check.choice(names(), named);
+                    if let Some(gone) = gone.iter().find(|gone| gone.written == *named) {
+                        let advice = Some(gone.advice.clone());
+                        check.faults[before..]
+                            .iter_mut()
+                            .for_each(|f| f.advice.clone_from(&advice));
+                    }
+                }),
+            },
+        }
+    }
+
+    /// Changes to a table that do not say which form it has: they are those of the form that they
+    /// fit best.
+    fn of_any_form(&mut self, forms: &Forms, tag: &str, map: &Map<String, Value>) {
+        let none = Table::default();
+        let attempts = forms.forms.iter().map(|form| {
+            let (path, faults) = (self.path.clone(), Vec::new());
+            let mut attempt = Check { extent: self.extent, path, faults };
+            attempt.table(form.keys().unwrap_or(&none), map, Some(tag));
+            attempt.faults
+        });
+        if let Some(fewest) = attempts.min_by_key(Vec::len) {
+            self.faults.extend(fewest);
+        }
+    }
+
+    /// A table that is to have the name of a form as its only key.
+    fn by_name(&mut self, forms: &Forms, map: &Map<String, Value>) {
+        let holding = forms.holding();
+        let known: Vec<&str> =
+            map.keys().map(String::as_str).filter(|name| holding.contains(name)).collect();
+        match known.as_slice() {
+            [] if map.is_empty() && self.extent == Extent::Changes => (),
+            [] if map.is_empty() => {
+                self.refuse(format!("the table is empty; expected one of {}", list(holding)));
+            }
+            [] => self.of_no_form(&holding, map.keys(), "one of "),
+            [only] => {
+                let form = forms.get(only).expect("it is known");
+                let others = map.keys().filter(|name| name != only);
+                self.of_no_form(&[only], others, "");
+                let holds = form.holds.as_ref().expect("it holds something");
+                self.within(only, |check| check.value(holds, &[], &map[*only]));
+            }
+            several => {
+                let (given, known) = (list(several.iter().copied()), list(holding.iter().copied()));
+                self.refuse(format!("{given} exclude each other; expected one of {known}"));
+            }
+        }
+    }
+
+    fn of_no_form<'a>(
+        &mut self,
+        known: &[&str],
+        names: impl Iterator<Item = &'a String>,
+        one_of: &str,
+    ) {
+        for name in names {
+            let problem = format!("unknown key; expected {one_of}{}", list(known.iter().copied()));
+            self.within(name, |check| {
+                check.refuse_with(problem, None, Some(misspelt(name, known)));
+            });
+        }
+    }
+}
+
+impl Forms {
+    fn noun(&self) -> String {
+        Kind::Forms(self.clone()).noun()
+    }
+}
+
+impl Number {
+    /// Whether it may be this number.
+    fn admits(&self, value: f64) -> bool {
+        let low = self.least.is_none_or(|least| least < value || !self.above && least == value);
+        low && self.most.is_none_or(|most| value <= most)
+    }
+}
+
+impl Kind {
+    /// Whether a value is a number, a text, a list or a table where this kind is.
+    pub(crate) fn admits(&self, value: &Value) -> bool {
+        match self {
+            Kind::Number(_) => value.is_number(),
+            Kind::Chance => value.is_number() || value.is_string(),
+            Kind::YesOrNo => value.is_boolean(),
+            Kind::Choice(_) | Kind::Text(_) => value.is_string(),
+            Kind::Table(_) | Kind::Named(..) => value.is_object(),
+            Kind::List(_) => value.is_array(),
+            Kind::Forms(forms) => match forms.told {
+                Told::ByTag(_) => value.is_object(),
+                Told::ByName => {
+                    value.is_object() && !forms.holding().is_empty()
+                        || value.is_string() && !forms.bare().is_empty()
+                }
+            },
+            Kind::Any(kinds) => kinds.iter().any(|kind| kind.admits(value)),
+        }
+    }
+}
+
+fn misspelt(word: &str, known: &[&str]) -> (String, Vec<String>) {
+    (word.to_owned(), known.iter().map(ToString::to_string).collect())
+}
+
+fn first_paragraph(text: &str) -> String {
+    text.split("\n\n").next().unwrap_or_default().to_owned()
+}

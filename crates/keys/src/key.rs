@@ -1,0 +1,338 @@
+//! What a key is.
+
+use serde_json::Value;
+
+/// The three tables of keys by which a scenario says what is played.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Keys {
+    /// What a player would read out before rolling.
+    pub circumstances: Table,
+    /// The numbers of the rule; each has a default.
+    pub figures: Table,
+    /// The switches of the rule; each has a default, and a name that may have dots.
+    pub rulings: Table,
+}
+
+impl Keys {
+    /// The names of the three tables.
+    pub const SECTIONS: [&str; 3] = ["circumstances", "figures", "rulings"];
+
+    /// The table with one of the names of [`Keys::SECTIONS`]; any other name is that of the rulings.
+    pub fn section(&self, name: &str) -> &Table {
+        match name {
+            "circumstances" => &self.circumstances,
+            "figures" => &self.figures,
+            _ => &self.rulings,
+        }
+    }
+
+    /// The tables, each with its name.
+    pub fn sections(&self) -> impl Iterator<Item = (&'static str, &Table)> {
+        Keys::SECTIONS.into_iter().map(|name| (name, self.section(name)))
+    }
+}
+
+/// How much of a table has to be said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All keys that are required.
+    Whole,
+    /// Only what is changed: nothing is required, except of the items of lists, which are replaced
+    /// and not merged.
+    Changes,
+}
+
+/// The keys of a table, in the order in which they are told. There are no others.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// The keys.
+    pub keys: Vec<Key>,
+    /// Names that are no keys, and what is to be said about each.
+    pub gone: Vec<Gone>,
+}
+
+/// Something that cannot be written here, or cannot any more, and what is to be said about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gone {
+    /// What is written: the name of a key, or the value of one.
+    pub written: Value,
+    /// What to write instead, or why there is nothing to write.
+    pub advice: String,
+}
+
+/// A key of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Key {
+    /// Its name. That of a ruling may have dots; no other does.
+    pub name: String,
+    /// What it means, in sentences.
+    pub meaning: String,
+    /// What a number of it counts or measures, such as `inches`, if that is said.
+    pub unit: Option<String>,
+    /// Whether it has to be there, and what holds if it is not.
+    pub presence: Presence,
+    /// What its value may be.
+    pub kind: Kind,
+    /// Values that it does not take any more, and what is to be said about each.
+    pub gone: Vec<Gone>,
+}
+
+/// Whether a key has to be there, and what holds if it is not.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Presence {
+    /// It has to be there.
+    Required,
+    /// If it is left out, it has this value.
+    Default(Value),
+    /// If it is left out, it has no value; what that means is said by its meaning.
+    Optional,
+}
+
+/// What a value may be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A number.
+    Number(Number),
+    /// A probability: a number from 0 to 1, or a fraction such as `"1/3"`.
+    Chance,
+    /// `true` or `false`.
+    YesOrNo,
+    /// One of several words.
+    Choice(Vec<Reading>),
+    /// A text.
+    Text(Text),
+    /// A table with keys of its own.
+    Table(Table),
+    /// A table whose names the file chooses, with values of one kind.
+    Named(Names, Box<Kind>),
+    /// A list.
+    List(List),
+    /// One of several forms of a thing.
+    Forms(Forms),
+    /// Values of several kinds, told apart by being numbers, texts, lists or tables.
+    Any(Vec<Kind>),
+}
+
+/// What a number may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Number {
+    /// Only a whole one.
+    pub whole: bool,
+    /// The lowest, if there is one.
+    pub least: Option<f64>,
+    /// Whether the lowest itself is excluded.
+    pub above: bool,
+    /// The highest, if there is one.
+    pub most: Option<f64>,
+}
+
+/// A word that a choice may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The word.
+    pub word: String,
+    /// What it means.
+    pub meaning: String,
+}
+
+/// What a text may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Text {
+    /// Any text.
+    Free,
+    /// Any text but an empty one.
+    Filled,
+    /// A number that is rolled, with up to 20 dice: `"D2"`, `"2D6"`, `"D6+1"`, or simply `"3"`.
+    Dice,
+    /// Some of these characters, up to so many.
+    Of {
+        /// The characters.
+        letters: String,
+        /// The most of them.
+        most: usize,
+    },
+}
+
+/// What the names of a table may be that chooses them itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// Any.
+    Any,
+    /// A letter, and then letters, digits and `_`.
+    Plain,
+}
+
+/// What a list may hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct List {
+    /// What each item is.
+    pub of: Box<Kind>,
+    /// The fewest items.
+    pub least: usize,
+    /// The most items, if there is a limit.
+    pub most: Option<usize>,
+}
+
+/// Several forms of a thing, of which a value has one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Forms {
+    /// How a value says which form it has.
+    pub told: Told,
+    /// The forms.
+    pub forms: Vec<Form>,
+}
+
+/// How a value says which of several forms it has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// A table has a key of this name, whose value is the name of the form: `{ kind = "shell" }`.
+    ByTag(String),
+    /// A table has the name of the form as its only key: `{ under = 4 }`. A form that holds
+    /// nothing is its name alone: `"building"`.
+    ByName,
+}
+
+/// A form of a thing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    /// Its name.
+    pub name: String,
+    /// What it means.
+    pub meaning: String,
+    /// What it holds, if anything: told by a tag, a table of the other keys.
+    pub holds: Option<Kind>,
+}
+
+impl Table {
+    /// A table with these keys.
+    pub fn new(keys: impl IntoIterator<Item = Key>) -> Table {
+        Table { keys: keys.into_iter().collect(), gone: Vec::new() }
+    }
+
+    /// The key with a name.
+    pub fn get(&self, name: &str) -> Option<&Key> {
+        self.keys.iter().find(|key| key.name == name)
+    }
+
+    /// The key with a name, to be changed.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut Key> {
+        self.keys.iter_mut().find(|key| key.name == name)
+    }
+
+    /// The names of all keys.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.keys.iter().map(|key| key.name.as_str())
+    }
+}
+
+impl Key {
+    /// A key that is required, and of which nothing else is said yet.
+    pub fn new(name: impl Into<String>, kind: Kind) -> Key {
+        Key {
+            name: name.into(),
+            meaning: String::new(),
+            unit: None,
+            presence: Presence::Required,
+            kind,
+            gone: Vec::new(),
+        }
+    }
+
+    /// Says what it means.
+    #[must_use]
+    pub fn meaning(mut self, meaning: impl Into<String>) -> Key {
+        self.meaning = meaning.into();
+        self
+    }
+
+    /// Says what a number of it counts or measures.
+    #[must_use]
+    pub fn unit(mut self, unit: impl Into<String>) -> Key {
+        self.unit = Some(unit.into());
+        self
+    }
+
+    /// Gives it a value for where it is left out.
+    #[must_use]
+    pub fn default(mut self, value: impl Into<Value>) -> Key {
+        self.presence = Presence::Default(value.into());
+        self
+    }
+
+    /// Lets it be left out; its meaning says what holds then.
+    #[must_use]
+    pub fn optional(mut self) -> Key {
+        self.presence = Presence::Optional;
+        self
+    }
+
+    /// Its value where it is left out, if it has one then.
+    pub fn default_value(&self) -> Option<&Value> {
+        match &self.presence {
+            Presence::Default(value) => Some(value),
+            Presence::Required | Presence::Optional => None,
+        }
+    }
+}
+
+impl Kind {
+    /// A whole number from one to another.
+    pub fn whole(least: i64, most: i64) -> Kind {
+        let (least, most) = (Some(least as f64), Some(most as f64));
+        Kind::Number(Number { whole: true, least, above: false, most })
+    }
+
+    /// A number from one to another.
+    pub fn number(least: f64, most: f64) -> Kind {
+        Kind::Number(Number { whole: false, least: Some(least), above: false, most: Some(most) })
+    }
+
+    /// One of several words, each with its meaning.
+    pub fn choice<'a>(readings: impl IntoIterator<Item = (&'a str, &'a str)>) -> Kind {
+        let reading = |(word, meaning): (&str, &str)| Reading {
+            word: word.to_owned(),
+            meaning: meaning.to_owned(),
+        };
+        Kind::Choice(readings.into_iter().map(reading).collect())
+    }
+
+    /// A list of things of one kind.
+    pub fn list(of: Kind, least: usize, most: usize) -> Kind {
+        Kind::List(List { of: Box::new(of), least, most: Some(most) })
+    }
+
+    /// The table that it is, if it is one.
+    pub fn table(&self) -> Option<&Table> {
+        if let Kind::Table(table) = self { Some(table) } else { None }
+    }
+}
+
+impl Forms {
+    /// The form with a name.
+    pub fn get(&self, name: &str) -> Option<&Form> {
+        self.forms.iter().find(|form| form.name == name)
+    }
+
+    /// The form that a value says it has; nothing if it does not say.
+    pub fn told_by(&self, value: &Value) -> Option<&Form> {
+        match &self.told {
+            Told::ByTag(tag) => self.get(value.get(tag)?.as_str()?),
+            Told::ByName => match value {
+                Value::String(name) => self.get(name).filter(|form| form.holds.is_none()),
+                Value::Object(table) => {
+                    let mut named = table.keys().filter_map(|name| self.get(name));
+                    let form = named.next().filter(|form| form.holds.is_some());
+                    form.filter(|_| named.next().is_none())
+                }
+                _ => None,
+            },
+        }
+    }
+}
+
+impl Form {
+    /// The keys that it has beside its tag, if it is told by one.
+    pub fn keys(&self) -> Option<&Table> {
+        self.holds.as_ref().and_then(Kind::table)
+    }
+}

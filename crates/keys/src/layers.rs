@@ -1,0 +1,222 @@
+//! Values laid over values, and what holds where nothing is said.
+
+use serde_json::{Map, Number as Digits, Value};
+
+use crate::key::{Forms, Key, Kind, Presence, Table, Told};
+use crate::text;
+
+impl Table {
+    /// Lays changes over what is there: tables are merged, everything else is replaced. So is a
+    /// thing that becomes another form, for the keys of the one form mean nothing to the other.
+    pub fn lay(&self, under: &mut Value, over: &Value) {
+        match (under, over) {
+            (_, Value::Null) => (),
+            (Value::Object(under), Value::Object(over)) => {
+                lay_each(under, over, |_, name| self.get(name).map(|key| &key.kind));
+            }
+            (under, over) => *under = over.clone(),
+        }
+    }
+
+    /// A value that fits the keys, with the default of every key that is left out, written as the
+    /// procedure would write it. A key that has no default stays out.
+    pub fn complete(&self, value: &Value) -> Value {
+        let mut whole = Map::new();
+        self.complete_into(value, &mut whole);
+        Value::Object(whole)
+    }
+
+    fn complete_into(&self, value: &Value, whole: &mut Map<String, Value>) {
+        for Key { name, kind, presence, .. } in &self.keys {
+            match (value.get(name), presence) {
+                (Some(Value::Null), _) => (),
+                (Some(value), _) => drop(whole.insert(name.clone(), kind.complete(value))),
+                (None, Presence::Default(value)) => {
+                    whole.insert(name.clone(), value.clone());
+                }
+                (None, Presence::Required | Presence::Optional) => (),
+            }
+        }
+    }
+
+    /// Sets the value at the end of a path. A list or table that is there by default is written out
+    /// first; `in_force` is the same value, complete.
+    pub fn set(&self, under: &mut Value, in_force: &Value, path: &[String], value: &Value) {
+        let Some((first, rest)) = path.split_first() else { return };
+        let kind = self.get(first).map(|key| &key.kind);
+        set_in_table(kind, under, in_force, (first, rest), value, |under, over| {
+            self.lay(under, over);
+        });
+    }
+}
+
+fn lay_each<'a>(
+    under: &mut Map<String, Value>,
+    over: &Map<String, Value>,
+    kind: impl Fn(&Map<String, Value>, &str) -> Option<&'a Kind>,
+) {
+    for (name, value) in over {
+        let kind = kind(under, name);
+        match (under.get_mut(name), kind) {
+            (Some(there), Some(kind)) => kind.lay(there, value),
+            (Some(there), None) => *there = value.clone(),
+            (None, _) => drop(under.insert(name.clone(), value.clone())),
+        }
+    }
+}
+
+impl Kind {
+    /// Lays changes over what is there.
+    fn lay(&self, under: &mut Value, over: &Value) {
+        let replaced = self.is_other_form(under, over);
+        match (under, over) {
+            (_, Value::Null) => (),
+            (Value::Object(under), Value::Object(over)) if !replaced => {
+                let said = Value::Object(under.clone());
+                lay_each(under, over, |_, name| self.inner(&said, name));
+            }
+            (under, over) => *under = over.clone(),
+        }
+    }
+
+    /// Whether a value says that it is another form of a thing than the one before.
+    fn is_other_form(&self, under: &Value, over: &Value) -> bool {
+        let Kind::Forms(forms) = self else { return false };
+        match &forms.told {
+            Told::ByTag(tag) => over.get(tag).is_some_and(|named| Some(named) != under.get(tag)),
+            Told::ByName => {
+                let (before, after) = (forms.told_by(under), forms.told_by(over));
+                after.is_some() && before.map(|form| &form.name) != after.map(|form| &form.name)
+            }
+        }
+    }
+
+    /// A value of this kind with the defaults of the keys that are left out of it.
+    fn complete(&self, value: &Value) -> Value {
+        match (self, value) {
+            (Kind::Number(number), Value::Number(digits)) => {
+                Value::Number(if number.whole { whole(digits) } else { decimal(digits) })
+            }
+            (Kind::Chance, _) => chance(value),
+            (Kind::Text(form), Value::String(said)) => form.canonical(said).into(),
+            (Kind::Table(table), _) => table.complete(value),
+            (Kind::Named(_, of), Value::Object(map)) => {
+                map.iter().map(|(name, value)| (name.clone(), of.complete(value))).collect()
+            }
+            (Kind::List(list), Value::Array(items)) => {
+                items.iter().map(|item| list.of.complete(item)).collect()
+            }
+            (Kind::Forms(forms), _) => forms.complete(value),
+            (Kind::Any(kinds), _) => {
+                let kind = kinds.iter().find(|kind| kind.admits(value));
+                kind.map_or_else(|| value.clone(), |kind| kind.complete(value))
+            }
+            _ => value.clone(),
+        }
+    }
+
+    fn set(&self, under: &mut Value, in_force: &Value, path: &[String], value: &Value) {
+        let Some((first, rest)) = path.split_first() else {
+            *under = value.clone();
+            return;
+        };
+        if let (Kind::List(list), Value::Array(items)) = (self, in_force) {
+            if !under.is_array() {
+                *under = in_force.clone();
+            }
+            let at = first.parse::<usize>().ok();
+            if let Some((i, item)) = at.and_then(|i| Some((i, under.get_mut(i)?))) {
+                list.of.set(item, items.get(i).unwrap_or(&Value::Null), rest, value);
+            }
+            return;
+        }
+        let kind = self.inner(in_force, first);
+        set_in_table(kind, under, in_force, (first, rest), value, |under, over| {
+            self.lay(under, over);
+        });
+    }
+}
+
+fn set_in_table(
+    kind: Option<&Kind>,
+    under: &mut Value,
+    in_force: &Value,
+    (first, rest): (&str, &[String]),
+    value: &Value,
+    lay: impl Fn(&mut Value, &Value),
+) {
+    if rest.is_empty() {
+        let over = Map::from_iter([(first.to_owned(), value.clone())]);
+        return lay(under, &Value::Object(over));
+    }
+    if !under.is_object() {
+        *under = Value::Object(Map::new());
+    }
+    let table = under.as_object_mut().expect("made one above");
+    let default = in_force.get(first).unwrap_or(&Value::Null);
+    let there = table.entry(first.to_owned()).or_insert_with(|| match default {
+        Value::Null => Value::Object(Map::new()),
+        default => default.clone(),
+    });
+    match kind {
+        Some(kind) => kind.set(there, default, rest, value),
+        None => *there = Value::Null,
+    }
+}
+
+impl Forms {
+    fn complete(&self, value: &Value) -> Value {
+        let form = self.told_by(value);
+        let (Some(form), Value::Object(map)) = (form, value) else { return value.clone() };
+        let mut whole = Map::new();
+        match (&self.told, &form.holds) {
+            (Told::ByTag(tag), _) => {
+                whole.insert(tag.clone(), form.name.clone().into());
+                if let Some(table) = form.keys() {
+                    table.complete_into(value, &mut whole);
+                }
+            }
+            (Told::ByName, Some(kind)) => {
+                whole.insert(form.name.clone(), kind.complete(&map[&form.name]));
+            }
+            (Told::ByName, None) => return value.clone(),
+        }
+        Value::Object(whole)
+    }
+}
+
+/// A whole number, also where it was written with a point.
+fn whole(digits: &Digits) -> Digits {
+    #[expect(clippy::cast_possible_truncation, reason = "whole, and not too large")]
+    let written = |number: f64| {
+        (number.fract() == 0.0 && number.abs() < 1e15).then(|| Digits::from(number as i64))
+    };
+    match digits.as_f64() {
+        Some(number) if digits.is_f64() => written(number).unwrap_or_else(|| digits.clone()),
+        _ => digits.clone(),
+    }
+}
+
+/// A number as one with a point.
+fn decimal(digits: &Digits) -> Digits {
+    digits.as_f64().and_then(Digits::from_f64).unwrap_or_else(|| digits.clone())
+}
+
+/// A probability: a decimal where that is exact, else a fraction in lowest terms.
+fn chance(value: &Value) -> Value {
+    const DECIMALS: usize = 9;
+    match value {
+        Value::Number(digits) => Value::Number(decimal(digits)),
+        Value::String(said) => match text::chance(said) {
+            None => value.clone(),
+            Some((above, below)) => {
+                let decimal = f64::from(above) / f64::from(below);
+                let decimals = decimal.to_string().split('.').nth(1).map_or(0, str::len);
+                let exact =
+                    decimals <= DECIMALS && 10_u64.pow(DECIMALS as u32) % u64::from(below) == 0;
+                if exact { decimal.into() } else { format!("{above}/{below}").into() }
+            }
+        },
+        _ => value.clone(),
+    }
+}

@@ -1,0 +1,251 @@
+//! Tables of keys at work: what is refused, what is filled in, what is laid over what.
+
+use sandtable_keys::{
+    Extent, Fault, Form, Former, Forms, Key, Keys, Kind, Names, Number, Table, Text, Told,
+};
+use serde_json::{Value, json};
+
+/// A unit in a place under fire, with every kind of key.
+fn table() -> Table {
+    let place = Forms {
+        told: Told::ByName,
+        forms: vec![
+            Form { name: "building".into(), meaning: "Indoors.".into(), holds: None },
+            Form {
+                name: "under".into(),
+                meaning: "So many models under the template.".into(),
+                holds: Some(Kind::whole(0, 20)),
+            },
+            Form {
+                name: "formation".into(),
+                meaning: "Where they stand.".into(),
+                holds: Some(Kind::Table(Table::new([
+                    Key::new("ranks", Kind::whole(1, 5)).default(2),
+                    Key::new("spacing", Kind::number(0.5, 9.0)),
+                ]))),
+            },
+        ],
+    };
+    let mission = |name: &str, keys: Vec<Key>| Form {
+        name: name.into(),
+        meaning: String::new(),
+        holds: Some(Kind::Table(Table::new(keys))),
+    };
+    let fire = Forms {
+        told: Told::ByTag("mission".into()),
+        forms: vec![
+            mission("direct", vec![Key::new("dice", Kind::whole(1, 9))]),
+            mission("harassment", vec![]),
+        ],
+    };
+    let unit = Table::new([
+        Key::new("quality", Kind::choice([("green", "New."), ("veteran", "Old.")]))
+            .default("green"),
+        Key::new("models", Kind::whole(1, 20)).meaning("Models in it.\n\nOf any kind."),
+        Key::new("pins", Kind::list(Kind::whole(0, 9), 1, 3)).optional(),
+    ]);
+    Table::new([
+        Key::new("unit", Kind::Table(unit)),
+        Key::new("place", Kind::Forms(place)).default("building"),
+        Key::new("fire", Kind::Forms(fire)).optional(),
+        Key::new("hit", Kind::Chance).default(0.5),
+        Key::new("shots", Kind::Text(Text::Dice)).default("D6"),
+        Key::new("dug_in", Kind::YesOrNo).default(false),
+        Key::new("notes", Kind::Named(Names::Plain, Box::new(Kind::Text(Text::Free)))).optional(),
+    ])
+}
+
+#[track_caller]
+fn refused(value: &Value, extent: Extent) -> Vec<String> {
+    let faults = table().check(value, extent);
+    let told = |fault: &Fault| match (&fault.advice, &fault.misspelt) {
+        (Some(advice), _) => format!("{fault} [{advice}]"),
+        (None, Some((word, _))) => format!("{fault} ({word}?)"),
+        (None, None) => fault.to_string(),
+    };
+    faults.iter().map(told).collect()
+}
+
+#[test]
+fn all_that_is_wrong_is_told_with_what_was_expected() {
+    let value = json!({
+        "unit": { "qualty": "green", "pins": [3, 12, 1, 1] },
+        "place": { "under": 4, "formation": {} },
+        "fire": { "mission": "direkt" },
+        "hit": "3/2",
+        "shots": "2W6",
+        "dug_in": "yes",
+        "notes": { "2nd": "?" },
+        "size": 3,
+    });
+    assert_eq!(
+        refused(&value, Extent::Whole),
+        [
+            "`unit.qualty`: unknown key; expected `quality`, `models`, `pins` (qualty?)",
+            "`unit.pins`: expected 1 to 3 items, found 4",
+            "`unit.pins.1`: 12 is out of range; expected a number from 0 to 9",
+            "`unit`: `models` is missing [Models in it.]",
+            "`place`: `under`, `formation` exclude each other; expected one of `formation`, `under`",
+            "`fire.mission`: `direkt` is not one of `direct`, `harassment` (direkt?)",
+            "`hit`: 3/2 is out of range; expected a number from 0 to 1",
+            "`shots`: `2W6` is not an amount; expected up to 20 D2, D3 or D6, as in \"2D6+1\"",
+            "`dug_in`: expected true or false, found the text \"yes\"",
+            "`notes.2nd`: a name here is made of letters, digits and _, a letter first",
+            "`size`: unknown key; expected `unit`, `place`, `fire`, `hit`, `shots`, `dug_in`, `notes` (size?)",
+        ]
+    );
+}
+
+#[test]
+fn a_form_is_told_by_its_tag_or_by_its_name() {
+    let of = |key: &str, value: Value| {
+        refused(&json!({ "unit": { "models": 1 }, key: value }), Extent::Whole)
+    };
+    assert_eq!(of("place", json!("building")), [""; 0]);
+    assert_eq!(of("place", json!({ "under": 4 })), [""; 0]);
+    assert_eq!(of("fire", json!({ "mission": "direct", "dice": 2 })), [""; 0]);
+    assert_eq!(
+        of("place", json!("under")),
+        [
+            "`place`: expected `building` or a table with one of `formation`, `under`, found the text \"under\" (under?)"
+        ]
+    );
+    assert_eq!(
+        of("place", json!({})),
+        ["`place`: the table is empty; expected one of `formation`, `under`"]
+    );
+    assert_eq!(
+        of("fire", json!({})),
+        ["`fire`: `mission` is missing; expected one of `direct`, `harassment`"]
+    );
+    assert_eq!(
+        of("fire", json!({ "mission": "harassment", "dice": 2 })),
+        ["`fire.dice`: unknown key; expected `mission` (dice?)"]
+    );
+    assert_eq!(of("fire", json!({ "mission": "direct" })), ["`fire`: `dice` is missing"]);
+}
+
+#[test]
+fn changes_require_nothing_but_of_the_items_of_lists() {
+    let of = |value: Value| refused(&value, Extent::Changes);
+    assert_eq!(of(json!({})), [""; 0]);
+    assert_eq!(
+        of(json!({ "unit": {}, "fire": { "dice": 3 }, "place": { "formation": {} } })),
+        [""; 0]
+    );
+    assert_eq!(of(json!({ "fire": { "dic": 3 } })).len(), 1);
+    assert_eq!(
+        of(json!({ "unit": { "pins": [] } })),
+        ["`unit.pins`: expected 1 to 3 items, found 0"]
+    );
+}
+
+#[test]
+fn what_is_left_out_is_filled_in_and_the_rest_written_as_the_procedure_would() {
+    let value = json!({
+        "unit": { "models": 3.0 },
+        "place": { "formation": { "spacing": 1 } },
+        "hit": "2/6",
+        "shots": " 1d6+2",
+    });
+    assert_eq!(
+        table().complete(&value),
+        json!({
+            "unit": { "quality": "green", "models": 3 },
+            "place": { "formation": { "ranks": 2, "spacing": 1.0 } },
+            "hit": "1/3",
+            "shots": "D6+2",
+            "dug_in": false,
+        })
+    );
+    assert_eq!(table().complete(&json!({ "hit": "3/4" }))["hit"], json!(0.75));
+}
+
+#[test]
+fn tables_are_merged_and_other_forms_replaced() {
+    let mut value = json!({
+        "unit": { "models": 3, "pins": [1, 2] },
+        "place": { "formation": { "ranks": 3, "spacing": 1.5 } },
+        "fire": { "mission": "direct", "dice": 2 },
+    });
+    let changes = json!({ "unit": { "quality": "veteran", "pins": [3] }, "place": { "formation": { "ranks": 1 } } });
+    table().lay(&mut value, &changes);
+    assert_eq!(value["unit"], json!({ "models": 3, "pins": [3], "quality": "veteran" }));
+    assert_eq!(value["place"], json!({ "formation": { "ranks": 1, "spacing": 1.5 } }));
+    table()
+        .lay(&mut value, &json!({ "place": { "under": 4 }, "fire": { "mission": "harassment" } }));
+    assert_eq!(value["place"], json!({ "under": 4 }));
+    assert_eq!(value["fire"], json!({ "mission": "harassment" }));
+}
+
+fn path(key: &str) -> Vec<String> {
+    key.split('.').map(str::to_owned).collect()
+}
+
+#[test]
+fn a_key_is_found_by_its_path_and_set_there() {
+    let table = table();
+    let mut value = json!({ "unit": { "models": 3, "pins": [1, 2] } });
+    let whole = table.complete(&value);
+    let place = table.at(&whole, &path("unit.pins.1")).expect("an item");
+    assert_eq!(
+        (place.kind, place.value, &*place.key.name),
+        (&Kind::whole(0, 9), &json!(2), "pins")
+    );
+    assert_eq!(table.at(&whole, &path("unit.pins.7")).map(|place| place.value.clone()), Err(2));
+    assert_eq!(table.at(&whole, &path("unit.pints")).map(|place| place.value.clone()), Err(1));
+    assert_eq!(table.at(&whole, &path("fire")).map(|place| place.value.clone()), Ok(Value::Null));
+    table.set(&mut value, &whole, &path("unit.pins.1"), &json!(5));
+    table.set(&mut value, &whole, &path("place"), &json!({ "under": 2 }));
+    assert_eq!(value, json!({ "unit": { "models": 3, "pins": [1, 5] }, "place": { "under": 2 } }));
+}
+
+#[test]
+fn a_number_says_what_it_may_be() {
+    let number = |least: Option<f64>, above: bool, most: Option<f64>| {
+        Kind::Number(Number { whole: false, least, above, most })
+    };
+    let refused = |kind: &Kind, value: f64| kind.check(&json!(value), Extent::Whole).len();
+    let positive = number(Some(0.0), true, None);
+    assert_eq!(
+        (positive.allowed().as_str(), refused(&positive, 0.0), refused(&positive, 0.1)),
+        ("number, above 0", 1, 0)
+    );
+    let up_to = number(None, false, Some(5.0));
+    assert_eq!(
+        (up_to.allowed().as_str(), refused(&up_to, 5.0), refused(&up_to, 5.1)),
+        ("number, at most 5", 0, 1)
+    );
+}
+
+#[test]
+fn a_former_spelling_is_refused_with_the_one_of_now() {
+    let former = Former::read(
+        "rules\tkey\tvalue\tnow\n\
+         ba\tunit.men\t\tmodels = 10\n\
+         ba\tentrenched\t\tdug_in = true\n\
+         ba.he\tunit.quality\t\"raw\"\tquality = \"green\"\n\
+         ba\trulings.aim.careful\ttrue\t\"aim.careful\" = \"yes\"\n\
+         cd\tunit.size\t\tmodels = 10\n",
+    );
+    let rulings = [Key::new("aim.careful", Kind::choice([("yes", ""), ("no", "")])).default("no")];
+    let mut keys = Keys { circumstances: table(), rulings: Table::new(rulings), ..Keys::default() };
+    assert_eq!(keys.remember("ba.he.damage", &former), [1, 1, 1, 1, 0]);
+    let value = json!({ "unit": { "men": 3, "models": 3, "quality": "raw" }, "entrenched": true });
+    let advice =
+        |faults: Vec<Fault>| faults.into_iter().map(|fault| fault.advice).collect::<Vec<_>>();
+    assert_eq!(
+        advice(keys.circumstances.check(&value, Extent::Whole)),
+        [
+            Some("a former spelling; it is now `models = 10`".to_owned()),
+            Some("a former spelling; it is now `quality = \"green\"`".to_owned()),
+            Some("a former spelling; it is now `dug_in = true`".to_owned()),
+        ]
+    );
+    assert_eq!(
+        advice(keys.rulings.check(&json!({ "aim.careful": true }), Extent::Changes)),
+        [Some("a former spelling; it is now `\"aim.careful\" = \"yes\"`".to_owned()),]
+    );
+    let mut others = Keys { circumstances: table(), ..Keys::default() };
+    assert_eq!(others.remember("bab.he", &former), [0; 5], "another book");
+}

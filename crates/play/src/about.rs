@@ -1,0 +1,25 @@
+//! What a procedure is.
+
+/// What a procedure is, under the id that it was found by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The id of the procedure.
+    pub id: String,
+    /// The id by which it was found: its own, or one that it covers.
+    pub named: String,
+    /// The rulebook, as folders of results are called: `bolt-action`.
+    pub rulebook: String,
+    /// What the entry is called that it was found by.
+    pub title: String,
+    /// `random`, `deterministic`, `referee`, `model` or `convention`.
+    pub kind: String,
+    /// The document and heading that the entry is from.
+    pub source: String,
+    /// Other ids that name the procedure as well.
+    pub covers: Vec<String>,
+    /// The base-game assumptions that it leans on, by their ids in the register.
+    pub assumptions: Vec<String>,
+    /// A hash of the text that the procedure was read from, for the hash of every scenario that
+    /// names it; nothing for rules in Rust, whose sources [`sandtable_rules::RULES_HASH`] hashes.
+    pub text_hash: Option<String>,
+}

@@ -1,0 +1,163 @@
+//! What the program sees of a procedure.
+
+use std::sync::Arc;
+
+use sandtable_keys::Keys;
+use sandtable_rules::Chart;
+use sandtable_rules::picture::Picture;
+use sandtable_sim::Experiment;
+use serde_json::{Map, Value, json};
+
+use crate::about::About;
+
+/// What the program sees of a procedure: one of the catalog, or any other.
+#[derive(Clone)]
+pub struct RuleFace {
+    /// What it is.
+    pub about: About,
+    /// What a scenario may say about it.
+    pub keys: Arc<Keys>,
+    /// Circumstances for a first scenario, which ask the question of the entry that it was found by.
+    pub example: Value,
+    /// The measure that answers that question, if it is not the first.
+    pub asks: Option<String>,
+    /// The table of the page that it is read off, if it is one.
+    pub chart: Option<Chart>,
+    /// Makes it ready for a weighted mixture of situations, which fit the keys and are complete.
+    pub prepare: Arc<Prepare>,
+}
+
+/// Makes a procedure ready.
+///
+/// # Errors
+///
+/// If one of the situations cannot be played, with the key to blame.
+type Prepare = dyn Fn(&[Situation]) -> Result<Played, Unplayable> + Send + Sync;
+
+/// What a scenario says about a rule: one situation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Situation {
+    /// How often it is met, relative to the others.
+    pub weight: u32,
+    /// What a player would read out.
+    pub circumstances: Value,
+    /// The figures that differ from the book's.
+    pub figures: Value,
+    /// The rulings that differ from the register's.
+    pub rulings: Value,
+}
+
+/// A procedure that is ready to be carried out.
+pub struct Played {
+    /// The experiment of carrying it out.
+    pub experiment: Box<dyn Experiment>,
+    /// What it looks like on the table, if that can be drawn.
+    pub picture: Option<Picture>,
+}
+
+/// A procedure that is ready to be carried out, and what holds then.
+pub struct Prepared {
+    /// The experiment of carrying it out.
+    pub experiment: Box<dyn Experiment>,
+    /// What it looks like on the table, if that can be drawn.
+    pub picture: Option<Picture>,
+    /// All circumstances, figures and rulings, defaults included, situation by situation.
+    pub in_force: Vec<Value>,
+}
+
+/// Why a situation cannot be played.
+#[derive(Clone, Debug)]
+pub struct Unplayable {
+    /// Which of the situations.
+    pub situation: usize,
+    /// The key to blame, from the root of the scenario.
+    pub key: Vec<String>,
+    /// What is wrong.
+    pub problem: String,
+}
+
+impl Situation {
+    /// Circumstances, with the figures of the book and the rulings of the register.
+    pub fn of(circumstances: Value) -> Situation {
+        let none = || Value::Object(Map::new());
+        Situation { weight: 1, circumstances, figures: none(), rulings: none() }
+    }
+
+    /// What is said of one of the three sections of [`Keys::SECTIONS`].
+    pub fn section(&self, name: &str) -> &Value {
+        match name {
+            "circumstances" => &self.circumstances,
+            "figures" => &self.figures,
+            _ => &self.rulings,
+        }
+    }
+
+    /// What is said of one of the three sections, to be changed.
+    pub fn section_mut(&mut self, name: &str) -> &mut Value {
+        match name {
+            "circumstances" => &mut self.circumstances,
+            "figures" => &mut self.figures,
+            _ => &mut self.rulings,
+        }
+    }
+
+    /// The same situation with the default of every key that is left out.
+    fn complete(&self, keys: &Keys) -> Situation {
+        Situation {
+            weight: self.weight,
+            circumstances: keys.circumstances.complete(&self.circumstances),
+            figures: keys.figures.complete(&self.figures),
+            rulings: keys.rulings.complete(&self.rulings),
+        }
+    }
+
+    fn in_force(&self) -> Value {
+        json!({
+            "weight": self.weight,
+            "circumstances": self.circumstances,
+            "figures": self.figures,
+            "rulings": self.rulings,
+        })
+    }
+}
+
+impl RuleFace {
+    /// Makes the procedure ready for a weighted mixture of situations, which fit its keys.
+    ///
+    /// # Errors
+    ///
+    /// If one of the situations cannot be played, with the key to blame.
+    pub fn prepare(&self, situations: &[Situation]) -> Result<Prepared, Unplayable> {
+        let whole = situations.iter().map(|situation| situation.complete(&self.keys));
+        let whole: Vec<Situation> = whole.collect();
+        let Played { experiment, picture } = (self.prepare)(&whole)?;
+        Ok(Prepared {
+            experiment,
+            picture,
+            in_force: whole.iter().map(Situation::in_force).collect(),
+        })
+    }
+
+    /// Whether an id names it: its own, or one that it covers.
+    pub fn is_named(&self, id: &str) -> bool {
+        self.about.id == id || self.about.covers.iter().any(|covered| covered == id)
+    }
+}
+
+impl std::fmt::Debug for RuleFace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RuleFace").field("about", &self.about).finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for Played {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Played").finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for Prepared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Prepared").field("in_force", &self.in_force).finish_non_exhaustive()
+    }
+}
