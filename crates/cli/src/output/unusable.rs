@@ -65,7 +65,9 @@ impl Refusal for Unusable {
                 "`sandtable run` writes results into such a folder, reports/ if not told otherwise"
                     .to_owned(),
             ),
-            Unusable::Damaged { .. } => Some("run the scenario again to write it anew".to_owned()),
+            Unusable::Damaged { .. } | Unusable::OtherForm { .. } => {
+                Some("run the scenario again to write it anew".to_owned())
+            }
             _ => None,
         }
     }

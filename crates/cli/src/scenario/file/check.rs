@@ -23,8 +23,9 @@ pub(crate) struct Comparison {
     /// The variant; all of them if not said.
     #[serde(default)]
     pub(crate) variant: Option<String>,
-    /// The numbers that are compared; if not said, the mean, and the probabilities of not exceeding
-    /// the baseline's 10 %, 50 % and 90 % quantiles.
+    /// The numbers that are compared; if not said, the mean (where what the measure can come to is
+    /// known), the probabilities of not exceeding the baseline's 10 %, 50 % and 90 % quantiles, and
+    /// how likely it is to have a value and to meet its condition.
     #[serde(default)]
     pub(crate) statistics: Vec<String>,
     /// How far each number may be from the baseline's; if not said, 0.01 for a probability, and for
