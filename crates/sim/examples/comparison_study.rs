@@ -7,7 +7,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, D6, Dice, Measure, Outcome, Procedure};
+use sandtable_dice::{Chance, D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use sandtable_sim::comparison::{self, Bout, Entry, Looks, PairMargins, Question, Verdict};
 use sandtable_sim::exact::Budget;
 use sandtable_sim::experiment::{self, JointTally, Values};
@@ -40,16 +40,18 @@ struct Losses {
     blast: u32,
 }
 
-impl Outcome for Losses {
-    const MEASURES: &'static [Measure<Losses>] = &[
-        Measure { name: "hits", meaning: "hits", of: |it| it.hits.into() },
-        Measure { name: "any", meaning: "any hit", of: |it| f64::from(u8::from(0 < it.hits)) },
-        Measure { name: "blast", meaning: "losses to a blast", of: |it| it.blast.into() },
-    ];
-}
+impl Outcome for Losses {}
 
 impl Procedure for Volley {
     type Outcome = Losses;
+
+    fn measures(&self) -> Vec<Measure<Losses>> {
+        vec![
+            Measure::new("hits", count("hits", 0..=6), "hits", |it| it.hits.into()),
+            Measure::new("any", yes_no(), "any hit", |it| (0 < it.hits).into()),
+            Measure::new("blast", count("losses", 0..=36), "losses", |it| it.blast.into()),
+        ]
+    }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> Losses {
         let passed = dice.stage("to hit").successes(5, D6.at_least(4));
@@ -105,7 +107,7 @@ fn cases() -> Vec<Case> {
         one("a rare large score, a third rarer", Volley { explosion: 2, ..PLAIN }, 2, 0.0),
         Case {
             ranges: false,
-            ..one("the same, its range only seen", Volley { explosion: 2, ..PLAIN }, 2, 0.0)
+            ..one("the same, its range not known", Volley { explosion: 2, ..PLAIN }, 2, 0.0)
         },
         Case {
             name: "a family of nine",
@@ -204,7 +206,9 @@ fn study(case: &Case) -> Row {
 /// The exact means of all measures.
 fn means(experiment: &dyn Experiment) -> Vec<f64> {
     let law = experiment.enumerate(&Budget::default()).expect("five dice can be enumerated");
-    (0..3).map(|measure| law.mean(|outcome: &Values| outcome[measure].get())).collect()
+    (0..3)
+        .map(|measure| law.mean(|outcome: &Values| outcome[measure].expect("it has a value").get()))
+        .collect()
 }
 
 fn repetition(
@@ -216,7 +220,7 @@ fn repetition(
     row: &mut Row,
 ) {
     let measure = |&measure: &usize| {
-        Box::new(move |outcome: &[Value]| Ok(outcome[measure].get())) as Box<ReadMeasure>
+        Box::new(move |outcome: &[Option<Value>]| Ok(outcome[measure].into())) as Box<ReadMeasure>
     };
     let measures: Vec<_> = case.measures.iter().map(measure).collect();
     let read = |tally: &JointTally| PairMargins::of(tally, &measures, &measures);

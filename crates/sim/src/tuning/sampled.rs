@@ -31,6 +31,7 @@ use locate::Located;
 use look::{Look, View};
 
 use super::{Answer, Doubt, Neighbors, Point, Question, Tuning};
+use crate::estimate::furthest;
 use crate::interval::{self, Interval};
 
 /// A curve that is the mean of a score over trials.
@@ -244,7 +245,7 @@ fn add_points<C: Curve>(
         for part in parts(trials.clone()) {
             moments.add_all(&curve.scores(x, part)?);
         }
-        Ok(moments.point(x, effort.confidence))
+        Ok(moments.point(x, effort))
     };
     if let Answer::Outside { end, miss } = &mut tuning.answer {
         *end = point(end.x)?;
@@ -317,11 +318,19 @@ impl Moments {
         (self.variance() / self.count.max(1) as f64).sqrt()
     }
 
-    /// The mean as a point of a curve, with Student's interval.
-    fn point(&self, x: f64, confidence: f64) -> Point {
-        let sd = self.variance().sqrt();
-        let interval =
-            (2 <= self.count).then(|| interval::student(self.mean, sd, self.count, confidence));
-        Point { x, value: self.mean, interval }
+    /// The mean as a point of a curve, with Student's interval if it is nearly normal, else the
+    /// empirical Bernstein interval.
+    fn point(&self, x: f64, effort: &Effort) -> Point {
+        let Effort { bounds, confidence, .. } = *effort;
+        let (mean, sd) = (self.mean, self.variance().sqrt());
+        // No skewness exceeds the furthest distance.
+        let interval = match self.count {
+            0 | 1 => bounds,
+            n if interval::is_nearly_normal(n, sd, 0.0, Some(furthest(bounds, mean))) => {
+                interval::student(mean, sd, n, confidence)
+            }
+            n => interval::empirical_bernstein(mean, sd * sd, n, bounds.width(), confidence),
+        };
+        Point { x, value: mean, interval: Some(interval.within(bounds)) }
     }
 }
