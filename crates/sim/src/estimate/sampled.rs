@@ -121,7 +121,7 @@ impl Sample<'_> {
                 most.map_or(Method::Unknown, |_| Method::Range),
             );
         };
-        let se = self.se_of_variance(variance);
+        let se = self.se_of_variance();
         let (interval, method) = self.interval_of_variance(variance, se);
         self.with(Some(variance), Some(se), interval, method)
     }
@@ -145,9 +145,9 @@ impl Sample<'_> {
 
     /// The standard error of a sample variance: the root of `(m4 - m2² (n - 3) / (n - 1)) / n` (Kendall
     /// and Stuart, *The Advanced Theory of Statistics*, volume 1, section 10.9 and exercise 10.13).
-    fn se_of_variance(self, variance: f64) -> f64 {
+    fn se_of_variance(self) -> f64 {
         let n = self.with_value as f64;
-        let squared = variance * variance * (n - 3.0) / (n - 1.0);
+        let squared = self.moment(2).powi(2) * (n - 3.0) / (n - 1.0);
         ((self.moment(4) - squared).max(0.0) / n).sqrt()
     }
 

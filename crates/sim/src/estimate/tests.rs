@@ -262,8 +262,8 @@ fn a_standard_deviation_has_the_delta_interval() {
     let die: Vec<(u32, u64)> = (1..=6).map(|face| (face, 10_000)).collect();
     let sd = estimate("sd", &sampled(&die), unknown());
     let fourth = (2.0 * (2.5f64.powi(4) + 1.5f64.powi(4) + 0.5f64.powi(4))) / 6.0;
+    let spread = fourth - (35.0f64 / 12.0).powi(2) * 59_997.0 / 59_999.0;
     let variance = 35.0 / 12.0 * 60_000.0 / 59_999.0;
-    let spread = fourth - variance * variance * 59_997.0 / 59_999.0;
     let se = (spread / (4.0 * variance * 60_000.0)).sqrt();
     check_near(sd.se, se);
     let value = sd.value.unwrap();
