@@ -11,7 +11,7 @@ use rayon::prelude::*;
 #[path = "../tests/support/coverage.rs"]
 mod coverage;
 
-use coverage::{Case, Covered, beyond_trials, cases, pair_cases};
+use coverage::{Case, Coverage, beyond_trials, cases, pair_cases};
 
 /// Runs of each case at each number of trials.
 const RUNS: u32 = 2000;
@@ -80,7 +80,7 @@ else. That is why a measure says its range.
 ";
 
 /// The share that contain the truth, and the share that have an interval, if not all have.
-fn cell(covered: &Covered) -> String {
+fn cell(covered: &Coverage) -> String {
     let percent = |part: u32, of: u32| 100.0 * f64::from(part) / f64::from(of);
     match covered.said {
         0 => "none".to_owned(),
@@ -91,7 +91,7 @@ fn cell(covered: &Covered) -> String {
     }
 }
 
-type Row = (&'static str, &'static str, Vec<Covered>);
+type Row = (&'static str, &'static str, Vec<Coverage>);
 
 /// How many intervals there are, and where the fewest contain the truth.
 fn summary(out: &mut impl Write, rows: &[Row]) -> std::io::Result<()> {
@@ -100,8 +100,8 @@ fn summary(out: &mut impl Write, rows: &[Row]) -> std::io::Result<()> {
         TRIALS.into_iter().zip(covered).map(of)
     });
     let cells: Vec<_> = cells.filter(|cell| RUNS / 2 <= cell.3.said).collect();
-    let share = |covered: &Covered| f64::from(covered.covered) / f64::from(covered.said);
-    let sum = |of: fn(&Covered) -> u32| cells.iter().map(|cell| of(cell.3)).sum::<u32>();
+    let share = |covered: &Coverage| f64::from(covered.covered) / f64::from(covered.said);
+    let sum = |of: fn(&Coverage) -> u32| cells.iter().map(|cell| of(cell.3)).sum::<u32>();
     let (said, covered) = (sum(|it| it.said), sum(|it| it.covered));
     let lowest = cells.iter().min_by(|a, b| share(a.3).total_cmp(&share(b.3)));
     let (name, statistic, trials, least) = lowest.expect("there are cells");
@@ -114,7 +114,7 @@ fn summary(out: &mut impl Write, rows: &[Row]) -> std::io::Result<()> {
         100.0 * share(least),
     )?;
     let certain =
-        |cell: &&(&str, &str, u64, &Covered)| 0 < cell.3.points && !cell.1.starts_with("quantile");
+        |cell: &&(&str, &str, u64, &Coverage)| 0 < cell.3.points && !cell.1.starts_with("quantile");
     writeln!(
         out,
         "{} intervals are a single number, all but {} of them quantiles.\n",

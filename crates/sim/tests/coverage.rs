@@ -7,7 +7,7 @@
 #[expect(dead_code, reason = "what no method can cover is in the study")]
 mod coverage;
 
-use coverage::{Covered, cases, pair_cases};
+use coverage::{Coverage, cases, pair_cases};
 
 const RUNS: u32 = 200;
 
@@ -15,8 +15,8 @@ const RUNS: u32 = 200;
 /// binomial distribution; if it were 93.6 %, which is the least of the intervals for probabilities,
 /// with one of 4e-5. The seed is fixed; with another, one of the two hundred questions would raise a
 /// false alarm with a probability below 1e-3.
-fn check(covered: Covered, what: &str) {
-    let Covered { said, covered, points } = covered;
+fn check(covered: Coverage, what: &str) {
+    let Coverage { said, covered, points } = covered;
     let least = f64::from(said) * 0.95 - 5.85 * (f64::from(said) * 0.95 * 0.05).sqrt();
     assert!(least <= f64::from(covered), "{what}: {covered} of {said}");
     assert!(points == 0 || what.contains("quantile"), "{what}: {points} are certain");

@@ -58,8 +58,8 @@ pub(crate) fn allowance(
                 high: all_above.or(range.map(|range| range.high))?,
             })
         }
-        Statistic::Variance => allowance_of_variance(distribution, unresolved, range?),
-        Statistic::Sd => allowance_of_variance(distribution, unresolved, range?).map(roots),
+        Statistic::Variance => Some(allowance_of_variance(distribution, unresolved, range?)),
+        Statistic::Sd => Some(roots(allowance_of_variance(distribution, unresolved, range?))),
         Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => None,
     }
 }
@@ -70,12 +70,12 @@ fn allowance_of_variance(
     distribution: &Distribution,
     unresolved: f64,
     range: Interval,
-) -> Option<Interval> {
+) -> Interval {
     let most = range.width() * range.width() / 4.0;
     let Some((mean, variance)) = distribution.mean().zip(distribution.variance()) else {
-        return Some(Interval { low: 0.0, high: most });
+        return Interval { low: 0.0, high: most };
     };
     let low = (1.0 - unresolved) * variance;
     let high = low + unresolved * furthest(range, mean).powi(2);
-    Some(Interval { low, high: high.min(most).max(low) })
+    Interval { low, high: high.min(most).max(low) }
 }

@@ -28,7 +28,7 @@ pub(crate) struct Case {
 
 /// How the runs of a case came out.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Covered {
+pub(crate) struct Coverage {
     /// Runs in which there was an interval.
     pub(crate) said: u32,
     /// Those whose interval contained the truth.
@@ -37,7 +37,7 @@ pub(crate) struct Covered {
     pub(crate) points: u32,
 }
 
-impl Covered {
+impl Coverage {
     fn add(&mut self, interval: Option<Interval>, truth: f64) {
         let Some(interval) = interval else { return };
         self.said += 1;
@@ -92,7 +92,9 @@ fn rare_blast() -> Law {
 /// A die that shows a thousand instead, once in two thousand trials.
 fn jackpot() -> Law {
     let mut law = die();
-    law.iter_mut().for_each(|(_, p)| *p *= 1.0 - 1.0 / 2000.0);
+    for (_, p) in &mut law {
+        *p *= 1.0 - 1.0 / 2000.0;
+    }
     law.push((value(1000), 1.0 / 2000.0));
     law
 }
@@ -199,15 +201,15 @@ impl Case {
     }
 
     /// How often the interval of a statistic contains the truth, over so many runs of so many trials.
-    pub(crate) fn covered(&self, statistic: &str, trials: u64, runs: u32, seed: u64) -> Covered {
+    pub(crate) fn covered(&self, statistic: &str, trials: u64, runs: u32, seed: u64) -> Coverage {
         let statistic: Statistic = statistic.parse().expect("a statistic");
         let truth = self.truth(statistic).expect("it comes to something");
-        let mut covered = Covered::default();
+        let mut covered = Coverage::default();
         for run in 0..runs {
             let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed ^ (u64::from(run) << 32));
             let counts = draw(&self.law, trials, &mut generator);
-            let seen = Distribution::of_counts(&counts).expect("there are trials");
-            let estimate = Estimate::of(statistic, &seen, CONFIDENCE, self.scale);
+            let sampled = Distribution::of_counts(&counts).expect("there are trials");
+            let estimate = Estimate::of(statistic, &sampled, CONFIDENCE, self.scale);
             covered.add(estimate.interval, truth);
         }
         covered
@@ -275,7 +277,7 @@ pub(crate) fn pair_cases() -> Vec<PairCase> {
 
 impl PairCase {
     /// How often the interval of a single comparison contains the difference of the means.
-    pub(crate) fn covered(&self, trials: u64, runs: u32, seed: u64) -> Covered {
+    pub(crate) fn covered(&self, trials: u64, runs: u32, seed: u64) -> Coverage {
         let mean = |side: &dyn Fn(&(Observation, Observation)) -> Observation| {
             let numbers = self.law.iter().filter_map(|(pair, p)| Some((side(pair).value()?, p)));
             let (sum, whole) = numbers
@@ -284,7 +286,7 @@ impl PairCase {
         };
         let truth = mean(&|pair| pair.1) - mean(&|pair| pair.0);
         let question = Question { range: range(self.scale), margin: 0.0 };
-        let mut covered = Covered::default();
+        let mut covered = Coverage::default();
         for run in 0..runs {
             let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed ^ (u64::from(run) << 32));
             let counts = draw(&self.law, trials, &mut generator);
