@@ -135,7 +135,8 @@ impl Distribution {
         measure: impl Observe,
     ) -> Result<Distribution, DistributionError> {
         let floats = grouped(&law.outcomes, &measure, |sum: f64, p| sum + p, 0.0)?;
-        let exact = match fractions.filter(|law| law.unresolved.is_zero()) {
+        let complete = fractions.filter(|law| law.unresolved.is_zero());
+        let exact = match complete {
             Some(law) => grouped(&law.outcomes, &measure, |sum, p| &sum + p, Fraction::ZERO)?,
             None => BTreeMap::new(),
         };
@@ -145,7 +146,7 @@ impl Distribution {
         if shares.is_empty() && condition.is_none() {
             return Err(DistributionError::Empty);
         }
-        let whole = !shares.is_empty() && shares.iter().all(|(_, share)| share.exact.is_some());
+        let whole = complete.is_some() && shares.iter().all(|(_, share)| share.exact.is_some());
         let unresolved = if whole { 0.0 } else { weights.unresolved };
         Ok(Distribution::of_shares(shares, condition, Known::Exact { unresolved }))
     }

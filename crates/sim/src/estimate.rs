@@ -1,8 +1,11 @@
 //! A number with its interval, and how it is known.
 
+mod possible;
 mod sampled;
 mod summary;
 
+pub use possible::range;
+pub(crate) use possible::{allowance, furthest, is_yes_or_no};
 pub use summary::Summary;
 
 use sandtable_dice::Scale;
@@ -16,7 +19,7 @@ use crate::statistic::Statistic;
 pub struct Estimate {
     /// The number itself; nothing if there is no value to read it off.
     pub value: Option<f64>,
-    /// Its standard error, if it was sampled and has one.
+    /// Its standard error, if it was sampled and has one; nothing where all trials came to the same.
     pub se: Option<f64>,
     /// Where the truth lies. Nothing if `value` is exact, or if nothing can be said.
     pub interval: Option<Interval>,
@@ -33,12 +36,16 @@ impl Estimate {
     /// what that part could make of the number, wherever it falls in the range of the measure; without
     /// a known range, only probabilities have one.
     ///
-    /// Of trials, probabilities have Wilson's interval, and so have means of yes and no. Other means
-    /// have Student's if they are nearly normal: a thousand trials or more, and a squared skewness
-    /// below 0.03 per trial. Else they have the empirical Bernstein interval over the known range of
-    /// the measure; where that is not known, nothing can be said. The range *seen* is used nowhere.
-    /// Quantiles have order statistics, variances and standard deviations the delta method, or, where
-    /// all trials came to one value, what others that were not seen could make of them.
+    /// Of trials, probabilities have the interval of [`proportion`](crate::interval::proportion), and so
+    /// have means of yes and no. Other means have Student's if they are
+    /// [nearly normal](crate::interval::is_nearly_normal). Else they have the empirical Bernstein
+    /// interval over the known range of the measure; where that is not known, nothing can be said. The
+    /// range *seen* is used nowhere. Variances and standard deviations have the delta method or Maurer
+    /// and Pontil's interval by the same rule, and follow from the probability for yes and no; where all
+    /// trials came to one value, they have what others that were not seen could make of them.
+    ///
+    /// Quantiles have order statistics. These may be one and the same value: where enough trials came
+    /// to it, the quantile is that value and no other.
     pub fn of(
         statistic: Statistic,
         distribution: &Distribution,
@@ -69,45 +76,6 @@ impl Estimate {
             Method::Exact => Some(0.0),
             _ => self.interval.map(Interval::half_width),
         }
-    }
-}
-
-/// The range of a measure, if both of its ends are known.
-pub fn range(scale: Scale) -> Option<Interval> {
-    scale.is_bounded().then_some(Interval { low: scale.low, high: scale.high })
-}
-
-/// What an exact number could be, wherever what is unresolved falls.
-fn allowance(
-    statistic: Statistic,
-    distribution: &Distribution,
-    unresolved: f64,
-    range: Option<Interval>,
-) -> Option<Interval> {
-    if statistic.event().is_some() {
-        let p = statistic.of(distribution)?;
-        return Some(Interval { low: p, high: (p + unresolved).min(1.0) });
-    }
-    let unresolved = distribution.unresolved_of_values();
-    match statistic {
-        Statistic::Mean => {
-            let resolved = distribution.mean()? * (1.0 - unresolved);
-            range.map(|range| Interval {
-                low: resolved + unresolved * range.low,
-                high: resolved + unresolved * range.high,
-            })
-        }
-        Statistic::Quantile(q) => {
-            // All of it could lie below the quantile, or all above.
-            let all_below =
-                (unresolved < q).then(|| distribution.quantile(q - unresolved)).flatten();
-            let all_above = distribution.quantile_if_resolved(q);
-            Some(Interval {
-                low: all_below.or(range.map(|range| range.low))?,
-                high: all_above.or(range.map(|range| range.high))?,
-            })
-        }
-        _ => None,
     }
 }
 

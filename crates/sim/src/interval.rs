@@ -1,9 +1,10 @@
 //! Intervals that contain the truth with a stated confidence.
 //!
-//! For display: [`wilson()`] for probabilities, [`student()`] for means, [`order_statistics`] for
-//! quantiles. For decisions, where a guarantee is claimed and not only an approximation:
+//! For display: [`proportion`] for probabilities, [`student()`] for means that are
+//! [nearly normal](is_nearly_normal), [`order_statistics`] for quantiles. For decisions, where a guarantee is claimed and not only an approximation:
 //! [`clopper_pearson()`] or [`chernoff()`] for probabilities, [`empirical_bernstein`] for means of
-//! bounded numbers, [`dvoretzky_kiefer_wolfowitz`] for whole distributions.
+//! bounded numbers, [`maurer_pontil()`] for their standard deviations,
+//! [`dvoretzky_kiefer_wolfowitz`] for whole distributions.
 //!
 //! A confidence is a probability, 0.95 and not 95, and neither zero nor one.
 
@@ -11,7 +12,10 @@ mod band;
 mod bernstein;
 mod chernoff;
 mod clopper_pearson;
+mod maurer_pontil;
+mod normality;
 mod order;
+mod proportion;
 pub(crate) mod root;
 mod student;
 mod wilson;
@@ -22,7 +26,10 @@ pub use band::dvoretzky_kiefer_wolfowitz;
 pub use bernstein::empirical_bernstein;
 pub use chernoff::chernoff;
 pub use clopper_pearson::clopper_pearson;
+pub use maurer_pontil::maurer_pontil;
+pub use normality::is_nearly_normal;
 pub use order::{Ranks, order_statistics};
+pub use proportion::proportion;
 pub use student::{student, student_quantile};
 pub use wilson::wilson;
 
@@ -82,6 +89,8 @@ pub enum Method {
     Student,
     /// [`empirical_bernstein`] with the range that the measure is known to have.
     Bernstein,
+    /// [`maurer_pontil()`].
+    MaurerPontil,
     /// [`clopper_pearson()`].
     ClopperPearson,
     /// [`chernoff()`].
@@ -108,6 +117,7 @@ impl fmt::Display for Method {
             Method::Wilson => "Wilson",
             Method::Student => "Student t",
             Method::Bernstein => "empirical Bernstein",
+            Method::MaurerPontil => "Maurer-Pontil",
             Method::ClopperPearson => "Clopper-Pearson",
             Method::Chernoff => "Chernoff-KL",
             Method::OrderStatistics => "order statistics",

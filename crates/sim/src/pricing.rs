@@ -151,7 +151,8 @@ impl Pair {
     fn quotients(&self, confidence: f64) -> Option<Interval> {
         let [value, reference] = [0, 1].map(|i| self.interval_of(i, confidence));
         let apart = 0.0 < reference.low || reference.high < 0.0;
-        let ends = [value.low, value.high].map(|value| [value / reference.low, value / reference.high]);
+        let ends =
+            [value.low, value.high].map(|value| [value / reference.low, value / reference.high]);
         let ends = ends.concat();
         let known = apart && ends.iter().all(|end| end.is_finite());
         known.then(|| Interval {

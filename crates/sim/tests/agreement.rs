@@ -8,7 +8,7 @@ use sandtable_dice::Dice;
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::{self, Experiment, Values};
 use sandtable_sim::narrator::{Line, Narration, Narrator};
-use sandtable_sim::{Fraction, Sampler, Stream};
+use sandtable_sim::{Fraction, Sampler, Stream, Value};
 
 #[path = "support/chi_square.rs"]
 mod chi_square;
@@ -151,6 +151,7 @@ fn the_measures_are_those_of_the_outcome() {
     let law: Law<Values, f64> = experiment.enumerate(&Budget::default()).unwrap();
     for values in law.outcomes.keys() {
         assert_eq!(values.len(), names.len());
-        assert_eq!(values[2].get() > 0.5, 4.0 < values[1].get());
+        let [turns, late] = [values[1], values[2]].map(|value| value.expect("it has a value"));
+        assert_eq!(late == Value::ONE, 4.0 < turns.get());
     }
 }

@@ -18,7 +18,7 @@ pub(crate) const FAMILIES: [&str; 15] = [
     "rare event",
     "power of the parameter",
     "wounds of twenty dice",
-    "rare large loss of unknown bounds",
+    "rare large loss",
     "models in a section",
     "sections in a row",
     "sudden jump",
@@ -32,7 +32,7 @@ pub(crate) struct Problem {
     pub(crate) family: &'static str,
     pub(crate) question: Question,
     pub(crate) curve: Box<dyn Curve<Error = Infallible> + Send>,
-    pub(crate) bounds: Option<Interval>,
+    pub(crate) bounds: Interval,
     /// The only answer; nothing if the curve is not monotone.
     pub(crate) truth: Option<f64>,
     /// The standard deviation of a score at the answer.
@@ -133,7 +133,7 @@ fn truth(holds: bool) -> f64 {
     if holds { 1.0 } else { 0.0 }
 }
 
-const YES_OR_NO: Option<Interval> = Some(Interval { low: 0.0, high: 1.0 });
+const YES_OR_NO: Interval = Interval { low: 0.0, high: 1.0 };
 
 /// Problem `number` of a family.
 pub(crate) fn problem(family: usize, number: u64) -> Problem {
@@ -201,7 +201,7 @@ fn cost(seed: u64, n: &mut Numbers) -> Problem {
         family: "",
         question: question((0.0, 400.0), false, 0.0),
         curve: Box::new(Scored { seed, score }),
-        bounds: Some(Interval { low: -400.0, high: 10.0 * each }),
+        bounds: Interval { low: -400.0, high: 10.0 * each },
         truth: Some(10.0 * p * each),
         deviation,
         mean: Some(Box::new(move |x| 10.0 * p * each - x)),
@@ -254,7 +254,7 @@ fn wounds(seed: u64, n: &mut Numbers) -> Problem {
         family: "",
         question: question((0.0, 1.0), false, 20.0 * x),
         curve: Box::new(Scored { seed, score }),
-        bounds: Some(Interval { low: 0.0, high: 20.0 }),
+        bounds: Interval { low: 0.0, high: 20.0 },
         truth: Some(x),
         deviation,
         mean: Some(Box::new(|x| 20.0 * x)),
@@ -276,7 +276,7 @@ fn large_loss(seed: u64, n: &mut Numbers) -> Problem {
         family: "",
         question: question((0.0, 0.1), false, mean * x),
         curve: Box::new(Scored { seed, score }),
-        bounds: None,
+        bounds: Interval { low: 0.0, high: 36.0 },
         truth: Some(x),
         deviation,
         mean: Some(Box::new(move |x| mean * x)),
@@ -298,7 +298,7 @@ fn models(seed: u64, n: &mut Numbers) -> Problem {
         family: "",
         question: question((1.0, 20.0), true, p * x),
         curve: Box::new(Whole::new(Scored { seed, score }, Stream::new(seed, "mixture"))),
-        bounds: Some(Interval { low: 0.0, high: 20.0 }),
+        bounds: Interval { low: 0.0, high: 20.0 },
         truth: Some(x),
         deviation: variance.sqrt(),
         mean: Some(Box::new(move |x| p * x)),

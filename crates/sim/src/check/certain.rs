@@ -1,9 +1,9 @@
 //! Intervals that decisions may rest on.
 
-use sandtable_dice::{Kind, Scale};
+use sandtable_dice::Scale;
 
 use crate::distribution::{Distribution, Known};
-use crate::estimate::range;
+use crate::estimate::{allowance, is_yes_or_no, range};
 use crate::interval::{self, Interval};
 use crate::sequential::beta_mixture;
 use crate::statistic::Statistic;
@@ -35,14 +35,9 @@ impl Look {
 ///
 /// Probabilities have the Clopper-Pearson interval if there is one look, else the confidence
 /// sequence of the Beta mixture; so have means of yes and no. Other means have the empirical
-/// Bernstein interval, standard deviations the one of Maurer and Pontil's theorem 10, both with a
+/// Bernstein interval, standard deviations the one of Maurer and Pontil, both with a
 /// share of the error for each look. Quantiles follow from the probabilities of not exceeding each
 /// value. What is exact is a point, or as wide as what is unresolved there makes it.
-///
-/// # References
-///
-/// - A. Maurer and M. Pontil (2009), "Empirical Bernstein bounds and sample variance penalization",
-///   *Conference on Learning Theory*, theorems 4 and 10.
 pub fn certain(
     statistic: Statistic,
     distribution: &Distribution,
@@ -51,7 +46,10 @@ pub fn certain(
     error: f64,
 ) -> Option<Interval> {
     match distribution.known() {
-        Known::Exact { unresolved } => exact(statistic, distribution, scale, unresolved),
+        Known::Exact { unresolved } if 0.0 < unresolved => {
+            allowance(statistic, distribution, unresolved, range(scale))
+        }
+        Known::Exact { .. } => Some(Interval::around(statistic.of(distribution)?, 0.0)),
         Known::Sampled { trials } => {
             let with_value = distribution.trials_with_value().unwrap_or(0);
             let sample = Sample { distribution, with_value, scale, look, error };
@@ -71,27 +69,6 @@ pub fn certain(
 
 fn squared(sd: Interval) -> Interval {
     Interval { low: sd.low * sd.low, high: sd.high * sd.high }
-}
-
-/// A number that was enumerated: what is unresolved can fall anywhere.
-fn exact(
-    statistic: Statistic,
-    distribution: &Distribution,
-    scale: Scale,
-    unresolved: f64,
-) -> Option<Interval> {
-    let value = statistic.of(distribution)?;
-    if unresolved <= 0.0 {
-        return Some(Interval::around(value, 0.0));
-    }
-    let of_values = distribution.unresolved_of_values();
-    let doubt = match statistic {
-        Statistic::Mean | Statistic::Sd => of_values * range(scale)?.width(),
-        Statistic::Variance => of_values * range(scale)?.width().powi(2),
-        Statistic::Quantile(_) => 0.0,
-        Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => unresolved,
-    };
-    Some(Interval::around(value, doubt))
 }
 
 #[derive(Clone, Copy)]
@@ -115,8 +92,7 @@ impl Sample<'_> {
     }
 
     fn mean(self) -> Option<Interval> {
-        let Scale { kind, low, high, .. } = self.scale;
-        if kind == Kind::YesNo || (kind == Kind::Count && 0.0 <= low && high <= 1.0) {
+        if is_yes_or_no(self.scale) {
             let yes = self.distribution.count_between(1.0, 1.0)?;
             return Some(self.share(yes, self.with_value));
         }
@@ -138,14 +114,11 @@ impl Sample<'_> {
 
     fn sd(self) -> Option<Interval> {
         let width = range(self.scale)?.width();
-        // No distribution on a range deviates by more than half of it.
-        let possible = Interval { low: 0.0, high: width / 2.0 };
         if self.with_value < 2 {
-            return Some(possible);
+            return Some(Interval { low: 0.0, high: width / 2.0 });
         }
-        let ln = (2.0 / (self.error * self.look.share())).ln();
-        let margin = width * (2.0 * ln / (self.with_value - 1) as f64).sqrt();
-        Some(Interval::around(self.distribution.sd()?, margin).within(possible))
+        let confidence = 1.0 - self.error * self.look.share();
+        Some(interval::maurer_pontil(self.distribution.sd()?, self.with_value, width, confidence))
     }
 
     /// From the lowest value that may be exceeded seldom enough to the lowest that certainly is.

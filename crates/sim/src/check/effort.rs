@@ -1,10 +1,10 @@
 //! How many trials a check needs, and what those that it had could have seen.
 
-use sandtable_dice::{Kind, Scale};
+use sandtable_dice::Scale;
 
 use super::certain::Look;
 use crate::distribution::Distribution;
-use crate::estimate::range;
+use crate::estimate::{is_yes_or_no, range};
 use crate::interval::empirical_bernstein;
 use crate::sequential::beta_mixture;
 use crate::statistic::Statistic;
@@ -45,14 +45,24 @@ fn look_after(trials: u64) -> Look {
 }
 
 impl Question<'_> {
+    /// How many of so many trials tell something, about: those that meet the condition of the measure
+    /// and, but for a probability, have a value; two at least.
+    fn trials_that_tell(&self, trials: u64) -> f64 {
+        let met = self.distribution.condition().map_or(1.0, |condition| condition.share.p);
+        let of_values = match self.statistic.event() {
+            Some(_) => 1.0,
+            None => 1.0 - self.distribution.p_missing(),
+        };
+        (trials as f64 * met * of_values).max(2.0)
+    }
+
     /// How far from the truth the interval reaches after so many trials, about, and the standard
     /// error of the number; nothing if nothing can be said.
     fn reach(&self, trials: u64) -> Option<(f64, f64)> {
-        let n = trials as f64;
+        let n = self.trials_that_tell(trials);
         let of_probability = |p: f64| {
-            let (p, q) = (p.clamp(0.0, 1.0), (p * n).round());
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share")]
-            let successes = (q as u64).min(trials);
+            let p = p.clamp(0.0, 1.0);
+            let (successes, trials) = (whole(p * n), whole(n));
             let interval = beta_mixture::confidence_sequence(successes, trials, self.error);
             (interval.half_width(), (p * (1.0 - p) / n).sqrt())
         };
@@ -63,13 +73,13 @@ impl Question<'_> {
                 Some(of_probability(self.statistic.of(self.distribution)?))
             }
             Statistic::Quantile(q) => Some(of_probability(q)),
-            Statistic::Mean if self.scale.kind == Kind::YesNo => {
+            Statistic::Mean if is_yes_or_no(self.scale) => {
                 Some(of_probability(self.distribution.mean()?))
             }
             Statistic::Mean => {
                 let width = range(self.scale)?.width();
                 let confidence = 1.0 - self.error * look_after(trials).share();
-                let interval = empirical_bernstein(0.0, sd * sd, trials, width, confidence);
+                let interval = empirical_bernstein(0.0, sd * sd, whole(n), width, confidence);
                 Some((interval.half_width(), sd / n.sqrt()))
             }
             Statistic::Sd => {
@@ -83,6 +93,12 @@ impl Question<'_> {
             }
         }
     }
+}
+
+/// So many trials.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of a number")]
+fn whole(trials: f64) -> u64 {
+    trials.round() as u64
 }
 
 /// The smallest shift of the number that so many trials show in nineteen of twenty runs; nothing if

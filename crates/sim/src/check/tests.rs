@@ -1,35 +1,43 @@
 use proptest::prelude::*;
 
+use sandtable_dice::{Scale, amount, count, yes_no};
+
 use super::*;
-use crate::distribution::{Distribution, Known, Point};
+use crate::distribution::{Condition, Distribution, Known, Observation, Point, Share};
 use crate::probability::Fraction;
 use crate::statistic::Statistic;
+use crate::value::Value;
 
-fn sampled(counts: &[(f64, u64)]) -> Distribution {
-    let trials = counts.iter().map(|(_, count)| count).sum();
-    let point = |&(value, count): &(f64, u64)| Point {
-        value,
-        p: count as f64 / trials as f64,
-        count: Some(count),
-        exact: None,
-    };
-    let points = counts.iter().map(point).collect();
-    Distribution::of_points(points, Known::Sampled { trials }).unwrap()
+fn sampled(counts: &[(u32, u64)]) -> Distribution {
+    seen(&counts.iter().map(|&(value, count)| (Some(value), count)).collect::<Vec<_>>())
 }
 
-fn exact(points: &[(f64, &str)]) -> Distribution {
-    let point = |&(value, p): &(f64, &str)| {
-        let exact: Fraction = p.parse().unwrap();
-        Point { value, p: exact.to_f64(), count: None, exact: Some(exact) }
+/// Counts of values; nothing stands for no value.
+fn seen(counts: &[(Option<u32>, u64)]) -> Distribution {
+    let counted =
+        |&(value, count): &(Option<u32>, u64)| (Observation::from(value.map(Value::from)), count);
+    Distribution::of_counts(&counts.iter().map(counted).collect()).unwrap()
+}
+
+fn exact(points: &[(u32, &str)]) -> Distribution {
+    exactly(points, None)
+}
+
+fn exactly(points: &[(u32, &str)], condition: Option<&str>) -> Distribution {
+    let share = |p: &str| Share::exact(f64::NAN, Some(p.parse::<Fraction>().unwrap()));
+    let point = |&(value, p): &(u32, &str)| Point { value: value.into(), share: share(p) };
+    let condition = condition.map(|p| Condition { share: share(p), trials: None });
+    let points = points.iter().map(point).collect();
+    Distribution::of_points(points, None, condition, Known::Exact { unresolved: 0.0 }).unwrap()
+}
+
+fn rounded(points: &[(u32, f64)], unresolved: f64) -> Distribution {
+    let point = |&(value, p): &(u32, f64)| Point {
+        value: value.into(),
+        share: Share { p, count: None, exact: None },
     };
     let points = points.iter().map(point).collect();
-    Distribution::of_points(points, Known::Exact { unresolved: 0.0 }).unwrap()
-}
-
-fn rounded(points: &[(f64, f64)], unresolved: f64) -> Distribution {
-    let point = |&(value, p): &(f64, f64)| Point { value, p, count: None, exact: None };
-    Distribution::of_points(points.iter().map(point).collect(), Known::Exact { unresolved })
-        .unwrap()
+    Distribution::of_points(points, None, None, Known::Exact { unresolved }).unwrap()
 }
 
 fn interval(low: f64, high: f64) -> Interval {
@@ -56,28 +64,29 @@ fn without_a_margin_trials_only_fail_or_pass_weakly() {
 
 #[test]
 fn fractions_are_equal_or_not() {
-    let before = exact(&[(0.0, "1/3"), (1.0, "2/3")]);
-    assert!(agree(&before, &exact(&[(0.0, "2/6"), (1.0, "4/6")])));
-    let now = exact(&[
-        (0.0, "333333333333333/1000000000000000"),
-        (1.0, "666666666666667/1000000000000000"),
-    ]);
+    let before = exact(&[(0, "1/3"), (1, "2/3")]);
+    assert!(agree(&before, &exact(&[(0, "2/6"), (1, "4/6")])));
+    let now =
+        exact(&[(0, "333333333333333/1000000000000000"), (1, "666666666666667/1000000000000000")]);
     assert!(!agree(&before, &now));
     assert_eq!(moved(&before, &now).len(), 2);
 }
 
 #[test]
 fn a_value_that_is_new_or_gone_has_moved() {
-    let before = exact(&[(0.0, "1/2"), (1.0, "1/2")]);
-    let now = exact(&[(0.0, "1/2"), (2.0, "1/4"), (3.0, "1/4")]);
+    let before = exact(&[(0, "1/2"), (1, "1/2")]);
+    let now = exact(&[(0, "1/2"), (2, "1/4"), (3, "1/4")]);
     let moved = moved(&before, &now);
-    assert_eq!(moved.iter().map(|m| m.value).collect::<Vec<_>>(), [1.0, 2.0, 3.0]);
+    assert_eq!(
+        moved.iter().map(|m| m.value).collect::<Vec<_>>(),
+        [1, 2, 3].map(|value| Some(Value::from(value)))
+    );
     assert!((moved[0].by() + 0.5).abs() < 1e-15);
 }
 
 #[test]
 fn numbers_are_compared_to_the_last_digits_also_where_they_are_small() {
-    let of = |p: f64, rest: f64| rounded(&[(0.0, p), (1.0, rest)], 0.0);
+    let of = |p: f64, rest: f64| rounded(&[(0, p), (1, rest)], 0.0);
     assert!(agree(&of(0.25, 0.75), &of(0.25 + 1e-13, 0.75)));
     assert!(!agree(&of(0.25, 0.75), &of(0.25 + 1e-11, 0.75)));
     // A tail that is twice as likely has moved, however small it is.
@@ -87,9 +96,9 @@ fn numbers_are_compared_to_the_last_digits_also_where_they_are_small() {
 
 #[test]
 fn what_is_unresolved_may_fall_anywhere() {
-    let before = rounded(&[(0.0, 0.5), (1.0, 0.5 - 1e-9)], 1e-9);
-    assert!(agree(&before, &rounded(&[(0.0, 0.5), (1.0, 0.5)], 0.0)));
-    assert!(!agree(&before, &rounded(&[(0.0, 0.5 + 1e-8), (1.0, 0.5 - 1e-8)], 0.0)));
+    let before = rounded(&[(0, 0.5), (1, 0.5 - 1e-9)], 1e-9);
+    assert!(agree(&before, &rounded(&[(0, 0.5), (1, 0.5)], 0.0)));
+    assert!(!agree(&before, &rounded(&[(0, 0.5 + 1e-8), (1, 0.5 - 1e-8)], 0.0)));
 }
 
 #[test]
@@ -102,53 +111,101 @@ fn a_stated_number_is_compared_as_it_is_known() {
 
 #[test]
 fn counts_are_the_same_if_all_of_them_are() {
-    let counts = sampled(&[(0.0, 40), (1.0, 60)]);
-    assert!(same_counts(&counts, &sampled(&[(0.0, 40), (1.0, 60)])));
-    assert!(!same_counts(&counts, &sampled(&[(0.0, 41), (1.0, 59)])));
-    assert!(!same_counts(&counts, &sampled(&[(0.0, 40), (2.0, 60)])));
-    let die = exact(&[(0.0, "1")]);
+    let counts = sampled(&[(0, 40), (1, 60)]);
+    assert!(same_counts(&counts, &sampled(&[(0, 40), (1, 60)])));
+    assert!(!same_counts(&counts, &sampled(&[(0, 41), (1, 59)])));
+    assert!(!same_counts(&counts, &sampled(&[(0, 40), (2, 60)])));
+    let die = exact(&[(0, "1")]);
     assert!(!same_counts(&die, &die), "these were not counted");
 }
 
 #[test]
 fn trials_refute_a_whole_distribution_or_do_not() {
-    let coin = exact(&[(0.0, "1/2"), (1.0, "1/2")]);
-    let not_refuted = |counts: &[(f64, u64)]| {
+    let coin = exact(&[(0, "1/2"), (1, "1/2")]);
+    let not_refuted = |counts: &[(u32, u64)]| {
         matches!(whole(&coin, &sampled(counts), 1e-6), Sameness::NotRefuted(_))
     };
-    assert!(not_refuted(&[(0.0, 5000), (1.0, 5050)]));
-    assert!(!not_refuted(&[(0.0, 5000), (1.0, 5800)]));
-    assert_eq!(whole(&coin, &sampled(&[(0.0, 5), (7.0, 1)]), 1e-6), Sameness::Impossible(7.0));
+    assert!(not_refuted(&[(0, 5000), (1, 5050)]));
+    assert!(!not_refuted(&[(0, 5000), (1, 5800)]));
+    assert_eq!(
+        whole(&coin, &sampled(&[(0, 5), (7, 1)]), 1e-6),
+        Sameness::Impossible(Some(7.into()))
+    );
     // Half of the coin never came up.
-    assert!(!not_refuted(&[(0.0, 100)]));
+    assert!(!not_refuted(&[(0, 100)]));
 }
 
 #[test]
 fn a_value_that_is_not_known_to_be_impossible_is_met_with_what_is_unresolved() {
-    let nearly = rounded(&[(0.0, 0.5), (1.0, 0.499)], 0.001);
-    let met = sampled(&[(0.0, 5000), (1.0, 4990), (9.0, 10)]);
+    let nearly = rounded(&[(0, 0.5), (1, 0.499)], 0.001);
+    let met = sampled(&[(0, 5000), (1, 4990), (9, 10)]);
     assert!(matches!(whole(&nearly, &met, 1e-6), Sameness::NotRefuted(_)));
 }
 
 #[test]
 fn a_mean_needs_the_range_of_its_values() {
-    let scores = sampled(&[(0.0, 9000), (6.0, 1000)]);
-    let mean = |range| certain(Statistic::Mean, &scores, range, Look::Only, 1e-3);
-    assert_eq!(mean(None), None);
-    let found = mean(Some(interval(0.0, 6.0))).unwrap();
+    let scores = sampled(&[(0, 9000), (6, 1000)]);
+    let mean = |scale| certain(Statistic::Mean, &scores, scale, Look::Only, 1e-3);
+    assert_eq!(mean(count("models", 0..)), None);
+    let found = mean(count("models", 0..=6)).unwrap();
     assert!(found.contains(0.6) && found.width() < 0.2, "{found:?}");
-    let sd = certain(Statistic::Sd, &scores, Some(interval(0.0, 6.0)), Look::Only, 1e-3).unwrap();
+    let sd = certain(Statistic::Sd, &scores, count("models", 0..=6), Look::Only, 1e-3).unwrap();
     assert!(sd.contains(1.8) && sd.width() < 0.7, "{sd:?}");
 }
 
 #[test]
 fn a_quantile_is_as_certain_as_the_probabilities_around_it() {
-    let die =
-        sampled(&[(1.0, 1700), (2.0, 1650), (3.0, 1660), (4.0, 1690), (5.0, 1640), (6.0, 1660)]);
-    let quantile = |q| certain(Statistic::Quantile(q), &die, None, Look::Nth(2), 1e-6);
+    let die = sampled(&[(1, 1700), (2, 1650), (3, 1660), (4, 1690), (5, 1640), (6, 1660)]);
+    let quantile =
+        |q| certain(Statistic::Quantile(q), &die, count("pips", 0..), Look::Nth(2), 1e-6);
     assert_eq!(quantile(0.25), Some(interval(2.0, 2.0)));
     assert_eq!(quantile(0.5), Some(interval(3.0, 4.0)), "one half is between two faces");
     assert_eq!(quantile(1.0), None, "something larger might come up");
+}
+
+/// A third of the trials have no value; of the others, two thirds come to 3.
+#[test]
+fn a_mean_is_as_certain_as_the_trials_with_a_value_make_it() {
+    let scale = count("turns", 0..=3).or_none("never");
+    let missing = seen(&[(None, 3000), (Some(0), 2000), (Some(3), 4000)]);
+    let alone = sampled(&[(0, 2000), (3, 4000)]);
+    for statistic in [Statistic::Mean, Statistic::Sd, Statistic::Quantile(0.5)] {
+        let of = |distribution| certain(statistic, distribution, scale, Look::Only, 1e-3);
+        assert_eq!(of(&missing), of(&alone), "{statistic}");
+    }
+    let soon = certain(Statistic::PGe(3.0), &missing, scale, Look::Only, 1e-3).unwrap();
+    assert!(soon.contains(4.0 / 9.0) && soon.high < 0.5, "of all trials: {soon:?}");
+}
+
+#[test]
+fn of_what_never_had_a_value_only_the_range_is_certain() {
+    let never = seen(&[(None, 500)]);
+    let of = |statistic, scale| certain(statistic, &never, scale, Look::Nth(1), 1e-3);
+    let (known, unknown) = (count("turns", 1..=6), count("turns", 1..));
+    assert_eq!(of(Statistic::Mean, known), Some(interval(1.0, 6.0)));
+    assert_eq!(of(Statistic::Sd, known), Some(interval(0.0, 2.5)));
+    assert_eq!(of(Statistic::Quantile(0.5), known), Some(interval(1.0, 6.0)));
+    assert_eq!(of(Statistic::Mean, unknown), None);
+    assert_eq!(of(Statistic::Mean, yes_no()), Some(interval(0.0, 1.0)));
+    assert!(of(Statistic::PLe(6.0), unknown).unwrap().high < 0.05);
+}
+
+/// Half comes to 0, nearly half to 10, the rest was not followed to its end.
+#[test]
+fn what_is_unresolved_can_be_anywhere_in_the_range() {
+    let nearly = rounded(&[(0, 0.5), (10, 0.49)], 0.01);
+    let of = |statistic| certain(statistic, &nearly, count("models", 0..=10), Look::Only, 1e-3);
+    let near = |found: Option<Interval>, low: f64, high: f64| {
+        let found = found.unwrap();
+        assert!((found.low - low).abs() < 1e-12 && (found.high - high).abs() < 1e-12, "{found:?}");
+    };
+    near(of(Statistic::Mean), 4.9, 5.0);
+    near(of(Statistic::PGe(10.0)), 0.49, 0.5);
+    near(of(Statistic::Quantile(0.5)), 0.0, 0.0);
+    near(of(Statistic::Quantile(0.505)), 0.0, 10.0);
+    // All at the mean of 490/99, or as far away as can be: but no variance exceeds 25.
+    near(of(Statistic::Variance), 0.99 * 100.0 * 0.5 * 0.49 / (0.99 * 0.99), 25.0);
+    assert_eq!(certain(Statistic::Mean, &nearly, count("models", 0..), Look::Only, 1e-3), None);
 }
 
 #[test]
@@ -160,11 +217,11 @@ fn the_shares_of_all_looks_add_up_to_the_whole_error() {
 
 #[test]
 fn more_trials_see_smaller_shifts() {
-    let coin = exact(&[(0.0, "1/2"), (1.0, "1/2")]);
+    let coin = exact(&[(0, "1/2"), (1, "1/2")]);
     let question = Question {
         statistic: Statistic::Mean,
         distribution: &coin,
-        range: Some(interval(0.0, 1.0)),
+        scale: yes_no(),
         margin: 0.01,
         error: 1e-8,
     };
@@ -175,11 +232,35 @@ fn more_trials_see_smaller_shifts() {
     assert!(trials_to_see(&question, 0.011).unwrap() > needed);
 }
 
+/// What is given under a condition that one trial in four meets takes four times as many.
+#[test]
+fn a_condition_that_is_seldom_met_takes_more_trials() {
+    let (always, seldom) = (None, Some("1/4"));
+    let needed = |condition| {
+        let coin = exactly(&[(0, "1/2"), (1, "1/2")], condition);
+        let distribution = &coin;
+        let (statistic, scale, margin, error) = (Statistic::Mean, yes_no(), 0.0, 1e-8);
+        trials_to_see(&Question { statistic, distribution, scale, margin, error }, 0.02).unwrap()
+    };
+    assert_eq!(needed(seldom), 4 * needed(always));
+}
+
 #[test]
 fn more_trials_see_smaller_shifts_of_whole_distributions() {
     let needed = trials_to_see_whole(7, 0.25, 0.01, 1e-8);
     assert!(smallest_shift_of_whole(7, 0.25, needed, 1e-8) <= 0.01);
     assert!(needed < trials_to_see_whole(70, 0.25, 0.01, 1e-8));
+}
+
+/// A scale with room for 0 to 3, known to both ends or not.
+fn scale(kind: usize) -> Scale {
+    [
+        count("models", 0..=3),
+        count("models", 0..),
+        amount("inches", 0..=3),
+        amount::<u8>("inches", ..),
+    ][kind]
+        .or_none("never")
 }
 
 proptest! {
@@ -191,12 +272,33 @@ proptest! {
         twos in 1u64..5000,
         number in 1u32..20,
     ) {
-        let seen = sampled(&[(0.0, zeros + 1), (1.0, ones), (2.0, twos)]);
-        let range = Some(interval(0.0, 2.0));
+        let seen = sampled(&[(0, zeros + 1), (1, ones), (2, twos)]);
+        let scale = count("models", 0..=2);
         for statistic in [Statistic::Mean, Statistic::Sd, Statistic::PGe(1.0), Statistic::PEq(2.0)] {
             for look in [Look::Only, Look::Nth(number)] {
-                let certain = certain(statistic, &seen, range, look, 1e-3).unwrap();
-                prop_assert!(certain.contains(statistic.of(&seen)), "{statistic}: {certain:?}");
+                let certain = certain(statistic, &seen, scale, look, 1e-3).unwrap();
+                let value = statistic.of(&seen).unwrap();
+                prop_assert!(certain.contains(value), "{statistic}: {certain:?}");
+            }
+        }
+    }
+
+    /// Trials are never certain of a number, but for a quantile that enough of them came to.
+    #[test]
+    fn certain_intervals_have_a_width(
+        counts in prop::array::uniform5(0u64..40), kind in 0usize..4, number in 1u32..20,
+    ) {
+        prop_assume!(0 < counts.iter().sum::<u64>());
+        let values = [None, Some(0), Some(1), Some(2), Some(3)];
+        let met: Vec<_> = values.into_iter().zip(counts).filter(|(_, count)| 0 < *count).collect();
+        let (seen, scale) = (seen(&met), scale(kind));
+        for statistic in ["mean", "variance", "sd", "p_eq(3)", "p_ge(1)", "p_le(0)"] {
+            let statistic: Statistic = statistic.parse().unwrap();
+            for look in [Look::Only, Look::Nth(number)] {
+                match certain(statistic, &seen, scale, look, 1e-3) {
+                    Some(found) => prop_assert!(0.0 < found.width(), "{statistic}: {found:?}"),
+                    None => prop_assert!(!scale.is_bounded(), "{statistic}"),
+                }
             }
         }
     }

@@ -163,7 +163,7 @@ fn interval_of(pairs: &Pairs, range: Option<Interval>, error: f64) -> Option<Int
     let (range, difference) = (range?, pairs.difference()?);
     let width = range.width();
     let interval = match pairs.variance_difference {
-        _ if pairs.reference.trials < 2 || pairs.variant.trials < 2 => return None,
+        Some(_) if pairs.pairs < 2 => Interval::around(0.0, width),
         Some(variance) => {
             let confidence = 1.0 - 2.0 * error;
             empirical_bernstein(difference, variance, pairs.pairs, 2.0 * width, confidence)
@@ -171,6 +171,9 @@ fn interval_of(pairs: &Pairs, range: Option<Interval>, error: f64) -> Option<Int
         // Some pairs have no difference; each side is known by itself, with half of the error.
         None => {
             let [reference, variant] = [pairs.reference, pairs.variant].map(|side| {
+                if side.trials < 2 {
+                    return range;
+                }
                 let mean = side.mean.unwrap_or_default();
                 empirical_bernstein(mean, side.variance, side.trials, width, 1.0 - error)
                     .within(range)

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use crate::distribution::{DistributionError, Observation, Observe, observed};
 use crate::experiment::JointTally;
-use crate::value::tidy;
+use crate::value::{Value, tidy};
 
 /// What pairs of trials say about one measure: the reference on one side, the variant on the other.
 ///
@@ -73,7 +73,7 @@ impl Pairs {
         };
         let both = |r: Observation, v: Observation| r.value().zip(v.value());
         let side = |of: &dyn Fn(Observation, Observation) -> Observation| {
-            moments(seen, &|r, v| of(r, v).value().map(|value| value.get()))
+            moments(seen, &|r, v| of(r, v).value().map(Value::get))
         };
         let differences = moments(seen, &|r, v| both(r, v).map(|(r, v)| tidy(v.get() - r.get())));
         Ok(Pairs {
@@ -137,7 +137,6 @@ mod tests {
     use smallvec::smallvec;
 
     use super::*;
-    use crate::value::Value;
 
     fn seen(number: Option<u32>) -> Observation {
         number.map(Value::from).into()

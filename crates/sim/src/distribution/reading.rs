@@ -149,8 +149,7 @@ impl Distribution {
     }
 
     fn is_known_in_fractions(&self) -> bool {
-        matches!(self.known, super::Known::Exact { .. })
-            && self.shares().all(|(_, share)| share.exact.is_some())
+        self.shares().next().is_some() && self.shares().all(|(_, share)| share.exact.is_some())
     }
 
     /// The mean as a fraction, if that is known: if the probabilities are, and every value is.

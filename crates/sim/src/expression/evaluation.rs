@@ -99,6 +99,7 @@ fn is_true(value: Option<Value>) -> Result<bool, Fault> {
     value.map(|value| value != Value::ZERO).ok_or(Fault::Missing)
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "as whatever else is evaluated")]
 fn truth(holds: bool) -> Evaluated {
     Ok(Some(Value::from(holds)))
 }

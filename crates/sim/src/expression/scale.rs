@@ -44,8 +44,12 @@ impl Reader<'_> {
     fn read(&self, node: &Node, known: &Known) -> Result<Scale, ExpressionError> {
         match node {
             Node::Number(number) => {
-                let whole = number.exact().is_some_and(|(_, denominator)| denominator == 1);
-                let kind = if whole { Kind::Count } else { Kind::Amount };
+                let kind = match number.exact() {
+                    // As in `if(pins > 1, hit, 0)`.
+                    Some((0 | 1, 1)) => Kind::YesNo,
+                    Some((_, 1)) => Kind::Count,
+                    _ => Kind::Amount,
+                };
                 let (low, high) = (number.get(), number.get());
                 Ok(Scale { kind, unit: "", low, high, missing: None })
             }
@@ -55,8 +59,8 @@ impl Reader<'_> {
                 Ok(Scale { missing, ..scale })
             }
             Node::Negative(operand) => {
-                let Scale { low, high, .. } = self.read(operand, known)?;
-                Ok(number(&[self.read(operand, known)?], [-high, -low]))
+                let scale = self.read(operand, known)?;
+                Ok(number(&[scale], [-scale.high, -scale.low]))
             }
             Node::Not(operand) => {
                 self.asked(operand, known)?;
@@ -179,7 +183,19 @@ fn number(of: &[Scale], [low, high]: [f64; 2]) -> Scale {
     // What is not known of one end is the same as nothing.
     let low = if low.is_nan() { f64::NEG_INFINITY } else { low };
     let high = if high.is_nan() { f64::INFINITY } else { high };
-    Scale { kind, unit: "", low, high, missing }
+    Scale { kind, unit: "", low: -outward(-low), high: outward(high), missing }
+}
+
+/// An upper end that is no lower than it is on paper: whole numbers and short decimals as they are,
+/// others rounded up to eleven digits. Values themselves are good to twelve.
+fn outward(end: f64) -> f64 {
+    let is_exact = end.fract() == 0.0 && end.abs() < 2f64.powi(53);
+    if is_exact || !end.is_finite() {
+        return end + 0.0;
+    }
+    let short =
+        |number: f64| -> f64 { format!("{number:.10e}").parse().expect("a number was written") };
+    if end <= short(end) { short(end) } else { short(end + 1e-10 * end.abs()) }
 }
 
 fn whole(scale: Scale) -> Scale {
@@ -274,6 +290,8 @@ mod tests {
         comes_to("max(lost, 3) + abs(-2)", Kind::Count, 5.0, 12.0, None);
         comes_to("floor(points / 7)", Kind::Count, 0.0, 7.0, None);
         comes_to("if(hit, 20, lost)", Kind::Count, 0.0, 20.0, None);
+        comes_to("points / 7", Kind::Amount, 0.0, 7.142_857_142_9, None);
+        comes_to("-points / 7", Kind::Amount, -7.142_857_142_9, 0.0, None);
     }
 
     #[test]
@@ -282,6 +300,7 @@ mod tests {
         comes_to("!hit", Kind::YesNo, 0.0, 1.0, None);
         comes_to("known(turns)", Kind::YesNo, 0.0, 1.0, None);
         comes_to("if(hit, hit, lost == 0)", Kind::YesNo, 0.0, 1.0, None);
+        comes_to("if(lost > 3, hit, 0)", Kind::YesNo, 0.0, 1.0, None);
         comes_to("hit + 0", Kind::Count, 0.0, 1.0, None);
     }
 

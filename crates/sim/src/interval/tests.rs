@@ -113,6 +113,21 @@ fn wilson_covers_on_average() {
     assert!(coverages.iter().all(|coverage| 0.92 < *coverage), "{coverages:?}");
 }
 
+/// Also where few successes are expected, which is where Wilson's interval alone covers 84 %.
+#[test]
+fn what_is_shown_of_a_probability_covers_nearly_always() {
+    let shown = |successes, trials, confidence| proportion(successes, trials, confidence).0;
+    for trials in [10, 50, 200, 400] {
+        let expected = (1..=300).map(|tenths| f64::from(tenths) / 10.0 + 0.07);
+        let rare = expected.filter(|expected| *expected < trials as f64 / 2.0);
+        let rare = rare.map(|expected| coverage(shown, trials, expected / trials as f64));
+        let rare: Vec<f64> = rare.collect();
+        assert!(rare.iter().all(|coverage| 0.936 <= *coverage), "{rare:?}");
+        assert!(0.95 <= rare.iter().sum::<f64>() / rare.len() as f64);
+    }
+    assert!(coverage(wilson, 200, 0.17 / 200.0) < 0.85);
+}
+
 #[test]
 fn clopper_pearson_and_chernoff_cover_always() {
     for trials in [1, 2, 5, 30, 100] {

@@ -22,7 +22,8 @@ fn exact_values_have_an_exact_ratio() {
 fn nothing_is_worth_so_many_times_nothing() {
     assert_eq!(exact(5.0, 0.0).ratio(), None);
     assert_eq!(exact(5.0, 0.0).interval(0.95), None);
-    let uncertain = Pair { means: [5.0, 1.0], variances: [0.1, 0.3], covariance: 0.0, known: NORMAL };
+    let uncertain =
+        Pair { means: [5.0, 1.0], variances: [0.1, 0.3], covariance: 0.0, known: NORMAL };
     assert_eq!(uncertain.interval(0.95), None, "1 is less than two standard errors of 0.55");
 }
 
@@ -59,7 +60,9 @@ fn pairs_that_rise_and_fall_together_have_a_narrower_ratio() {
         (0..100).map(|i| (f64::from(i % 10) + 3.0, f64::from(i % 10) + 2.5, 1)).collect();
     let apart: Vec<_> =
         (0..100).map(|i| (f64::from(i % 10) + 3.0, f64::from(9 - i % 10) + 2.5, 1)).collect();
-    let width = |pairs: &[(f64, f64, u64)]| Pair::of_trials(pairs, [10.0; 2], 0.01).interval(0.95).unwrap().width();
+    let width = |pairs: &[(f64, f64, u64)]| {
+        Pair::of_trials(pairs, [10.0; 2], 0.01).interval(0.95).unwrap().width()
+    };
     assert!(10.0 * width(&together) < width(&apart));
 }
 

@@ -79,13 +79,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::value::Value;
+    use crate::distribution::Observation;
 
     /// Trials with one measure.
     fn margins(counts: &[(u8, u64)]) -> Margins {
         let mut margin = BTreeMap::new();
         for (value, count) in counts {
-            *margin.entry(Value::new(f64::from(*value))).or_insert(0) += count;
+            *margin.entry(Observation::Value((*value).into())).or_insert(0) += count;
         }
         match margin.values().sum() {
             0 => Margins::default(),

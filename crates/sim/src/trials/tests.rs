@@ -1,4 +1,4 @@
-use sandtable_dice::{Dice, Die, Measure, Outcome, Procedure, yes_no};
+use sandtable_dice::{Dice, Die, Measure, Outcome, Procedure, count, yes_no};
 
 use super::*;
 use crate::experiment;
@@ -27,7 +27,7 @@ impl Procedure for Spinner {
 }
 
 fn mean(margins: &Margins) -> Result<Estimate, DistributionError> {
-    Ok(Estimate::of(Statistic::Mean, &margins.distribution(0)?, 0.95, None))
+    Ok(Estimate::of(Statistic::Mean, &margins.distribution(0)?, 0.95, yes_no()))
 }
 
 /// What one call of the sampler counts.
@@ -37,7 +37,7 @@ fn counted(trials: Range<u64>) -> Margins {
 }
 
 fn hit() -> Box<ReadMeasure<'static>> {
-    Box::new(|outcome| Ok(outcome[0].get()))
+    Box::new(|outcome| Ok(outcome[0].into()))
 }
 
 /// Runs a plan with a spinner.
@@ -143,10 +143,25 @@ fn a_run_gives_up_at_its_limit() {
 }
 
 #[test]
-fn what_never_happened_is_not_precise() {
-    let plan = Plan { max: 3 * BLOCK, ..precise(0.5) };
+fn what_never_happened_is_precise_where_its_range_is_known() {
     let mut observe = |_: &Progress| ControlFlow::Continue(());
-    let run = spin(0, &stream(), &plan, Margins::default(), &mut observe).unwrap();
+    let run = spin(0, &stream(), &precise(0.5), Margins::default(), &mut observe).unwrap();
+    assert_eq!(run.stop, StopReason::Precision);
+    let interval = mean(&run.margins).unwrap().interval.unwrap();
+    assert!(interval.low <= 0.0 && 0.0 < interval.high && interval.high < 1e-3, "{interval:?}");
+}
+
+#[test]
+fn what_never_happened_is_not_precise_where_it_could_come_to_anything() {
+    let plan = Plan { max: 3 * BLOCK, ..precise(0.5) };
+    let (experiment, measures) = (experiment::of(Spinner { hits: 0 }), [hit()]);
+    let stream = stream();
+    let task = Task { experiment: &*experiment, stream: &stream, plan, measures: &measures };
+    let unknown = |margins: &Margins| {
+        let scale = count("", 0..);
+        Ok(Estimate::of(Statistic::Mean, &margins.distribution(0)?, 0.95, scale))
+    };
+    let run = run(&task, Margins::default(), &unknown, &mut |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(run.stop, StopReason::MaxTrials);
 }
 

@@ -31,6 +31,7 @@ use locate::Located;
 use look::{Look, View};
 
 use super::{Answer, Doubt, Neighbors, Point, Question, Tuning};
+use crate::estimate::furthest;
 use crate::interval::{self, Interval};
 
 /// A curve that is the mean of a score over trials.
@@ -317,19 +318,19 @@ impl Moments {
         (self.variance() / self.count.max(1) as f64).sqrt()
     }
 
-    /// The mean as a point of a curve, with Student's interval; where all numbers were the same, with
-    /// the empirical Bernstein interval over what they can come to.
+    /// The mean as a point of a curve, with Student's interval if it is nearly normal, else the
+    /// empirical Bernstein interval.
     fn point(&self, x: f64, effort: &Effort) -> Point {
-        let (confidence, width) = (effort.confidence, effort.bounds.width());
-        let sd = self.variance().sqrt();
+        let Effort { bounds, confidence, .. } = *effort;
+        let (mean, sd) = (self.mean, self.variance().sqrt());
+        // No skewness exceeds the furthest distance.
         let interval = match self.count {
-            0 | 1 => None,
-            count if 0.0 < sd => Some(interval::student(self.mean, sd, count, confidence)),
-            count => {
-                let found = interval::empirical_bernstein(self.mean, 0.0, count, width, confidence);
-                Some(found.within(effort.bounds))
+            0 | 1 => bounds,
+            n if interval::is_nearly_normal(n, sd, 0.0, Some(furthest(bounds, mean))) => {
+                interval::student(mean, sd, n, confidence)
             }
+            n => interval::empirical_bernstein(mean, sd * sd, n, bounds.width(), confidence),
         };
-        Point { x, value: self.mean, interval }
+        Point { x, value: mean, interval: Some(interval.within(bounds)) }
     }
 }

@@ -55,7 +55,7 @@ fn sampled_answer(question: &Question, curve: impl Fn(f64) -> f64 + Sync) -> Ans
 }
 
 const EFFORT: Effort =
-    Effort { trials: 20_000, confidence: 0.999, bounds: Some(Interval { low: 0.0, high: 1.0 }) };
+    Effort { trials: 20_000, confidence: 0.999, bounds: Interval { low: 0.0, high: 1.0 } };
 
 #[test]
 fn a_line_is_met_where_it_is_on_paper() {
@@ -266,13 +266,23 @@ fn the_same_trials_give_the_same_answer() {
 fn a_mixed_law_is_as_likely_one_as_the_other() {
     use crate::exact::Law;
     use crate::value::Value;
-    let law = |value: f64| Law {
-        outcomes: std::iter::once((smallvec![Value::new(value)], 1.0)).collect(),
+    let law = |value: u32| Law {
+        outcomes: std::iter::once((smallvec![Some(Value::from(value))], 1.0)).collect(),
         unresolved: 0.0,
         paths: 1,
         states: 0,
     };
-    let mixed = mixed(&law(2.0), &law(3.0), 0.25);
-    let p = |value: f64| mixed.outcomes[&smallvec![Value::new(value)]];
-    assert!((p(2.0) - 0.75).abs() < 1e-15 && (p(3.0) - 0.25).abs() < 1e-15);
+    let mixed = mixed(&law(2), &law(3), 0.25);
+    let p = |value: u32| mixed.outcomes[&smallvec![Some(Value::from(value))]];
+    assert!((p(2) - 0.75).abs() < 1e-15 && (p(3) - 0.25).abs() < 1e-15);
+}
+
+/// Where all scores are the same, others may be as rare as the trials allow: no interval is a point.
+#[test]
+fn no_sampled_point_of_a_curve_is_certain() {
+    let Ok(tuning) = sampled::tune(&Shares(|_| 0.0), &question(0.0, 1.0, 0.5), &EFFORT, &|| false);
+    for point in tuning.curve {
+        let interval = point.interval.expect("it is sampled");
+        assert!(0.0 < interval.width() && interval.contains(point.value), "{interval:?}");
+    }
 }

@@ -2,11 +2,12 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use sandtable_dice::{Scale, count};
 use sandtable_sim::binomial;
 use sandtable_sim::check::{
     self, Look, Question, Sameness, Verdict, certain, compare, looks, widened,
 };
-use sandtable_sim::distribution::{Distribution, Known, Point};
+use sandtable_sim::distribution::{Distribution, Known, Observation, Point, Share};
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 
@@ -39,16 +40,9 @@ impl World {
 
     /// What has been seen.
     pub(crate) fn seen(&self) -> Distribution {
-        let trials: u64 = self.counts.iter().sum();
         let met = (0u32..).zip(&self.counts).filter(|(_, count)| 0 < **count);
-        let point = |(value, count): (u32, &u64)| Point {
-            value: f64::from(value),
-            p: *count as f64 / trials as f64,
-            count: Some(*count),
-            exact: None,
-        };
-        Distribution::of_points(met.map(point).collect(), Known::Sampled { trials })
-            .expect("there are trials")
+        let counted = |(value, count): (u32, &u64)| (Observation::Value(value.into()), *count);
+        Distribution::of_counts(&met.map(counted).collect()).expect("there are trials")
     }
 }
 
@@ -56,13 +50,22 @@ impl World {
 pub(crate) fn exact(probabilities: &[f64]) -> Distribution {
     let possible = (0u32..).zip(probabilities).filter(|(_, p)| 0.0 < **p);
     let point = |(value, p): (u32, &f64)| Point {
-        value: f64::from(value),
-        p: *p,
-        count: None,
-        exact: None,
+        value: value.into(),
+        share: Share { p: *p, count: None, exact: None },
     };
-    Distribution::of_points(possible.map(point).collect(), Known::Exact { unresolved: 0.0 })
+    let points = possible.map(point).collect();
+    Distribution::of_points(points, None, None, Known::Exact { unresolved: 0.0 })
         .expect("there are values")
+}
+
+/// The scale of so many values, from 0 on.
+fn scale(values: usize) -> Scale {
+    count("points", 0..=u32::try_from(values - 1).expect("few values"))
+}
+
+/// The mean of what has one.
+fn mean(distribution: &Distribution) -> f64 {
+    distribution.mean().expect("there are values")
 }
 
 /// Probabilities of so many values, some of them rare.
@@ -101,18 +104,18 @@ pub(crate) fn alarms(
     let values = if matches!(kind, Kind::Whole | Kind::Mean) { 5 } else { 2 };
     let truth = law(values, generator);
     let exact = exact(&truth);
-    let range = Interval { low: 0.0, high: (values - 1) as f64 };
+    let scale = scale(values);
     let mut before = World::new(&truth);
     let target = match kind {
-        Kind::Whole | Kind::Mean => Interval::around(exact.mean(), 0.0),
+        Kind::Whole | Kind::Mean => Interval::around(mean(&exact), 0.0),
         Kind::AtTheMargin => {
-            let stated = Interval::around(exact.mean() - MARGIN, 0.0);
+            let stated = Interval::around(mean(&exact) - MARGIN, 0.0);
             widened(stated, MARGIN)
         }
         Kind::TwoSamples => {
             before.run_to(most, generator);
             let half = error / 2.0;
-            certain(Statistic::Mean, &before.seen(), Some(range), Look::Only, half)
+            certain(Statistic::Mean, &before.seen(), scale, Look::Only, half)
                 .expect("the range is known")
         }
     };
@@ -124,7 +127,7 @@ pub(crate) fn alarms(
             return !matches!(check::whole(&exact, &seen, error), Sameness::NotRefuted(_));
         }
         let error = if kind == Kind::TwoSamples { error / 2.0 } else { error };
-        let now = certain(Statistic::Mean, &seen, Some(range), Look::Nth(number), error);
+        let now = certain(Statistic::Mean, &seen, scale, Look::Nth(number), error);
         compare(target, now) == Verdict::Fail
     })
 }
@@ -137,12 +140,12 @@ pub(crate) fn alarms_uncorrected(
     generator: &mut Xoshiro256PlusPlus,
 ) -> bool {
     let truth = law(2, generator);
-    let range = Interval { low: 0.0, high: 1.0 };
-    let target = Interval::around(exact(&truth).mean(), 0.0);
+    let scale = scale(2);
+    let target = Interval::around(mean(&exact(&truth)), 0.0);
     let mut world = World::new(&truth);
     looks().take_while(|look| *look <= most).any(|look| {
         world.run_to(look, generator);
-        let now = certain(Statistic::Mean, &world.seen(), Some(range), Look::Only, error);
+        let now = certain(Statistic::Mean, &world.seen(), scale, Look::Only, error);
         compare(target, now) == Verdict::Fail
     })
 }
@@ -229,11 +232,10 @@ pub(crate) fn planned(aim: &Aim, error: f64) -> u64 {
     match aim.margin {
         None => check::trials_to_see_whole(aim.before.len(), 0.4, aim.shift, error),
         Some(margin) => {
-            let range = Interval { low: 0.0, high: (aim.before.len() - 1) as f64 };
             let question = Question {
                 statistic: Statistic::Mean,
                 distribution: &before,
-                range: Some(range),
+                scale: scale(aim.before.len()),
                 margin,
                 error,
             };
@@ -246,7 +248,7 @@ pub(crate) fn planned(aim: &Aim, error: f64) -> u64 {
 pub(crate) fn seen(aim: &Aim, error: f64, runs: u32, seed: u64) -> u32 {
     let before = exact(&aim.before);
     let most = planned(aim, error);
-    let range = Interval { low: 0.0, high: (aim.before.len() - 1) as f64 };
+    let scale = scale(aim.before.len());
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut count = 0;
     for _ in 0..runs {
@@ -257,9 +259,9 @@ pub(crate) fn seen(aim: &Aim, error: f64, runs: u32, seed: u64) -> u32 {
             match aim.margin {
                 None => !matches!(check::whole(&before, &trials, error), Sameness::NotRefuted(_)),
                 Some(margin) => {
-                    let target = Interval::around(before.mean(), margin);
+                    let target = Interval::around(mean(&before), margin);
                     let look = Look::Nth(number);
-                    let now = certain(Statistic::Mean, &trials, Some(range), look, error);
+                    let now = certain(Statistic::Mean, &trials, scale, look, error);
                     compare(target, now) == Verdict::Fail
                 }
             }

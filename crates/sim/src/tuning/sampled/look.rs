@@ -85,9 +85,7 @@ impl<'a> Look<'a> {
     pub(super) fn points(&self) -> Vec<Point> {
         let points = self.xs.iter().zip(&self.scores).filter(|(_, scores)| !scores.is_empty());
         points
-            .map(|(&x, scores)| {
-                Moments::of(scores.iter().copied()).point(x, self.effort)
-            })
+            .map(|(&x, scores)| Moments::of(scores.iter().copied()).point(x, self.effort))
             .collect()
     }
 

@@ -1,0 +1,81 @@
+//! What a number can be at all: by the scale of its measure, and wherever what is unresolved falls.
+
+use sandtable_dice::{Kind, Scale};
+
+use crate::distribution::Distribution;
+use crate::interval::Interval;
+use crate::statistic::Statistic;
+
+/// The range of a measure, if both of its ends are known.
+pub fn range(scale: Scale) -> Option<Interval> {
+    scale.is_bounded().then_some(Interval { low: scale.low, high: scale.high })
+}
+
+/// Whether a measure can come to 0 and 1 only, so that its mean is a probability.
+pub(crate) fn is_yes_or_no(scale: Scale) -> bool {
+    let Scale { kind, low, high, .. } = scale;
+    kind == Kind::YesNo || (kind == Kind::Count && 0.0 <= low && high <= 1.0)
+}
+
+/// The largest distance that a value in the range can have from a number within it.
+pub(crate) fn furthest(range: Interval, from: f64) -> f64 {
+    (from - range.low).max(range.high - from)
+}
+
+/// Where a standard deviation lies if the variance lies there.
+pub(crate) fn roots(variance: Interval) -> Interval {
+    let root = |end: f64| end.max(0.0).sqrt();
+    Interval { low: root(variance.low), high: root(variance.high) }
+}
+
+/// What an exact number could be, wherever what is unresolved falls.
+pub(crate) fn allowance(
+    statistic: Statistic,
+    distribution: &Distribution,
+    unresolved: f64,
+    range: Option<Interval>,
+) -> Option<Interval> {
+    if statistic.event().is_some() {
+        let p = statistic.of(distribution).unwrap_or(0.0);
+        return Some(Interval { low: p, high: (p + unresolved).min(1.0) });
+    }
+    let unresolved = distribution.unresolved_of_values();
+    match statistic {
+        Statistic::Mean => {
+            let resolved = distribution.mean().unwrap_or(0.0) * (1.0 - unresolved);
+            range.map(|range| Interval {
+                low: resolved + unresolved * range.low,
+                high: resolved + unresolved * range.high,
+            })
+        }
+        Statistic::Quantile(q) => {
+            // All of it could lie below the quantile, or all above.
+            let all_below =
+                (unresolved < q).then(|| distribution.quantile(q - unresolved)).flatten();
+            let all_above = distribution.quantile_if_resolved(q);
+            Some(Interval {
+                low: all_below.or(range.map(|range| range.low))?,
+                high: all_above.or(range.map(|range| range.high))?,
+            })
+        }
+        Statistic::Variance => Some(allowance_of_variance(distribution, unresolved, range?)),
+        Statistic::Sd => Some(roots(allowance_of_variance(distribution, unresolved, range?))),
+        Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => None,
+    }
+}
+
+/// From all that is unresolved at the mean to all of it where it is furthest from the mean; and no
+/// more than any distribution on the range has (T. Popoviciu, 1935, *Mathematica* (Cluj) 9, 129-145).
+fn allowance_of_variance(
+    distribution: &Distribution,
+    unresolved: f64,
+    range: Interval,
+) -> Interval {
+    let most = range.width() * range.width() / 4.0;
+    let Some((mean, variance)) = distribution.mean().zip(distribution.variance()) else {
+        return Interval { low: 0.0, high: most };
+    };
+    let low = (1.0 - unresolved) * variance;
+    let high = low + unresolved * furthest(range, mean).powi(2);
+    Interval { low, high: high.min(most).max(low) }
+}

@@ -1,0 +1,18 @@
+use super::Interval;
+
+/// The interval for the standard deviation of bounded numbers.
+///
+/// Valid at every number of trials from two on, whatever the distribution, if all values lie within
+/// a range of the given width. `sd` is the one with a divisor of `n - 1`. No such numbers deviate by
+/// more than half of the width.
+///
+/// # References
+///
+/// - A. Maurer and M. Pontil (2009), "Empirical Bernstein bounds and sample variance penalization",
+///   *Conference on Learning Theory*, theorem 10, for both sides at half the error each.
+pub fn maurer_pontil(sd: f64, trials: u64, range: f64, confidence: f64) -> Interval {
+    debug_assert!(2 <= trials, "one trial has no spread");
+    let ln = (2.0 / (1.0 - confidence)).ln();
+    let margin = range * (2.0 * ln / (trials - 1) as f64).sqrt();
+    Interval::around(sd, margin).within(Interval { low: 0.0, high: range / 2.0 })
+}
