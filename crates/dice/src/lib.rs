@@ -34,4 +34,4 @@ pub use die::{D2, D3, D6, D8, D10, Die, Pool};
 pub use procedure::{Measure, Outcome, Procedure};
 pub use roller::Dice;
 pub use scripted::Scripted;
-pub use table::{Table, TableError};
+pub use table::{Bands, Table, TableError};
