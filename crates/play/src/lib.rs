@@ -4,13 +4,14 @@
 //! engine; a crate of its own keeps that from happening again whenever the program around it changes,
 //! and for the tests of the program.
 
+mod typed;
+
 use sandtable_rules::picture::Picture;
 use sandtable_rules::{About, Chart, Refusal, Rule, catalog};
 use sandtable_sim::{Experiment, experiment};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// What the program sees of a rule.
@@ -160,9 +161,9 @@ fn prepare<R: Rule>(situations: &[Situation]) -> Result<Prepared, Unplayable> {
 type Blame = (Vec<String>, String);
 
 fn prepare_one<R: Rule>(situation: &Situation) -> Result<(R, Value), Blame> {
-    let circumstances: R::Circumstances = read("circumstances", &situation.circumstances)?;
-    let figures: R::Figures = read("figures", &situation.figures)?;
-    let rulings: R::Rulings = read("rulings", &situation.rulings)?;
+    let circumstances: R::Circumstances = typed::read("circumstances", &situation.circumstances)?;
+    let figures: R::Figures = typed::read("figures", &situation.figures)?;
+    let rulings: R::Rulings = typed::read("rulings", &situation.rulings)?;
     let in_force = serde_json::json!({
         "weight": situation.weight,
         "circumstances": json(&circumstances),
@@ -180,12 +181,4 @@ fn segments(key: &str) -> Vec<String> {
         Some(("rulings", name)) => vec!["rulings".into(), name.into()],
         _ => key.split('.').map(str::to_owned).collect(),
     }
-}
-
-fn read<T: DeserializeOwned>(section: &str, value: &Value) -> Result<T, Blame> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let inner = error.path().iter().map(ToString::to_string).filter(|key| key != "?");
-        let path = std::iter::once(section.to_owned()).chain(inner).collect();
-        (path, error.into_inner().to_string())
-    })
 }

@@ -70,26 +70,21 @@ pub(crate) fn hash_of(thing: &impl Hash) -> u32 {
 
 /// The numbers of things by their hashes; the things themselves are kept by who asks.
 ///
-/// A table with a power of two of slots, at most half of them taken; who finds a slot taken by
-/// another goes on to the next.
+/// A table with a power of two of slots, at most a quarter of them taken; who finds a slot taken by
+/// another goes on to the next, which no processor can foresee and so must be seldom.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
-    slots: Vec<Slot>,
-    taken: u32,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Slot {
-    hash: u32,
-    /// The number of the thing, or [`NOTHING`].
-    number: u32,
+    /// The numbers of things, or [`NOTHING`].
+    slots: Vec<u32>,
+    /// The hashes by the numbers of the things: a table can grow without asking for the things.
+    hashes: Vec<u32>,
 }
 
 /// Stands for the number of nothing.
 const NOTHING: u32 = u32::MAX;
 
 /// Slots of the smallest table.
-const FEWEST_SLOTS: usize = 32;
+const FEWEST_SLOTS: usize = 64;
 
 impl Places {
     /// The number of the thing with this hash that is the same.
@@ -99,12 +94,12 @@ impl Places {
         let mut place = hash as usize & mask;
         loop {
             // There is none where there are no slots at all.
-            let slot = self.slots.get(place)?;
-            if slot.number == NOTHING {
+            let number = *self.slots.get(place)?;
+            if number == NOTHING {
                 return None;
             }
-            if slot.hash == hash && is_same(slot.number) {
-                return Some(slot.number);
+            if is_same(number) {
+                return Some(number);
             }
             place = (place + 1) & mask;
         }
@@ -113,40 +108,39 @@ impl Places {
     /// Gives the next number to a thing with this hash that has none yet.
     #[inline(never)]
     pub(crate) fn insert(&mut self, hash: u32) -> u32 {
-        if self.slots.len() <= 2 * self.taken as usize {
+        let number = u32::try_from(self.hashes.len()).expect("fewer things than the memory holds");
+        self.hashes.push(hash);
+        if self.slots.len() < 4 * self.hashes.len() {
             self.grow();
+        } else {
+            self.put(hash, number);
         }
-        let number = self.taken;
-        self.taken += 1;
-        assert!(number < NOTHING, "fewer than the memory holds");
-        self.put(Slot { hash, number });
         number
     }
 
-    fn put(&mut self, slot: Slot) {
+    fn put(&mut self, hash: u32, number: u32) {
         let mask = self.slots.len() - 1;
-        let mut place = slot.hash as usize & mask;
-        while self.slots[place].number != NOTHING {
+        let mut place = hash as usize & mask;
+        while self.slots[place] != NOTHING {
             place = (place + 1) & mask;
         }
-        self.slots[place] = slot;
+        self.slots[place] = number;
     }
 
     #[cold]
     fn grow(&mut self) {
-        let size = FEWEST_SLOTS.max(4 * self.slots.len());
-        let nothing = Slot { hash: 0, number: NOTHING };
-        for slot in std::mem::replace(&mut self.slots, vec![nothing; size]) {
-            if slot.number != NOTHING {
-                self.put(slot);
-            }
+        let size = FEWEST_SLOTS.max(2 * self.slots.len());
+        self.slots.clear();
+        self.slots.resize(size, NOTHING);
+        for number in 0..self.hashes.len() {
+            self.put(self.hashes[number], u32::try_from(number).expect("it was given"));
         }
     }
 
     /// Forgets all numbers.
     pub(crate) fn clear(&mut self) {
-        self.slots.fill(Slot { hash: 0, number: NOTHING });
-        self.taken = 0;
+        self.slots.fill(NOTHING);
+        self.hashes.clear();
     }
 }
 
