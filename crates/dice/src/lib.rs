@@ -39,5 +39,5 @@ pub use measure::{Kind, Measure, Scale, amount, count, time, yes_no};
 pub use procedure::{Outcome, Procedure};
 pub use roller::Dice;
 pub use scripted::Scripted;
-pub use table::{Table, TableError};
+pub use table::{Bands, Table, TableError};
 pub use value::{Reading, Value};

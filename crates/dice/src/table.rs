@@ -4,14 +4,23 @@ use std::fmt;
 
 use crate::Pool;
 
-/// Rows of results against bands of a modified roll.
+/// The dice that a table is rolled on, and the bands of scores that its rows take: all of it that
+/// does not depend on what its results are.
 ///
 /// Each row is named by the highest score that falls in it; the last row takes all above. A score
 /// below the first row's takes the first row, as the rulebooks have it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Table<T> {
+pub struct Bands {
     pool: Pool,
-    rows: Vec<(i32, T)>,
+    tops: Vec<i32>,
+}
+
+/// Rows of results against [`Bands`] of a modified roll.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Table<T> {
+    bands: Bands,
+    /// The results of all rows but the last.
+    results: Vec<T>,
     last: T,
 }
 
@@ -36,6 +45,41 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
+impl Bands {
+    /// The dice that are rolled.
+    #[inline]
+    pub fn pool(&self) -> Pool {
+        self.pool
+    }
+
+    /// The highest score of each row but the last, which takes all above.
+    #[inline]
+    pub fn tops(&self) -> &[i32] {
+        &self.tops
+    }
+
+    /// Which row, counted from zero, a modified total falls in.
+    #[inline]
+    pub fn position(&self, total: i32) -> usize {
+        self.tops.iter().position(|top| total <= *top).unwrap_or(self.tops.len())
+    }
+
+    /// The same bands with so many pips more in a row, which the next row loses.
+    ///
+    /// No further than the next row reaches, or to nothing: no third row is touched. The last row
+    /// has no end to move.
+    #[must_use]
+    pub fn moved(&self, row: usize, pips: i32) -> Bands {
+        let mut bands = self.clone();
+        let below = row.checked_sub(1).map_or(i32::MIN, |below| self.tops[below]);
+        let above = self.tops.get(row + 1).copied().unwrap_or(i32::MAX);
+        if let Some(top) = bands.tops.get_mut(row) {
+            *top = top.saturating_add(pips).clamp(below, above);
+        }
+        bands
+    }
+}
+
 impl<T: Copy> Table<T> {
     /// A table rolled on some dice: rows with the highest score of each, and the row above them.
     ///
@@ -50,50 +94,36 @@ impl<T: Copy> Table<T> {
         rows: impl Into<Vec<(i32, T)>>,
         last: T,
     ) -> Result<Table<T>, TableError> {
-        let rows = rows.into();
-        for pair in rows.windows(2) {
-            if pair[1].0 < pair[0].0 {
-                return Err(TableError { before: pair[0].0, after: pair[1].0 });
+        let (tops, results): (Vec<i32>, Vec<T>) = rows.into().into_iter().unzip();
+        for pair in tops.windows(2) {
+            if pair[1] < pair[0] {
+                return Err(TableError { before: pair[0], after: pair[1] });
             }
         }
-        Ok(Table { pool, rows, last })
+        Ok(Table { bands: Bands { pool, tops }, results, last })
+    }
+
+    /// The dice, and the bands of scores.
+    #[inline]
+    pub fn bands(&self) -> &Bands {
+        &self.bands
     }
 
     /// The dice this table is rolled on.
     #[inline]
     pub fn pool(&self) -> Pool {
-        self.pool
+        self.bands.pool
     }
 
     /// The result for a modified total.
     #[inline]
     pub fn row(&self, total: i32) -> T {
-        self.rows.iter().find(|(top, _)| total <= *top).map_or(self.last, |(_, result)| *result)
-    }
-
-    /// The highest score of each row but the last, which takes all above.
-    pub fn tops(&self) -> impl Iterator<Item = i32> {
-        self.rows.iter().map(|(top, _)| *top)
-    }
-
-    /// The same table with so many pips more in a row, which the next row loses.
-    ///
-    /// No further than the next row reaches, or to nothing: no third row is touched. The last row
-    /// has no end to move.
-    #[must_use]
-    pub fn moved(&self, row: usize, pips: i32) -> Table<T> {
-        let mut table = self.clone();
-        let below = row.checked_sub(1).map_or(i32::MIN, |below| self.rows[below].0);
-        let above = self.rows.get(row + 1).map_or(i32::MAX, |(top, _)| *top);
-        if let Some((top, _)) = table.rows.get_mut(row) {
-            *top = top.saturating_add(pips).clamp(below, above);
-        }
-        table
+        self.result(self.position(total))
     }
 
     /// How many rows the table has.
     pub fn len(&self) -> usize {
-        self.rows.len() + 1
+        self.results.len() + 1
     }
 
     /// Never true: a table has a last row.
@@ -104,13 +134,13 @@ impl<T: Copy> Table<T> {
     /// Which row, counted from zero, a modified total falls in.
     #[inline]
     pub fn position(&self, total: i32) -> usize {
-        self.rows.iter().position(|(top, _)| total <= *top).unwrap_or(self.rows.len())
+        self.bands.position(total)
     }
 
     /// The result in a row counted from zero; rows past the last are the last.
     #[inline]
     pub fn result(&self, position: usize) -> T {
-        self.rows.get(position).map_or(self.last, |(_, result)| *result)
+        self.results.get(position).map_or(self.last, |result| *result)
     }
 }
 
@@ -136,7 +166,7 @@ mod tests {
     #[test]
     fn the_end_of_a_row_is_moved_by_pips() {
         let table = Table::new(D6.times(1), [(0, 'a'), (2, 'b'), (4, 'c')], 'd').unwrap();
-        let tops = |row, pips| table.moved(row, pips).tops().collect::<Vec<_>>();
+        let tops = |row, pips| table.bands().moved(row, pips).tops().to_vec();
         assert_eq!(tops(1, 1), [0, 3, 4]);
         assert_eq!(tops(1, -1), [0, 1, 4]);
         assert_eq!(tops(1, 9), [0, 4, 4], "the next row can lose no more than it has");

@@ -7,12 +7,12 @@ use sandtable_rules::register::{self, Entry};
 use sandtable_rules::{Refusal, Rule, catalog};
 use sandtable_sim::experiment;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::about::About;
 use crate::reading::{keys_of, with_defaults};
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
+use crate::typed;
 
 impl RuleFace {
     /// The rule of the catalog that an id names.
@@ -131,9 +131,9 @@ fn prepare<R: Rule>(situations: &[Situation]) -> Result<Played, Unplayable> {
 type Blame = (Vec<String>, String);
 
 fn prepare_one<R: Rule>(situation: &Situation) -> Result<R, Blame> {
-    let circumstances: R::Circumstances = read("circumstances", &situation.circumstances)?;
-    let figures: R::Figures = read("figures", &situation.figures)?;
-    let rulings: R::Rulings = read("rulings", &situation.rulings)?;
+    let circumstances: R::Circumstances = typed::read("circumstances", &situation.circumstances)?;
+    let figures: R::Figures = typed::read("figures", &situation.figures)?;
+    let rulings: R::Rulings = typed::read("rulings", &situation.rulings)?;
     R::prepare(circumstances, figures, rulings)
         .map_err(|Refusal { key, problem }| (segments(key), problem))
 }
@@ -144,12 +144,4 @@ fn segments(key: &str) -> Vec<String> {
         Some(("rulings", name)) => vec!["rulings".into(), name.into()],
         _ => key.split('.').map(str::to_owned).collect(),
     }
-}
-
-fn read<T: DeserializeOwned>(section: &str, value: &Value) -> Result<T, Blame> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let inner = error.path().iter().map(ToString::to_string).filter(|key| key != "?");
-        let path = std::iter::once(section.to_owned()).chain(inner).collect();
-        (path, error.into_inner().to_string())
-    })
 }

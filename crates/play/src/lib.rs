@@ -26,6 +26,7 @@ mod catalogue;
 mod library;
 mod reading;
 mod rule_face;
+mod typed;
 
 pub use about::About;
 pub use catalogue::keys_of_rule;

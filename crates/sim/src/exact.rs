@@ -1,11 +1,14 @@
 //! The exact engine: every outcome of a procedure, with its probability.
 
-use std::collections::BTreeMap;
+pub(crate) mod law;
+
 use std::hash::Hash;
 
-use thiserror::Error;
+pub use law::{Budget, Law, Unenumerable};
 
-use crate::{Enumerator, Probability};
+use crate::Enumerator;
+use crate::enumerator::Kind;
+use crate::numbered::Numbered;
 
 /// Every outcome of a procedure and its probability.
 ///
@@ -15,129 +18,15 @@ use crate::{Enumerator, Probability};
 /// of its dice, or asks for a random number that is not a die.
 pub fn enumerate<O, P>(
     budget: &Budget,
-    procedure: impl Fn(&mut Enumerator<P>) -> O,
+    procedure: impl Fn(&mut Enumerator) -> O,
 ) -> Result<Law<O, P>, Unenumerable>
 where
-    O: Clone + Ord + Hash,
-    P: Probability,
+    O: Ord + Hash,
+    P: Kind,
 {
-    Enumerator::new(*budget).enumerate(procedure, |outcome| outcome)
-}
-
-/// How much work an enumeration may be.
-///
-/// Counted, never timed: whether a procedure is enumerated must not depend on the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// The paths that may be run; each counts once more for every sixteen rolls on it.
-    pub paths: u64,
-    /// The states that may be alive at once in a play of rounds, and the different outcomes.
-    pub states: u64,
-    /// The rounds that one play of rounds may last.
-    pub rounds: u64,
-}
-
-impl Default for Budget {
-    /// About a second of work in `f64`.
-    fn default() -> Budget {
-        Budget { paths: 20_000_000, states: 1_000_000, rounds: 100_000 }
-    }
-}
-
-/// Why a procedure could not be enumerated.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Unenumerable {
-    /// The tree of rolls has too many leaves.
-    #[error("there are more than {limit} paths")]
-    Paths {
-        /// The paths that were allowed.
-        limit: u64,
-    },
-    /// There are too many different outcomes, or rounds come to too many different states at once.
-    #[error("there are more than {limit} different states or outcomes")]
-    States {
-        /// The states that were allowed.
-        limit: u64,
-    },
-    /// Rounds do not end.
-    #[error("the rounds have not ended after {limit}")]
-    Rounds {
-        /// The rounds that were allowed.
-        limit: u64,
-    },
-    /// One path rolls too often: a loop of rolls that is not written as rounds.
-    #[error("one path rolls more than {limit} times; a loop that rolls needs `rounds`")]
-    Depth {
-        /// The rolls that were allowed.
-        limit: u64,
-    },
-    /// Marginal parts lead into each other too deeply, or back to themselves.
-    #[error("parts of the procedure lead into each other more than {limit} deep")]
-    Nesting {
-        /// The depth that was allowed.
-        limit: u64,
-    },
-    /// The procedure depends on something else than its circumstances and dice.
-    #[error("the same rolls led elsewhere; is the procedure a pure function of its dice?")]
-    Impure,
-    /// The procedure asked for a uniform random number.
-    #[error("{} is random in a way that no dice decide", if stage.is_empty() { "something" } else { stage })]
-    Continuous {
-        /// What for; empty if it was not said.
-        stage: &'static str,
-    },
-}
-
-/// Outcomes with their probabilities.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Law<O, P> {
-    /// The probability of each possible outcome.
-    pub outcomes: BTreeMap<O, P>,
-    /// The probability of everything that was not followed to its end: rounds that go on for too
-    /// long to matter. Zero where probabilities are fractions.
-    pub unresolved: P,
-    /// How many times the procedure or a part of it was run.
-    pub paths: u64,
-    /// The most states that were alive at once in any play of rounds.
-    pub states: u64,
-}
-
-impl<O: Ord, P: Probability> Law<O, P> {
-    /// The law of these outcomes; the probabilities of equal ones are added up.
-    pub(crate) fn new(
-        entries: impl Iterator<Item = (O, P)>,
-        unresolved: P,
-        paths: u64,
-        states: u64,
-    ) -> Law<O, P> {
-        let mut outcomes = BTreeMap::new();
-        for (outcome, p) in entries {
-            let sum = outcomes.entry(outcome).or_insert(P::NEVER);
-            *sum = sum.or(&p);
-        }
-        Law { outcomes, unresolved, paths, states }
-    }
-
-    /// The probability of one outcome.
-    pub fn probability(&self, outcome: &O) -> P {
-        self.outcomes.get(outcome).cloned().unwrap_or(P::NEVER)
-    }
-
-    /// The sum of all probabilities, with what is unresolved: one, or a bug.
-    pub fn total(&self) -> P {
-        self.outcomes.values().fold(self.unresolved.clone(), |sum, p| sum.or(p))
-    }
-
-    /// The mean of a measure over the outcomes that are resolved.
-    pub fn mean(&self, measure: impl Fn(&O) -> f64) -> P {
-        let terms = self.outcomes.iter().map(|(outcome, p)| P::decimal(measure(outcome)).and(p));
-        terms.fold(P::NEVER, |sum, term| sum.or(&term))
-    }
-
-    /// The law of something that depends on the outcome.
-    pub fn map<Q: Ord>(&self, map: impl Fn(&O) -> Q) -> Law<Q, P> {
-        let entries = self.outcomes.iter().map(|(outcome, p)| (map(outcome), p.clone()));
-        Law::new(entries, self.unresolved.clone(), self.paths, self.states)
-    }
+    let mut outcomes = Numbered::default();
+    let mut dice = Enumerator::new(*budget);
+    let masses =
+        dice.enumerate(&mut |dice: &mut Enumerator| outcomes.number_of(procedure(dice)))?;
+    Ok(masses.law(outcomes.into_things()))
 }

@@ -1,27 +1,32 @@
 //! A procedure with its types forgotten, for the parts of the program that work with any rule.
 //!
-//! The types are forgotten *above* the loop over trials. Within it everything is still known to the
-//! compiler, and a rule and its dice become one piece of straight machine code.
+//! The types are forgotten *above* the loop over trials: within it everything is still known to the
+//! compiler, and a rule and its dice become one piece of straight machine code. And they are
+//! forgotten *below* everything else, for what knows them is compiled once for each rule: only
+//! [`runs`] does.
 
 mod counts;
 mod joint;
 mod probing;
+mod runs;
+mod situations;
 mod trials;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use sandtable_dice::{Kind, Measure, Outcome, Procedure, Scale};
+use sandtable_dice::{Kind, Procedure, Scale};
 
 use crate::Enumerator;
 use crate::exact::{Budget, Law, Unenumerable};
-use crate::mixture::Mixture;
 use crate::narrator::Narration;
-use crate::probability::{Fraction, Probability};
+use crate::probability::Fraction;
 use crate::stream::Stream;
 use crate::threshold::{Shift, Threshold};
 
 pub use crate::value::Values;
+
+use situations::Situations;
 
 pub use joint::{Coupling, JointTally, Moved, Outcomes, PairedTrials, joint};
 
@@ -125,7 +130,7 @@ pub trait Experiment: Send + Sync {
 
 /// The experiment of carrying out a procedure.
 pub fn of<P: Procedure>(procedure: P) -> Box<dyn Experiment> {
-    Box::new(Typed(procedure))
+    Box::new(Situations::one(procedure))
 }
 
 /// The experiment of carrying out one of several procedures, each as often as its weight says.
@@ -134,49 +139,32 @@ pub fn of<P: Procedure>(procedure: P) -> Box<dyn Experiment> {
 ///
 /// If there is no procedure, or the weights add up to zero or to more than `u32::MAX`.
 pub fn mixture<P: Procedure>(weighted: Vec<(u32, P)>) -> Box<dyn Experiment> {
-    of(Mixture::new(weighted))
+    Box::new(Situations::mixed(weighted))
 }
 
-/// A procedure whose type is still known.
-struct Typed<P>(P);
-
-/// The law of what a procedure comes to.
-///
-/// The only place where a procedure meets an enumerator: the compiler then puts the one into the
-/// other.
-#[inline(never)]
-fn law<P: Procedure, N: Probability>(
-    procedure: &P,
-    dice: &mut Enumerator<N>,
-) -> Result<Law<Values, N>, Unenumerable> {
-    let measures = procedure.measures();
-    dice.enumerate(|dice| procedure.resolve(dice), |outcome| values(&measures, &outcome))
-}
-
-impl<P: Procedure> Experiment for Typed<P> {
+impl Experiment for Situations {
     fn measures(&self) -> Vec<MeasureInfo> {
-        let info = |Measure { name, meaning, scale, .. }| MeasureInfo { name, meaning, scale };
-        self.0.measures().into_iter().map(info).collect()
+        self.rule().measures()
     }
 
     fn enumerate(&self, budget: &Budget) -> Result<Law<Values, f64>, Unenumerable> {
-        law(&self.0, &mut Enumerator::new(*budget))
+        self.law(&mut Enumerator::new(*budget))
     }
 
     fn enumerate_fractions(&self, budget: &Budget) -> Result<Law<Values, Fraction>, Unenumerable> {
-        law(&self.0, &mut Enumerator::new(*budget))
+        self.law(&mut Enumerator::new(*budget))
     }
 
     fn sample(&self, stream: &Stream, trials: Range<u64>) -> Tally {
-        trials::sample(&self.0, stream, trials)
+        trials::sample(self, stream, trials)
     }
 
     fn narrate(&self, stream: &Stream, trial: u64) -> Narration {
-        trials::narrate(&self.0, stream, trial)
+        trials::narrate(self, stream, trial)
     }
 
     fn narrate_common(&self, stream: &Stream, trial: u64, shift: Option<&Shift>) -> Narration {
-        joint::narrate(&self.0, stream, trial, shift)
+        joint::narrate(self, stream, trial, shift)
     }
 
     fn outcomes(
@@ -186,15 +174,15 @@ impl<P: Procedure> Experiment for Typed<P> {
         trials: Range<u64>,
         shift: Option<&Shift>,
     ) -> Outcomes {
-        joint::outcomes(&self.0, coupling, stream, trials, shift)
+        joint::outcomes(self, coupling, stream, trials, shift)
     }
 
     fn thresholds(&self, budget: &Budget) -> Result<BTreeSet<Threshold>, Unenumerable> {
-        probing::thresholds(&self.0, budget)
+        probing::thresholds(self, budget)
     }
 
     fn thresholds_met(&self, stream: &Stream, trials: Range<u64>) -> BTreeSet<Threshold> {
-        probing::thresholds_met(&self.0, stream, trials)
+        probing::thresholds_met(self, stream, trials)
     }
 
     fn enumerate_moved(
@@ -202,20 +190,6 @@ impl<P: Procedure> Experiment for Typed<P> {
         budget: &Budget,
         shift: &Shift,
     ) -> Result<Law<Values, f64>, Unenumerable> {
-        probing::enumerate_moved(&self.0, budget, shift)
+        probing::enumerate_moved(self, budget, shift)
     }
-}
-
-/// The built-in measures of an outcome.
-fn values<O: Outcome>(measures: &[Measure<O>], outcome: &O) -> Values {
-    let read = |measure: &Measure<O>| {
-        let reading = (measure.of)(outcome);
-        debug_assert!(
-            measure.scale.admits(reading),
-            "{}: {reading:?} is off the scale",
-            measure.name
-        );
-        reading.0
-    };
-    measures.iter().map(read).collect()
 }

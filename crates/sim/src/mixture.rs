@@ -1,63 +1,43 @@
 //! Weighted situations.
 
-use sandtable_dice::{Chance, Dice, Measure, Procedure};
+use sandtable_dice::{Chance, Dice};
 
-/// A procedure that is one of several, each as often as its weight says.
+/// How often each of several situations is met.
 #[derive(Clone, Debug)]
-pub struct Mixture<P> {
-    /// Each situation with the probability that it is this one, given that it is none before it.
-    situations: Vec<(Chance, P)>,
-    last: P,
+pub(crate) struct Mixture {
+    /// Of each situation but the last, the probability that it is this one, given that it is none
+    /// before it.
+    chances: Vec<Chance>,
 }
 
-impl<P: Procedure> Mixture<P> {
-    /// A mixture of situations with these weights.
+impl Mixture {
+    /// Situations with these weights.
     ///
     /// # Panics
     ///
     /// If there is no situation, or the weights add up to zero or to more than `u32::MAX`.
-    pub fn new(weighted: Vec<(u32, P)>) -> Mixture<P> {
-        let weights = weighted.iter().map(|(weight, _)| *weight);
-        let mut left = weights.fold(0u32, |sum, weight| {
-            sum.checked_add(weight).expect("the weights add up to too much")
+    pub(crate) fn new(weights: &[u32]) -> Mixture {
+        let mut left = weights.iter().fold(0u32, |sum, weight| {
+            sum.checked_add(*weight).expect("the weights add up to too much")
         });
         assert!(0 < left, "a mixture needs a situation with a weight");
-        let mut situations = Vec::new();
-        for (weight, situation) in weighted {
+        let mut chances = Vec::new();
+        for weight in weights {
             // Those after the last with a weight would never be.
-            let Some(chance) = Chance::new(weight, left) else { break };
+            let Some(chance) = Chance::new(*weight, left) else { break };
             left -= weight;
-            situations.push((chance, situation));
+            chances.push(chance);
         }
-        let (_, last) = situations.pop().expect("there is a situation");
-        Mixture { situations, last }
-    }
-}
-
-impl<P: Procedure> Procedure for Mixture<P> {
-    type Outcome = P::Outcome;
-
-    /// Those of all situations, with room for what each has room for.
-    fn measures(&self) -> Vec<Measure<P::Outcome>> {
-        let others = self.situations.iter().map(|(_, situation)| situation.measures());
-        others.fold(self.last.measures(), |mut all, others| {
-            for (measure, other) in all.iter_mut().zip(others) {
-                measure.scale = measure.scale.or(other.scale);
-            }
-            all
-        })
+        chances.pop();
+        Mixture { chances }
     }
 
-    fn resolve<D: Dice>(&self, dice: &mut D) -> P::Outcome {
+    /// The situation that dice choose, counted from zero.
+    pub(crate) fn choose(&self, dice: &mut impl Dice) -> usize {
         dice.stage("situation");
-        let count = self.situations.len() + 1;
-        for (number, (chance, situation)) in (1..).zip(&self.situations) {
-            if dice.chance(*chance) {
-                dice.note(|| format!("situation {number} of {count}"));
-                return situation.resolve(dice);
-            }
-        }
-        dice.note(|| format!("situation {count} of {count}"));
-        self.last.resolve(dice)
+        let chosen = self.chances.iter().position(|chance| dice.chance(*chance));
+        let situation = chosen.unwrap_or(self.chances.len());
+        dice.note(|| format!("situation {} of {}", situation + 1, self.chances.len() + 1));
+        situation
     }
 }

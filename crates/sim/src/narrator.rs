@@ -7,10 +7,10 @@ use std::borrow::Cow;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Chance, Check, Dice, Die, Pool, Table};
+use sandtable_dice::{Bands, Chance, Check, Dice, Die, Pool, Table};
 
 use crate::Sampler;
-use crate::common::CommonDice;
+use crate::common::{CommonDice, Play};
 use crate::threshold::{Probe, Record, Shift};
 use crate::value::Values;
 use hand::Hand;
@@ -60,6 +60,15 @@ pub struct Narrator {
     /// The numbers of the rounds that are under way, the outermost first, while somebody listens.
     rounds: Vec<u32>,
     probe: Option<Probe>,
+}
+
+/// Rounds that are under way.
+struct Rounds {
+    play: Option<Play>,
+    /// The stage before the first, and the number of rounds around them.
+    stage: &'static str,
+    depth: usize,
+    played: u32,
 }
 
 impl Narrator {
@@ -123,14 +132,28 @@ impl Narrator {
         }
     }
 
-    /// Tells that a round began, so deep within others.
-    fn tell_round(&mut self, depth: usize, number: u32) {
+    fn begin_rounds(&mut self) -> Rounds {
+        let play = self.hand.begin_rounds();
+        Rounds { play, stage: self.stage, depth: self.rounds.len(), played: 0 }
+    }
+
+    /// Begins the next round and tells so, so deep within others.
+    fn begin_round(&mut self, rounds: &mut Rounds) {
+        rounds.played += 1;
+        self.stage = rounds.stage;
+        self.hand.begin_round(rounds.play, rounds.played);
         if self.told.is_some() {
-            self.rounds.truncate(depth);
-            self.rounds.push(number);
-            let rounds = self.rounds.clone();
-            self.say(|| Line::Round(rounds));
+            self.rounds.truncate(rounds.depth);
+            self.rounds.push(rounds.played);
+            let numbers = self.rounds.clone();
+            self.say(|| Line::Round(numbers));
         }
+    }
+
+    fn end_rounds(&mut self, rounds: &Rounds) {
+        self.stage = rounds.stage;
+        self.rounds.truncate(rounds.depth);
+        self.hand.end_rounds(rounds.play);
     }
 
     fn say(&mut self, line: impl FnOnce() -> Line) {
@@ -145,6 +168,26 @@ impl Narrator {
             Some(probe) => probe.check(self.stage, check, true),
             None => check,
         }
+    }
+
+    /// The row that dice come to.
+    fn position(&mut self, bands: &Bands, modifier: i32) -> usize {
+        let pool = bands.pool();
+        let total = self.hand.total(pool);
+        let (bands, modifier) = match &mut self.probe {
+            Some(probe) => probe.bands(self.stage, bands, modifier, true),
+            None => (Cow::Borrowed(bands), modifier),
+        };
+        self.tell(
+            || match modifier {
+                0 => format!("{pool} on a table"),
+                _ if modifier < 0 => format!("{pool} less {} on a table", modifier.unsigned_abs()),
+                _ => format!("{pool} plus {modifier} on a table"),
+            },
+            |dice| faces::roll(dice, pool, |sum| sum == total),
+            || (total + modifier).to_string(),
+        );
+        bands.position(total + modifier)
     }
 
     fn probed_total(&mut self, pool: Pool, total: i32) -> i32 {
@@ -208,22 +251,7 @@ impl Dice for Narrator {
     }
 
     fn table<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
-        let pool = table.pool();
-        let total = self.hand.total(pool);
-        let (table, modifier) = match &mut self.probe {
-            Some(probe) => probe.table(self.stage, table, modifier, true),
-            None => (Cow::Borrowed(table), modifier),
-        };
-        self.tell(
-            || match modifier {
-                0 => format!("{pool} on a table"),
-                _ if modifier < 0 => format!("{pool} less {} on a table", modifier.unsigned_abs()),
-                _ => format!("{pool} plus {modifier} on a table"),
-            },
-            |dice| faces::roll(dice, pool, |sum| sum == total),
-            || (total + modifier).to_string(),
-        );
-        table.row(total + modifier)
+        table.result(self.position(table.bands(), modifier))
     }
 
     fn chance(&mut self, chance: Chance) -> bool {
@@ -262,24 +290,17 @@ impl Dice for Narrator {
         S: Clone + Eq + Hash + 'static,
         O: Clone + Ord + Hash + 'static,
     {
-        let (play, outer) = (self.hand.begin_rounds(), self.stage);
-        let depth = self.rounds.len();
+        let mut rounds = self.begin_rounds();
         let mut state = start;
-        let mut number = 1;
         loop {
-            self.stage = outer;
-            self.hand.begin_round(play, number);
-            self.tell_round(depth, number);
+            self.begin_round(&mut rounds);
             match round(self, &state) {
                 ControlFlow::Continue(next) => state = next,
                 ControlFlow::Break(outcome) => {
-                    self.stage = outer;
-                    self.rounds.truncate(depth);
-                    self.hand.end_rounds(play);
+                    self.end_rounds(&rounds);
                     return outcome;
                 }
             }
-            number += 1;
         }
     }
 }

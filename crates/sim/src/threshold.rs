@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use sandtable_dice::{Check, Pool, Table};
+use sandtable_dice::{Bands, Check, Pool};
 
 /// Something that dice are held against and that could be moved by a pip.
 ///
@@ -160,51 +160,48 @@ impl Probe {
         }
     }
 
-    /// The table that is rolled on instead of one, and the modifier.
-    pub(crate) fn table<'a, T: Copy>(
+    /// The bands that are rolled on instead of those of a table, and the modifier.
+    pub(crate) fn bands<'a>(
         &mut self,
         stage: &'static str,
-        table: &'a Table<T>,
+        bands: &'a Bands,
         modifier: i32,
         is_new: bool,
-    ) -> (Cow<'a, Table<T>>, i32) {
+    ) -> (Cow<'a, Bands>, i32) {
         match self {
             Probe::Record(Record(met)) => {
                 if is_new {
-                    met.extend(bands(stage, table));
+                    met.extend(ends(stage, bands));
                     met.insert(Threshold::Modifier { stage });
                 }
-                (Cow::Borrowed(table), modifier)
+                (Cow::Borrowed(bands), modifier)
             }
             Probe::Move(Shift { threshold, pips }) => match threshold {
                 Threshold::Band { stage: there, pool, tops, row }
-                    if *there == stage
-                        && *pool == table.pool()
-                        && table.tops().eq(tops.iter().copied()) =>
+                    if *there == stage && *pool == bands.pool() && tops == bands.tops() =>
                 {
-                    (Cow::Owned(table.moved(*row, *pips)), modifier)
+                    (Cow::Owned(bands.moved(*row, *pips)), modifier)
                 }
                 Threshold::Modifier { stage: there } if *there == stage => {
-                    (Cow::Borrowed(table), modifier + *pips)
+                    (Cow::Borrowed(bands), modifier + *pips)
                 }
-                _ => (Cow::Borrowed(table), modifier),
+                _ => (Cow::Borrowed(bands), modifier),
             },
         }
     }
 }
 
 /// The ends of the rows of a table that have any scores.
-fn bands<T: Copy>(stage: &'static str, table: &Table<T>) -> Vec<Threshold> {
-    let tops: Vec<i32> = table.tops().collect();
-    let pool = table.pool();
+fn ends(stage: &'static str, bands: &Bands) -> Vec<Threshold> {
+    let (pool, tops) = (bands.pool(), bands.tops());
     let has_scores = |row: &usize| *row == 0 || tops[row - 1] < tops[*row];
-    let band = |row| Threshold::Band { stage, pool, tops: tops.clone(), row };
+    let band = |row| Threshold::Band { stage, pool, tops: tops.to_vec(), row };
     (0..tops.len()).filter(has_scores).map(band).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use sandtable_dice::{D6, D10};
+    use sandtable_dice::{D6, D10, Table};
 
     use super::*;
 
@@ -231,7 +228,7 @@ mod tests {
     #[test]
     fn a_table_has_an_end_to_each_row_but_the_last() {
         let table = Table::new(D10.times(1), [(3, 'a'), (7, 'b')], 'c').unwrap();
-        let met = recorded(|probe| drop(probe.table("mud", &table, 0, true)));
+        let met = recorded(|probe| drop(probe.bands("mud", table.bands(), 0, true)));
         assert_eq!(
             met,
             ["mud: row 1 of 3 up to 3 on D10", "mud: row 2 of 3 up to 7 on D10", "mud: modifier"]
@@ -256,7 +253,7 @@ mod tests {
         assert_eq!(probe.check("order", D6.at_least(4), true), D6.at_least(5));
         assert_eq!(probe.total("order", D6.times(1), 1, true), 1, "a die has no face below one");
         assert_eq!(probe.total("order", D6.times(1), 4, true), 3);
-        assert_eq!(probe.table("order", &table, 2, true).1, 1);
+        assert_eq!(probe.bands("order", table.bands(), 2, true).1, 1);
         assert_eq!(probe.total("fire", D6.times(1), 4, true), 4);
     }
 }

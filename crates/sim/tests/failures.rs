@@ -8,7 +8,7 @@ use sandtable_sim::exact::{Budget, Law, Unenumerable, enumerate};
 use sandtable_sim::{Enumerator, Fraction};
 
 fn law<O: Clone + Ord + std::hash::Hash>(
-    procedure: impl Fn(&mut Enumerator<f64>) -> O,
+    procedure: impl Fn(&mut Enumerator) -> O,
 ) -> Result<Law<O, f64>, Unenumerable> {
     enumerate(&Budget { paths: 10_000, states: 1000, rounds: 500 }, procedure)
 }
@@ -49,7 +49,7 @@ fn too_many_outcomes_or_states_are_given_up() {
 
 #[test]
 fn rounds_that_end_in_all_likelihood_are_resolved_but_for_a_trace() {
-    let tries = |dice: &mut Enumerator<f64>| {
+    let tries = |dice: &mut Enumerator| {
         dice.rounds(0u32, |dice, &tries| {
             if dice.check(D6.at_least(4)) {
                 return ControlFlow::Break(tries);

@@ -25,10 +25,8 @@ macro_rules! assert_lawful {
 }
 
 #[track_caller]
-fn assert_enumerates<O>(
-    procedure: impl Fn(&mut Enumerator<Fraction>) -> O,
-    expected: &BTreeMap<O, Fraction>,
-) where
+fn assert_enumerates<O>(procedure: impl Fn(&mut Enumerator) -> O, expected: &BTreeMap<O, Fraction>)
+where
     O: Ord + Clone + std::hash::Hash + std::fmt::Debug,
 {
     let law = enumerate(&Budget::default(), procedure).expect("a law");

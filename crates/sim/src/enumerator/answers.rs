@@ -5,7 +5,7 @@ use std::iter;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use sandtable_dice::{Chance, Check, Die, Pool};
+use sandtable_dice::{Bands, Chance, Check, Die, Pool};
 
 use crate::Probability;
 
@@ -28,12 +28,24 @@ pub(super) enum Question {
     Rounds,
 }
 
-/// The possible answers, none of them impossible.
-pub(super) type Row<P> = Rc<[(i32, P)]>;
+/// The possible answers with their probabilities, none of them impossible.
+#[derive(Clone, Debug)]
+pub(super) struct Row<P> {
+    pub answers: Rc<[(i32, P)]>,
+    /// The probability of what was not followed to an answer.
+    pub unresolved: P,
+}
 
 /// Answers that have been worked out.
 #[derive(Debug)]
 pub(super) struct Rows<P>(FxHashMap<Question, Row<P>>);
+
+impl<P: Probability> Row<P> {
+    /// Answers that are numbered from zero.
+    pub(super) fn numbered(masses: Vec<P>, unresolved: P) -> Row<P> {
+        Row { answers: (0..).zip(masses).collect(), unresolved }
+    }
+}
 
 impl<P> Default for Rows<P> {
     fn default() -> Self {
@@ -43,12 +55,14 @@ impl<P> Default for Rows<P> {
 
 impl<P: Probability> Rows<P> {
     pub(super) fn row(&mut self, question: Question) -> Row<P> {
-        self.0.entry(question).or_insert_with(|| answers(question)).clone()
+        let new = || Row { answers: answers(question), unresolved: P::NEVER };
+        self.0.entry(question).or_insert_with(new).clone()
     }
 }
 
 /// The question in which band of totals a roll falls; bands are told apart by their position.
-pub(super) fn bands(pool: Pool, position: impl Fn(i32) -> usize) -> Question {
+pub(super) fn which_band(bands: &Bands, modifier: i32) -> Question {
+    let pool = bands.pool();
     let totals = pool.lowest()..=pool.highest();
     if u64::BITS.cast_signed() < pool.highest() - pool.lowest() {
         return Question::Total(pool);
@@ -56,14 +70,14 @@ pub(super) fn bands(pool: Pool, position: impl Fn(i32) -> usize) -> Question {
     let mut begins = 0;
     let mut last = None;
     for (bit, total) in totals.enumerate() {
-        let position = position(total);
+        let position = bands.position(total + modifier);
         begins |= u64::from(last != Some(position)) << bit;
         last = Some(position);
     }
     Question::Band(pool, begins)
 }
 
-fn answers<P: Probability>(question: Question) -> Row<P> {
+fn answers<P: Probability>(question: Question) -> Rc<[(i32, P)]> {
     let answers: Vec<(i32, P)> = match question {
         Question::Total(pool) => totals(pool),
         Question::Check(check) => yes_or_no(passing(check), failing(check)),

@@ -1,11 +1,10 @@
 //! What is asked off the quick way: where thresholds are probed, or once the enumeration has failed.
 
-use sandtable_dice::{Chance, Check, Dice, Pool, Table};
+use sandtable_dice::{Bands, Chance, Check, Dice, Pool};
 
-use super::Enumerator;
-use crate::Probability;
+use super::walk::Enumerator;
 
-impl<P: Probability> Enumerator<P> {
+impl Enumerator {
     /// The check that is rolled instead of one.
     fn probed(&mut self, check: Check) -> Check {
         let is_new = self.path.is_at_end();
@@ -49,14 +48,14 @@ impl<P: Probability> Enumerator<P> {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn table_aside<T: Copy>(&mut self, table: &Table<T>, modifier: i32) -> T {
+    pub(super) fn position_aside(&mut self, bands: &Bands, modifier: i32) -> usize {
         if self.failure.is_some() {
-            return self.random.table(table, modifier);
+            return bands.position(self.random.total(bands.pool()) + modifier);
         }
         let (is_new, stage) = (self.path.is_at_end(), self.stage);
-        let Some(probe) = &mut self.probe else { return self.banded(table, modifier) };
-        let (table, modifier) = probe.table(stage, table, modifier, is_new);
-        self.banded(&table, modifier)
+        let Some(probe) = &mut self.probe else { return self.position(bands, modifier) };
+        let (bands, modifier) = probe.bands(stage, bands, modifier, is_new);
+        self.position(&bands, modifier)
     }
 
     #[cold]

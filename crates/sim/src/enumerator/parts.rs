@@ -2,85 +2,46 @@
 
 #![expect(clippy::inline_always, reason = "run for every roll on every path")]
 
-use std::any::{Any, TypeId};
+use std::any::TypeId;
 use std::hash::Hash;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
 use super::answers::{Question, Row};
-use super::{Enumerator, MOST_NESTING, Masses};
-use crate::Probability;
-use crate::exact::Unenumerable;
+use super::explore::Masses;
+use super::solutions::{AnyRow, PartId, Solution, Solved};
+use super::step::{Leads, Step};
+use super::walk::{Enumerator, Kind};
+use crate::numbered::{Numbered, hash_of};
+use crate::probability::Fraction;
 
-/// The solution of a part: what it depends on, and what it comes to.
-#[derive(Debug)]
-pub(super) struct Solved<K, O, P> {
-    key: K,
-    pub outcomes: Vec<O>,
-    /// The probability of what was not followed to an outcome.
-    pub unresolved: P,
+/// A part with its key.
+struct Part<'a, K, O, F> {
+    key: &'a K,
+    resolve: F,
+    outcomes: Numbered<O>,
 }
 
-/// A solution with its type forgotten, and the probabilities of the outcomes.
-#[derive(Clone, Debug)]
-pub(super) struct Solution<P> {
-    pub row: Row<P>,
-    /// A `Solved<K, O, P>`.
-    pub solved: Rc<dyn Any>,
-}
-
-impl<P: Probability> Solution<P> {
-    pub(super) fn new<K, O>(key: K, masses: Masses<O, P>, unresolved: P) -> Solution<P>
-    where
-        K: 'static,
-        O: Clone + Eq + Hash + 'static,
-    {
-        let (outcomes, odds): (Vec<O>, Vec<P>) = masses.into_entries().into_iter().unzip();
-        let row = (0..).zip(odds).collect();
-        Solution { row, solved: Rc::new(Solved { key, outcomes, unresolved }) }
+impl<K, O, F> Step for Part<'_, K, O, F>
+where
+    O: Eq + Hash,
+    F: Fn(&mut Enumerator, &K) -> O,
+{
+    fn take(&mut self, dice: &mut Enumerator, _: usize) -> Leads {
+        Leads::ToOutcome(self.outcomes.number_of((self.resolve)(dice, self.key)))
     }
 }
 
-/// Solutions by the type that stands for the part and the stage, each an `FxHashMap<K, Solution<P>>`.
-#[derive(Debug, Default)]
-pub(super) struct Parts {
-    solutions: FxHashMap<(TypeId, u32), Box<dyn Any>>,
-    /// The stages at which parts have begun, where it matters.
-    stages: Vec<&'static str>,
-}
-
-impl Parts {
-    /// A number for a stage, from one.
-    fn number_of(&mut self, stage: &'static str) -> u32 {
-        let known = self.stages.iter().position(|known| *known == stage);
-        let position = known.unwrap_or_else(|| {
-            self.stages.push(stage);
-            self.stages.len() - 1
-        });
-        u32::try_from(position + 1).expect("a rule has few stages")
-    }
-
-    fn of<K: 'static, P: Probability>(
-        &mut self,
-        part: (TypeId, u32),
-    ) -> &mut FxHashMap<K, Solution<P>> {
-        let none = || Box::new(FxHashMap::<K, Solution<P>>::default()) as Box<dyn Any>;
-        let solutions = self.solutions.entry(part).or_insert_with(none);
-        solutions.downcast_mut().expect("a closure takes one type of key")
-    }
-}
-
-impl<P: Probability> Enumerator<P> {
-    /// The outcome of a part on this path; none if the enumeration has failed.
+impl Enumerator {
+    /// The outcome of a part on this path.
     #[inline]
-    pub(super) fn outcome_of_part<K, O, F>(&mut self, key: &K, part: F) -> Option<O>
+    pub(super) fn outcome_of_part<K, O, F>(&mut self, key: &K, part: F) -> O
     where
         K: Clone + Eq + Hash + 'static,
-        O: Clone + Ord + Hash + 'static,
+        O: Clone + Eq + Hash + 'static,
         F: Fn(&mut Self, &K) -> O + Copy + 'static,
     {
-        self.outcome_of::<F, K, O>(key, |dice| dice.solve(key, part))
+        self.outcome_of::<F, K, O>(key, |dice| dice.solve_part(key, part))
+            .unwrap_or_else(|| self.outcome_at_random(key, part))
     }
 
     /// The outcome on this path of what a type and a key stand for; none if the enumeration has
@@ -89,7 +50,7 @@ impl<P: Probability> Enumerator<P> {
     pub(super) fn outcome_of<F, K, O>(
         &mut self,
         key: &K,
-        solve: impl FnOnce(&mut Self) -> Option<Solution<P>>,
+        solve: impl FnOnce(&mut Self) -> Option<Solution>,
     ) -> Option<O>
     where
         F: 'static,
@@ -99,30 +60,30 @@ impl<P: Probability> Enumerator<P> {
         if self.failure.is_some() {
             return None;
         }
-        let stage = self.stage_of_parts();
-        let question = Question::Part(TypeId::of::<F>(), stage);
+        let part = self.part_of::<F>();
+        let question = Question::Part(part.0, part.1);
         if let Some(outcome) = self.outcome_as_before(question, key, true) {
             return Some(outcome);
         }
-        if !self.path.is_at_end() {
-            self.fail(Unenumerable::Impure);
+        if !self.is_new() {
             return None;
         }
-        let solution = self.solution::<F, K>(key, solve)?;
+        let solution = self.solution::<K, O>(part, key, solve)?;
         self.open_solution::<K, O>(question, solution)
     }
 
-    /// The number of the stage, where it matters; else zero.
+    /// What stands for a part, here.
     #[inline]
-    fn stage_of_parts(&mut self) -> u32 {
-        match self.probe {
+    pub(super) fn part_of<F: 'static>(&mut self) -> PartId {
+        let stage = match self.probe {
             Some(_) => self.parts.number_of(self.stage),
             None => 0,
-        }
+        };
+        (TypeId::of::<F>(), stage)
     }
 
-    /// The outcome of a part where the branch that the last path had here stands for it; or, if
-    /// that path did not come here, the one of an earlier path.
+    /// The outcome of something solved where the branch that the last path had here stands for it;
+    /// or, if that path did not come here, the one of an earlier path.
     #[inline(always)]
     pub(super) fn outcome_as_before<K, O>(
         &mut self,
@@ -139,12 +100,10 @@ impl<P: Probability> Enumerator<P> {
             return None;
         }
         let (solved, answer) = self.path.solved(question)?;
-        let solved =
-            solved.downcast_ref::<Solved<K, O, P>>().filter(|solved| solved.key == *key)?;
+        let solved = solved.downcast_ref::<Solved<K, O>>().filter(|solved| solved.key == *key)?;
         if is_new {
-            let (first, unresolved) = (solved.outcome(0), solved.unresolved.clone());
-            self.path.leave_unresolved(&unresolved);
-            self.path.open_as_before(question);
+            let first = solved.outcome(0);
+            self.open_solved_before();
             return first;
         }
         let outcome = solved.outcome(answer);
@@ -152,71 +111,108 @@ impl<P: Probability> Enumerator<P> {
         outcome
     }
 
+    /// Opens a branch for something solved, and takes its first outcome.
     pub(super) fn open_solution<K, O>(
         &mut self,
         question: Question,
-        solution: Solution<P>,
+        solution: Solution,
     ) -> Option<O>
     where
         K: 'static,
         O: Clone + 'static,
     {
-        let Solution { row, solved } = solution;
-        let known = solved.downcast_ref::<Solved<K, O, P>>()?;
-        self.path.leave_unresolved(&known.unresolved);
-        let answer = self.path.open(question, row, Some(solved.clone()));
-        known.outcome(answer)
+        let first = solution.of::<K, O>()?.outcome(0);
+        self.open_solved(question, solution);
+        first
     }
 
-    /// The solution for a type and a key, worked out if no path has needed it yet.
-    pub(super) fn solution<F: 'static, K>(
+    /// The solution for a part and a key, worked out if no path has needed it yet.
+    pub(super) fn solution<K, O>(
         &mut self,
+        part: PartId,
         key: &K,
-        solve: impl FnOnce(&mut Self) -> Option<Solution<P>>,
-    ) -> Option<Solution<P>>
+        solve: impl FnOnce(&mut Self) -> Option<Solution>,
+    ) -> Option<Solution>
     where
-        K: Clone + Eq + Hash + 'static,
+        K: Eq + Hash + 'static,
+        O: 'static,
     {
-        let id = (TypeId::of::<F>(), self.stage_of_parts());
-        if let Some(solution) = self.parts.of::<K, P>(id).get(key) {
-            return Some(solution.clone());
+        let hash = hash_of(key);
+        let known = self.parts.of(part);
+        let is_same = |number: u32| {
+            let solved = known.solutions[number as usize].of::<K, O>();
+            solved.is_some_and(|solved| solved.key == *key)
+        };
+        if let Some(number) = known.places.find(hash, is_same) {
+            return Some(known.solutions[number as usize].clone());
         }
         let solution = solve(self)?;
-        self.parts.of::<K, P>(id).insert(key.clone(), solution.clone());
+        self.parts.of(part).keep(hash, solution.clone());
         Some(solution)
     }
 
     /// Solves a part.
-    pub(super) fn solve<K, O, F>(&mut self, key: &K, part: F) -> Option<Solution<P>>
+    pub(super) fn solve_part<K, O, F>(&mut self, key: &K, part: F) -> Option<Solution>
     where
-        K: Clone + Eq + Hash + 'static,
-        O: Clone + Ord + Hash + 'static,
-        F: Fn(&mut Self, &K) -> O + Copy + 'static,
+        K: Clone + 'static,
+        O: Eq + Hash + 'static,
+        F: Fn(&mut Self, &K) -> O + 'static,
     {
-        let mut masses = Masses::default();
-        let unresolved = self.nested(|dice| {
-            dice.explore(|dice| part(dice, key), |outcome, mass| masses.add(outcome, mass))
-        })?;
-        Some(Solution::new(key.clone(), masses, unresolved))
+        let mut part = Part { key, resolve: part, outcomes: Numbered::default() };
+        let row = self.solve(&mut part)?;
+        let solved = Solved { key: key.clone(), outcomes: part.outcomes.into_things() };
+        Some(Solution { row, solved: Rc::new(solved) })
     }
 
-    /// Solves something on top of the path; nothing if the enumeration has failed.
-    pub(super) fn nested<T>(&mut self, solve: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if MOST_NESTING <= self.nesting {
-            self.fail(Unenumerable::Nesting { limit: MOST_NESTING });
-            return None;
+    /// Carries out a part with random dice, once the enumeration has failed.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn outcome_at_random<K, O, F>(&mut self, key: &K, part: F) -> O
+    where
+        O: Clone + Eq + Hash,
+        F: Fn(&mut Self, &K) -> O,
+    {
+        let mut part = Part { key, resolve: part, outcomes: Numbered::default() };
+        let number = self.finish(&mut part);
+        part.outcomes.things()[number as usize].clone()
+    }
+
+    /// How likely the outcomes of a step are.
+    fn solve(&mut self, step: &mut dyn Step) -> Option<AnyRow> {
+        Some(if self.exact {
+            AnyRow::Fractions(self.solve_in::<Fraction>(step)?)
+        } else {
+            AnyRow::Floats(self.solve_in::<f64>(step)?)
+        })
+    }
+
+    fn solve_in<P: Kind>(&mut self, step: &mut dyn Step) -> Option<Row<P>> {
+        let mut masses = Masses::new();
+        let unresolved = self.nested(|dice| dice.explore(step, 0, &mut masses))?;
+        Some(Row::numbered(masses.outcomes, unresolved))
+    }
+
+    #[inline(never)]
+    fn open_solved_before(&mut self) {
+        if self.exact {
+            let (path, weights) = Fraction::along(self);
+            path.open_solved_before(weights);
+        } else {
+            let (path, weights) = f64::along(self);
+            path.open_solved_before(weights);
         }
-        self.nesting += 1;
-        let stage = self.stage;
-        let solved = solve(self);
-        self.stage = stage;
-        self.nesting -= 1;
-        self.failure.is_none().then_some(solved)
     }
-}
 
-impl<K, O: Clone, P> Solved<K, O, P> {
-    fn outcome(&self, answer: i32) -> Option<O> {
-        self.outcomes.get(answer.cast_unsigned() as usize).cloned()
+    fn open_solved(&mut self, question: Question, Solution { row, solved }: Solution) {
+        match row {
+            AnyRow::Floats(row) => {
+                let (path, weights) = f64::along(self);
+                path.open_solved(weights, question, row, solved);
+            }
+            AnyRow::Fractions(row) => {
+                let (path, weights) = Fraction::along(self);
+                path.open_solved(weights, question, row, solved);
+            }
+        }
     }
 }

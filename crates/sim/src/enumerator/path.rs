@@ -6,35 +6,47 @@ use std::any::Any;
 use std::mem;
 use std::rc::Rc;
 
-use super::answers::{Question, Row};
+use super::answers::{Question, Row, Rows};
 use crate::Probability;
 
 /// The branches taken so far, from the root of the tree.
 ///
 /// Parts of a procedure are explored on top of the path that leads to them: `base` is where the
 /// innermost one begins.
-#[derive(Debug)]
-pub(super) struct Path<P> {
+#[derive(Debug, Default)]
+pub struct Path {
     /// Beyond `len` lie branches of earlier paths: the next path often takes the same ones again.
-    branches: Vec<Branch<P>>,
+    branches: Vec<Branch>,
     len: usize,
     /// How many of the branches this run has come past.
     depth: usize,
     base: usize,
-    /// The probability of what has not been followed to its end since `base`.
-    unresolved: P,
 }
 
 #[derive(Debug)]
-struct Branch<P> {
+struct Branch {
     question: Question,
     answer: i32,
     choice: u32,
-    /// The probability, from `base` on, of the path up to and including this choice.
-    mass: P,
-    row: Row<P>,
     /// The outcomes that the answers stand for, where the question was a part of the procedure.
     solved: Option<Rc<dyn Any>>,
+}
+
+/// What the branches of a path weigh: all about them that depends on the kind of number.
+#[derive(Debug)]
+pub struct Weights<P> {
+    /// Of each branch that the path has.
+    levels: Vec<Level<P>>,
+    /// The probability of what has not been followed to its end since the innermost part began.
+    unresolved: P,
+    rows: Rows<P>,
+}
+
+#[derive(Debug)]
+struct Level<P> {
+    /// The probability, from the base of the path on, of the path up to and including the choice.
+    mass: P,
+    row: Row<P>,
 }
 
 /// Where an outer part was when an inner one began.
@@ -44,20 +56,20 @@ pub(super) struct Outer<P> {
     unresolved: P,
 }
 
-impl<P: Probability> Path<P> {
+impl Path {
     /// Begins a part on top of the path.
-    pub(super) fn descend(&mut self) -> Outer<P> {
-        let unresolved = mem::replace(&mut self.unresolved, P::NEVER);
+    pub(super) fn descend<P: Probability>(&mut self, weights: &mut Weights<P>) -> Outer<P> {
+        let unresolved = mem::replace(&mut weights.unresolved, P::NEVER);
         let base = mem::replace(&mut self.base, self.len);
         Outer { base, unresolved }
     }
 
     /// Goes back to the outer part, and gives what the inner one left unresolved.
-    pub(super) fn ascend(&mut self, outer: Outer<P>) -> P {
+    pub(super) fn ascend<P>(&mut self, weights: &mut Weights<P>, outer: Outer<P>) -> P {
         self.len = self.base;
         self.depth = self.base;
         self.base = outer.base;
-        mem::replace(&mut self.unresolved, outer.unresolved)
+        mem::replace(&mut weights.unresolved, outer.unresolved)
     }
 
     /// Goes back to where the part began, to run it once more.
@@ -80,8 +92,8 @@ impl<P: Probability> Path<P> {
 
     /// The probability of the path since the part began.
     #[inline(always)]
-    pub(super) fn mass(&self) -> P {
-        if self.len == self.base { P::ALWAYS } else { self.branches[self.len - 1].mass.clone() }
+    pub(super) fn mass<P: Probability>(&self, weights: &Weights<P>) -> P {
+        if self.len == self.base { P::ALWAYS } else { weights.levels[self.len - 1].mass.clone() }
     }
 
     /// The next question that the last run asked.
@@ -106,32 +118,73 @@ impl<P: Probability> Path<P> {
         (branch.question, branch.answer)
     }
 
-    /// Opens the branch that an earlier path had here, if its question was the same.
-    #[inline]
-    pub(super) fn open_as_before(&mut self, question: Question) -> Option<i32> {
-        let before = self.mass();
-        let branch =
-            self.branches.get_mut(self.len).filter(|branch| branch.question == question)?;
-        self.len += 1;
-        self.depth += 1;
-        Some(branch.choose(0, &before))
+    /// Opens a branch at the end of the path and takes its first choice.
+    ///
+    /// The branch that an earlier path had here is taken again, if its question was the same.
+    pub(super) fn open<P: Probability>(
+        &mut self,
+        weights: &mut Weights<P>,
+        question: Question,
+    ) -> i32 {
+        self.open_as_before(weights, question).unwrap_or_else(|| {
+            let row = weights.rows.row(question);
+            self.open_row(weights, question, row, None)
+        })
     }
 
-    /// Opens a branch at the end of the path and takes its first choice.
-    pub(super) fn open(
+    #[inline]
+    fn open_as_before<P: Probability>(
         &mut self,
+        weights: &mut Weights<P>,
+        question: Question,
+    ) -> Option<i32> {
+        self.branches.get(self.len).filter(|branch| branch.question == question)?;
+        Some(self.choose_first(weights))
+    }
+
+    /// Opens the branch again that an earlier path had here, for something that was solved.
+    pub(super) fn open_solved_before<P: Probability>(&mut self, weights: &mut Weights<P>) {
+        weights.leave_unresolved(&self.mass(weights), self.len);
+        self.choose_first(weights);
+    }
+
+    /// Opens a branch for something that was solved: the outcomes, and how likely they are.
+    pub(super) fn open_solved<P: Probability>(
+        &mut self,
+        weights: &mut Weights<P>,
+        question: Question,
+        row: Row<P>,
+        solved: Rc<dyn Any>,
+    ) -> i32 {
+        let before = self.mass(weights);
+        let answer = self.open_row(weights, question, row, Some(solved));
+        weights.leave_unresolved(&before, self.len - 1);
+        answer
+    }
+
+    fn open_row<P: Probability>(
+        &mut self,
+        weights: &mut Weights<P>,
         question: Question,
         row: Row<P>,
         solved: Option<Rc<dyn Any>>,
     ) -> i32 {
-        let before = self.mass();
-        let mut branch = Branch { question, answer: 0, choice: 0, mass: P::NEVER, row, solved };
-        let answer = branch.choose(0, &before);
+        let branch = Branch { question, answer: 0, choice: 0, solved };
+        let level = Level { mass: P::NEVER, row };
         if self.len == self.branches.len() {
             self.branches.push(branch);
+            weights.levels.push(level);
         } else {
             self.branches[self.len] = branch;
+            weights.levels[self.len] = level;
         }
+        self.choose_first(weights)
+    }
+
+    /// Takes the first choice of the branch behind the end of the path.
+    #[inline]
+    fn choose_first<P: Probability>(&mut self, weights: &mut Weights<P>) -> i32 {
+        let answer = self.choose(weights, 0);
         self.len += 1;
         self.depth += 1;
         answer
@@ -139,13 +192,12 @@ impl<P: Probability> Path<P> {
 
     /// Moves on to the next path of the part, if there is one.
     #[inline]
-    pub(super) fn advance(&mut self) -> bool {
+    pub(super) fn advance<P: Probability>(&mut self, weights: &mut Weights<P>) -> bool {
         while self.base < self.len {
             self.len -= 1;
-            let before = self.mass();
-            let branch = &mut self.branches[self.len];
-            if (branch.choice as usize) + 1 < branch.row.len() {
-                branch.choose(branch.choice + 1, &before);
+            let next = self.branches[self.len].choice + 1;
+            if (next as usize) < weights.levels[self.len].row.answers.len() {
+                self.choose(weights, next);
                 self.len += 1;
                 return true;
             }
@@ -153,25 +205,31 @@ impl<P: Probability> Path<P> {
         false
     }
 
-    /// Leaves part of the current path's probability unresolved.
-    pub(super) fn leave_unresolved(&mut self, probability: &P) {
-        self.unresolved = self.unresolved.or(&self.mass().and(probability));
-    }
-}
-
-impl<P: Probability> Branch<P> {
+    /// Takes a choice of the branch behind the end of the path.
     #[inline]
-    fn choose(&mut self, choice: u32, before: &P) -> i32 {
-        let (answer, odds) = &self.row[choice as usize];
-        self.choice = choice;
-        self.answer = *answer;
-        self.mass = before.and(odds);
-        self.answer
+    fn choose<P: Probability>(&mut self, weights: &mut Weights<P>, choice: u32) -> i32 {
+        let before = self.mass(weights);
+        let branch = &mut self.branches[self.len];
+        let level = &mut weights.levels[self.len];
+        let (answer, odds) = &level.row.answers[choice as usize];
+        branch.choice = choice;
+        branch.answer = *answer;
+        level.mass = before.and(odds);
+        *answer
     }
 }
 
-impl<P: Probability> Default for Path<P> {
+impl<P: Probability> Weights<P> {
+    /// Leaves unresolved what the row of a branch does, on a path that has come there with this
+    /// probability.
+    fn leave_unresolved(&mut self, before: &P, branch: usize) {
+        let unresolved = &self.levels[branch].row.unresolved;
+        self.unresolved = self.unresolved.or(&before.and(unresolved));
+    }
+}
+
+impl<P: Probability> Default for Weights<P> {
     fn default() -> Self {
-        Path { branches: Vec::new(), len: 0, depth: 0, base: 0, unresolved: P::NEVER }
+        Weights { levels: Vec::new(), unresolved: P::NEVER, rows: Rows::default() }
     }
 }

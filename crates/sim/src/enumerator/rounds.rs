@@ -3,141 +3,157 @@
 use std::hash::Hash;
 use std::mem;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::rc::Rc;
 
-use super::answers::Question;
-use super::parts::Solution;
-use super::{Enumerator, Masses};
-use crate::Probability;
-use crate::exact::Unenumerable;
+use super::answers::{Question, Row};
+use super::explore::Masses;
+use super::solutions::{AnyRow, Solution, Solved};
+use super::step::{Leads, Step};
+use super::walk::{Enumerator, Kind};
+use crate::exact::law::Unenumerable;
+use crate::numbered::Numbered;
+use crate::probability::Fraction;
 
 /// Rounds are followed until what is left of them is less likely than this.
 const NEGLIGIBLE: f64 = 1e-15;
 
-impl<P: Probability> Enumerator<P> {
-    /// The outcome of a play of rounds on this path; none if the enumeration has failed.
+/// A play of rounds.
+struct Rounds<'a, S, O, R> {
+    round: &'a R,
+    /// The states that the round is played from, and those that it has led to.
+    states: Numbered<S>,
+    next: Numbered<S>,
+    outcomes: Numbered<O>,
+}
+
+impl<'a, S, O, R> Rounds<'a, S, O, R>
+where
+    S: Clone + Eq + Hash,
+{
+    fn new(start: &S, round: &'a R) -> Self {
+        let mut states = Numbered::default();
+        states.number_of(start.clone());
+        Rounds { round, states, next: Numbered::default(), outcomes: Numbered::default() }
+    }
+}
+
+impl<S, O, R> Step for Rounds<'_, S, O, R>
+where
+    S: Eq + Hash,
+    O: Eq + Hash,
+    R: Fn(&mut Enumerator, &S) -> ControlFlow<O, S>,
+{
+    fn take(&mut self, dice: &mut Enumerator, from: usize) -> Leads {
+        match (self.round)(dice, &self.states.things()[from]) {
+            ControlFlow::Break(outcome) => Leads::ToOutcome(self.outcomes.number_of(outcome)),
+            ControlFlow::Continue(state) => Leads::ToState(self.next.number_of(state)),
+        }
+    }
+
+    fn go_on(&mut self) {
+        mem::swap(&mut self.states, &mut self.next);
+        self.next.clear();
+    }
+}
+
+impl Enumerator {
+    /// The outcome of a play of rounds on this path.
     pub(super) fn outcome_of_rounds<S, O>(
+        &mut self,
+        start: &S,
+        round: &impl Fn(&mut Self, &S) -> ControlFlow<O, S>,
+    ) -> O
+    where
+        S: Clone + Eq + Hash + 'static,
+        O: Clone + Eq + Hash + 'static,
+    {
+        if self.failure.is_none() {
+            // Not one of an earlier path: a round may depend on more than the state it starts from.
+            let before = self.outcome_as_before(Question::Rounds, start, false);
+            if let Some(outcome) = before.or_else(|| self.play(start, round)) {
+                return outcome;
+            }
+        }
+        let mut rounds = Rounds::new(start, round);
+        let number = self.finish(&mut rounds);
+        rounds.outcomes.things()[number as usize].clone()
+    }
+
+    /// The first outcome of a play of rounds that is new on this path.
+    fn play<S, O>(
         &mut self,
         start: &S,
         round: &impl Fn(&mut Self, &S) -> ControlFlow<O, S>,
     ) -> Option<O>
     where
         S: Clone + Eq + Hash + 'static,
-        O: Clone + Ord + Hash + 'static,
+        O: Clone + Eq + Hash + 'static,
     {
-        if self.failure.is_some() {
-            return None;
-        }
-        // Not one of an earlier path: a round may depend on more than the state it starts from.
-        if let Some(outcome) = self.outcome_as_before(Question::Rounds, start, false) {
-            return Some(outcome);
-        }
-        if !self.path.is_at_end() {
-            self.fail(Unenumerable::Impure);
-            return None;
-        }
-        let solution = self.nested(|dice| dice.play(start, round))??;
+        let mut rounds = Rounds::new(start, round);
+        let row = self.play_all(&mut rounds)?;
+        let solved = Solved { key: start.clone(), outcomes: rounds.outcomes.into_things() };
+        let solution = Solution { row, solved: Rc::new(solved) };
         self.open_solution::<S, O>(Question::Rounds, solution)
     }
 
+    /// How likely the outcomes of a play of rounds are that is new on this path.
+    fn play_all(&mut self, rounds: &mut dyn Step) -> Option<AnyRow> {
+        if !self.is_new() {
+            return None;
+        }
+        Some(if self.exact {
+            AnyRow::Fractions(self.nested(|dice| dice.play_in::<Fraction>(rounds))??)
+        } else {
+            AnyRow::Floats(self.nested(|dice| dice.play_in::<f64>(rounds))??)
+        })
+    }
+
     /// Solves a play of rounds, merging equal states after every round.
-    fn play<S, O>(
-        &mut self,
-        start: &S,
-        round: &impl Fn(&mut Self, &S) -> ControlFlow<O, S>,
-    ) -> Option<Solution<P>>
-    where
-        S: Clone + Eq + Hash + 'static,
-        O: Clone + Ord + Hash + 'static,
-    {
-        let (mut outcomes, mut states, mut next) =
-            (Masses::for_many(), Masses::default(), Masses::default());
-        states.add(start.clone(), P::ALWAYS);
+    fn play_in<P: Kind>(&mut self, rounds: &mut dyn Step) -> Option<Row<P>> {
+        let mut masses = Masses::new();
+        let mut states = vec![P::ALWAYS];
         let mut unresolved = P::NEVER;
         let stage = self.stage;
         for _ in 0..self.budget.rounds {
-            for (state, before) in states.entries() {
+            for (state, before) in states.drain(..).enumerate() {
                 self.stage = stage;
-                let lost =
-                    self.play_round(|dice| round(dice, state), before, &mut outcomes, &mut next);
-                unresolved = unresolved.or(&before.and(&lost));
+                unresolved = unresolved.or(&self.play_round(rounds, state, before, &mut masses));
                 if self.failure.is_some() {
                     return None;
                 }
             }
-            self.states = self.states.max(next.len() as u64);
-            let left = next.total();
+            mem::swap(&mut states, &mut masses.states);
+            rounds.go_on();
+            self.states = self.states.max(states.len() as u64);
+            let left = states.iter().fold(P::NEVER, |sum, mass| sum.or(mass));
             if left.is_negligible(NEGLIGIBLE) {
-                return Some(Solution::new(start.clone(), outcomes, unresolved.or(&left)));
+                return Some(Row::numbered(masses.outcomes, unresolved.or(&left)));
             }
             if !left.is_known() {
                 break;
             }
-            mem::swap(&mut states, &mut next);
-            next.clear();
         }
         self.fail(Unenumerable::Rounds { limit: self.budget.rounds });
         None
     }
 
-    /// Plays one round from one state.
-    #[inline]
-    fn play_round<S, O>(
+    /// Plays one round from one state, and gives the probability of what was not followed to its
+    /// end.
+    fn play_round<P: Kind>(
         &mut self,
-        round: impl Fn(&mut Self) -> ControlFlow<O, S>,
-        before: &P,
-        outcomes: &mut Masses<O, P>,
-        next: &mut Masses<S, P>,
-    ) -> P
-    where
-        S: Clone + Eq + Hash,
-        O: Clone + Eq + Hash,
-    {
+        rounds: &mut dyn Step,
+        state: usize,
+        before: P,
+        masses: &mut Masses<P>,
+    ) -> P {
         let paths = self.paths;
-        let unresolved = self.explore(round, |result, mass| {
-            let mass = before.and(&mass);
-            match result {
-                ControlFlow::Break(outcome) => outcomes.add(outcome, mass),
-                ControlFlow::Continue(state) => next.add(state, mass),
-            }
-        });
-        self.spent += (self.paths - paths) * before.effort();
-        unresolved
-    }
-
-    /// Plays rounds to an end with random dice, once the enumeration has failed.
-    ///
-    /// Rounds that no dice bring to an end have no outcome to go on with. They alone are left by
-    /// unwinding, as far as [`caught`].
-    #[cold]
-    pub(super) fn finish_rounds<S, O>(
-        &mut self,
-        start: S,
-        round: &impl Fn(&mut Self, &S) -> ControlFlow<O, S>,
-    ) -> O {
-        let mut state = start;
-        for _ in 0..self.budget.rounds.max(FEWEST_TRIED) {
-            match round(self, &state) {
-                ControlFlow::Continue(next) => state = next,
-                ControlFlow::Break(outcome) => return outcome,
-            }
+        let effort = before.effort();
+        masses.before = Some(before);
+        let lost = self.explore(rounds, state, masses);
+        self.spent += (self.paths - paths) * effort;
+        match &masses.before {
+            Some(before) => before.and(&lost),
+            None => lost,
         }
-        resume_unwind(Box::new(Endless))
-    }
-}
-
-/// However small the budget, so many rounds are tried before they are held to have no end.
-const FEWEST_TRIED: u64 = 100_000;
-
-/// Rounds were left because they do not end.
-struct Endless;
-
-/// Runs something that may be left because its rounds do not end.
-pub(super) fn caught<T>(run: impl FnOnce() -> T) -> Option<T> {
-    // What the closure leaves half-done is the enumerator, which has failed and is dropped.
-    match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(done) => Some(done),
-        Err(payload) if payload.is::<Endless>() => None,
-        Err(payload) => resume_unwind(payload),
     }
 }

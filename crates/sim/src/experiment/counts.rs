@@ -1,7 +1,8 @@
 //! How often each outcome came up, while trials are run.
 
-use rustc_hash::FxHashMap;
 use sandtable_dice::Outcome;
+
+use crate::numbered::{Places, hash_of};
 
 /// Outcomes with an index below this are counted in an array.
 const MOST_INDEXED: usize = 1 << 12;
@@ -12,12 +13,19 @@ pub(super) struct Counts<O> {
     /// The counts of outcomes by their index, and the outcomes of the counts that are not zero.
     indexed: Vec<u64>,
     known: Vec<Option<O>>,
-    others: FxHashMap<O, u64>,
+    /// The other outcomes, and where they are.
+    others: Vec<(O, u64)>,
+    places: Places,
 }
 
 impl<O> Default for Counts<O> {
     fn default() -> Counts<O> {
-        Counts { indexed: Vec::new(), known: Vec::new(), others: FxHashMap::default() }
+        Counts {
+            indexed: Vec::new(),
+            known: Vec::new(),
+            others: Vec::new(),
+            places: Places::default(),
+        }
     }
 }
 
@@ -44,19 +52,23 @@ impl<O: Outcome> Counts<O> {
             }
             self.indexed[index] += more;
             self.known[index].get_or_insert(outcome);
-        } else if let Some(count) = self.others.get_mut(&outcome) {
-            *count += more;
+            return;
+        }
+        let hash = hash_of(&outcome);
+        let is_same = |number: u32| self.others[number as usize].0 == outcome;
+        if let Some(number) = self.places.find(hash, is_same) {
+            self.others[number as usize].1 += more;
         } else {
-            self.others.insert(outcome, more);
+            self.places.insert(hash);
+            self.others.push((outcome, more));
         }
     }
 
     /// Adds the counts of other trials.
-    pub(super) fn with(mut self, other: Counts<O>) -> Counts<O> {
+    pub(super) fn absorb(&mut self, other: Counts<O>) {
         for (outcome, count) in other.into_entries() {
             self.add(outcome, count);
         }
-        self
     }
 
     /// The outcomes with their counts, in any order.
@@ -90,8 +102,9 @@ mod tests {
             outcomes.for_each(|n| counts.count(Mixed(n % 12)));
             counts
         };
-        let sums: BTreeMap<Mixed, u64> =
-            counted(0..60).with(counted(60..121)).into_entries().collect();
+        let mut sums = counted(0..60);
+        sums.absorb(counted(60..121));
+        let sums: BTreeMap<Mixed, u64> = sums.into_entries().collect();
         let expected: BTreeMap<Mixed, u64> =
             (0..12).map(|n| (Mixed(n), if n == 0 { 11 } else { 10 })).collect();
         assert_eq!(sums, expected);

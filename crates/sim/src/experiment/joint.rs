@@ -8,9 +8,9 @@ use std::ops::Range;
 use rand::Rng;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use sandtable_dice::Procedure;
 
-use super::{Experiment, Values, values};
+use super::situations::Situations;
+use super::{Experiment, Values};
 use crate::Sampler;
 use crate::common::CommonDice;
 use crate::narrator::{Narration, Narrator};
@@ -147,47 +147,31 @@ impl PairedTrials<'_> {
 }
 
 /// The outcome of each trial.
-pub(super) fn outcomes<P: Procedure>(
-    procedure: &P,
+pub(super) fn outcomes(
+    situations: &Situations,
     coupling: Coupling,
     stream: &Stream,
     trials: Range<u64>,
     shift: Option<&Shift>,
 ) -> Outcomes {
-    let measures = procedure.measures();
-    let mut known: FxHashMap<P::Outcome, u32> = FxHashMap::default();
-    let mut outcomes = Outcomes::default();
-    let mut keep = |outcome: P::Outcome| {
-        let next = u32::try_from(known.len()).expect("a block has few outcomes");
-        let number = *known.entry(outcome.clone()).or_insert(next);
-        if number == next {
-            outcomes.values.push(values(&measures, &outcome));
-        }
-        outcomes.of_trials.push(number);
-    };
+    let mut runs = situations.rule().runs();
+    let mut of_trials = Vec::new();
     match coupling {
         Coupling::Synchronized => each(stream, trials, |dice| {
-            keep(resolve(procedure, &mut dice.moving(shift)));
+            of_trials.push(situations.resolve(&mut *runs, &mut dice.moving(shift)));
         }),
         Coupling::SameSeed => {
-            let (first, start) = (trials.start / BLOCK * BLOCK, trials.start);
-            let sampler = Sampler::new(stream.block(first / BLOCK));
-            let mut dice = Narrator::own(sampler).moving(shift);
-            for trial in first..trials.end {
-                let outcome = resolve(procedure, &mut dice);
-                if start <= trial {
-                    keep(outcome);
-                }
+            let first = trials.start / BLOCK * BLOCK;
+            let mut dice = Narrator::own(Sampler::new(stream.block(first / BLOCK))).moving(shift);
+            let mut before = situations.rule().runs();
+            for _ in first..trials.start {
+                situations.resolve(&mut *before, &mut dice);
             }
+            of_trials.extend(trials.map(|_| situations.resolve(&mut *runs, &mut dice)));
         }
     }
-    outcomes
-}
-
-/// The only place where a procedure meets dice that can be told, moved or shared.
-#[inline(never)]
-pub(super) fn resolve<P: Procedure>(procedure: &P, dice: &mut Narrator) -> P::Outcome {
-    procedure.resolve(dice)
+    let different = of_trials.iter().max().map_or(0, |highest| highest + 1);
+    Outcomes { values: (0..different).map(|number| runs.values(number)).collect(), of_trials }
 }
 
 /// Goes through the common dice of trials, all of one block.
@@ -206,8 +190,8 @@ fn words(stream: &Stream, trial: u64) -> impl Rng {
 }
 
 /// Carries out one trial on common dice and tells it.
-pub(super) fn narrate<P: Procedure>(
-    procedure: &P,
+pub(super) fn narrate(
+    situations: &Situations,
     stream: &Stream,
     trial: u64,
     shift: Option<&Shift>,
@@ -215,6 +199,7 @@ pub(super) fn narrate<P: Procedure>(
     let dice = CommonDice::of_next_trial(&mut words(stream, trial));
     let faces = Sampler::new(stream.beside(trial));
     let mut narrator = Narrator::common(dice).moving(shift).telling(faces);
-    let outcome = resolve(procedure, &mut narrator);
-    Narration { lines: narrator.into_lines(), values: values(&procedure.measures(), &outcome) }
+    let mut runs = situations.rule().runs();
+    let outcome = situations.resolve(&mut *runs, &mut narrator);
+    Narration { lines: narrator.into_lines(), values: runs.values(outcome) }
 }

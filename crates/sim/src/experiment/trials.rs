@@ -2,70 +2,71 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
-use sandtable_dice::Procedure;
 
-use super::counts::Counts;
-use super::{Tally, Values, joint, values};
+use super::runs::Runs;
+use super::situations::Situations;
+use super::{Tally, Values};
 use crate::Sampler;
 use crate::narrator::{Narration, Narrator};
 use crate::stream::{BLOCK, Stream};
 
 /// Carries out the trials with these numbers.
-pub(super) fn sample<P: Procedure>(procedure: &P, stream: &Stream, trials: Range<u64>) -> Tally {
+pub(super) fn sample(situations: &Situations, stream: &Stream, trials: Range<u64>) -> Tally {
     if trials.is_empty() {
         return Tally::default();
     }
     let blocks = trials.start / BLOCK..trials.end.div_ceil(BLOCK);
-    let counts = blocks
-        .into_par_iter()
-        .fold(Counts::default, |mut counts, block| {
-            run_block(procedure, stream, block, &trials, &mut counts);
-            counts
-        })
-        .reduce(Counts::default, Counts::with);
-    Tally { trials: trials.end - trials.start, counts: by_values(procedure, counts) }
+    // As many as there are threads at work; what each has counted is added up in any order.
+    let idle: Mutex<Vec<Box<dyn Runs>>> = Mutex::default();
+    blocks.into_par_iter().for_each(|block| {
+        let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut runs = waiting.unwrap_or_else(|| situations.rule().runs());
+        run_block(situations, &mut *runs, stream, block, &trials);
+        idle.lock().unwrap_or_else(PoisonError::into_inner).push(runs);
+    });
+    let runs = idle.into_inner().unwrap_or_else(PoisonError::into_inner).into_par_iter();
+    let all = runs.reduce_with(|mut all, more| {
+        all.absorb(more);
+        all
+    });
+    let mut counts = BTreeMap::<Values, u64>::new();
+    for (values, count) in all.into_iter().flat_map(Runs::counted) {
+        *counts.entry(values).or_insert(0) += count;
+    }
+    Tally { trials: trials.end - trials.start, counts }
 }
 
 /// Carries out the trials of a block up to the end of a range, and counts the outcomes of those in
 /// the range. Gives the dice as they are then.
-///
-/// The only place where a procedure meets a sampler: the compiler then puts the one into the other,
-/// and keeps the state of the generator in registers.
-#[inline(never)]
-fn run_block<P: Procedure>(
-    procedure: &P,
+fn run_block(
+    situations: &Situations,
+    runs: &mut dyn Runs,
     stream: &Stream,
     block: u64,
     counted: &Range<u64>,
-    counts: &mut Counts<P::Outcome>,
 ) -> Sampler {
     let first = block * BLOCK;
+    let trials = counted.end.min(first + BLOCK) - first;
+    let uncounted = counted.start.saturating_sub(first);
     let mut dice = Sampler::new(stream.block(block));
-    for trial in first..counted.end.min(first + BLOCK) {
-        let outcome = procedure.resolve(&mut dice);
-        if counted.start <= trial {
-            counts.count(outcome);
-        }
+    let Some(mixture) = situations.mixture() else {
+        return runs.sample(0, dice, uncounted, trials);
+    };
+    for trial in 0..trials {
+        let situation = mixture.choose(&mut dice);
+        dice = runs.sample(situation, dice, u64::from(trial < uncounted), 1);
     }
     dice
 }
 
-fn by_values<P: Procedure>(procedure: &P, counts: Counts<P::Outcome>) -> BTreeMap<Values, u64> {
-    let measures = procedure.measures();
-    let mut by_values = BTreeMap::<Values, u64>::new();
-    for (outcome, count) in counts.into_entries() {
-        *by_values.entry(values(&measures, &outcome)).or_insert(0) += count;
-    }
-    by_values
-}
-
 /// Carries out one trial and tells it.
-pub(super) fn narrate<P: Procedure>(procedure: &P, stream: &Stream, trial: u64) -> Narration {
-    let sampler =
-        run_block(procedure, stream, trial / BLOCK, &(trial..trial), &mut Counts::default());
+pub(super) fn narrate(situations: &Situations, stream: &Stream, trial: u64) -> Narration {
+    let mut runs = situations.rule().runs();
+    let sampler = run_block(situations, &mut *runs, stream, trial / BLOCK, &(trial..trial));
     let mut narrator = Narrator::new(sampler, Sampler::new(stream.beside(trial)));
-    let outcome = joint::resolve(procedure, &mut narrator);
-    Narration { lines: narrator.into_lines(), values: values(&procedure.measures(), &outcome) }
+    let outcome = situations.resolve(&mut *runs, &mut narrator);
+    Narration { lines: narrator.into_lines(), values: runs.values(outcome) }
 }

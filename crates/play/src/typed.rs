@@ -1,0 +1,438 @@
+//! What a scenario says, put into the types of a rule, with the key to blame where it does not fit.
+//!
+//! A deserializer of our own, because each type of each rule is compiled with it: it does no more
+//! than is asked of it, where one for every format, and another around it that keeps track of keys,
+//! took more room than the rules themselves.
+
+use std::slice;
+
+use serde::de::value::BorrowedStrDeserializer;
+use serde::de::{
+    self, DeserializeOwned, DeserializeSeed, EnumAccess, MapAccess, SeqAccess, Unexpected,
+    VariantAccess, Visitor,
+};
+use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
+use serde_json::{Value, map};
+
+/// A value that does not fit its type.
+#[derive(Debug)]
+pub(crate) struct Misfit {
+    /// The key to blame, from the value down, innermost segment first while it is being found.
+    path: Vec<String>,
+    problem: serde_json::Error,
+}
+
+impl Misfit {
+    /// The keys that lead to what does not fit, and what is wrong with it.
+    fn blame(mut self, section: &str) -> (Vec<String>, String) {
+        self.path.push(section.to_owned());
+        self.path.reverse();
+        (self.path, self.problem.to_string())
+    }
+
+    fn within(mut self, segment: String) -> Misfit {
+        self.path.push(segment);
+        self
+    }
+}
+
+impl From<serde_json::Error> for Misfit {
+    fn from(problem: serde_json::Error) -> Misfit {
+        Misfit { path: Vec::new(), problem }
+    }
+}
+
+impl std::fmt::Display for Misfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.problem.fmt(f)
+    }
+}
+
+impl std::error::Error for Misfit {}
+
+impl de::Error for Misfit {
+    fn custom<T: std::fmt::Display>(text: T) -> Misfit {
+        serde_json::Error::custom(text.to_string()).into()
+    }
+
+    fn invalid_type(unexpected: de::Unexpected, expected: &dyn de::Expected) -> Misfit {
+        serde_json::Error::invalid_type(unexpected, expected).into()
+    }
+
+    fn invalid_value(unexpected: de::Unexpected, expected: &dyn de::Expected) -> Misfit {
+        serde_json::Error::invalid_value(unexpected, expected).into()
+    }
+}
+
+/// Puts a section of a scenario into its type.
+///
+/// # Errors
+///
+/// If it does not fit: the key to blame, section first, and what is wrong with it.
+pub(crate) fn read<T: DeserializeOwned>(
+    section: &str,
+    value: &Value,
+) -> Result<T, (Vec<String>, String)> {
+    T::deserialize(Reader(value)).map_err(|misfit| misfit.blame(section))
+}
+
+/// Reads a value.
+#[derive(Clone, Copy)]
+struct Reader<'a>(&'a Value);
+
+impl<'a> Reader<'a> {
+    /// That the value is not what the visitor reads.
+    #[cold]
+    fn misfit(self, expected: &dyn de::Expected) -> Misfit {
+        let unexpected = match self.0 {
+            Value::Null => Unexpected::Unit,
+            Value::Bool(value) => Unexpected::Bool(*value),
+            Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+                (Some(number), _) => Unexpected::Unsigned(number),
+                (None, Some(number)) => Unexpected::Signed(number),
+                (None, None) => Unexpected::Float(number.as_f64().unwrap_or(f64::NAN)),
+            },
+            Value::String(text) => Unexpected::Str(text),
+            Value::Array(_) => Unexpected::Seq,
+            Value::Object(_) => Unexpected::Map,
+        };
+        de::Error::invalid_type(unexpected, expected)
+    }
+
+    fn fields(self, expected: &dyn de::Expected) -> Result<Fields<'a>, Misfit> {
+        match self.0 {
+            Value::Object(table) => Ok(Fields { rest: table.iter(), current: None }),
+            _ => Err(self.misfit(expected)),
+        }
+    }
+
+    fn items(self, expected: &dyn de::Expected) -> Result<Items<'a>, Misfit> {
+        match self.0 {
+            Value::Array(items) => Ok(Items { all: items.len(), rest: items.iter() }),
+            _ => Err(self.misfit(expected)),
+        }
+    }
+}
+
+impl<'de> Deserializer<'de> for Reader<'de> {
+    type Error = Misfit;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        match self.0 {
+            Value::Null => visitor.visit_unit(),
+            Value::Bool(value) => visitor.visit_bool(*value),
+            Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+                (Some(number), _) => visitor.visit_u64(number),
+                (None, Some(number)) => visitor.visit_i64(number),
+                (None, None) => visitor.visit_f64(number.as_f64().unwrap_or(f64::NAN)),
+            },
+            Value::String(text) => visitor.visit_borrowed_str(text),
+            Value::Array(_) => self.deserialize_seq(visitor),
+            Value::Object(_) => self.deserialize_map(visitor),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        let mut items = self.items(&visitor)?;
+        let read = visitor.visit_seq(&mut items)?;
+        items.must_be_over()?;
+        Ok(read)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Misfit> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        let fields = self.fields(&visitor)?;
+        visitor.visit_map(fields)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        let (name, content) = match self.0 {
+            Value::String(name) => (name, None),
+            Value::Object(table) if table.len() == 1 => {
+                let (name, content) = table.iter().next().expect("it has one");
+                (name, Some(Reader(content)))
+            }
+            Value::Object(_) => {
+                let one = &"map with a single key";
+                return Err(de::Error::invalid_value(Unexpected::Map, one));
+            }
+            _ => return Err(self.misfit(&"string or map")),
+        };
+        visitor.visit_enum(Alternative { name, content })
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct identifier ignored_any
+    }
+}
+
+/// Reads the keys of a table with their values.
+struct Fields<'a> {
+    rest: map::Iter<'a>,
+    current: Option<(&'a String, &'a Value)>,
+}
+
+impl<'a> MapAccess<'a> for Fields<'a> {
+    type Error = Misfit;
+
+    fn next_key_seed<K: DeserializeSeed<'a>>(
+        &mut self,
+        key: K,
+    ) -> Result<Option<K::Value>, Misfit> {
+        self.current = self.rest.next();
+        let Some((name, _)) = self.current else { return Ok(None) };
+        let read = key.deserialize(BorrowedStrDeserializer::<Misfit>::new(name));
+        read.map(Some).map_err(|misfit| misfit.within(name.clone()))
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, value: V) -> Result<V::Value, Misfit> {
+        let (name, content) = self.current.take().expect("a key was read before its value");
+        value.deserialize(Reader(content)).map_err(|misfit| misfit.within(name.clone()))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.len())
+    }
+}
+
+/// Reads the items of a list.
+struct Items<'a> {
+    all: usize,
+    rest: slice::Iter<'a, Value>,
+}
+
+impl Items<'_> {
+    fn must_be_over(&self) -> Result<(), Misfit> {
+        match self.rest.len() {
+            0 => Ok(()),
+            _ => Err(de::Error::invalid_length(self.all, &"fewer elements in array")),
+        }
+    }
+}
+
+impl<'a> SeqAccess<'a> for &mut Items<'a> {
+    type Error = Misfit;
+
+    fn next_element_seed<T: DeserializeSeed<'a>>(
+        &mut self,
+        item: T,
+    ) -> Result<Option<T::Value>, Misfit> {
+        let Some(value) = self.rest.next() else { return Ok(None) };
+        let place = self.all - self.rest.len() - 1;
+        let read = item.deserialize(Reader(value));
+        read.map(Some).map_err(|misfit| misfit.within(format!("[{place}]")))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.len())
+    }
+}
+
+/// Reads one of several alternatives by its name.
+struct Alternative<'a> {
+    name: &'a String,
+    content: Option<Reader<'a>>,
+}
+
+impl<'a> EnumAccess<'a> for Alternative<'a> {
+    type Error = Misfit;
+    type Variant = Alternative<'a>;
+
+    fn variant_seed<V: DeserializeSeed<'a>>(
+        self,
+        name: V,
+    ) -> Result<(V::Value, Alternative<'a>), Misfit> {
+        let read = name.deserialize(BorrowedStrDeserializer::<Misfit>::new(self.name))?;
+        Ok((read, self))
+    }
+}
+
+impl<'a> Alternative<'a> {
+    /// What the alternative says, if it says anything.
+    fn content(&self, expected: &dyn de::Expected) -> Result<Reader<'a>, Misfit> {
+        self.content.ok_or_else(|| de::Error::invalid_type(Unexpected::UnitVariant, expected))
+    }
+
+    fn within(self) -> impl FnOnce(Misfit) -> Misfit {
+        move |misfit| misfit.within(self.name.clone())
+    }
+}
+
+impl<'a> VariantAccess<'a> for Alternative<'a> {
+    type Error = Misfit;
+
+    fn unit_variant(self) -> Result<(), Misfit> {
+        match self.content {
+            Some(content) => <()>::deserialize(content).map_err(self.within()),
+            None => Ok(()),
+        }
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'a>>(self, content: T) -> Result<T::Value, Misfit> {
+        let reader = self.content(&"newtype variant")?;
+        content.deserialize(reader).map_err(self.within())
+    }
+
+    fn tuple_variant<V: Visitor<'a>>(self, _: usize, visitor: V) -> Result<V::Value, Misfit> {
+        self.content(&"tuple variant")?.deserialize_seq(visitor).map_err(self.within())
+    }
+
+    fn struct_variant<V: Visitor<'a>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        self.content(&"struct variant")?.deserialize_map(visitor).map_err(self.within())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Squad {
+        models: u8,
+        quality: Quality,
+        #[serde(default)]
+        orders: Vec<(u8, bool)>,
+        support: Option<Support>,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Quality {
+        Regular,
+        Veteran,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Support {
+        Gun { caliber: f64 },
+        Smoke(u8),
+    }
+
+    fn squad(value: &Value) -> Result<Squad, (String, String)> {
+        read("circumstances", value).map_err(|(path, problem)| (path.join("."), problem))
+    }
+
+    #[test]
+    fn what_fits_is_read() {
+        let value = json!({
+            "models": 10, "quality": "veteran", "orders": [[1, true]], "support": { "smoke": 2 },
+        });
+        let support = Some(Support::Smoke(2));
+        let orders = vec![(1, true)];
+        assert_eq!(
+            squad(&value),
+            Ok(Squad { models: 10, quality: Quality::Veteran, orders, support })
+        );
+        let value =
+            json!({ "models": 1, "quality": "regular", "support": { "gun": { "caliber": 3 } } });
+        assert_eq!(squad(&value).unwrap().support, Some(Support::Gun { caliber: 3.0 }));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_the_key_to_blame() {
+        let with = |key: &str, content: Value| {
+            let mut value = json!({ "models": 10, "quality": "veteran" });
+            value[key] = content;
+            squad(&value).unwrap_err()
+        };
+        let refused = |key: &str, problem: &str| (key.to_owned(), problem.to_owned());
+        assert_eq!(
+            with("models", json!("ten")),
+            refused("circumstances.models", "invalid type: string \"ten\", expected u8")
+        );
+        assert_eq!(
+            with("models", json!(300)),
+            refused("circumstances.models", "invalid value: integer `300`, expected u8")
+        );
+        assert_eq!(
+            with("quality", json!("green")),
+            refused(
+                "circumstances.quality",
+                "unknown variant `green`, expected `regular` or `veteran`"
+            )
+        );
+        assert_eq!(
+            with("orders", json!([[1, true], [2, "yes"]])),
+            refused(
+                "circumstances.orders.[1].[1]",
+                "invalid type: string \"yes\", expected a boolean"
+            )
+        );
+        assert_eq!(
+            with("orders", json!([[1, true, 3]])),
+            refused(
+                "circumstances.orders.[0]",
+                "invalid length 3, expected fewer elements in array"
+            )
+        );
+        assert_eq!(
+            with("support", json!({ "gun": { "caliber": null } })),
+            refused("circumstances.support.gun.caliber", "invalid type: null, expected f64")
+        );
+        assert_eq!(
+            with("support", json!("smoke")),
+            refused(
+                "circumstances.support",
+                "invalid type: unit variant, expected newtype variant"
+            )
+        );
+        assert_eq!(
+            with("colour", json!("red")),
+            refused(
+                "circumstances.colour",
+                "unknown field `colour`, expected one of `models`, `quality`, `orders`, `support`"
+            )
+        );
+        assert_eq!(
+            squad(&json!({ "quality": "veteran" })),
+            Err(refused("circumstances", "missing field `models`"))
+        );
+    }
+}

@@ -1,0 +1,26 @@
+//! What is explored, with its types forgotten: all that must be compiled for each rule.
+
+use super::walk::Enumerator;
+
+/// A procedure, a part of one, or a round: carried out again and again, from a state to a state or to
+/// an outcome, both of which it keeps and numbers.
+pub(crate) trait Step {
+    /// Carries it out once from the state with a number.
+    fn take(&mut self, dice: &mut Enumerator, from: usize) -> Leads;
+
+    /// Begins the next round: what led to states is from now on taken from them.
+    fn go_on(&mut self) {}
+}
+
+/// What a step leads to, by its number; new numbers follow each other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Leads {
+    ToOutcome(u32),
+    ToState(u32),
+}
+
+impl<F: FnMut(&mut Enumerator) -> u32> Step for F {
+    fn take(&mut self, dice: &mut Enumerator, _: usize) -> Leads {
+        Leads::ToOutcome(self(dice))
+    }
+}

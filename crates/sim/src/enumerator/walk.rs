@@ -1,0 +1,165 @@
+//! A walk along the paths of a procedure: where it is, what it has found, and what it may cost.
+
+#![expect(clippy::inline_always, reason = "run for every roll on every path")]
+
+use super::answers::Question;
+use super::path::{Path, Weights};
+use super::solutions::Parts;
+use crate::exact::law::{Budget, Unenumerable};
+use crate::probability::{Fraction, Probability};
+use crate::threshold::{Probe, Record};
+use crate::{Sampler, Stream};
+
+/// Dice that go through every possibility, one path of the tree of rolls at a time.
+///
+/// In `f64` or in fractions: what is compiled for each rule is the same for both.
+#[derive(Debug)]
+pub struct Enumerator {
+    pub(super) path: Path,
+    /// What the branches of the path weigh, in the kind of number that is asked for; the other is
+    /// not used.
+    floats: Weights<f64>,
+    fractions: Weights<Fraction>,
+    /// Whether fractions are asked for.
+    pub(super) exact: bool,
+    pub(super) parts: Parts,
+    pub(super) budget: Budget,
+    pub(super) paths: u64,
+    /// What the paths have used of the budget.
+    pub(super) spent: u64,
+    pub(super) states: u64,
+    /// How many parts of parts are being solved.
+    pub(super) nesting: u64,
+    pub(super) stage: &'static str,
+    /// What is done to the thresholds that are met, if anything.
+    pub(super) probe: Option<Box<Probe>>,
+    pub(super) failure: Option<Unenumerable>,
+    /// Whether thresholds are probed or the enumeration has failed: one question for both on the way
+    /// of every request.
+    pub(super) aside: bool,
+    /// The dice that finish a path once the enumeration has failed.
+    pub(super) random: Sampler,
+}
+
+/// More rolls on one path than this are taken for a loop that does not end.
+const MOST_ROLLS: usize = 10_000;
+
+/// A kind of number that an enumerator can count in.
+pub trait Kind: Probability {
+    /// Whether these are fractions.
+    const IS_EXACT: bool;
+
+    /// The path, and what its branches weigh.
+    #[doc(hidden)]
+    fn along(dice: &mut Enumerator) -> (&mut Path, &mut Weights<Self>);
+}
+
+impl Kind for f64 {
+    const IS_EXACT: bool = false;
+
+    #[inline(always)]
+    fn along(dice: &mut Enumerator) -> (&mut Path, &mut Weights<f64>) {
+        (&mut dice.path, &mut dice.floats)
+    }
+}
+
+impl Kind for Fraction {
+    const IS_EXACT: bool = true;
+
+    #[inline(always)]
+    fn along(dice: &mut Enumerator) -> (&mut Path, &mut Weights<Fraction>) {
+        (&mut dice.path, &mut dice.fractions)
+    }
+}
+
+impl Enumerator {
+    /// Dice for an enumeration within a budget.
+    pub(crate) fn new(budget: Budget) -> Enumerator {
+        Enumerator {
+            path: Path::default(),
+            floats: Weights::default(),
+            fractions: Weights::default(),
+            exact: false,
+            parts: Parts::default(),
+            budget,
+            paths: 0,
+            spent: 0,
+            states: 0,
+            nesting: 0,
+            stage: "",
+            probe: None,
+            failure: None,
+            aside: false,
+            random: Sampler::new(Stream::new(0, "unenumerable").block(0)),
+        }
+    }
+
+    /// Does something to the thresholds that are met.
+    pub(crate) fn probing(self, probe: Probe) -> Enumerator {
+        Enumerator { probe: Some(Box::new(probe)), aside: true, ..self }
+    }
+
+    /// The thresholds that were met.
+    pub(crate) fn into_record(self) -> Record {
+        match self.probe.map(|probe| *probe) {
+            Some(Probe::Record(record)) => record,
+            _ => Record::default(),
+        }
+    }
+
+    /// Takes what a path has cost, which has come to its end, off the budget; false if there can be
+    /// no other path.
+    #[inline(always)]
+    pub(super) fn pay_for_path(&mut self, effort: u64) -> bool {
+        self.spent += 1 + self.path.rolls() as u64 / 16 + effort;
+        let is_well = self.path.is_at_end() && self.spent <= self.budget.paths && !self.aside;
+        is_well || !self.failed_on_path()
+    }
+
+    /// Whether the enumeration has failed, on this path or before.
+    #[cold]
+    fn failed_on_path(&mut self) -> bool {
+        if !self.path.is_at_end() {
+            self.fail(Unenumerable::Impure);
+        } else if self.budget.paths < self.spent {
+            self.fail(Unenumerable::Paths { limit: self.budget.paths });
+        }
+        self.failure.is_some()
+    }
+
+    /// Writes down why the enumeration fails, unless it already has.
+    #[cold]
+    pub(super) fn fail(&mut self, failure: Unenumerable) {
+        self.failure.get_or_insert(failure);
+        self.aside = true;
+    }
+
+    /// Answers a question: as on the last run, or with the first possibility if it is new. No
+    /// answer if the enumeration has failed.
+    #[inline(always)]
+    pub(super) fn ask(&mut self, question: Question) -> Option<i32> {
+        if self.path.is_at_end() {
+            return self.open(question);
+        }
+        let (asked, answer) = self.path.replay();
+        if asked != question {
+            self.fail(Unenumerable::Impure);
+            return None;
+        }
+        Some(answer)
+    }
+
+    /// Answers a question that has not been asked on this path.
+    #[inline(never)]
+    fn open(&mut self, question: Question) -> Option<i32> {
+        if MOST_ROLLS <= self.path.rolls() {
+            self.fail(Unenumerable::Depth { limit: MOST_ROLLS as u64 });
+            return None;
+        }
+        Some(if self.exact {
+            self.path.open(&mut self.fractions, question)
+        } else {
+            self.path.open(&mut self.floats, question)
+        })
+    }
+}

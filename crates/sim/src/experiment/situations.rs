@@ -1,0 +1,63 @@
+//! A rule in one situation or in several, with its types forgotten.
+
+use sandtable_dice::{Dice, Procedure};
+
+use super::Values;
+use super::runs::{Rule, Runs, TypedRule};
+use crate::Enumerator;
+use crate::enumerator::Kind;
+use crate::exact::{Law, Unenumerable};
+use crate::mixture::Mixture;
+use crate::narrator::Narrator;
+
+/// A rule in one situation, or in several of which dice choose one.
+pub(super) struct Situations {
+    rule: Box<dyn Rule>,
+    /// How often each situation is met, if there are several.
+    mixture: Option<Mixture>,
+}
+
+impl Situations {
+    pub(super) fn one<P: Procedure>(procedure: P) -> Situations {
+        Situations { rule: Box::new(TypedRule::new(vec![procedure])), mixture: None }
+    }
+
+    pub(super) fn mixed<P: Procedure>(weighted: Vec<(u32, P)>) -> Situations {
+        let (weights, procedures): (Vec<u32>, Vec<P>) = weighted.into_iter().unzip();
+        let mixture = Some(Mixture::new(&weights));
+        Situations { rule: Box::new(TypedRule::new(procedures)), mixture }
+    }
+
+    pub(super) fn rule(&self) -> &dyn Rule {
+        &*self.rule
+    }
+
+    pub(super) fn mixture(&self) -> Option<&Mixture> {
+        self.mixture.as_ref()
+    }
+
+    /// The situation that dice choose; they are not asked where there is one.
+    fn choose(&self, dice: &mut impl Dice) -> usize {
+        self.mixture.as_ref().map_or(0, |mixture| mixture.choose(dice))
+    }
+
+    /// Carries the rule out on dice that can be told, moved or shared, and gives the number of the
+    /// outcome.
+    pub(super) fn resolve(&self, runs: &mut dyn Runs, dice: &mut Narrator) -> u32 {
+        let situation = self.choose(dice);
+        runs.narrate(situation, dice)
+    }
+
+    /// The law of what the rule comes to.
+    pub(super) fn law<N: Kind>(
+        &self,
+        dice: &mut Enumerator,
+    ) -> Result<Law<Values, N>, Unenumerable> {
+        let mut runs = self.rule.runs();
+        let numbers = dice.enumerate(&mut |dice: &mut Enumerator| {
+            let situation = self.choose(dice);
+            runs.follow(situation, dice)
+        })?;
+        Ok(numbers.law((0..).map(|number| runs.values(number))))
+    }
+}
