@@ -1,9 +1,9 @@
 //! Names that are found at run time.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-static NAMES: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
+static NAMES: Mutex<Option<BTreeSet<&'static str>>> = Mutex::new(None);
 
 /// The name, for as long as the program runs: equal names are kept once.
 ///

@@ -5,7 +5,7 @@ use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
 use sandtable_report::scene::{self, Circle, Kind, Panel, Scene, Zone};
 use sandtable_rules::picture::{self, Disc, DiscKind, Ground, GroundKind, Outline};
 use sandtable_sim::distribution::{Distribution, Share};
-use sandtable_sim::interval::{self, wilson};
+use sandtable_sim::interval::{self, proportion};
 use sandtable_sim::probability::Fraction;
 
 use super::rows::interval_of;
@@ -66,7 +66,7 @@ pub(crate) fn plot_of(
     let meaning = first.measures[found(first)?].meaning.clone();
     let sampled = findings.iter().any(|finding| finding.known.trials().is_some());
     let percent = digits::exact(100.0 * settings.confidence);
-    let intervals = if sampled { format!("{percent} % Wilson intervals") } else { String::new() };
+    let intervals = if sampled { format!("{percent} % intervals") } else { String::new() };
     let title = format!("{}: {}", capitalized(name), scenario.title);
     let given = scenario.given(name).map(ToOwned::to_owned).unwrap_or_default();
     Some(Plot { title, axis: Axis { meaning, given }, intervals, series })
@@ -90,7 +90,7 @@ fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series 
         known: how_known(&finding.known),
         points: distribution.points().iter().map(point).collect(),
         missing: missing(measure, confidence),
-        unseen: distribution.trials().map(|trials| wilson(0, trials, confidence).high),
+        unseen: distribution.trials().map(|trials| proportion(0, trials, confidence).0.high),
     }
 }
 

@@ -4,7 +4,7 @@ use sandtable_report::csv::Cell;
 use sandtable_rules::RULES_HASH;
 use sandtable_sim::distribution::{Distribution, Known, Point, Share};
 use sandtable_sim::estimate::Summary;
-use sandtable_sim::interval::{Interval, Method, wilson};
+use sandtable_sim::interval::{Interval, Method, proportion};
 use sandtable_sim::probability::Fraction;
 use sandtable_sim::value::Value;
 
@@ -93,9 +93,14 @@ pub(crate) const DISTRIBUTION: &[DistributionColumn] = &[
     ("denominator", |row| denominator(row.share.exact.as_ref())),
 ];
 
+fn sampled_method(row: &DistributionRow<'_>) -> Method {
+    let (count, trials) = (row.share.count.unwrap_or(0), row.measure.distribution.trials());
+    proportion(count, trials.unwrap_or(0), row.confidence).1
+}
+
 fn method(row: &DistributionRow<'_>) -> Method {
     match row.measure.distribution.unresolved() {
-        None => Method::Wilson,
+        None => sampled_method(row),
         Some(unresolved) if 0.0 < unresolved => Method::Unresolved,
         Some(_) => Method::Exact,
     }
@@ -181,7 +186,7 @@ pub(crate) fn interval_of(
     confidence: f64,
 ) -> Option<Interval> {
     match distribution.known() {
-        Known::Sampled { trials } => Some(wilson(share.count?, trials, confidence)),
+        Known::Sampled { trials } => Some(proportion(share.count?, trials, confidence).0),
         Known::Exact { unresolved } => (0.0 < unresolved)
             .then(|| Interval { low: share.p, high: (share.p + unresolved).min(1.0) }),
     }
