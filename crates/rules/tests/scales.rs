@@ -76,7 +76,8 @@ fn check<P: Procedure>(id: &str, procedure: &P, stated: &dyn std::fmt::Display) 
     let measures = procedure.measures();
     for Measure { name, scale, .. } in &measures {
         assert!(scale.low <= scale.high, "{id}, {name}: {scale:?} is empty, by {stated}");
-        assert_eq!(scale.unit.is_empty(), scale.kind == Kind::YesNo, "{id}, {name}: {scale:?}");
+        assert!(scale.is_bounded(), "{id}, {name}: {scale:?} is open, by {stated}");
+        assert!(scale.kind != Kind::YesNo || scale.unit.is_empty(), "{id}, {name}: {scale:?}");
         assert!(scale.kind != Kind::Time || scale.missing.is_some(), "{id}, {name}: {scale:?}");
     }
     for outcome in outcomes(id, procedure) {

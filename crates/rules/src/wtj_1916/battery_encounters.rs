@@ -300,7 +300,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, refused, with};
+    use crate::worked::{mean, with, written, written_refused};
 
     fn breakthrough(changes: Value, rulings: Value) -> BatteryEncounters {
         let circumstances = with(
@@ -311,7 +311,7 @@ mod tests {
             }),
             changes,
         );
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]
@@ -352,7 +352,7 @@ mod tests {
     fn a_column_with_a_gap_is_refused_by_the_number_of_the_rule() {
         let mut circumstances = serde_json::to_value(BatteryEncounters::example()).unwrap();
         circumstances["column_f"] = json!([0, 0.05]);
-        let refusal = refused::<BatteryEncounters>(circumstances, json!({}), json!({}));
+        let refusal = written_refused::<BatteryEncounters>(circumstances, json!({}), json!({}));
         assert!(refusal.problem.starts_with("rule 203: column F"));
     }
 }

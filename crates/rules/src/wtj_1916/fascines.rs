@@ -229,11 +229,11 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, with};
+    use crate::worked::{mean, with, written};
 
     fn tanks(changes: Value, rulings: Value) -> Fascines {
         let circumstances = with(json!({ "tanks": 2, "trench_lines": 3 }), changes);
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]

@@ -311,12 +311,12 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, refused};
+    use crate::worked::{mean, written, written_refused};
 
     fn storm(guns: u32, mut more: Vec<Value>, rulings: Value) -> FireStorm {
         more.push(json!({ "weapon": "detached-machine-gun", "bases": guns }));
         more.push(json!({ "weapon": "trench-mortar" }));
-        prepared(json!({ "fire": more }), json!({}), rulings)
+        written(json!({ "fire": more }), json!({}), rulings)
     }
 
     fn barrages(bases: u32, activation: Value) -> Value {
@@ -346,7 +346,7 @@ mod tests {
         let direct = json!({ "weapon": "direct-artillery", "bases": 2 });
         let both = json!({ "fire": [direct, barrages(2, Value::Null),
             { "weapon": "trench-mortar", "bases": 2 }] });
-        let artillery: FireStorm = prepared(both, json!({}), json!({}));
+        let artillery: FireStorm = written(both, json!({}), json!({}));
         assert_eq!(mean(&artillery, "types"), "2");
     }
 
@@ -374,7 +374,7 @@ mod tests {
     fn only_barrages_are_activated_and_only_so_often() {
         let refused = |fire: Value| {
             let circumstances = json!({ "fire": [fire] });
-            refused::<FireStorm>(circumstances, json!({}), json!({})).problem
+            written_refused::<FireStorm>(circumstances, json!({}), json!({})).problem
         };
         assert!(refused(barrages(1, json!(4))).contains("no try number 4"));
         let mortar = json!({ "weapon": "trench-mortar", "activation_try": 1 });

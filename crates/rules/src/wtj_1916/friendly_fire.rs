@@ -275,7 +275,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, with};
+    use crate::worked::{mean, with, written};
 
     fn woods(changes: Value, rulings: Value) -> FriendlyFire {
         let circumstances = with(
@@ -286,7 +286,7 @@ mod tests {
             }),
             changes,
         );
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]

@@ -293,11 +293,11 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{at_least, mean, prepared};
+    use crate::worked::{at_least, mean, written};
 
     fn lost(losses: Value, turns: u32, rulings: Value) -> LostPlatoons {
         let circumstances = json!({ "losses": losses, "turns": turns, "support_range": 240 });
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]

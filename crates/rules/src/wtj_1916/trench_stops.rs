@@ -246,12 +246,12 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared};
+    use crate::worked::{mean, written};
 
     fn trench(builders: u32, turns: u32, attack: Value, rulings: Value) -> TrenchStops {
         let circumstances =
             json!({ "builders": builders, "turns": turns, "counterattack": attack });
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]

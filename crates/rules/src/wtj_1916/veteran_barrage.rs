@@ -315,7 +315,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{at_least, mean, prepared, refused};
+    use crate::worked::{at_least, mean, written, written_refused};
 
     fn barrage(barrages: Value, officer: &str, rulings: Value) -> VeteranBarrage {
         let circumstances = json!({
@@ -323,7 +323,7 @@ mod tests {
             "officer": officer,
             "area_chart": Chart::placeholder(),
         });
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     fn dice(dice: u32) -> Value {
@@ -372,7 +372,7 @@ mod tests {
     fn a_chart_with_a_gap_is_refused_by_the_number_of_the_rule() {
         let chart = json!([{ "to": 4, "result": "none" }, { "from": 6, "result": "killed" }]);
         let circumstances = json!({ "barrages": [{}], "area_chart": chart });
-        let refusal = refused::<VeteranBarrage>(circumstances, json!({}), json!({}));
+        let refusal = written_refused::<VeteranBarrage>(circumstances, json!({}), json!({}));
         assert_eq!(
             refusal.problem,
             "rule 601: the Area Weapons chart has no row for a modified die of 5"

@@ -271,10 +271,10 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, refused};
+    use crate::worked::{mean, written, written_refused};
 
     fn rolled(ours: Value, theirs: Value, rulings: Value) -> VeteranOfficers {
-        prepared(json!({ "ours": ours, "theirs": theirs }), json!({}), rulings)
+        written(json!({ "ours": ours, "theirs": theirs }), json!({}), rulings)
     }
 
     #[test]
@@ -296,7 +296,7 @@ mod tests {
         let pair = rolled(json!({ "sub_units": 2, "merged_pairs": 1 }), json!({}), json!({}));
         assert_eq!(mean(&pair, "officers"), "71/1296");
         let merged = json!({ "ours": { "sub_units": 1, "merged_pairs": 1 } });
-        let refusal = refused::<VeteranOfficers>(merged, json!({}), json!({}));
+        let refusal = written_refused::<VeteranOfficers>(merged, json!({}), json!({}));
         assert_eq!(refusal.key, "circumstances.ours.merged_pairs");
     }
 

@@ -106,12 +106,14 @@ impl Procedure for Inventory {
     type Outcome = InventoryOutcome;
 
     fn measures(&self) -> Vec<Measure<InventoryOutcome>> {
-        let most = self.outcome.cost.unwrap_or(1);
+        let cost = match self.outcome.cost {
+            Some(cost) => amount("inches", cost..=cost),
+            None => amount("inches", 1..=1).or_none("it cannot pass"),
+        };
         measures! {
             "passable", yes_no(), "the stand can pass", |outcome| outcome.cost.is_some().into();
             "slowed", yes_no(), "the stand is slowed", |outcome| (Some(1) < outcome.cost).into();
-            "cost", amount("inches", 1..=most).or_none("it cannot pass"),
-                "movement allowance for each inch", |outcome| outcome.cost.into();
+            "cost", cost, "movement allowance for each inch", |outcome| outcome.cost.into();
         }
     }
 

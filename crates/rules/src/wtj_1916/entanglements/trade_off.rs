@@ -132,12 +132,12 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared};
+    use crate::worked::{mean, written};
 
     fn worth(wire: &str, barrage_rolls: u32, measure: &str) -> String {
         let circumstances =
             json!({ "wire": wire, "barrage_rolls": barrage_rolls, "regular_inches": 12 });
-        mean(&prepared::<TradeOff>(circumstances, json!({}), json!({})), measure)
+        mean(&written::<TradeOff>(circumstances, json!({}), json!({})), measure)
     }
 
     #[test]

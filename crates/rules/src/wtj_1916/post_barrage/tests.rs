@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{at_most, mean, prepared, refused, with};
+use crate::worked::{at_most, mean, with, written, written_refused};
 
 fn stated(defenders: Value, changes: Value) -> Value {
     with(
@@ -16,7 +16,7 @@ fn stated(defenders: Value, changes: Value) -> Value {
 }
 
 fn barrage(defenders: Value, changes: Value, rulings: Value) -> PostBarrage {
-    prepared(stated(defenders, changes), json!({}), rulings)
+    written(stated(defenders, changes), json!({}), rulings)
 }
 
 #[test]
@@ -90,9 +90,9 @@ fn the_enemy_may_have_to_roll_for_each_move() {
 #[test]
 fn what_the_chart_lacks_is_refused_by_the_number_of_the_rule() {
     let poor = stated(json!([{ "training": "poor" }]), json!({}));
-    let refusal = refused::<PostBarrage>(poor, json!({}), json!({}));
+    let refusal = written_refused::<PostBarrage>(poor, json!({}), json!({}));
     assert!(refusal.problem.starts_with("rule 201: the Command chart has no number for Assault"));
     let units = stated(json!([{ "undeployed": true }]), json!({}));
-    let refusal = refused::<PostBarrage>(units, json!({}), json!({}));
+    let refusal = written_refused::<PostBarrage>(units, json!({}), json!({}));
     assert_eq!(refusal.key, "circumstances.defenders");
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::battle::TrenchAssaultOutcome;
 use super::*;
-use crate::wtj_1916::exactly::{at_most, mean, prepared, with};
+use crate::worked::{at_most, mean, with, written};
 
 fn assault(changes: Value, rulings: Value) -> TrenchAssault {
     let circumstances = with(
@@ -21,7 +21,7 @@ fn assault(changes: Value, rulings: Value) -> TrenchAssault {
         }),
         changes,
     );
-    prepared(circumstances, json!({}), rulings)
+    written(circumstances, json!({}), rulings)
 }
 
 #[track_caller]

@@ -2,11 +2,11 @@ use sandtable_dice::Scripted;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{at_least, at_most, mean, prepared, with};
+use crate::worked::{at_least, at_most, mean, with, written};
 
 fn wire(belts: Value, changes: Value, rulings: Value) -> Entanglements {
     let circumstances = with(json!({ "belts": belts }), changes);
-    prepared(circumstances, json!({}), rulings)
+    written(circumstances, json!({}), rulings)
 }
 
 #[test]

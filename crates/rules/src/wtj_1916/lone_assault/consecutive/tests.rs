@@ -1,12 +1,12 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{mean, prepared, with};
+use crate::worked::{mean, with, written};
 
 fn series(changes: Value, target: Value, figures: Value, rulings: Value) -> LoneAssaults {
     let circumstances =
         with(json!({ "hero": { "distance": 100 }, "target": target, "turns": 2 }), changes);
-    prepared(circumstances, figures, rulings)
+    written(circumstances, figures, rulings)
 }
 
 fn gun() -> Value {
