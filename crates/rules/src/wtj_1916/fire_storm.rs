@@ -131,7 +131,7 @@ impl Default for Figures {
 
 /// What counts as a die of fire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum DieCount {
     /// One for each base that fires.
     #[default]
@@ -353,10 +353,10 @@ mod tests {
     #[test]
     fn dice_may_be_counted_as_they_are_thrown() {
         let direct = || vec![json!({ "weapon": "direct-artillery" })];
-        let thrown = json!({ "wtj.301.die_count": "to_hit_dice" });
+        let thrown = json!({ "wtj.301.die_count": "to-hit-dice" });
         assert_eq!(mean(&storm(2, direct(), json!({})), "heavy_dice"), "4");
         assert_eq!(mean(&storm(2, direct(), thrown), "heavy_dice"), "5");
-        let mortars = json!({ "wtj.301.die_count": "to_hit_dice", "wtj.304": "off" });
+        let mortars = json!({ "wtj.301.die_count": "to-hit-dice", "wtj.304": "off" });
         assert_eq!(mean(&storm(2, direct(), mortars), "heavy_dice"), "6");
     }
 

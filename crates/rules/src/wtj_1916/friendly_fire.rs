@@ -131,7 +131,7 @@ pub struct Figures {
 
 /// How often a unit fires at friends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Frequency {
     /// Once at each unit that approaches.
     #[default]
@@ -319,6 +319,6 @@ mod tests {
         let attacks = |rulings| mean(&woods(json!({ "turns": 2 }), rulings), "attacks");
         assert_eq!(attacks(json!({})), "3");
         assert_eq!(attacks(json!({ "wtj.303.repeat": "yes" })), "6");
-        assert_eq!(attacks(json!({ "wtj.303.frequency": "once_per_turn" })), "1");
+        assert_eq!(attacks(json!({ "wtj.303.frequency": "once-per-turn" })), "1");
     }
 }

@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn with_a_bonus_to_the_die_the_levels_stay() {
-        let unit = russian("average", json!({ "wtj.101.bonus": "die_roll" }));
+        let unit = russian("average", json!({ "wtj.101.bonus": "die-roll" }));
         assert_eq!(mean(&unit, "training"), "3");
         assert_eq!(mean(&unit, "scout_need"), "5");
         assert_eq!(mean(&unit, "hero"), "0");
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_unit_that_is_not_engaged_gains_nothing_by_turns() {
-        let unit = russian("average", json!({ "wtj.101.scope": "engaged_this_turn" }));
+        let unit = russian("average", json!({ "wtj.101.scope": "engaged-this-turn" }));
         assert_eq!(mean(&unit, "training"), "3");
         assert_eq!(mean(&russian("average", json!({ "wtj.101": "off" })), "morale"), "3");
     }
@@ -262,7 +262,7 @@ mod tests {
             mean(&unit, "morale_held")
         };
         assert_eq!(test(json!({})), "2/3");
-        assert_eq!(test(json!({ "wtj.101.bonus": "die_roll" })), "2/3");
+        assert_eq!(test(json!({ "wtj.101.bonus": "die-roll" })), "2/3");
         assert_eq!(test(json!({ "wtj.101": "off" })), "1/2");
     }
 

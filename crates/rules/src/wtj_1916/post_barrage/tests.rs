@@ -80,10 +80,10 @@ fn turns_down_are_turns_without_fire_unless_ruled_otherwise() {
 
 #[test]
 fn the_enemy_may_have_to_roll_for_each_move() {
-    let enemy = json!({ "distance": 200, "movement": 100, "needs": 4 });
+    let enemy = json!({ "distance": 200, "allowance": 100, "needs": 4 });
     let race = barrage(json!([{}]), json!({ "enemy": enemy, "turns": 50 }), json!({}));
     assert_eq!(at_most(&race, "arrival", 2.0), "1/4");
-    let up = barrage(json!([{}]), json!({ "enemy": { "distance": 1, "movement": 1 } }), json!({}));
+    let up = barrage(json!([{}]), json!({ "enemy": { "distance": 1, "allowance": 1 } }), json!({}));
     assert_eq!(mean(&up, "all_up"), "1/6");
 }
 

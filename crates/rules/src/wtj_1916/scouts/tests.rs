@@ -79,7 +79,7 @@ fn the_second_operation_needs_another_bracket() {
 
 #[test]
 fn one_die_may_stand_for_a_whole_operation() {
-    let rulings = json!({ "wtj.205.per_operation": "one_die_per_operation" });
+    let rulings = json!({ "wtj.205.per_operation": "one-die-per-operation" });
     let outstanding = scouts("outstanding", 100, 4, json!({}), rulings);
     assert_eq!(mean(&outstanding, "all_found"), "1/3");
     assert_eq!(mean(&outstanding, "own_damage"), "1/6");
@@ -170,7 +170,7 @@ fn beyond_the_table_nothing_is_found() {
         mean(&written::<Scouts>(circumstances, figures, rulings), "identified")
     };
     assert_eq!(far(json!({})), "0");
-    assert_eq!(far(json!({ "wtj.205.last_column": "600" })), "1/3");
+    assert_eq!(far(json!({ "wtj.205.last_column": "600-yards" })), "1/3");
     assert_eq!(mean(&scouts("outstanding", 500, 1, json!({}), json!({})), "identified"), "0");
 }
 
