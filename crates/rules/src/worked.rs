@@ -5,6 +5,7 @@ use std::ops::{Deref, RangeBounds};
 use sandtable_dice::{Measure, Procedure, Reading, Scripted};
 use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, Law, enumerate};
+use serde_json::Value;
 
 use crate::{Refusal, Rule};
 
@@ -116,4 +117,60 @@ pub(crate) fn measure<R: Rule>(name: &str) -> impl Fn(&R::Outcome) -> f64 {
 pub(crate) fn nth<R: Rule>(position: usize) -> impl Fn(&R::Outcome) -> f64 {
     let rule = R::prepare(R::example(), R::Figures::default(), R::Rulings::default()).unwrap();
     measure::<R>(rule.measures()[position].name)
+}
+
+fn read<R: Rule>(
+    circumstances: Value,
+    figures: Value,
+    rulings: Value,
+) -> Result<R, crate::Refusal> {
+    R::prepare(
+        serde_json::from_value(circumstances).unwrap(),
+        serde_json::from_value(figures).unwrap(),
+        serde_json::from_value(rulings).unwrap(),
+    )
+}
+
+/// The rule with what a scenario file says of it.
+#[track_caller]
+pub(crate) fn written<R: Rule>(circumstances: Value, figures: Value, rulings: Value) -> R {
+    read(circumstances, figures, rulings).unwrap()
+}
+
+/// Why a scenario file is refused.
+#[track_caller]
+pub(crate) fn written_refused<R: Rule>(
+    circumstances: Value,
+    figures: Value,
+    rulings: Value,
+) -> crate::Refusal {
+    read::<R>(circumstances, figures, rulings).map(|_| ()).unwrap_err()
+}
+
+/// What is written, with some keys changed.
+#[track_caller]
+pub(crate) fn with(mut written: Value, changes: Value) -> Value {
+    let Value::Object(changes) = changes else { panic!("changes are keys: {changes}") };
+    for (key, value) in changes {
+        written[key] = value;
+    }
+    written
+}
+
+/// The mean of a measure, as a reduced fraction.
+#[track_caller]
+pub(crate) fn mean<P: Procedure>(procedure: &P, name: &str) -> String {
+    exactly(procedure).mean_of(name)
+}
+
+/// The probability that a measure is at least some value, as a reduced fraction.
+#[track_caller]
+pub(crate) fn at_least<P: Procedure>(procedure: &P, name: &str, value: f64) -> String {
+    exactly(procedure).chance_of(name, value..)
+}
+
+/// The probability that a measure has a value, and at most so much, as a reduced fraction.
+#[track_caller]
+pub(crate) fn at_most<P: Procedure>(procedure: &P, name: &str, value: f64) -> String {
+    exactly(procedure).chance_of(name, ..=value)
 }

@@ -17,8 +17,6 @@ pub mod bomber_parties;
 pub mod command_rolls;
 pub mod entanglements;
 pub mod equipment_damage;
-#[cfg(test)]
-mod exactly;
 pub mod fascines;
 pub mod fire_storm;
 pub mod friendly_fire;

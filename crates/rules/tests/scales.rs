@@ -65,9 +65,9 @@ fn changed<T: Serialize + DeserializeOwned + JsonSchema>(
     variants: &mut Variants,
     stated: &T,
 ) -> (Option<T>, Value) {
-    let written = serde_json::to_value(stated).unwrap();
+    let written = serde_json::to_value(stated).expect("it can be written");
     let schema = schemars::schema_for!(T).to_value();
-    let changed = variants.change(written, &schema);
+    let changed = variants.change(&written, &schema);
     (serde_json::from_value(changed.clone()).ok(), changed)
 }
 
@@ -76,7 +76,8 @@ fn check<P: Procedure>(id: &str, procedure: &P, stated: &dyn std::fmt::Display) 
     let measures = procedure.measures();
     for Measure { name, scale, .. } in &measures {
         assert!(scale.low <= scale.high, "{id}, {name}: {scale:?} is empty, by {stated}");
-        assert_eq!(scale.unit.is_empty(), scale.kind == Kind::YesNo, "{id}, {name}: {scale:?}");
+        assert!(scale.is_bounded(), "{id}, {name}: {scale:?} is open, by {stated}");
+        assert!(scale.kind != Kind::YesNo || scale.unit.is_empty(), "{id}, {name}: {scale:?}");
         assert!(scale.kind != Kind::Time || scale.missing.is_some(), "{id}, {name}: {scale:?}");
     }
     for outcome in outcomes(id, procedure) {
@@ -93,13 +94,11 @@ fn check<P: Procedure>(id: &str, procedure: &P, stated: &dyn std::fmt::Display) 
 /// Everything a procedure can come to, or a sample of it.
 fn outcomes<P: Procedure>(id: &str, procedure: &P) -> BTreeSet<P::Outcome> {
     let law: Result<Law<_, f64>, _> = enumerate(&BUDGET, |dice| procedure.resolve(dice));
-    match law {
-        Ok(law) => law.outcomes.into_keys().collect(),
-        Err(_) => {
-            let mut dice = Sampler::new(Stream::new(1, id).block(0));
-            (0..TRIALS).map(|_| procedure.resolve(&mut dice)).collect()
-        }
+    if let Ok(law) = law {
+        return law.outcomes.into_keys().collect();
     }
+    let mut dice = Sampler::new(Stream::new(1, id).block(0));
+    (0..TRIALS).map(|_| procedure.resolve(&mut dice)).collect()
 }
 
 /// Checks the procedures of a book, or of some chapters of one.

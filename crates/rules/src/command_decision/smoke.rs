@@ -72,11 +72,11 @@ pub struct Circumstances {
     /// The first turn on which it generates.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100))]
-    pub start: u32,
+    pub first_turn: u32,
     /// The last turn on which it generates; leave it out if nobody stops it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 100))]
-    pub stop: Option<u32>,
+    pub last_turn: Option<u32>,
     /// Turns without generating after which it begins again; leave it out if it does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 100))]
@@ -285,9 +285,9 @@ impl Generator {
 
     /// What the generator does on a turn, unless it is pinned.
     fn begin(&self, turn: u32, work: Work) -> Work {
-        let Circumstances { start, restart_after, .. } = self.circumstances;
+        let Circumstances { first_turn, restart_after, .. } = self.circumstances;
         match work {
-            Work::Waiting if start <= turn => Work::Generating,
+            Work::Waiting if first_turn <= turn => Work::Generating,
             Work::Idle(turns)
                 if self.rulings.restart == Restart::Yes && restart_after == Some(turns) =>
             {
@@ -305,7 +305,7 @@ impl Generator {
             state.sum.generating += 1;
             state.screen.extend(state.air, &self.figures.screen, self.rulings.cap);
         }
-        if pinned || self.circumstances.stop == Some(state.turn) {
+        if pinned || self.circumstances.last_turn == Some(state.turn) {
             dice.note(|| "generation ends".into());
             state.work = Work::Idle(u32::from(!lays));
             state.old = state.screen.end(&state.old);
@@ -336,8 +336,8 @@ impl Rule for Generator {
     fn example() -> Circumstances {
         Circumstances {
             turns: 8,
-            start: 1,
-            stop: None,
+            first_turn: 1,
+            last_turn: None,
             restart_after: None,
             initial_length: 0,
             pin_chance: Chance::new(1, 10).expect("a tenth"),
@@ -351,10 +351,10 @@ impl Rule for Generator {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Generator, Refusal> {
-        let Circumstances { start, stop, initial_length, wind, .. } = &circumstances;
-        if stop.is_some_and(|stop| stop < *start) {
+        let Circumstances { first_turn, last_turn, initial_length, wind, .. } = &circumstances;
+        if last_turn.is_some_and(|last_turn| last_turn < *first_turn) {
             let problem = "it cannot stop before it starts";
-            return Err(Refusal::new("circumstances.stop", problem));
+            return Err(Refusal::new("circumstances.last_turn", problem));
         }
         let air = Air::steady(wind.force);
         let initial = Screen::established(*initial_length, air, &figures.screen, rulings.cap);

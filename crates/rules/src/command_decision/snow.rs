@@ -49,7 +49,7 @@ fn no_mud() -> Mud {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// How the stand moves.
-    pub stand: Mobility,
+    pub mobility: Mobility,
     /// Whether it is ski-mobile.
     #[serde(default)]
     pub ski: bool,
@@ -84,12 +84,12 @@ impl Default for SnowFactors {
 
 impl SnowFactors {
     /// What snow multiplies the costs of a stand by, off plowed roads.
-    pub(super) fn of(self, snow: Snow, stand: Mobility, ski: bool) -> u32 {
+    pub(super) fn of(self, snow: Snow, mobility: Mobility, ski: bool) -> u32 {
         match snow {
             _ if ski => 1,
             Snow::None => 1,
-            Snow::Normal => self.normal.of(stand),
-            Snow::Deep => self.deep.of(stand),
+            Snow::Normal => self.normal.of(mobility),
+            Snow::Deep => self.deep.of(mobility),
         }
     }
 }
@@ -191,8 +191,8 @@ impl Rule for WinterCosts {
             plowed: false,
             terrain: Terrain::Woods,
         };
-        let (stand, order) = (Mobility::Tracked, Order::CautiousAdvance);
-        Circumstances { stand, ski: false, ground, allowance: 12.0, order }
+        let (mobility, order) = (Mobility::Tracked, Order::CautiousAdvance);
+        Circumstances { mobility, ski: false, ground, allowance: 12.0, order }
     }
 
     fn prepare(
@@ -200,8 +200,8 @@ impl Rule for WinterCosts {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<WinterCosts, Refusal> {
-        let Circumstances { stand, ski, ground, allowance, order } = circumstances;
-        let cost = figures.cost(stand, ski, ground, rulings.stack)?;
+        let Circumstances { mobility, ski, ground, allowance, order } = circumstances;
+        let cost = figures.cost(mobility, ski, ground, rulings.stack)?;
         let allowances = order.allowances(figures.costs.hasty_advance);
         let inches = Inches::new(allowance).times(allowances).at_cost(cost);
         Ok(WinterCosts { outcome: WinterCostsOutcome { cost, inches } })
@@ -212,7 +212,7 @@ impl Figures {
     /// Inches of allowance to the inch.
     pub(super) fn cost(
         &self,
-        stand: Mobility,
+        mobility: Mobility,
         ski: bool,
         ground: WinterGround,
         stack: IceStack,
@@ -221,15 +221,15 @@ impl Figures {
         if plowed && surface == Surface::CrossCountry {
             return Err(Refusal::new("circumstances.ground.plowed", "only a road can be plowed"));
         }
-        let snow = if plowed { 1 } else { self.snow.of(snow, stand, ski) };
-        let ice = if ice && !ski { self.ice.of(stand) } else { 1 };
+        let snow = if plowed { 1 } else { self.snow.of(snow, mobility, ski) };
+        let ice = if ice && !ski { self.ice.of(mobility) } else { 1 };
         let ground = Ground { mud, surface, terrain };
-        let soft = snow * self.costs.mud_factor(ground, stand);
+        let soft = snow * self.costs.mud_factor(ground, mobility);
         let factor = match stack {
             IceStack::Multiply => soft * ice,
             IceStack::Max => soft.max(ice),
         };
-        Ok(factor * self.costs.terrain_cost(ground, stand)?)
+        Ok(factor * self.costs.terrain_cost(ground, mobility)?)
     }
 }
 

@@ -6,7 +6,7 @@
 //! > so many light artillery bases are placed at once, 200 yards or more from enemy bases, of weapon
 //! > class 5 at most.
 //!
-//! He always does roll here, during the attacker's movement (`wtj.203.when = on_trigger`), with the
+//! He always does roll here, during the attacker's movement (`wtj.203.when = on-trigger`), with the
 //! units he has on the table. The chart gives a decimal for each face, which the number of units is
 //! multiplied by; column F is not in the documents.
 
@@ -101,7 +101,7 @@ pub struct Circumstances {
     /// How far from enemy bases the best place for it is (yards).
     #[serde(default = "far")]
     #[schemars(range(max = 100_000))]
-    pub enemy_at: u32,
+    pub nearest_enemy: u32,
     /// Column F of the Extra Heavy Weapons chart, which rule 203 needs and the documents do not print: a multiplier for each face from 1 to 6.
     pub column_f: Vec<Multiplier>,
 }
@@ -145,7 +145,7 @@ impl Default for Figures {
 
 /// When the defender rolls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum When {
     /// As soon as there is penetration, in the attacker's movement.
     #[default]
@@ -253,7 +253,7 @@ impl Rule for BatteryEncounters {
             units: 24,
             lost_per_turn: 0,
             gun: Gun::German77,
-            enemy_at: far(),
+            nearest_enemy: far(),
             column_f: [0, 0, 50, 50, 100, 150].map(Multiplier::thousandths).to_vec(),
         }
     }
@@ -263,7 +263,7 @@ impl Rule for BatteryEncounters {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<BatteryEncounters, Refusal> {
-        let Circumstances { gun, enemy_at, column_f, turns, .. } = &circumstances;
+        let Circumstances { gun, nearest_enemy, column_f, turns, .. } = &circumstances;
         let column = <[Multiplier; 6]>::try_from(column_f.as_slice()).map_err(|_| {
             let problem = format!(
                 "rule 203: column F of the Extra Heavy Weapons chart needs a multiplier for each of the six faces, not {}",
@@ -275,7 +275,8 @@ impl Rule for BatteryEncounters {
             Gun::Russian122 => figures.howitzer_class,
             _ => figures.field_gun_class,
         };
-        let placeable = class <= figures.highest_class && figures.clear_of_enemies <= *enemy_at;
+        let placeable =
+            class <= figures.highest_class && figures.clear_of_enemies <= *nearest_enemy;
         let units = circumstances.units_behind(&figures);
         let (rounding, may_roll) = (rulings.rounding, rulings.switch.is_on());
         Ok(BatteryEncounters { units, turns: *turns, column, rounding, may_roll, class, placeable })
@@ -300,7 +301,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, refused, with};
+    use crate::worked::{mean, with, written, written_refused};
 
     fn breakthrough(changes: Value, rulings: Value) -> BatteryEncounters {
         let circumstances = with(
@@ -311,7 +312,7 @@ mod tests {
             }),
             changes,
         );
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]
@@ -345,14 +346,14 @@ mod tests {
         let howitzer = breakthrough(json!({ "gun": "122-mm" }), json!({}));
         assert_eq!(mean(&howitzer, "weapon_class"), "8");
         assert_eq!(mean(&howitzer, "bases"), "0");
-        assert_eq!(mean(&breakthrough(json!({ "enemy_at": 199 }), json!({})), "bases"), "0");
+        assert_eq!(mean(&breakthrough(json!({ "nearest_enemy": 199 }), json!({})), "bases"), "0");
     }
 
     #[test]
     fn a_column_with_a_gap_is_refused_by_the_number_of_the_rule() {
         let mut circumstances = serde_json::to_value(BatteryEncounters::example()).unwrap();
         circumstances["column_f"] = json!([0, 0.05]);
-        let refusal = refused::<BatteryEncounters>(circumstances, json!({}), json!({}));
+        let refusal = written_refused::<BatteryEncounters>(circumstances, json!({}), json!({}));
         assert!(refusal.problem.starts_with("rule 203: column F"));
     }
 }

@@ -179,7 +179,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, refused, with};
+    use crate::worked::{mean, with, written, written_refused};
 
     fn passes(changes: Value, rulings: Value) -> String {
         let circumstances = with(
@@ -188,7 +188,7 @@ mod tests {
             }),
             changes,
         );
-        mean(&prepared::<CommandRolls>(circumstances, json!({}), rulings), "passed")
+        mean(&written::<CommandRolls>(circumstances, json!({}), rulings), "passed")
     }
 
     #[test]
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn a_chart_without_the_row_is_refused_by_the_number_of_the_rule() {
         let circumstances = json!({ "training": "poor", "command_chart": {} });
-        let refusal = refused::<CommandRolls>(circumstances, json!({}), json!({}));
+        let refusal = written_refused::<CommandRolls>(circumstances, json!({}), json!({}));
         assert_eq!(
             refusal.problem,
             "rule 206: the Command chart has no number for Assault movement of Poor training"

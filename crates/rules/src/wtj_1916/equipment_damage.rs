@@ -128,6 +128,7 @@ impl Procedure for EquipmentDamage {
         let exposures = u32::try_from(exposed().count()).unwrap_or(u32::MAX);
         let dice: u32 = exposed().map(|(dice, _)| dice).sum();
         let fires = self.phases.iter().skip(1).map(|(_, prone)| u32::from(!prone)).sum::<u32>();
+        let lost = if self.chart.is_some() { yes_no() } else { yes_no().or_none("not rolled") };
         measures! {
             "exposures", count("phases", 0..=exposures), "phases in which the base is a target",
                 |outcome| outcome.exposures.into();
@@ -135,7 +136,7 @@ impl Procedure for EquipmentDamage {
                 |outcome| outcome.dice.into();
             "fire_phases", count("phases", 0..=fires), "phases in which it can fire",
                 |outcome| outcome.fires.into();
-            "lost", yes_no().or_none("not rolled"), "base lost", |outcome| outcome.lost.into();
+            "lost", lost, "base lost", |outcome| outcome.lost.into();
             "fire_storms", count("phases", 0..=fires), "phases in which a fire-storm pins it",
                 |outcome| outcome.storms.into();
         }
@@ -237,13 +238,12 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::worked::exactly;
-    use crate::wtj_1916::exactly::{mean, prepared, with};
+    use crate::worked::{exactly, mean, with, written};
 
     fn gun(changes: Value, rulings: Value) -> EquipmentDamage {
         let circumstances =
             with(json!({ "bombardment_dice": 2, "phases": 4, "prone_phases": 3 }), changes);
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]

@@ -107,19 +107,18 @@ pub struct Figures {
 
 /// How many segments a tank may bridge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum PerTank {
     /// One.
     #[default]
-    #[serde(rename = "1")]
     One,
     /// As many as it carries bundles.
-    #[serde(rename = "n")]
-    Bundles,
+    AllBundles,
 }
 
 /// What placing a fascine costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Cost {
     /// Nothing.
     #[default]
@@ -209,7 +208,7 @@ impl Rule for Fascines {
         let Circumstances { tanks, trench_lines, bundles, vehicle, wire } = circumstances;
         let each = match rulings.per_tank {
             PerTank::One => bundles.min(1),
-            PerTank::Bundles => bundles,
+            PerTank::AllBundles => bundles,
         };
         let barring =
             wire.filter(|wire| wire.kind == Wire::HeavyCoiled && rulings.entanglements.is_on());
@@ -229,11 +228,11 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, with};
+    use crate::worked::{mean, with, written};
 
     fn tanks(changes: Value, rulings: Value) -> Fascines {
         let circumstances = with(json!({ "tanks": 2, "trench_lines": 3 }), changes);
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]
@@ -247,7 +246,7 @@ mod tests {
     fn a_tank_uses_one_bundle_unless_ruled_otherwise() {
         let two = json!({ "bundles": 2 });
         assert_eq!(mean(&tanks(two.clone(), json!({})), "lines_bridged"), "2");
-        let ruling = json!({ "wtj.204.per_tank": "n", "wtj.204.cost": "stop" });
+        let ruling = json!({ "wtj.204.per_tank": "all-bundles", "wtj.204.cost": "stop" });
         assert_eq!(mean(&tanks(two.clone(), ruling.clone()), "lines_bridged"), "3");
         assert_eq!(mean(&tanks(two, ruling), "moves_lost"), "3");
     }

@@ -132,7 +132,7 @@ impl Default for Figures {
 
 /// What counts as a die of fire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum DieCount {
     /// One for each base that fires.
     #[default]
@@ -312,12 +312,12 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, refused};
+    use crate::worked::{mean, written, written_refused};
 
     fn storm(guns: u32, mut more: Vec<Value>, rulings: Value) -> FireStorm {
         more.push(json!({ "weapon": "detached-machine-gun", "bases": guns }));
         more.push(json!({ "weapon": "trench-mortar" }));
-        prepared(json!({ "fire": more }), json!({}), rulings)
+        written(json!({ "fire": more }), json!({}), rulings)
     }
 
     fn barrages(bases: u32, activation: Value) -> Value {
@@ -347,17 +347,17 @@ mod tests {
         let direct = json!({ "weapon": "direct-artillery", "bases": 2 });
         let both = json!({ "fire": [direct, barrages(2, Value::Null),
             { "weapon": "trench-mortar", "bases": 2 }] });
-        let artillery: FireStorm = prepared(both, json!({}), json!({}));
+        let artillery: FireStorm = written(both, json!({}), json!({}));
         assert_eq!(mean(&artillery, "types"), "2");
     }
 
     #[test]
     fn dice_may_be_counted_as_they_are_thrown() {
         let direct = || vec![json!({ "weapon": "direct-artillery" })];
-        let thrown = json!({ "wtj.301.die_count": "to_hit_dice" });
+        let thrown = json!({ "wtj.301.die_count": "to-hit-dice" });
         assert_eq!(mean(&storm(2, direct(), json!({})), "heavy_dice"), "4");
         assert_eq!(mean(&storm(2, direct(), thrown), "heavy_dice"), "5");
-        let mortars = json!({ "wtj.301.die_count": "to_hit_dice", "wtj.304": "off" });
+        let mortars = json!({ "wtj.301.die_count": "to-hit-dice", "wtj.304": "off" });
         assert_eq!(mean(&storm(2, direct(), mortars), "heavy_dice"), "6");
     }
 
@@ -375,7 +375,7 @@ mod tests {
     fn only_barrages_are_activated_and_only_so_often() {
         let refused = |fire: Value| {
             let circumstances = json!({ "fire": [fire] });
-            refused::<FireStorm>(circumstances, json!({}), json!({})).problem
+            written_refused::<FireStorm>(circumstances, json!({}), json!({})).problem
         };
         assert!(refused(barrages(1, json!(4))).contains("no try number 4"));
         let mortar = json!({ "weapon": "trench-mortar", "activation_try": 1 });

@@ -131,7 +131,7 @@ pub struct Figures {
 
 /// How often a unit fires at friends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Frequency {
     /// Once at each unit that approaches.
     #[default]
@@ -275,7 +275,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, with};
+    use crate::worked::{mean, with, written};
 
     fn woods(changes: Value, rulings: Value) -> FriendlyFire {
         let circumstances = with(
@@ -286,7 +286,7 @@ mod tests {
             }),
             changes,
         );
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]
@@ -319,6 +319,6 @@ mod tests {
         let attacks = |rulings| mean(&woods(json!({ "turns": 2 }), rulings), "attacks");
         assert_eq!(attacks(json!({})), "3");
         assert_eq!(attacks(json!({ "wtj.303.repeat": "yes" })), "6");
-        assert_eq!(attacks(json!({ "wtj.303.frequency": "once_per_turn" })), "1");
+        assert_eq!(attacks(json!({ "wtj.303.frequency": "once-per-turn" })), "1");
     }
 }

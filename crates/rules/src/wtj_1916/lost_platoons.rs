@@ -68,15 +68,15 @@ pub struct Loss {
     /// Distance to the nearest friend, which supports it within support range (yards).
     #[serde(default = "out_of_range")]
     #[schemars(range(max = 10_000))]
-    pub friend_at: u32,
+    pub nearest_friend: u32,
     /// Distance to the nearest enemy base, which must be within support range (yards).
     #[serde(default)]
     #[schemars(range(max = 10_000))]
-    pub enemy_at: u32,
+    pub nearest_enemy: u32,
     /// Distance to the closest cover (yards).
     #[serde(default)]
     #[schemars(range(max = 10_000))]
-    pub cover_at: u32,
+    pub nearest_cover: u32,
     /// Enemy machine guns with range and line of sight to the marker.
     #[serde(default)]
     #[schemars(range(max = 100))]
@@ -129,7 +129,7 @@ impl Default for Figures {
 
 /// The first turn of a marker's life.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum CountFrom {
     /// The turn after the unit's destruction.
     #[default]
@@ -140,7 +140,7 @@ pub enum CountFrom {
 
 /// How long a marker pins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Pin {
     /// As long as it is there.
     #[default]
@@ -151,7 +151,7 @@ pub enum Pin {
 
 /// Whether machine guns may choose another target than the marker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Fire {
     /// They may not.
     #[default]
@@ -250,9 +250,9 @@ impl Rule for LostPlatoons {
     fn example() -> Circumstances {
         let loss = Loss {
             turn: 0,
-            friend_at: 600,
-            enemy_at: 100,
-            cover_at: 50,
+            nearest_friend: 600,
+            nearest_enemy: 100,
+            nearest_cover: 50,
             machine_guns: 2,
             enemies: vec![Training::Average, Training::Great, Training::Poor],
         };
@@ -266,10 +266,11 @@ impl Rule for LostPlatoons {
     ) -> Result<LostPlatoons, Refusal> {
         let Circumstances { mut losses, turns, support_range } = circumstances;
         losses.retain(|loss| {
-            let supported = loss.friend_at <= support_range;
-            rulings.switch.is_on() && !supported && loss.enemy_at <= support_range
+            let supported = loss.nearest_friend <= support_range;
+            rulings.switch.is_on() && !supported && loss.nearest_enemy <= support_range
         });
-        let in_cover = losses.iter().map(|loss| u32::from(loss.cover_at <= support_range)).sum();
+        let in_cover =
+            losses.iter().map(|loss| u32::from(loss.nearest_cover <= support_range)).sum();
         let mut markers: Vec<_> = losses.iter().map(|loss| figures.marker(loss, rulings)).collect();
         markers.sort_by_key(|marker| marker.destroyed);
         Ok(LostPlatoons { markers, turns, in_cover, rulings })
@@ -293,11 +294,11 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{at_least, mean, prepared};
+    use crate::worked::{at_least, mean, written};
 
     fn lost(losses: Value, turns: u32, rulings: Value) -> LostPlatoons {
         let circumstances = json!({ "losses": losses, "turns": turns, "support_range": 240 });
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]
@@ -306,7 +307,7 @@ mod tests {
         assert_eq!(at_least(&marker, "last_turn", 4.0), "1/2");
         assert_eq!(mean(&marker, "marker_turns"), "7/2");
         let from_destruction =
-            lost(json!([{}]), 6, json!({ "wtj.103.count_from": "destruction_turn" }));
+            lost(json!([{}]), 6, json!({ "wtj.103.count_from": "destruction-turn" }));
         assert_eq!(at_least(&from_destruction, "last_turn", 4.0), "1/3");
     }
 
@@ -323,7 +324,7 @@ mod tests {
     #[test]
     fn great_units_are_not_pinned() {
         let enemies = json!([{ "enemies": ["great", "poor", "average", "average"] }]);
-        let once = json!({ "wtj.103.pin": "instant_once" });
+        let once = json!({ "wtj.103.pin": "instant-once" });
         assert_eq!(mean(&lost(enemies.clone(), 6, json!({})), "pinned_unit_turns"), "7");
         assert_eq!(mean(&lost(enemies, 6, once), "pinned_unit_turns"), "2");
         let great = lost(json!([{ "enemies": ["great", "poor"] }]), 6, json!({}));
@@ -338,12 +339,12 @@ mod tests {
 
     #[test]
     fn a_supported_unit_and_one_far_from_the_enemy_leave_no_marker() {
-        let none = [json!({ "friend_at": 240 }), json!({ "enemy_at": 241 })];
+        let none = [json!({ "nearest_friend": 240 }), json!({ "nearest_enemy": 241 })];
         for loss in none {
             assert_eq!(mean(&lost(json!([loss]), 6, json!({})), "markers"), "0");
         }
         assert_eq!(mean(&lost(json!([{}]), 6, json!({ "wtj.103": "off" })), "markers"), "0");
-        assert_eq!(mean(&lost(json!([{ "cover_at": 300 }]), 6, json!({})), "in_cover"), "0");
+        assert_eq!(mean(&lost(json!([{ "nearest_cover": 300 }]), 6, json!({})), "in_cover"), "0");
     }
 
     #[test]

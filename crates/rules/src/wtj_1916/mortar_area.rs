@@ -249,7 +249,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, refused};
+    use crate::worked::{mean, written, written_refused};
 
     fn mortar(mortar: &str, target: &str, rulings: Value) -> MortarArea {
         let circumstances = json!({
@@ -258,7 +258,7 @@ mod tests {
             "area_chart": Chart::placeholder(),
             "direct_artillery_chart": DirectArtilleryChart::placeholder(),
         });
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(mean(&direct, "hit"), "5/27");
         assert_eq!(mean(&direct, "dice"), "3");
         let circumstances = json!({ "area_chart": Chart::placeholder() });
-        let refusal = refused::<MortarArea>(circumstances, json!({}), off);
+        let refusal = written_refused::<MortarArea>(circumstances, json!({}), off);
         assert_eq!(refusal.problem, "without rule 304 mortars need the Direct Artillery chart");
     }
 }

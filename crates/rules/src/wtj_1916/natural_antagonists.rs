@@ -102,7 +102,7 @@ impl Default for Antagonists {
 
 /// What a plus one to training or morale is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Bonus {
     /// One level up the scale.
     #[default]
@@ -113,7 +113,7 @@ pub enum Bonus {
 
 /// When a unit counts as fighting an enemy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// Throughout a scenario in which its command faces that enemy.
     #[default]

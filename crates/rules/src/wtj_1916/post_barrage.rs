@@ -79,7 +79,7 @@ pub struct Enemy {
     pub distance: u32,
     /// How far he comes in a turn (yards).
     #[schemars(range(min = 1, max = 5000))]
-    pub movement: u32,
+    pub allowance: u32,
     /// What he needs on a D6 to move at all; left out, he always does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -10, max = 20))]

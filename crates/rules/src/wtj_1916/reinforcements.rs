@@ -142,11 +142,11 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared};
+    use crate::worked::{mean, written};
 
     fn left(limit: u32, arrival: &str, rulings: Value) -> String {
         let circumstances = json!({ "assault_move_limit": limit, "arrival": arrival });
-        mean(&prepared::<Reinforcements>(circumstances, json!({}), rulings), "assault_moves")
+        mean(&written::<Reinforcements>(circumstances, json!({}), rulings), "assault_moves")
     }
 
     #[test]

@@ -130,7 +130,7 @@ impl Default for Figures {
 
 /// What an operation rolls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum PerOperation {
     /// A die for each position tried.
     #[default]

@@ -82,15 +82,15 @@ pub struct Circumstances {
     /// Natural barrage rolls against each belt of wire.
     #[serde(default)]
     #[schemars(range(max = 20))]
-    pub wire_rolls: u32,
+    pub barrage_rolls: u32,
     /// The belts of wire, the first to be met first.
     #[serde(default)]
     #[schemars(length(max = 4))]
-    pub wire: Vec<Wire>,
+    pub belts: Vec<Wire>,
     /// Depth of a belt (game inches), for the ruling that rolls by the inch.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 12))]
-    pub wire_depth: u32,
+    pub belt_depth: u32,
     /// Open ground in front of the wire (yards).
     #[schemars(range(max = 2000))]
     pub approach: u32,
@@ -101,7 +101,7 @@ pub struct Circumstances {
     /// Move of the attackers (yards a turn).
     #[serde(default = "infantry")]
     #[schemars(range(min = 1, max = 2000))]
-    pub movement: u32,
+    pub allowance: u32,
     /// Turns after which the assault has failed.
     #[serde(default = "twelve")]
     #[schemars(range(min = 1, max = 100))]
@@ -272,12 +272,12 @@ impl Rule for TrenchAssault {
             attacker: force,
             defender: force,
             barrage_dice: 3,
-            wire_rolls: 1,
-            wire: vec![Wire::MediumFence],
-            wire_depth: one(),
+            barrage_rolls: 1,
+            belts: vec![Wire::MediumFence],
+            belt_depth: one(),
             approach: 240,
             beyond: 60,
-            movement: infantry(),
+            allowance: infantry(),
             turns: twelve(),
             prone_value: -2,
             heroes: true,
@@ -293,8 +293,8 @@ impl Rule for TrenchAssault {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<TrenchAssault, Refusal> {
-        let Circumstances { attacker, defender, approach, beyond, movement, .. } = circumstances;
-        if approach + beyond == 0 && circumstances.wire.is_empty() {
+        let Circumstances { attacker, defender, approach, beyond, allowance, .. } = circumstances;
+        if approach + beyond == 0 && circumstances.belts.is_empty() {
             let problem =
                 "the attackers are in the trench already; leave them some ground to cover";
             return Err(Refusal::new("circumstances.approach", problem));
@@ -317,7 +317,7 @@ impl Rule for TrenchAssault {
             supported: circumstances.supported,
             pinned_or_demoralized: false,
         };
-        let wire = circumstances.wire.iter().map(|wire| wire.with(rulings.wire.switch));
+        let wire = circumstances.belts.iter().map(|wire| wire.with(rulings.wire.switch));
         Ok(TrenchAssault {
             attacker: circumstances.commander(attacker, defender, &figures, rulings, advance)?,
             defender: circumstances.defenders(&figures, rulings)?,
@@ -328,10 +328,10 @@ impl Rule for TrenchAssault {
             table,
             damage: figures.lone_assault.damage,
             wire: wire.map(|wire| figures.wire.of(wire)).collect(),
-            wire_rolls: circumstances.wire_rolls,
+            barrage_rolls: circumstances.barrage_rolls,
             approach,
             beyond,
-            pace: Pace { movement, depth: circumstances.wire_depth, rulings: rulings.wire },
+            pace: Pace { allowance, belt_depth: circumstances.belt_depth, rulings: rulings.wire },
             turns: circumstances.turns,
             clash: circumstances.clash(&figures, rulings),
             prone_value: circumstances.prone_value,

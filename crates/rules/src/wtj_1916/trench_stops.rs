@@ -6,7 +6,7 @@
 //! > holds the stop adds one to its die, unless the attacker goes round it over the top. An assault
 //! > over it destroys it.
 //!
-//! Each base builds its own stop, with one die a turn (`wtj.208.dice = per_base`); a second base at
+//! Each base builds its own stop, with one die a turn (`wtj.208.dice = per-base`); a second base at
 //! the same stop adds nothing, and builders do nothing else. Here the captors of a trench build until
 //! the counterattack comes.
 
@@ -118,7 +118,7 @@ pub struct Counterattack {
 
 /// Who rolls for a trench stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum StopDice {
     /// Each base once a turn, for a stop of its own.
     #[default]
@@ -246,12 +246,12 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared};
+    use crate::worked::{mean, written};
 
     fn trench(builders: u32, turns: u32, attack: Value, rulings: Value) -> TrenchStops {
         let circumstances =
             json!({ "builders": builders, "turns": turns, "counterattack": attack });
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]

@@ -119,7 +119,7 @@ pub struct Figures {
 
 /// How often the officer rolls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum OfficerDie {
     /// Once for all barrages.
     #[default]
@@ -130,14 +130,13 @@ pub enum OfficerDie {
 
 /// What an officer does about a rolling barrage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Rolling {
     /// Nothing.
     #[default]
-    #[serde(rename = "no_effect")]
     NoEffect,
     /// His trick makes it worse.
-    #[serde(rename = "plus_1")]
-    Worse,
+    PlusOne,
 }
 
 /// What the register leaves open about officers under barrages.
@@ -257,7 +256,8 @@ impl VeteranBarrage {
 
     /// Whether an officer does anything about a barrage.
     fn concerns(&self, barrage: Barrage) -> bool {
-        self.rulings.switch.is_on() && (!barrage.rolling || self.rulings.rolling == Rolling::Worse)
+        self.rulings.switch.is_on()
+            && (!barrage.rolling || self.rulings.rolling == Rolling::PlusOne)
     }
 
     /// The officer's die, which may stand for all barrages.
@@ -315,7 +315,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{at_least, mean, prepared, refused};
+    use crate::worked::{at_least, mean, written, written_refused};
 
     fn barrage(barrages: Value, officer: &str, rulings: Value) -> VeteranBarrage {
         let circumstances = json!({
@@ -323,7 +323,7 @@ mod tests {
             "officer": officer,
             "area_chart": Chart::placeholder(),
         });
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     fn dice(dice: u32) -> Value {
@@ -350,7 +350,7 @@ mod tests {
     fn the_officers_die_stands_for_all_barrage_dice() {
         let two = json!([{}, {}]);
         let once = barrage(two.clone(), "veteran", json!({}));
-        let each = barrage(two, "veteran", json!({ "wtj.601.die": "per_barrage" }));
+        let each = barrage(two, "veteran", json!({ "wtj.601.die": "per-barrage" }));
         assert_eq!(mean(&once, "killed"), mean(&each, "killed"));
         // Half the time 1/36 and never otherwise, against 1/12 twice.
         assert_eq!(at_least(&once, "killed", 2.0), "1/72");
@@ -364,7 +364,7 @@ mod tests {
     fn a_rolling_barrage_is_not_affected_or_is_worse() {
         let rolling = json!([{ "rolling": true }]);
         assert_eq!(mean(&barrage(rolling.clone(), "veteran", json!({})), "killed"), "1/6");
-        let worse = json!({ "wtj.601.rolling": "plus_1" });
+        let worse = json!({ "wtj.601.rolling": "plus-one" });
         assert_eq!(mean(&barrage(rolling, "veteran", worse), "killed"), "1/4");
     }
 
@@ -372,7 +372,7 @@ mod tests {
     fn a_chart_with_a_gap_is_refused_by_the_number_of_the_rule() {
         let chart = json!([{ "to": 4, "result": "none" }, { "from": 6, "result": "killed" }]);
         let circumstances = json!({ "barrages": [{}], "area_chart": chart });
-        let refusal = refused::<VeteranBarrage>(circumstances, json!({}), json!({}));
+        let refusal = written_refused::<VeteranBarrage>(circumstances, json!({}), json!({}));
         assert_eq!(
             refusal.problem,
             "rule 601: the Area Weapons chart has no row for a modified die of 5"

@@ -4,7 +4,7 @@
 //! > whole game. He cannot be lost while the unit exists.
 //!
 //! "Any result or twelve" is read as "of twelve". Units that are merged keep one officer
-//! (`wtj.102.merge = keep_one`). What he does is in rules 206 (command), 501 (heroes) and 601
+//! (`wtj.102.merge = keep-one`). What he does is in rules 206 (command), 501 (heroes) and 601
 //! (barrages), each of which takes an [`Officer`].
 
 use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, count, yes_no};
@@ -162,7 +162,7 @@ pub enum Reinforcements {
 
 /// How many officers units keep that are merged or reinforced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Merge {
     /// One of them: a second one adds nothing.
     #[default]
@@ -271,10 +271,10 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, refused};
+    use crate::worked::{mean, written, written_refused};
 
     fn rolled(ours: Value, theirs: Value, rulings: Value) -> VeteranOfficers {
-        prepared(json!({ "ours": ours, "theirs": theirs }), json!({}), rulings)
+        written(json!({ "ours": ours, "theirs": theirs }), json!({}), rulings)
     }
 
     #[test]
@@ -296,7 +296,7 @@ mod tests {
         let pair = rolled(json!({ "sub_units": 2, "merged_pairs": 1 }), json!({}), json!({}));
         assert_eq!(mean(&pair, "officers"), "71/1296");
         let merged = json!({ "ours": { "sub_units": 1, "merged_pairs": 1 } });
-        let refusal = refused::<VeteranOfficers>(merged, json!({}), json!({}));
+        let refusal = written_refused::<VeteranOfficers>(merged, json!({}), json!({}));
         assert_eq!(refusal.key, "circumstances.ours.merged_pairs");
     }
 

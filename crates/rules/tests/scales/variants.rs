@@ -28,8 +28,8 @@ impl Variants {
     }
 
     /// What is written, changed here and there.
-    pub(crate) fn change(&mut self, written: Value, root: &Value) -> Value {
-        self.changed(&written, root, root)
+    pub(crate) fn change(&mut self, written: &Value, root: &Value) -> Value {
+        self.changed(written, root, root)
     }
 
     fn below(&mut self, n: u64) -> u64 {
@@ -43,7 +43,7 @@ impl Variants {
 
     fn one_of<'a>(&mut self, values: &'a [Value]) -> &'a Value {
         let index = self.below(values.len() as u64);
-        &values[usize::try_from(index).unwrap()]
+        &values[usize::try_from(index).expect("it is below the length")]
     }
 
     fn changed(&mut self, value: &Value, schema: &Value, root: &Value) -> Value {
@@ -145,14 +145,17 @@ impl Variants {
         let most = bound("maximum").unwrap_or(i64::MAX);
         let least = bound("minimum").unwrap_or(0).max(-REACH);
         let reach = (most - least).clamp(0, REACH * parts);
-        least + i64::try_from(self.below(reach.unsigned_abs() + 1)).unwrap()
+        let above = self.below(reach.unsigned_abs() + 1);
+        least + i64::try_from(above).expect("it is no more than the reach")
     }
 }
 
 /// The schema that a reference stands for.
 fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
     match schema["$ref"].as_str() {
-        Some(reference) => root.pointer(reference.trim_start_matches('#')).unwrap(),
+        Some(reference) => {
+            root.pointer(reference.trim_start_matches('#')).expect("a schema refers to its own")
+        }
         None => schema,
     }
 }

@@ -14,7 +14,7 @@ pub enum Mobility {
     /// A wheeled vehicle.
     Wheeled,
     /// A half-track.
-    Halftrack,
+    HalfTrack,
     /// A fully tracked vehicle.
     Tracked,
 }
@@ -57,7 +57,7 @@ pub struct Costs {
     pub wheeled: u32,
     /// For half-tracks.
     #[schemars(range(max = 20))]
-    pub halftrack: u32,
+    pub half_track: u32,
     /// For tracked vehicles.
     #[schemars(range(max = 20))]
     pub tracked: u32,
@@ -78,9 +78,9 @@ pub struct TerrainFigures {
 impl Default for TerrainFigures {
     fn default() -> TerrainFigures {
         TerrainFigures {
-            woods: Costs { personnel: 1, wheeled: 4, halftrack: 2, tracked: 2 },
-            broken: Costs { personnel: 2, wheeled: 4, halftrack: 2, tracked: 2 },
-            close: Costs { personnel: 2, wheeled: 0, halftrack: 0, tracked: 0 },
+            woods: Costs { personnel: 1, wheeled: 4, half_track: 2, tracked: 2 },
+            broken: Costs { personnel: 2, wheeled: 4, half_track: 2, tracked: 2 },
+            close: Costs { personnel: 2, wheeled: 0, half_track: 0, tracked: 0 },
         }
     }
 }
@@ -97,7 +97,7 @@ impl TerrainFigures {
         let cost = match mobility {
             Mobility::Personnel => costs.personnel,
             Mobility::Wheeled => costs.wheeled,
-            Mobility::Halftrack => costs.halftrack,
+            Mobility::HalfTrack => costs.half_track,
             Mobility::Tracked => costs.tracked,
         };
         (cost != 0).then_some(cost)

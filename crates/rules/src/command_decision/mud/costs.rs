@@ -123,7 +123,7 @@ impl Factors {
     pub(in crate::command_decision) fn of(self, mobility: Mobility) -> u32 {
         match mobility {
             Mobility::Personnel => self.personnel,
-            Mobility::Wheeled | Mobility::Halftrack | Mobility::Tracked => self.vehicles,
+            Mobility::Wheeled | Mobility::HalfTrack | Mobility::Tracked => self.vehicles,
         }
     }
 }
@@ -133,7 +133,7 @@ impl Factors {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// How the stand moves.
-    pub stand: Mobility,
+    pub mobility: Mobility,
     /// What it moves on.
     pub ground: Ground,
     /// Its movement allowance, that of the road if it is on one (inches).
@@ -193,8 +193,8 @@ impl Rule for MudCosts {
     fn example() -> Circumstances {
         let ground =
             Ground { mud: Mud::Moderate, surface: Surface::CrossCountry, terrain: Terrain::Woods };
-        let (stand, order) = (Mobility::Tracked, Order::CautiousAdvance);
-        Circumstances { stand, ground, allowance: 12.0, order }
+        let (mobility, order) = (Mobility::Tracked, Order::CautiousAdvance);
+        Circumstances { mobility, ground, allowance: 12.0, order }
     }
 
     fn prepare(
@@ -202,8 +202,8 @@ impl Rule for MudCosts {
         figures: CostFigures,
         _rulings: NoRulings,
     ) -> Result<MudCosts, Refusal> {
-        let Circumstances { stand, ground, allowance, order } = circumstances;
-        let cost = figures.cost(ground, stand)?;
+        let Circumstances { mobility, ground, allowance, order } = circumstances;
+        let cost = figures.cost(ground, mobility)?;
         let allowances = order.allowances(figures.hasty_advance);
         let inches = Inches::new(allowance).times(allowances).at_cost(cost);
         Ok(MudCosts { outcome: MudCostsOutcome { cost, inches } })
@@ -216,10 +216,10 @@ mod tests {
 
     use super::*;
 
-    fn costs(stand: Mobility, mud: Mud, surface: Surface, terrain: Terrain) -> MudCostsOutcome {
+    fn costs(mobility: Mobility, mud: Mud, surface: Surface, terrain: Terrain) -> MudCostsOutcome {
         let ground = Ground { mud, surface, terrain };
         let order = Order::HastyAdvance;
-        let circumstances = Circumstances { stand, ground, allowance: 8.0, order };
+        let circumstances = Circumstances { mobility, ground, allowance: 8.0, order };
         let costs = MudCosts::prepare(circumstances, CostFigures::default(), NoRulings {});
         costs.unwrap().resolve(&mut Scripted::new([]))
     }

@@ -56,7 +56,7 @@ impl Default for MiringFigures {
 #[serde(deny_unknown_fields)]
 pub struct Vehicle {
     /// How it moves.
-    pub kind: Mobility,
+    pub mobility: Mobility,
     /// Whether it is a recovery vehicle, which never mires.
     #[serde(default)]
     pub recovery: bool,
@@ -65,9 +65,9 @@ pub struct Vehicle {
 impl MiringFigures {
     /// The highest die that mires a vehicle; 0 if it is safe.
     pub(super) fn number(self, vehicle: Vehicle, mud: Mud, surface: Surface) -> i32 {
-        let row = match (surface, vehicle.kind) {
+        let row = match (surface, vehicle.mobility) {
             (Surface::DirtRoad, Mobility::Wheeled) => self.wheeled_on_dirt_road,
-            (Surface::CrossCountry, Mobility::Wheeled | Mobility::Halftrack) => {
+            (Surface::CrossCountry, Mobility::Wheeled | Mobility::HalfTrack) => {
                 self.wheeled_in_open
             }
             (Surface::CrossCountry, Mobility::Tracked) => self.tracked_in_open,
@@ -202,7 +202,7 @@ impl Rule for Miring {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        let vehicle = Vehicle { kind: Mobility::Wheeled, recovery: false };
+        let vehicle = Vehicle { mobility: Mobility::Wheeled, recovery: false };
         let risks = vec![Risk { mud: Mud::Deep, surface: Surface::CrossCountry }];
         Circumstances { vehicle, vehicles: 6, phases: 1, risks }
     }

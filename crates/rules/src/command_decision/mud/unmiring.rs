@@ -26,7 +26,7 @@ use crate::{About, NoRulings, Refusal, Rule};
 #[serde(deny_unknown_fields)]
 pub struct WeighedVehicle {
     /// How it moves.
-    pub kind: Mobility,
+    pub mobility: Mobility,
     /// Whether it is a recovery vehicle, which never mires.
     #[serde(default)]
     pub recovery: bool,
@@ -39,13 +39,13 @@ pub struct WeighedVehicle {
 impl WeighedVehicle {
     /// It without its weight.
     pub(super) fn vehicle(self) -> Vehicle {
-        Vehicle { kind: self.kind, recovery: self.recovery }
+        Vehicle { mobility: self.mobility, recovery: self.recovery }
     }
 
     /// Refuses to let it help a vehicle that it cannot move.
     pub(super) fn check_help_for(self, other: WeighedVehicle) -> Result<(), Refusal> {
-        if self.kind == Mobility::Personnel {
-            return Err(Refusal::new("circumstances.helper.kind", "only a vehicle can tow"));
+        if self.mobility == Mobility::Personnel {
+            return Err(Refusal::new("circumstances.helper.mobility", "only a vehicle can tow"));
         }
         if self.weight_class < other.weight_class {
             let problem =
@@ -191,7 +191,8 @@ impl Rule for Unmiring {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        let vehicle = WeighedVehicle { kind: Mobility::Wheeled, recovery: false, weight_class: 1 };
+        let vehicle =
+            WeighedVehicle { mobility: Mobility::Wheeled, recovery: false, weight_class: 1 };
         let (mud, surface) = (Mud::Deep, Surface::CrossCountry);
         Circumstances { vehicle, mud, surface, helper: None, turns: 6 }
     }

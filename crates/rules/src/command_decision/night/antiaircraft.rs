@@ -58,7 +58,7 @@ pub struct Circumstances {
     /// The number needed to hit; leave it out if only the dice matter, and nothing hits.
     #[serde(default)]
     #[schemars(range(min = -20, max = 30))]
-    pub number: i32,
+    pub hit_number: i32,
 }
 
 /// The book's numbers for fire at aircraft at night.
@@ -81,7 +81,7 @@ impl Default for Figures {
 pub struct Antiaircraft {
     flies: bool,
     dice: u32,
-    number: i32,
+    hit_number: i32,
 }
 
 /// What comes of fire at aircraft.
@@ -112,7 +112,7 @@ impl Procedure for Antiaircraft {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> AntiaircraftOutcome {
-        let hits = dice.stage("to hit").successes(self.dice, D10.at_most(self.number));
+        let hits = dice.stage("to hit").successes(self.dice, D10.at_most(self.hit_number));
         AntiaircraftOutcome { flies: self.flies, dice: self.dice, hits }
     }
 }
@@ -134,7 +134,7 @@ impl Rule for Antiaircraft {
             dice: 3,
             equipment: Equipment::None,
             batteries: 2,
-            number: 3,
+            hit_number: 3,
         }
     }
 
@@ -143,13 +143,14 @@ impl Rule for Antiaircraft {
         figures: Figures,
         _rulings: NoRulings,
     ) -> Result<Antiaircraft, Refusal> {
-        let Circumstances { light, mission, dice, equipment, batteries, number } = circumstances;
+        let Circumstances { light, mission, dice, equipment, batteries, hit_number } =
+            circumstances;
         let night = light.is_night();
         let flies = !night || mission == Mission::Airborne;
         let blind = night && equipment == Equipment::None;
         let each = if blind { dice.saturating_sub(figures.dice_lost) } else { dice };
         let dice = if flies { each * batteries } else { 0 };
-        Ok(Antiaircraft { flies, dice, number })
+        Ok(Antiaircraft { flies, dice, hit_number })
     }
 }
 

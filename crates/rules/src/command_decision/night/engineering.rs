@@ -48,7 +48,7 @@ pub struct Circumstances {
     /// Turns there are.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
-    pub within: u32,
+    pub turns: u32,
 }
 
 /// The book's numbers for engineering at night.
@@ -86,11 +86,13 @@ pub struct Rulings {
 /// Engineers at work.
 #[derive(Clone, Copy, Debug)]
 pub struct Engineering {
-    turns: u32,
+    /// Turns that a task takes.
+    task_turns: u32,
     tasks: u32,
     undisturbed: Chance,
     interrupt: Interruption,
-    within: u32,
+    /// Turns there are.
+    turns: u32,
     minutes: u32,
 }
 
@@ -119,9 +121,9 @@ impl Procedure for Engineering {
 
     fn measures(&self) -> Vec<Measure<EngineeringOutcome>> {
         measures! {
-            "turns", time("turns", self.within), "turns until all is done",
+            "turns", time("turns", self.turns), "turns until all is done",
                 |outcome| outcome.turns.into();
-            "minutes", time("minutes", self.within * self.minutes), "minutes until all is done",
+            "minutes", time("minutes", self.turns * self.minutes), "minutes until all is done",
                 |outcome| outcome.minutes.into();
             "finished", yes_no(), "all is done in time", |outcome| outcome.turns.is_some().into();
             "done", count("tasks", 0..=self.tasks), "tasks done", |outcome| outcome.done.into();
@@ -130,7 +132,7 @@ impl Procedure for Engineering {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> EngineeringOutcome {
         dice.rounds((0, 0, 0), |dice, &(turn, done, worked)| {
-            if done == self.tasks || turn == self.within {
+            if done == self.tasks || turn == self.turns {
                 return ControlFlow::Break(self.outcome(turn, done));
             }
             let worked = match self.interrupt {
@@ -138,7 +140,7 @@ impl Procedure for Engineering {
                 Interruption::Reset => 0,
                 Interruption::Pause => worked,
             };
-            ControlFlow::Continue(if worked == self.turns {
+            ControlFlow::Continue(if worked == self.task_turns {
                 (turn + 1, done + 1, 0)
             } else {
                 (turn + 1, done, worked)
@@ -169,7 +171,7 @@ impl Rule for Engineering {
 
     fn example() -> Circumstances {
         let undisturbed = Chance::new(3, 4).expect("three quarters");
-        Circumstances { light: Light::ClearNight, day_turns: 4, tasks: 1, undisturbed, within: 12 }
+        Circumstances { light: Light::ClearNight, day_turns: 4, tasks: 1, undisturbed, turns: 12 }
     }
 
     fn prepare(
@@ -177,14 +179,14 @@ impl Rule for Engineering {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Engineering, Refusal> {
-        let Circumstances { light, day_turns, tasks, undisturbed, within } = circumstances;
-        let turns = if light.is_night() {
+        let Circumstances { light, day_turns, tasks, undisturbed, turns } = circumstances;
+        let task_turns = if light.is_night() {
             night_turns(day_turns, &figures, rulings.fraction)
         } else {
             day_turns
         };
         let (interrupt, minutes) = (rulings.interrupt, figures.minutes.of(light));
-        Ok(Engineering { turns, tasks, undisturbed, interrupt, within, minutes })
+        Ok(Engineering { task_turns, tasks, undisturbed, interrupt, turns, minutes })
     }
 }
 
@@ -198,7 +200,7 @@ mod tests {
 
     fn undisturbed(light: Light, day_turns: u32, fraction: NightFraction) -> EngineeringOutcome {
         let undisturbed = Chance::ALWAYS;
-        let circumstances = Circumstances { light, day_turns, tasks: 1, undisturbed, within: 1000 };
+        let circumstances = Circumstances { light, day_turns, tasks: 1, undisturbed, turns: 1000 };
         let rulings = Rulings { fraction, ..Rulings::default() };
         let work = Engineering::prepare(circumstances, Figures::default(), rulings).unwrap();
         work.resolve(&mut Scripted::new([]))
@@ -229,9 +231,9 @@ mod tests {
     fn disturbed_work_starts_over_or_pauses() {
         let on_time = |interrupt| {
             let half = Chance::new(1, 2).unwrap();
-            let within = 3;
+            let turns = 3;
             let circumstances =
-                Circumstances { undisturbed: half, within, ..Engineering::example() };
+                Circumstances { undisturbed: half, turns, ..Engineering::example() };
             let rulings = Rulings { interrupt, ..Rulings::default() };
             let work = Engineering::prepare(circumstances, Figures::default(), rulings).unwrap();
             let law = enumerate::<_, Fraction>(&Budget::default(), |dice| work.resolve(dice));

@@ -63,11 +63,11 @@ pub struct Circumstances {
     pub line_of_sight: bool,
     /// The number needed to hit at this range, without the modifier for flashes.
     #[schemars(range(min = -20, max = 30))]
-    pub number: i32,
+    pub hit_number: i32,
     /// To-hit dice.
     #[serde(default = "one")]
     #[schemars(range(max = 100))]
-    pub shots: u32,
+    pub dice: u32,
 }
 
 /// The book's numbers for flashes.
@@ -92,8 +92,8 @@ impl Default for Figures {
 pub struct MuzzleFlash {
     legal: bool,
     modifier: i32,
-    number: i32,
-    shots: u32,
+    hit_number: i32,
+    dice: u32,
 }
 
 /// What comes of fire at flashes.
@@ -113,10 +113,10 @@ impl Procedure for MuzzleFlash {
     type Outcome = MuzzleFlashOutcome;
 
     fn measures(&self) -> Vec<Measure<MuzzleFlashOutcome>> {
-        let shots = if self.legal { self.shots } else { 0 };
+        let most = if self.legal { self.dice } else { 0 };
         let modifier = self.modifier;
         measures! {
-            "hits", count("hits", 0..=shots), "hits", |outcome| outcome.hits.into();
+            "hits", count("hits", 0..=most), "hits", |outcome| outcome.hits.into();
             "hit", yes_no(), "at least one hit", |outcome| (0 < outcome.hits).into();
             "legal_target", yes_no(), "spotted, and so a legal target",
                 |outcome| outcome.legal.into();
@@ -126,9 +126,9 @@ impl Procedure for MuzzleFlash {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> MuzzleFlashOutcome {
-        let &MuzzleFlash { legal, modifier, number, shots } = self;
-        let shots = if legal { shots } else { 0 };
-        let hits = dice.stage("to hit").successes(shots, D10.at_most(number + modifier));
+        let &MuzzleFlash { legal, modifier, hit_number, .. } = self;
+        let thrown = if legal { self.dice } else { 0 };
+        let hits = dice.stage("to hit").successes(thrown, D10.at_most(hit_number + modifier));
         MuzzleFlashOutcome { legal, modifier, hits }
     }
 }
@@ -163,8 +163,8 @@ impl Rule for MuzzleFlash {
             phase: Phase::Opportunity,
             moved: false,
             line_of_sight: true,
-            number: 6,
-            shots: 2,
+            hit_number: 6,
+            dice: 2,
         }
     }
 
@@ -173,7 +173,7 @@ impl Rule for MuzzleFlash {
         figures: Figures,
         rulings: SightRulings,
     ) -> Result<MuzzleFlash, Refusal> {
-        let &Circumstances { conditions, target, number, shots, .. } = &circumstances;
+        let &Circumstances { conditions, target, hit_number, dice, .. } = &circumstances;
         conditions.check()?;
         let sight = figures.sight.sight(conditions, target, rulings.combine);
         let distance = Inches::new(target.distance);
@@ -181,7 +181,7 @@ impl Rule for MuzzleFlash {
         let legal = circumstances.line_of_sight && (spotted || circumstances.flashes());
         let by_flash = legal && !spotted && Inches::new(sight.visibility.into()) < distance;
         let modifier = if by_flash { figures.flash_modifier } else { 0 };
-        Ok(MuzzleFlash { legal, modifier, number, shots })
+        Ok(MuzzleFlash { legal, modifier, hit_number, dice })
     }
 }
 

@@ -125,12 +125,14 @@ pub struct NightTroopsOutcome {
 
 impl Outcome for NightTroopsOutcome {}
 
+/// The quality that each number stands for.
+const QUALITIES: &str = "0 Green, 1 Trained, 2 Regular, 3 Experienced, 4 Veteran, 5 Elite";
+
 impl Procedure for NightTroops {
     type Outcome = NightTroopsOutcome;
 
     fn measures(&self) -> Vec<Measure<NightTroopsOutcome>> {
         let morale = self.morale;
-        const LEVELS: &str = "0 Green, 1 Trained, 2 Regular, 3 Experienced, 4 Veteran, 5 Elite";
         measures! {
             "eliminated", yes_no(), "the stand that was hit is eliminated",
                 |outcome| (outcome.result == HitResult::Eliminated).into();
@@ -138,7 +140,7 @@ impl Procedure for NightTroops {
                 |outcome| (outcome.result == HitResult::ForcedBack).into();
             "no_effect", yes_no(), "the hits have no effect",
                 |outcome| (outcome.result == HitResult::NoEffect).into();
-            "quality", count(LEVELS, 0..=5), "quality", |outcome| (outcome.quality as u8).into();
+            "quality", count(QUALITIES, 0..=5), "quality", |outcome| (outcome.quality as u8).into();
             "morale", count("level", morale..=morale), "morale level",
                 |outcome| outcome.morale.into();
             "morale_passed", yes_no(), "a morale test is passed", |outcome| outcome.passed.into();

@@ -40,7 +40,7 @@ pub struct Circumstances {
     pub width: u32,
     /// The cover of the site.
     #[serde(default = "open")]
-    pub site: Cover,
+    pub cover: Cover,
     /// The chance that a turn of work without cover is neither pinned nor suppressed.
     #[serde(default = "always")]
     pub undisturbed: Chance,
@@ -50,7 +50,7 @@ pub struct Circumstances {
     /// Turns there are.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
-    pub within: u32,
+    pub turns: u32,
 }
 
 fn open() -> Cover {
@@ -85,7 +85,7 @@ pub struct Clearing {
     cover: Cover,
     undisturbed: Chance,
     interrupt: Interruption,
-    within: u32,
+    turns: u32,
 }
 
 /// What comes of clearing an obstacle.
@@ -111,7 +111,7 @@ impl Procedure for Clearing {
             _ => amount("inches", 0..=width),
         };
         measures! {
-            "turns", time("turns", self.within), "turns until the path is clear",
+            "turns", time("turns", self.turns), "turns until the path is clear",
                 |outcome| outcome.turns.into();
             "finished", yes_no(), "the path is clear in time",
                 |outcome| outcome.turns.is_some().into();
@@ -124,7 +124,7 @@ impl Procedure for Clearing {
     fn resolve<D: Dice>(&self, dice: &mut D) -> ClearingOutcome {
         dice.rounds((0, 0, 0), |dice, &(turn, inches, worked)| {
             let finished = self.width <= inches;
-            if finished || turn == self.within {
+            if finished || turn == self.turns {
                 return ControlFlow::Break(ClearingOutcome {
                     turns: finished.then_some(turn),
                     inches: inches.min(self.width),
@@ -169,10 +169,10 @@ impl Rule for Clearing {
             worker: Worker::Engineers,
             order: WorkOrder::HastyAdvance,
             width: 1,
-            site: Cover::None,
+            cover: Cover::None,
             undisturbed: Chance::ALWAYS,
             undisturbed_in_cover: None,
-            within: 1000,
+            turns: 1000,
         }
     }
 
@@ -181,7 +181,7 @@ impl Rule for Clearing {
         figures: TimeFigures,
         rulings: Rulings,
     ) -> Result<Clearing, Refusal> {
-        let Circumstances { obstacle, worker, order, width, site, undisturbed, within, .. } =
+        let Circumstances { obstacle, worker, order, width, cover, undisturbed, turns, .. } =
             circumstances;
         if worker != Worker::Engineers && order == WorkOrder::Hold {
             let problem = "only engineer stands can work on Hold; expected `hasty-advance`";
@@ -198,7 +198,7 @@ impl Rule for Clearing {
         }
         let cover = match order {
             WorkOrder::HastyAdvance => Cover::None,
-            WorkOrder::Hold => site.max(Cover::Light),
+            WorkOrder::Hold => cover.max(Cover::Light),
         };
         let in_cover = circumstances.undisturbed_in_cover.unwrap_or(undisturbed);
         Ok(Clearing {
@@ -208,7 +208,7 @@ impl Rule for Clearing {
             cover,
             undisturbed: if cover == Cover::None { undisturbed } else { in_cover },
             interrupt: rulings.interrupt,
-            within,
+            turns,
         })
     }
 }

@@ -56,7 +56,7 @@ pub enum Span {
     LaunchedBridge {
         /// The weight class it carries, I to VI.
         #[schemars(range(min = 1, max = 6))]
-        class: u32,
+        weight_class: u32,
     },
     /// Fascines.
     Fascines {},
@@ -106,12 +106,14 @@ impl Procedure for Inventory {
     type Outcome = InventoryOutcome;
 
     fn measures(&self) -> Vec<Measure<InventoryOutcome>> {
-        let most = self.outcome.cost.unwrap_or(1);
+        let cost = match self.outcome.cost {
+            Some(cost) => amount("inches", cost..=cost),
+            None => amount("inches", 1..=1).or_none("it cannot pass"),
+        };
         measures! {
             "passable", yes_no(), "the stand can pass", |outcome| outcome.cost.is_some().into();
             "slowed", yes_no(), "the stand is slowed", |outcome| (Some(1) < outcome.cost).into();
-            "cost", amount("inches", 1..=most).or_none("it cannot pass"),
-                "movement allowance for each inch", |outcome| outcome.cost.into();
+            "cost", cost, "movement allowance for each inch", |outcome| outcome.cost.into();
         }
     }
 
@@ -142,7 +144,7 @@ impl Rule for Inventory {
             obstacle: Obstacle::AntitankDitch,
             passer: Passer::Vehicle,
             vehicle_class: 4,
-            span: Some(Span::LaunchedBridge { class: 4 }),
+            span: Some(Span::LaunchedBridge { weight_class: 4 }),
             slowing_cost: 2,
         }
     }
@@ -160,8 +162,8 @@ impl Rule for Inventory {
         let bare = bare(obstacle, passer, slowing_cost);
         let cost = match span {
             Some(Span::Fascines {}) => Some(1),
-            Some(Span::LaunchedBridge { class })
-                if passer == Passer::Personnel || vehicle_class <= class =>
+            Some(Span::LaunchedBridge { weight_class })
+                if passer == Passer::Personnel || vehicle_class <= weight_class =>
             {
                 Some(1)
             }
@@ -199,8 +201,14 @@ mod tests {
 
     #[test]
     fn a_bridge_has_a_load_class_and_fascines_have_none() {
-        assert_eq!(cost(AntitankDitch, Vehicle, Some(Span::LaunchedBridge { class: 4 })), Some(1));
-        assert_eq!(cost(AntitankDitch, Vehicle, Some(Span::LaunchedBridge { class: 3 })), None);
+        assert_eq!(
+            cost(AntitankDitch, Vehicle, Some(Span::LaunchedBridge { weight_class: 4 })),
+            Some(1)
+        );
+        assert_eq!(
+            cost(AntitankDitch, Vehicle, Some(Span::LaunchedBridge { weight_class: 3 })),
+            None
+        );
         assert_eq!(cost(RoadCrater, Vehicle, Some(Span::Fascines {})), Some(1));
     }
 

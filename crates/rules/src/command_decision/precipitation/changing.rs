@@ -22,7 +22,7 @@ use crate::{About, NoRulings, Refusal, Rule};
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// The level before the first turn.
-    pub start: Precipitation,
+    pub precipitation: Precipitation,
     /// Turns of the game, with a change at the start of each.
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
@@ -34,7 +34,7 @@ pub struct Circumstances {
 /// Rain or snowfall over some turns.
 #[derive(Clone, Copy, Debug)]
 pub struct PrecipitationChanging {
-    start: Precipitation,
+    precipitation: Precipitation,
     turns: u32,
     chart: Option<Chart>,
 }
@@ -74,13 +74,13 @@ impl Procedure for PrecipitationChanging {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> PrecipitationChangingOutcome {
-        let &PrecipitationChanging { start, turns, chart } = self;
+        let &PrecipitationChanging { precipitation, turns, chart } = self;
         let dry = |level, turn| (level == Precipitation::None).then_some(turn);
-        let first_dry = dry(start, 0);
+        let first_dry = dry(precipitation, 0);
         let (level, first_dry) = match chart {
-            None => (start, first_dry),
+            None => (precipitation, first_dry),
             Some(chart) => {
-                dice.rounds((0, start, first_dry), move |dice, &(turn, level, first)| {
+                dice.rounds((0, precipitation, first_dry), move |dice, &(turn, level, first)| {
                     if turn == turns {
                         return ControlFlow::Break((level, first));
                     }
@@ -110,7 +110,7 @@ impl Rule for PrecipitationChanging {
             steady: tenths([0, 2, 6, 2]),
             heavy: tenths([0, 0, 4, 6]),
         };
-        Circumstances { start: Precipitation::Steady, turns: 8, chain: Some(chain) }
+        Circumstances { precipitation: Precipitation::Steady, turns: 8, chain: Some(chain) }
     }
 
     fn prepare(
@@ -118,9 +118,9 @@ impl Rule for PrecipitationChanging {
         _figures: NoFigures,
         _rulings: NoRulings,
     ) -> Result<PrecipitationChanging, Refusal> {
-        let Circumstances { start, turns, chain } = circumstances;
+        let Circumstances { precipitation, turns, chain } = circumstances;
         let chart = chain.map(|chain| chain.chart()).transpose()?;
-        Ok(PrecipitationChanging { start, turns, chart })
+        Ok(PrecipitationChanging { precipitation, turns, chart })
     }
 }
 
@@ -132,8 +132,12 @@ mod tests {
 
     use super::*;
 
-    fn law(start: Precipitation, turns: u32) -> Law<PrecipitationChangingOutcome, Fraction> {
-        let circumstances = Circumstances { start, turns, ..PrecipitationChanging::example() };
+    fn law(
+        precipitation: Precipitation,
+        turns: u32,
+    ) -> Law<PrecipitationChangingOutcome, Fraction> {
+        let circumstances =
+            Circumstances { precipitation, turns, ..PrecipitationChanging::example() };
         let rain = PrecipitationChanging::prepare(circumstances, NoFigures {}, NoRulings {});
         let rain = rain.unwrap();
         enumerate(&Budget::default(), |dice| rain.resolve(dice)).unwrap()

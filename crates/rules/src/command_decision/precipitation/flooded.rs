@@ -47,7 +47,7 @@ pub struct Circumstances {
     #[schemars(range(min = 0, max = 200))]
     pub distance: f64,
     /// How the stand moves.
-    pub stand: Mobility,
+    pub mobility: Mobility,
     /// How it means to pass.
     #[serde(default)]
     pub way: Way,
@@ -145,9 +145,9 @@ impl Rule for Flooded {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        let (flood, stand) = (Flood::Impassable, Mobility::Wheeled);
+        let (flood, mobility) = (Flood::Impassable, Mobility::Wheeled);
         let (distance, allowance) = (1.5, 12.0);
-        Circumstances { flood, distance, stand, way: Way::Ground, mud: Mud::None, allowance }
+        Circumstances { flood, distance, mobility, way: Way::Ground, mud: Mud::None, allowance }
     }
 
     fn prepare(
@@ -157,7 +157,7 @@ impl Rule for Flooded {
     ) -> Result<Flooded, Refusal> {
         let (passable, mud) = circumstances.ground(figures.flood_margin);
         let ground = Ground { mud, surface: Surface::CrossCountry, terrain: Terrain::Open };
-        let cost = figures.costs.mud_factor(ground, circumstances.stand);
+        let cost = figures.costs.mud_factor(ground, circumstances.mobility);
         let inches = if passable {
             Inches::new(circumstances.allowance).at_cost(cost)
         } else {

@@ -4,9 +4,9 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 
-fn generator(turns: u32, stop: Option<u32>) -> Circumstances {
+fn generator(turns: u32, last_turn: Option<u32>) -> Circumstances {
     let pin_chance = Chance::NEVER;
-    Circumstances { turns, stop, pin_chance, ..Generator::example() }
+    Circumstances { turns, last_turn, pin_chance, ..Generator::example() }
 }
 
 fn prepared(circumstances: Circumstances, rulings: Rulings) -> Generator {
@@ -114,9 +114,9 @@ fn variable_wind_over_a_game_is_exact() {
 
 #[test]
 fn a_stop_before_the_start_is_refused() {
-    let early = Circumstances { start: 4, ..generator(8, Some(3)) };
+    let early = Circumstances { first_turn: 4, ..generator(8, Some(3)) };
     let refusal = Generator::prepare(early, Figures::default(), Rulings::default()).unwrap_err();
-    assert_eq!(refusal.key, "circumstances.stop");
+    assert_eq!(refusal.key, "circumstances.last_turn");
 }
 
 #[test]

@@ -16,17 +16,17 @@ fn icy(ground: WinterGround) -> WinterGround {
     WinterGround { ice: true, ..ground }
 }
 
-fn prepare(stand: Mobility, ski: bool, ground: WinterGround) -> Result<WinterCosts, Refusal> {
-    let circumstances = Circumstances { stand, ski, ground, ..WinterCosts::example() };
+fn prepare(mobility: Mobility, ski: bool, ground: WinterGround) -> Result<WinterCosts, Refusal> {
+    let circumstances = Circumstances { mobility, ski, ground, ..WinterCosts::example() };
     WinterCosts::prepare(circumstances, Figures::default(), Rulings::default())
 }
 
-fn cost(stand: Mobility, ground: WinterGround) -> u32 {
-    prepare(stand, false, ground).unwrap().resolve(&mut Scripted::new([])).cost
+fn cost(mobility: Mobility, ground: WinterGround) -> u32 {
+    prepare(mobility, false, ground).unwrap().resolve(&mut Scripted::new([])).cost
 }
 
-fn ski_cost(stand: Mobility, ground: WinterGround) -> u32 {
-    prepare(stand, true, ground).unwrap().resolve(&mut Scripted::new([])).cost
+fn ski_cost(mobility: Mobility, ground: WinterGround) -> u32 {
+    prepare(mobility, true, ground).unwrap().resolve(&mut Scripted::new([])).cost
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn ice_multiplies_what_snow_costs_or_the_greater_counts() {
     assert_eq!(cost(Mobility::Wheeled, icy(ground(Snow::Deep))), 8);
     let ground = icy(ground(Snow::Deep));
     let circumstances =
-        Circumstances { stand: Mobility::Wheeled, ground, ..WinterCosts::example() };
+        Circumstances { mobility: Mobility::Wheeled, ground, ..WinterCosts::example() };
     let rulings = Rulings { stack: IceStack::Max };
     let costs = WinterCosts::prepare(circumstances, Figures::default(), rulings).unwrap();
     assert_eq!(costs.resolve(&mut Scripted::new([])).cost, 4);

@@ -153,16 +153,15 @@ impl Procedure for Bombs {
     type Outcome = BombsOutcome;
 
     fn measures(&self) -> Vec<Measure<BombsOutcome>> {
-        let Under { strong_bua: strong, flimsy_bua: flimsy, fortifications, bridges } =
-            self.under();
+        let Under { strong_bua, flimsy_bua, fortifications, bridges } = Under::all(&self.bombed);
         measures! {
-            "rubble", count("sectors", 0..=strong + flimsy),
+            "rubble", count("sectors", 0..=strong_bua + flimsy_bua),
                 "sectors of built-up area turned to rubble",
                 |outcome| (outcome.toll.strong_rubble + outcome.toll.flimsy_rubble).into();
-            "strong_rubble", count("sectors", 0..=strong),
+            "strong_rubble", count("sectors", 0..=strong_bua),
                 "sectors of strong built-up area turned to rubble",
                 |outcome| outcome.toll.strong_rubble.into();
-            "flimsy_rubble", count("sectors", 0..=flimsy),
+            "flimsy_rubble", count("sectors", 0..=flimsy_bua),
                 "sectors of flimsy built-up area turned to rubble, on fire",
                 |outcome| outcome.toll.flimsy_rubble.into();
             "forts_damaged", count("fortifications", 0..=fortifications),
@@ -193,16 +192,19 @@ impl Procedure for Bombs {
     }
 }
 
-impl Bombs {
-    /// The structures of each kind at all places together.
-    fn under(&self) -> Under {
-        let none = Under::default();
-        self.bombed.iter().fold(none, |sum, Place { under, places, .. }| Under {
+impl Under {
+    /// The structures at all places together.
+    fn all(bombed: &[Place]) -> Under {
+        bombed.iter().fold(Under::default(), |sum, Place { under, places, .. }| Under {
             strong_bua: sum.strong_bua + places * under.strong_bua,
             flimsy_bua: sum.flimsy_bua + places * under.flimsy_bua,
             fortifications: sum.fortifications + places * under.fortifications,
             bridges: sum.bridges + places * under.bridges,
         })
+    }
+
+    fn structures(self) -> u32 {
+        self.strong_bua + self.flimsy_bua + self.fortifications + self.bridges
     }
 }
 
@@ -283,12 +285,7 @@ impl Rule for Bombs {
         rulings: Rulings,
     ) -> Result<Bombs, Refusal> {
         let Circumstances { bombed } = circumstances;
-        let structures = |place: &Place| {
-            let under = place.under;
-            let each = under.strong_bua + under.flimsy_bua + under.fortifications + under.bridges;
-            each * place.places
-        };
-        let structures = bombed.iter().map(structures).sum();
+        let structures = Under::all(&bombed).structures();
         if structures == 0 {
             return Err(Refusal::new(
                 "circumstances.bombed",

@@ -53,7 +53,7 @@ pub struct Sectors {
 pub struct Attack {
     /// Bursts of large bombs on each place.
     #[schemars(range(max = 100))]
-    pub bombs: u32,
+    pub bursts: u32,
     /// Damage dice of heavy guns against each sector (`cd.structure.heavy-gun`).
     #[schemars(range(max = 100))]
     pub heavy_gun_dice: u32,
@@ -219,7 +219,7 @@ impl Rule for BuaDamage {
         Circumstances {
             sectors: Sectors { strong: 0, flimsy: 1 },
             places: 1,
-            attack: Attack { bombs: 1, ..Attack::default() },
+            attack: Attack { bursts: 1, ..Attack::default() },
             attack_turns: 1,
             turns: 1,
             garrison: Some(garrison),
@@ -241,7 +241,7 @@ impl Rule for BuaDamage {
         let attackers = Attackers { attack, attack_turns, turns };
         let place = Place::new(attackers, garrison, &figures, rulings)?;
         let of = |strong, flimsy| place.clone().of(Sectors { strong, flimsy });
-        let shared = 0 < attack.bombs && rulings.bomb_die == BombDie::PerBurst;
+        let shared = 0 < attack.bursts && rulings.bomb_die == BombDie::PerBurst;
         let all = sectors.strong + sectors.flimsy;
         let groups = if shared {
             vec![(places, of(sectors.strong, sectors.flimsy))]
@@ -260,7 +260,7 @@ fn check(sectors: Sectors, attack: Attack, rulings: Rulings) -> Result<(), Refus
     if all == 0 {
         return Err(Refusal::new("circumstances.sectors", "expected at least one sector"));
     }
-    let shared = 0 < attack.bombs && rulings.bomb_die == BombDie::PerBurst;
+    let shared = 0 < attack.bursts && rulings.bomb_die == BombDie::PerBurst;
     if shared && 0 < attack.heavy_gun_dice && 1 < all {
         let problem = "sectors that share the die of a bomb cannot also be shelled one by one; \
             expected one sector a place, or structure.bomb_die = \"per-structure\"";

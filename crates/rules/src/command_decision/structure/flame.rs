@@ -39,7 +39,7 @@ switch! {
 /// How a sector is before the attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Before {
+pub enum State {
     /// Undamaged.
     #[default]
     Intact,
@@ -57,10 +57,10 @@ pub struct Circumstances {
     pub structure: Structure,
     /// How it is before the attack, if it is flimsy built-up area.
     #[serde(default)]
-    pub before: Before,
+    pub state: State,
     /// The chance that the flame weapon hits; matters only if it must.
     #[serde(default = "always")]
-    pub hits: Chance,
+    pub hit_chance: Chance,
 }
 
 /// What the register leaves open about flame.
@@ -120,7 +120,7 @@ impl Rule for Flame {
 
     fn example() -> Circumstances {
         let structure = Structure::FlimsyBua;
-        Circumstances { structure, before: Before::Intact, hits: Chance::ALWAYS }
+        Circumstances { structure, state: State::Intact, hit_chance: Chance::ALWAYS }
     }
 
     fn prepare(
@@ -128,23 +128,23 @@ impl Rule for Flame {
         _: NoFigures,
         rulings: Rulings,
     ) -> Result<Flame, Refusal> {
-        let Circumstances { structure, before, hits } = circumstances;
-        if structure != Structure::FlimsyBua && before != Before::Intact {
+        let Circumstances { structure, state, hit_chance } = circumstances;
+        if structure != Structure::FlimsyBua && state != State::Intact {
             let problem = "only flimsy built-up area burns";
-            return Err(Refusal::new("circumstances.before", problem));
+            return Err(Refusal::new("circumstances.state", problem));
         }
         let can_ignite = structure == Structure::FlimsyBua
-            && match before {
-                Before::Intact => true,
-                Before::Burning => false,
-                Before::BurntOut => rulings.reignites == RubbleReignites::Yes,
+            && match state {
+                State::Intact => true,
+                State::Burning => false,
+                State::BurntOut => rulings.reignites == RubbleReignites::Yes,
             };
         let ignites = match rulings.needs_hit {
             _ if !can_ignite => Chance::NEVER,
             FlameNeedsHit::No => Chance::ALWAYS,
-            FlameNeedsHit::Yes => hits,
+            FlameNeedsHit::Yes => hit_chance,
         };
-        Ok(Flame { ignites, burning: before == Before::Burning })
+        Ok(Flame { ignites, burning: state == State::Burning })
     }
 }
 
@@ -156,15 +156,15 @@ mod tests {
 
     use super::*;
 
-    fn flame(structure: Structure, before: Before, rulings: Rulings) -> FlameOutcome {
-        let circumstances = Circumstances { structure, before, hits: Chance::ALWAYS };
+    fn flame(structure: Structure, state: State, rulings: Rulings) -> FlameOutcome {
+        let circumstances = Circumstances { structure, state, hit_chance: Chance::ALWAYS };
         let flame = Flame::prepare(circumstances, NoFigures {}, rulings).unwrap();
         flame.resolve(&mut Scripted::new([]))
     }
 
     #[test]
     fn flame_ignites_flimsy_sectors_without_a_roll_and_nothing_else() {
-        let ignited = |structure| flame(structure, Before::Intact, Rulings::default()).ignited;
+        let ignited = |structure| flame(structure, State::Intact, Rulings::default()).ignited;
         assert!(ignited(Structure::FlimsyBua));
         assert!(!ignited(Structure::StrongBua) && !ignited(Structure::Fortification));
         assert!(!ignited(Structure::Bridge) && !ignited(Structure::Other));
@@ -174,11 +174,11 @@ mod tests {
     fn burnt_out_rubble_burns_again_only_by_ruling() {
         let again = |reignites| {
             let rulings = Rulings { reignites, ..Rulings::default() };
-            flame(Structure::FlimsyBua, Before::BurntOut, rulings)
+            flame(Structure::FlimsyBua, State::BurntOut, rulings)
         };
         assert!(!again(RubbleReignites::No).burning);
         assert!(again(RubbleReignites::Yes).ignited);
-        let burning = flame(Structure::FlimsyBua, Before::Burning, Rulings::default());
+        let burning = flame(Structure::FlimsyBua, State::Burning, Rulings::default());
         assert_eq!(burning, FlameOutcome { ignited: false, burning: true });
     }
 
@@ -186,7 +186,7 @@ mod tests {
     fn a_miss_matters_only_if_a_hit_is_needed() {
         let ignited = |needs_hit| {
             let circumstances =
-                Circumstances { hits: Chance::new(2, 5).unwrap(), ..Flame::example() };
+                Circumstances { hit_chance: Chance::new(2, 5).unwrap(), ..Flame::example() };
             let rulings = Rulings { needs_hit, ..Rulings::default() };
             let flame = Flame::prepare(circumstances, NoFigures {}, rulings).unwrap();
             let law = enumerate::<_, Fraction>(&Budget::default(), |dice| flame.resolve(dice));
@@ -200,10 +200,10 @@ mod tests {
     fn only_flimsy_sectors_can_be_burning_already() {
         let circumstances = Circumstances {
             structure: Structure::StrongBua,
-            before: Before::Burning,
-            hits: Chance::ALWAYS,
+            state: State::Burning,
+            hit_chance: Chance::ALWAYS,
         };
         let refusal = Flame::prepare(circumstances, NoFigures {}, Rulings::default());
-        assert_eq!(refusal.unwrap_err().key, "circumstances.before");
+        assert_eq!(refusal.unwrap_err().key, "circumstances.state");
     }
 }

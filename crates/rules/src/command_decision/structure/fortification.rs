@@ -72,7 +72,7 @@ pub struct Circumstances {
     /// Bursts of large bombs over it every turn.
     #[serde(default)]
     #[schemars(range(max = 50))]
-    pub bombs: u32,
+    pub bursts: u32,
     /// Turns of fire.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
@@ -117,7 +117,7 @@ pub struct Fortification {
     /// Damage dice of each gun.
     damage_dice: u32,
     die: GunDie,
-    bombs: u32,
+    bursts: u32,
     turns: u32,
     damage: Check,
     update: CoverUpdate,
@@ -179,10 +179,11 @@ impl Rule for Fortification {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        let fire = HeavyGuns { guns: 4, caliber: 152.0, range: RangeBand::Close, rate_of_fire: 1 };
+        let fire =
+            HeavyGuns { guns: 4, caliber: 152.0, range_band: RangeBand::Close, rate_of_fire: 1 };
         let occupant =
             Occupant { quality: Quality::Veteran, to_hit: None, leaves_when_forced_back: false };
-        Circumstances { fire: Some(fire), bombs: 0, turns: 3, occupant: Some(occupant) }
+        Circumstances { fire: Some(fire), bursts: 0, turns: 3, occupant: Some(occupant) }
     }
 
     fn prepare(
@@ -190,14 +191,14 @@ impl Rule for Fortification {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Fortification, Refusal> {
-        let Circumstances { fire, bombs, turns, occupant } = circumstances;
+        let Circumstances { fire, bursts, turns, occupant } = circumstances;
         let target = |occupant: Occupant| occupant.target(&figures, rulings.combine);
         Ok(Fortification {
             guns: fire.map_or(0, |fire| fire.guns),
             to_hit_dice: fire.map_or(0, |fire| fire.rate_of_fire),
             damage_dice: fire.map_or(0, |fire| fire.damage_dice(figures.gun, rulings.gun)),
             die: rulings.gun.die,
-            bombs,
+            bursts,
             turns,
             damage: figures.damage.check(Structure::Fortification),
             update: rulings.cover_update,

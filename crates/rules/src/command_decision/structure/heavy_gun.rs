@@ -60,7 +60,7 @@ pub struct HeavyGuns {
     pub caliber: f64,
     /// Range to the structure.
     #[serde(default)]
-    pub range: RangeBand,
+    pub range_band: RangeBand,
     /// To-hit dice of each gun (its rate of fire).
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 10))]
@@ -97,7 +97,7 @@ pub struct GunRulings {
 impl HeavyGuns {
     /// Damage dice of each gun and turn.
     pub(super) fn damage_dice(self, figures: GunFigures, rulings: GunRulings) -> u32 {
-        let in_range = match self.range {
+        let in_range = match self.range_band {
             RangeBand::Close => true,
             RangeBand::Medium => rulings.range == GunRange::CloseAndMedium,
             RangeBand::Long => false,
@@ -187,7 +187,8 @@ impl Rule for HeavyGun {
     type Rulings = GunRulings;
 
     fn example() -> Circumstances {
-        let fire = HeavyGuns { guns: 4, caliber: 152.0, range: RangeBand::Medium, rate_of_fire: 1 };
+        let fire =
+            HeavyGuns { guns: 4, caliber: 152.0, range_band: RangeBand::Medium, rate_of_fire: 1 };
         Circumstances { fire, structure: Structure::StrongBua, turns: 3 }
     }
 
@@ -239,7 +240,7 @@ mod tests {
     }
 
     const ISU: HeavyGuns =
-        HeavyGuns { guns: 1, caliber: 152.0, range: RangeBand::Close, rate_of_fire: 2 };
+        HeavyGuns { guns: 1, caliber: 152.0, range_band: RangeBand::Close, rate_of_fire: 2 };
 
     #[test]
     fn a_heavy_gun_damages_like_a_bomb() {
@@ -260,9 +261,9 @@ mod tests {
 
     #[test]
     fn medium_range_is_a_ruling_and_long_range_is_out() {
-        let at = |range, ruling| {
+        let at = |range_band, ruling| {
             let rulings = GunRulings { range: ruling, ..GunRulings::default() };
-            HeavyGuns { range, ..ISU }.damage_dice(GunFigures::default(), rulings)
+            HeavyGuns { range_band, ..ISU }.damage_dice(GunFigures::default(), rulings)
         };
         assert_eq!(at(RangeBand::Medium, GunRange::CloseAndMedium), 1);
         assert_eq!(at(RangeBand::Medium, GunRange::CloseOnly), 0);

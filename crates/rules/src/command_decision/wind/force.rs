@@ -33,7 +33,7 @@ pub fn storm(precipitation: Precipitation, wind: Wind) -> Precipitation {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// The force of the wind.
-    pub force: Wind,
+    pub wind: Wind,
     /// Rain or snowfall.
     #[serde(default = "none")]
     pub precipitation: Precipitation,
@@ -123,8 +123,8 @@ impl Rule for Force {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        let (force, precipitation) = (Wind::Moderate, Precipitation::Light);
-        Circumstances { force, precipitation, dusty: false, template: generated() }
+        let (wind, precipitation) = (Wind::Moderate, Precipitation::Light);
+        Circumstances { wind, precipitation, dusty: false, template: generated() }
     }
 
     fn prepare(
@@ -132,12 +132,12 @@ impl Rule for Force {
         figures: Figures,
         _rulings: NoRulings,
     ) -> Result<Force, Refusal> {
-        let Circumstances { force, precipitation, dusty, template } = circumstances;
+        let Circumstances { wind, precipitation, dusty, template } = circumstances;
         if dusty && precipitation != Precipitation::None {
             let problem = "it is not dry and dusty while rain or snow falls; expected false";
             return Err(Refusal::new("circumstances.dusty", problem));
         }
-        let (longest, dust) = match force {
+        let (longest, dust) = match wind {
             Wind::Light => (None, Fog::Clear),
             Wind::Moderate => (Some(figures.moderate_template), Fog::Mist),
             Wind::High => (Some(figures.high_template), Fog::Fog),
@@ -146,9 +146,9 @@ impl Rule for Force {
         Ok(Force {
             outcome: ForceOutcome {
                 template: Inches::new(template),
-                precipitation: storm(precipitation, force),
+                precipitation: storm(precipitation, wind),
                 dust: if dusty { dust } else { Fog::Clear },
-                deafening: force == Wind::High,
+                deafening: wind == Wind::High,
             },
         })
     }
@@ -160,17 +160,17 @@ mod tests {
 
     use super::*;
 
-    fn blow(force: Wind, precipitation: Precipitation, dusty: bool) -> ForceOutcome {
-        let circumstances = Circumstances { force, precipitation, dusty, template: 6.0 };
+    fn blow(wind: Wind, precipitation: Precipitation, dusty: bool) -> ForceOutcome {
+        let circumstances = Circumstances { wind, precipitation, dusty, template: 6.0 };
         let wind = Force::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
         wind.resolve(&mut Scripted::new([]))
     }
 
     #[test]
     fn wind_shortens_smoke() {
-        let length = |force| blow(force, Precipitation::None, false).template.to_f64();
+        let length = |wind| blow(wind, Precipitation::None, false).template.to_f64();
         let lengths =
-            [Wind::Light, Wind::Moderate, Wind::High].map(|force| length(force).to_string());
+            [Wind::Light, Wind::Moderate, Wind::High].map(|wind| length(wind).to_string());
         assert_eq!(lengths, ["6", "4", "1"]);
     }
 
@@ -178,7 +178,7 @@ mod tests {
     fn moderate_wind_raises_precipitation_one_level_and_high_wind_to_heavy() {
         use Precipitation::{Heavy, Light, None, Steady};
         let counts =
-            |force| [None, Light, Steady, Heavy].map(|rain| blow(force, rain, false).precipitation);
+            |wind| [None, Light, Steady, Heavy].map(|rain| blow(wind, rain, false).precipitation);
         assert_eq!(counts(Wind::Light), [None, Light, Steady, Heavy]);
         assert_eq!(counts(Wind::Moderate), [None, Steady, Heavy, Heavy]);
         assert_eq!(counts(Wind::High), [None, Heavy, Heavy, Heavy]);
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn dust_is_as_mist_and_then_as_fog() {
-        let dust = |force| blow(force, Precipitation::None, true).dust;
+        let dust = |wind| blow(wind, Precipitation::None, true).dust;
         assert_eq!(
             [Wind::Light, Wind::Moderate, Wind::High].map(dust),
             [Fog::Clear, Fog::Mist, Fog::Fog]

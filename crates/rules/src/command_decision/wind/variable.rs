@@ -35,7 +35,7 @@ switch! {
 pub struct Circumstances {
     /// Its force before the first roll; leave it out for the force it has in the long run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub force: Option<Wind>,
+    pub wind: Option<Wind>,
     /// The direction it blows from before the first roll (1 north, 2 north-east, clockwise to 8
     /// north-west).
     #[serde(default = "north")]
@@ -196,7 +196,7 @@ impl Rule for VariableWind {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        Circumstances { force: Some(Wind::Moderate), from: north(), turns: 12 }
+        Circumstances { wind: Some(Wind::Moderate), from: north(), turns: 12 }
     }
 
     fn prepare(
@@ -204,13 +204,13 @@ impl Rule for VariableWind {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<VariableWind, Refusal> {
-        let Circumstances { force, from, turns } = circumstances;
+        let Circumstances { wind, from, turns } = circumstances;
         let longest = (rulings.high_limit == HighLimit::MaxTurns).then_some(figures.high_turns);
-        let start = match force {
-            Some(force) => Start::Known(force),
+        let start = match wind {
+            Some(wind) => Start::Known(wind),
             None if longest.is_some() => {
                 let problem = "expected a force, as high wind is limited";
-                return Err(Refusal::new("circumstances.force", problem));
+                return Err(Refusal::new("circumstances.wind", problem));
             }
             None => long_run(figures.variable_wind)?,
         };
@@ -226,7 +226,7 @@ fn long_run(figures: VariableWindFigures) -> Result<Start, Refusal> {
     let (light, moderate, high) = (down * down, down * up, up * up);
     let unsettled = || {
         let problem = "the wind never changes, so it has no long run; expected a force";
-        Refusal::new("circumstances.force", problem)
+        Refusal::new("circumstances.wind", problem)
     };
     let light = Chance::new(light, light + moderate + high).ok_or_else(unsettled)?;
     let moderate = Chance::new(moderate, moderate + high).unwrap_or(Chance::NEVER);

@@ -115,7 +115,7 @@ mod tests {
     use sandtable_dice::Scripted;
 
     use super::*;
-    use crate::wtj_1916::exactly::mean;
+    use crate::worked::mean;
 
     fn fire(rolls: u32, modifier: i32) -> AreaWeapons {
         let circumstances = Circumstances { rolls, modifier, ..AreaWeapons::example() };

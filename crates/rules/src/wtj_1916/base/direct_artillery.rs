@@ -187,7 +187,7 @@ impl Rule for DirectArtillery {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wtj_1916::exactly::mean;
+    use crate::worked::mean;
 
     #[test]
     fn a_shot_that_misses_twice_does_nothing() {

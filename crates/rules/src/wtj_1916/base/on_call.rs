@@ -144,7 +144,7 @@ impl Rule for OnCall {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wtj_1916::exactly::{at_most, mean};
+    use crate::worked::{at_most, mean};
 
     fn asked(barrages: u32, turns: u32) -> OnCall {
         OnCall { barrages, turns, needs: OnCallFigures::default() }

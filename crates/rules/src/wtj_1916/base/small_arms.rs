@@ -169,13 +169,13 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared};
+    use crate::worked::{mean, written};
 
     fn fire(in_sight: u32, wire: &str, rulings: Value) -> SmallArms {
         let mut circumstances = serde_json::to_value(SmallArms::example()).unwrap();
         circumstances["in_sight"] = json!(in_sight);
         circumstances["wire"] = json!(wire);
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]

@@ -273,7 +273,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, with};
+    use crate::worked::{mean, with, written};
 
     fn assault(changes: Value, rulings: Value) -> BomberParties {
         let circumstances = with(
@@ -284,7 +284,7 @@ mod tests {
             }),
             changes,
         );
-        prepared(circumstances, json!({}), rulings)
+        written(circumstances, json!({}), rulings)
     }
 
     #[test]

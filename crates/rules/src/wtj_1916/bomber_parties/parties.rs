@@ -47,7 +47,7 @@ impl Default for BombFigures {
 
 /// Whom the bonus of 1914, which names no enemy, counts against.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Scope1914 {
     /// All.
     #[default]

@@ -103,11 +103,11 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared};
+    use crate::worked::{mean, written};
 
     fn inches(wire: &str, rulings: Value) -> String {
         let circumstances = json!({ "regular_inches": 40, "wire": wire });
-        mean(&prepared::<Availability>(circumstances, json!({}), rulings), "inches")
+        mean(&written::<Availability>(circumstances, json!({}), rulings), "inches")
     }
 
     #[test]

@@ -38,9 +38,9 @@ struct Course {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     /// Yards a turn.
-    pub movement: u32,
+    pub allowance: u32,
     /// Inches of each belt.
-    pub depth: u32,
+    pub belt_depth: u32,
     /// What the register leaves open.
     pub rulings: WireRulings,
 }
@@ -90,7 +90,7 @@ pub struct Circumstances {
     /// Its move (yards a turn).
     #[serde(default = "infantry")]
     #[schemars(range(min = 1, max = 5000))]
-    pub movement: u32,
+    pub allowance: u32,
     /// Open ground in front of the wire (yards).
     #[serde(default)]
     #[schemars(range(max = 5000))]
@@ -102,7 +102,7 @@ pub struct Circumstances {
     /// Depth of a belt (game inches), for the ruling that rolls by the inch.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 12))]
-    pub depth: u32,
+    pub belt_depth: u32,
     /// Turns after which the crossing has failed.
     #[serde(default = "twenty")]
     #[schemars(range(min = 1, max = 1000))]
@@ -119,7 +119,7 @@ fn twenty() -> u32 {
 
 /// How often the reduction is rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Delay {
     /// Once for each belt that is crossed.
     #[default]
@@ -132,7 +132,7 @@ pub enum Delay {
 
 /// What a unit does that was stopped at the wire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Stuck {
     /// It rolls again next turn.
     #[default]
@@ -229,7 +229,7 @@ impl Entanglements {
     fn most_reduction(&self) -> u32 {
         let dice = match self.course.pace.rulings.roll {
             Delay::PerCrossing | Delay::PerTurn => 1,
-            Delay::PerInch => self.course.pace.depth,
+            Delay::PerInch => self.course.pace.belt_depth,
         };
         self.belts.iter().map(|(_, wire)| dice * wire.most_reduction()).sum()
     }
@@ -291,8 +291,8 @@ impl Pace {
         wire: &[WireFigures],
         mut position: Position,
     ) -> Step {
-        let mut left = self.movement.saturating_sub(position.approach);
-        position.approach = position.approach.saturating_sub(self.movement);
+        let mut left = self.allowance.saturating_sub(position.approach);
+        position.approach = position.approach.saturating_sub(self.allowance);
         let mut shared = None;
         let mut reduction = 0;
         while position.belt < wire.len() && 0 < left {
@@ -318,7 +318,7 @@ impl Pace {
         match self.rulings.roll {
             Delay::PerCrossing => wire.reduction(dice),
             Delay::PerInch => {
-                let pips = dice.stage("movement reduction").total(D6.times(self.depth));
+                let pips = dice.stage("movement reduction").total(D6.times(self.belt_depth));
                 wire.yards_per_pip * pips.unsigned_abs()
             }
             Delay::PerTurn => {
@@ -340,10 +340,10 @@ impl Rule for Entanglements {
             belts: vec![Wire::MediumFence],
             barrage_rolls: 1,
             crosser: Crosser::Infantry,
-            movement: infantry(),
+            allowance: infantry(),
             approach: 0,
             beyond: 0,
-            depth: one(),
+            belt_depth: one(),
             turns: twenty(),
         }
     }
@@ -357,14 +357,14 @@ impl Rule for Entanglements {
         figures: Figures,
         rulings: WireRulings,
     ) -> Result<Entanglements, Refusal> {
-        let Circumstances { belts, barrage_rolls, crosser, movement, .. } = circumstances;
-        let Circumstances { approach, beyond, depth, turns, .. } = circumstances;
+        let Circumstances { belts, barrage_rolls, crosser, allowance, .. } = circumstances;
+        let Circumstances { approach, beyond, belt_depth, turns, .. } = circumstances;
         let belts = belts.into_iter().map(|wire| wire.with(rulings.switch));
         Ok(Entanglements {
             belts: belts.map(|wire| (wire, figures.wire.of(wire))).collect(),
             barrage_rolls,
             crosser,
-            course: Course { approach, beyond, pace: Pace { movement, depth, rulings } },
+            course: Course { approach, beyond, pace: Pace { allowance, belt_depth, rulings } },
             turns,
         })
     }

@@ -18,7 +18,7 @@ use crate::{About, Refusal, Rule};
 pub struct TradeOff {
     wire: WireFigures,
     rolls: u32,
-    movement: u32,
+    allowance: u32,
     regular_inches: u32,
 }
 
@@ -62,7 +62,7 @@ pub struct Circumstances {
     /// Move of the unit that crosses (yards a turn).
     #[serde(default = "infantry")]
     #[schemars(range(min = 1, max = 5000))]
-    pub movement: u32,
+    pub allowance: u32,
 }
 
 fn infantry() -> u32 {
@@ -92,10 +92,10 @@ impl Procedure for TradeOff {
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> TradeOffOutcome {
-        let &TradeOff { wire, rolls, movement, regular_inches } = self;
+        let &TradeOff { wire, rolls, allowance, regular_inches } = self;
         let survives = wire.survives(dice, rolls);
         let reduction = if survives { wire.reduction(dice) } else { 0 };
-        let stops = movement <= reduction;
+        let stops = allowance <= reduction;
         let for_ten = wire.regular_for_ten;
         TradeOffOutcome { reduction, survives, stops, for_ten, regular_inches }
     }
@@ -112,7 +112,7 @@ impl Rule for TradeOff {
             wire: Wire::MediumFence,
             barrage_rolls: 1,
             regular_inches: 1,
-            movement: infantry(),
+            allowance: infantry(),
         }
     }
 
@@ -121,9 +121,9 @@ impl Rule for TradeOff {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<TradeOff, Refusal> {
-        let Circumstances { wire, barrage_rolls, regular_inches, movement } = circumstances;
+        let Circumstances { wire, barrage_rolls, regular_inches, allowance } = circumstances;
         let wire = figures.wire.of(wire.with(rulings.switch));
-        Ok(TradeOff { wire, rolls: barrage_rolls, movement, regular_inches })
+        Ok(TradeOff { wire, rolls: barrage_rolls, allowance, regular_inches })
     }
 }
 
@@ -132,12 +132,12 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared};
+    use crate::worked::{mean, written};
 
     fn worth(wire: &str, barrage_rolls: u32, measure: &str) -> String {
         let circumstances =
             json!({ "wire": wire, "barrage_rolls": barrage_rolls, "regular_inches": 12 });
-        mean(&prepared::<TradeOff>(circumstances, json!({}), json!({})), measure)
+        mean(&written::<TradeOff>(circumstances, json!({}), json!({})), measure)
     }
 
     #[test]

@@ -89,7 +89,7 @@ pub enum Scope {
 
 /// Which requests count against the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum History {
     /// All that were ever made.
     #[default]

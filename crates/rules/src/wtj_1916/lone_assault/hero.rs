@@ -149,11 +149,11 @@ pub struct HeroFigures {
 
 /// What a lone assault costs the hero's unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum OwnLoss {
     /// No base.
     #[default]
-    #[serde(rename = "0")]
-    Nothing,
+    None,
 }
 
 /// What the register leaves open about a hero's die.

@@ -56,7 +56,7 @@ pub struct Circumstances {
 
 /// What counts as a success for the next turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Success {
     /// Any effect in the chart.
     #[default]

@@ -118,6 +118,8 @@ impl Procedure for NaturalAntagonists {
     fn measures(&self) -> Vec<Measure<NaturalAntagonistsOutcome>> {
         let NaturalAntagonistsOutcome { training_die, morale_die, hero, .. } = self.settled;
         let NaturalAntagonistsOutcome { scout_capacity, scout_need, .. } = self.settled;
+        let untested = yes_no().or_none("not tested");
+        let held = if self.morale_test.is_some() { yes_no() } else { untested };
         measures! {
             "training", count("position on the scale, abysmal 1", 1..=5), "training in effect",
                 |outcome| outcome.training.into();
@@ -136,8 +138,7 @@ impl Procedure for NaturalAntagonists {
                 "die its scouts need before other modifiers", |outcome| outcome.scout_need.into();
             "prone_to_friendly_fire", yes_no(), "fires at friends in woods or darkness",
                 |outcome| outcome.prone_to_friendly_fire.into();
-            "morale_held", yes_no().or_none("not tested"), "morale test passed",
-                |outcome| outcome.morale_held.into();
+            "morale_held", held, "morale test passed", |outcome| outcome.morale_held.into();
         }
     }
 
@@ -198,11 +199,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::wtj_1916::exactly::{mean, prepared, refused};
+    use crate::worked::{mean, written, written_refused};
 
     fn russian(training: &str, rulings: serde_json::Value) -> NaturalAntagonists {
         let feud = json!({ "nation": "russian", "enemy": "turkish", "engaged": false });
-        prepared(json!({ "feud": feud, "training": training }), json!({}), rulings)
+        written(json!({ "feud": feud, "training": training }), json!({}), rulings)
     }
 
     #[test]
@@ -221,7 +222,7 @@ mod tests {
 
     #[test]
     fn with_a_bonus_to_the_die_the_levels_stay() {
-        let unit = russian("average", json!({ "wtj.101.bonus": "die_roll" }));
+        let unit = russian("average", json!({ "wtj.101.bonus": "die-roll" }));
         assert_eq!(mean(&unit, "training"), "3");
         assert_eq!(mean(&unit, "scout_need"), "5");
         assert_eq!(mean(&unit, "hero"), "0");
@@ -230,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_unit_that_is_not_engaged_gains_nothing_by_turns() {
-        let unit = russian("average", json!({ "wtj.101.scope": "engaged_this_turn" }));
+        let unit = russian("average", json!({ "wtj.101.scope": "engaged-this-turn" }));
         assert_eq!(mean(&unit, "training"), "3");
         assert_eq!(mean(&russian("average", json!({ "wtj.101": "off" })), "morale"), "3");
     }
@@ -240,7 +241,7 @@ mod tests {
         let morale = |nation: &str, enemy: &str| {
             let feud = json!({ "nation": nation, "enemy": enemy });
             mean::<NaturalAntagonists>(
-                &prepared(json!({ "feud": feud }), json!({}), json!({})),
+                &written(json!({ "feud": feud }), json!({}), json!({})),
                 "morale",
             )
         };
@@ -257,11 +258,11 @@ mod tests {
             let feud = json!({ "nation": "italian", "enemy": "austrian" });
             let chart = json!({ "steady": 4, "brave": 3 });
             let circumstances = json!({ "feud": feud, "morale_test": chart });
-            let unit: NaturalAntagonists = prepared(circumstances, json!({}), rulings);
+            let unit: NaturalAntagonists = written(circumstances, json!({}), rulings);
             mean(&unit, "morale_held")
         };
         assert_eq!(test(json!({})), "2/3");
-        assert_eq!(test(json!({ "wtj.101.bonus": "die_roll" })), "2/3");
+        assert_eq!(test(json!({ "wtj.101.bonus": "die-roll" })), "2/3");
         assert_eq!(test(json!({ "wtj.101": "off" })), "1/2");
     }
 
@@ -269,7 +270,7 @@ mod tests {
     fn a_morale_test_without_a_number_is_refused() {
         let feud = json!({ "nation": "italian", "enemy": "austrian" });
         let circumstances = json!({ "feud": feud, "morale_test": { "steady": 4 } });
-        let refusal = refused::<NaturalAntagonists>(circumstances, json!({}), json!({}));
+        let refusal = written_refused::<NaturalAntagonists>(circumstances, json!({}), json!({}));
         assert_eq!(refusal.problem, "rule 101: the morale test has no number for Brave morale");
     }
 }

@@ -33,14 +33,14 @@ pub(super) struct Group {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Advance {
     distance: u32,
-    movement: u32,
+    allowance: u32,
     check: Option<Check>,
 }
 
 impl Advance {
     pub(super) fn of(enemy: Enemy) -> Advance {
-        let Enemy { distance, movement, needs } = enemy;
-        Advance { distance, movement, check: needs.map(|needs| D6.at_least(needs)) }
+        let Enemy { distance, allowance, needs } = enemy;
+        Advance { distance, allowance, check: needs.map(|needs| D6.at_least(needs)) }
     }
 }
 
@@ -228,12 +228,12 @@ impl PostBarrage {
 
     /// Whether the enemy arrives at the end of this turn.
     fn comes<D: Dice>(&self, dice: &mut D, state: &mut State) -> bool {
-        let Some(Advance { movement, check, .. }) = self.advance else {
+        let Some(Advance { allowance, check, .. }) = self.advance else {
             return state.turn == self.turns;
         };
         let moves = check.is_none_or(|check| dice.stage("the enemy's command roll").check(check));
         if moves {
-            state.distance = state.distance.saturating_sub(movement);
+            state.distance = state.distance.saturating_sub(allowance);
         }
         state.distance == 0
     }

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{at_most, mean, prepared, refused, with};
+use crate::worked::{at_most, mean, with, written, written_refused};
 
 fn stated(defenders: Value, changes: Value) -> Value {
     with(
@@ -16,7 +16,7 @@ fn stated(defenders: Value, changes: Value) -> Value {
 }
 
 fn barrage(defenders: Value, changes: Value, rulings: Value) -> PostBarrage {
-    prepared(stated(defenders, changes), json!({}), rulings)
+    written(stated(defenders, changes), json!({}), rulings)
 }
 
 #[test]
@@ -80,19 +80,19 @@ fn turns_down_are_turns_without_fire_unless_ruled_otherwise() {
 
 #[test]
 fn the_enemy_may_have_to_roll_for_each_move() {
-    let enemy = json!({ "distance": 200, "movement": 100, "needs": 4 });
+    let enemy = json!({ "distance": 200, "allowance": 100, "needs": 4 });
     let race = barrage(json!([{}]), json!({ "enemy": enemy, "turns": 50 }), json!({}));
     assert_eq!(at_most(&race, "arrival", 2.0), "1/4");
-    let up = barrage(json!([{}]), json!({ "enemy": { "distance": 1, "movement": 1 } }), json!({}));
+    let up = barrage(json!([{}]), json!({ "enemy": { "distance": 1, "allowance": 1 } }), json!({}));
     assert_eq!(mean(&up, "all_up"), "1/6");
 }
 
 #[test]
 fn what_the_chart_lacks_is_refused_by_the_number_of_the_rule() {
     let poor = stated(json!([{ "training": "poor" }]), json!({}));
-    let refusal = refused::<PostBarrage>(poor, json!({}), json!({}));
+    let refusal = written_refused::<PostBarrage>(poor, json!({}), json!({}));
     assert!(refusal.problem.starts_with("rule 201: the Command chart has no number for Assault"));
     let units = stated(json!([{ "undeployed": true }]), json!({}));
-    let refusal = refused::<PostBarrage>(units, json!({}), json!({}));
+    let refusal = written_refused::<PostBarrage>(units, json!({}), json!({}));
     assert_eq!(refusal.key, "circumstances.defenders");
 }

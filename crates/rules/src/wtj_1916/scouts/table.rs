@@ -59,10 +59,10 @@ impl Default for ScoutTable {
 pub enum LastColumn {
     /// At 540 yards.
     #[default]
-    #[serde(rename = "540")]
+    #[serde(rename = "540-yards")]
     At540,
     /// At 600 yards.
-    #[serde(rename = "600")]
+    #[serde(rename = "600-yards")]
     At600,
 }
 

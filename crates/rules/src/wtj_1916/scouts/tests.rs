@@ -3,7 +3,7 @@ use sandtable_sim::exact::{Budget, enumerate};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{at_most, mean, prepared, with};
+use crate::worked::{at_most, mean, with, written};
 
 fn scouts(training: &str, distance: u32, count: u32, changes: Value, rulings: Value) -> Scouts {
     let circumstances = with(
@@ -13,7 +13,7 @@ fn scouts(training: &str, distance: u32, count: u32, changes: Value, rulings: Va
         }),
         changes,
     );
-    prepared(circumstances, json!({}), rulings)
+    written(circumstances, json!({}), rulings)
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_natural_one_never_identifies() {
         "air_superiority": true,
     });
     let figures = json!({ "air_superiority": 9 });
-    let sure: Scouts = prepared(circumstances, figures, json!({}));
+    let sure: Scouts = written(circumstances, figures, json!({}));
     assert_eq!(mean(&sure, "identified"), "5/6");
     assert_eq!(mean(&sure, "own_damage"), "1/6");
 }
@@ -79,7 +79,7 @@ fn the_second_operation_needs_another_bracket() {
 
 #[test]
 fn one_die_may_stand_for_a_whole_operation() {
-    let rulings = json!({ "wtj.205.per_operation": "one_die_per_operation" });
+    let rulings = json!({ "wtj.205.per_operation": "one-die-per-operation" });
     let outstanding = scouts("outstanding", 100, 4, json!({}), rulings);
     assert_eq!(mean(&outstanding, "all_found"), "1/3");
     assert_eq!(mean(&outstanding, "own_damage"), "1/6");
@@ -99,7 +99,7 @@ fn a_unit_that_is_destroyed_takes_what_it_found_with_it() {
         "positions": [{ "distance": 100, "count": 2 }],
     });
     let figures = json!({ "damage": { "damage_to_kill": 1 } });
-    let unit: Scouts = prepared(circumstances, figures, json!({}));
+    let unit: Scouts = written(circumstances, figures, json!({}));
     // Two dice: a six and no one, or two sixes.
     assert_eq!(mean(&unit, "identified"), "5/18");
     assert_eq!(mean(&unit, "bases_lost"), "11/36");
@@ -125,7 +125,7 @@ fn a_unit_keeps_what_it_found_before_the_turn_of_its_rout() {
         "positions": [{ "distance": 100 }, { "distance": 500 }],
         "turns": 2,
     });
-    let unit: Scouts = prepared(circumstances, json!({}), json!({}));
+    let unit: Scouts = written(circumstances, json!({}), json!({}));
     // The second position is out of reach, so that the unit may still rout on the second turn.
     assert_eq!(mean(&unit, "identified"), "17/144");
 }
@@ -167,10 +167,10 @@ fn beyond_the_table_nothing_is_found() {
         });
         let row = json!({ "capacity": [4, 3, 2, 1, 1], "needs": 5 });
         let figures = json!({ "scouts": { "outstanding": row } });
-        mean(&prepared::<Scouts>(circumstances, figures, rulings), "identified")
+        mean(&written::<Scouts>(circumstances, figures, rulings), "identified")
     };
     assert_eq!(far(json!({})), "0");
-    assert_eq!(far(json!({ "wtj.205.last_column": "600" })), "1/3");
+    assert_eq!(far(json!({ "wtj.205.last_column": "600-yards" })), "1/3");
     assert_eq!(mean(&scouts("outstanding", 500, 1, json!({}), json!({})), "identified"), "0");
 }
 
@@ -195,7 +195,7 @@ fn three_units_that_may_rout_are_enumerated() {
         "positions": [{ "distance": 110 }, { "distance": 230 }],
         "turns": 3,
     });
-    assert!(paths(&prepared(circumstances, json!({}), json!({}))) < 500_000);
+    assert!(paths(&written(circumstances, json!({}), json!({}))) < 500_000);
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn which_of_several_units_that_are_alike_was_hurt_is_forgotten() {
             "positions": [{ "distance": 100, "count": 4 }],
             "turns": 4,
         });
-        prepared::<Scouts>(circumstances, json!({}), json!({}))
+        written::<Scouts>(circumstances, json!({}), json!({}))
     };
     // So are bases that no damage can reach in so few turns: nine are as good as ten.
     let (alike, other) = (units([9, 9, 9]), units([9, 10, 9]));

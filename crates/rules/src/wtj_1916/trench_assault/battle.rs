@@ -25,7 +25,7 @@ pub struct TrenchAssault {
     pub(super) table: Table<FireResult>,
     pub(super) damage: DamageFigures,
     pub(super) wire: Vec<WireFigures>,
-    pub(super) wire_rolls: u32,
+    pub(super) barrage_rolls: u32,
     pub(super) approach: u32,
     pub(super) beyond: u32,
     pub(super) pace: Pace,
@@ -175,7 +175,7 @@ impl TrenchAssault {
             }
             Phase::Wire => {
                 for (i, wire) in self.wire.iter().enumerate() {
-                    state.belts |= u32::from(wire.survives(dice, self.wire_rolls)) << i;
+                    state.belts |= u32::from(wire.survives(dice, self.barrage_rolls)) << i;
                 }
                 Phase::GettingUp
             }

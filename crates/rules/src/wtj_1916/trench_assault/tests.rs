@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::battle::TrenchAssaultOutcome;
 use super::*;
-use crate::wtj_1916::exactly::{at_most, mean, prepared, with};
+use crate::worked::{at_most, mean, with, written};
 
 fn assault(changes: Value, rulings: Value) -> TrenchAssault {
     let circumstances = with(
@@ -21,7 +21,7 @@ fn assault(changes: Value, rulings: Value) -> TrenchAssault {
         }),
         changes,
     );
-    prepared(circumstances, json!({}), rulings)
+    written(circumstances, json!({}), rulings)
 }
 
 #[track_caller]
@@ -36,8 +36,8 @@ fn falls(assault: &TrenchAssault, faces: &[u8]) -> TrenchAssaultOutcome {
 fn a_whole_assault_goes_through_the_phases_in_order() {
     let changes = json!({
         "barrage_dice": 1,
-        "wire": ["medium-fence"],
-        "wire_rolls": 1,
+        "belts": ["medium-fence"],
+        "barrage_rolls": 1,
         "prone_value": -2,
         "approach": 60,
         "attacker": { "officer": "rolled" },
@@ -115,7 +115,7 @@ fn grenades_and_antagonists_count_by_nation() {
 
 #[test]
 fn wire_holds_the_attackers_up_by_its_type() {
-    let wired = json!({ "wire": ["heavy-coiled"], "approach": 0, "turns": 1 });
+    let wired = json!({ "belts": ["heavy-coiled"], "approach": 0, "turns": 1 });
     // Half of them move, and half of those get through.
     let reached = |rulings| at_most(&assault(wired.clone(), rulings), "turns", 1.0);
     assert_eq!(reached(json!({})), "1/4");
@@ -124,12 +124,12 @@ fn wire_holds_the_attackers_up_by_its_type() {
 
 #[test]
 fn deep_wire_rolled_by_the_inch_takes_a_die_for_each() {
-    let deep = json!({ "wire": ["medium-fence"], "wire_depth": 2, "movement": 80, "approach": 0, "turns": 1 });
+    let deep = json!({ "belts": ["medium-fence"], "belt_depth": 2, "allowance": 80, "approach": 0, "turns": 1 });
     let reached = |rulings| at_most(&assault(deep.clone(), rulings), "turns", 1.0);
     // Half of them move; one die of twenty yards a pip leaves something of eighty on 1 to 3, two
     // dice on three pips or fewer, 3/36.
     assert_eq!(reached(json!({})), "1/4");
-    assert_eq!(reached(json!({ "wtj.207.roll": "per_inch" })), "1/24");
+    assert_eq!(reached(json!({ "wtj.207.roll": "per-inch" })), "1/24");
 }
 
 #[test]
@@ -138,8 +138,8 @@ fn a_whole_battle_is_exact() {
         "attacker": { "officer": "veteran", "bases": 9 },
         "defender": { "officer": "veteran", "bases": 6 },
         "barrage_dice": 3,
-        "wire": ["medium-fence"],
-        "wire_rolls": 1,
+        "belts": ["medium-fence"],
+        "barrage_rolls": 1,
         "approach": 180,
         "beyond": 60,
         "turns": 10,
@@ -161,17 +161,17 @@ fn what_counts_as_a_request_for_a_hero_and_as_its_success_is_ruled() {
         "defender": { "bases": 6 },
         "heroes": true,
         "approach": 300,
-        "movement": 60,
+        "allowance": 60,
         "command_chart": { "average": { "assault": 1, "maneuver": 1 } },
     });
     let by_heroes = |rulings| mean(&assault(weak.clone(), rulings), "by_heroes");
     let book = by_heroes(json!({}));
-    let made = by_heroes(json!({ "wtj.501.success": "attempt_made" }));
+    let made = by_heroes(json!({ "wtj.501.success": "attempt-made" }));
     assert_ne!(book, made);
     // Every turn has its request, so that all previous ones are consecutive.
     let consecutive = by_heroes(json!({
-        "wtj.501.success": "attempt_made",
-        "wtj.501.k": "consecutive_only",
+        "wtj.501.success": "attempt-made",
+        "wtj.501.k": "consecutive-only",
     }));
     assert_eq!(made, consecutive);
 }

@@ -61,7 +61,7 @@ pub struct Start {
 #[serde(deny_unknown_fields)]
 pub struct Helpers {
     /// How they move.
-    pub kind: Mobility,
+    pub mobility: Mobility,
     /// Whether they are recovery vehicles, which never mire.
     #[serde(default)]
     pub recovery: bool,
@@ -123,7 +123,11 @@ impl Rule for Crossing {
 
     fn example() -> Circumstances {
         Circumstances {
-            vehicle: WeighedVehicle { kind: Mobility::Tracked, recovery: false, weight_class: 3 },
+            vehicle: WeighedVehicle {
+                mobility: Mobility::Tracked,
+                recovery: false,
+                weight_class: 3,
+            },
             vehicles: 1,
             ground: Ground {
                 mud: Mud::Deep,
@@ -147,7 +151,7 @@ impl Rule for Crossing {
         let Circumstances { vehicle, vehicles, ground, helper, .. } = circumstances;
         let checks = figures.unmiring.checks(vehicle.vehicle(), ground.mud, ground.surface);
         let start = start(circumstances.start, circumstances.width, checks)?;
-        let cost = figures.costs.cost(ground, vehicle.kind)?;
+        let cost = figures.costs.cost(ground, vehicle.mobility)?;
         let allowances = circumstances.order.allowances(figures.costs.hasty_advance);
         let helpers = helper.map(|helper| helper.check(vehicle, ground, &figures)).transpose()?;
         let patch = Patch {
@@ -186,8 +190,8 @@ impl Helpers {
         ground: Ground,
         figures: &Figures,
     ) -> Result<Checks, Refusal> {
-        let Helpers { kind, recovery, weight_class, .. } = self;
-        let helper = WeighedVehicle { kind, recovery, weight_class };
+        let Helpers { mobility, recovery, weight_class, .. } = self;
+        let helper = WeighedVehicle { mobility, recovery, weight_class };
         helper.check_help_for(vehicle)?;
         Ok(figures.unmiring.checks(helper.vehicle(), ground.mud, ground.surface))
     }

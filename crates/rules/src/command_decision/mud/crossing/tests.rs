@@ -14,8 +14,8 @@ use crate::command_decision::mud::unmiring::WeighedVehicle;
 use crate::command_decision::{Mobility, Terrain};
 
 /// Vehicles that make 3 inches a turn through deep mud.
-fn deep(kind: Mobility, width: f64) -> Circumstances {
-    let vehicle = WeighedVehicle { kind, recovery: false, weight_class: 2 };
+fn deep(mobility: Mobility, width: f64) -> Circumstances {
+    let vehicle = WeighedVehicle { mobility, recovery: false, weight_class: 2 };
     Circumstances { vehicle, width, ..Crossing::example() }
 }
 
@@ -42,7 +42,7 @@ fn falls(circumstances: Circumstances, faces: &[u8]) -> CrossingOutcome {
 }
 
 const RECOVERY: Helpers =
-    Helpers { kind: Mobility::Tracked, recovery: true, weight_class: 6, vehicles: 1 };
+    Helpers { mobility: Mobility::Tracked, recovery: true, weight_class: 6, vehicles: 1 };
 
 #[test]
 fn cd_ground_014_a_tracked_vehicle_takes_72_of_25_turns_across_six_inches() {

@@ -10,8 +10,8 @@ use super::*;
 const DEEP_COUNTRY: Risk = Risk { mud: Mud::Deep, surface: Surface::CrossCountry };
 const DEEP_ROAD: Risk = Risk { mud: Mud::Deep, surface: Surface::DirtRoad };
 
-fn vehicle(kind: Mobility) -> Vehicle {
-    Vehicle { kind, recovery: false }
+fn vehicle(mobility: Mobility) -> Vehicle {
+    Vehicle { mobility, recovery: false }
 }
 
 fn none_mired(circumstances: Circumstances, rulings: Rulings) -> Fraction {
@@ -33,7 +33,7 @@ fn cd_ground_003_a_tracked_vehicle_mires_on_a_one_in_moderate_mud() {
 
 #[test]
 fn cd_ground_005_a_recovery_vehicle_never_mires() {
-    let recovery = Vehicle { kind: Mobility::Tracked, recovery: true };
+    let recovery = Vehicle { mobility: Mobility::Tracked, recovery: true };
     assert_eq!(safe(recovery, &[DEEP_COUNTRY]), Fraction::ONE);
 }
 
@@ -48,15 +48,15 @@ fn cd_ground_006_no_truck_of_five_mires_in_two_phases_on_a_deep_dirt_road() {
 #[test]
 fn the_chart_is_that_of_the_page() {
     let figures = MiringFigures::default();
-    let row = |kind, surface| {
+    let row = |mobility, surface| {
         [Mud::None, Mud::Light, Mud::Moderate, Mud::Deep]
-            .map(|mud| figures.number(vehicle(kind), mud, surface))
+            .map(|mud| figures.number(vehicle(mobility), mud, surface))
     };
     assert_eq!(row(Mobility::Wheeled, Surface::DirtRoad), [0, 0, 0, 1]);
     assert_eq!(row(Mobility::Wheeled, Surface::CrossCountry), [0, 0, 2, 4]);
-    assert_eq!(row(Mobility::Halftrack, Surface::CrossCountry), [0, 0, 2, 4]);
+    assert_eq!(row(Mobility::HalfTrack, Surface::CrossCountry), [0, 0, 2, 4]);
     assert_eq!(row(Mobility::Tracked, Surface::CrossCountry), [0, 0, 1, 2]);
-    assert_eq!(row(Mobility::Halftrack, Surface::DirtRoad), [0; 4]);
+    assert_eq!(row(Mobility::HalfTrack, Surface::DirtRoad), [0; 4]);
     assert_eq!(row(Mobility::Tracked, Surface::DirtRoad), [0; 4]);
     assert_eq!(row(Mobility::Wheeled, Surface::HardRoad), [0; 4]);
     assert_eq!(row(Mobility::Personnel, Surface::CrossCountry), [0; 4]);

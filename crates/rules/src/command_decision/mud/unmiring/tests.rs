@@ -6,12 +6,12 @@ use sandtable_dice::Scripted;
 use super::*;
 use crate::worked::exactly;
 
-fn vehicle(kind: Mobility) -> WeighedVehicle {
-    WeighedVehicle { kind, recovery: false, weight_class: 2 }
+fn vehicle(mobility: Mobility) -> WeighedVehicle {
+    WeighedVehicle { mobility, recovery: false, weight_class: 2 }
 }
 
-fn mired(kind: Mobility, mud: Mud, helper: Option<WeighedVehicle>) -> Circumstances {
-    let vehicle = vehicle(kind);
+fn mired(mobility: Mobility, mud: Mud, helper: Option<WeighedVehicle>) -> Circumstances {
+    let vehicle = vehicle(mobility);
     Circumstances { vehicle, mud, surface: Surface::CrossCountry, helper, turns: 1 }
 }
 
@@ -36,10 +36,10 @@ fn cd_ground_011_a_tracked_helper_frees_a_truck_from_deep_mud_in_four_of_five() 
 
 #[test]
 fn vehicles_free_themselves_as_the_chart_doubled_allows() {
-    let alone = |kind, mud| freed(mired(kind, mud, None));
+    let alone = |mobility, mud| freed(mired(mobility, mud, None));
     assert_eq!(alone(Mobility::Tracked, Mud::Moderate), "4/5");
     assert_eq!(alone(Mobility::Wheeled, Mud::Moderate), "3/5");
-    assert_eq!(alone(Mobility::Halftrack, Mud::Deep), "1/5");
+    assert_eq!(alone(Mobility::HalfTrack, Mud::Deep), "1/5");
     let road =
         Circumstances { surface: Surface::DirtRoad, ..mired(Mobility::Wheeled, Mud::Deep, None) };
     assert_eq!(freed(road), "4/5");

@@ -51,7 +51,7 @@ fn an_earthmover_takes_one_turn_and_four_inches_of_wire() {
 fn hold_gives_light_cover_or_that_of_the_site() {
     assert_eq!(clear(work(Abatis, Engineers, HastyAdvance)).cover, Cover::None);
     assert_eq!(clear(work(Abatis, Engineers, Hold)).cover, Cover::Light);
-    let site = Circumstances { site: Cover::Medium, ..work(Abatis, Engineers, Hold) };
+    let site = Circumstances { cover: Cover::Medium, ..work(Abatis, Engineers, Hold) };
     assert_eq!(clear(site).cover, Cover::Medium);
 }
 
@@ -60,7 +60,7 @@ fn hold_gives_light_cover_or_that_of_the_site() {
 fn a_ditch_under_fire_is_passable_by_turn_four_with_one_half() {
     let ditch = Circumstances {
         undisturbed: "1/2".parse().unwrap(),
-        within: 4,
+        turns: 4,
         ..work(AntitankDitch, Engineers, HastyAdvance)
     };
     assert_eq!(finished(ditch.clone(), Interruption::Reset), Fraction::new(1, 2));
@@ -87,7 +87,7 @@ fn cover_can_make_up_for_the_time() {
     let wire = |order| Circumstances {
         undisturbed: "1/2".parse().unwrap(),
         undisturbed_in_cover: Some("0.9".parse().unwrap()),
-        within: 2,
+        turns: 2,
         ..work(BarbedWire, Engineers, order)
     };
     assert_eq!(finished(wire(HastyAdvance), Interruption::Reset), Fraction::new(3, 4));

@@ -127,9 +127,9 @@ impl Place {
 
     /// One turn of the attack: flame, then damage dice one after another.
     fn attack<D: Dice>(&self, dice: &mut D, state: State) -> State {
-        let Attack { bombs, heavy_gun_dice, flame } = self.attackers.attack;
+        let Attack { bursts, heavy_gun_dice, flame } = self.attackers.attack;
         let state = if flame { self.ignite(dice, state) } else { state };
-        dice.rounds((bombs + heavy_gun_dice, state), |dice, &(left, state)| {
+        dice.rounds((bursts + heavy_gun_dice, state), |dice, &(left, state)| {
             if left == 0 {
                 return ControlFlow::Break(state);
             }

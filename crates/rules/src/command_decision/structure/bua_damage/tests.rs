@@ -116,7 +116,7 @@ fn impossible_attacks_are_refused() {
     assert_eq!(refusal(none), "circumstances.sectors");
     let short = Circumstances { attack_turns: 2, turns: 1, ..BuaDamage::example() };
     assert_eq!(refusal(short), "circumstances.turns");
-    let attack = Attack { bombs: 1, heavy_gun_dice: 1, flame: false };
+    let attack = Attack { bursts: 1, heavy_gun_dice: 1, flame: false };
     let mixed = Circumstances { attack, ..strong(2, 1) };
     assert_eq!(refusal(mixed), "circumstances.attack.heavy_gun_dice");
 }

@@ -68,7 +68,7 @@ impl Fortification {
     /// All fire of the phase against the cover of its start.
     fn at_once<D: Dice>(&self, dice: &mut D, start: Phase, target: Option<&Target>) -> Phase {
         let hits = to_hit(dice, self.guns * self.to_hit_dice, start.damages, target);
-        let damage_dice = self.guns * self.damage_dice + self.bombs;
+        let damage_dice = self.guns * self.damage_dice + self.bursts;
         let phase = Phase { hits, ..start };
         phase.damage(dice, damage_dice, self.damage, target)
     }
@@ -88,7 +88,7 @@ impl Fortification {
             let phase = Phase { hits, ..phase };
             ControlFlow::Continue((left - 1, phase.damage(dice, damage_dice, self.damage, target)))
         });
-        phase.damage(dice, self.bombs, self.damage, target)
+        phase.damage(dice, self.bursts, self.damage, target)
     }
 }
 

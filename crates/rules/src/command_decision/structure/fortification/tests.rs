@@ -5,14 +5,14 @@ use sandtable_sim::exact::{Budget, enumerate};
 use super::*;
 
 const GUNS: HeavyGuns =
-    HeavyGuns { guns: 2, caliber: 152.0, range: RangeBand::Close, rate_of_fire: 1 };
+    HeavyGuns { guns: 2, caliber: 152.0, range_band: RangeBand::Close, rate_of_fire: 1 };
 
 fn occupant(quality: Quality) -> Occupant {
     Occupant { quality, to_hit: None, leaves_when_forced_back: false }
 }
 
 fn fire(guns: HeavyGuns, turns: u32, occupant: Option<Occupant>) -> Circumstances {
-    Circumstances { fire: Some(guns), bombs: 0, turns, occupant }
+    Circumstances { fire: Some(guns), bursts: 0, turns, occupant }
 }
 
 fn prepare(circumstances: Circumstances, rulings: Rulings) -> Fortification {
@@ -43,7 +43,7 @@ fn damage_is_binomial() {
 
 #[test]
 fn medium_range_counts_unless_the_ruling_is_close_only() {
-    let guns = HeavyGuns { range: RangeBand::Medium, ..GUNS };
+    let guns = HeavyGuns { range_band: RangeBand::Medium, ..GUNS };
     let gun =
         GunRulings { range: super::super::heavy_gun::GunRange::CloseOnly, ..Default::default() };
     let fort = prepare(fire(guns, 1000, None), Rulings { gun, ..Rulings::default() });
@@ -107,7 +107,7 @@ fn a_stand_that_leaves_is_not_hit_again() {
 
 #[test]
 fn bombs_damage_as_guns_do() {
-    let circumstances = Circumstances { fire: None, bombs: 2, turns: 1, occupant: None };
+    let circumstances = Circumstances { fire: None, bursts: 2, turns: 1, occupant: None };
     let fort = prepare(circumstances, Rulings::default());
     assert_eq!(chance(&fort, |outcome| outcome.damages == 2), Fraction::new(1, 100));
 }

@@ -6,8 +6,8 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 
-fn prepared(force: Option<Wind>, turns: u32, high_limit: HighLimit) -> VariableWind {
-    let circumstances = Circumstances { force, from: 1, turns };
+fn prepared(wind: Option<Wind>, turns: u32, high_limit: HighLimit) -> VariableWind {
+    let circumstances = Circumstances { wind, from: 1, turns };
     VariableWind::prepare(circumstances, Figures::default(), Rulings { high_limit }).unwrap()
 }
 
@@ -76,10 +76,10 @@ fn high_wind_that_is_limited_ends_after_two_turns() {
 fn the_long_run_needs_wind_that_changes_and_is_not_limited() {
     let unchanging = VariableWindFigures { unchanged: 10, lessens: 10 };
     let figures = Figures { variable_wind: unchanging, ..Figures::default() };
-    let circumstances = Circumstances { force: None, ..VariableWind::example() };
+    let circumstances = Circumstances { wind: None, ..VariableWind::example() };
     let refusal = VariableWind::prepare(circumstances, figures, Rulings::default()).unwrap_err();
-    assert_eq!(refusal.key, "circumstances.force");
+    assert_eq!(refusal.key, "circumstances.wind");
     let limited = Rulings { high_limit: HighLimit::MaxTurns };
     let refusal = VariableWind::prepare(circumstances, Figures::default(), limited).unwrap_err();
-    assert_eq!(refusal.key, "circumstances.force");
+    assert_eq!(refusal.key, "circumstances.wind");
 }

@@ -2,17 +2,18 @@ use sandtable_dice::Scripted;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{at_least, at_most, mean, prepared, with};
+use crate::worked::{at_least, at_most, mean, with, written};
 
 fn wire(belts: Value, changes: Value, rulings: Value) -> Entanglements {
     let circumstances = with(json!({ "belts": belts }), changes);
-    prepared(circumstances, json!({}), rulings)
+    written(circumstances, json!({}), rulings)
 }
 
 #[test]
 fn wtj_wire_001_each_type_takes_its_yards_off_a_move() {
-    let reduction =
-        |belt: &str| mean(&wire(json!([belt]), json!({ "movement": 999 }), json!({})), "reduction");
+    let reduction = |belt: &str| {
+        mean(&wire(json!([belt]), json!({ "allowance": 999 }), json!({})), "reduction")
+    };
     assert_eq!(reduction("light-riders"), "35/2");
     assert_eq!(reduction("light-coiled"), "35/2");
     assert_eq!(reduction("light-fence"), "35");
@@ -36,7 +37,7 @@ fn a_unit_that_is_stopped_rolls_again_next_turn() {
     let outcome = heavy.resolve(&mut dice);
     assert!(dice.exhausted());
     assert_eq!((outcome.turns, outcome.stopped, outcome.reduction), (Some(2), 1, 120));
-    let through = json!({ "wtj.207.stuck": "through_next_turn" });
+    let through = json!({ "wtj.207.stuck": "through-next-turn" });
     let mut dice = Scripted::new([6]);
     let outcome = wire(json!(["heavy-coiled"]), json!({}), through).resolve(&mut dice);
     assert!(dice.exhausted());
@@ -46,7 +47,7 @@ fn a_unit_that_is_stopped_rolls_again_next_turn() {
 #[test]
 fn several_belts_add_up() {
     let belts = json!(["light-fence", "medium-fence"]);
-    let per_turn = json!({ "wtj.207.roll": "per_turn" });
+    let per_turn = json!({ "wtj.207.roll": "per-turn" });
     let first = |rulings| mean(&wire(belts.clone(), json!({}), rulings), "first_turn");
     // Ten times one die and twenty times another stay below 120: 6 + 6 + 5 + 3 + 1 pairs of 36.
     assert_eq!(first(json!({})), "7/12");
@@ -56,8 +57,8 @@ fn several_belts_add_up() {
 
 #[test]
 fn rolling_by_the_inch_adds_up_dice() {
-    let rulings = json!({ "wtj.207.roll": "per_inch" });
-    let deep = wire(json!(["light-coiled"]), json!({ "depth": 3 }), rulings);
+    let rulings = json!({ "wtj.207.roll": "per-inch" });
+    let deep = wire(json!(["light-coiled"]), json!({ "belt_depth": 3 }), rulings);
     assert_eq!(mean(&deep, "reduction"), "105/2");
 }
 

@@ -1,12 +1,12 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{mean, prepared, with};
+use crate::worked::{mean, with, written};
 
 fn series(changes: Value, target: Value, figures: Value, rulings: Value) -> LoneAssaults {
     let circumstances =
         with(json!({ "hero": { "distance": 100 }, "target": target, "turns": 2 }), changes);
-    prepared(circumstances, figures, rulings)
+    written(circumstances, figures, rulings)
 }
 
 fn gun() -> Value {
@@ -28,7 +28,7 @@ fn wtj_hero_010_a_second_try_at_a_gun_is_futile() {
 
 #[test]
 fn a_hero_who_set_out_counts_as_heard_by_the_other_ruling() {
-    let attempt = json!({ "wtj.501.success": "attempt_made" });
+    let attempt = json!({ "wtj.501.success": "attempt-made" });
     // One in six, then a five or a six with plus two and minus one.
     assert_eq!(mean(&series(json!({}), gun(), json!({}), attempt), "target_gone"), "4/9");
 }
@@ -57,7 +57,7 @@ fn a_pause_loses_the_bonus_and_may_wipe_the_slate() {
     let pauses = json!({ "policy": "every-other-turn", "turns": 3 });
     let gone = |rulings| mean(&series(pauses.clone(), gun(), json!({}), rulings), "target_gone");
     assert_eq!(gone(json!({})), "1/6");
-    assert_eq!(gone(json!({ "wtj.501.k": "consecutive_only" })), "11/36");
+    assert_eq!(gone(json!({ "wtj.501.k": "consecutive-only" })), "11/36");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::wtj_1916::exactly::{at_least, mean, prepared, refused};
+use crate::worked::{at_least, mean, written, written_refused};
 
 fn stated(hero: &Value, target: &Value) -> Value {
     let mut circumstances = json!({ "hero": { "distance": 100 } });
@@ -13,7 +13,7 @@ fn stated(hero: &Value, target: &Value) -> Value {
 }
 
 fn request(hero: Value, target: Value, rulings: Value) -> LoneAssault {
-    prepared(stated(&hero, &target), json!({}), rulings)
+    written(stated(&hero, &target), json!({}), rulings)
 }
 
 fn gun() -> Value {
@@ -60,11 +60,11 @@ fn wtj_hero_009_a_hero_who_was_heard_still_pays_for_the_request() {
     let mut circumstances = stated(&json!({}), &unit("full"));
     circumstances["previous_requests"] = json!(1);
     circumstances["succeeded_last_turn"] = json!(true);
-    let second: LoneAssault = prepared(circumstances.clone(), json!({}), json!({}));
+    let second: LoneAssault = written(circumstances.clone(), json!({}), json!({}));
     assert_eq!(mean(&second, "modifier"), "1");
     assert_eq!(mean(&second, "damaged"), "0");
     circumstances["previous_requests"] = json!(0);
-    let refusal = refused::<LoneAssault>(circumstances, json!({}), json!({}));
+    let refusal = written_refused::<LoneAssault>(circumstances, json!({}), json!({}));
     assert_eq!(refusal.key, "circumstances.previous_requests");
 }
 
@@ -78,7 +78,7 @@ fn distance_brackets_are_open_below() {
     assert_eq!(modifier(120, closed), "-1");
     assert_eq!(modifier(240, json!({})), "-2");
     let far = stated(&json!({ "distance": 241 }), &gun());
-    let refusal = refused::<LoneAssault>(far, json!({}), json!({}));
+    let refusal = written_refused::<LoneAssault>(far, json!({}), json!({}));
     assert_eq!(refusal.problem, "rule 501: no hero goes farther than 240 yards");
 }
 
@@ -110,7 +110,7 @@ fn a_unit_counts_by_its_bases() {
     };
     assert_eq!([2, 3, 4, 6, 7].map(class), ["1", "1", "2", "2", "3"]);
     let nothing = stated(&json!({}), &json!({ "kind": "infantry" }));
-    let refusal = refused::<LoneAssault>(nothing, json!({}), json!({}));
+    let refusal = written_refused::<LoneAssault>(nothing, json!({}), json!({}));
     assert_eq!(refusal.key, "circumstances.target.bases");
 }
 
