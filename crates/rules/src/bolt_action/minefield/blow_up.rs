@@ -196,7 +196,10 @@ mod tests {
         };
         let rule = BlowUp::prepare(circumstances, figures, Rulings::default()).unwrap();
         let law = exactly(&rule);
-        assert_eq!(law.mean(|outcome: &BlowUpOutcome| outcome.turns.is_some().into()).to_string(), "5/36");
+        assert_eq!(
+            law.mean(|outcome: &BlowUpOutcome| outcome.turns.is_some().into()).to_string(),
+            "5/36"
+        );
     }
 
     #[test]

@@ -189,7 +189,7 @@ impl Rule for Spotting {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BurningStacks, Fired, Flame, NearFire, OrderDie};
+    use super::super::{BurningStacks, DugInIsDown, Fired, Flame, NearFire, OrderDie};
     use super::*;
     use crate::worked::{exactly, nth};
 
@@ -237,7 +237,7 @@ mod tests {
     fn holes_hide_only_by_ruling() {
         let target = Target { dug_in: true, ..Target::default() };
         assert_eq!(chance(6.0, target.clone(), Rulings::default()), "13/18");
-        let dark = DarkRulings { dug_in_is_down: true, ..DarkRulings::default() };
+        let dark = DarkRulings { dug_in_is_down: DugInIsDown::Yes, ..DarkRulings::default() };
         assert_eq!(chance(6.0, target, Rulings { dark, ..Rulings::default() }), "1/36");
     }
 

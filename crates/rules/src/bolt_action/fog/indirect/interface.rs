@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Indirect;
 use crate::bolt_action::Quality;
 use crate::bolt_action::fog::{FogFigures, Visibility, VisibilityRulings};
+use crate::bolt_action::weapon::{RangingFigures, SkippedTurn, ZeroedNeedsSight};
 use crate::measures;
 use crate::unsaid::six;
 use crate::{About, Refusal, Rule};
@@ -54,24 +55,6 @@ pub struct Circumstances {
     pub in_view: Option<u32>,
 }
 
-/// How indirect fire ranges in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct RangingFigures {
-    /// Score at which the first shot hits; each later one is a pip better.
-    #[schemars(range(min = 1, max = 7))]
-    pub first: i32,
-    /// Score once a shot has hit, and the best there is.
-    #[schemars(range(min = 1, max = 7))]
-    pub zeroed: i32,
-}
-
-impl Default for RangingFigures {
-    fn default() -> RangingFigures {
-        RangingFigures { first: 6, zeroed: 2 }
-    }
-}
-
 /// The book's numbers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -82,28 +65,6 @@ pub struct Figures {
     pub ranging: RangingFigures,
 }
 
-/// Whether a zeroed weapon must see (`fog.zeroed_needs_sight`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ZeroedNeedsSight {
-    /// It goes on firing at a target that stays and is lost from view.
-    #[default]
-    No,
-    /// It must: it waits until the target can be seen again.
-    Yes,
-}
-
-/// What a turn without a shot does to ranging in (`indirect.skipped_turn`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SkippedTurn {
-    /// It begins anew.
-    #[default]
-    Reset,
-    /// It goes on where it was.
-    Hold,
-}
-
 /// What the register leaves open.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -111,12 +72,12 @@ pub struct Rulings {
     /// How visibility changes.
     #[serde(flatten)]
     pub visibility: VisibilityRulings,
-    /// Whether a zeroed weapon must see.
+    /// Whether a weapon that is zeroed in must still see its target.
     #[serde(rename = "fog.zeroed_needs_sight")]
-    pub zeroed: ZeroedNeedsSight,
-    /// What a turn without a shot does to ranging in.
+    pub zeroed_needs_sight: ZeroedNeedsSight,
+    /// What a turn without a shot does to ranging in, zeroed in or not.
     #[serde(rename = "indirect.skipped_turn")]
-    pub skipped: SkippedTurn,
+    pub skipped_turn: SkippedTurn,
 }
 
 /// What comes of indirect fire in fog.
@@ -203,7 +164,7 @@ impl Rule for Indirect {
             let problem = format!("the farthest target is closer than the closest, {minimum}");
             return Err(Refusal::new("circumstances.weapon.maximum", problem));
         }
-        if figures.ranging.first < figures.ranging.zeroed {
+        if figures.ranging.first < figures.ranging.best {
             let problem = "the first shot hits more easily than a zeroed one";
             return Err(Refusal::new("figures.ranging.first", problem));
         }
@@ -217,8 +178,8 @@ impl Rule for Indirect {
             in_view: in_view.unwrap_or(turns),
             band: circumstances.band(now),
             ranging: figures.ranging,
-            needs_sight: rulings.zeroed == ZeroedNeedsSight::Yes,
-            skipped: rulings.skipped,
+            needs_sight: rulings.zeroed_needs_sight == ZeroedNeedsSight::Yes,
+            skipped: rulings.skipped_turn,
         })
     }
 }

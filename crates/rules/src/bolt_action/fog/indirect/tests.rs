@@ -2,6 +2,7 @@ use super::*;
 use crate::Rule;
 use crate::bolt_action::Quality;
 use crate::bolt_action::fog::{FogMode, VisibilityRulings};
+use crate::bolt_action::weapon::ZeroedNeedsSight;
 use crate::worked::{falls, law, prepared, refused};
 
 const MORTAR: IndirectWeapon = IndirectWeapon { minimum: 12, maximum: 60 };
@@ -68,7 +69,7 @@ fn a_zeroed_weapon_goes_on_firing_at_what_is_lost_from_view() {
     let blind: Indirect = prepared(lost(), Rulings::default());
     assert_eq!(falls(&blind, &[6, 2, 1]).hits, 2);
     assert_eq!(falls(&blind, &[5]).fired, 1, "it has not hit yet");
-    let rulings = Rulings { zeroed: ZeroedNeedsSight::Yes, ..Rulings::default() };
+    let rulings = Rulings { zeroed_needs_sight: ZeroedNeedsSight::Yes, ..Rulings::default() };
     let seeing: Indirect = prepared(lost(), rulings);
     assert_eq!(falls(&seeing, &[6]).hits, 1);
 }
@@ -81,7 +82,7 @@ fn fog_that_comes_and_goes_makes_ranging_begin_anew_or_not() {
     let reset: Indirect = prepared(target(), rulings);
     // A miss; fog thickens to 12; no shot; it clears to 17; 6 is needed again.
     assert_eq!(falls(&reset, &[5, 1, 3, 3, 5, 2, 3, 5]).hits, 0);
-    let hold: Indirect = prepared(target(), Rulings { skipped: SkippedTurn::Hold, ..rulings });
+    let hold: Indirect = prepared(target(), Rulings { skipped_turn: SkippedTurn::Hold, ..rulings });
     assert_eq!(falls(&hold, &[5, 1, 3, 3, 5, 2, 3, 5]).hits, 1);
 }
 

@@ -12,8 +12,8 @@ use crate::Refusal;
 use crate::bolt_action::dug_in::Protection;
 use crate::bolt_action::he::{Posture, Round, Shell};
 use crate::bolt_action::weapon::blast::Blast;
-use crate::bolt_action::weapon::flame::FlameRules;
-use crate::bolt_action::weapon::{Ranging, Special, WeaponProfile, reach};
+use crate::bolt_action::weapon::flame::{EmptyStillRisky, FlameRules};
+use crate::bolt_action::weapon::{Ranging, Special, WeaponProfile, ZeroedNeedsSight, reach};
 use crate::bolt_action::{
     Cover, ExceptionalDamage, Exposure, Facing, Profile, Range, Shooter, Shot, SufferingRules,
     Unit, UnitKind, VehicleDamageRules,
@@ -166,7 +166,8 @@ impl Firing<'_> {
     /// Why nobody fires, unless the shots are only to be rolled.
     fn barred(&self, reaches: bool) -> Option<Stopped> {
         let at = self.at;
-        let needs_sight = !self.zeroed_in() || self.rulings.zeroed_needs_sight;
+        let zeroed_needs_sight = self.rulings.zeroed_needs_sight == ZeroedNeedsSight::Yes;
+        let needs_sight = !self.zeroed_in() || zeroed_needs_sight;
         match () {
             () if self.indirect && at.shooter.order == Order::Ambush => Some(Stopped::Ambush),
             () if !reaches => self.out_of_reach(),
@@ -332,7 +333,7 @@ impl Firing<'_> {
 
     fn target(&self) -> Profile {
         let (at, figures) = (self.at, self.figures);
-        let risky = self.rulings.empty_still_risky || !at.target.empty;
+        let risky = self.rulings.empty_still_risky == EmptyStillRisky::Yes || !at.target.empty;
         let unit = at.target.unit;
         let unit = Unit { flamethrower: unit.flamethrower && risky, ..unit };
         let dug_in = unit.kind.is_vehicle() && at.target.posture == Posture::DugIn;

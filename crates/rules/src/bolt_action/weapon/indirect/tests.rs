@@ -42,8 +42,9 @@ fn ind_01_the_first_hit_comes_after_25_ninths_turns() {
 
 #[test]
 fn ind_02_the_first_hit_comes_on_the_third_turn() {
-    let first =
-        |turn| mean(mortar(6), Rulings::default(), move |outcome| (outcome.first == Some(turn)).into());
+    let first = |turn| {
+        mean(mortar(6), Rulings::default(), move |outcome| (outcome.first == Some(turn)).into())
+    };
     assert_eq!(first(3), "5/18");
     assert_eq!([first(1), first(4), first(5), first(6)], ["1/6", "5/27", "25/324", "25/1944"]);
 }
@@ -130,7 +131,7 @@ fn a_zeroed_weapon_fires_on_after_its_spotter_is_killed() {
     assert_eq!(hits(blind.clone()), "0");
     let zeroed = Circumstances { zeroed_in: true, ..blind };
     assert_eq!(hits(zeroed.clone()), "5/6");
-    let sight = Rulings { zeroed_needs_sight: true, ..Rulings::default() };
+    let sight = Rulings { zeroed_needs_sight: ZeroedNeedsSight::Yes, ..Rulings::default() };
     assert_eq!(mean(zeroed, sight, |outcome| outcome.hits.into()), "0");
 }
 
