@@ -310,7 +310,7 @@ impl BeltRulings {
     /// The rulings of one attack; who picks casualties is not followed.
     pub(super) fn attack(&self) -> AttackRulings {
         let &BeltRulings { rerolls, hits, vehicles, price, .. } = self;
-        let exceptional = ExceptionalDamage::OwnerPicks;
+        let exceptional = ExceptionalDamage::OwnerChooses;
         AttackRulings { rerolls, hits, exceptional, vehicles, price, ..AttackRulings::default() }
     }
 }

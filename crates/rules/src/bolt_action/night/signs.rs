@@ -74,7 +74,7 @@ pub struct NearFire {
     pub what: Flame,
     /// How far away it is (inches).
     #[schemars(range(min = 0.0, max = 200.0))]
-    pub inches: f64,
+    pub distance: f64,
 }
 
 /// What gives a unit away.
@@ -266,7 +266,7 @@ impl SpottingFigures {
             Flame::OnFire => rulings.wreck_burns != WhatBurns::Declared,
             Flame::KnockedOut => rulings.wreck_burns == WhatBurns::KnockedOut,
         };
-        let lit = burns && signs.fire.inches <= self.near_fire;
+        let lit = burns && signs.fire.distance <= self.near_fire;
         match rulings.burning_stacks {
             BurningStacks::No => i32::from(own || lit),
             BurningStacks::Yes => i32::from(own) + i32::from(lit),

@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_firing_tank_is_seen_at_twenty_and_a_fire_adds_nothing_to_its_flash() {
-        let fire = NearFire { what: Flame::Declared, inches: 6.0 };
+        let fire = NearFire { what: Flame::Declared, distance: 6.0 };
         let signs = Signs { die: OrderDie::Fire, fired: Fired::Weapon, fire };
         let tank = Target { signs, models: 1, vehicle: true, dug_in: false };
         assert_eq!(chance(20.0, tank.clone(), Rulings::default()), "1");

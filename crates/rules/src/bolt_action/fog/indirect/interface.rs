@@ -18,10 +18,10 @@ use crate::{About, Refusal, Rule};
 pub struct IndirectWeapon {
     /// Closest target it can hit (inches).
     #[schemars(range(max = 200))]
-    pub minimum: u32,
+    pub minimum_range: u32,
     /// Farthest target it can hit (inches).
     #[schemars(range(min = 1, max = 200))]
-    pub maximum: u32,
+    pub indirect_range: u32,
 }
 
 /// What a player reads out before indirect fire in fog.
@@ -35,7 +35,7 @@ pub struct Circumstances {
     pub distance: u32,
     /// Quality of the crew; green crews have nothing of their spotter.
     #[serde(default)]
-    pub crew: Quality,
+    pub quality: Quality,
     /// How far ahead of the weapon its spotter is, straight towards the target (inches); leave it
     /// out if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -118,7 +118,7 @@ impl Outcome for IndirectOutcome {}
 impl Circumstances {
     /// The spotter, if the crew has anything of him.
     fn spotter(&self) -> Option<u32> {
-        self.spotter_ahead.filter(|_| self.crew != Quality::Inexperienced)
+        self.spotter_ahead.filter(|_| self.quality != Quality::Inexperienced)
     }
 
     /// How far whoever observes is from something at a distance from the weapon.
@@ -129,8 +129,8 @@ impl Circumstances {
     /// The depth of ground that is in range and in sight, inch by inch.
     fn band(&self, visibility: u32) -> u32 {
         let seen = |distance| self.observed_from(distance) <= visibility;
-        let IndirectWeapon { minimum, maximum } = self.weapon;
-        let inches = (minimum..maximum).filter(|&inch| seen(inch) && seen(inch + 1));
+        let IndirectWeapon { minimum_range, indirect_range } = self.weapon;
+        let inches = (minimum_range..indirect_range).filter(|&inch| seen(inch) && seen(inch + 1));
         inches.map(|_| 1).sum()
     }
 }
@@ -143,9 +143,9 @@ impl Rule for Indirect {
 
     fn example() -> Circumstances {
         Circumstances {
-            weapon: IndirectWeapon { minimum: 12, maximum: 60 },
+            weapon: IndirectWeapon { minimum_range: 12, indirect_range: 60 },
             distance: 30,
-            crew: Quality::Regular,
+            quality: Quality::Regular,
             spotter_ahead: Some(15),
             visibility: None,
             turns: 6,
@@ -159,10 +159,11 @@ impl Rule for Indirect {
         rulings: Rulings,
     ) -> Result<Indirect, Refusal> {
         let Circumstances { weapon, distance, turns, in_view, .. } = circumstances;
-        let IndirectWeapon { minimum, maximum } = weapon;
-        if maximum < minimum {
-            let problem = format!("the farthest target is closer than the closest, {minimum}");
-            return Err(Refusal::new("circumstances.weapon.maximum", problem));
+        let IndirectWeapon { minimum_range, indirect_range } = weapon;
+        if indirect_range < minimum_range {
+            let problem =
+                format!("the farthest target is closer than the closest, {minimum_range}");
+            return Err(Refusal::new("circumstances.weapon.indirect_range", problem));
         }
         if figures.ranging.first < figures.ranging.best {
             let problem = "the first shot hits more easily than a zeroed one";
@@ -173,7 +174,7 @@ impl Rule for Indirect {
             visibility: Visibility::new(figures.fog, rulings.visibility)?,
             now,
             turns,
-            in_range: (minimum..=maximum).contains(&distance),
+            in_range: (minimum_range..=indirect_range).contains(&distance),
             observed_from: circumstances.observed_from(distance),
             in_view: in_view.unwrap_or(turns),
             band: circumstances.band(now),

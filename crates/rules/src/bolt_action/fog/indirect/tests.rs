@@ -5,8 +5,8 @@ use crate::bolt_action::fog::{FogMode, VisibilityRulings};
 use crate::bolt_action::weapon::ZeroedNeedsSight;
 use crate::worked::{falls, law, prepared, refused};
 
-const MORTAR: IndirectWeapon = IndirectWeapon { minimum: 12, maximum: 60 };
-const HOWITZER: IndirectWeapon = IndirectWeapon { minimum: 24, maximum: 60 };
+const MORTAR: IndirectWeapon = IndirectWeapon { minimum_range: 12, indirect_range: 60 };
+const HOWITZER: IndirectWeapon = IndirectWeapon { minimum_range: 24, indirect_range: 60 };
 
 fn fire(weapon: IndirectWeapon, distance: u32, spotter_ahead: Option<u32>) -> Circumstances {
     Circumstances { weapon, distance, spotter_ahead, ..Indirect::example() }
@@ -51,7 +51,7 @@ fn a_spotter_ahead_carries_the_fire_as_far_as_he_sees() {
 
 #[test]
 fn green_crews_have_nothing_of_their_spotter() {
-    let green = Circumstances { crew: Quality::Inexperienced, ..fire(MORTAR, 30, Some(15)) };
+    let green = Circumstances { quality: Quality::Inexperienced, ..fire(MORTAR, 30, Some(15)) };
     assert_eq!(engaged(green), "0");
 }
 
@@ -88,7 +88,7 @@ fn fog_that_comes_and_goes_makes_ranging_begin_anew_or_not() {
 
 #[test]
 fn ranges_the_wrong_way_round_are_refused() {
-    let weapon = IndirectWeapon { minimum: 24, maximum: 12 };
+    let weapon = IndirectWeapon { minimum_range: 24, indirect_range: 12 };
     let refusal = refused::<Indirect>(fire(weapon, 20, None), Rulings::default());
-    assert_eq!(refusal.key, "circumstances.weapon.maximum");
+    assert_eq!(refusal.key, "circumstances.weapon.indirect_range");
 }

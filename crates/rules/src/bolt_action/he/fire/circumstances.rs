@@ -94,10 +94,10 @@ pub struct Struck {
 
 /// Where a unit is when it is hit.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "snake_case")]
 pub enum Place {
     /// Somewhere, with this many of its models under the templates (fewer when fewer are left).
-    Under(#[schemars(range(max = 200))] u32),
+    ModelsUnder(#[schemars(range(max = 200))] u32),
     /// In a formation on which the templates are placed; its `models` are the unit's.
     Formation(Formation),
     /// In a building.

@@ -171,7 +171,7 @@ impl Rulings {
             VehicleDamageRulings { double_one: self.double_one, ..VehicleDamageRulings::default() };
         AttackRulings {
             hits: self.hits,
-            exceptional: ExceptionalDamage::OwnerPicks,
+            exceptional: ExceptionalDamage::OwnerChooses,
             vehicles: VehicleRulings { damage, ..VehicleRulings::default() },
             ..AttackRulings::default()
         }

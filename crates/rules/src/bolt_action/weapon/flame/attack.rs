@@ -304,7 +304,7 @@ impl Rule for FlameAttack {
         let suffering = SufferingRules { vehicles, casualty_check, exceptional };
         Ok(FlameAttack {
             hit,
-            shot: Shot { shooter, target: Exposure::default(), range: Range::Short, other },
+            shot: Shot { shooter, target: Exposure::default(), range_band: Range::Short, other },
             to_hit: figures.to_hit,
             weapons,
             shots: profile.shots,
