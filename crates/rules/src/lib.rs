@@ -28,6 +28,7 @@ mod odds;
 pub mod picture;
 pub mod register;
 mod rule;
+mod switch;
 mod unsaid;
 #[cfg(test)]
 mod worked;
@@ -40,3 +41,4 @@ pub const RULES_HASH: &str = env!("RULES_HASH");
 pub use chart::Chart;
 pub(crate) use measures::{measures, up_to};
 pub use rule::{About, NoRulings, Refusal, Rule};
+pub(crate) use switch::switch;

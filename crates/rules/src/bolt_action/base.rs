@@ -33,7 +33,7 @@ pub use down::{Down, DownFigures};
 pub use game_length::{GameLength, GameLengthFigures};
 pub use he_vehicle::{HeVehicle, HeVehicleFigures};
 pub use morale::MoraleCheck;
-pub use movement::{Movement, MovementFigures, Mover, Moves, Pace};
+pub use movement::{Mobility, Movement, MovementFigures, Moves, Pace};
 pub use order_test::{OrderTest, OrderTestOutcome, Response, order_test};
 pub use penetration::{Facing, Penetration, PenetrationFigures};
 pub use points::{Item, Points, PointsFigures, RiflemanPrices};
@@ -46,7 +46,9 @@ pub use suffering::{CasualtyCheckFigures, Hits, Losses, Strike, SufferingRules};
 pub(in crate::bolt_action) use tank_assault::assaulted;
 pub use tank_assault::{TankAssault, TankAssaultOutcome, stands};
 pub use tested::{DoubleOne, Test, TestFigures, TestRulings, TestedUnit, morale_check};
-pub use to_hit::{Aim, Cover, DownToHit, Exposure, Range, Shooter, Shot, ToHit, ToHitFigures};
+pub use to_hit::{
+    Aim, Cover, DownToHit, Exposure, Order, Range, Shooter, Shot, ToHit, ToHitFigures, UpOrDown,
+};
 pub use vehicle_damage::{
     Massive, ResultPins, SoftSkin, Superficial, VehicleDamage, VehicleDamageFigures,
     VehicleDamageRules, VehicleDamageRulings,

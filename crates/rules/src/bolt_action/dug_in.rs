@@ -27,6 +27,6 @@ pub use hidden::Hidden;
 pub use infantry::Infantry;
 pub use position::Position;
 pub use protection::{DoubledFigures, Protection, ProtectionRulings, StacksWithCover};
-pub use stance::{Down, ReactionDoubles, Stance};
+pub use stance::{ReactionDoubles, Stance};
 pub use tank_assault::TankAssault;
 pub use vehicle::Vehicle;

@@ -23,6 +23,7 @@ pub use down::{Down, DownFigures, DownHe, Posture};
 pub use fire::Fire;
 pub use layout::{
     BaseSize, FirstCenter, Impact, Layout, NoLegalPlacement, PlacementRulings, Placements, Table,
+    TangentCounts,
 };
 pub use pins::{Pins, PinsSecondary};
 pub use template::Template;

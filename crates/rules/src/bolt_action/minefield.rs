@@ -19,7 +19,6 @@ mod manual_clearance;
 mod march;
 mod price;
 mod purchase;
-mod ruling;
 mod rulings;
 mod section;
 mod strike;

@@ -14,7 +14,8 @@ pub use charge::SurpriseCharge;
 pub use modes::{Darkness, Mode};
 pub use observer::Observer;
 pub use signs::{
-    BurningStacks, DarkRulings, Fired, Flame, NearFire, OrderDie, Signs, SpottingFigures,
-    WhatBurns, spotting_check,
+    BurningStacks, DarkRulings, DownByReaction, DugInIsDown, FailedOrderDown, Fired, Flame,
+    FlashCloseQuarters, FlashFromMines, NearFire, OrderDie, Signs, SpottingFigures, WhatBurns,
+    spotting_check,
 };
 pub use spotting::{Spotting, Target};

@@ -8,7 +8,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::bolt_action::{Mover, Moves, Pace};
+use crate::bolt_action::{Mobility, Moves, Pace};
 
 /// How half-tracks count in rough ground, where only tracks and wheels are named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -34,12 +34,12 @@ pub enum Limit {
 
 impl Limit {
     /// The limit for a kind of unit.
-    pub fn of(mover: Mover, mountaineers: bool, half_track: HalfTrack) -> Limit {
-        match mover {
+    pub fn of(mobility: Mobility, mountaineers: bool, half_track: HalfTrack) -> Limit {
+        match mobility {
             _ if mountaineers => Limit::Open,
-            Mover::Artillery | Mover::Wheeled => Limit::Barred,
-            Mover::HalfTrack if half_track == HalfTrack::AsWheeled => Limit::Barred,
-            Mover::Infantry | Mover::FullyTracked | Mover::HalfTrack => Limit::AdvanceOnly,
+            Mobility::Artillery | Mobility::Wheeled => Limit::Barred,
+            Mobility::HalfTrack if half_track == HalfTrack::AsWheeled => Limit::Barred,
+            Mobility::Infantry | Mobility::FullyTracked | Mobility::HalfTrack => Limit::AdvanceOnly,
         }
     }
 
@@ -82,7 +82,7 @@ pub enum MoveOrder {
 #[serde(deny_unknown_fields)]
 pub struct RoughGroundUnit {
     /// What it moves on.
-    pub kind: Mover,
+    pub mobility: Mobility,
     /// Whether it is mountaineers, to whom rough ground is open ground. Leave it out on ground that
     /// the players excluded beforehand, such as water.
     #[serde(default)]
@@ -130,19 +130,19 @@ mod tests {
 
     #[test]
     fn tracks_and_boots_advance_and_wheels_and_guns_stay_out() {
-        let limit = |mover| Limit::of(mover, false, HalfTrack::AsTracked);
-        assert_eq!(limit(Mover::Infantry), Limit::AdvanceOnly);
-        assert_eq!(limit(Mover::FullyTracked), Limit::AdvanceOnly);
-        assert_eq!(limit(Mover::HalfTrack), Limit::AdvanceOnly);
-        assert_eq!(limit(Mover::Wheeled), Limit::Barred);
-        assert_eq!(limit(Mover::Artillery), Limit::Barred);
-        assert_eq!(Limit::of(Mover::HalfTrack, false, HalfTrack::AsWheeled), Limit::Barred);
-        assert_eq!(Limit::of(Mover::Infantry, true, HalfTrack::AsTracked), Limit::Open);
+        let limit = |mobility| Limit::of(mobility, false, HalfTrack::AsTracked);
+        assert_eq!(limit(Mobility::Infantry), Limit::AdvanceOnly);
+        assert_eq!(limit(Mobility::FullyTracked), Limit::AdvanceOnly);
+        assert_eq!(limit(Mobility::HalfTrack), Limit::AdvanceOnly);
+        assert_eq!(limit(Mobility::Wheeled), Limit::Barred);
+        assert_eq!(limit(Mobility::Artillery), Limit::Barred);
+        assert_eq!(Limit::of(Mobility::HalfTrack, false, HalfTrack::AsWheeled), Limit::Barred);
+        assert_eq!(Limit::of(Mobility::Infantry, true, HalfTrack::AsTracked), Limit::Open);
     }
 
     #[test]
     fn an_assault_through_rough_ground_reaches_six_inches_or_is_forbidden() {
-        let moves = MovementFigures::default().of(Mover::Infantry);
+        let moves = MovementFigures::default().of(Mobility::Infantry);
         let reach = |limit, assault| {
             let figures = RoughGroundFigures::default();
             greatest_move(limit, moves, MoveOrder::Assault, figures, assault)

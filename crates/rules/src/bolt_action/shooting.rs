@@ -172,7 +172,7 @@ mod tests {
         let weapon = Weapon { range: 6, shots: 1, penetration: 0, heavy: false };
         let band = RangeFigures::default().band(&weapon, 5).unwrap();
         assert_eq!(band, Range::PointBlankAndLong);
-        let shot = Shot { range: band, ..Shot::default() };
+        let shot = Shot { range_band: band, ..Shot::default() };
         assert_eq!(ToHitFigures::default().modifier(&shot, DownToHit::default()), 0);
     }
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::bolt_action::rough_ground::{
     AssaultInRough, HalfTrack, Limit, MoveOrder, RoughGroundFigures, RoughGroundUnit, greatest_move,
 };
-use crate::bolt_action::{MovementFigures, Mover};
+use crate::bolt_action::{Mobility, MovementFigures};
 use crate::measures;
 use crate::{About, Refusal, Rule};
 
@@ -109,7 +109,7 @@ impl Rule for Snow {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: false };
+        let unit = RoughGroundUnit { mobility: Mobility::Infantry, mountaineers: false };
         Circumstances { unit, order: MoveOrder::Run, path: Path::Snow }
     }
 
@@ -120,10 +120,10 @@ impl Rule for Snow {
     ) -> Result<Snow, Refusal> {
         let Circumstances { unit, order, path } = circumstances;
         let limit = match path {
-            Path::Snow => Limit::of(unit.kind, unit.mountaineers, rulings.half_track),
+            Path::Snow => Limit::of(unit.mobility, unit.mountaineers, rulings.half_track),
             Path::Clear => Limit::Open,
         };
-        let moves = figures.movement.of(unit.kind);
+        let moves = figures.movement.of(unit.mobility);
         let inches = greatest_move(limit, moves, order, figures.rough, rulings.assault);
         Ok(Snow { outcome: SnowOutcome { inches, limit } })
     }
@@ -141,47 +141,47 @@ mod tests {
         snow.resolve(&mut Scripted::new([])).inches
     }
 
-    fn run(kind: Mover) -> u32 {
-        let unit = RoughGroundUnit { kind, mountaineers: false };
+    fn run(mobility: Mobility) -> u32 {
+        let unit = RoughGroundUnit { mobility, mountaineers: false };
         moved(unit, MoveOrder::Run, Path::Snow, Rulings::default())
     }
 
     #[test]
     fn snow_01_infantry_gets_no_further_than_its_advance() {
-        assert_eq!(run(Mover::Infantry), 6);
+        assert_eq!(run(Mobility::Infantry), 6);
     }
 
     #[test]
     fn tracks_advance_and_guns_and_wheels_stay_where_they_are() {
-        assert_eq!(run(Mover::FullyTracked), 9);
-        assert_eq!(run(Mover::HalfTrack), 9);
-        assert_eq!(run(Mover::Wheeled), 0);
-        assert_eq!(run(Mover::Artillery), 0);
+        assert_eq!(run(Mobility::FullyTracked), 9);
+        assert_eq!(run(Mobility::HalfTrack), 9);
+        assert_eq!(run(Mobility::Wheeled), 0);
+        assert_eq!(run(Mobility::Artillery), 0);
     }
 
     #[test]
     fn half_tracks_may_count_as_wheeled() {
-        let unit = RoughGroundUnit { kind: Mover::HalfTrack, mountaineers: false };
+        let unit = RoughGroundUnit { mobility: Mobility::HalfTrack, mountaineers: false };
         let rulings = Rulings { half_track: HalfTrack::AsWheeled, ..Rulings::default() };
         assert_eq!(moved(unit, MoveOrder::Advance, Path::Snow, rulings), 0);
     }
 
     #[test]
     fn mountaineers_run_in_snow() {
-        let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: true };
+        let unit = RoughGroundUnit { mobility: Mobility::Infantry, mountaineers: true };
         assert_eq!(moved(unit, MoveOrder::Run, Path::Snow, Rulings::default()), 12);
     }
 
     #[test]
     fn a_move_that_keeps_out_of_snow_is_not_limited() {
-        let truck = RoughGroundUnit { kind: Mover::Wheeled, mountaineers: false };
+        let truck = RoughGroundUnit { mobility: Mobility::Wheeled, mountaineers: false };
         assert_eq!(moved(truck, MoveOrder::Run, Path::Clear, Rulings::default()), 24);
     }
 
     #[test]
     fn an_assault_through_snow_reaches_six_inches_or_may_not_be_made() {
         let assault = |assault| {
-            let unit = RoughGroundUnit { kind: Mover::Infantry, mountaineers: false };
+            let unit = RoughGroundUnit { mobility: Mobility::Infantry, mountaineers: false };
             let rulings = Rulings { assault, ..Rulings::default() };
             moved(unit, MoveOrder::Assault, Path::Snow, rulings)
         };

@@ -25,6 +25,6 @@ pub use flame::{FlameAttack, Fuel};
 pub use indirect::IndirectFire;
 pub use launcher::Launcher;
 pub use look::Look;
-pub use ranging::{Ranging, RangingFigures};
+pub use ranging::{Ranging, RangingFigures, SkippedTurn, ZeroedNeedsSight};
 pub(super) use reach::modifier as range_modifier;
 pub use team::SupportTeam;

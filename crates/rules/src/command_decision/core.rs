@@ -7,29 +7,7 @@ pub use crate::odds::{happens, how_many};
 pub(crate) use crate::unsaid::{always, never, one, plenty};
 pub use work::{Interruption, Work};
 
-/// Makes a ruling: the ways to read what the book leaves open, the register's own first.
-macro_rules! switch {
-    ($(#[$about:meta])* $name:ident {
-        $(#[$own_meaning:meta])* $own:ident,
-        $($(#[$meaning:meta])* $reading:ident,)+
-    }) => {
-        $(#[$about])*
-        #[derive(
-            Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash,
-            serde::Serialize, serde::Deserialize, schemars::JsonSchema,
-        )]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name {
-            $(#[$own_meaning])*
-            #[default]
-            $own,
-            $($(#[$meaning])* $reading,)+
-        }
-    };
-}
-
-pub(crate) use crate::measures;
-pub(crate) use switch;
+pub(crate) use crate::{measures, switch};
 
 switch! {
     /// What modifiers change (`cd.core.d10`): what counts as a 1 or a 10 hangs on it.

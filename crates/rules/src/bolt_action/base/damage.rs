@@ -95,7 +95,7 @@ pub enum ExceptionalDamage {
     #[default]
     BaseRule,
     /// The owner of the unit, as with any other damage.
-    OwnerPicks,
+    OwnerChooses,
 }
 
 /// What damage does to troops.
@@ -116,7 +116,7 @@ pub fn casualties<D: Dice>(
     exceptional: ExceptionalDamage,
 ) -> Casualties {
     let casualties = match exceptional {
-        ExceptionalDamage::OwnerPicks => {
+        ExceptionalDamage::OwnerChooses => {
             Casualties { models: dice.stage("damage").successes(hits, check), picked: 0 }
         }
         ExceptionalDamage::BaseRule => hit_by_hit(dice, hits, check),

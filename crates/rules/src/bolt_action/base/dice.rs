@@ -52,7 +52,7 @@ pub struct Circumstances {
     /// How many.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100))]
-    pub number: u32,
+    pub count: u32,
     /// What is added to them.
     #[serde(default)]
     #[schemars(range(min = -100, max = 100))]
@@ -95,7 +95,7 @@ impl Rule for DiceRoll {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        Circumstances { die: DieKind::D3, number: 1, plus: 0 }
+        Circumstances { die: DieKind::D3, count: 1, plus: 0 }
     }
 
     fn prepare(
@@ -103,8 +103,8 @@ impl Rule for DiceRoll {
         _: Figures,
         _: NoRulings,
     ) -> Result<DiceRoll, Refusal> {
-        let Circumstances { die, number, plus } = circumstances;
-        Ok(DiceRoll { pool: die.die().times(number), plus })
+        let Circumstances { die, count, plus } = circumstances;
+        Ok(DiceRoll { pool: die.die().times(count), plus })
     }
 }
 
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn dice_are_added_up() {
-        let circumstances = Circumstances { die: DieKind::D6, number: 2, plus: 1 };
+        let circumstances = Circumstances { die: DieKind::D6, count: 2, plus: 1 };
         let roll = DiceRoll::prepare(circumstances, Figures {}, NoRulings {}).unwrap();
         assert_eq!(roll.resolve(&mut Scripted::new([3, 5])).total, 9);
     }

@@ -41,7 +41,7 @@ pub struct Circumstances {
     /// Models under the template, of infantry and artillery.
     #[serde(default)]
     #[schemars(range(max = 200))]
-    pub covered: u32,
+    pub models_under: u32,
 }
 
 /// The book's numbers for HE against vehicles.
@@ -83,7 +83,7 @@ impl Rule for HeVehicle {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        Circumstances { kind: UnitKind::Armored, covered: 0 }
+        Circumstances { kind: UnitKind::Armored, models_under: 0 }
     }
 
     fn prepare(
@@ -91,8 +91,10 @@ impl Rule for HeVehicle {
         figures: Figures,
         _: NoRulings,
     ) -> Result<HeVehicle, Refusal> {
-        let Circumstances { kind, covered } = circumstances;
-        Ok(HeVehicle { hits: if kind.is_vehicle() { figures.he_vehicle.hits } else { covered } })
+        let Circumstances { kind, models_under } = circumstances;
+        Ok(HeVehicle {
+            hits: if kind.is_vehicle() { figures.he_vehicle.hits } else { models_under },
+        })
     }
 }
 
@@ -102,8 +104,8 @@ mod tests {
 
     #[test]
     fn a_vehicle_takes_one_hit_and_troops_one_a_model() {
-        let hits = |kind, covered| {
-            let circumstances = Circumstances { kind, covered };
+        let hits = |kind, models_under| {
+            let circumstances = Circumstances { kind, models_under };
             HeVehicle::prepare(circumstances, Figures::default(), NoRulings {}).unwrap().hits
         };
         assert_eq!(hits(UnitKind::SoftSkin, 4), 1);

@@ -69,7 +69,7 @@ impl Rule for MoraleCheck {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        Circumstances { unit: TestedUnit { quality: Quality::Regular, pins: 2 }, bonus: 0 }
+        Circumstances { unit: TestedUnit { quality: Quality::Regular, pins: 2 }, morale_bonus: 0 }
     }
 
     fn prepare(
@@ -77,8 +77,8 @@ impl Rule for MoraleCheck {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<MoraleCheck, Refusal> {
-        let Circumstances { unit, bonus } = circumstances;
-        let morale = figures.morale.of(unit.quality) + bonus;
+        let Circumstances { unit, morale_bonus } = circumstances;
+        let morale = figures.morale.of(unit.quality) + morale_bonus;
         Ok(MoraleCheck { morale, pins: unit.pins, double_one: rulings.double_one })
     }
 }
@@ -92,7 +92,7 @@ mod tests {
     #[track_caller]
     fn falls(pins: u32, faces: &[u8]) -> MoraleOutcome {
         let unit = TestedUnit { quality: Quality::Regular, pins };
-        let circumstances = Circumstances { unit, bonus: 0 };
+        let circumstances = Circumstances { unit, morale_bonus: 0 };
         let (figures, rulings) = (Figures::default(), Rulings::default());
         let check = MoraleCheck::prepare(circumstances, figures, rulings).unwrap();
         let mut dice = Scripted::new(faces);

@@ -16,7 +16,7 @@ pub use procedure::Movement;
 /// What a unit moves on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Mover {
+pub enum Mobility {
     /// Men on foot.
     Infantry,
     /// A gun, pushed by its crew.
@@ -29,10 +29,10 @@ pub enum Mover {
     Wheeled,
 }
 
-impl Mover {
+impl Mobility {
     /// Whether it is a vehicle.
     pub fn is_vehicle(self) -> bool {
-        matches!(self, Mover::FullyTracked | Mover::HalfTrack | Mover::Wheeled)
+        matches!(self, Mobility::FullyTracked | Mobility::HalfTrack | Mobility::Wheeled)
     }
 }
 
@@ -99,13 +99,13 @@ impl Default for MovementFigures {
 
 impl MovementFigures {
     /// How far a kind of unit moves.
-    pub fn of(&self, mover: Mover) -> Moves {
-        match mover {
-            Mover::Infantry => self.infantry,
-            Mover::Artillery => self.artillery,
-            Mover::FullyTracked => self.fully_tracked,
-            Mover::HalfTrack => self.half_track,
-            Mover::Wheeled => self.wheeled,
+    pub fn of(&self, mobility: Mobility) -> Moves {
+        match mobility {
+            Mobility::Infantry => self.infantry,
+            Mobility::Artillery => self.artillery,
+            Mobility::FullyTracked => self.fully_tracked,
+            Mobility::HalfTrack => self.half_track,
+            Mobility::Wheeled => self.wheeled,
         }
     }
 }

@@ -96,7 +96,7 @@ impl Rule for OrderTest {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        Circumstances { unit: TestedUnit { quality: Quality::Regular, pins: 3 }, bonus: 0 }
+        Circumstances { unit: TestedUnit { quality: Quality::Regular, pins: 3 }, morale_bonus: 0 }
     }
 
     fn prepare(
@@ -104,8 +104,8 @@ impl Rule for OrderTest {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<OrderTest, Refusal> {
-        let Circumstances { unit, bonus } = circumstances;
-        let morale = figures.morale.of(unit.quality) + bonus;
+        let Circumstances { unit, morale_bonus } = circumstances;
+        let morale = figures.morale.of(unit.quality) + morale_bonus;
         Ok(OrderTest { morale, pins: unit.pins, double_one: rulings.double_one })
     }
 }
@@ -119,7 +119,7 @@ mod tests {
 
     fn order(quality: Quality, pins: u32) -> OrderTest {
         let unit = TestedUnit { quality, pins };
-        let circumstances = Circumstances { unit, bonus: 0 };
+        let circumstances = Circumstances { unit, morale_bonus: 0 };
         OrderTest::prepare(circumstances, Figures::default(), Rulings::default()).unwrap()
     }
 

@@ -7,6 +7,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::to_hit::Range;
 use crate::unsaid::yes;
 use crate::{About, NoRulings, Refusal, Rule, measures, up_to};
 
@@ -80,9 +81,9 @@ pub struct Circumstances {
     /// The side that was hit.
     #[serde(default)]
     pub facing: Facing,
-    /// Whether the target is at more than half the weapon's range.
+    /// How far the target is.
     #[serde(default)]
-    pub long_range: bool,
+    pub range_band: Range,
     /// Whether the weapon keeps its Pen at any range: HE, shaped charge, flamethrower.
     #[serde(default)]
     pub keeps_penetration: bool,
@@ -132,7 +133,7 @@ impl Rule for Penetration {
             penetration: 5,
             armored: true,
             facing: Facing::Side,
-            long_range: true,
+            range_band: Range::Long,
             keeps_penetration: false,
         }
     }
@@ -142,10 +143,11 @@ impl Rule for Penetration {
         figures: Figures,
         _: NoRulings,
     ) -> Result<Penetration, Refusal> {
-        let Circumstances { penetration, armored, facing, long_range, keeps_penetration } =
+        let Circumstances { penetration, armored, facing, range_band, keeps_penetration } =
             circumstances;
         let Figures { penetration: figures } = figures;
-        let distance = if long_range && !keeps_penetration { figures.long_range } else { 0 };
+        let distance =
+            if range_band.is_long() && !keeps_penetration { figures.long_range } else { 0 };
         let modifier = if armored { figures.of(facing) + distance } else { 0 };
         Ok(Penetration { penetration: penetration + modifier })
     }

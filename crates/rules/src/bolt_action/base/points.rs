@@ -154,7 +154,7 @@ pub struct Circumstances {
     /// How many.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
-    pub number: u32,
+    pub count: u32,
 }
 
 /// The prices.
@@ -196,7 +196,7 @@ impl Rule for Points {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        Circumstances { item: Item::Rifleman, quality: Quality::Regular, number: 10 }
+        Circumstances { item: Item::Rifleman, quality: Quality::Regular, count: 10 }
     }
 
     fn prepare(
@@ -204,8 +204,8 @@ impl Rule for Points {
         figures: Figures,
         _: NoRulings,
     ) -> Result<Points, Refusal> {
-        let Circumstances { item, quality, number } = circumstances;
-        Ok(Points { cost: number * figures.points.of(item, quality) })
+        let Circumstances { item, quality, count } = circumstances;
+        Ok(Points { cost: count * figures.points.of(item, quality) })
     }
 }
 

@@ -138,7 +138,7 @@ impl Rule for Rally {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        Circumstances { unit: TestedUnit { quality: Quality::Regular, pins: 5 }, bonus: 0 }
+        Circumstances { unit: TestedUnit { quality: Quality::Regular, pins: 5 }, morale_bonus: 0 }
     }
 
     fn prepare(
@@ -146,10 +146,10 @@ impl Rule for Rally {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Rally, Refusal> {
-        let Circumstances { unit, bonus } = circumstances;
+        let Circumstances { unit, morale_bonus } = circumstances;
         let Rulings { rally: test, double_one } = rulings;
         let rules = RallyRules { figures: figures.rally, test, double_one };
-        Ok(Rally { morale: figures.morale.of(unit.quality) + bonus, pins: unit.pins, rules })
+        Ok(Rally { morale: figures.morale.of(unit.quality) + morale_bonus, pins: unit.pins, rules })
     }
 }
 
@@ -163,7 +163,7 @@ mod tests {
     fn falls(rally: RallyTest, pins: u32, faces: &[u8]) -> u32 {
         let unit = TestedUnit { quality: Quality::Regular, pins };
         let rulings = Rulings { rally, ..Rulings::default() };
-        let circumstances = Circumstances { unit, bonus: 0 };
+        let circumstances = Circumstances { unit, morale_bonus: 0 };
         let order = Rally::prepare(circumstances, Figures::default(), rulings).unwrap();
         let mut dice = Scripted::new(faces);
         let outcome = order.resolve(&mut dice);

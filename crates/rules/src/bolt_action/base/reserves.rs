@@ -58,7 +58,7 @@ pub struct Circumstances {
     /// What officers and special rules add to its morale.
     #[serde(default)]
     #[schemars(range(min = -10, max = 10))]
-    pub bonus: i32,
+    pub morale_bonus: i32,
     /// First turn in which its owner lets it test, if he waits: to outflank, or by choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 100))]
@@ -127,7 +127,7 @@ impl Rule for Reserves {
 
     fn example() -> Circumstances {
         let unit = TestedUnit { quality: Quality::Regular, pins: 0 };
-        Circumstances { unit, bonus: 0, waits_until: None, turns: 6 }
+        Circumstances { unit, morale_bonus: 0, waits_until: None, turns: 6 }
     }
 
     fn prepare(
@@ -135,10 +135,10 @@ impl Rule for Reserves {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Reserves, Refusal> {
-        let Circumstances { unit, bonus, waits_until, turns } = circumstances;
+        let Circumstances { unit, morale_bonus, waits_until, turns } = circumstances;
         let Figures { reserves, morale } = figures;
         Ok(Reserves {
-            morale: morale.of(unit.quality) + bonus + reserves.modifier,
+            morale: morale.of(unit.quality) + morale_bonus + reserves.modifier,
             pins: unit.pins,
             from_turn: reserves.first_turn.max(waits_until.unwrap_or(1)),
             turns,

@@ -36,7 +36,7 @@ pub struct Test {
     /// What officers and special rules add to its morale.
     #[serde(default)]
     #[schemars(range(min = -10, max = 10))]
-    pub bonus: i32,
+    pub morale_bonus: i32,
 }
 
 /// A unit as a test sees it.

@@ -128,6 +128,30 @@ impl Default for ToHitFigures {
     }
 }
 
+/// The order on which a unit fires.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Fire.
+    #[default]
+    Fire,
+    /// Advance: it moves, or turns if it is fixed, and fires.
+    Advance,
+    /// It was in Ambush this turn.
+    Ambush,
+}
+
+/// How low a target keeps that is not dug in; of one that is, ask `ba.dugin.infantry`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum UpOrDown {
+    /// It is neither Down nor dug in.
+    #[default]
+    Up,
+    /// It is infantry or artillery that is Down.
+    Down,
+}
+
 /// The shooter, as a roll to hit sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -137,8 +161,8 @@ pub struct Shooter {
     /// Pin markers on it.
     #[schemars(range(max = 30))]
     pub pins: u32,
-    /// Whether it moves, on an Advance order.
-    pub moving: bool,
+    /// The order on which it fires; on an Advance it moves.
+    pub order: Order,
     /// Whether it is a team of which one man is left.
     pub one_man_team: bool,
 }
@@ -149,8 +173,8 @@ pub struct Shooter {
 pub struct Exposure {
     /// What it hides behind.
     pub cover: Cover,
-    /// Whether it is infantry or artillery that is Down.
-    pub down: bool,
+    /// How low it keeps.
+    pub posture: UpOrDown,
     /// Whether it is infantry or artillery of one or two models.
     pub small_unit: bool,
 }
@@ -164,7 +188,7 @@ pub struct Shot {
     /// The target.
     pub target: Exposure,
     /// How far the target is.
-    pub range: Range,
+    pub range_band: Range,
     /// What else is added to the roll.
     #[schemars(range(min = -10, max = 10))]
     pub other: i32,
@@ -174,7 +198,7 @@ impl ToHitFigures {
     /// The modifiers of a shot, all added up.
     pub fn modifier(&self, shot: &Shot, down: DownToHit) -> i32 {
         self.of_shooter(shot.shooter)
-            + self.of_range(shot.range)
+            + self.of_range(shot.range_band)
             + self.of_target(shot.target, down)
             + shot.other
     }
@@ -183,7 +207,7 @@ impl ToHitFigures {
         let inexperienced = shooter.quality == Quality::Inexperienced;
         self.pin * shooter.pins.cast_signed()
             + i32::from(inexperienced) * self.inexperienced
-            + i32::from(shooter.moving) * self.moving
+            + i32::from(shooter.order == Order::Advance) * self.moving
             + i32::from(shooter.one_man_team) * self.one_man_team
     }
 
@@ -198,7 +222,7 @@ impl ToHitFigures {
 
     fn of_target(&self, target: Exposure, down: DownToHit) -> i32 {
         self.of_cover(target.cover)
-            + i32::from(target.down) * self.of_down(down)
+            + i32::from(target.posture == UpOrDown::Down) * self.of_down(down)
             + i32::from(target.small_unit) * self.small_unit
     }
 

@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::damage::{DamageFigures, ExceptionalDamage};
 use super::suffering::{CasualtyCheckFigures, Losses, Strike, SufferingRules};
-use super::to_hit::{Aim, Cover, DownToHit, Exposure, Range, Shooter, Shot, ToHitFigures};
+use super::to_hit::{
+    Aim, Cover, DownToHit, Exposure, Range, Shooter, Shot, ToHitFigures, UpOrDown,
+};
 use super::vehicle_damage::{VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings};
 use crate::bolt_action::{Condition, Fate, MoraleFigures, Profile, Unit, UnitKind};
 use crate::measures;
@@ -49,13 +51,13 @@ pub struct Circumstances {
     pub heavy_weapon: bool,
     /// How far the target is.
     #[serde(default)]
-    pub range: Range,
+    pub range_band: Range,
     /// What the target hides behind.
     #[serde(default)]
     pub cover: Cover,
-    /// Whether the target is infantry or artillery that is Down.
+    /// How low the target keeps.
     #[serde(default)]
-    pub down: bool,
+    pub posture: UpOrDown,
 }
 
 /// The book's numbers for a volley.
@@ -175,9 +177,9 @@ impl Rule for Volley {
             shots: 8,
             penetration: 0,
             heavy_weapon: false,
-            range: Range::Short,
+            range_band: Range::Short,
             cover: Cover::Soft,
-            down: false,
+            posture: UpOrDown::Up,
         }
     }
 
@@ -192,20 +194,20 @@ impl Rule for Volley {
             shots,
             penetration,
             heavy_weapon,
-            range,
+            range_band,
             cover,
-            down,
+            posture,
         } = circumstances;
-        if down && unit.kind.is_vehicle() {
+        if posture == UpOrDown::Down && unit.kind.is_vehicle() {
             let problem = "only infantry and artillery go Down";
-            return Err(Refusal::new("circumstances.down", problem));
+            return Err(Refusal::new("circumstances.posture", problem));
         }
         let target = unit.profile(&figures.damage, &figures.morale);
         let before = unit.condition();
         target.admit(&before, "circumstances.target.pins")?;
         let small_unit = !unit.kind.is_vehicle() && figures.to_hit.is_small(before.models);
-        let exposure = Exposure { cover, down, small_unit };
-        let shot = Shot { shooter, target: exposure, range, other: 0 };
+        let exposure = Exposure { cover, posture, small_unit };
+        let shot = Shot { shooter, target: exposure, range_band, other: 0 };
         let pinned = unit.kind != UnitKind::Armored || heavy_weapon;
         let vehicles =
             VehicleDamageRules { figures: figures.vehicle_damage, rulings: rulings.vehicles };

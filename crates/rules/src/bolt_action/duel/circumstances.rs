@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::combatant::{Combatant, Policy, Stance};
 use crate::Refusal;
 use crate::bolt_action::dug_in::{DoubledFigures, Protection, ProtectionRulings};
-use crate::bolt_action::night::{DarkRulings, SpottingFigures};
+use crate::bolt_action::night::{
+    DarkRulings, DownByReaction, DugInIsDown, FailedOrderDown, SpottingFigures,
+};
 use crate::bolt_action::weapon::{Name, Special, Weapon, WeaponProfile, range_modifier};
 use crate::bolt_action::{
     CasualtyCheckFigures, Cover, DamageFigures, DoubleOne, DownFigures, DownToHit, MoraleFigures,
@@ -170,26 +172,18 @@ pub struct Rulings {
 }
 
 /// What the register leaves open about units that only fire and keep Down in the dark.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct NightRulings {
     /// Whether a dug-in unit is as hard to see as one with a Down die.
     #[serde(rename = "night.dugin_counts_as_down_order")]
-    pub dug_in_is_down: bool,
+    pub dug_in_is_down: DugInIsDown,
     /// Whether a unit that went Down in reaction shows a Down die.
     #[serde(rename = "night.down_by_reaction")]
-    pub down_by_reaction: bool,
+    pub down_by_reaction: DownByReaction,
     /// Whether a unit that failed the test for its order shows a Down die.
     #[serde(rename = "night.failed_order_down")]
-    pub failed_order_down: bool,
-}
-
-impl Default for NightRulings {
-    fn default() -> NightRulings {
-        let DarkRulings { dug_in_is_down, down_by_reaction, failed_order_down, .. } =
-            DarkRulings::default();
-        NightRulings { dug_in_is_down, down_by_reaction, failed_order_down }
-    }
+    pub failed_order_down: FailedOrderDown,
 }
 
 impl NightRulings {

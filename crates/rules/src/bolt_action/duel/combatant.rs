@@ -9,8 +9,8 @@ use crate::bolt_action::he::Posture;
 use crate::bolt_action::night::OrderDie;
 use crate::bolt_action::weapon::{Special, WeaponProfile};
 use crate::bolt_action::{
-    Condition, Cover, DownToHit, Exposure, Profile, Range, Shooter, Shot, SufferingRules,
-    ToHitFigures, Volley,
+    Condition, Cover, DownToHit, Exposure, Order, Profile, Range, Shooter, Shot, SufferingRules,
+    ToHitFigures, UpOrDown, Volley,
 };
 
 /// One side.
@@ -94,18 +94,19 @@ pub(super) fn is_down(die: OrderDie) -> bool {
 impl Combatant {
     /// Its shots at the other side.
     pub(super) fn volley(&self, own: &Standing, other: &Combatant, target: &Standing) -> Volley {
-        let moving = own.die == OrderDie::Advance && !self.weapon.has(Special::Assault);
+        let moves = own.die == OrderDie::Advance && !self.weapon.has(Special::Assault);
+        let order = if moves { Order::Advance } else { Order::Fire };
         let one_man_team = self.weapon.has(Special::Team) && own.condition.models < 2;
         let quality = self.profile.quality;
-        let shooter = Shooter { quality, pins: own.condition.pins, moving, one_man_team };
+        let shooter = Shooter { quality, pins: own.condition.pins, order, one_man_team };
         let posture = other.posture(target.die);
         let (cover, low) =
             other.protection.against(posture, other.cover, &self.to_hit, self.down_to_hit);
         let small_unit = self.to_hit.is_small(target.condition.models);
-        let target_now = Exposure { cover, down: false, small_unit };
+        let target_now = Exposure { cover, posture: UpOrDown::Up, small_unit };
         let other_modifiers = self.range_modifier + low;
         let shot =
-            Shot { shooter, target: target_now, range: Range::Short, other: other_modifiers };
+            Shot { shooter, target: target_now, range_band: Range::Short, other: other_modifiers };
         Volley {
             aim: self.to_hit.aim(&shot, self.down_to_hit),
             shots: self.shots * self.weapons.min(own.condition.models),

@@ -159,7 +159,7 @@ impl Rule for Bombardment {
         let profile = unit.profile(&damage, &morale);
         let before = unit.condition();
         profile.admit(&before, "circumstances.unit.pins")?;
-        let place = Place::Under(models_under);
+        let place = Place::ModelsUnder(models_under);
         let (posture, facing) = (Posture::Up, Facing::Top);
         let target = Struck { unit, posture, place, facing, protection: 0 };
         let to_hit = Hit::Scored;

@@ -8,7 +8,7 @@ use sandtable_dice::{Dice, Measure, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Down, ReactionDoubles, Stance};
+use super::{ReactionDoubles, Stance};
 use crate::bolt_action::he::fire::{self, FireOutcome, Hit, Place, Struck};
 use crate::bolt_action::he::{ChartFigures, DownFigures, DownHe, Fire, Posture, Shell};
 use crate::bolt_action::{
@@ -123,10 +123,10 @@ impl Procedure for He {
 
 impl Circumstances {
     fn posture(&self, rulings: Rulings) -> Posture {
-        let Stance { dug_in, down } = self.stance;
+        let Stance { posture, goes_down } = self.stance;
         let useless = self.source == Source::Salvo && rulings.barrage == Barrage::NotHalved;
-        let posture = Stance { dug_in: dug_in && !useless, down }.posture(rulings.reaction);
-        match posture {
+        let posture = if useless { posture.without_holes() } else { posture };
+        match (Stance { posture, goes_down }).posture(rulings.reaction) {
             Posture::DugInAndDown if self.hidden => Posture::DugIn,
             posture => posture,
         }
@@ -151,7 +151,7 @@ impl Rule for He {
             turns: 1,
             target: Unit::default(),
             models_under: 5,
-            stance: Stance { dug_in: true, down: Down::No },
+            stance: Stance { posture: Posture::DugIn, goes_down: false },
             hidden: false,
         }
     }
@@ -168,7 +168,7 @@ impl Rule for He {
             return Err(Refusal::new("circumstances.target.kind", problem));
         }
         let Figures { chart, down, damage, casualty_check, morale } = figures;
-        let place = Place::Under(models_under);
+        let place = Place::ModelsUnder(models_under);
         let target = Struck { unit, posture, place, facing: Facing::Front, protection: 0 };
         let shots = fire::Circumstances { shell, turns, to_hit, target, ..Fire::example() };
         let figures =
@@ -185,8 +185,8 @@ mod tests {
     use super::*;
     use crate::worked::law;
 
-    fn shell(models_under: u32, dug_in: bool, down: Down) -> Circumstances {
-        let stance = Stance { dug_in, down };
+    fn shell(models_under: u32, posture: Posture) -> Circumstances {
+        let stance = Stance { posture, goes_down: false };
         Circumstances { models_under, stance, ..He::example() }
     }
 
@@ -196,14 +196,14 @@ mod tests {
 
     #[test]
     fn dug_06_five_models_under_the_template_are_three_hits() {
-        assert_eq!(hits(shell(5, true, Down::No), Rulings::default()), "3");
-        assert_eq!(hits(shell(5, false, Down::Order), Rulings::default()), "3");
-        assert_eq!(hits(shell(5, false, Down::No), Rulings::default()), "5");
+        assert_eq!(hits(shell(5, Posture::DugIn), Rulings::default()), "3");
+        assert_eq!(hits(shell(5, Posture::Down), Rulings::default()), "3");
+        assert_eq!(hits(shell(5, Posture::Up), Rulings::default()), "5");
     }
 
     #[test]
     fn dug_07_with_a_down_order_they_are_two() {
-        let both = || shell(5, true, Down::Order);
+        let both = || shell(5, Posture::DugInAndDown);
         assert_eq!(hits(both(), Rulings::default()), "2");
         let ruled = |down_he| Rulings { down_he, ..Rulings::default() };
         assert_eq!(hits(both(), ruled(DownHe::Half)), "3");
@@ -212,24 +212,55 @@ mod tests {
 
     #[test]
     fn a_hidden_unit_counts_as_down_and_no_more() {
-        let hidden = Circumstances { hidden: true, ..shell(5, true, Down::Order) };
+        let hidden = Circumstances { hidden: true, ..shell(5, Posture::DugInAndDown) };
         assert_eq!(hits(hidden, Rulings::default()), "3");
     }
 
     #[test]
     fn salvos_may_not_be_halved_by_holes() {
-        let salvo = |down| Circumstances { source: Source::Salvo, ..shell(5, true, down) };
+        let salvo = |posture| Circumstances { source: Source::Salvo, ..shell(5, posture) };
         let bare = Rulings { barrage: Barrage::NotHalved, ..Rulings::default() };
-        assert_eq!(hits(salvo(Down::No), Rulings::default()), "3");
-        assert_eq!(hits(salvo(Down::No), bare), "5");
-        assert_eq!(hits(salvo(Down::Order), bare), "3", "Down is Down");
-        assert_eq!(hits(shell(5, true, Down::No), bare), "3", "a shot is no salvo");
+        assert_eq!(hits(salvo(Posture::DugIn), Rulings::default()), "3");
+        assert_eq!(hits(salvo(Posture::DugIn), bare), "5");
+        assert_eq!(hits(salvo(Posture::DugInAndDown), bare), "3", "Down is Down");
+        assert_eq!(hits(shell(5, Posture::DugIn), bare), "3", "a shot is no salvo");
+    }
+
+    #[test]
+    fn who_goes_down_is_down_in_a_hole_or_without_one() {
+        use Posture::{Down, DugIn, DugInAndDown, Up};
+        let hits = |source, [first, second]: [&str; 2], posture, goes_down| {
+            let circumstances = Circumstances {
+                source,
+                stance: Stance { posture, goes_down },
+                ..shell(5, posture)
+            };
+            let ruled = |reaction| {
+                let rulings =
+                    Rulings { barrage: Barrage::NotHalved, reaction, ..Rulings::default() };
+                hits(circumstances.clone(), rulings)
+            };
+            let (doubles, not) = (ruled(ReactionDoubles::Yes), ruled(ReactionDoubles::No));
+            assert_eq!([doubles.as_str(), &not], [first, second], "{posture:?}, {goes_down}");
+        };
+        // Of five models, half are three and a quarter is two; holes are of no use against salvos.
+        for (posture, goes_down, shot, salvo) in [
+            (Up, false, ["5", "5"], ["5", "5"]),
+            (Down, false, ["3", "3"], ["3", "3"]),
+            (Up, true, ["3", "3"], ["3", "3"]),
+            (DugIn, false, ["3", "3"], ["5", "5"]),
+            (DugInAndDown, false, ["2", "2"], ["3", "3"]),
+            (DugIn, true, ["2", "3"], ["3", "3"]),
+        ] {
+            hits(Source::Shot, shot, posture, goes_down);
+            hits(Source::Salvo, salvo, posture, goes_down);
+        }
     }
 
     #[test]
     fn casualties_follow_from_hits() {
         // Two hits of a 2" shell on regulars: 2+ after Pen.
-        let law = law::<He>(shell(5, true, Down::Order), Rulings::default());
+        let law = law::<He>(shell(5, Posture::DugInAndDown), Rulings::default());
         assert_eq!(law.mean_of("casualties"), "5/3");
         assert_eq!(law.mean_of("pins"), "2");
     }

@@ -10,7 +10,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{DoubledFigures, Down, ReactionDoubles, Stance};
+use super::{DoubledFigures, ReactionDoubles, Stance};
 use crate::bolt_action::he::{DownFigures, DownHe, Posture};
 use crate::bolt_action::{DownToHit, ToHitFigures};
 use crate::{About, Refusal, Rule, measures, up_to};
@@ -130,7 +130,7 @@ impl Rule for Hidden {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        let stance = Stance { dug_in: true, down: Down::No };
+        let stance = Stance { posture: Posture::DugIn, goes_down: false };
         Circumstances { revealed: Revealed::No, stance, models_under: 5 }
     }
 
@@ -160,8 +160,8 @@ mod tests {
     use super::*;
     use crate::worked::{falls, prepared};
 
-    fn under(revealed: Revealed, dug_in: bool, down: Down) -> (bool, u32, Option<i32>) {
-        let stance = Stance { dug_in, down };
+    fn under(revealed: Revealed, posture: Posture) -> (bool, u32, Option<i32>) {
+        let stance = Stance { posture, goes_down: false };
         let circumstances = Circumstances { revealed, stance, models_under: 5 };
         let outcome = falls(&prepared::<Hidden>(circumstances, Rulings::default()), &[]);
         (outcome.targetable, outcome.hits, outcome.to_hit)
@@ -169,16 +169,20 @@ mod tests {
 
     #[test]
     fn while_it_is_hidden_holes_help_against_he_alone() {
-        assert_eq!(under(Revealed::No, true, Down::No), (false, 3, None));
-        assert_eq!(under(Revealed::No, false, Down::No), (false, 5, None));
-        assert_eq!(under(Revealed::No, true, Down::Order), (false, 3, None), "Down, and no more");
+        assert_eq!(under(Revealed::No, Posture::DugIn), (false, 3, None));
+        assert_eq!(under(Revealed::No, Posture::Up), (false, 5, None));
+        assert_eq!(
+            under(Revealed::No, Posture::DugInAndDown),
+            (false, 3, None),
+            "Down, and no more"
+        );
     }
 
     #[test]
     fn once_it_shot_moved_or_was_found_it_is_dug_in_as_any_other() {
         for revealed in [Revealed::Shot, Revealed::Moved, Revealed::Found] {
-            assert_eq!(under(revealed, true, Down::No), (true, 3, Some(-2)));
-            assert_eq!(under(revealed, true, Down::Order), (true, 2, Some(-4)));
+            assert_eq!(under(revealed, Posture::DugIn), (true, 3, Some(-2)));
+            assert_eq!(under(revealed, Posture::DugInAndDown), (true, 2, Some(-4)));
         }
     }
 }

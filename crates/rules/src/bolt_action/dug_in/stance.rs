@@ -9,19 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::he::Posture;
 
-/// Why a unit is Down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Down {
-    /// It is not.
-    #[default]
-    No,
-    /// It was given a Down order.
-    Order,
-    /// It went Down in reaction, or because it failed an order test.
-    Reaction,
-}
-
 /// Whether going Down in reaction doubles the benefit (`dugin.reaction_down_doubles`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -30,30 +17,26 @@ pub enum ReactionDoubles {
     #[default]
     Yes,
     /// Only an order does that its owner chose.
-    ChosenOrderOnly,
+    No,
 }
 
 /// How low a unit keeps. To be flattened into a rule's circumstances, or filled in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Stance {
-    /// Whether it is dug in.
-    pub dug_in: bool,
-    /// Whether it is Down, and why.
-    pub down: Down,
+    /// How low it keeps by its orders.
+    pub posture: Posture,
+    /// Whether it goes Down in reaction, or because it failed the test for its order.
+    pub goes_down: bool,
 }
 
 impl Stance {
     /// How low the unit keeps for a shooter.
     pub fn posture(self, reaction: ReactionDoubles) -> Posture {
-        match (self.dug_in, self.down) {
-            (false, Down::No) => Posture::Up,
-            (false, Down::Order | Down::Reaction) => Posture::Down,
-            (true, Down::No) => Posture::DugIn,
-            (true, Down::Reaction) if reaction == ReactionDoubles::ChosenOrderOnly => {
-                Posture::DugIn
-            }
-            (true, Down::Order | Down::Reaction) => Posture::DugInAndDown,
+        match (self.posture, reaction) {
+            (Posture::Up, _) if self.goes_down => Posture::Down,
+            (Posture::DugIn, ReactionDoubles::Yes) if self.goes_down => Posture::DugInAndDown,
+            (posture, _) => posture,
         }
     }
 }

@@ -14,11 +14,9 @@ use std::ops::ControlFlow::{Break, Continue};
 use sandtable_dice::{D6, Dice, Measure, Procedure};
 
 use super::Visibility;
+use crate::bolt_action::weapon::{RangingFigures, SkippedTurn};
 
-pub use interface::{
-    Circumstances, Figures, IndirectOutcome, IndirectWeapon, RangingFigures, Rulings, SkippedTurn,
-    ZeroedNeedsSight,
-};
+pub use interface::{Circumstances, Figures, IndirectOutcome, IndirectWeapon, Rulings};
 
 /// A mortar or howitzer that fires at a target that stays where it is.
 #[derive(Clone, Debug)]
@@ -78,7 +76,7 @@ impl Indirect {
 
     fn fire<D: Dice>(&self, dice: &mut D, state: State) -> State {
         let State { turn, score, zeroed, so_far, .. } = state;
-        let best = self.ranging.zeroed;
+        let best = self.ranging.best;
         let score = if zeroed { best } else { score };
         let hit = dice.stage("indirect fire").check(D6.at_least(score));
         let so_far = IndirectOutcome {

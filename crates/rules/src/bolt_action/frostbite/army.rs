@@ -84,8 +84,8 @@ pub struct Group {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// The units of the army, groups of which each has `kind`, `quality`, `models`, `pins`, `bonus`,
-    /// `officer_bonus`, `clothing`, `off_table` and `count`.
+    /// The units of the army, groups of which each has `kind`, `quality`, `models`, `pins`,
+    /// `morale_bonus`, `officer_bonus`, `clothing`, `off_table` and `count`.
     #[schemars(length(min = 1, max = 30))]
     pub units: Vec<Group>,
     /// Whether the army is under a preparatory bombardment, which counts if the check comes after.

@@ -79,7 +79,7 @@ pub struct ColdUnit {
     pub pins: u32,
     /// What special rules add to its morale.
     #[schemars(range(min = -5, max = 5))]
-    pub bonus: i32,
+    pub morale_bonus: i32,
     /// What an officer adds to its morale, if the rulings let him.
     #[schemars(range(min = 0, max = 5))]
     pub officer_bonus: i32,
@@ -115,7 +115,7 @@ impl Frost {
             OfficerBonus::None => 0,
             OfficerBonus::ByDeployment => unit.officer_bonus,
         };
-        let morale = morale.of(unit.quality) + unit.bonus + officer;
+        let morale = morale.of(unit.quality) + unit.morale_bonus + officer;
         if i64::from(morale) <= i64::from(unit.pins) {
             let problem = format!("a unit with morale {morale} is removed at {morale} pins");
             return Err(Refusal::new(key, problem));

@@ -30,7 +30,7 @@ pub struct Transport {
     pub pins: u32,
     /// What special rules add to its morale.
     #[schemars(range(min = -5, max = 5))]
-    pub bonus: i32,
+    pub morale_bonus: i32,
     /// Whether it has cold weather clothing.
     pub clothing: bool,
 }
@@ -170,9 +170,9 @@ impl Rule for Passengers {
         rulings: Rulings,
     ) -> Result<Passengers, Refusal> {
         let Circumstances { passengers, vehicle, chaos, traffic_direction, .. } = circumstances;
-        let Transport { quality, pins, bonus, clothing } = vehicle.unwrap_or_default();
+        let Transport { quality, pins, morale_bonus, clothing } = vehicle.unwrap_or_default();
         let clothing = clothing && rulings.clothing == VehicleClothing::Yes;
-        let cold = ColdUnit { quality, pins, bonus, clothing, ..ColdUnit::default() };
+        let cold = ColdUnit { quality, pins, morale_bonus, clothing, ..ColdUnit::default() };
         let Figures { entry, morale, clothing } = figures;
         let key = "circumstances.vehicle.pins";
         let frost = Frost::of(&cold, &morale, clothing.modifier, CheckRulings::default(), key)?;

@@ -210,9 +210,9 @@ impl Rule for Vehicle {
             let problem = "infantry and artillery lose models instead; expected a vehicle";
             return Err(Refusal::new("circumstances.vehicle.kind", problem));
         }
-        let Unit { quality, pins, morale_bonus: bonus, .. } = vehicle;
+        let Unit { quality, pins, morale_bonus, .. } = vehicle;
         let clothing = clothing && rulings.clothing == VehicleClothing::Yes;
-        let cold = ColdUnit { quality, pins, bonus, officer_bonus, clothing };
+        let cold = ColdUnit { quality, pins, morale_bonus, officer_bonus, clothing };
         let key = "circumstances.vehicle.pins";
         let vehicles =
             VehicleDamageRules { figures: figures.vehicle_damage, rulings: rulings.damage };

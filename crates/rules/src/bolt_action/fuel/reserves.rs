@@ -29,7 +29,7 @@ pub struct Vehicle {
     pub pins: u32,
     /// What officers and special rules add to its morale.
     #[schemars(range(min = -5, max = 5))]
-    pub bonus: i32,
+    pub morale_bonus: i32,
 }
 
 /// What a player reads out of a vehicle in reserve that is short of fuel.
@@ -166,9 +166,9 @@ impl Rule for Reserves {
         rulings: Rulings,
     ) -> Result<Reserves, Refusal> {
         let Circumstances { vehicle, fuel, chaos, frostbite, turns, .. } = circumstances;
-        let Vehicle { quality, pins, bonus } = vehicle;
+        let Vehicle { quality, pins, morale_bonus } = vehicle;
         let entrant = Entrant {
-            morale: figures.morale.of(quality) + bonus,
+            morale: figures.morale.of(quality) + morale_bonus,
             pins,
             vehicle: true,
             police: false,

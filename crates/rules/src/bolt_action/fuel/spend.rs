@@ -38,7 +38,7 @@ pub enum PivotCosts {
     #[default]
     Yes,
     /// Only moving from the spot does.
-    TranslationOnly,
+    No,
 }
 
 /// The fuel a vehicle starts with.
@@ -199,7 +199,7 @@ impl Spend {
         if so_far.fuel == 0 {
             return SpendOutcome { refused: so_far.refused + 1, ..so_far };
         }
-        let free = action == Action::Pivot && self.pivot_costs == PivotCosts::TranslationOnly;
+        let free = action == Action::Pivot && self.pivot_costs == PivotCosts::No;
         let fuel = so_far.fuel.saturating_sub(if free { 0 } else { self.figures.burned });
         let moves = so_far.moves + u32::from(action == Action::Move);
         let reached = self.objective <= moves;
@@ -266,7 +266,7 @@ mod tests {
         let plan = [Pivot, Move, Move, Move, Move, Move];
         let vehicle: Spend = prepared(holds(4, &plan), Rulings::default());
         assert_eq!(falls(&vehicle, &[]).moves, 3);
-        let rulings = Rulings { pivot_costs: PivotCosts::TranslationOnly };
+        let rulings = Rulings { pivot_costs: PivotCosts::No };
         let vehicle: Spend = prepared(holds(4, &plan), rulings);
         assert_eq!(falls(&vehicle, &[]).moves, 4);
     }

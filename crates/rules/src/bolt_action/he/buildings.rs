@@ -7,7 +7,7 @@ use sandtable_dice::{Dice, Measure, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fire::{self, Fire, FireOutcome, Hit, Place, Removal, Struck};
+use super::fire::{self, BuildingHitsCapped, Fire, FireOutcome, Hit, Place, Removal, Struck};
 use super::{ChartFigures, DownFigures, DownHe, Posture, Shell};
 use crate::bolt_action::{
     CasualtyCheckFigures, DamageFigures, DoubleOne, Facing, MoraleFigures, Unit,
@@ -67,7 +67,7 @@ pub struct Figures {
 pub struct Rulings {
     /// Whether a unit in a building takes no more hits than it has models.
     #[serde(rename = "he.building_hits_capped")]
-    pub building_hits_capped: bool,
+    pub building_hits_capped: BuildingHitsCapped,
     /// What doubling the benefit of Down does to HE hits.
     #[serde(rename = "dugin.down_he")]
     pub down_he: DownHe,
@@ -164,7 +164,9 @@ mod tests {
 
     #[track_caller]
     fn mean(circumstances: Circumstances, capped: bool, of: fn(&FireOutcome) -> u32) -> String {
-        let rulings = Rulings { building_hits_capped: capped, ..Rulings::default() };
+        let building_hits_capped =
+            if capped { BuildingHitsCapped::Yes } else { BuildingHitsCapped::No };
+        let rulings = Rulings { building_hits_capped, ..Rulings::default() };
         let rule = Buildings::prepare(circumstances, Figures::default(), rulings).unwrap();
         exactly(&rule).mean(|outcome| of(outcome).into()).to_string()
     }

@@ -55,6 +55,15 @@ impl Default for DownFigures {
 }
 
 impl Posture {
+    /// The same unit where being dug in is of no use.
+    #[must_use]
+    pub fn without_holes(self) -> Posture {
+        match self {
+            Posture::Up | Posture::DugIn => Posture::Up,
+            Posture::Down | Posture::DugInAndDown => Posture::Down,
+        }
+    }
+
     /// How many hits are left of those that were counted.
     pub fn hits(self, counted: u32, figures: DownFigures, doubled: DownHe) -> u32 {
         let halved = counted.div_ceil(figures.divisor);

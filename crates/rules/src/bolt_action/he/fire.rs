@@ -21,7 +21,8 @@ mod ground;
 mod outcome;
 
 pub use circumstances::{
-    ArmorFigures, Circumstances, Figures, Hit, Place, Removal, Rulings, Struck, VehicleHits,
+    ArmorFigures, BuildingHitsCapped, Circumstances, Figures, Hit, Place, Removal, Rulings, Struck,
+    VehicleHits,
 };
 use ground::Ground;
 use outcome::State;

@@ -9,6 +9,7 @@ use crate::bolt_action::geometry::{
     CenterRegion, Circle, Contact, Cover, Formation, Placement, Point, Scene, TieBreak,
 };
 use crate::picture::{Disc, DiscKind, Panel};
+use crate::switch;
 
 /// What happens when no allowed placement covers a model of the target (`he.no_legal_placement`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -44,13 +45,24 @@ pub enum FirstCenter {
     Every,
 }
 
+switch! {
+    /// Whether a base that the template just touches (within a millionth of an inch) is under it
+    /// (`he.tangent_counts`).
+    TangentCounts {
+        /// It is.
+        Yes,
+        /// It is not.
+        No,
+    }
+}
+
 /// What the register leaves open about placing templates. To be flattened into a rule's rulings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct PlacementRulings {
     /// Whether a base that the template just touches (within a millionth of an inch) is under it.
     #[serde(rename = "he.tangent_counts")]
-    pub tangent_counts: bool,
+    pub tangent_counts: TangentCounts,
     /// Where the center of a template may be.
     #[serde(rename = "he.centre_region")]
     pub center_region: CenterRegion,
@@ -69,20 +81,6 @@ pub struct PlacementRulings {
     /// Which of several templates must be centered where one must.
     #[serde(rename = "he.multi_first_centre")]
     pub multi_first_center: FirstCenter,
-}
-
-impl Default for PlacementRulings {
-    fn default() -> PlacementRulings {
-        PlacementRulings {
-            tangent_counts: true,
-            center_region: CenterRegion::default(),
-            no_legal_placement: NoLegalPlacement::default(),
-            base_size: BaseSize::default(),
-            tie_break: TieBreak::default(),
-            multi_shape: Contact::default(),
-            multi_first_center: FirstCenter::default(),
-        }
-    }
 }
 
 /// The formations around a template.
@@ -211,8 +209,9 @@ impl Placements {
 
     fn scene(&self, table: &Table) -> Scene {
         let PlacementRulings { tangent_counts, center_region, .. } = self.rulings;
-        Scene::new(self.radius, &table.target, center_region, tangent_counts)
-            .with_others(&table.others.concat(), tangent_counts)
+        let tangent = tangent_counts == TangentCounts::Yes;
+        Scene::new(self.radius, &table.target, center_region, tangent)
+            .with_others(&table.others.concat(), tangent)
             .with_friends(&table.friends)
     }
 

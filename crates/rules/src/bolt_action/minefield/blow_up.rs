@@ -36,7 +36,7 @@ pub struct BlowUp {
 pub struct Circumstances {
     /// The HE template of the weapon.
     #[serde(default = "medium")]
-    pub template: Shell,
+    pub shell: Shell,
     /// Whether the section can be seen: a concealed one can be once a unit has moved into it.
     #[serde(default = "yes")]
     pub visible: bool,
@@ -122,8 +122,8 @@ impl Rule for BlowUp {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        let template = Shell::TwoInch;
-        Circumstances { template, visible: true, misses: 0, zeroed_in: false, turns: 6 }
+        let shell = Shell::TwoInch;
+        Circumstances { shell, visible: true, misses: 0, zeroed_in: false, turns: 6 }
     }
 
     fn prepare(
@@ -131,14 +131,14 @@ impl Rule for BlowUp {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<BlowUp, Refusal> {
-        let Circumstances { template, visible, misses, zeroed_in, turns } = circumstances;
+        let Circumstances { shell, visible, misses, zeroed_in, turns } = circumstances;
         if zeroed_in && 0 < misses {
             let problem = "a weapon that is zeroed in is no longer ranging in";
             return Err(Refusal::new("circumstances.misses", problem));
         }
         let Figures { ranging: figures, he } = figures;
         let start = Ranging::so_far(misses, zeroed_in);
-        let check = he.check(template, rulings.six_hits);
+        let check = he.check(shell, rulings.six_hits);
         Ok(BlowUp { visible, start, turns, figures, check })
     }
 }
@@ -157,8 +157,8 @@ mod tests {
         exactly(&rule)
     }
 
-    fn shot(template: Shell, zeroed_in: bool, six_hits: SixHits) -> String {
-        let circumstances = Circumstances { template, zeroed_in, turns: 1, ..BlowUp::example() };
+    fn shot(shell: Shell, zeroed_in: bool, six_hits: SixHits) -> String {
+        let circumstances = Circumstances { shell, zeroed_in, turns: 1, ..BlowUp::example() };
         law(circumstances, six_hits).mean(|outcome| outcome.turns.is_some().into()).to_string()
     }
 
@@ -188,12 +188,8 @@ mod tests {
         let dice = BuildingHits { one_inch: Amount::of(1, D6), ..BuildingHits::default() };
         let he = HeFigures { dice, ..HeFigures::default() };
         let figures = Figures { he, ..Figures::default() };
-        let circumstances = Circumstances {
-            template: Shell::OneInch,
-            zeroed_in: true,
-            turns: 1,
-            ..BlowUp::example()
-        };
+        let circumstances =
+            Circumstances { shell: Shell::OneInch, zeroed_in: true, turns: 1, ..BlowUp::example() };
         let rule = BlowUp::prepare(circumstances, figures, Rulings::default()).unwrap();
         let law = exactly(&rule);
         assert_eq!(
@@ -214,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_hit_comes_by_the_sixth_shot_almost_surely() {
-        let circumstances = Circumstances { template: Shell::OneInch, ..BlowUp::example() };
+        let circumstances = Circumstances { shell: Shell::OneInch, ..BlowUp::example() };
         let law = law(circumstances, SixHits::AtLeast);
         let none = law.mean(|outcome| (outcome.hits == 0).into());
         // 5/6 * 4/6 * 3/6 * 2/6 * 1/6 * 1/6.

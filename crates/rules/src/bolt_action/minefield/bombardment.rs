@@ -7,9 +7,9 @@ use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ruling::ruling;
 use crate::bolt_action::BombardmentFigures;
 use crate::measures;
+use crate::switch;
 use crate::{About, Refusal, Rule};
 
 /// Sections under a preparatory bombardment.
@@ -68,7 +68,7 @@ impl Default for Figures {
     }
 }
 
-ruling! {
+switch! {
     /// Whether concealed sections are rolled for.
     Concealed {
         /// They are: the die is for each section in the zone.
@@ -78,7 +78,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// Whether sections are rolled for if the bombardment itself does not happen.
     IfItFails {
         /// They are not.

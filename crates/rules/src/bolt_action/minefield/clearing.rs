@@ -59,7 +59,7 @@ pub enum Clearing {
         section: u32,
         /// The HE template of the weapon.
         #[serde(default = "medium")]
-        template: Shell,
+        shell: Shell,
         /// Turns in which it shoots at most.
         #[serde(default = "one")]
         #[schemars(range(min = 1, max = 1000))]
@@ -190,14 +190,14 @@ impl Clearing {
                 ManualClearance::prepare(by_hand, figures, rulings)
                     .map(|by_hand| Clearance::ByHand(index, Box::new(by_hand)))
             }
-            Clearing::Fire { section, template, turns } => {
+            Clearing::Fire { section, shell, turns } => {
                 let (index, section) = at(*section, sections)?;
                 if section.concealed {
                     let problem = "a concealed section cannot be shot at before it is found";
                     return Err(Refusal::new(KEY, problem));
                 }
-                let (template, turns) = (*template, *turns);
-                let fire = blow_up::Circumstances { template, turns, ..BlowUp::example() };
+                let (shell, turns) = (*shell, *turns);
+                let fire = blow_up::Circumstances { shell, turns, ..BlowUp::example() };
                 let ClearanceFigures { ranging, he, .. } = *rules.figures;
                 let rulings = blow_up::Rulings { six_hits: rules.clearing.six_hits };
                 BlowUp::prepare(fire, blow_up::Figures { ranging, he }, rulings)

@@ -7,8 +7,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ruling::ruling;
 use crate::measures;
+use crate::switch;
 use crate::{About, Refusal, Rule};
 
 /// Gear for a unit of engineers.
@@ -53,7 +53,7 @@ pub struct Figures {
     pub gear: GearFigures,
 }
 
-ruling! {
+switch! {
     /// Who must have gear.
     WholeUnit {
         /// Every model of the unit.

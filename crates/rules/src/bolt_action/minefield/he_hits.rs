@@ -10,15 +10,15 @@ use sandtable_dice::{Check, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ruling::ruling;
 use crate::bolt_action::he::{BuildingHits, Shell};
+use crate::switch;
 
 /// The shell of a weapon that is not named: 2", that of a medium mortar.
 pub(super) fn medium() -> Shell {
     Shell::TwoInch
 }
 
-ruling! {
+switch! {
     /// How many hits clear a section.
     SixHits {
         /// Six or more.

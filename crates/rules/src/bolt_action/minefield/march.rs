@@ -22,7 +22,7 @@ use super::section::Section;
 use super::strike::{MineOrder, MineRules};
 use crate::Refusal;
 use crate::bolt_action::{
-    Condition, DownFigures, Mover, Pace, RallyRules, Response, UnitKind, order_test,
+    Condition, DownFigures, Mobility, Pace, RallyRules, Response, UnitKind, order_test,
 };
 
 /// The most sections in depth.
@@ -64,7 +64,7 @@ pub struct March {
     pub order: Pace,
     /// What it moves on; by default soft-skins are wheeled and armor is fully tracked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mover: Option<Mover>,
+    pub mobility: Option<Mobility>,
     /// What it does after failing an order test.
     pub after_failure: AfterFailure,
 }
@@ -178,13 +178,13 @@ impl Passage {
         figures: &BeltFigures,
         rulings: &BeltRulings,
     ) -> Result<Passage, Refusal> {
-        let March { unit, order, mover, after_failure } = march;
+        let March { unit, order, mobility, after_failure } = march;
         let (target, before) = unit.target(&figures.mines)?;
         let kind = unit.unit.kind;
-        let mover = mover.unwrap_or(usual_mover(kind));
-        if mover.is_vehicle() != kind.is_vehicle() {
+        let mobility = mobility.unwrap_or(usual_mobility(kind));
+        if mobility.is_vehicle() != kind.is_vehicle() {
             let problem = "wheels and tracks are for vehicles, and vehicles have one of them";
-            return Err(Refusal::new("circumstances.mover", problem));
+            return Err(Refusal::new("circumstances.mobility", problem));
         }
         let double_one = rulings.vehicles.damage.double_one;
         Ok(Passage {
@@ -195,7 +195,7 @@ impl Passage {
                 Pace::Advance => MineOrder::Advance,
                 Pace::Run => MineOrder::Run,
             },
-            inches: figures.movement.of(mover).at(*order),
+            inches: figures.movement.of(mobility).at(*order),
             section_depth: figures.section_depth,
             turns,
             after_failure: *after_failure,
@@ -316,11 +316,11 @@ impl Passage {
 }
 
 /// What units of a kind usually move on.
-fn usual_mover(kind: UnitKind) -> Mover {
+fn usual_mobility(kind: UnitKind) -> Mobility {
     match kind {
-        UnitKind::Infantry => Mover::Infantry,
-        UnitKind::Artillery => Mover::Artillery,
-        UnitKind::SoftSkin => Mover::Wheeled,
-        UnitKind::Armored => Mover::FullyTracked,
+        UnitKind::Infantry => Mobility::Infantry,
+        UnitKind::Artillery => Mobility::Artillery,
+        UnitKind::SoftSkin => Mobility::Wheeled,
+        UnitKind::Armored => Mobility::FullyTracked,
     }
 }

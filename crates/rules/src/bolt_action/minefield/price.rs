@@ -8,10 +8,10 @@ use sandtable_dice::Reading;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ruling::ruling;
 use super::section::{Mines, Section};
+use crate::switch;
 
-ruling! {
+switch! {
     /// What a section costs that is mixed and concealed.
     ConcealedMixed {
         /// Twice what a mixed one costs: four uses.
@@ -21,7 +21,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// What two dummy sections cost that are concealed.
     ConcealedDummy {
         /// Two uses.

@@ -10,9 +10,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::price::{AllowanceFigures, PriceRulings};
-use super::ruling::ruling;
 use super::section::{Mines, Section};
 use crate::measures;
+use crate::switch;
 use crate::{About, Refusal, Rule};
 
 /// Sections that a defender wants.
@@ -89,7 +89,7 @@ pub struct Figures {
     pub allowance: AllowanceFigures,
 }
 
-ruling! {
+switch! {
     /// What force beyond full thousands is worth.
     Rounding {
         /// Nothing.
@@ -99,7 +99,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// What becomes of free sections beyond the allowance.
     FreeBeyondCap {
         /// They are laid, and nothing can be bought.

@@ -10,10 +10,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::price::PriceRulings;
-use super::ruling::ruling;
 use crate::bolt_action::{ExceptionalDamage, RallyTest, VehicleDamageRulings};
+use crate::switch;
 
-ruling! {
+switch! {
     /// What movement sets a section off.
     Trigger {
         /// Any movement inside it, by a unit that started there too.
@@ -23,7 +23,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// How mines meet an assault.
     AssaultMove {
         /// As a Run.
@@ -33,7 +33,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// How mines meet a move that is neither Advance nor Run: regrouping, escaping.
     OtherMoves {
         /// With one die and no re-roll.
@@ -43,7 +43,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// Which engineers make mines re-roll their hits.
     EngineerReroll {
         /// Any unit of engineers, vehicles too.
@@ -53,7 +53,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// On which orders a cleared section re-rolls its hits.
     ClearedReroll {
         /// On an Advance, as any section.
@@ -63,7 +63,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// Whether mines strike the weaker belly of armor.
     FacingModifier {
         /// They do not.
@@ -73,7 +73,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// Who may be a casualty.
     CasualtyLocation {
         /// Any model of the unit; the owner chooses.
@@ -83,7 +83,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// What the pins of mines are counted by.
     PinsPer {
         /// The attack, however many hits.
@@ -93,7 +93,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// Pen of anti-tank mines against soft-skins.
     AntiTankSoftSkin {
         /// As against armor.
@@ -103,7 +103,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// Pins of anti-tank mines.
     AntiTankPins {
         /// As of other mines, a D3.
@@ -113,7 +113,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// Whether an anti-tank section is revealed by troops who cross it unharmed.
     RevealOnFoot {
         /// It stays secret.
@@ -123,7 +123,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// What a section does that has been revealed as a dummy.
     RevealedDummy {
         /// Nothing.
@@ -133,7 +133,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// Whether a dummy section pins.
     DummyPins {
         /// It does not.
@@ -143,7 +143,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// What is known of a concealed section that a unit has moved into.
     ConcealedReveals {
         /// Where it lies; what is in it as of any section.
@@ -153,7 +153,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// What clearing rolls are counted by.
     ClearRollPer {
         /// The attack, however many hits.
@@ -163,7 +163,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// Whether the unit that was hit must survive to clear the section.
     ClearNeedsSurvival {
         /// A wreck clears as well.
@@ -310,7 +310,7 @@ impl BeltRulings {
     /// The rulings of one attack; who picks casualties is not followed.
     pub(super) fn attack(&self) -> AttackRulings {
         let &BeltRulings { rerolls, hits, vehicles, price, .. } = self;
-        let exceptional = ExceptionalDamage::OwnerPicks;
+        let exceptional = ExceptionalDamage::OwnerChooses;
         AttackRulings { rerolls, hits, exceptional, vehicles, price, ..AttackRulings::default() }
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::bolt_action::rough_ground::{
     AssaultInRough, HalfTrack, Limit, MoveOrder, RoughGroundFigures, RoughGroundUnit, greatest_move,
 };
-use crate::bolt_action::{MovementFigures, Mover};
+use crate::bolt_action::{Mobility, MovementFigures};
 use crate::measures;
 use crate::{About, Refusal, Rule};
 
@@ -65,9 +65,14 @@ pub struct EntryRulings {
 
 impl EntryRulings {
     /// The limit on moves in mud, and whether a unit rolls on the table for them.
-    pub(super) fn entry(self, mode: MudMode, mover: Mover, mountaineers: bool) -> (Limit, bool) {
-        let rough = Limit::of(mover, mountaineers, self.half_track);
-        let infantry = mover == Mover::Infantry;
+    pub(super) fn entry(
+        self,
+        mode: MudMode,
+        mobility: Mobility,
+        mountaineers: bool,
+    ) -> (Limit, bool) {
+        let rough = Limit::of(mobility, mountaineers, self.half_track);
+        let infantry = mobility == Mobility::Infantry;
         match mode {
             MudMode::DifficultGround => (rough, false),
             MudMode::Table if infantry && self.infantry == InfantryUnderTable::Unaffected => {
@@ -165,7 +170,7 @@ impl Rule for DifficultGround {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        let unit = RoughGroundUnit { kind: Mover::FullyTracked, mountaineers: false };
+        let unit = RoughGroundUnit { mobility: Mobility::FullyTracked, mountaineers: false };
         Circumstances { unit, order: MoveOrder::Run }
     }
 
@@ -175,8 +180,8 @@ impl Rule for DifficultGround {
         rulings: Rulings,
     ) -> Result<DifficultGround, Refusal> {
         let Circumstances { unit, order } = circumstances;
-        let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.kind, unit.mountaineers);
-        let moves = figures.movement.of(unit.kind);
+        let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.mobility, unit.mountaineers);
+        let moves = figures.movement.of(unit.mobility);
         let inches = greatest_move(limit, moves, order, figures.rough, rulings.assault);
         Ok(DifficultGround { outcome: DifficultGroundOutcome { inches, limit, rolls } })
     }
@@ -188,8 +193,8 @@ mod tests {
 
     use super::*;
 
-    fn run(kind: Mover, mountaineers: bool, rulings: Rulings) -> DifficultGroundOutcome {
-        let unit = RoughGroundUnit { kind, mountaineers };
+    fn run(mobility: Mobility, mountaineers: bool, rulings: Rulings) -> DifficultGroundOutcome {
+        let unit = RoughGroundUnit { mobility, mountaineers };
         let circumstances = Circumstances { unit, order: MoveOrder::Run };
         let mud = DifficultGround::prepare(circumstances, Figures::default(), rulings).unwrap();
         mud.resolve(&mut Scripted::new([]))
@@ -201,37 +206,37 @@ mod tests {
 
     #[test]
     fn mud_limits_movement_as_snow_does() {
-        let inches = |kind| run(kind, false, Rulings::default()).inches;
-        assert_eq!(inches(Mover::Infantry), 6);
-        assert_eq!(inches(Mover::FullyTracked), 9);
-        assert_eq!(inches(Mover::HalfTrack), 9);
-        assert_eq!(inches(Mover::Wheeled), 0);
-        assert_eq!(inches(Mover::Artillery), 0);
+        let inches = |mobility| run(mobility, false, Rulings::default()).inches;
+        assert_eq!(inches(Mobility::Infantry), 6);
+        assert_eq!(inches(Mobility::FullyTracked), 9);
+        assert_eq!(inches(Mobility::HalfTrack), 9);
+        assert_eq!(inches(Mobility::Wheeled), 0);
+        assert_eq!(inches(Mobility::Artillery), 0);
     }
 
     #[test]
     fn mountaineers_run_in_mud_that_is_difficult_ground() {
-        assert_eq!(run(Mover::Infantry, true, Rulings::default()).inches, 12);
-        assert_eq!(run(Mover::Infantry, true, table(EntryRulings::default())).inches, 12);
+        assert_eq!(run(Mobility::Infantry, true, Rulings::default()).inches, 12);
+        assert_eq!(run(Mobility::Infantry, true, table(EntryRulings::default())).inches, 12);
     }
 
     #[test]
     fn with_the_table_vehicles_and_guns_run_and_roll() {
-        let truck = run(Mover::Wheeled, false, table(EntryRulings::default()));
+        let truck = run(Mobility::Wheeled, false, table(EntryRulings::default()));
         assert_eq!((truck.inches, truck.rolls), (24, true));
         let strict =
             table(EntryRulings { replaces: TableReplacesRough::No, ..EntryRulings::default() });
-        let truck = run(Mover::Wheeled, false, strict);
+        let truck = run(Mobility::Wheeled, false, strict);
         assert_eq!((truck.inches, truck.rolls), (0, false));
-        let tank = run(Mover::FullyTracked, false, strict);
+        let tank = run(Mobility::FullyTracked, false, strict);
         assert_eq!((tank.inches, tank.rolls), (9, true));
     }
 
     #[test]
     fn the_table_does_not_free_infantry_unless_the_players_say_so() {
         let mut entry = EntryRulings::default();
-        assert_eq!(run(Mover::Infantry, false, table(entry)).inches, 6);
+        assert_eq!(run(Mobility::Infantry, false, table(entry)).inches, 6);
         entry.infantry = InfantryUnderTable::Unaffected;
-        assert_eq!(run(Mover::Infantry, false, table(entry)).inches, 12);
+        assert_eq!(run(Mobility::Infantry, false, table(entry)).inches, 12);
     }
 }

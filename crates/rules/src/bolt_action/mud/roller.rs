@@ -7,7 +7,7 @@ use super::struggle_limit::{ArtilleryStruggle, Position, Reach};
 use super::table::{Going, MountaineersOnTable, mud_table};
 use super::unit::{MudFigures, MudUnit, TableRulings, TowedGun};
 use crate::Refusal;
-use crate::bolt_action::Mover;
+use crate::bolt_action::Mobility;
 
 /// A unit that rolls on the mud table, move after move.
 #[derive(Clone, Debug)]
@@ -54,22 +54,22 @@ impl Roller {
     ) -> Result<Roller, Refusal> {
         let helped = unit.mountaineers && rulings.mountaineers == MountaineersOnTable::PlusOne;
         let help = if helped { figures.modifier.mountaineers } else { 0 };
-        let wheels = |mover: Mover| {
-            let (struggle, of) = match mover {
-                Mover::Artillery => (figures.struggle.artillery, rulings.artillery_struggle),
+        let wheels = |mobility: Mobility| {
+            let (struggle, of) = match mobility {
+                Mobility::Artillery => (figures.struggle.artillery, rulings.artillery_struggle),
                 _ => (figures.struggle.vehicle, ArtilleryStruggle::OfMud),
             };
             let entry = rulings.bogged_entry_progress;
             Wheels {
-                modifier: figures.modifier.of(mover) + help,
+                modifier: figures.modifier.of(mobility) + help,
                 reach: Reach { allowance, struggle, of, entry },
             }
         };
         let both = unit.towing && rulings.towed_gun == TowedGun::BothRoll;
         Ok(Roller {
             table: mud_table(figures.rows, rulings.out_of_range)?,
-            unit: wheels(unit.kind),
-            gun: both.then(|| wheels(Mover::Artillery)),
+            unit: wheels(unit.mobility),
+            gun: both.then(|| wheels(Mobility::Artillery)),
             each: figures.bog_penalty.into(),
             reading: rulings.bog_penalty,
         })

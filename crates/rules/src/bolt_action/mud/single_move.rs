@@ -12,7 +12,7 @@ use super::roller::{Pending, Roller};
 use super::struggle_limit::{Position, Strip};
 use super::table::{Going, RowFigures};
 use super::unit::{MudFigures, MudUnit, TableRulings};
-use crate::bolt_action::{Mover, Pace};
+use crate::bolt_action::{Mobility, Pace};
 use crate::measures;
 use crate::{About, Chart, Refusal, Rule};
 
@@ -104,7 +104,8 @@ impl Rule for MudMove {
     type Rulings = TableRulings;
 
     fn example() -> Circumstances {
-        let unit = MudUnit { kind: Mover::Wheeled, mountaineers: false, towing: false, bogged: 0 };
+        let unit =
+            MudUnit { mobility: Mobility::Wheeled, mountaineers: false, towing: false, bogged: 0 };
         let strip = Strip { width: 12, approach: 0, inside: false };
         Circumstances { unit, order: Pace::Advance, allowance: None, strip }
     }
@@ -121,11 +122,11 @@ impl Rule for MudMove {
         let Circumstances { unit, order, allowance, strip } = circumstances;
         let from = Position::of(strip)?;
         unit.check()?;
-        if unit.kind == Mover::Infantry {
+        if unit.mobility == Mobility::Infantry {
             let problem = "infantry does not roll on the mud table; try `ba.mud.difficult-ground`";
-            return Err(Refusal::new("circumstances.unit.kind", problem));
+            return Err(Refusal::new("circumstances.unit.mobility", problem));
         }
-        let allowance = allowance.unwrap_or(figures.movement.of(unit.kind).at(order));
+        let allowance = allowance.unwrap_or(figures.movement.of(unit.mobility).at(order));
         if !from.touches(allowance) {
             let problem = format!("a move of {allowance} inches ends before the mud; no roll");
             return Err(Refusal::new("circumstances.strip.approach", problem));

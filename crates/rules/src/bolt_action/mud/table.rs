@@ -8,7 +8,7 @@ use sandtable_dice::{D6, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::bolt_action::Mover;
+use crate::bolt_action::Mobility;
 use crate::{Chart, Refusal};
 
 /// How a move in mud goes; the worst first.
@@ -103,12 +103,12 @@ impl Default for ModifierFigures {
 
 impl ModifierFigures {
     /// What is added for a kind of unit; nothing is known of infantry, which never rolls.
-    pub(super) fn of(&self, mover: Mover) -> i32 {
-        match mover {
-            Mover::FullyTracked => self.fully_tracked,
-            Mover::HalfTrack | Mover::Infantry => self.half_track,
-            Mover::Wheeled => self.wheeled,
-            Mover::Artillery => self.artillery,
+    pub(super) fn of(&self, mobility: Mobility) -> i32 {
+        match mobility {
+            Mobility::FullyTracked => self.fully_tracked,
+            Mobility::HalfTrack | Mobility::Infantry => self.half_track,
+            Mobility::Wheeled => self.wheeled,
+            Mobility::Artillery => self.artillery,
         }
     }
 }

@@ -7,14 +7,14 @@ use super::bog_penalty::BogPenalty;
 use super::struggle_limit::{ArtilleryStruggle, StruggleFigures};
 use super::table::{ModifierFigures, MountaineersOnTable, OutOfRange, RowFigures};
 use crate::Refusal;
-use crate::bolt_action::{MovementFigures, Mover};
+use crate::bolt_action::{Mobility, MovementFigures};
 
 /// A unit that moves in mud.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MudUnit {
     /// What it moves on.
-    pub kind: Mover,
+    pub mobility: Mobility,
     /// Whether it is mountaineers. Leave it out if the players excluded mud beforehand.
     #[serde(default)]
     pub mountaineers: bool,
@@ -30,7 +30,7 @@ pub struct MudUnit {
 impl MudUnit {
     /// Refuses what no unit can be.
     pub(super) fn check(&self) -> Result<(), Refusal> {
-        if self.towing && !self.kind.is_vehicle() {
+        if self.towing && !self.mobility.is_vehicle() {
             return Err(Refusal::new("circumstances.unit.towing", "only a vehicle tows a gun"));
         }
         Ok(())

@@ -331,8 +331,8 @@ impl Circumstances {
             return Err(Refusal::new("circumstances.fought_out", problem));
         }
         let circumstances = assault::Circumstances {
-            attackers: attacker.mettle.side(attacker.models),
-            defenders: defender.mettle.side(defender.models),
+            attacker: attacker.mettle.side(attacker.models),
+            defender: defender.mettle.side(defender.models),
             // As far as can be: whether the defender reacts is for the spotting rolls to say.
             distance: figures.reach,
             reaction: defender.shots,
@@ -346,10 +346,8 @@ impl Circumstances {
 /// The key of a charge that a key of an assault stands for.
 fn side_key(key: &'static str) -> &'static str {
     match key {
-        "circumstances.attackers.unit.pins" => "circumstances.attacker.pins",
-        "circumstances.attackers.tough_fighters" => "circumstances.attacker.tough_fighters",
-        "circumstances.defenders.unit.pins" => "circumstances.defender.pins",
-        "circumstances.defenders.tough_fighters" => "circumstances.defender.tough_fighters",
+        "circumstances.attacker.unit.pins" => "circumstances.attacker.pins",
+        "circumstances.defender.unit.pins" => "circumstances.defender.pins",
         other => other,
     }
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::measures;
 use crate::unsaid::six;
-use crate::{About, Refusal, Rule};
+use crate::{About, Refusal, Rule, switch};
 
 /// What the players agree on before the game.
 #[derive(
@@ -100,13 +100,23 @@ impl Default for ChartFigures {
     }
 }
 
+switch! {
+    /// Whether the players roll again until the chart does not say normal (`night.chart_reroll_5`).
+    ChartReroll {
+        /// They play what it says.
+        No,
+        /// They roll again.
+        Yes,
+    }
+}
+
 /// What the register leaves open about nights.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulings {
     /// Whether the players roll again until the chart does not say normal.
     #[serde(rename = "night.chart_reroll_5")]
-    pub chart_reroll: bool,
+    pub chart_reroll: ChartReroll,
 }
 
 /// What a player reads out before the game.
@@ -285,7 +295,8 @@ impl Rule for Darkness {
         }
         let chart = figures.chart.table(choice)?;
         // Only the row that says normal is rolled again, not a winner who chooses it.
-        let counts = |&face: &i32| !rulings.chart_reroll || chart.position(face) != 4;
+        let again = rulings.chart_reroll == ChartReroll::Yes;
+        let counts = |&face: &i32| !again || chart.position(face) != 4;
         let faces: Vec<i32> = (1..=6).filter(counts).collect();
         if faces.is_empty() {
             let problem = "some roll must say something else than normal visibility";

@@ -6,6 +6,7 @@
 //! > inches, and for a vehicle; six less for a Down die and for a small unit. They add up. A unit that
 //! > has fired a weapon at the enemy is marked until its next order, once however often it fires.
 
+use crate::switch;
 use sandtable_dice::{Check, D6};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -73,7 +74,7 @@ pub struct NearFire {
     pub what: Flame,
     /// How far away it is (inches).
     #[schemars(range(min = 0.0, max = 200.0))]
-    pub inches: f64,
+    pub distance: f64,
 }
 
 /// What gives a unit away.
@@ -153,47 +154,84 @@ pub enum WhatBurns {
     KnockedOut,
 }
 
+switch! {
+    /// Whether a dug-in unit is as hard to see as one with a Down die
+    /// (`night.dugin_counts_as_down_order`).
+    DugInIsDown {
+        /// It is not.
+        No,
+        /// It is.
+        Yes,
+    }
+}
+
+switch! {
+    /// Whether a unit that went Down in reaction shows a Down die (`night.down_by_reaction`).
+    DownByReaction {
+        /// It does.
+        Yes,
+        /// It shows none of those that count.
+        No,
+    }
+}
+
+switch! {
+    /// Whether a unit that failed the test for its order shows a Down die
+    /// (`night.failed_order_down`).
+    FailedOrderDown {
+        /// It does.
+        Yes,
+        /// It shows none of those that count.
+        No,
+    }
+}
+
+switch! {
+    /// Whether setting off mines gives a muzzle flash (`night.flash_from_mines`).
+    FlashFromMines {
+        /// It does not.
+        No,
+        /// It does.
+        Yes,
+    }
+}
+
+switch! {
+    /// Whether fighting at close quarters gives a muzzle flash (`night.flash_close_quarters`).
+    FlashCloseQuarters {
+        /// It does not.
+        No,
+        /// It does.
+        Yes,
+    }
+}
+
 /// What the register leaves open about what can be seen in the dark. To be flattened into a rule's
 /// rulings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the register")]
 pub struct DarkRulings {
     /// Whether a dug-in unit is as hard to see as one with a Down die.
     #[serde(rename = "night.dugin_counts_as_down_order")]
-    pub dug_in_is_down: bool,
+    pub dug_in_is_down: DugInIsDown,
     /// Whether a unit that went Down in reaction shows a Down die.
     #[serde(rename = "night.down_by_reaction")]
-    pub down_by_reaction: bool,
+    pub down_by_reaction: DownByReaction,
     /// Whether a unit that failed the test for its order shows a Down die.
     #[serde(rename = "night.failed_order_down")]
-    pub failed_order_down: bool,
+    pub failed_order_down: FailedOrderDown,
     /// Whether setting off mines gives a muzzle flash.
     #[serde(rename = "night.flash_from_mines")]
-    pub flash_from_mines: bool,
+    pub flash_from_mines: FlashFromMines,
     /// Whether fighting at close quarters gives a muzzle flash.
     #[serde(rename = "night.flash_close_quarters")]
-    pub flash_close_quarters: bool,
+    pub flash_close_quarters: FlashCloseQuarters,
     /// Whether a fire nearby adds to a unit's own muzzle flash.
     #[serde(rename = "night.burning_stacks_with_own_flash")]
     pub burning_stacks: BurningStacks,
     /// Which wrecks burn.
     #[serde(rename = "night.wreck_burns")]
     pub wreck_burns: WhatBurns,
-}
-
-impl Default for DarkRulings {
-    fn default() -> DarkRulings {
-        DarkRulings {
-            dug_in_is_down: false,
-            down_by_reaction: true,
-            failed_order_down: true,
-            flash_from_mines: false,
-            flash_close_quarters: false,
-            burning_stacks: BurningStacks::No,
-            wreck_burns: WhatBurns::Declared,
-        }
-    }
 }
 
 impl SpottingFigures {
@@ -204,9 +242,10 @@ impl SpottingFigures {
         [small_unit, vehicle, dug_in]: [bool; 3],
         rulings: &DarkRulings,
     ) -> i32 {
+        let dug_in_is_down = dug_in && rulings.dug_in_is_down == DugInIsDown::Yes;
         let die = match signs.die {
             OrderDie::Fire | OrderDie::Advance | OrderDie::Run | OrderDie::Rally => self.active,
-            die if rulings.shows_down(die) || dug_in && rulings.dug_in_is_down => self.down,
+            die if rulings.shows_down(die) || dug_in_is_down => self.down,
             _ => 0,
         };
         die + self.flash * self.flashes(signs, *rulings)
@@ -218,8 +257,8 @@ impl SpottingFigures {
         let own = match signs.fired {
             Fired::Nothing => false,
             Fired::Weapon => true,
-            Fired::Mines => rulings.flash_from_mines,
-            Fired::CloseQuarters => rulings.flash_close_quarters,
+            Fired::Mines => rulings.flash_from_mines == FlashFromMines::Yes,
+            Fired::CloseQuarters => rulings.flash_close_quarters == FlashCloseQuarters::Yes,
         };
         let burns = match signs.fire.what {
             Flame::Nothing => false,
@@ -227,7 +266,7 @@ impl SpottingFigures {
             Flame::OnFire => rulings.wreck_burns != WhatBurns::Declared,
             Flame::KnockedOut => rulings.wreck_burns == WhatBurns::KnockedOut,
         };
-        let lit = burns && signs.fire.inches <= self.near_fire;
+        let lit = burns && signs.fire.distance <= self.near_fire;
         match rulings.burning_stacks {
             BurningStacks::No => i32::from(own || lit),
             BurningStacks::Yes => i32::from(own) + i32::from(lit),
@@ -244,8 +283,8 @@ impl DarkRulings {
     fn shows_down(self, die: OrderDie) -> bool {
         match die {
             OrderDie::Down => true,
-            OrderDie::DownInReaction => self.down_by_reaction,
-            OrderDie::DownAfterFailure => self.failed_order_down,
+            OrderDie::DownInReaction => self.down_by_reaction == DownByReaction::Yes,
+            OrderDie::DownAfterFailure => self.failed_order_down == FailedOrderDown::Yes,
             _ => false,
         }
     }

@@ -189,7 +189,7 @@ impl Rule for Spotting {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BurningStacks, Fired, Flame, NearFire, OrderDie};
+    use super::super::{BurningStacks, DugInIsDown, Fired, Flame, NearFire, OrderDie};
     use super::*;
     use crate::worked::{exactly, nth};
 
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_firing_tank_is_seen_at_twenty_and_a_fire_adds_nothing_to_its_flash() {
-        let fire = NearFire { what: Flame::Declared, inches: 6.0 };
+        let fire = NearFire { what: Flame::Declared, distance: 6.0 };
         let signs = Signs { die: OrderDie::Fire, fired: Fired::Weapon, fire };
         let tank = Target { signs, models: 1, vehicle: true, dug_in: false };
         assert_eq!(chance(20.0, tank.clone(), Rulings::default()), "1");
@@ -237,7 +237,7 @@ mod tests {
     fn holes_hide_only_by_ruling() {
         let target = Target { dug_in: true, ..Target::default() };
         assert_eq!(chance(6.0, target.clone(), Rulings::default()), "13/18");
-        let dark = DarkRulings { dug_in_is_down: true, ..DarkRulings::default() };
+        let dark = DarkRulings { dug_in_is_down: DugInIsDown::Yes, ..DarkRulings::default() };
         assert_eq!(chance(6.0, target, Rulings { dark, ..Rulings::default() }), "1/36");
     }
 

@@ -30,9 +30,7 @@ mod prepare;
 mod rulings;
 mod volley;
 
-pub use circumstances::{
-    Circumstances, Figures, Gunners, HitRoll, Loader, Order, OtherWeapons, Target,
-};
+pub use circumstances::{Circumstances, Figures, Gunners, HitRoll, Loader, OtherWeapons, Target};
 pub use outcome::{AttackOutcome, Damage, Stopped};
 pub use rulings::{NewLoader, OpenToppedPen, Rulings, WithFog};
 use volley::{Roll, Volley};

@@ -148,7 +148,7 @@ pub struct WeaponProfile {
     /// Pen; none if it fires only HE.
     pub penetration: Option<i32>,
     /// Its HE, if it has any.
-    pub he: Option<Shell>,
+    pub shell: Option<Shell>,
     /// Its special rules.
     pub special: Vec<Special>,
     /// Whether it is a heavy weapon, which pins armor.
@@ -162,7 +162,7 @@ impl WeaponProfile {
             indirect: None,
             shots: Amount::fixed(shots),
             penetration: Some(penetration),
-            he: None,
+            shell: None,
             special: special.to_vec(),
             heavy: false,
         }
@@ -172,23 +172,23 @@ impl WeaponProfile {
         WeaponProfile { heavy: true, ..WeaponProfile::new(range, shots, penetration, special) }
     }
 
-    fn gun(range: u32, shots: u32, penetration: i32, he: Shell) -> WeaponProfile {
-        let he = Some(he);
-        WeaponProfile { he, ..WeaponProfile::heavy(range, shots, penetration, &[Team, Fixed]) }
+    fn gun(range: u32, shots: u32, penetration: i32, shell: Shell) -> WeaponProfile {
+        let shell = Some(shell);
+        WeaponProfile { shell, ..WeaponProfile::heavy(range, shots, penetration, &[Team, Fixed]) }
     }
 
-    fn lobbed(least: u32, most: u32, he: Shell, special: &[Special]) -> WeaponProfile {
+    fn lobbed(least: u32, most: u32, shell: Shell, special: &[Special]) -> WeaponProfile {
         WeaponProfile {
             indirect: Some((least, most)),
             penetration: None,
-            he: Some(he),
+            shell: Some(shell),
             ..WeaponProfile::heavy(most, 1, 0, special)
         }
     }
 
-    fn howitzer(direct: u32, least: u32, most: u32, he: Shell) -> WeaponProfile {
+    fn howitzer(direct: u32, least: u32, most: u32, shell: Shell) -> WeaponProfile {
         let special = &[Team, Fixed, Howitzer];
-        WeaponProfile { range: direct, ..WeaponProfile::lobbed(least, most, he, special) }
+        WeaponProfile { range: direct, ..WeaponProfile::lobbed(least, most, shell, special) }
     }
 
     fn flame(range: u32, shots: Amount, special: &[Special]) -> WeaponProfile {
@@ -264,7 +264,7 @@ pub struct Weapon {
     pub penetration: Option<i32>,
     /// HE, if not the chart's.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub he: Option<Shell>,
+    pub shell: Option<Shell>,
     /// Special rules, if not the chart's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub special: Option<Vec<Special>>,
@@ -292,7 +292,7 @@ impl Weapon {
             indirect: lobs.then(|| (self.minimum_range.unwrap_or(least), most)),
             shots: self.shots.unwrap_or(row.shots),
             penetration: self.penetration.or(row.penetration),
-            he: self.he.or(row.he),
+            shell: self.shell.or(row.shell),
             special,
             heavy: self.heavy.unwrap_or(row.heavy),
         }

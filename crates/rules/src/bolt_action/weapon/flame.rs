@@ -16,6 +16,7 @@ use crate::bolt_action::he::Amount;
 use crate::bolt_action::{
     Aim, Condition, Fate, Profile, SufferingRules, UnitKind, casualties, damage_check,
 };
+use crate::switch;
 
 mod attack;
 mod fuel;
@@ -65,8 +66,28 @@ pub enum MoraleOnMiss {
     OnlyIfHit,
 }
 
+switch! {
+    /// Whether fuel is rolled for after a miss (`flame.fuel_roll_on_miss`).
+    FuelRollOnMiss {
+        /// It is, after every shot.
+        Yes,
+        /// It is only after a hit.
+        No,
+    }
+}
+
+switch! {
+    /// Whether a vehicle with an empty flamethrower still burns better (`flame.empty_still_risky`).
+    EmptyStillRisky {
+        /// It does.
+        Yes,
+        /// It burns as any other vehicle.
+        No,
+    }
+}
+
 /// What the register leaves open about flamethrowers. To be flattened into a rule's rulings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct FlameRulings {
     /// How the hits of a flamethrower are rolled.
@@ -77,13 +98,7 @@ pub struct FlameRulings {
     pub morale: MoraleOnMiss,
     /// Whether fuel is rolled for after a miss.
     #[serde(rename = "flame.fuel_roll_on_miss")]
-    pub fuel_on_miss: bool,
-}
-
-impl Default for FlameRulings {
-    fn default() -> FlameRulings {
-        FlameRulings { hits: FlameHits::OneRoll, morale: MoraleOnMiss::Always, fuel_on_miss: true }
-    }
+    pub fuel_on_miss: FuelRollOnMiss,
 }
 
 /// The rules by which flamethrowers burn.
@@ -229,7 +244,7 @@ impl FlameRules {
 
     /// Rolls for the fuel of flamethrowers that have fired: how many can fire again.
     pub fn fuel_left<D: Dice>(&self, dice: &mut D, weapons: u32, hit: bool) -> u32 {
-        if !hit && !self.rulings.fuel_on_miss {
+        if !hit && self.rulings.fuel_on_miss == FuelRollOnMiss::No {
             return weapons;
         }
         weapons - dice.stage("fuel").successes(weapons, D6.at_most(self.figures.empty))

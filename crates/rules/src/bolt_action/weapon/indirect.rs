@@ -15,7 +15,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{Chance, Check, Dice, Measure, Procedure};
 
-use super::{Ranging, RangingFigures};
+use super::{Ranging, RangingFigures, SkippedTurn, ZeroedNeedsSight};
 use crate::bolt_action::Aim;
 use crate::{About, Refusal, Rule};
 
@@ -29,7 +29,7 @@ use circumstances::Sight;
 pub use circumstances::{Circumstances, Observer};
 pub use figures::Figures;
 pub use outcome::{IndirectOutcome, TurnState};
-pub use rulings::{FailedSpot, MissAfterZero, NewTargetMemory, Rulings, SkippedTurn};
+pub use rulings::{FailedSpot, MissAfterZero, NewTargetMemory, Rulings, TooCloseCounts};
 pub use victim::Victim;
 use victim::{Path, Target};
 
@@ -175,7 +175,7 @@ impl IndirectFire {
             }
             let hit = far_enough && dice.stage("to hit").check(self.figures.check(ranging));
             state.count(u32::from(hit), 1);
-            if far_enough || self.rulings.too_close_counts {
+            if far_enough || self.rulings.too_close_counts == TooCloseCounts::Yes {
                 state.weapons[i] = self.after(ranging, hit);
             }
         }
@@ -197,7 +197,8 @@ impl IndirectFire {
             Some(_) => self.sight.of_indirect(lost),
             None => self.sight.of_crew(),
         };
-        if zeroed && (in_sight || !self.rulings.zeroed_needs_sight) {
+        let needs_sight = self.rulings.zeroed_needs_sight == ZeroedNeedsSight::Yes;
+        if zeroed && (in_sight || !needs_sight) {
             return true;
         }
         in_sight && check.is_none_or(|check| dice.stage("spotting").check(check))

@@ -11,7 +11,7 @@ use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 
 use super::attack::OpenToppedPen;
 use crate::bolt_action::dug_in::he::Barrage;
-use crate::bolt_action::he::{Amount, Posture};
+use crate::bolt_action::he::Amount;
 use crate::bolt_action::{
     Condition, ExceptionalDamage, Profile, Strike, SufferingRules, UnitKind, VehicleDamageRules,
 };
@@ -207,12 +207,8 @@ impl Target {
             return figures.he_vehicle.hits;
         }
         let useless = rulings.barrage == Barrage::NotHalved;
-        let posture = match self.posture {
-            Posture::DugIn if useless => Posture::Up,
-            Posture::DugInAndDown if useless => Posture::Down,
-            posture => posture,
-        };
-        let under = self.under.min(self.unit.models);
+        let posture = if useless { self.posture.without_holes() } else { self.posture };
+        let under = self.models_under.min(self.unit.models);
         posture.hits(under, figures.down, rulings.down_he)
     }
 }
@@ -238,7 +234,7 @@ impl Rule for Launcher {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        let others = Target { number: 3, from_template: 4.0, ..Target::default() };
+        let others = Target { count: 3, from_template: 4.0, ..Target::default() };
         Circumstances { targets: vec![Target::default(), others], nearest_friend: None }
     }
 
@@ -258,7 +254,7 @@ impl Rule for Launcher {
         let mut aimed = Vec::new();
         for target in targets.iter().filter(aimed_at) {
             let unit = target.aimed(&figures, &rulings)?;
-            aimed.extend((0..target.number).map(|_| unit));
+            aimed.extend((0..target.count).map(|_| unit));
         }
         let missed = targets.first().is_some_and(|target| !far(target));
         if missed && rulings.template_first == TemplateFirst::OnlyOnAHit {

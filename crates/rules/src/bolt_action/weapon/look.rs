@@ -112,13 +112,13 @@ impl Look {
 
     /// Its Pen, or that of its HE.
     fn penetration(&self) -> i32 {
-        let he = || self.profile.he.map_or(0, |shell| self.he.penetration.of(shell));
+        let he = || self.profile.shell.map_or(0, |shell| self.he.penetration.of(shell));
         self.profile.penetration.unwrap_or_else(he)
     }
 
     /// Diameter of its HE template in hundredths of an inch, if it has any.
     fn template(&self) -> Option<u32> {
-        self.profile.he.map(|shell| self.he.diameter.hundredths(shell))
+        self.profile.shell.map(|shell| self.he.diameter.hundredths(shell))
     }
 }
 

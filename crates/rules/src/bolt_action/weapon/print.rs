@@ -99,7 +99,7 @@ impl WeaponProfile {
 
     /// Its special rules, with the template of its HE.
     fn rules(&self) -> Vec<&'static str> {
-        let he = self.he.map(|he| match he {
+        let he = self.shell.map(|he| match he {
             Shell::OneInch | Shell::D2 | Shell::D3 => "HE 1\"",
             Shell::TwoInch | Shell::D6 => "HE 2\"",
             Shell::ThreeInch | Shell::TwoD6 => "HE 3\"",

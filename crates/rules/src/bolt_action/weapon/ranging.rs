@@ -3,9 +3,30 @@
 //! > Indirect fire hits on a 6 whatever the modifiers. Fired again the next turn at the same target,
 //! > when neither has moved, on 5+, then 4+, 3+ and 2+. Once it has hit it is zeroed in: 2+.
 
+use crate::switch;
 use sandtable_dice::{Check, D6};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+switch! {
+    /// Whether a weapon that is zeroed in must still see its target (`fog.zeroed_needs_sight`).
+    ZeroedNeedsSight {
+        /// It goes on firing at a target that stays and is lost from view.
+        No,
+        /// It must: it waits until the target can be seen again.
+        Yes,
+    }
+}
+
+switch! {
+    /// What a turn without a shot does to ranging in (`indirect.skipped_turn`).
+    SkippedTurn {
+        /// It starts again.
+        Reset,
+        /// It goes on where it was.
+        Hold,
+    }
+}
 
 /// How well a weapon has ranged in on a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -121,7 +121,7 @@ impl Procedure for SupportTeam {
     fn resolve<D: Dice>(&self, dice: &mut D) -> TeamOutcome {
         let check = damage_check(self.damage_value, self.penetration);
         let picks =
-            if self.sniper { ExceptionalDamage::OwnerPicks } else { self.rulings.exceptional };
+            if self.sniper { ExceptionalDamage::OwnerChooses } else { self.rulings.exceptional };
         let Casualties { models: lost, picked } =
             casualties(dice, self.hits, self.models, check, picks);
         let gunner = 0 < picked || self.sniper && 0 < lost || lost == self.models;
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn an_owner_who_picks_keeps_the_gunner_to_the_last() {
-        let exceptional = ExceptionalDamage::OwnerPicks;
+        let exceptional = ExceptionalDamage::OwnerChooses;
         let rulings = Rulings { exceptional, ..Rulings::default() };
         assert_eq!(mean(SupportTeam::example(), rulings, 0), "0");
         let pair = Circumstances { models: 2, ..SupportTeam::example() };

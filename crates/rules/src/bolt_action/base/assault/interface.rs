@@ -36,7 +36,7 @@ pub struct Reaction {
     pub penetration: i32,
     /// How far off the assaulters are shot at.
     #[serde(default)]
-    pub range: Range,
+    pub range_band: Range,
 }
 
 /// What a player reads out before an assault.
@@ -45,10 +45,10 @@ pub struct Reaction {
 pub struct Circumstances {
     /// The assaulters, infantry.
     #[serde(default)]
-    pub attackers: Side,
+    pub attacker: Side,
     /// The target, infantry or artillery. Being dug in does not help it here.
     #[serde(default)]
-    pub defenders: Side,
+    pub defender: Side,
     /// Distance at which the assaulters start (inches).
     #[schemars(range(max = 72))]
     pub distance: u32,
@@ -162,14 +162,14 @@ impl Assault {
 
 /// The keys of a side that may be refused: kind, pins, tough fighters.
 const ATTACKERS: [&str; 3] = [
-    "circumstances.attackers.unit.kind",
-    "circumstances.attackers.unit.pins",
-    "circumstances.attackers.tough_fighters",
+    "circumstances.attacker.unit.kind",
+    "circumstances.attacker.unit.pins",
+    "circumstances.attacker.tough_fighters",
 ];
 const DEFENDERS: [&str; 3] = [
-    "circumstances.defenders.unit.kind",
-    "circumstances.defenders.unit.pins",
-    "circumstances.defenders.tough_fighters",
+    "circumstances.defender.unit.kind",
+    "circumstances.defender.unit.pins",
+    "circumstances.defender.tough_fighters",
 ];
 
 impl Side {
@@ -191,11 +191,11 @@ impl Side {
 
 impl Reaction {
     fn prepare(&self, circumstances: &Circumstances, figures: &Figures) -> ReactionFire {
-        let Unit { quality, pins, .. } = circumstances.defenders.unit;
+        let Unit { quality, pins, .. } = circumstances.defender.unit;
         let shooter = Shooter { quality, pins, ..Shooter::default() };
-        let small_unit = figures.to_hit.is_small(circumstances.attackers.unit.models);
+        let small_unit = figures.to_hit.is_small(circumstances.attacker.unit.models);
         let target = Exposure { small_unit, ..Exposure::default() };
-        let shot = Shot { shooter, target, range: self.range, other: 0 };
+        let shot = Shot { shooter, target, range_band: self.range_band, other: 0 };
         ReactionFire {
             aim: figures.to_hit.aim(&shot, DownToHit::default()),
             shots: self.shots,
@@ -221,12 +221,12 @@ impl Rule for Assault {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        let defenders = Unit { models: 6, ..Unit::default() };
+        let defender = Unit { models: 6, ..Unit::default() };
         Circumstances {
-            attackers: Side { unit: Unit::default(), tough_fighters: 2 },
-            defenders: Side { unit: defenders, tough_fighters: 0 },
+            attacker: Side { unit: Unit::default(), tough_fighters: 2 },
+            defender: Side { unit: defender, tough_fighters: 0 },
             distance: 9,
-            reaction: Some(Reaction { shots: 6, penetration: 0, range: Range::Short }),
+            reaction: Some(Reaction { shots: 6, penetration: 0, range_band: Range::Short }),
         }
     }
 
@@ -235,7 +235,7 @@ impl Rule for Assault {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Assault, Refusal> {
-        let Circumstances { attackers, defenders, distance, reaction } = &circumstances;
+        let Circumstances { attacker, defender, distance, reaction } = &circumstances;
         let rulings_of_damage =
             VehicleDamageRulings { double_one: rulings.double_one, ..Default::default() };
         let vehicles =
@@ -243,10 +243,10 @@ impl Rule for Assault {
         let surprised = *distance <= figures.assault.surprise;
         let reaction = reaction.as_ref().filter(|_| !surprised);
         Ok(Assault {
-            attackers: attackers.prepare(&figures, ATTACKERS)?,
-            defenders: defenders.prepare(&figures, DEFENDERS)?,
-            before: attackers.unit.condition(),
-            stand: defenders.unit.models,
+            attackers: attacker.prepare(&figures, ATTACKERS)?,
+            defenders: defender.prepare(&figures, DEFENDERS)?,
+            before: attacker.unit.condition(),
+            stand: defender.unit.models,
             in_reach: *distance <= figures.assault.reach,
             reaction: reaction.map(|reaction| reaction.prepare(&circumstances, &figures)),
             figures: figures.assault,

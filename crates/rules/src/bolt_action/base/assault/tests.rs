@@ -7,8 +7,8 @@ fn side(models: u32, tough_fighters: u32) -> Side {
     Side { unit: Unit { models, ..Unit::default() }, tough_fighters }
 }
 
-fn duel(attackers: Side, defenders: Side, distance: u32) -> Circumstances {
-    Circumstances { attackers, defenders, distance, reaction: None }
+fn duel(attacker: Side, defender: Side, distance: u32) -> Circumstances {
+    Circumstances { attacker, defender, distance, reaction: None }
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn a_tough_fighter_who_kills_strikes_again() {
 
 #[test]
 fn the_target_shoots_if_the_assaulters_start_more_than_six_inches_away() {
-    let reaction = Some(Reaction { shots: 2, penetration: 0, range: Range::Short });
+    let reaction = Some(Reaction { shots: 2, penetration: 0, range_band: Range::Short });
     let circumstances = Circumstances { reaction, ..duel(side(4, 0), side(2, 0), 7) };
     let assault: Assault = prepared(circumstances.clone(), Rulings::default());
     // Two hits, two dead of four, morale 8 or less holds; two blows kill both.
@@ -72,7 +72,7 @@ fn vehicles_and_too_many_tough_fighters_are_refused() {
     let tank = Unit { kind: UnitKind::Armored, ..Unit::default() };
     let tank = Side { unit: tank, tough_fighters: 0 };
     let refusal = refused::<Assault>(duel(side(3, 0), tank, 5), Rulings::default());
-    assert_eq!(refusal.key, "circumstances.defenders.unit.kind");
+    assert_eq!(refusal.key, "circumstances.defender.unit.kind");
     let refusal = refused::<Assault>(duel(side(3, 4), side(3, 0), 5), Rulings::default());
-    assert_eq!(refusal.key, "circumstances.attackers.tough_fighters");
+    assert_eq!(refusal.key, "circumstances.attacker.tough_fighters");
 }

@@ -4,7 +4,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{MovementFigures, Mover, Pace};
+use super::{Mobility, MovementFigures, Pace};
 use crate::bolt_action::rough_ground::{HalfTrack, Limit};
 use crate::measures;
 use crate::{About, Refusal, Rule};
@@ -20,10 +20,10 @@ pub struct Movement {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// What the unit moves on.
-    pub mover: Mover,
-    /// The pace of its order.
+    pub mobility: Mobility,
+    /// Its order.
     #[serde(default)]
-    pub pace: Pace,
+    pub order: Pace,
     /// Whether the move touches rough ground.
     #[serde(default)]
     pub rough: bool,
@@ -79,7 +79,7 @@ impl Rule for Movement {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        Circumstances { mover: Mover::HalfTrack, pace: Pace::Run, rough: true }
+        Circumstances { mobility: Mobility::HalfTrack, order: Pace::Run, rough: true }
     }
 
     fn prepare(
@@ -87,10 +87,11 @@ impl Rule for Movement {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Movement, Refusal> {
-        let Circumstances { mover, pace, rough } = circumstances;
-        let moves = figures.movement.of(mover);
-        let limit = if rough { Limit::of(mover, false, rulings.half_track) } else { Limit::Open };
-        Ok(Movement { inches: limit.inches(moves, pace) })
+        let Circumstances { mobility, order, rough } = circumstances;
+        let moves = figures.movement.of(mobility);
+        let limit =
+            if rough { Limit::of(mobility, false, rulings.half_track) } else { Limit::Open };
+        Ok(Movement { inches: limit.inches(moves, order) })
     }
 }
 
@@ -98,21 +99,23 @@ impl Rule for Movement {
 mod tests {
     use super::*;
 
-    fn inches(mover: Mover, rough: bool) -> u32 {
-        let circumstances = Circumstances { mover, pace: Pace::Run, rough };
+    fn inches(mobility: Mobility, rough: bool) -> u32 {
+        let circumstances = Circumstances { mobility, order: Pace::Run, rough };
         let (figures, rulings) = (Figures::default(), Rulings::default());
         Movement::prepare(circumstances, figures, rulings).unwrap().inches
     }
 
     #[test]
     fn a_run_is_twice_an_advance() {
-        let movers = [Mover::Infantry, Mover::FullyTracked, Mover::HalfTrack, Mover::Wheeled];
-        assert_eq!(movers.map(|mover| inches(mover, false)), [12, 18, 18, 24]);
+        let all =
+            [Mobility::Infantry, Mobility::FullyTracked, Mobility::HalfTrack, Mobility::Wheeled];
+        assert_eq!(all.map(|mobility| inches(mobility, false)), [12, 18, 18, 24]);
     }
 
     #[test]
     fn rough_ground_stops_runs_and_bars_wheels() {
-        let movers = [Mover::Infantry, Mover::FullyTracked, Mover::HalfTrack, Mover::Wheeled];
-        assert_eq!(movers.map(|mover| inches(mover, true)), [6, 9, 9, 0]);
+        let all =
+            [Mobility::Infantry, Mobility::FullyTracked, Mobility::HalfTrack, Mobility::Wheeled];
+        assert_eq!(all.map(|mobility| inches(mobility, true)), [6, 9, 9, 0]);
     }
 }

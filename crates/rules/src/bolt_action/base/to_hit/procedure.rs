@@ -4,7 +4,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Aim, Cover, DownToHit, Exposure, Shooter, Shot, ToHitFigures};
+use super::{Aim, Cover, DownToHit, Exposure, Order, Shooter, Shot, ToHitFigures};
 use crate::unsaid::one;
 use crate::{About, Refusal, Rule, measures, up_to};
 
@@ -84,7 +84,7 @@ impl Rule for ToHit {
 
     fn example() -> Circumstances {
         let shot = Shot {
-            shooter: Shooter { moving: true, ..Shooter::default() },
+            shooter: Shooter { order: Order::Advance, ..Shooter::default() },
             target: Exposure { cover: Cover::Soft, ..Exposure::default() },
             ..Shot::default()
         };
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_natural_one_misses_at_point_blank() {
-        let shot = Shot { range: Range::PointBlank, other: 3, ..Shot::default() };
+        let shot = Shot { range_band: Range::PointBlank, other: 3, ..Shot::default() };
         assert_eq!(falls(shot, &[1, 2]), (1, -1));
     }
 
@@ -136,12 +136,12 @@ mod tests {
         let shot = Shot {
             shooter: Shooter {
                 quality: Quality::Inexperienced,
-                moving: true,
+                order: Order::Advance,
                 pins: 1,
                 one_man_team: false,
             },
             target: Exposure { cover: Cover::Hard, ..Exposure::default() },
-            range: Range::Long,
+            range_band: Range::Long,
             ..Shot::default()
         };
         assert_eq!(falls(shot, &[6, 6, 6, 5]), (1, 9));

@@ -24,7 +24,7 @@ pub struct Circumstances {
     /// What officers and special rules add to its morale.
     #[serde(default)]
     #[schemars(range(min = -5, max = 5))]
-    pub bonus: i32,
+    pub morale_bonus: i32,
     /// Turn in which it first takes a Down order to dig in.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
@@ -180,7 +180,7 @@ impl Rule for Dig {
         Circumstances {
             quality: Quality::Regular,
             pins: 0,
-            bonus: 0,
+            morale_bonus: 0,
             first_turn: 1,
             turns: 6,
             under_fire: Chance::NEVER,
@@ -193,8 +193,8 @@ impl Rule for Dig {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Dig, Refusal> {
-        let Circumstances { quality, pins, bonus, first_turn, turns, .. } = circumstances;
-        let morale = figures.morale.of(quality) + bonus;
+        let Circumstances { quality, pins, morale_bonus, first_turn, turns, .. } = circumstances;
+        let morale = figures.morale.of(quality) + morale_bonus;
         if i64::from(morale) <= i64::from(pins) {
             let problem = format!("a unit with morale {morale} is removed at {morale} pins");
             return Err(Refusal::new("circumstances.pins", problem));

@@ -5,7 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Infantry;
-use crate::bolt_action::dug_in::{DoubledFigures, Down, Protection, ProtectionRulings, Stance};
+use crate::bolt_action::dug_in::{DoubledFigures, Protection, ProtectionRulings, Stance};
+use crate::bolt_action::he::Posture;
 use crate::bolt_action::shooting::Shooting;
 use crate::bolt_action::{
     CasualtyCheckFigures, Cover, DamageFigures, DoubleOne, DownToHit, Exposure, Losses,
@@ -31,7 +32,7 @@ pub struct Circumstances {
     pub penetration: i32,
     /// How far the target is.
     #[serde(default)]
-    pub range: Range,
+    pub range_band: Range,
     /// The target; whether it is a small unit follows from its models.
     #[serde(default)]
     pub target: Unit,
@@ -154,9 +155,9 @@ impl Rule for Infantry {
             shooter: Shooter::default(),
             shots: 10,
             penetration: 0,
-            range: Range::Short,
+            range_band: Range::Short,
             target: Unit::default(),
-            stance: Stance { dug_in: true, down: Down::No },
+            stance: Stance { posture: Posture::DugIn, goes_down: false },
             cover: Cover::Open,
             volleys: 1,
         }
@@ -167,8 +168,9 @@ impl Rule for Infantry {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Infantry, Refusal> {
-        let Circumstances { shooter, shots, penetration, range, target: unit, volleys, .. } =
-            circumstances;
+        let Circumstances {
+            shooter, shots, penetration, range_band, target: unit, volleys, ..
+        } = circumstances;
         if unit.kind.is_vehicle() {
             let problem = "only infantry and artillery go Down; see ba.dugin.vehicle";
             return Err(Refusal::new("circumstances.target.kind", problem));
@@ -181,7 +183,7 @@ impl Rule for Infantry {
         let posture = circumstances.stance.posture(reading.reaction);
         let (cover, low) = protection.against(posture, circumstances.cover, &to_hit, down_to_hit);
         let target = Exposure { cover, ..Exposure::default() };
-        let shot = Shot { shooter, target, range, other: low };
+        let shot = Shot { shooter, target, range_band, other: low };
         let weapon = Weapon { range: u32::MAX, shots, penetration, heavy: false };
         let checks = VehicleDamageRulings { double_one, ..VehicleDamageRulings::default() };
         let shooting = Shooting::new(&weapon, shot, &unit, &volley, down_to_hit, checks);

@@ -49,7 +49,7 @@ pub struct Circumstances {
     pub keeps_penetration: bool,
     /// How far the target is.
     #[serde(default)]
-    pub range: Range,
+    pub range_band: Range,
     /// The side of armor that is hit.
     #[serde(default)]
     pub facing: Facing,
@@ -185,11 +185,16 @@ impl Circumstances {
         let target = Exposure { cover, ..Exposure::default() };
         let down = self.dug_in && rulings.vehicle_down == VehicleDown::Both;
         let low = figures.volley.to_hit.of_down(rulings.down_to_hit);
-        Shot { shooter: self.shooter, target, range: self.range, other: i32::from(down) * low }
+        Shot {
+            shooter: self.shooter,
+            target,
+            range_band: self.range_band,
+            other: i32::from(down) * low,
+        }
     }
 
     fn weapon(&self, figures: &PenetrationFigures) -> Weapon {
-        let long = self.range.is_long() && !self.keeps_penetration;
+        let long = self.range_band.is_long() && !self.keeps_penetration;
         let distance = if long { figures.long_range } else { 0 };
         let armored = self.target.kind == UnitKind::Armored;
         let modifier = if armored { figures.of(self.facing) + distance } else { 0 };
@@ -220,7 +225,7 @@ impl Rule for Vehicle {
             shots: 1,
             penetration: 5,
             keeps_penetration: false,
-            range: Range::Short,
+            range_band: Range::Short,
             facing: Facing::Front,
             target: Unit { kind: UnitKind::Armored, models: 1, ..Unit::default() },
             dug_in: true,

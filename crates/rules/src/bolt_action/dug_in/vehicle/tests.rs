@@ -62,7 +62,8 @@ fn what_immobilized_it_before_may_count() {
 
 #[test]
 fn facing_and_distance_change_the_pen() {
-    let circumstances = Circumstances { range: Range::Long, facing: Facing::Rear, ..gun(false) };
+    let circumstances =
+        Circumstances { range_band: Range::Long, facing: Facing::Rear, ..gun(false) };
     let tank: Vehicle = prepared(circumstances.clone(), Rulings::default());
     assert_eq!(tank.shooting.penetration, 6, "5, +2 for the rear, -1 for the distance");
     let shaped = Circumstances { keeps_penetration: true, ..circumstances };

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Indirect;
 use crate::bolt_action::Quality;
 use crate::bolt_action::fog::{FogFigures, Visibility, VisibilityRulings};
+use crate::bolt_action::weapon::{RangingFigures, SkippedTurn, ZeroedNeedsSight};
 use crate::measures;
 use crate::unsaid::six;
 use crate::{About, Refusal, Rule};
@@ -17,10 +18,10 @@ use crate::{About, Refusal, Rule};
 pub struct IndirectWeapon {
     /// Closest target it can hit (inches).
     #[schemars(range(max = 200))]
-    pub minimum: u32,
+    pub minimum_range: u32,
     /// Farthest target it can hit (inches).
     #[schemars(range(min = 1, max = 200))]
-    pub maximum: u32,
+    pub indirect_range: u32,
 }
 
 /// What a player reads out before indirect fire in fog.
@@ -34,7 +35,7 @@ pub struct Circumstances {
     pub distance: u32,
     /// Quality of the crew; green crews have nothing of their spotter.
     #[serde(default)]
-    pub crew: Quality,
+    pub quality: Quality,
     /// How far ahead of the weapon its spotter is, straight towards the target (inches); leave it
     /// out if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -54,24 +55,6 @@ pub struct Circumstances {
     pub in_view: Option<u32>,
 }
 
-/// How indirect fire ranges in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct RangingFigures {
-    /// Score at which the first shot hits; each later one is a pip better.
-    #[schemars(range(min = 1, max = 7))]
-    pub first: i32,
-    /// Score once a shot has hit, and the best there is.
-    #[schemars(range(min = 1, max = 7))]
-    pub zeroed: i32,
-}
-
-impl Default for RangingFigures {
-    fn default() -> RangingFigures {
-        RangingFigures { first: 6, zeroed: 2 }
-    }
-}
-
 /// The book's numbers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -82,28 +65,6 @@ pub struct Figures {
     pub ranging: RangingFigures,
 }
 
-/// Whether a zeroed weapon must see (`fog.zeroed_needs_sight`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ZeroedNeedsSight {
-    /// It goes on firing at a target that stays and is lost from view.
-    #[default]
-    No,
-    /// It must: it waits until the target can be seen again.
-    Yes,
-}
-
-/// What a turn without a shot does to ranging in (`indirect.skipped_turn`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SkippedTurn {
-    /// It begins anew.
-    #[default]
-    Reset,
-    /// It goes on where it was.
-    Hold,
-}
-
 /// What the register leaves open.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -111,12 +72,12 @@ pub struct Rulings {
     /// How visibility changes.
     #[serde(flatten)]
     pub visibility: VisibilityRulings,
-    /// Whether a zeroed weapon must see.
+    /// Whether a weapon that is zeroed in must still see its target.
     #[serde(rename = "fog.zeroed_needs_sight")]
-    pub zeroed: ZeroedNeedsSight,
-    /// What a turn without a shot does to ranging in.
+    pub zeroed_needs_sight: ZeroedNeedsSight,
+    /// What a turn without a shot does to ranging in, zeroed in or not.
     #[serde(rename = "indirect.skipped_turn")]
-    pub skipped: SkippedTurn,
+    pub skipped_turn: SkippedTurn,
 }
 
 /// What comes of indirect fire in fog.
@@ -157,7 +118,7 @@ impl Outcome for IndirectOutcome {}
 impl Circumstances {
     /// The spotter, if the crew has anything of him.
     fn spotter(&self) -> Option<u32> {
-        self.spotter_ahead.filter(|_| self.crew != Quality::Inexperienced)
+        self.spotter_ahead.filter(|_| self.quality != Quality::Inexperienced)
     }
 
     /// How far whoever observes is from something at a distance from the weapon.
@@ -168,8 +129,8 @@ impl Circumstances {
     /// The depth of ground that is in range and in sight, inch by inch.
     fn band(&self, visibility: u32) -> u32 {
         let seen = |distance| self.observed_from(distance) <= visibility;
-        let IndirectWeapon { minimum, maximum } = self.weapon;
-        let inches = (minimum..maximum).filter(|&inch| seen(inch) && seen(inch + 1));
+        let IndirectWeapon { minimum_range, indirect_range } = self.weapon;
+        let inches = (minimum_range..indirect_range).filter(|&inch| seen(inch) && seen(inch + 1));
         inches.map(|_| 1).sum()
     }
 }
@@ -182,9 +143,9 @@ impl Rule for Indirect {
 
     fn example() -> Circumstances {
         Circumstances {
-            weapon: IndirectWeapon { minimum: 12, maximum: 60 },
+            weapon: IndirectWeapon { minimum_range: 12, indirect_range: 60 },
             distance: 30,
-            crew: Quality::Regular,
+            quality: Quality::Regular,
             spotter_ahead: Some(15),
             visibility: None,
             turns: 6,
@@ -198,12 +159,13 @@ impl Rule for Indirect {
         rulings: Rulings,
     ) -> Result<Indirect, Refusal> {
         let Circumstances { weapon, distance, turns, in_view, .. } = circumstances;
-        let IndirectWeapon { minimum, maximum } = weapon;
-        if maximum < minimum {
-            let problem = format!("the farthest target is closer than the closest, {minimum}");
-            return Err(Refusal::new("circumstances.weapon.maximum", problem));
+        let IndirectWeapon { minimum_range, indirect_range } = weapon;
+        if indirect_range < minimum_range {
+            let problem =
+                format!("the farthest target is closer than the closest, {minimum_range}");
+            return Err(Refusal::new("circumstances.weapon.indirect_range", problem));
         }
-        if figures.ranging.first < figures.ranging.zeroed {
+        if figures.ranging.first < figures.ranging.best {
             let problem = "the first shot hits more easily than a zeroed one";
             return Err(Refusal::new("figures.ranging.first", problem));
         }
@@ -212,13 +174,13 @@ impl Rule for Indirect {
             visibility: Visibility::new(figures.fog, rulings.visibility)?,
             now,
             turns,
-            in_range: (minimum..=maximum).contains(&distance),
+            in_range: (minimum_range..=indirect_range).contains(&distance),
             observed_from: circumstances.observed_from(distance),
             in_view: in_view.unwrap_or(turns),
             band: circumstances.band(now),
             ranging: figures.ranging,
-            needs_sight: rulings.zeroed == ZeroedNeedsSight::Yes,
-            skipped: rulings.skipped,
+            needs_sight: rulings.zeroed_needs_sight == ZeroedNeedsSight::Yes,
+            skipped: rulings.skipped_turn,
         })
     }
 }

@@ -2,10 +2,11 @@ use super::*;
 use crate::Rule;
 use crate::bolt_action::Quality;
 use crate::bolt_action::fog::{FogMode, VisibilityRulings};
+use crate::bolt_action::weapon::ZeroedNeedsSight;
 use crate::worked::{falls, law, prepared, refused};
 
-const MORTAR: IndirectWeapon = IndirectWeapon { minimum: 12, maximum: 60 };
-const HOWITZER: IndirectWeapon = IndirectWeapon { minimum: 24, maximum: 60 };
+const MORTAR: IndirectWeapon = IndirectWeapon { minimum_range: 12, indirect_range: 60 };
+const HOWITZER: IndirectWeapon = IndirectWeapon { minimum_range: 24, indirect_range: 60 };
 
 fn fire(weapon: IndirectWeapon, distance: u32, spotter_ahead: Option<u32>) -> Circumstances {
     Circumstances { weapon, distance, spotter_ahead, ..Indirect::example() }
@@ -50,7 +51,7 @@ fn a_spotter_ahead_carries_the_fire_as_far_as_he_sees() {
 
 #[test]
 fn green_crews_have_nothing_of_their_spotter() {
-    let green = Circumstances { crew: Quality::Inexperienced, ..fire(MORTAR, 30, Some(15)) };
+    let green = Circumstances { quality: Quality::Inexperienced, ..fire(MORTAR, 30, Some(15)) };
     assert_eq!(engaged(green), "0");
 }
 
@@ -68,7 +69,7 @@ fn a_zeroed_weapon_goes_on_firing_at_what_is_lost_from_view() {
     let blind: Indirect = prepared(lost(), Rulings::default());
     assert_eq!(falls(&blind, &[6, 2, 1]).hits, 2);
     assert_eq!(falls(&blind, &[5]).fired, 1, "it has not hit yet");
-    let rulings = Rulings { zeroed: ZeroedNeedsSight::Yes, ..Rulings::default() };
+    let rulings = Rulings { zeroed_needs_sight: ZeroedNeedsSight::Yes, ..Rulings::default() };
     let seeing: Indirect = prepared(lost(), rulings);
     assert_eq!(falls(&seeing, &[6]).hits, 1);
 }
@@ -81,13 +82,13 @@ fn fog_that_comes_and_goes_makes_ranging_begin_anew_or_not() {
     let reset: Indirect = prepared(target(), rulings);
     // A miss; fog thickens to 12; no shot; it clears to 17; 6 is needed again.
     assert_eq!(falls(&reset, &[5, 1, 3, 3, 5, 2, 3, 5]).hits, 0);
-    let hold: Indirect = prepared(target(), Rulings { skipped: SkippedTurn::Hold, ..rulings });
+    let hold: Indirect = prepared(target(), Rulings { skipped_turn: SkippedTurn::Hold, ..rulings });
     assert_eq!(falls(&hold, &[5, 1, 3, 3, 5, 2, 3, 5]).hits, 1);
 }
 
 #[test]
 fn ranges_the_wrong_way_round_are_refused() {
-    let weapon = IndirectWeapon { minimum: 24, maximum: 12 };
+    let weapon = IndirectWeapon { minimum_range: 24, indirect_range: 12 };
     let refusal = refused::<Indirect>(fire(weapon, 20, None), Rulings::default());
-    assert_eq!(refusal.key, "circumstances.weapon.maximum");
+    assert_eq!(refusal.key, "circumstances.weapon.indirect_range");
 }

@@ -9,7 +9,7 @@ use crate::bolt_action::fog::{FogFigures, Visibility, VisibilityRulings};
 use crate::bolt_action::shooting::Shooting;
 use crate::bolt_action::{
     AssaultFigures, Cover, DownToHit, Exposure, Losses, Range, RangeFigures, Shooter, Shot, Unit,
-    VehicleDamageRulings, VolleyFigures, Weapon,
+    UpOrDown, VehicleDamageRulings, VolleyFigures, Weapon,
 };
 use crate::measures;
 use crate::unsaid::one;
@@ -33,9 +33,9 @@ pub struct Circumstances {
     /// What the target hides behind.
     #[serde(default)]
     pub cover: Cover,
-    /// Whether the target is infantry or artillery that is Down.
+    /// How low the target keeps.
     #[serde(default)]
-    pub down: bool,
+    pub posture: UpOrDown,
     /// Visibility that the players agreed on (inches); by default the book's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
@@ -78,9 +78,9 @@ impl Default for Figures {
 pub enum CapsAssault {
     /// It does not.
     #[default]
-    NoEffect,
+    No,
     /// An assault reaches no farther than one sees.
-    Visibility,
+    Yes,
 }
 
 /// What the register leaves open.
@@ -158,7 +158,7 @@ impl Rule for Standard {
             distance: 15,
             target: Unit::default(),
             cover: Cover::Open,
-            down: false,
+            posture: UpOrDown::Up,
             visibility: None,
             turns: 1,
         }
@@ -169,25 +169,25 @@ impl Rule for Standard {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Standard, Refusal> {
-        let Circumstances { shooter, weapon, distance, target: unit, cover, down, .. } =
+        let Circumstances { shooter, weapon, distance, target: unit, cover, posture, .. } =
             circumstances;
-        if down && unit.kind.is_vehicle() {
+        if posture == UpOrDown::Down && unit.kind.is_vehicle() {
             let problem = "only infantry and artillery go Down";
-            return Err(Refusal::new("circumstances.down", problem));
+            return Err(Refusal::new("circumstances.posture", problem));
         }
         let Figures { fog, range, volley, assault_reach } = figures;
         let before = unit.condition();
         unit.profile(&volley.damage, &volley.morale).admit(&before, "circumstances.target.pins")?;
         let band = range.band(&weapon, distance);
-        let target = Exposure { cover, down, small_unit: false };
-        let shooting = band.map(|range| {
-            let shot = Shot { shooter, target, range, other: 0 };
+        let target = Exposure { cover, posture, small_unit: false };
+        let shooting = band.map(|range_band| {
+            let shot = Shot { shooter, target, range_band, other: 0 };
             Shooting::new(&weapon, shot, &unit, &volley, rulings.down_to_hit, rulings.vehicles)
         });
         let now = circumstances.visibility.unwrap_or(fog.visibility);
         let assault_reach = match rulings.caps_assault {
-            CapsAssault::NoEffect => assault_reach,
-            CapsAssault::Visibility => assault_reach.min(now),
+            CapsAssault::No => assault_reach,
+            CapsAssault::Yes => assault_reach.min(now),
         };
         Ok(Standard {
             visibility: Visibility::new(fog, rulings.visibility)?,

@@ -41,7 +41,7 @@ fn fog_limits_an_assault_only_where_the_players_say_so() {
         let rulings = Rulings { caps_assault, ..Rulings::default() };
         falls(&prepared::<Standard>(thick(), rulings), &[1]).assault_reach
     };
-    assert_eq!((reach(CapsAssault::NoEffect), reach(CapsAssault::Visibility)), (12, 8));
+    assert_eq!((reach(CapsAssault::No), reach(CapsAssault::Yes)), (12, 8));
 }
 
 #[test]

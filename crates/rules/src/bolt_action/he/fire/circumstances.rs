@@ -14,6 +14,7 @@ use crate::bolt_action::{
     MoraleFigures, SufferingRules, Unit, UnitKind, VehicleDamageFigures, VehicleDamageRules,
     VehicleDamageRulings,
 };
+use crate::switch;
 use crate::unsaid::one;
 
 /// What a player reads out before HE is fired.
@@ -93,10 +94,10 @@ pub struct Struck {
 
 /// Where a unit is when it is hit.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "snake_case")]
 pub enum Place {
     /// Somewhere, with this many of its models under the templates (fewer when fewer are left).
-    Under(#[schemars(range(max = 200))] u32),
+    ModelsUnder(#[schemars(range(max = 200))] u32),
     /// In a formation on which the templates are placed; its `models` are the unit's.
     Formation(Formation),
     /// In a building.
@@ -182,6 +183,17 @@ pub struct Figures {
     pub morale: MoraleFigures,
 }
 
+switch! {
+    /// Whether a unit in a building takes no more hits than it has models
+    /// (`he.building_hits_capped`).
+    BuildingHitsCapped {
+        /// It may take more.
+        No,
+        /// It does not.
+        Yes,
+    }
+}
+
 /// What the register leaves open.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -200,7 +212,7 @@ pub struct Rulings {
     pub vehicle_hits: VehicleHits,
     /// Whether a unit in a building takes no more hits than it has models.
     #[serde(rename = "he.building_hits_capped")]
-    pub building_hits_capped: bool,
+    pub building_hits_capped: BuildingHitsCapped,
     /// Damage to vehicles, and morale checks.
     #[serde(flatten)]
     pub vehicles: VehicleDamageRulings,
@@ -215,7 +227,7 @@ impl Rules {
             down_he: rulings.down_he,
             vehicle_hits: rulings.vehicle_hits,
             hits_on_vehicle: figures.he_vehicle.hits,
-            building_hits_capped: rulings.building_hits_capped,
+            building_hits_capped: rulings.building_hits_capped == BuildingHitsCapped::Yes,
             pins_secondary: rulings.pins_secondary,
             suffering: SufferingRules {
                 vehicles,

@@ -51,18 +51,18 @@ impl Ground {
                 stray("there is no template on a building, so no others or friends are hit")
             }
             Place::Building => Ok(Ground::Building),
-            Place::Under(_) => {
+            Place::ModelsUnder(_) => {
                 if !friends.is_empty() {
                     let problem = "friends matter only to a target in a formation";
                     return Err(Refusal::new("circumstances.friends", problem));
                 }
                 let under = [target].into_iter().chain(others).map(|struck| match struck.place {
-                    Place::Under(models) => Some(models),
+                    Place::ModelsUnder(models) => Some(models),
                     _ => None,
                 });
                 let under: Option<Vec<_>> = under.collect();
                 under.map_or_else(
-                    || stray("expected `place.under`, as for the target"),
+                    || stray("expected `place.models_under`, as for the target"),
                     |under| Ok(Ground::Said(under)),
                 )
             }

@@ -41,14 +41,14 @@ fn veterans() -> Target {
 
 #[test]
 fn he_04_a_medium_mortar_on_four_regulars() {
-    let law = law(at(Shell::TwoInch, Target::default(), Place::Under(4)));
+    let law = law(at(Shell::TwoInch, Target::default(), Place::ModelsUnder(4)));
     mean(&law, "casualties", "10/3");
     mean(&law, "pins", "2");
 }
 
 #[test]
 fn he_05_a_light_mortar_on_three_veterans_who_are_down() {
-    let mut circumstances = at(Shell::OneInch, veterans(), Place::Under(3));
+    let mut circumstances = at(Shell::OneInch, veterans(), Place::ModelsUnder(3));
     circumstances.target.posture = Posture::Down;
     let law = law(circumstances);
     mean(&law, "hits", "2");
@@ -59,7 +59,7 @@ fn he_05_a_light_mortar_on_three_veterans_who_are_down() {
 fn the_roll_to_hit_comes_first_and_a_miss_does_nothing() {
     let circumstances = Circumstances {
         to_hit: Hit::Score(5),
-        ..at(Shell::TwoInch, Target::default(), Place::Under(4))
+        ..at(Shell::TwoInch, Target::default(), Place::ModelsUnder(4))
     };
     let law = law(circumstances);
     mean(&law, "shots_hit", "1/3");
@@ -135,11 +135,11 @@ fn two_shots_of_an_autocannon_pin_once() {
 #[test]
 fn a_vehicle_takes_one_hit_whatever_the_template() {
     let truck = Target { kind: UnitKind::SoftSkin, ..Target::default() };
-    mean(&law(at(Shell::FourInch, truck, Place::Under(1))), "destroyed", "5/6");
+    mean(&law(at(Shell::FourInch, truck, Place::ModelsUnder(1))), "destroyed", "5/6");
     let tank = Target { kind: UnitKind::Armored, ..Target::default() };
     let hits = |vehicle_hits| {
         let rulings = Rulings { vehicle_hits, ..Rulings::default() };
-        ruled(at(Shell::ThreeInch, tank, Place::Under(1)), rulings)
+        ruled(at(Shell::ThreeInch, tank, Place::ModelsUnder(1)), rulings)
     };
     mean(&hits(VehicleHits::One), "hits", "1");
     mean(&hits(VehicleHits::ByTemplate), "hits", "7");
@@ -149,7 +149,7 @@ fn a_vehicle_takes_one_hit_whatever_the_template() {
 fn indirect_fire_strikes_the_top_and_distance_takes_nothing_off() {
     let tank = Target { kind: UnitKind::Armored, ..Target::default() };
     let knocked_out = |facing| {
-        let mut circumstances = at(Shell::FourInch, tank, Place::Under(1));
+        let mut circumstances = at(Shell::FourInch, tank, Place::ModelsUnder(1));
         circumstances.target.facing = facing;
         law(circumstances)
             .mean(|outcome| f64::from(u8::from(!outcome.target.condition.in_action())))
@@ -185,7 +185,7 @@ fn other_units_are_hit_and_pinned_for_themselves() {
 #[test]
 fn one_roll_for_pins_makes_them_equal() {
     let unit = Target { models: 10, ..Target::default() };
-    let mut circumstances = at(Shell::FourInch, unit, Place::Under(1));
+    let mut circumstances = at(Shell::FourInch, unit, Place::ModelsUnder(1));
     circumstances.others = vec![circumstances.target.clone()];
     let equal = |pins_secondary| {
         let rulings = Rulings { pins_secondary, ..Rulings::default() };
@@ -199,7 +199,7 @@ fn one_roll_for_pins_makes_them_equal() {
 
 #[test]
 fn dug_in_and_down_under_a_ruling_leaves_nothing_to_roll_or_pin() {
-    let mut circumstances = at(Shell::FourInch, Target::default(), Place::Under(8));
+    let mut circumstances = at(Shell::FourInch, Target::default(), Place::ModelsUnder(8));
     circumstances.target.posture = Posture::DugInAndDown;
     let hits = |down_he| ruled(circumstances.clone(), Rulings { down_he, ..Rulings::default() });
     mean(&hits(DownHe::QuarterRoundUp), "hits", "2");

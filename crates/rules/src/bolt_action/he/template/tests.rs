@@ -1,6 +1,6 @@
 use sandtable_dice::Scripted;
 
-use super::super::{BaseSize, FirstCenter, NoLegalPlacement};
+use super::super::{BaseSize, FirstCenter, NoLegalPlacement, TangentCounts};
 use super::*;
 use crate::bolt_action::geometry::CenterRegion;
 use crate::picture::DiscKind;
@@ -33,7 +33,8 @@ fn covered(circumstances: Circumstances) -> u32 {
 fn tpl_01_a_one_inch_template_hits_two_models_one_inch_apart() {
     let two = template(Shell::OneInch, at(&[[0.0, 0.0], [1.984_252, 0.0]]));
     assert_eq!(covered(two.clone()), 2);
-    let rulings = PlacementRulings { tangent_counts: false, ..PlacementRulings::default() };
+    let rulings =
+        PlacementRulings { tangent_counts: TangentCounts::No, ..PlacementRulings::default() };
     assert_eq!(outcome(two, rulings).covered, 1, "touching is not covering under this ruling");
     assert_eq!(covered(template(Shell::OneInch, at(&[[0.0, 0.0], [1.985, 0.0]]))), 1);
     let coherent = Formation { shape: Shape::Line, models: Some(5), ..Formation::default() };

@@ -102,11 +102,11 @@ fn time_can_run_out() {
 
 #[test]
 fn wheels_are_for_vehicles() {
-    let march = March { mover: Some(crate::bolt_action::Mover::Wheeled), ..March::default() };
+    let march = March { mobility: Some(crate::bolt_action::Mobility::Wheeled), ..March::default() };
     let circumstances = Circumstances { march, ..Belt::example() };
     let (figures, rulings) = (BeltFigures::default(), BeltRulings::default());
     let refusal = Belt::prepare(circumstances, figures, rulings).unwrap_err();
-    assert_eq!(refusal.key, "circumstances.mover");
+    assert_eq!(refusal.key, "circumstances.mobility");
 }
 
 #[test]

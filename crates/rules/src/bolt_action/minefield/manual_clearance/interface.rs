@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::super::crosser::Crosser;
 use super::super::figures::MinefieldFigures;
 use super::super::gear_cost::GearFigures;
-use super::super::ruling::ruling;
 use super::super::rulings::{AttackRulings, HitRulings, VehicleRulings};
 use super::super::section::Section;
 use crate::bolt_action::{DoubleOne, DownFigures, ExceptionalDamage, VehicleDamageRulings};
+use crate::switch;
 use crate::unsaid::one;
 
 /// What a player reads out before infantry clears a section.
@@ -75,7 +75,7 @@ pub struct Figures {
     pub down: DownFigures,
 }
 
-ruling! {
+switch! {
     /// With how many dice the section attacks those who clear it.
     AttackDice {
         /// One, and no re-roll: Down is not Advance.
@@ -85,7 +85,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// Pen with which an anti-tank section attacks those who clear it.
     AttackPenetration {
         /// As anti-personnel mines.
@@ -95,7 +95,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// Whether the attack on those who clear it may clear the section.
     AttackMayClear {
         /// It may, as any attack that hits.
@@ -105,7 +105,7 @@ ruling! {
     }
 }
 
-ruling! {
+switch! {
     /// What becomes of pins from one attempt to the next.
     PinsRemoved {
         /// The unit stays Down as the turn ends, which takes a D3 off.
@@ -171,7 +171,7 @@ impl Rulings {
             VehicleDamageRulings { double_one: self.double_one, ..VehicleDamageRulings::default() };
         AttackRulings {
             hits: self.hits,
-            exceptional: ExceptionalDamage::OwnerPicks,
+            exceptional: ExceptionalDamage::OwnerChooses,
             vehicles: VehicleRulings { damage, ..VehicleRulings::default() },
             ..AttackRulings::default()
         }

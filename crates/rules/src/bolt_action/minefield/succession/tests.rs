@@ -55,9 +55,8 @@ fn mean(law: &Exactly<SuccessionOutcome>, name: &str) -> String {
 
 #[test]
 fn a_mortar_that_ranges_in_clears_the_way_for_those_who_follow() {
-    let template = Shell::TwoInch;
-    let law =
-        after(vec![Clearing::Fire { section: 1, template, turns: 1 }], vec![Section::default()]);
+    let shell = Shell::TwoInch;
+    let law = after(vec![Clearing::Fire { section: 1, shell, turns: 1 }], vec![Section::default()]);
     assert_eq!(mean(&law, "cleared_before"), "1/36");
     // (1/36 * 1/6 + 35/36 * 1/2) * 5/6.
     assert_eq!(mean(&law, "casualties"), "265/648");
@@ -89,14 +88,14 @@ fn engineers_who_clear_by_hand_count_among_the_losses() {
 #[test]
 fn what_is_cleared_already_is_left_alone() {
     let cleared = Section { cleared: true, ..Section::default() };
-    let fire = Clearing::Fire { section: 1, template: Shell::FourInch, turns: 3 };
+    let fire = Clearing::Fire { section: 1, shell: Shell::FourInch, turns: 3 };
     assert_eq!(mean(&after(vec![fire], vec![cleared]), "clearing_turns"), "0");
 }
 
 #[test]
 fn a_section_that_is_concealed_or_does_not_exist_is_not_shot_at() {
     let problem = |section, concealed| {
-        let clearing = vec![Clearing::Fire { section, template: Shell::TwoInch, turns: 1 }];
+        let clearing = vec![Clearing::Fire { section, shell: Shell::TwoInch, turns: 1 }];
         let sections = vec![Section { concealed, ..Section::default() }];
         let circumstances = Circumstances { sections, clearing, ..Succession::example() };
         let refused = Succession::prepare(circumstances, Figures::default(), Rulings::default());

@@ -9,7 +9,7 @@ use crate::bolt_action::mud::roller::Roller;
 use crate::bolt_action::mud::struggle_limit::{Position, Strip};
 use crate::bolt_action::mud::unit::{MudFigures, MudUnit, TableRulings};
 use crate::bolt_action::rough_ground::Limit;
-use crate::bolt_action::{Mover, Moves, Pace};
+use crate::bolt_action::{Mobility, Moves, Pace};
 use crate::{About, Refusal, Rule};
 
 /// What a player reads out before a crossing.
@@ -94,8 +94,12 @@ impl Rule for Crossing {
     type Rulings = CrossingRulings;
 
     fn example() -> Circumstances {
-        let unit =
-            MudUnit { kind: Mover::HalfTrack, mountaineers: false, towing: false, bogged: 0 };
+        let unit = MudUnit {
+            mobility: Mobility::HalfTrack,
+            mountaineers: false,
+            towing: false,
+            bogged: 0,
+        };
         let strip = Strip { width: 12, approach: 0, inside: false };
         let turns = plenty();
         Circumstances { unit, order: Pace::Advance, allowance: None, strip, turns, fuel: None }
@@ -109,11 +113,11 @@ impl Rule for Crossing {
         let Circumstances { unit, order, allowance, strip, turns, fuel } = circumstances;
         let start = Position::of(strip)?;
         unit.check()?;
-        if fuel.is_some() && !unit.kind.is_vehicle() {
+        if fuel.is_some() && !unit.mobility.is_vehicle() {
             return Err(Refusal::new("circumstances.fuel", "only a vehicle holds fuel"));
         }
-        let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.kind, unit.mountaineers);
-        let moves = figures.movement.of(unit.kind);
+        let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.mobility, unit.mountaineers);
+        let moves = figures.movement.of(unit.mobility);
         let unhindered = allowance.unwrap_or(moves.at(order));
         let most = if limit == Limit::Open { unhindered } else { unhindered.min(moves.advance) };
         let roller = Roller::new(&unit, most, &figures, &rulings.table)?;

@@ -9,8 +9,8 @@ use super::super::unit::TowedGun;
 use super::*;
 use crate::worked::{exactly, falls};
 
-fn unit(kind: Mover) -> MudUnit {
-    MudUnit { kind, mountaineers: false, towing: false, bogged: 0 }
+fn unit(mobility: Mobility) -> MudUnit {
+    MudUnit { mobility, mountaineers: false, towing: false, bogged: 0 }
 }
 
 fn mud_move(unit: MudUnit, width: u32, rulings: TableRulings) -> MudMove {
@@ -27,39 +27,39 @@ fn odds(mud_move: &MudMove, of: impl Fn(&MudMoveOutcome) -> bool) -> Fraction {
 
 #[test]
 fn mud_01_a_truck_is_buried_on_a_one() {
-    let truck = mud_move(unit(Mover::Wheeled), 12, TableRulings::default());
+    let truck = mud_move(unit(Mobility::Wheeled), 12, TableRulings::default());
     assert_eq!(odds(&truck, |o| o.going == Going::Buried), Fraction::new(1, 6));
 }
 
 #[test]
 fn mud_02_a_tank_bogs_down_on_a_one() {
-    let tank = mud_move(unit(Mover::FullyTracked), 12, TableRulings::default());
+    let tank = mud_move(unit(Mobility::FullyTracked), 12, TableRulings::default());
     assert_eq!(odds(&tank, |o| o.going == Going::Bogged), Fraction::new(1, 6));
     assert_eq!(odds(&tank, |o| o.going == Going::Buried), Fraction::ZERO);
 }
 
 #[test]
 fn mud_05_a_half_track_struggles_on_three_and_four() {
-    let half_track = mud_move(unit(Mover::HalfTrack), 12, TableRulings::default());
+    let half_track = mud_move(unit(Mobility::HalfTrack), 12, TableRulings::default());
     assert_eq!(odds(&half_track, |o| o.going == Going::Struggle), Fraction::new(1, 3));
 }
 
 #[test]
 fn mud_06_a_half_track_that_was_bogged_is_buried_on_a_one() {
-    let bogged = MudUnit { bogged: 1, ..unit(Mover::HalfTrack) };
+    let bogged = MudUnit { bogged: 1, ..unit(Mobility::HalfTrack) };
     let half_track = mud_move(bogged, 12, TableRulings::default());
     assert_eq!(odds(&half_track, |o| o.going == Going::Buried), Fraction::new(1, 6));
 }
 
 #[test]
 fn mud_09_a_tank_crosses_six_inches_at_once_unless_it_bogs_down() {
-    let tank = mud_move(unit(Mover::FullyTracked), 6, TableRulings::default());
+    let tank = mud_move(unit(Mobility::FullyTracked), 6, TableRulings::default());
     assert_eq!(odds(&tank, |o| o.crossed), Fraction::new(5, 6));
 }
 
 #[test]
 fn a_gun_covers_two_inches_when_it_struggles_and_its_whole_move_on_a_six() {
-    let gun = mud_move(unit(Mover::Artillery), 12, TableRulings::default());
+    let gun = mud_move(unit(Mobility::Artillery), 12, TableRulings::default());
     assert_eq!(falls(&gun, &[4]).mud, 2);
     assert_eq!(falls(&gun, &[5]).mud, 2);
     assert_eq!(falls(&gun, &[6]).mud, 6);
@@ -67,18 +67,18 @@ fn a_gun_covers_two_inches_when_it_struggles_and_its_whole_move_on_a_six() {
 
 #[test]
 fn a_bogged_result_counts_against_the_next_roll_and_any_other_spends_it() {
-    let bogged = MudUnit { bogged: 1, ..unit(Mover::FullyTracked) };
+    let bogged = MudUnit { bogged: 1, ..unit(Mobility::FullyTracked) };
     let tank = mud_move(bogged, 12, TableRulings::default());
     assert_eq!(falls(&tank, &[2]).penalty, 2, "2 + 1 - 1 = 2 bogs it down again");
     assert_eq!(falls(&tank, &[3]).penalty, 0);
     let permanent = TableRulings { bog_penalty: BogPenalty::Permanent, ..TableRulings::default() };
-    let tank = mud_move(MudUnit { bogged: 1, ..unit(Mover::FullyTracked) }, 12, permanent);
+    let tank = mud_move(MudUnit { bogged: 1, ..unit(Mobility::FullyTracked) }, 12, permanent);
     assert_eq!(falls(&tank, &[3]).penalty, 1);
 }
 
 #[test]
 fn a_bogged_truck_that_rolls_a_one_is_off_the_printed_scores() {
-    let bogged = || MudUnit { bogged: 1, ..unit(Mover::Wheeled) };
+    let bogged = || MudUnit { bogged: 1, ..unit(Mobility::Wheeled) };
     let clamped = mud_move(bogged(), 12, TableRulings::default());
     assert_eq!(falls(&clamped, &[1]).going, Going::Buried);
     let printed = TableRulings { out_of_range: OutOfRange::PrintedOnly, ..TableRulings::default() };
@@ -87,7 +87,7 @@ fn a_bogged_truck_that_rolls_a_one_is_off_the_printed_scores() {
 
 #[test]
 fn a_tow_rolls_for_its_gun_or_both_roll_and_the_worse_result_holds() {
-    let tow = || MudUnit { towing: true, ..unit(Mover::FullyTracked) };
+    let tow = || MudUnit { towing: true, ..unit(Mobility::FullyTracked) };
     assert_eq!(falls(&mud_move(tow(), 12, TableRulings::default()), &[6]).mud, 9);
     let both = TableRulings { towed_gun: TowedGun::BothRoll, ..TableRulings::default() };
     let tow = mud_move(tow(), 12, both);
@@ -99,7 +99,7 @@ fn a_tow_rolls_for_its_gun_or_both_roll_and_the_worse_result_holds() {
 
 #[test]
 fn mountaineers_may_add_one_for_their_guns() {
-    let gun = || MudUnit { mountaineers: true, ..unit(Mover::Artillery) };
+    let gun = || MudUnit { mountaineers: true, ..unit(Mobility::Artillery) };
     assert_eq!(falls(&mud_move(gun(), 12, TableRulings::default()), &[1]).going, Going::Buried);
     let plus =
         TableRulings { mountaineers: MountaineersOnTable::PlusOne, ..TableRulings::default() };
@@ -114,7 +114,7 @@ fn infantry_never_rolls_and_guns_tow_nothing() {
         let rulings = TableRulings::default();
         MudMove::prepare(circumstances, MudFigures::default(), rulings).unwrap_err().key
     };
-    assert_eq!(refused(unit(Mover::Infantry)), "circumstances.unit.kind");
-    let gun = MudUnit { towing: true, ..unit(Mover::Artillery) };
+    assert_eq!(refused(unit(Mobility::Infantry)), "circumstances.unit.mobility");
+    let gun = MudUnit { towing: true, ..unit(Mobility::Artillery) };
     assert_eq!(refused(gun), "circumstances.unit.towing");
 }

@@ -49,7 +49,7 @@ fn an_assault_that_goes_in_is_fought_out() {
 
 #[test]
 fn a_defender_who_sees_them_shoots_first() {
-    let fire = Reaction { shots: 1, penetration: 0, range: Range::Short };
+    let fire = Reaction { shots: 1, penetration: 0, range_band: Range::Short };
     let attacker = Assaulters { models: 3, ..Assaulters::default() };
     let defender = Defender { models: 3, shots: Some(fire), ..Defender::default() };
     let (distance, fought_out) = (9.0, true);

@@ -75,7 +75,7 @@ fn the_chart_makes_two_first_turns_of_three_dark_and_then_seven_of_twelve() {
 #[test]
 fn rolling_fives_again_leaves_five_rows() {
     let circumstances = Circumstances { mode: Mode::Chart, ..Darkness::example() };
-    let rulings = Rulings { chart_reroll: true };
+    let rulings = Rulings { chart_reroll: ChartReroll::Yes };
     let game = Darkness::prepare(circumstances, Figures::default(), rulings).unwrap();
     assert_eq!(mean(&game, |outcome| (outcome.mode == Mode::Normal).into()), "0");
     assert_eq!(mean(&game, |outcome| (outcome.mode == Mode::NightFight).into()), "2/5");

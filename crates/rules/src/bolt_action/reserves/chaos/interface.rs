@@ -41,12 +41,12 @@ pub struct Passengers {
     pub pins: u32,
     /// What officers and special rules add to their morale.
     #[schemars(range(min = -5, max = 5))]
-    pub bonus: i32,
+    pub morale_bonus: i32,
 }
 
 impl Passengers {
     pub(in crate::bolt_action) fn prepare(&self, morale: &MoraleFigures) -> Passenger {
-        Passenger { morale: morale.of(self.quality) + self.bonus, pins: self.pins }
+        Passenger { morale: morale.of(self.quality) + self.morale_bonus, pins: self.pins }
     }
 }
 
@@ -63,7 +63,7 @@ pub struct Reserve {
     pub pins: u32,
     /// What officers and special rules add to its morale.
     #[schemars(range(min = -5, max = 5))]
-    pub bonus: i32,
+    pub morale_bonus: i32,
     /// Whether it has the traffic direction rule, as most military police have.
     pub traffic_direction: bool,
     /// Whether it has cold weather clothing, which counts if there is frostbite.
@@ -91,8 +91,8 @@ pub struct Reserve {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// The units off the table, in the order in which their owner tests for them. Each has `kind`,
-    /// `quality`, `pins`, `bonus`, `traffic_direction`, `clothing`, `holds_back`, `waits_until`,
-    /// `fuel`, `keep_fuel` and `passengers`; `{}` is a regular vehicle.
+    /// `quality`, `pins`, `morale_bonus`, `traffic_direction`, `clothing`, `holds_back`,
+    /// `waits_until`, `fuel`, `keep_fuel` and `passengers`; `{}` is a regular vehicle.
     #[schemars(length(min = 1, max = 12))]
     pub units: Vec<Reserve>,
     /// Whether there is chaos in the reserves.
@@ -240,13 +240,13 @@ impl Reserve {
         figures: &Figures,
         rulings: Rulings,
     ) -> Result<Entrant, Refusal> {
-        let &Reserve { kind, quality, pins, bonus, fuel, .. } = self;
+        let &Reserve { kind, quality, pins, morale_bonus, fuel, .. } = self;
         if kind == EntrantKind::OnFoot && (fuel.is_some() || self.passengers.is_some()) {
             let problem = "a unit on foot has no fuel and no passengers";
             return Err(Refusal::new("circumstances.units", problem));
         }
         let clothing = self.clothing && rulings.clothing == VehicleClothing::Yes;
-        let cold = ColdUnit { quality, pins, bonus, clothing, ..ColdUnit::default() };
+        let cold = ColdUnit { quality, pins, morale_bonus, clothing, ..ColdUnit::default() };
         let Figures { morale, clothing, .. } = figures;
         let frost = Frost::of(
             &cold,
@@ -257,7 +257,7 @@ impl Reserve {
         )?;
         let towed_as_vehicle = rulings.towed_guns == TowedGuns::AsVehicle;
         Ok(Entrant {
-            morale: morale.of(quality) + bonus,
+            morale: morale.of(quality) + morale_bonus,
             pins,
             vehicle: kind == EntrantKind::Vehicle
                 || kind == EntrantKind::TowedGun && towed_as_vehicle,

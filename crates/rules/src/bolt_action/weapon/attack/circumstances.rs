@@ -10,7 +10,7 @@ use crate::bolt_action::night::{Signs, SpottingFigures};
 use crate::bolt_action::weapon::flame::FlameFigures;
 use crate::bolt_action::weapon::{Name, RangingFigures, Weapon};
 use crate::bolt_action::{
-    CasualtyCheckFigures, Cover, DamageFigures, Facing, HeVehicleFigures, MoraleFigures,
+    CasualtyCheckFigures, Cover, DamageFigures, Facing, HeVehicleFigures, MoraleFigures, Order,
     PenetrationFigures, Quality, ToHitFigures, Unit, VehicleDamageFigures,
 };
 use crate::unsaid::one;
@@ -124,19 +124,6 @@ impl Default for Gunners {
     }
 }
 
-/// The order on which a unit fires.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Order {
-    /// Fire.
-    #[default]
-    Fire,
-    /// Advance: it moves, or turns if it is fixed, and fires.
-    Advance,
-    /// It was in Ambush this turn.
-    Ambush,
-}
-
 /// The loader of a team weapon in a squad.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -185,8 +172,8 @@ pub struct Target {
     pub empty: bool,
     /// Its models that one HE template covers; a further template covers as many others.
     #[schemars(range(min = 1, max = 200))]
-    pub under: u32,
-    /// Where its models stand, which says how many of them HE covers instead of `under`.
+    pub models_under: u32,
+    /// Where its models stand, which says how many of them HE covers instead of `models_under`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub formation: Option<Formation>,
     /// What gives it away in the dark.
@@ -203,7 +190,7 @@ impl Default for Target {
             facing: Facing::Front,
             open_topped: false,
             empty: false,
-            under: 3,
+            models_under: 3,
             formation: None,
             signs: Signs::default(),
         }

@@ -27,7 +27,7 @@ pub(super) fn under(
 ) -> Result<Under, Refusal> {
     let Some(formation) = &at.target.formation else {
         if at.friends.is_empty() {
-            return Ok(Under::Each(at.target.under));
+            return Ok(Under::Each(at.target.models_under));
         }
         let problem = "friends matter only to a target in a formation";
         return Err(Refusal::new(FRIENDS, problem));

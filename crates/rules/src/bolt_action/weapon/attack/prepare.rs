@@ -2,21 +2,21 @@
 
 use sandtable_dice::Check;
 
-use super::circumstances::{Circumstances, Figures, HitRoll, Loader, Order, OtherWeapons};
+use super::circumstances::{Circumstances, Figures, HitRoll, Loader, OtherWeapons, Target};
 use super::outcome::Stopped;
 use super::placing;
 use super::rulings::{NewLoader, OpenToppedPen, Rulings, WithFog};
 use super::volley::{Roll, Volley};
 use super::{Attack, Fire};
 use crate::Refusal;
-use crate::bolt_action::dug_in::Protection;
+use crate::bolt_action::dug_in::{Protection, Stance};
 use crate::bolt_action::he::{Posture, Round, Shell};
 use crate::bolt_action::weapon::blast::Blast;
-use crate::bolt_action::weapon::flame::FlameRules;
-use crate::bolt_action::weapon::{Ranging, Special, WeaponProfile, reach};
+use crate::bolt_action::weapon::flame::{EmptyStillRisky, FlameRules};
+use crate::bolt_action::weapon::{Ranging, Special, WeaponProfile, ZeroedNeedsSight, reach};
 use crate::bolt_action::{
-    Cover, ExceptionalDamage, Exposure, Facing, Profile, Range, Shooter, Shot, SufferingRules,
-    Unit, UnitKind, VehicleDamageRules,
+    Cover, ExceptionalDamage, Exposure, Facing, Order, Profile, Range, Shooter, Shot,
+    SufferingRules, Unit, UnitKind, UpOrDown, VehicleDamageRules,
 };
 
 /// An attack, ready to be rolled.
@@ -166,7 +166,8 @@ impl Firing<'_> {
     /// Why nobody fires, unless the shots are only to be rolled.
     fn barred(&self, reaches: bool) -> Option<Stopped> {
         let at = self.at;
-        let needs_sight = !self.zeroed_in() || self.rulings.zeroed_needs_sight;
+        let zeroed_needs_sight = self.rulings.zeroed_needs_sight == ZeroedNeedsSight::Yes;
+        let needs_sight = !self.zeroed_in() || zeroed_needs_sight;
         match () {
             () if self.indirect && at.shooter.order == Order::Ambush => Some(Stopped::Ambush),
             () if !reaches => self.out_of_reach(),
@@ -218,11 +219,8 @@ impl Firing<'_> {
 
     /// How low the target keeps when the shots come in.
     fn posture(&self) -> Posture {
-        match self.at.target.posture {
-            Posture::Up if self.at.target.goes_down => Posture::Down,
-            Posture::DugIn if self.at.target.goes_down => self.protection().dug_in_and_down(false),
-            posture => posture,
-        }
+        let &Target { posture, goes_down, .. } = &self.at.target;
+        Stance { posture, goes_down }.posture(self.rulings.dug_in.reaction)
     }
 
     fn roll(&self, posture: Posture) -> Roll {
@@ -234,16 +232,18 @@ impl Firing<'_> {
             return Roll::Indirect(figures.ranging.check(self.ranging()));
         }
         let gunners = &at.shooter;
+        // It loses nothing for moving.
+        let assault = self.weapon.has(Special::Assault);
         let shooter = Shooter {
             quality: gunners.quality,
             pins: gunners.pins,
-            moving: gunners.order == Order::Advance && !self.weapon.has(Special::Assault),
+            order: if assault { Order::Fire } else { gunners.order },
             one_man_team: self.weapon.has(Special::Team) && self.lacks_a_loader(),
         };
         let distance =
             reach::modifier(at.distance, self.weapon.range, figures.point_blank, &figures.to_hit);
         let (target, low) = self.exposure(posture);
-        let shot = Shot { shooter, target, range: Range::Short, other: distance + low };
+        let shot = Shot { shooter, target, range_band: Range::Short, other: distance + low };
         Roll::Direct(figures.to_hit.aim(&shot, self.rulings.down_to_hit))
     }
 
@@ -260,7 +260,8 @@ impl Firing<'_> {
     /// How exposed the target is, and what keeping low adds to the roll to hit it.
     fn exposure(&self, posture: Posture) -> (Exposure, i32) {
         let target = &self.at.target;
-        let behind = |cover| Exposure { cover, down: false, small_unit: self.small_unit() };
+        let behind =
+            |cover| Exposure { cover, posture: UpOrDown::Up, small_unit: self.small_unit() };
         if self.weapon.has(Special::Flamethrower) {
             return (behind(Cover::Open), 0);
         }
@@ -284,7 +285,7 @@ impl Firing<'_> {
             return Ok(None);
         }
         let problem = "this weapon has no HE";
-        self.weapon.he.map(Some).ok_or_else(|| Refusal::new("circumstances.round", problem))
+        self.weapon.shell.map(Some).ok_or_else(|| Refusal::new("circumstances.round", problem))
     }
 
     fn fire(&self, posture: Posture) -> Result<Fire, Refusal> {
@@ -332,7 +333,7 @@ impl Firing<'_> {
 
     fn target(&self) -> Profile {
         let (at, figures) = (self.at, self.figures);
-        let risky = self.rulings.empty_still_risky || !at.target.empty;
+        let risky = self.rulings.empty_still_risky == EmptyStillRisky::Yes || !at.target.empty;
         let unit = at.target.unit;
         let unit = Unit { flamethrower: unit.flamethrower && risky, ..unit };
         let dug_in = unit.kind.is_vehicle() && at.target.posture == Posture::DugIn;

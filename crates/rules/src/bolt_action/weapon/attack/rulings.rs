@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::bolt_action::dug_in::ProtectionRulings;
 use crate::bolt_action::he::{DownHe, PlacementRulings};
 use crate::bolt_action::night::DarkRulings;
-use crate::bolt_action::weapon::flame::FlameRulings;
+use crate::bolt_action::weapon::ZeroedNeedsSight;
+use crate::bolt_action::weapon::flame::{EmptyStillRisky, FlameRulings};
 use crate::bolt_action::{DownToHit, VehicleDamageRulings};
 
 /// Whether a game can be played in the dark and in fog at once.
@@ -43,7 +44,7 @@ pub enum NewLoader {
 }
 
 /// What the register leaves open about an attack.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Rulings {
     /// What a target that is Down takes off the roll to hit.
@@ -60,7 +61,7 @@ pub struct Rulings {
     pub with_fog: WithFog,
     /// Whether a weapon that is zeroed in must still see its target.
     #[serde(rename = "fog.zeroed_needs_sight")]
-    pub zeroed_needs_sight: bool,
+    pub zeroed_needs_sight: ZeroedNeedsSight,
     /// What indirect fire adds to Pen against open-topped armor.
     #[serde(rename = "indirect.open_topped_pen")]
     pub open_topped_pen: OpenToppedPen,
@@ -69,7 +70,7 @@ pub struct Rulings {
     pub new_loader: NewLoader,
     /// Whether a vehicle with an empty flamethrower still burns better.
     #[serde(rename = "flame.empty_still_risky")]
-    pub empty_still_risky: bool,
+    pub empty_still_risky: EmptyStillRisky,
     /// Flamethrowers.
     #[serde(flatten)]
     pub flame: FlameRulings,
@@ -82,23 +83,4 @@ pub struct Rulings {
     /// Damage to vehicles.
     #[serde(flatten)]
     pub vehicles: VehicleDamageRulings,
-}
-
-impl Default for Rulings {
-    fn default() -> Rulings {
-        Rulings {
-            down_to_hit: DownToHit::default(),
-            down_he: DownHe::default(),
-            dug_in: ProtectionRulings::default(),
-            with_fog: WithFog::default(),
-            zeroed_needs_sight: false,
-            open_topped_pen: OpenToppedPen::default(),
-            new_loader: NewLoader::default(),
-            empty_still_risky: true,
-            flame: FlameRulings::default(),
-            placement: PlacementRulings::default(),
-            night: DarkRulings::default(),
-            vehicles: VehicleDamageRulings::default(),
-        }
-    }
 }

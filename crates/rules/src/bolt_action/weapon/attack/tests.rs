@@ -7,7 +7,7 @@ use crate::bolt_action::geometry::{Formation, Shape};
 use crate::bolt_action::he::{Posture, Round};
 use crate::bolt_action::night::{OrderDie, Signs};
 use crate::bolt_action::weapon::{Name, Weapon};
-use crate::bolt_action::{Facing, Unit, UnitKind};
+use crate::bolt_action::{Facing, Order, Unit, UnitKind};
 use crate::worked::{exactly, measure};
 
 #[track_caller]
@@ -132,7 +132,7 @@ fn a_dug_in_unit_that_goes_down_is_hit_by_a_six_and_a_six() {
     let target = Target { posture: Posture::DugIn, goes_down: true, ..Target::default() };
     let fire = Circumstances { target, ..Circumstances::example() };
     assert_eq!(mean(fire.clone(), "hits"), "5/36");
-    let reaction = ReactionDoubles::ChosenOrderOnly;
+    let reaction = ReactionDoubles::No;
     let dug_in = ProtectionRulings { reaction, ..ProtectionRulings::default() };
     let rulings = Rulings { dug_in, ..Rulings::default() };
     assert_eq!(mean_under(fire, rulings, "hits"), "5/3");
@@ -163,7 +163,7 @@ fn flame_ignores_holes_and_cover() {
 
 #[test]
 fn he_hits_the_models_under_it_and_a_vehicle_once() {
-    let target = Target { under: 4, ..Target::default() };
+    let target = Target { models_under: 4, ..Target::default() };
     let gun = Circumstances {
         target,
         round: Round::He,
@@ -275,7 +275,7 @@ fn a_mortar_that_has_moved_ranges_in_from_the_start() {
     let after = |order, zeroed_in, misses| {
         let shooter = Gunners { order, ..Gunners::default() };
         let at = Circumstances { shooter, misses, zeroed_in, ..armed(Name::MediumMortar, 30.0) };
-        let target = Target { under: 1, ..Target::default() };
+        let target = Target { models_under: 1, ..Target::default() };
         mean(Circumstances { target, ..at }, "hits")
     };
     assert_eq!([after(Order::Fire, false, 3), after(Order::Fire, true, 0)], ["2/3", "5/6"]);

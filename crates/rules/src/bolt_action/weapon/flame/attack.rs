@@ -7,7 +7,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{FlameFigures, FlameRules, FlameRulings, Jet};
+use super::{EmptyStillRisky, FlameFigures, FlameRules, FlameRulings, Jet};
 use crate::bolt_action::he::Amount;
 use crate::bolt_action::weapon::attack::HitRoll;
 use crate::bolt_action::weapon::{Name, Special, Weapon, reach};
@@ -93,7 +93,7 @@ impl Default for Figures {
 }
 
 /// What the register leaves open about a flamethrower attack.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Rulings {
     /// Flamethrowers.
@@ -101,17 +101,10 @@ pub struct Rulings {
     pub flame: FlameRulings,
     /// Whether a vehicle with an empty flamethrower still burns better.
     #[serde(rename = "flame.empty_still_risky")]
-    pub empty_still_risky: bool,
+    pub empty_still_risky: EmptyStillRisky,
     /// Damage to vehicles.
     #[serde(flatten)]
     pub vehicles: VehicleDamageRulings,
-}
-
-impl Default for Rulings {
-    fn default() -> Rulings {
-        let (flame, vehicles) = (FlameRulings::default(), VehicleDamageRulings::default());
-        Rulings { flame, empty_still_risky: true, vehicles }
-    }
 }
 
 /// A flamethrower attack.
@@ -296,7 +289,8 @@ impl Rule for FlameAttack {
             let problem = format!("it reaches {} inches", profile.range);
             return Err(Refusal::new("circumstances.distance", problem));
         }
-        let flamethrower = target.flamethrower && (rulings.empty_still_risky || !target_empty);
+        let risky = rulings.empty_still_risky == EmptyStillRisky::Yes || !target_empty;
+        let flamethrower = target.flamethrower && risky;
         let unit = Unit { flamethrower, ..target };
         let target = unit.profile(&figures.damage, &figures.morale);
         let before = unit.condition();
@@ -310,7 +304,7 @@ impl Rule for FlameAttack {
         let suffering = SufferingRules { vehicles, casualty_check, exceptional };
         Ok(FlameAttack {
             hit,
-            shot: Shot { shooter, target: Exposure::default(), range: Range::Short, other },
+            shot: Shot { shooter, target: Exposure::default(), range_band: Range::Short, other },
             to_hit: figures.to_hit,
             weapons,
             shots: profile.shots,

@@ -6,7 +6,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{FlameFigures, FlameRules, FlameRulings};
+use super::{FlameFigures, FlameRules, FlameRulings, FuelRollOnMiss};
 use crate::bolt_action::{Aim, SufferingRules};
 use crate::measures;
 use crate::unsaid::{one, six};
@@ -50,18 +50,12 @@ impl Default for Figures {
 }
 
 /// What the register leaves open about fuel.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulings {
     /// Whether fuel is rolled for after a miss.
     #[serde(rename = "flame.fuel_roll_on_miss")]
-    pub fuel_on_miss: bool,
-}
-
-impl Default for Rulings {
-    fn default() -> Rulings {
-        Rulings { fuel_on_miss: true }
-    }
+    pub fuel_on_miss: FuelRollOnMiss,
 }
 
 /// Flamethrowers that fire until they are dry.
@@ -103,7 +97,7 @@ impl Procedure for Fuel {
             if turn == self.turns || left == 0 {
                 return Break(FuelOutcome { shots, left });
             }
-            let certain = self.rules.rulings.fuel_on_miss;
+            let certain = self.rules.rulings.fuel_on_miss == FuelRollOnMiss::Yes;
             let hit = certain || 0 < self.aim.hits(dice, left);
             Continue((turn + 1, self.rules.fuel_left(dice, left, hit), shots + left))
         })
@@ -140,7 +134,7 @@ mod tests {
     use super::*;
     use crate::worked::{exactly, nth};
 
-    fn mean(weapons: u32, turns: u32, fuel_on_miss: bool, measure: usize) -> String {
+    fn mean(weapons: u32, turns: u32, fuel_on_miss: FuelRollOnMiss, measure: usize) -> String {
         let circumstances = Circumstances { weapons, turns, score: 3 };
         let rulings = Rulings { fuel_on_miss };
         let rule = Fuel::prepare(circumstances, Figures::default(), rulings).unwrap();
@@ -151,18 +145,18 @@ mod tests {
     #[test]
     fn fl_08_a_flamethrower_lasts_six_shots() {
         // In n turns it fires 6 - 6 * (5/6)^n shots, which tends to six.
-        assert_eq!(mean(1, 3, true, 0), "91/36", "6 - 6 * 125/216");
-        assert_eq!(mean(1, 4, true, 1), "671/1296");
+        assert_eq!(mean(1, 3, FuelRollOnMiss::Yes, 0), "91/36", "6 - 6 * 125/216");
+        assert_eq!(mean(1, 4, FuelRollOnMiss::Yes, 1), "671/1296");
     }
 
     #[test]
     fn each_flamethrower_of_a_vehicle_has_its_own_fuel() {
-        assert_eq!(mean(2, 1, true, 2), "5/3");
-        assert_eq!(mean(2, 1, true, 1), "1/36");
+        assert_eq!(mean(2, 1, FuelRollOnMiss::Yes, 2), "5/3");
+        assert_eq!(mean(2, 1, FuelRollOnMiss::Yes, 1), "1/36");
     }
 
     #[test]
     fn fuel_may_last_longer_if_misses_cost_none() {
-        assert_eq!(mean(1, 1, false, 1), "1/9");
+        assert_eq!(mean(1, 1, FuelRollOnMiss::No, 1), "1/9");
     }
 }

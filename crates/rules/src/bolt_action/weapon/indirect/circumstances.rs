@@ -69,7 +69,7 @@ pub struct Circumstances {
     pub direct_score: i32,
     /// Quality of the crew; an inexperienced one has no use of a spotter.
     #[serde(default)]
-    pub crew: Quality,
+    pub quality: Quality,
     /// Whether the crew has a line of sight to the target.
     #[serde(default = "yes")]
     pub crew_sees: bool,
@@ -136,7 +136,7 @@ impl Circumstances {
             other_target_turns: Vec::new(),
             direct_turns: Vec::new(),
             direct_score: 3,
-            crew: Quality::Regular,
+            quality: Quality::Regular,
             crew_sees: true,
             spotter: None,
             dark: false,
@@ -203,7 +203,7 @@ impl Sight {
         let modifier = figures.spotting.modifier(signs, [small, *vehicle, *dug_in], &rulings.dark);
         let fog = at.visibility.unwrap_or(f64::INFINITY);
         let roll = |distance| at.dark.then(|| figures.spotting.check(distance, modifier));
-        let spotter = at.spotter.filter(|_| at.crew != Quality::Inexperienced).map(|spotter| {
+        let spotter = at.spotter.filter(|_| at.quality != Quality::Inexperienced).map(|spotter| {
             let eyes = match rulings.spotter_rolls {
                 SpotterRolls::Spotter => spotter.distance,
                 SpotterRolls::Crew => at.distance,

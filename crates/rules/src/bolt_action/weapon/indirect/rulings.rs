@@ -7,17 +7,8 @@ use crate::bolt_action::VehicleDamageRulings;
 use crate::bolt_action::he::DownHe;
 use crate::bolt_action::night::DarkRulings;
 use crate::bolt_action::weapon::attack::OpenToppedPen;
-
-/// What a turn without a shot does to ranging in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SkippedTurn {
-    /// It starts again, unless the weapon is zeroed in.
-    #[default]
-    Reset,
-    /// It goes on where it was.
-    Hold,
-}
+use crate::bolt_action::weapon::{SkippedTurn, ZeroedNeedsSight};
+use crate::switch;
 
 /// What a failed spotting roll does to ranging in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -63,6 +54,16 @@ pub enum MissAfterZero {
     StartsAgain,
 }
 
+switch! {
+    /// Whether shots at targets that are too close help with ranging in (`indirect.too_close_counts`).
+    TooCloseCounts {
+        /// They do not.
+        No,
+        /// They do, as any other shot.
+        Yes,
+    }
+}
+
 /// What the register leaves open about indirect fire.
 ///
 /// Whether a target has moved (`indirect.partial_move`) is for the circumstances to say: its whole
@@ -70,7 +71,7 @@ pub enum MissAfterZero {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Rulings {
-    /// What a turn without a shot does to ranging in.
+    /// What a turn without a shot does to ranging in of a weapon that is not zeroed in.
     #[serde(rename = "indirect.skipped_turn")]
     pub skipped_turn: SkippedTurn,
     /// What becomes of ranging in while the weapon fires at another target.
@@ -81,7 +82,7 @@ pub struct Rulings {
     pub miss_after_zero: MissAfterZero,
     /// Whether shots at targets that are too close help with ranging in.
     #[serde(rename = "indirect.too_close_counts")]
-    pub too_close_counts: bool,
+    pub too_close_counts: TooCloseCounts,
     /// What a failed spotting roll does to ranging in.
     #[serde(rename = "night.ranging_on_failed_spot")]
     pub failed_spot: FailedSpot,
@@ -90,7 +91,7 @@ pub struct Rulings {
     pub spotter_rolls: SpotterRolls,
     /// Whether a weapon that is zeroed in must still see its target.
     #[serde(rename = "fog.zeroed_needs_sight")]
-    pub zeroed_needs_sight: bool,
+    pub zeroed_needs_sight: ZeroedNeedsSight,
     /// What doubling the benefit of Down does to HE hits.
     #[serde(rename = "dugin.down_he")]
     pub down_he: DownHe,

@@ -121,7 +121,7 @@ fn in_fog_a_howitzer_needs_a_spotter_and_an_experienced_crew() {
     let spotter = Some(Observer { distance: 15.0, sees: true, lost_in: None });
     let seen = Circumstances { spotter, ..fog };
     assert_eq!(hits(seen.clone()), "1/6");
-    assert_eq!(hits(Circumstances { crew: Quality::Inexperienced, ..seen }), "0");
+    assert_eq!(hits(Circumstances { quality: Quality::Inexperienced, ..seen }), "0");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn a_zeroed_weapon_fires_on_after_its_spotter_is_killed() {
     assert_eq!(hits(blind.clone()), "0");
     let zeroed = Circumstances { zeroed_in: true, ..blind };
     assert_eq!(hits(zeroed.clone()), "5/6");
-    let sight = Rulings { zeroed_needs_sight: true, ..Rulings::default() };
+    let sight = Rulings { zeroed_needs_sight: ZeroedNeedsSight::Yes, ..Rulings::default() };
     assert_eq!(mean(zeroed, sight, |outcome| outcome.hits.into()), "0");
 }
 
@@ -159,8 +159,8 @@ fn ranging_in_is_forgotten_on_another_target() {
     assert_eq!(mean(away, kept, |outcome| outcome.hits.into()), "5/6");
 }
 
-fn squad(models: u32, under: u32) -> Victim {
-    Victim { unit: Unit { models, ..Unit::default() }, under, ..Victim::default() }
+fn squad(models: u32, models_under: u32) -> Victim {
+    Victim { unit: Unit { models, ..Unit::default() }, models_under, ..Victim::default() }
 }
 
 fn at_squad(models: u32, under: u32, turns: u32) -> Circumstances {

@@ -32,7 +32,7 @@ pub struct Victim {
     pub stays_down: bool,
     /// Its models that one template covers; a further template covers as many others.
     #[schemars(range(min = 1, max = 200))]
-    pub under: u32,
+    pub models_under: u32,
     /// The side of an armored vehicle that direct fire hits; indirect fire hits the top.
     pub facing: Facing,
     /// Whether it is an open-topped armored vehicle.
@@ -45,7 +45,7 @@ impl Default for Victim {
             unit: Unit::default(),
             posture: Posture::Up,
             stays_down: false,
-            under: 3,
+            models_under: 3,
             facing: Facing::Front,
             open_topped: false,
         }
@@ -85,9 +85,9 @@ impl Victim {
         let profile = self.unit.profile(&figures.damage, &figures.morale);
         let before = self.unit.condition();
         profile.admit(&before, "circumstances.victim.unit.pins")?;
-        let WeaponProfile { he: Some(shell), .. } = weapon.profile() else {
+        let WeaponProfile { shell: Some(shell), .. } = weapon.profile() else {
             let problem = "this weapon has no HE, without which it hurts nobody";
-            return Err(Refusal::new("circumstances.weapon.he", problem));
+            return Err(Refusal::new("circumstances.weapon.shell", problem));
         };
         let vehicles =
             VehicleDamageRules { figures: figures.vehicle_damage, rulings: rulings.vehicles };
@@ -96,7 +96,7 @@ impl Victim {
             profile,
             before,
             blast: Blast {
-                under: Under::Each(self.under),
+                under: Under::Each(self.models_under),
                 on_vehicle: figures.he_vehicle.hits,
                 pins: figures.he.pins.of(shell),
                 posture: self.posture,

@@ -20,7 +20,7 @@ pub struct Target {
     pub unit: Unit,
     /// Units like this one, each of which is a target.
     #[schemars(range(min = 1, max = 20))]
-    pub number: u32,
+    pub count: u32,
     /// Distance from the launcher (inches).
     #[schemars(range(min = 0.0, max = 200.0))]
     pub distance: f64,
@@ -29,7 +29,7 @@ pub struct Target {
     pub from_template: f64,
     /// Its models that a template covers.
     #[schemars(range(min = 1, max = 200))]
-    pub under: u32,
+    pub models_under: u32,
     /// How low it keeps.
     pub posture: Posture,
     /// Whether it is an open-topped armored vehicle.
@@ -40,10 +40,10 @@ impl Default for Target {
     fn default() -> Target {
         Target {
             unit: Unit::default(),
-            number: 1,
+            count: 1,
             distance: 30.0,
             from_template: 0.0,
-            under: 5,
+            models_under: 5,
             posture: Posture::Up,
             open_topped: false,
         }
@@ -111,7 +111,7 @@ impl Default for Figures {
             spread: 6.0,
             minimum_range,
             range,
-            shell: mortar.he.unwrap_or(Shell::ThreeInch),
+            shell: mortar.shell.unwrap_or(Shell::ThreeInch),
             he: ChartFigures::default(),
             down: DownFigures::default(),
             he_vehicle: HeVehicleFigures::default(),

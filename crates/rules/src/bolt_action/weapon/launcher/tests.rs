@@ -2,6 +2,7 @@ use sandtable_dice::Scripted;
 
 use super::*;
 use crate::bolt_action::Unit;
+use crate::bolt_action::he::Posture;
 use crate::worked::{exactly, nth};
 
 fn mean(circumstances: Circumstances, measure: usize) -> String {
@@ -22,7 +23,7 @@ fn ml_01_one_of_four_units_is_hit_every_other_time() {
 #[test]
 fn ml_02_a_unit_too_close_is_missed() {
     let first = Target { distance: 13.0, ..Target::default() };
-    let two = Target { number: 2, from_template: 5.0, ..first.clone() };
+    let two = Target { count: 2, from_template: 5.0, ..first.clone() };
     let close = Target { distance: 11.0, from_template: 3.0, ..first.clone() };
     let far = Target { from_template: 6.5, ..first.clone() };
     let targets = vec![first, two, close, far];
@@ -86,7 +87,7 @@ fn a_salvo_burns_open_topped_armor_better() {
 
 #[test]
 fn each_unit_has_its_own_pins_unless_one_roll_counts() {
-    let target = Target { number: 2, under: 1, ..Target::default() };
+    let target = Target { count: 2, models_under: 1, ..Target::default() };
     let circumstances = Circumstances { targets: vec![target], nearest_friend: None };
     let salvo = |pins, faces: &[u8]| {
         let rulings = Rulings { pins, ..Rulings::default() };

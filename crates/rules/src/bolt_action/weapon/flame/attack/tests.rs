@@ -95,7 +95,7 @@ fn a_vehicle_with_a_flamethrower_burns_better_even_when_it_is_empty() {
     let circumstances =
         Circumstances { target: tank, target_empty: true, ..FlameAttack::example() };
     let risky = destroyed(circumstances.clone(), Rulings::default());
-    let dry = Rulings { empty_still_risky: false, ..Rulings::default() };
+    let dry = Rulings { empty_still_risky: EmptyStillRisky::No, ..Rulings::default() };
     let plain = Unit { flamethrower: false, ..tank };
     let without = Circumstances { target: plain, ..circumstances.clone() };
     assert_eq!(destroyed(circumstances, dry), destroyed(without, Rulings::default()));
