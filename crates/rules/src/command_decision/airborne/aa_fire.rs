@@ -131,7 +131,7 @@ impl Battery {
         };
         let modifier = figures.quality.of(light.quality(self.quality));
         let phase = self.weapon.map(|weapon| {
-            let fire = Fire::Direct { dice, number: Some(figures.hit), modifier };
+            let fire = Fire::Direct { dice, hit_number: Some(figures.hit), modifier };
             FirePhase::new(&weapon, &fire, &figures.depletion, &AmmunitionRulings::default())
         });
         GunFire { guns: self.guns, dice, number: figures.hit + modifier, phase }

@@ -112,8 +112,10 @@ impl Rule for MultiGun {
     type Rulings = AmmunitionRulings;
 
     fn example() -> Circumstances {
-        let gun =
-            |caliber| Gun { caliber, fire: Fire::Direct { dice: 1, number: None, modifier: 0 } };
+        let gun = |caliber| Gun {
+            caliber,
+            fire: Fire::Direct { dice: 1, hit_number: None, modifier: 0 },
+        };
         Circumstances { mount: Mount::Tank, guns: vec![gun(75.0), gun(37.0)], fire_phases: 1 }
     }
 

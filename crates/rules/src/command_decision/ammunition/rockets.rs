@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn the_second_salvo_waits_for_the_way_to_the_supply_point() {
-        let far = Supply::Point { inches: 20, per_turn: 6 };
+        let far = Supply::Point { distance: 20, per_turn: 6 };
         let outcome = launcher(10, far).resolve(&mut Scripted::new([]));
         // 14 inches to come within 6: three turns, 2 to 4.
         assert_eq!(outcome.second, Some(5));

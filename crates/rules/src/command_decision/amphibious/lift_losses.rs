@@ -169,7 +169,7 @@ impl Peril {
             (Some(sunk), None) => Ok(Peril::Stated(sunk)),
             (None, Some(passage)) => {
                 let Passage { kind, crew, fire, submerged, turns } = passage;
-                let craft = Craft { kind, number: 1, crew };
+                let craft = Craft { kind, count: 1, crew };
                 let example = Approach::example();
                 let approach =
                     approach::Circumstances { craft, fire, submerged, turns, light, ..example };

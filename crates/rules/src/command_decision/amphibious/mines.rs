@@ -170,7 +170,7 @@ impl Rule for Mines {
 
     fn example() -> Circumstances {
         Circumstances {
-            craft: Craft { kind: CraftKind::LandingCraft, number: 12, crew: Quality::Veteran },
+            craft: Craft { kind: CraftKind::LandingCraft, count: 12, crew: Quality::Veteran },
             cargo: Cargo::personnel(Quality::Regular),
             meets: Chance::new(1, 5).expect("a probability"),
             obstacles: 1,
@@ -195,7 +195,7 @@ impl Rule for Mines {
             chart: craft.chart(light, rulings.crews, chart, rulings.combine)?,
             rescue: cargo.rescue(light, chart)?,
         };
-        Ok(Mines { passage, craft: craft.number })
+        Ok(Mines { passage, craft: craft.count })
     }
 }
 
@@ -215,7 +215,7 @@ mod tests {
     }
 
     fn one_craft(cargo: Cargo) -> Circumstances {
-        let craft = Craft { number: 1, ..Mines::example().craft };
+        let craft = Craft { count: 1, ..Mines::example().craft };
         Circumstances { craft, cargo, meets: Chance::ALWAYS, ..Mines::example() }
     }
 

@@ -23,7 +23,7 @@ pub struct Circumstances {
     pub dice: u32,
     /// The number needed to hit, from the chart.
     #[schemars(range(min = -20, max = 30))]
-    pub number: i32,
+    pub hit_number: i32,
     /// What modifiers add to the number.
     #[serde(default)]
     #[schemars(range(min = -20, max = 20))]
@@ -125,7 +125,7 @@ impl Rule for DirectFire {
 
     fn example() -> Circumstances {
         let quality = Quality::Regular;
-        Circumstances { dice: 2, number: 4, modifier: 0, quality, soft: false }
+        Circumstances { dice: 2, hit_number: 4, modifier: 0, quality, soft: false }
     }
 
     fn prepare(
@@ -133,13 +133,13 @@ impl Rule for DirectFire {
         figures: FireFigures,
         rulings: FireRulings,
     ) -> Result<DirectFire, Refusal> {
-        let Circumstances { dice, number, modifier, quality, soft } = circumstances;
+        let Circumstances { dice, hit_number, modifier, quality, soft } = circumstances;
         let chart = figures.hit_results.chart(quality, soft, rulings.combine)?;
         let one = match rulings.modifiers {
             ModifiersApplyTo::Number => 1,
             ModifiersApplyTo::Die => 1 + modifier,
         };
-        Ok(DirectFire { dice, number: number + modifier, one, chart })
+        Ok(DirectFire { dice, number: hit_number + modifier, one, chart })
     }
 }
 

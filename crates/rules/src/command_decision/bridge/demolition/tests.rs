@@ -4,8 +4,8 @@ use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
 
-fn bridge(class: u8, attempts: u32) -> Circumstances {
-    Circumstances { class, attempts, ..Demolition::example() }
+fn bridge(weight_class: u8, attempts: u32) -> Circumstances {
+    Circumstances { weight_class, attempts, ..Demolition::example() }
 }
 
 fn prepared(circumstances: Circumstances, rulings: Rulings) -> Demolition {
