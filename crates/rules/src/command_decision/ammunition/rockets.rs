@@ -129,9 +129,9 @@ impl Rule for Rockets {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn launcher(turns: u32, supply: Supply) -> Rockets {
         let circumstances = Circumstances { turns, supply };
@@ -158,9 +158,7 @@ mod tests {
     #[test]
     fn with_a_chance_of_a_third_the_second_salvo_is_geometric() {
         let supply = Supply::Chance { per_turn: "1/3".parse().unwrap() };
-        let law =
-            enumerate::<_, Fraction>(&Budget::default(), |dice| launcher(5, supply).resolve(dice));
-        let second = law.unwrap().map(|outcome| outcome.second);
+        let second = exactly(&launcher(5, supply)).map(|outcome| outcome.second);
         assert_eq!(second.probability(&Some(3)), Fraction::new(1, 3));
         assert_eq!(second.probability(&Some(5)), Fraction::new(4, 27));
         assert_eq!(second.probability(&None), Fraction::new(8, 27));

@@ -202,16 +202,15 @@ impl Rule for Mines {
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
     use crate::command_decision::amphibious::cargo::CargoKind;
+    use crate::worked::exactly;
 
     #[track_caller]
     fn mean(circumstances: Circumstances, measure: impl Fn(&Wave) -> u32) -> Fraction {
         let mines = Mines::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
-        let law = enumerate(&Budget::default(), |dice| mines.resolve(dice)).unwrap();
-        law.mean(|outcome| measure(&outcome.wave).into())
+        exactly(&mines).mean(|outcome| measure(&outcome.wave).into())
     }
 
     fn one_craft(cargo: Cargo) -> Circumstances {

@@ -157,16 +157,15 @@ impl Rule for NavalObservers {
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn any(observer: NavalObserver, calls: u32) -> Fraction {
         let circumstances = Circumstances { observer, calls, light: Light::Day };
         let calls =
             NavalObservers::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
-        let law = enumerate(&Budget::default(), |dice| calls.resolve(dice)).unwrap();
-        law.mean(|outcome| (0 < outcome.answered).into())
+        exactly(&calls).mean(|outcome| (0 < outcome.answered).into())
     }
 
     /// A Regular observer.

@@ -222,9 +222,9 @@ impl Rule for IndirectFire {
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn number(circumstances: &Circumstances) -> i32 {
         Figures::default().number(circumstances)
@@ -256,7 +256,7 @@ mod tests {
             NoRulings::default(),
         )
         .unwrap();
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| fire.resolve(dice)).unwrap();
+        let law = exactly(&fire);
         assert_eq!(law.mean(|outcome| outcome.eliminated.into()), Fraction::new(24, 100));
         assert_eq!(law.mean(|outcome| outcome.forced_back.into()), Fraction::new(18, 100));
     }

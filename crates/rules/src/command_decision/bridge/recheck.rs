@@ -295,9 +295,9 @@ impl Rule for Recheck {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn engineers(weight_class: u8, turns: u32, undisturbed: &str, rulings: Rulings) -> Recheck {
         let undisturbed = undisturbed.parse().unwrap();
@@ -307,8 +307,7 @@ mod tests {
     }
 
     fn denied(procedure: &Recheck) -> Fraction {
-        let law = enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();
-        law.mean(|outcome| f64::from(u8::from(outcome.state != BridgeState::Intact)))
+        exactly(procedure).mean(|outcome| f64::from(u8::from(outcome.state != BridgeState::Intact)))
     }
 
     #[test]
@@ -376,7 +375,7 @@ mod tests {
                 Circumstances { weight_class: 3, turns: 1, repair, ..Recheck::example() };
             let recheck =
                 Recheck::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
-            enumerate::<_, Fraction>(&Budget::default(), |dice| recheck.resolve(dice)).unwrap()
+            exactly(&recheck)
         };
         let quiet = reopened("1", 1000);
         assert_eq!(quiet.mean(|it| (it.open_again() == Some(4)).into()), Fraction::new(2, 10));

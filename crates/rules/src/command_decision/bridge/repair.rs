@@ -167,9 +167,9 @@ impl Rule for Repair {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn repair(weight_class: u32, stands: u32, rulings: RepairRulings) -> u32 {
         let circumstances = Circumstances { weight_class, stands, ..Repair::example() };
@@ -202,8 +202,7 @@ mod tests {
             let rulings = RepairRulings { interrupt, ..RepairRulings::default() };
             let procedure =
                 Repair::prepare(circumstances, RepairFigures::default(), rulings).unwrap();
-            let law = enumerate::<_, Fraction>(&Budget::default(), |dice| procedure.resolve(dice));
-            law.unwrap().mean(|outcome| outcome.turns.is_some().into())
+            exactly(&procedure).mean(|outcome| outcome.turns.is_some().into())
         };
         assert_eq!(in_time(Interruption::Reset), Fraction::new(3, 8));
         assert_eq!(in_time(Interruption::Pause), Fraction::new(1, 2));

@@ -166,6 +166,7 @@ mod tests {
     use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn lifting(templates: u32, undisturbed: &str, turns: u32, rulings: Rulings) -> HandLifting {
         let undisturbed = undisturbed.parse().unwrap();
@@ -194,8 +195,7 @@ mod tests {
     #[test]
     fn two_templates_within_four_turns_are_at_least_three_undisturbed_of_four() {
         let lifting = lifting(2, "1/2", 4, Rulings::default());
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| lifting.resolve(dice));
-        let cleared = law.unwrap().mean(|outcome| outcome.turns.is_some().into());
+        let cleared = exactly(&lifting).mean(|outcome| outcome.turns.is_some().into());
         assert_eq!(cleared, Fraction::new(5, 16));
     }
 
@@ -204,8 +204,7 @@ mod tests {
         let circumstances = Circumstances { stands: 2, turns: 1, ..HandLifting::example() };
         let lifting =
             HandLifting::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| lifting.resolve(dice));
-        let removed = law.unwrap().mean(|outcome| outcome.removed.into());
+        let removed = exactly(&lifting).mean(|outcome| outcome.removed.into());
         assert_eq!(removed, Fraction::new(15, 16));
     }
 }

@@ -212,9 +212,9 @@ impl Rule for Crash {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn crash(circumstances: Circumstances, rulings: Rulings) -> Crash {
         Crash::prepare(circumstances, Figures::default(), rulings).unwrap()
@@ -222,8 +222,7 @@ mod tests {
 
     #[track_caller]
     fn eliminated(crash: &Crash) -> Fraction {
-        let law = enumerate(&Budget::default(), |dice| crash.resolve(dice)).unwrap();
-        law.mean(|outcome| (outcome.stand == HitResult::Eliminated).into())
+        exactly(crash).mean(|outcome| (outcome.stand == HitResult::Eliminated).into())
     }
 
     #[test]
@@ -236,8 +235,8 @@ mod tests {
     #[test]
     fn a_crash_is_a_hit_or_two() {
         let crash = crash(Crash::example(), Rulings::default());
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| crash.resolve(dice));
-        assert_eq!(law.unwrap().mean(|outcome| outcome.hits.into()), Fraction::new(16, 10));
+        let law = exactly(&crash);
+        assert_eq!(law.mean(|outcome| outcome.hits.into()), Fraction::new(16, 10));
     }
 
     /// 1 - 0.6 * (0.4 + 0.5 * 0.6 + 0.1 * 0) = 0.58.
@@ -265,8 +264,7 @@ mod tests {
         };
         let victim = |victim| {
             let crash = crash(circumstances, Rulings { victim, ..Rulings::default() });
-            let law = enumerate::<_, Fraction>(&Budget::default(), |dice| crash.resolve(dice));
-            law.unwrap().mean(|outcome| (outcome.victim == HitResult::Eliminated).into())
+            exactly(&crash).mean(|outcome| (outcome.victim == HitResult::Eliminated).into())
         };
         assert_eq!(victim(CrashVictim::None), Fraction::ZERO);
         assert_eq!(victim(CrashVictim::OneHit), Fraction::new(1, 2));

@@ -1,9 +1,9 @@
 use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 use crate::command_decision::ammunition::weapon::{BurstDie, EmptyBurst, RollWhenCannotHit};
+use crate::worked::{Exactly, exactly};
 
 fn weapon(caliber: f64, mount: Mount) -> Weapon {
     Weapon { caliber, mount }
@@ -22,8 +22,8 @@ fn fires(weapon: Weapon, fire: Fire, rulings: AmmunitionRulings) -> Depletion {
     Depletion::prepare(circumstances, AmmunitionFigures::default(), rulings).unwrap()
 }
 
-fn law(procedure: Depletion) -> Law<DepletionOutcome, Fraction> {
-    enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap()
+fn law(procedure: Depletion) -> Exactly<DepletionOutcome> {
+    exactly(&procedure)
 }
 
 fn chance_of_depletion(weapon: Weapon, fire: Fire, rulings: AmmunitionRulings) -> Fraction {

@@ -3,6 +3,7 @@ use sandtable_sim::exact::{Budget, enumerate};
 use sandtable_sim::{Fraction, Probability};
 
 use super::*;
+use crate::worked::exactly;
 
 fn circumstances(caliber: f64, dice: u32, turns: u32, supply: Supply) -> Circumstances {
     Circumstances {
@@ -96,8 +97,7 @@ fn the_weapons_of_a_unit_run_dry_one_by_one() {
     let mut battery = circumstances(105.0, 1, 1, Supply::None {});
     battery.weapons = 3;
     let procedure = prepared(battery);
-    let law = enumerate::<_, Fraction>(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();
-    let dry = law.map(|outcome| outcome.dry);
+    let dry = exactly(&procedure).map(|outcome| outcome.dry);
     assert_eq!(dry.probability(&1), Fraction::new(3 * 81, 1000));
     assert_eq!(dry.probability(&3), Fraction::new(1, 1000));
 }

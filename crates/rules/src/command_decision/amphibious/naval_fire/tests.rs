@@ -1,8 +1,8 @@
 use sandtable_dice::{Procedure, Scripted};
 use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
+use crate::worked::exactly;
 
 /// One call that is answered for certain, at stands in the open.
 fn call(ship: Ship) -> Circumstances {
@@ -15,8 +15,7 @@ fn prepare(circumstances: Circumstances, rulings: Rulings) -> NavalFire {
 
 #[track_caller]
 fn mean(fire: &NavalFire, measure: impl Fn(&NavalFireOutcome) -> u32) -> Fraction {
-    let law = enumerate(&Budget::default(), |dice| fire.resolve(dice)).unwrap();
-    law.mean(|outcome| measure(outcome).into())
+    exactly(fire).mean(|outcome| measure(outcome).into())
 }
 
 #[test]

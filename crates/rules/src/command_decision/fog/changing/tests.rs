@@ -2,9 +2,10 @@
 
 use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
+use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
+use crate::worked::{Exactly, exactly};
 
 fn air(start: Fog, turns: u32, clear: FogClear) -> FogChanging {
     let circumstances = Circumstances { fog: Some(start), turns, ..FogChanging::example() };
@@ -12,8 +13,8 @@ fn air(start: Fog, turns: u32, clear: FogClear) -> FogChanging {
     FogChanging::prepare(circumstances, Figures::default(), rulings).unwrap()
 }
 
-fn law(air: FogChanging) -> Law<FogChangingOutcome, Fraction> {
-    enumerate(&Budget::default(), |dice| air.resolve(dice)).unwrap()
+fn law(air: FogChanging) -> Exactly<FogChangingOutcome> {
+    exactly(&air)
 }
 
 /// In a long game without a mover.
