@@ -109,9 +109,9 @@ impl Rule for HitResults {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn hit(quality: Quality, soft: bool, hits: u32, combine: Combine) -> HitResults {
         let circumstances = Circumstances { quality, soft, hits };
@@ -120,8 +120,7 @@ mod tests {
 
     #[track_caller]
     fn chance(procedure: &HitResults, result: HitResult) -> Fraction {
-        let law = enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();
-        law.probability(&HitResultsOutcome { result })
+        exactly(procedure).probability(&HitResultsOutcome { result })
     }
 
     /// The one cell of the chart that the book confirms, in the example of 7.2.2.

@@ -131,7 +131,7 @@ impl Battery {
         };
         let modifier = figures.quality.of(light.quality(self.quality));
         let phase = self.weapon.map(|weapon| {
-            let fire = Fire::Direct { dice, number: Some(figures.hit), modifier };
+            let fire = Fire::Direct { dice, hit_number: Some(figures.hit), modifier };
             FirePhase::new(&weapon, &fire, &figures.depletion, &AmmunitionRulings::default())
         });
         GunFire { guns: self.guns, dice, number: figures.hit + modifier, phase }
@@ -288,10 +288,10 @@ impl Rule for AaFire {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
     use crate::command_decision::ammunition::Mount;
+    use crate::worked::exactly;
 
     fn gun(rate_of_fire: u32, quality: Quality) -> Battery {
         let example = AaFire::example().batteries[0];
@@ -304,8 +304,7 @@ mod tests {
     }
 
     fn any_hit(fire: &AaFire) -> Fraction {
-        let law = enumerate(&Budget::default(), |dice| fire.resolve(dice)).unwrap();
-        law.mean(|outcome| (0 < outcome.hits).into())
+        exactly(fire).mean(|outcome| (0 < outcome.hits).into())
     }
 
     #[test]
@@ -364,7 +363,7 @@ mod tests {
         let weapon = Some(Weapon { caliber: 88.0, mount: Mount::Towed });
         let fire =
             fire(Battery { weapon, ..gun(1, Quality::Regular) }, Light::Day, NightOrder::default());
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| fire.resolve(dice)).unwrap();
+        let law = exactly(&fire);
         let both = |outcome: &AaFireOutcome| (outcome.hits == 1 && outcome.depleted == 1).into();
         assert_eq!(law.mean(both), Fraction::new(8, 100));
         assert_eq!(law.mean(|outcome| outcome.hits.into()), Fraction::new(3, 10));

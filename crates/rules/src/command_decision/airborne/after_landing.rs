@@ -110,9 +110,9 @@ impl Rule for AfterLanding {
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     #[test]
     fn troops_that_have_just_landed_need_two_pips_less() {
@@ -120,8 +120,7 @@ mod tests {
             let circumstances = Circumstances { stands: 1, dice: 1, hit_number };
             let landed =
                 AfterLanding::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
-            let law = enumerate::<_, Fraction>(&Budget::default(), |dice| landed.resolve(dice));
-            law.unwrap().mean(|outcome| outcome.hits.into())
+            exactly(&landed).mean(|outcome| outcome.hits.into())
         };
         assert_eq!(hits(5), Fraction::new(3, 10));
         assert_eq!(hits(2), Fraction::ZERO, "a number below 1 is never rolled");

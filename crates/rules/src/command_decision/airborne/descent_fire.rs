@@ -267,16 +267,15 @@ impl Rule for DescentFire {
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     #[track_caller]
     fn mean(circumstances: Circumstances, measure: impl Fn(&Toll) -> u32) -> Fraction {
         let fire =
             DescentFire::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
-        let law = enumerate(&Budget::default(), |dice| fire.resolve(dice)).unwrap();
-        law.mean(|outcome| measure(&outcome.toll).into())
+        exactly(&fire).mean(|outcome| measure(&outcome.toll).into())
     }
 
     fn landed(modifier: i32, in_sight: u32) -> Circumstances {

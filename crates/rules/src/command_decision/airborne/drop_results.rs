@@ -321,9 +321,9 @@ impl Rule for DropResults {
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn drop(circumstances: Circumstances, without_ammo: GunWithoutAmmo) -> DropResults {
         let rulings = Rulings { without_ammo };
@@ -332,8 +332,7 @@ mod tests {
 
     #[track_caller]
     fn mean(drop: &DropResults, measure: impl Fn(&DropResultsOutcome) -> u32) -> Fraction {
-        let law = enumerate(&Budget::default(), |dice| drop.resolve(dice)).unwrap();
-        law.mean(|outcome| measure(outcome).into())
+        exactly(drop).mean(|outcome| measure(outcome).into())
     }
 
     fn one_stand() -> Circumstances {

@@ -120,6 +120,15 @@ impl Paradrop {
         self.stands + 3 * self.guns
     }
 
+    /// How far a square can be from the middle of the drop zone, and how far two can be apart.
+    fn reach(&self) -> (f64, f64) {
+        let offset = self.flight.farthest_offset(self.heights.highest());
+        let row = self.flight.side * f64::from(self.squares() - 1);
+        let [middle, drift] =
+            [self.flight.middle, self.flight.drift].map(|point| point.distance(Point::default()));
+        (whole_tenths(middle + drift + row / 2.0 + offset), whole_tenths(row + 2.0 * offset))
+    }
+
     /// Drops all squares; guns come first. Those whose aircraft abort do not fall.
     fn fall<D: Dice>(&self, dice: &mut D) -> Vec<Option<Fallen>> {
         let heights = self.heights.of(dice, self.squares());
@@ -185,8 +194,8 @@ impl Procedure for Paradrop {
 
     fn measures(&self) -> Vec<Measure<ParadropOutcome>> {
         let (squares, guns) = (self.squares(), self.guns);
-        let highest = f64::from(tenths(self.heights.highest())) / 10.0;
-        // Normal errors have no bound, and so neither has how far squares scatter.
+        let highest = whole_tenths(self.heights.highest());
+        let (farthest, widest) = self.reach();
         measures! {
             "ready", count("squares", 0..=squares),
                 "squares in play, neither suppressed nor forced back",
@@ -221,10 +230,10 @@ impl Procedure for Paradrop {
             "assembled_guns", count("guns", 0..=guns),
                 "guns whose three squares are in play and near each other",
                 |outcome| outcome.assembled_guns.into();
-            "spread", amount("inches", 0..).or_none("no two in play"),
+            "spread", amount("inches", 0.0..=widest).or_none("no two in play"),
                 "greatest distance between two squares in play",
                 |outcome| inches(outcome.spread);
-            "distance", amount("inches", 0..).or_none("none falls"),
+            "distance", amount("inches", 0.0..=farthest).or_none("none falls"),
                 "mean distance of the squares from the middle of the drop zone",
                 |outcome| inches(outcome.distance);
             "height", amount("inches", 0.0..=highest).or_none("none falls"),
@@ -277,6 +286,11 @@ fn tenths(inches: f64) -> u32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a distance")]
     let tenths = (10.0 * inches).round() as u32;
     tenths
+}
+
+/// Up to whole tenths of an inch, as which distances are told.
+fn whole_tenths(inches: f64) -> f64 {
+    (10.0 * inches).ceil() / 10.0
 }
 
 /// Tenths of an inch as what a measure reads.

@@ -97,7 +97,7 @@ impl Rule for Depletion {
 
     fn example() -> Circumstances {
         let weapon = Weapon { caliber: 37.0, mount: Mount::Towed };
-        Circumstances { weapon, fire: Fire::Direct { dice: 2, number: Some(5), modifier: 0 } }
+        Circumstances { weapon, fire: Fire::Direct { dice: 2, hit_number: Some(5), modifier: 0 } }
     }
 
     fn prepare(

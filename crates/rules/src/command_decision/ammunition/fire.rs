@@ -27,7 +27,7 @@ pub enum Fire {
         /// The number needed to hit; leave it out if hits do not matter.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = -20, max = 30))]
-        number: Option<i32>,
+        hit_number: Option<i32>,
         /// What modifiers add to that number, unless they are in it already.
         #[serde(default)]
         #[schemars(range(min = -20, max = 20))]
@@ -41,7 +41,7 @@ pub enum Fire {
         /// The number needed to hit; leave it out if hits do not matter.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = -20, max = 30))]
-        number: Option<i32>,
+        hit_number: Option<i32>,
         /// What modifiers add to that number, unless they are in it already.
         #[serde(default)]
         #[schemars(range(min = -20, max = 20))]
@@ -86,13 +86,13 @@ impl FirePhase {
         rulings: &AmmunitionRulings,
     ) -> FirePhase {
         let (dice, depleting, number, modifier) = match fire {
-            &Fire::Direct { dice, number, modifier } => (dice, dice, number, modifier),
-            Fire::Indirect { bursts, number, modifier } => {
+            &Fire::Direct { dice, hit_number, modifier } => (dice, dice, hit_number, modifier),
+            Fire::Indirect { bursts, hit_number, modifier } => {
                 let empty = u32::from(rulings.empty_burst == EmptyBurst::Yes);
                 let dice = bursts.iter().map(|&targets| targets.max(empty)).sum();
                 let nominated = bursts.iter().map(|&targets| targets.max(empty).min(1)).sum();
                 let every = rulings.burst_die == BurstDie::Every;
-                (dice, if every { dice } else { nominated }, *number, *modifier)
+                (dice, if every { dice } else { nominated }, *hit_number, *modifier)
             }
             Fire::Harassment {} => (0, 0, None, 0),
         };

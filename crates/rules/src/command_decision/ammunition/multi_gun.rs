@@ -112,8 +112,10 @@ impl Rule for MultiGun {
     type Rulings = AmmunitionRulings;
 
     fn example() -> Circumstances {
-        let gun =
-            |caliber| Gun { caliber, fire: Fire::Direct { dice: 1, number: None, modifier: 0 } };
+        let gun = |caliber| Gun {
+            caliber,
+            fire: Fire::Direct { dice: 1, hit_number: None, modifier: 0 },
+        };
         Circumstances { mount: Mount::Tank, guns: vec![gun(75.0), gun(37.0)], fire_phases: 1 }
     }
 
@@ -138,9 +140,9 @@ impl Rule for MultiGun {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn grant(fire_phases: u32) -> MultiGun {
         let circumstances = Circumstances { fire_phases, ..MultiGun::example() };
@@ -159,16 +161,15 @@ mod tests {
     /// In a tank a 75 mm gun depletes with 6/100 and a 37 mm gun with 2/100, each by itself.
     #[test]
     fn both_may_deplete_in_the_same_phase() {
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| grant(1).resolve(dice));
-        let depleted = law.unwrap().map(|outcome| outcome.depleted.clone());
+        let depleted = exactly(&grant(1)).map(|outcome| outcome.depleted.clone());
         assert_eq!(depleted.probability(&vec![true, true]), Fraction::new(12, 10_000));
         assert_eq!(depleted.probability(&vec![true, false]), Fraction::new(6 * 98, 10_000));
     }
 
     #[test]
     fn over_several_phases_each_gun_has_its_own_clock() {
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| grant(2).resolve(dice));
-        let both = law.unwrap().mean(|outcome| f64::from(u8::from(outcome.guns_depleted() == 2)));
+        let both =
+            exactly(&grant(2)).mean(|outcome| f64::from(u8::from(outcome.guns_depleted() == 2)));
         // (1 - 0.94^2)(1 - 0.98^2) = 0.1164 * 0.0396.
         assert_eq!(both, Fraction::new(1164 * 396, 100_000_000));
     }

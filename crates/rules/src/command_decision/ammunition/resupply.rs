@@ -37,7 +37,7 @@ pub struct Resupply {
 pub struct LimitedRounds {
     /// The turn from which it fires them, as soon as it may fire.
     #[schemars(range(min = 1, max = 1000))]
-    pub from_turn: u32,
+    pub first_turn: u32,
     /// The fire phases they last: one, or as many as one smoke mission (`ammo.smoke_unit`).
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100))]
@@ -207,7 +207,7 @@ impl Battle {
         turn: u32,
         mut sum: ResupplyOutcome,
     ) -> ResupplyOutcome {
-        let limited = self.limited_issue.filter(|rounds| rounds.from_turn <= turn);
+        let limited = self.limited_issue.filter(|rounds| rounds.first_turn <= turn);
         let limited = limited.map_or(0, |rounds| rounds.phases);
         sum.firing_turns += 1;
         sum.firing_last = 1;
@@ -238,10 +238,10 @@ impl Rule for Resupply {
         Circumstances {
             weapon: Weapon { caliber: 88.0, mount: Mount::Towed },
             weapons: 1,
-            fire: Fire::Direct { dice: 2, number: None, modifier: 0 },
+            fire: Fire::Direct { dice: 2, hit_number: None, modifier: 0 },
             fire_phases_per_turn: 1,
             turns: 8,
-            supply: Supply::Point { inches: 6, per_turn: 0 },
+            supply: Supply::Point { distance: 6, per_turn: 0 },
             limited_issue: None,
         }
     }

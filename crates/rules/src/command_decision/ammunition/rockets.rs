@@ -129,9 +129,9 @@ impl Rule for Rockets {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn launcher(turns: u32, supply: Supply) -> Rockets {
         let circumstances = Circumstances { turns, supply };
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn the_second_salvo_waits_for_the_way_to_the_supply_point() {
-        let far = Supply::Point { inches: 20, per_turn: 6 };
+        let far = Supply::Point { distance: 20, per_turn: 6 };
         let outcome = launcher(10, far).resolve(&mut Scripted::new([]));
         // 14 inches to come within 6: three turns, 2 to 4.
         assert_eq!(outcome.second, Some(5));
@@ -158,9 +158,7 @@ mod tests {
     #[test]
     fn with_a_chance_of_a_third_the_second_salvo_is_geometric() {
         let supply = Supply::Chance { per_turn: "1/3".parse().unwrap() };
-        let law =
-            enumerate::<_, Fraction>(&Budget::default(), |dice| launcher(5, supply).resolve(dice));
-        let second = law.unwrap().map(|outcome| outcome.second);
+        let second = exactly(&launcher(5, supply)).map(|outcome| outcome.second);
         assert_eq!(second.probability(&Some(3)), Fraction::new(1, 3));
         assert_eq!(second.probability(&Some(5)), Fraction::new(4, 27));
         assert_eq!(second.probability(&None), Fraction::new(8, 27));

@@ -21,7 +21,7 @@ pub enum Supply {
     Point {
         /// How far off the supply point is (inches).
         #[schemars(range(max = 500))]
-        inches: u32,
+        distance: u32,
         /// How far stand and supply point approach each other in a turn (inches).
         #[schemars(range(max = 100))]
         per_turn: u32,
@@ -43,8 +43,8 @@ impl Supply {
         match self {
             Supply::None {} => Waiting::Turns(None),
             Supply::Chance { per_turn } => Waiting::Random(per_turn),
-            Supply::Point { inches, per_turn } => {
-                let way = inches.saturating_sub(reach);
+            Supply::Point { distance, per_turn } => {
+                let way = distance.saturating_sub(reach);
                 Waiting::Turns(match (way, per_turn) {
                     (0, _) => Some(1),
                     (_, 0) => None,

@@ -234,7 +234,7 @@ impl Rule for Approach {
 
     fn example() -> Circumstances {
         Circumstances {
-            craft: Craft { kind: CraftKind::LandingCraft, number: 12, crew: Quality::Veteran },
+            craft: Craft { kind: CraftKind::LandingCraft, count: 12, crew: Quality::Veteran },
             cargo: Cargo::personnel(Quality::Regular),
             fire: DefensiveFire { dice: 1, hit_number: 4, phases: 2 },
             submerged: None,
@@ -251,7 +251,7 @@ impl Rule for Approach {
     ) -> Result<Approach, Refusal> {
         let Circumstances { craft, cargo, .. } = circumstances;
         let run = Run::new(&circumstances, &figures, rulings)?;
-        Ok(Approach { run, craft: craft.number, lift: cargo.lift(figures.personnel_lift) })
+        Ok(Approach { run, craft: craft.count, lift: cargo.lift(figures.personnel_lift) })
     }
 }
 

@@ -194,16 +194,15 @@ impl Rule for Bombardment {
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     #[track_caller]
     fn mean(circumstances: Circumstances, measure: impl Fn(&Toll) -> u32) -> Fraction {
         let bombardment =
             Bombardment::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
-        let law = enumerate(&Budget::default(), |dice| bombardment.resolve(dice)).unwrap();
-        law.mean(|outcome| measure(&outcome.toll).into())
+        exactly(&bombardment).mean(|outcome| measure(&outcome.toll).into())
     }
 
     fn one_stand(year: u32, bombardment_number: i32, cover: Cover) -> Circumstances {

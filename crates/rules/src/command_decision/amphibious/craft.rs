@@ -50,7 +50,7 @@ pub struct Craft {
     pub kind: CraftKind,
     /// How many.
     #[schemars(range(min = 1, max = 200))]
-    pub number: u32,
+    pub count: u32,
     /// Quality of their crews by day.
     pub crew: Quality,
 }

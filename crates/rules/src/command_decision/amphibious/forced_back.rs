@@ -17,7 +17,7 @@ use crate::{About, NoRulings, Refusal, Rule};
 /// What was forced back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Stand {
+pub enum Kind {
     /// A landing craft with its load.
     LoadedCraft,
     /// A landing craft that has landed its load.
@@ -49,7 +49,7 @@ pub enum At {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// What was forced back.
-    pub stand: Stand,
+    pub kind: Kind,
     /// Where it was.
     pub at: At,
 }
@@ -118,7 +118,7 @@ impl Rule for ForcedBack {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        Circumstances { stand: Stand::LoadedCraft, at: At::Approach }
+        Circumstances { kind: Kind::LoadedCraft, at: At::Approach }
     }
 
     fn prepare(
@@ -126,23 +126,23 @@ impl Rule for ForcedBack {
         _: NoFigures,
         _: NoRulings,
     ) -> Result<ForcedBack, Refusal> {
-        let Circumstances { stand, at } = circumstances;
-        let goes = match (stand, at) {
-            (Stand::EmptyCraft, _) => Goes::Removed,
-            (Stand::LoadedCraft, At::Land | At::WatersEdge) => {
+        let Circumstances { kind, at } = circumstances;
+        let goes = match (kind, at) {
+            (Kind::EmptyCraft, _) => Goes::Removed,
+            (Kind::LoadedCraft, At::Land | At::WatersEdge) => {
                 let problem = "a landing craft on the beach has landed its load; \
                     expected `empty-craft`";
-                return Err(Refusal::new("circumstances.stand", problem));
+                return Err(Refusal::new("circumstances.kind", problem));
             }
-            (Stand::Vehicle, At::Approach | At::MovingAshore) => {
+            (Kind::Vehicle, At::Approach | At::MovingAshore) => {
                 let problem = "such a vehicle is in a craft there; expected `loaded-craft`";
-                return Err(Refusal::new("circumstances.stand", problem));
+                return Err(Refusal::new("circumstances.kind", problem));
             }
             (_, At::Approach) => Goes::OffTable,
             (_, At::MovingAshore) => Goes::ToApproach,
-            (Stand::Vehicle, At::WatersEdge) => Goes::Eliminated,
-            (Stand::Personnel, At::WatersEdge) => Goes::IntoWater,
-            (Stand::AmphibiousVehicle, At::WatersEdge) | (_, At::Land) => Goes::Back,
+            (Kind::Vehicle, At::WatersEdge) => Goes::Eliminated,
+            (Kind::Personnel, At::WatersEdge) => Goes::IntoWater,
+            (Kind::AmphibiousVehicle, At::WatersEdge) | (_, At::Land) => Goes::Back,
         };
         Ok(ForcedBack { goes })
     }
@@ -152,33 +152,33 @@ impl Rule for ForcedBack {
 mod tests {
     use super::*;
 
-    fn goes(stand: Stand, at: At) -> Goes {
-        let circumstances = Circumstances { stand, at };
+    fn goes(kind: Kind, at: At) -> Goes {
+        let circumstances = Circumstances { kind, at };
         ForcedBack::prepare(circumstances, NoFigures {}, NoRulings {}).unwrap().goes
     }
 
     #[test]
     fn craft_go_off_the_table_or_back_to_the_approach() {
-        assert_eq!(goes(Stand::LoadedCraft, At::Approach), Goes::OffTable);
-        assert_eq!(goes(Stand::LoadedCraft, At::MovingAshore), Goes::ToApproach);
-        assert_eq!(goes(Stand::EmptyCraft, At::MovingAshore), Goes::Removed);
+        assert_eq!(goes(Kind::LoadedCraft, At::Approach), Goes::OffTable);
+        assert_eq!(goes(Kind::LoadedCraft, At::MovingAshore), Goes::ToApproach);
+        assert_eq!(goes(Kind::EmptyCraft, At::MovingAshore), Goes::Removed);
     }
 
     #[test]
     fn what_is_forced_into_the_water_swims_wades_or_is_lost() {
-        assert_eq!(goes(Stand::AmphibiousVehicle, At::WatersEdge), Goes::Back);
-        assert_eq!(goes(Stand::Vehicle, At::WatersEdge), Goes::Eliminated);
-        assert_eq!(goes(Stand::Personnel, At::WatersEdge), Goes::IntoWater);
-        assert_eq!(goes(Stand::Vehicle, At::Land), Goes::Back);
+        assert_eq!(goes(Kind::AmphibiousVehicle, At::WatersEdge), Goes::Back);
+        assert_eq!(goes(Kind::Vehicle, At::WatersEdge), Goes::Eliminated);
+        assert_eq!(goes(Kind::Personnel, At::WatersEdge), Goes::IntoWater);
+        assert_eq!(goes(Kind::Vehicle, At::Land), Goes::Back);
     }
 
     #[test]
     fn a_loaded_craft_is_not_on_land_and_a_tank_is_not_at_sea() {
-        let refused = |stand, at| {
-            let circumstances = Circumstances { stand, at };
+        let refused = |kind, at| {
+            let circumstances = Circumstances { kind, at };
             ForcedBack::prepare(circumstances, NoFigures {}, NoRulings {}).is_err()
         };
-        assert!(refused(Stand::LoadedCraft, At::Land));
-        assert!(refused(Stand::Vehicle, At::Approach));
+        assert!(refused(Kind::LoadedCraft, At::Land));
+        assert!(refused(Kind::Vehicle, At::Approach));
     }
 }

@@ -169,7 +169,7 @@ impl Peril {
             (Some(sunk), None) => Ok(Peril::Stated(sunk)),
             (None, Some(passage)) => {
                 let Passage { kind, crew, fire, submerged, turns } = passage;
-                let craft = Craft { kind, number: 1, crew };
+                let craft = Craft { kind, count: 1, crew };
                 let example = Approach::example();
                 let approach =
                     approach::Circumstances { craft, fire, submerged, turns, light, ..example };
@@ -287,9 +287,9 @@ impl Rule for LiftLosses {
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn prepare(circumstances: Circumstances) -> Result<LiftLosses, Refusal> {
         LiftLosses::prepare(circumstances, Figures::default(), Rulings::default())
@@ -298,8 +298,7 @@ mod tests {
     #[track_caller]
     fn mean(circumstances: Circumstances, measure: impl Fn(&LiftLossesOutcome) -> u32) -> Fraction {
         let losses = prepare(circumstances).unwrap();
-        let law = enumerate(&Budget::default(), |dice| losses.resolve(dice)).unwrap();
-        law.mean(|outcome| measure(outcome).into())
+        exactly(&losses).mean(|outcome| measure(outcome).into())
     }
 
     #[test]

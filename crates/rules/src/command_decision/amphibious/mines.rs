@@ -170,7 +170,7 @@ impl Rule for Mines {
 
     fn example() -> Circumstances {
         Circumstances {
-            craft: Craft { kind: CraftKind::LandingCraft, number: 12, crew: Quality::Veteran },
+            craft: Craft { kind: CraftKind::LandingCraft, count: 12, crew: Quality::Veteran },
             cargo: Cargo::personnel(Quality::Regular),
             meets: Chance::new(1, 5).expect("a probability"),
             obstacles: 1,
@@ -195,27 +195,26 @@ impl Rule for Mines {
             chart: craft.chart(light, rulings.crews, chart, rulings.combine)?,
             rescue: cargo.rescue(light, chart)?,
         };
-        Ok(Mines { passage, craft: craft.number })
+        Ok(Mines { passage, craft: craft.count })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
     use crate::command_decision::amphibious::cargo::CargoKind;
+    use crate::worked::exactly;
 
     #[track_caller]
     fn mean(circumstances: Circumstances, measure: impl Fn(&Wave) -> u32) -> Fraction {
         let mines = Mines::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
-        let law = enumerate(&Budget::default(), |dice| mines.resolve(dice)).unwrap();
-        law.mean(|outcome| measure(&outcome.wave).into())
+        exactly(&mines).mean(|outcome| measure(&outcome.wave).into())
     }
 
     fn one_craft(cargo: Cargo) -> Circumstances {
-        let craft = Craft { number: 1, ..Mines::example().craft };
+        let craft = Craft { count: 1, ..Mines::example().craft };
         Circumstances { craft, cargo, meets: Chance::ALWAYS, ..Mines::example() }
     }
 

@@ -34,16 +34,14 @@ switch! {
     }
 }
 
-/// Whether ships run out of ammunition.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum NavalAmmo {
-    /// Never.
-    #[default]
-    #[serde(rename = "unlimited")]
-    Unlimited,
-    /// As any other weapon (`cd.ammo.depletion`), and without resupply.
-    #[serde(rename = "cd.ammo")]
-    Depletes,
+switch! {
+    /// Whether ships run out of ammunition.
+    NavalAmmo {
+        /// Never.
+        Unlimited,
+        /// As any other weapon (`cd.ammo.depletion`), and without resupply.
+        Depletion,
+    }
 }
 
 /// The classes of ships.
@@ -80,7 +78,7 @@ pub struct ShipFigures {
     pub rate_of_fire: u32,
     /// The number at or under which each target under a template is hit, before modifiers.
     #[schemars(range(min = 0, max = 10))]
-    pub number: i32,
+    pub hit_number: i32,
     /// Caliber of its guns (mm). Not in the table: matters only if ships run out of ammunition.
     #[schemars(range(min = 1, max = 1000))]
     pub caliber: f64,
@@ -106,7 +104,8 @@ pub struct NavalFigures {
 
 impl Default for NavalFigures {
     fn default() -> NavalFigures {
-        let row = |rate_of_fire, number, caliber| ShipFigures { rate_of_fire, number, caliber };
+        let row =
+            |rate_of_fire, hit_number, caliber| ShipFigures { rate_of_fire, hit_number, caliber };
         NavalFigures {
             battleship: row(3, 9, 356.0),
             heavy_cruiser: row(3, 8, 203.0),
@@ -151,13 +150,13 @@ pub struct Circumstances {
     /// Calls made, each on stands that were not fired at before.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100))]
-    pub requests: u32,
+    pub calls: u32,
     /// Who calls. Leave it out if every call is answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observer: Option<NavalObserver>,
     /// Stands under each template.
     #[schemars(range(min = 1, max = 20))]
-    pub targets: u32,
+    pub stands_under: u32,
     /// Where the templates of one call are placed.
     #[serde(default)]
     pub aim: Aim,
@@ -208,7 +207,7 @@ pub struct Rulings {
 #[derive(Clone, Debug)]
 pub struct NavalFire {
     salvo: Salvo,
-    requests: u32,
+    calls: u32,
     answered: Option<Check>,
 }
 
@@ -259,14 +258,14 @@ impl Rule for NavalFire {
     fn example() -> Circumstances {
         Circumstances {
             ship: Ship::Destroyer,
-            requests: 3,
+            calls: 3,
             observer: Some(NavalObserver {
                 kind: NavalObserverKind::Dedicated,
                 quality: Quality::Veteran,
                 suppressed: false,
                 response_nonartillery: None,
             }),
-            targets: 2,
+            stands_under: 2,
             aim: Aim::Apart,
             target: unarmored(),
             quality: Quality::Regular,
@@ -280,7 +279,7 @@ impl Rule for NavalFire {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<NavalFire, Refusal> {
-        let Circumstances { ship, requests, observer, targets, aim, .. } = circumstances;
+        let Circumstances { ship, calls, observer, stands_under, aim, .. } = circumstances;
         let Circumstances { target, quality, cover, light, .. } = circumstances;
         let itself = observer.is_some_and(|one| one.kind == NavalObserverKind::ShipItself);
         if itself && !ship.is_small() {
@@ -288,19 +287,19 @@ impl Rule for NavalFire {
             return Err(Refusal::new("circumstances.observer.kind", problem));
         }
         let row = figures.ships.row(ship);
-        let number = row.number + figures.indirect.modifier(target, cover);
+        let number = row.hit_number + figures.indirect.modifier(target, cover);
         let soft = matches!(target, IndirectTarget::Unarmored { soft: true });
         let chart =
             figures.indirect.hit_results.chart(light.quality(quality), soft, rulings.combine)?;
         let depletion = match rulings.ammo {
             NavalAmmo::Unlimited => None,
-            NavalAmmo::Depletes => Weapon { caliber: row.caliber, mount: Mount::OtherVehicle }
+            NavalAmmo::Depletion => Weapon { caliber: row.caliber, mount: Mount::OtherVehicle }
                 .threshold(&AmmunitionFigures::default(), &AmmunitionRulings::default()),
         };
         let target = Target { number, chart, nominated_can_deplete: depletion.is_some() };
         Ok(NavalFire {
-            salvo: Salvo::new(rulings.rof, aim, row.rate_of_fire, targets, target, depletion),
-            requests,
+            salvo: Salvo::new(rulings.rof, aim, row.rate_of_fire, stands_under, target, depletion),
+            calls,
             answered: match observer {
                 Some(observer) => observer.check(&figures.response, light)?,
                 None => None,

@@ -87,7 +87,7 @@ pub struct Circumstances {
     /// Calls made, one a turn.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1000))]
-    pub requests: u32,
+    pub calls: u32,
     /// How dark it is.
     #[serde(default)]
     pub light: Light,
@@ -105,20 +105,20 @@ pub struct Figures {
 #[derive(Clone, Copy, Debug)]
 pub struct NavalObservers {
     check: Option<Check>,
-    requests: u32,
+    calls: u32,
 }
 
 impl Procedure for NavalObservers {
     type Outcome = ArtilleryResponseOutcome;
 
     fn measures(&self) -> Vec<Measure<ArtilleryResponseOutcome>> {
-        ArtilleryResponseOutcome::measures(self.requests)
+        ArtilleryResponseOutcome::measures(self.calls)
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ArtilleryResponseOutcome {
         let answered = match self.check {
-            Some(check) => dice.stage("artillery response").successes(self.requests, check),
-            None => self.requests,
+            Some(check) => dice.stage("artillery response").successes(self.calls, check),
+            None => self.calls,
         };
         ArtilleryResponseOutcome { answered }
     }
@@ -141,7 +141,7 @@ impl Rule for NavalObservers {
             suppressed: false,
             response_nonartillery: None,
         };
-        Circumstances { observer, requests: 3, light: Light::Day }
+        Circumstances { observer, calls: 3, light: Light::Day }
     }
 
     fn prepare(
@@ -149,24 +149,23 @@ impl Rule for NavalObservers {
         figures: Figures,
         _: NoRulings,
     ) -> Result<NavalObservers, Refusal> {
-        let Circumstances { observer, requests, light } = circumstances;
-        Ok(NavalObservers { check: observer.check(&figures.response, light)?, requests })
+        let Circumstances { observer, calls, light } = circumstances;
+        Ok(NavalObservers { check: observer.check(&figures.response, light)?, calls })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
-    fn any(observer: NavalObserver, requests: u32) -> Fraction {
-        let circumstances = Circumstances { observer, requests, light: Light::Day };
+    fn any(observer: NavalObserver, calls: u32) -> Fraction {
+        let circumstances = Circumstances { observer, calls, light: Light::Day };
         let calls =
             NavalObservers::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
-        let law = enumerate(&Budget::default(), |dice| calls.resolve(dice)).unwrap();
-        law.mean(|outcome| (0 < outcome.answered).into())
+        exactly(&calls).mean(|outcome| (0 < outcome.answered).into())
     }
 
     /// A Regular observer.
@@ -198,7 +197,7 @@ mod tests {
     #[test]
     fn the_number_of_other_stands_must_be_given() {
         let observer = regular(NavalObserverKind::Other);
-        let circumstances = Circumstances { observer, requests: 1, light: Light::Day };
+        let circumstances = Circumstances { observer, calls: 1, light: Light::Day };
         let refusal = NavalObservers::prepare(circumstances, Figures::default(), NoRulings {});
         assert_eq!(refusal.unwrap_err().key, "circumstances.observer.response_nonartillery");
     }

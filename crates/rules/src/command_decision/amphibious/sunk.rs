@@ -135,10 +135,10 @@ impl Rule for Sunk {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
     use crate::command_decision::amphibious::cargo::CargoKind;
+    use crate::worked::exactly;
 
     fn sunk(cargo: Cargo, light: Light) -> Sunk {
         let circumstances = Circumstances { cargo, distance: 3.0, light };
@@ -146,8 +146,7 @@ mod tests {
     }
 
     fn survives(sunk: &Sunk) -> Fraction {
-        let law = enumerate(&Budget::default(), |dice| sunk.resolve(dice)).unwrap();
-        law.mean(|outcome| (outcome.rescued != Rescued::Eliminated).into())
+        exactly(sunk).mean(|outcome| (outcome.rescued != Rescued::Eliminated).into())
     }
 
     #[test]

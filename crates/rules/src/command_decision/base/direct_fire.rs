@@ -23,7 +23,7 @@ pub struct Circumstances {
     pub dice: u32,
     /// The number needed to hit, from the chart.
     #[schemars(range(min = -20, max = 30))]
-    pub number: i32,
+    pub hit_number: i32,
     /// What modifiers add to the number.
     #[serde(default)]
     #[schemars(range(min = -20, max = 20))]
@@ -125,7 +125,7 @@ impl Rule for DirectFire {
 
     fn example() -> Circumstances {
         let quality = Quality::Regular;
-        Circumstances { dice: 2, number: 4, modifier: 0, quality, soft: false }
+        Circumstances { dice: 2, hit_number: 4, modifier: 0, quality, soft: false }
     }
 
     fn prepare(
@@ -133,13 +133,13 @@ impl Rule for DirectFire {
         figures: FireFigures,
         rulings: FireRulings,
     ) -> Result<DirectFire, Refusal> {
-        let Circumstances { dice, number, modifier, quality, soft } = circumstances;
+        let Circumstances { dice, hit_number, modifier, quality, soft } = circumstances;
         let chart = figures.hit_results.chart(quality, soft, rulings.combine)?;
         let one = match rulings.modifiers {
             ModifiersApplyTo::Number => 1,
             ModifiersApplyTo::Die => 1 + modifier,
         };
-        Ok(DirectFire { dice, number: number + modifier, one, chart })
+        Ok(DirectFire { dice, number: hit_number + modifier, one, chart })
     }
 }
 
@@ -147,9 +147,9 @@ impl Rule for DirectFire {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn fire(dice: u32, modifier: i32) -> DirectFire {
         let circumstances = Circumstances { dice, modifier, ..DirectFire::example() };
@@ -167,12 +167,7 @@ mod tests {
 
     #[test]
     fn modifiers_change_the_number_and_below_one_nothing_is_rolled() {
-        let hits = |modifier| {
-            let law = enumerate::<_, Fraction>(&Budget::default(), |dice| {
-                fire(1, modifier).resolve(dice)
-            });
-            law.unwrap().mean(|outcome| outcome.hits.into())
-        };
+        let hits = |modifier| exactly(&fire(1, modifier)).mean(|outcome| outcome.hits.into());
         assert_eq!([hits(0), hits(-2), hits(9)], [4, 2, 10].map(|n| Fraction::new(n, 10)));
         assert_eq!(fire(3, -4).resolve(&mut Scripted::new([])).ones, 0);
     }
@@ -184,8 +179,7 @@ mod tests {
             let circumstances = Circumstances { dice: 1, modifier, ..DirectFire::example() };
             let rulings = FireRulings { modifiers, ..FireRulings::default() };
             let fire = DirectFire::prepare(circumstances, FireFigures::default(), rulings).unwrap();
-            let law = enumerate::<_, Fraction>(&Budget::default(), |dice| fire.resolve(dice));
-            law.unwrap().mean(|outcome| outcome.ones.into())
+            exactly(&fire).mean(|outcome| outcome.ones.into())
         };
         let tenths = [1, 1, 1].map(|n| Fraction::new(n, 10));
         assert_eq!([-1, 0, 1].map(|by| ones(by, ModifiersApplyTo::Number)), tenths);
@@ -196,8 +190,8 @@ mod tests {
     /// Two dice at 4: one hit 48/100, eliminated 4/10; two hits 16/100, eliminated 64/100.
     #[test]
     fn two_dice_eliminate_a_regular_stand_with_the_chance_of_the_worse_result() {
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| fire(2, 0).resolve(dice));
-        let lost = law.unwrap().mean(|o| f64::from(u8::from(o.result == HitResult::Eliminated)));
+        let lost =
+            exactly(&fire(2, 0)).mean(|o| f64::from(u8::from(o.result == HitResult::Eliminated)));
         assert_eq!(lost, Fraction::new(1920 + 1024, 10_000));
     }
 }

@@ -29,7 +29,7 @@ pub enum Target {
     Afv {
         /// Its weight class, I to VI.
         #[schemars(range(min = 1, max = 6))]
-        class: i32,
+        weight_class: i32,
         /// Whether it is a weak one: open-topped, or thin on top.
         #[serde(default)]
         weak: bool,
@@ -42,7 +42,7 @@ pub enum Target {
 pub struct Circumstances {
     /// The number needed to hit, in parentheses on the chart.
     #[schemars(range(min = 0, max = 10))]
-    pub number: i32,
+    pub hit_number: i32,
     /// Targets under the bursts, over all of them.
     #[schemars(range(max = 100))]
     pub targets: u32,
@@ -105,9 +105,9 @@ impl Default for Figures {
 impl Figures {
     /// The number needed to hit, after modifiers.
     fn number(&self, circumstances: &Circumstances) -> i32 {
-        let &Circumstances { number, target, cover, firer_pinned, .. } = circumstances;
+        let &Circumstances { hit_number, target, cover, firer_pinned, .. } = circumstances;
         let pinned = if firer_pinned { self.firer_pinned } else { 0 };
-        number + self.modifier(target, cover) + pinned
+        hit_number + self.modifier(target, cover) + pinned
     }
 
     /// What a target and its cover add to the number needed to hit.
@@ -120,8 +120,8 @@ impl Figures {
         };
         let armor = match target {
             Target::Unarmored { .. } => 0,
-            Target::Afv { class, weak } => {
-                class * self.afv_class + if weak { self.weak_afv } else { 0 }
+            Target::Afv { weight_class, weak } => {
+                weight_class * self.afv_class + if weak { self.weak_afv } else { 0 }
             }
         };
         cover + armor
@@ -197,7 +197,7 @@ impl Rule for IndirectFire {
 
     fn example() -> Circumstances {
         Circumstances {
-            number: 4,
+            hit_number: 4,
             targets: 3,
             target: Target::Unarmored { soft: false },
             quality: Quality::Regular,
@@ -222,9 +222,9 @@ impl Rule for IndirectFire {
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn number(circumstances: &Circumstances) -> i32 {
         Figures::default().number(circumstances)
@@ -239,8 +239,10 @@ mod tests {
             [4, 4, 2, 1, -1]
         );
         let open = Circumstances { cover: Cover::None, ..IndirectFire::example() };
-        let afv =
-            |class, weak| Circumstances { target: Target::Afv { class, weak }, ..open.clone() };
+        let afv = |weight_class, weak| Circumstances {
+            target: Target::Afv { weight_class, weak },
+            ..open.clone()
+        };
         assert_eq!(number(&afv(2, false)), 2);
         assert_eq!(number(&afv(2, true)), 3);
         assert_eq!(number(&Circumstances { firer_pinned: true, ..open.clone() }), 2);
@@ -254,7 +256,7 @@ mod tests {
             NoRulings::default(),
         )
         .unwrap();
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| fire.resolve(dice)).unwrap();
+        let law = exactly(&fire);
         assert_eq!(law.mean(|outcome| outcome.eliminated.into()), Fraction::new(24, 100));
         assert_eq!(law.mean(|outcome| outcome.forced_back.into()), Fraction::new(18, 100));
     }

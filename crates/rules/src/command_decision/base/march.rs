@@ -31,7 +31,7 @@ pub enum Command {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// How the stand moves.
-    pub stand: Mobility,
+    pub mobility: Mobility,
     /// Its order.
     pub order: Command,
     /// What it moves through.
@@ -130,7 +130,7 @@ impl Rule for March {
 
     fn example() -> Circumstances {
         Circumstances {
-            stand: Mobility::Personnel,
+            mobility: Mobility::Personnel,
             order: Command::HastyAdvance,
             terrain: Terrain::Woods,
             base_move: None,
@@ -142,8 +142,8 @@ impl Rule for March {
         figures: Figures,
         NoRulings {}: NoRulings,
     ) -> Result<March, Refusal> {
-        let Circumstances { stand, order, terrain, base_move } = circumstances;
-        let personnel = (stand == Mobility::Personnel).then_some(figures.personnel);
+        let Circumstances { mobility, order, terrain, base_move } = circumstances;
+        let personnel = (mobility == Mobility::Personnel).then_some(figures.personnel);
         let Some(base_move) = base_move.or(personnel) else {
             let problem = "needed for a vehicle; the rules at hand do not have the data chart";
             return Err(Refusal::new("circumstances.base_move", problem));
@@ -153,7 +153,7 @@ impl Rule for March {
             Command::CautiousAdvance => (figures.cautious, 0),
             Command::HastyAdvance => (figures.hasty, figures.hasty_fire),
         };
-        let cost = figures.terrain.cost(terrain, stand);
+        let cost = figures.terrain.cost(terrain, mobility);
         let allowance = Inches::new((base_move * times).into());
         let inches = cost.map_or(Inches::ZERO, |cost| allowance.at_cost(cost));
         let other_fire = order == Command::Hold;
@@ -168,8 +168,8 @@ mod tests {
 
     use super::*;
 
-    fn moves(stand: Mobility, order: Command, terrain: Terrain, base_move: u32) -> f64 {
-        let circumstances = Circumstances { stand, order, terrain, base_move: Some(base_move) };
+    fn moves(mobility: Mobility, order: Command, terrain: Terrain, base_move: u32) -> f64 {
+        let circumstances = Circumstances { mobility, order, terrain, base_move: Some(base_move) };
         let march = March::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
         march.resolve(&mut Scripted::new([])).inches.to_f64()
     }
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_vehicle_needs_its_base_move() {
-        let tank = Circumstances { stand: Mobility::Tracked, ..March::example() };
+        let tank = Circumstances { mobility: Mobility::Tracked, ..March::example() };
         let refusal = March::prepare(tank, Figures::default(), NoRulings {}).unwrap_err();
         assert_eq!(refusal.key, "circumstances.base_move");
     }

@@ -104,15 +104,14 @@ impl Rule for MoraleTest {
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn passed(morale: i32, light: Light, units: u32) -> Fraction {
         let circumstances = Circumstances { morale, light, units };
         let test = MoraleTest::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
-        let law = enumerate(&Budget::default(), |dice| test.resolve(dice)).unwrap();
-        law.mean(|outcome| outcome.passed.into())
+        exactly(&test).mean(|outcome| outcome.passed.into())
     }
 
     #[test]

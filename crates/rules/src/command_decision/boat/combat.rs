@@ -33,7 +33,7 @@ pub struct Circumstances {
     pub dice: u32,
     /// The number needed to hit, after modifiers.
     #[schemars(range(min = -20, max = 30))]
-    pub number: i32,
+    pub hit_number: i32,
     /// Stands aboard.
     #[serde(default = "one")]
     #[schemars(range(max = 1))]
@@ -113,7 +113,7 @@ impl Rule for Combat {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        Circumstances { round: Round::Other, dice: 2, number: 4, aboard: 1 }
+        Circumstances { round: Round::Other, dice: 2, hit_number: 4, aboard: 1 }
     }
 
     fn prepare(
@@ -121,11 +121,11 @@ impl Rule for Combat {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Combat, Refusal> {
-        let Circumstances { round, dice, number, aboard } = circumstances;
+        let Circumstances { round, dice, hit_number, aboard } = circumstances;
         // A soft target: the quality of the crew does not count.
         let chart = figures.hit_results.chart(Quality::Green, true, rulings.combine)?;
         let dice = if round == Round::Ap { 0 } else { dice };
-        Ok(Combat { dice, number, aboard, chart })
+        Ok(Combat { dice, number: hit_number, aboard, chart })
     }
 }
 

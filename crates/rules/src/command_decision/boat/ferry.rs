@@ -156,7 +156,9 @@ impl Procedure for Ferry {
         dice.rounds(state, |dice, &state| {
             let done = state.waiting.total() + state.aboard.total() == 0;
             if done || state.boats == 0 || state.half == 2 * self.turns {
-                return ControlFlow::Break(self.outcome(done, state));
+                let State { half, boats, ashore, lost, .. } = state;
+                let turns = done.then(|| half.div_ceil(2));
+                return ControlFlow::Break(FerryOutcome { ashore, lost, boats, turns });
             }
             ControlFlow::Continue(self.half_turn(dice, state))
         })
@@ -164,12 +166,6 @@ impl Procedure for Ferry {
 }
 
 impl Ferry {
-    fn outcome(&self, done: bool, state: State) -> FerryOutcome {
-        let State { half, boats, ashore, lost, .. } = state;
-        let turns = done.then(|| half.div_ceil(2));
-        FerryOutcome { ashore, lost, boats, turns }
-    }
-
     fn half_turn<D: Dice>(&self, dice: &mut D, mut state: State) -> State {
         let Schedule { far_bank, unloaded, home, .. } = self.schedule;
         if state.position == 0 {

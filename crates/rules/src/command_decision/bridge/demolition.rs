@@ -59,7 +59,7 @@ pub struct OccupantsOfBridge {
 pub struct Circumstances {
     /// The weight class of the bridge, I to VI.
     #[schemars(range(min = 1, max = 6))]
-    pub class: u8,
+    pub weight_class: u8,
     /// What state it is in.
     #[serde(default)]
     pub state: BridgeState,
@@ -225,7 +225,7 @@ impl Rule for Demolition {
 
     fn example() -> Circumstances {
         Circumstances {
-            class: 3,
+            weight_class: 3,
             state: BridgeState::Intact,
             attempts: 1,
             pin_chance: Chance::NEVER,
@@ -239,7 +239,7 @@ impl Rule for Demolition {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Demolition, Refusal> {
-        let Circumstances { class, state, attempts, pin_chance, suppress_chance, occupants } =
+        let Circumstances { weight_class, state, attempts, pin_chance, suppress_chance, occupants } =
             circumstances;
         if state == BridgeState::Destroyed {
             let problem = "there is nothing left to blow; expected `intact` or `damaged`";
@@ -252,7 +252,7 @@ impl Rule for Demolition {
         };
         let unsuppressed = rulings.needs_unsuppressed == AttemptNeedsUnsuppressed::Yes;
         Ok(Demolition {
-            charges: Charges::new(class, &figures.charges, rulings.second_damage),
+            charges: Charges::new(weight_class, &figures.charges, rulings.second_damage),
             before: state,
             attempts,
             pinned: pin_chance,

@@ -78,7 +78,7 @@ pub struct Circumstances {
     /// Turns there are for each of launching and recovering.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
-    pub within: u32,
+    pub turns: u32,
 }
 
 /// The book's numbers for vehicle launched bridges.
@@ -188,7 +188,7 @@ impl Rule for Launched {
             bridge_class: 4,
             vehicle_class: 3,
             undisturbed: Chance::ALWAYS,
-            within: 1000,
+            turns: 1000,
         }
     }
 
@@ -202,7 +202,7 @@ impl Rule for Launched {
             Interrupt::Fails => circumstances.undisturbed,
             Interrupt::Unaffected => Chance::ALWAYS,
         };
-        let within = circumstances.within;
+        let within = circumstances.turns;
         let work = |turns| Work { turns, undisturbed, interruption: Interruption::Reset, within };
         Ok(Launched {
             launch: work(figures.launch),

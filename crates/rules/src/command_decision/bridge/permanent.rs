@@ -15,7 +15,7 @@ use crate::{About, NoRulings, Refusal, Rule};
 pub struct Circumstances {
     /// The weight class wanted, I to VI.
     #[schemars(range(min = 1, max = 6))]
-    pub class: u32,
+    pub wanted_class: u32,
     /// Engineer stands there are.
     #[schemars(range(max = 1000))]
     pub stands: u32,
@@ -88,7 +88,7 @@ impl Rule for Permanent {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        Circumstances { class: 5, stands: 5, days: 5 }
+        Circumstances { wanted_class: 5, stands: 5, days: 5 }
     }
 
     fn prepare(
@@ -96,8 +96,8 @@ impl Rule for Permanent {
         figures: Figures,
         NoRulings {}: NoRulings,
     ) -> Result<Permanent, Refusal> {
-        let stands = circumstances.class * figures.stands_per_class;
-        let days = circumstances.class * figures.days_per_class;
+        let stands = circumstances.wanted_class * figures.stands_per_class;
+        let days = circumstances.wanted_class * figures.days_per_class;
         let built = stands <= circumstances.stands && days <= circumstances.days;
         Ok(Permanent { outcome: PermanentOutcome { built, stands, days } })
     }
@@ -109,8 +109,8 @@ mod tests {
 
     use super::*;
 
-    fn plan(class: u32, stands: u32, days: u32) -> PermanentOutcome {
-        let circumstances = Circumstances { class, stands, days };
+    fn plan(wanted_class: u32, stands: u32, days: u32) -> PermanentOutcome {
+        let circumstances = Circumstances { wanted_class, stands, days };
         let plan = Permanent::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
         plan.resolve(&mut Scripted::new([]))
     }

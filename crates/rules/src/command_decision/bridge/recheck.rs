@@ -38,7 +38,7 @@ switch! {
 pub struct Circumstances {
     /// The weight class of the bridge, I to VI.
     #[schemars(range(min = 1, max = 6))]
-    pub class: u8,
+    pub weight_class: u8,
     /// Turns until the enemy is across: the last one in which the bridge may be blown.
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
@@ -72,7 +72,7 @@ pub struct EnemyRepair {
     /// Turns they have for it.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
-    pub within: u32,
+    pub turns: u32,
 }
 
 /// The book's numbers for blowing and repairing bridges.
@@ -247,7 +247,7 @@ impl Rule for Recheck {
 
     fn example() -> Circumstances {
         Circumstances {
-            class: 4,
+            weight_class: 4,
             turns: 7,
             first_attempt: 1,
             pin_chance: Chance::NEVER,
@@ -261,7 +261,7 @@ impl Rule for Recheck {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Recheck, Refusal> {
-        let Circumstances { class, turns, first_attempt, pin_chance, undisturbed, repair } =
+        let Circumstances { weight_class, turns, first_attempt, pin_chance, undisturbed, repair } =
             circumstances;
         if turns < first_attempt {
             let problem = format!("{first_attempt} is after the last of {turns} turns");
@@ -269,13 +269,18 @@ impl Rule for Recheck {
         }
         let Figures { destroyed_at_classes, always_destroys, .. } = figures;
         let Rulings { repair_min, extra_stands, interrupt, .. } = rulings;
-        let repair = repair.map(|EnemyRepair { stands, undisturbed, within }| {
-            let enemy = repair::Circumstances { class: class.into(), stands, undisturbed, within };
+        let repair = repair.map(|EnemyRepair { stands, undisturbed, turns }| {
+            let enemy = repair::Circumstances {
+                weight_class: weight_class.into(),
+                stands,
+                undisturbed,
+                turns,
+            };
             enemy.work(figures.repair, RepairRulings { repair_min, extra_stands, interrupt })
         });
         let charges = ChargeFigures { destroyed_at_classes, always_destroys };
         Ok(Recheck {
-            charges: Charges::new(class, &charges, SecondDamage::default()),
+            charges: Charges::new(weight_class, &charges, SecondDamage::default()),
             turns,
             first_attempt,
             pinned: pin_chance,
@@ -290,19 +295,19 @@ impl Rule for Recheck {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
-    fn engineers(class: u8, turns: u32, undisturbed: &str, rulings: Rulings) -> Recheck {
+    fn engineers(weight_class: u8, turns: u32, undisturbed: &str, rulings: Rulings) -> Recheck {
         let undisturbed = undisturbed.parse().unwrap();
-        let circumstances = Circumstances { class, turns, undisturbed, ..Recheck::example() };
+        let circumstances =
+            Circumstances { weight_class, turns, undisturbed, ..Recheck::example() };
         Recheck::prepare(circumstances, Figures::default(), rulings).unwrap()
     }
 
     fn denied(procedure: &Recheck) -> Fraction {
-        let law = enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();
-        law.mean(|outcome| f64::from(u8::from(outcome.state != BridgeState::Intact)))
+        exactly(procedure).mean(|outcome| f64::from(u8::from(outcome.state != BridgeState::Intact)))
     }
 
     #[test]
@@ -363,13 +368,14 @@ mod tests {
     /// blown on turn 1 is open again on turn 4.
     #[test]
     fn the_enemy_repairs_what_is_only_damaged() {
-        let reopened = |undisturbed: &str, within| {
+        let reopened = |undisturbed: &str, turns| {
             let undisturbed = undisturbed.parse().unwrap();
-            let repair = Some(EnemyRepair { stands: 2, undisturbed, within });
-            let circumstances = Circumstances { class: 3, turns: 1, repair, ..Recheck::example() };
+            let repair = Some(EnemyRepair { stands: 2, undisturbed, turns });
+            let circumstances =
+                Circumstances { weight_class: 3, turns: 1, repair, ..Recheck::example() };
             let recheck =
                 Recheck::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
-            enumerate::<_, Fraction>(&Budget::default(), |dice| recheck.resolve(dice)).unwrap()
+            exactly(&recheck)
         };
         let quiet = reopened("1", 1000);
         assert_eq!(quiet.mean(|it| (it.open_again() == Some(4)).into()), Fraction::new(2, 10));

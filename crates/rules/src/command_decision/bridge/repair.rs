@@ -26,7 +26,7 @@ switch! {
 pub struct Circumstances {
     /// The weight class of the bridge, I to VI.
     #[schemars(range(min = 1, max = 6))]
-    pub class: u32,
+    pub weight_class: u32,
     /// Engineer stands at work.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100))]
@@ -37,7 +37,7 @@ pub struct Circumstances {
     /// Turns there are.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
-    pub within: u32,
+    pub turns: u32,
 }
 
 /// The book's numbers for repairing bridges.
@@ -87,13 +87,13 @@ impl Default for RepairRulings {
 impl Circumstances {
     /// The work that the repair is.
     pub(super) fn work(&self, figures: RepairFigures, rulings: RepairRulings) -> Work {
-        let &Circumstances { class, stands, undisturbed, within } = self;
+        let &Circumstances { weight_class, stands, undisturbed, turns: within } = self;
         let second = if stands < 2 { 0 } else { figures.second_stand };
         let more = match rulings.extra_stands {
             ExtraStands::None => 0,
             ExtraStands::OneTurnEach => stands.saturating_sub(2),
         };
-        let turns = (class * figures.turns_per_class).saturating_sub(second + more);
+        let turns = (weight_class * figures.turns_per_class).saturating_sub(second + more);
         let turns = turns.max(rulings.repair_min);
         Work { turns, undisturbed, interruption: rulings.interrupt, within }
     }
@@ -150,7 +150,7 @@ impl Rule for Repair {
     type Rulings = RepairRulings;
 
     fn example() -> Circumstances {
-        Circumstances { class: 3, stands: 2, undisturbed: Chance::ALWAYS, within: 1000 }
+        Circumstances { weight_class: 3, stands: 2, undisturbed: Chance::ALWAYS, turns: 1000 }
     }
 
     fn prepare(
@@ -167,12 +167,12 @@ impl Rule for Repair {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
-    fn repair(class: u32, stands: u32, rulings: RepairRulings) -> u32 {
-        let circumstances = Circumstances { class, stands, ..Repair::example() };
+    fn repair(weight_class: u32, stands: u32, rulings: RepairRulings) -> u32 {
+        let circumstances = Circumstances { weight_class, stands, ..Repair::example() };
         let procedure = Repair::prepare(circumstances, RepairFigures::default(), rulings).unwrap();
         procedure.resolve(&mut Scripted::new([])).turns.unwrap()
     }
@@ -198,12 +198,11 @@ mod tests {
     fn a_disturbed_repair_starts_over_unless_ruled_otherwise() {
         let in_time = |interrupt| {
             let half = "1/2".parse().unwrap();
-            let circumstances = Circumstances { undisturbed: half, within: 3, ..Repair::example() };
+            let circumstances = Circumstances { undisturbed: half, turns: 3, ..Repair::example() };
             let rulings = RepairRulings { interrupt, ..RepairRulings::default() };
             let procedure =
                 Repair::prepare(circumstances, RepairFigures::default(), rulings).unwrap();
-            let law = enumerate::<_, Fraction>(&Budget::default(), |dice| procedure.resolve(dice));
-            law.unwrap().mean(|outcome| outcome.turns.is_some().into())
+            exactly(&procedure).mean(|outcome| outcome.turns.is_some().into())
         };
         assert_eq!(in_time(Interruption::Reset), Fraction::new(3, 8));
         assert_eq!(in_time(Interruption::Pause), Fraction::new(1, 2));

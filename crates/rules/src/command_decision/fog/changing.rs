@@ -38,7 +38,7 @@ switch! {
 pub struct Circumstances {
     /// How thick the air is before the first roll; leave it out for the air of the long run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<Fog>,
+    pub fog: Option<Fog>,
     /// Turns of the game.
     #[schemars(range(min = 1, max = 1000))]
     pub turns: u32,
@@ -52,7 +52,7 @@ pub struct Circumstances {
 #[serde(deny_unknown_fields)]
 pub struct MoverInFog {
     /// How it moves.
-    pub stand: Mobility,
+    pub mobility: Mobility,
     /// Its movement allowance in clear air (whole inches).
     #[schemars(range(min = 1, max = 40))]
     pub allowance: u32,
@@ -224,8 +224,8 @@ impl Rule for FogChanging {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        let mover = MoverInFog { stand: Mobility::Wheeled, allowance: 16 };
-        Circumstances { start: Some(Fog::Fog), turns: 8, mover: Some(mover) }
+        let mover = MoverInFog { mobility: Mobility::Wheeled, allowance: 16 };
+        Circumstances { fog: Some(Fog::Fog), turns: 8, mover: Some(mover) }
     }
 
     fn prepare(
@@ -233,15 +233,15 @@ impl Rule for FogChanging {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<FogChanging, Refusal> {
-        let Circumstances { start, turns, mover } = circumstances;
+        let Circumstances { fog, turns, mover } = circumstances;
         let lost_in = [Fog::Mist, Fog::Fog].map(|fog| {
-            mover.map_or(Inches::ZERO, |MoverInFog { stand, allowance }| {
+            mover.map_or(Inches::ZERO, |MoverInFog { mobility, allowance }| {
                 let allowance = Inches::new(allowance.into());
-                let divisor = figures.weather.in_fog(fog, stand);
+                let divisor = figures.weather.in_fog(fog, mobility);
                 allowance - rulings.allowance_round.divide(allowance, divisor)
             })
         });
-        let start = match start {
+        let start = match fog {
             Some(fog) => Start::Known(fog),
             None => long_run(figures.fog, rulings.clear)?,
         };
@@ -253,7 +253,7 @@ impl Rule for FogChanging {
 /// clear air, mist and fog are as `b²` to `bw` to `w²`.
 fn long_run(figures: ChangeFigures, clear: FogClear) -> Result<Start, Refusal> {
     let no_long_run = |why: &str| {
-        Refusal::new("circumstances.start", format!("expected clear, mist or fog, as {why}"))
+        Refusal::new("circumstances.fog", format!("expected clear, mist or fog, as {why}"))
     };
     if clear == FogClear::Final {
         return Err(no_long_run("the air is clear for good in the end (`fog.clear`)"));

@@ -25,7 +25,7 @@ use crate::{About, Refusal, Rule};
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// How the stand moves.
-    pub stand: Mobility,
+    pub mobility: Mobility,
     /// Its movement allowance in good weather, that of the road if it is on one (inches).
     #[schemars(range(min = 0.1, max = 100))]
     pub allowance: f64,
@@ -104,21 +104,21 @@ impl Default for WeatherFigures {
 
 impl WeatherFigures {
     /// What the allowance of a stand is divided by in mist or fog.
-    pub(super) fn in_fog(&self, fog: Fog, stand: Mobility) -> u32 {
+    pub(super) fn in_fog(&self, fog: Fog, mobility: Mobility) -> u32 {
         match fog {
             Fog::Clear => 1,
-            Fog::Mist => self.mist.of(stand),
-            Fog::Fog => self.fog.of(stand),
+            Fog::Mist => self.mist.of(mobility),
+            Fog::Fog => self.fog.of(mobility),
         }
     }
 
     /// What it is divided by in rain or snow.
-    fn in_precipitation(&self, precipitation: Precipitation, stand: Mobility) -> u32 {
+    fn in_precipitation(&self, precipitation: Precipitation, mobility: Mobility) -> u32 {
         match precipitation {
             Precipitation::None => 1,
-            Precipitation::Light => self.light_precipitation.of(stand),
-            Precipitation::Steady => self.steady_precipitation.of(stand),
-            Precipitation::Heavy => self.heavy_precipitation.of(stand),
+            Precipitation::Light => self.light_precipitation.of(mobility),
+            Precipitation::Steady => self.steady_precipitation.of(mobility),
+            Precipitation::Heavy => self.heavy_precipitation.of(mobility),
         }
     }
 }
@@ -224,7 +224,7 @@ impl Rule for WeatherMovement {
 
     fn example() -> Circumstances {
         Circumstances {
-            stand: Mobility::Wheeled,
+            mobility: Mobility::Wheeled,
             allowance: 16.0,
             fog: Fog::Fog,
             precipitation: dry(),
@@ -240,14 +240,14 @@ impl Rule for WeatherMovement {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<WeatherMovement, Refusal> {
-        let Circumstances { stand, fog, precipitation, wind, ground, ski, order, .. } =
+        let Circumstances { mobility, fog, precipitation, wind, ground, ski, order, .. } =
             circumstances;
         let weather = figures.weather;
-        let falling = weather.in_precipitation(storm(precipitation, wind), stand);
-        let divisor = weather.in_fog(fog, stand).max(falling);
+        let falling = weather.in_precipitation(storm(precipitation, wind), mobility);
+        let divisor = weather.in_fog(fog, mobility).max(falling);
         let base = Inches::new(circumstances.allowance);
         let allowance = rulings.allowance_round.divide(base, divisor);
-        let cost = figures.ground.cost(stand, ski, ground, rulings.stack)?;
+        let cost = figures.ground.cost(mobility, ski, ground, rulings.stack)?;
         let allowances = order.allowances(figures.ground.costs.hasty_advance);
         let moves = |allowance: Inches| allowance.times(allowances).at_cost(cost);
         let (inches, lost) = (moves(allowance), moves(base) - moves(allowance));

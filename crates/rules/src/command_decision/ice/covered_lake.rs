@@ -22,7 +22,7 @@ use crate::{About, NoRulings, Refusal, Rule};
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// How the stand moves.
-    pub stand: Mobility,
+    pub mobility: Mobility,
     /// Whether it is a patrol stand.
     #[serde(default)]
     pub patrol: bool,
@@ -85,8 +85,8 @@ impl Rule for CoveredLake {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        let (stand, snow) = (Mobility::Personnel, Snow::Normal);
-        Circumstances { stand, patrol: false, ski: false, stationary: true, snow }
+        let (mobility, snow) = (Mobility::Personnel, Snow::Normal);
+        Circumstances { mobility, patrol: false, ski: false, stationary: true, snow }
     }
 
     fn prepare(
@@ -94,13 +94,13 @@ impl Rule for CoveredLake {
         figures: Figures,
         _rulings: NoRulings,
     ) -> Result<CoveredLake, Refusal> {
-        let Circumstances { stand, patrol, ski, stationary, snow } = circumstances;
+        let Circumstances { mobility, patrol, ski, stationary, snow } = circumstances;
         if snow == Snow::None {
             let problem = "without snow the lake is not hidden; expected normal or deep";
             return Err(Refusal::new("circumstances.snow", problem));
         }
-        let told = patrol || stand == Mobility::Personnel && stationary;
-        let cost = figures.snow.of(snow, stand, ski);
+        let told = patrol || mobility == Mobility::Personnel && stationary;
+        let cost = figures.snow.of(snow, mobility, ski);
         Ok(CoveredLake { outcome: CoveredLakeOutcome { told, cost } })
     }
 }
@@ -111,9 +111,9 @@ mod tests {
 
     use super::*;
 
-    fn on_lake(stand: Mobility, patrol: bool, stationary: bool) -> CoveredLakeOutcome {
+    fn on_lake(mobility: Mobility, patrol: bool, stationary: bool) -> CoveredLakeOutcome {
         let circumstances =
-            Circumstances { stand, patrol, ski: false, stationary, snow: Snow::Deep };
+            Circumstances { mobility, patrol, ski: false, stationary, snow: Snow::Deep };
         let lake = CoveredLake::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
         lake.resolve(&mut Scripted::new([]))
     }

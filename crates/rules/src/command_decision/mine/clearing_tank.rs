@@ -53,7 +53,7 @@ pub struct Circumstances {
     /// Turns there are.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
-    pub within: u32,
+    pub turns: u32,
 }
 
 /// The book's numbers for mine clearing tanks.
@@ -92,7 +92,7 @@ pub struct ClearingTank {
     per_turn: u32,
     field: Option<Minefield>,
     may_fire: bool,
-    within: u32,
+    turns: u32,
 }
 
 /// What comes of clearing mines with a tank.
@@ -115,7 +115,7 @@ impl Procedure for ClearingTank {
 
     fn measures(&self) -> Vec<Measure<ClearingTankOutcome>> {
         measures! {
-            "turns", time("turns", self.within), "turns until the lane is clear",
+            "turns", time("turns", self.turns), "turns until the lane is clear",
                 |outcome| outcome.turns.into();
             "cleared", yes_no(), "the lane is clear in time",
                 |outcome| outcome.turns.is_some().into();
@@ -132,7 +132,7 @@ impl Procedure for ClearingTank {
     fn resolve<D: Dice>(&self, dice: &mut D) -> ClearingTankOutcome {
         dice.rounds((0, 0, HitResult::NoEffect), |dice, &(turn, removed, result)| {
             let cleared = removed == self.templates;
-            if cleared || turn == self.within || result != HitResult::NoEffect {
+            if cleared || turn == self.turns || result != HitResult::NoEffect {
                 let (turns, may_fire) = (cleared.then_some(turn), self.may_fire);
                 let outcome = ClearingTankOutcome { turns, removed, result, may_fire };
                 return ControlFlow::Break(outcome);
@@ -162,7 +162,7 @@ impl Rule for ClearingTank {
 
     fn example() -> Circumstances {
         let (equipment, quality) = (Equipment::Flail, Quality::Regular);
-        Circumstances { templates: 3, equipment, quality, within: 1000 }
+        Circumstances { templates: 3, equipment, quality, turns: 1000 }
     }
 
     fn prepare(
@@ -170,7 +170,7 @@ impl Rule for ClearingTank {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<ClearingTank, Refusal> {
-        let Circumstances { templates, equipment, quality, within } = circumstances;
+        let Circumstances { templates, equipment, quality, turns } = circumstances;
         let tank = Victim { kind: StandKind::Vehicle, quality, soft: false };
         let field = Minefield::new(tank, &figures.field, rulings.field)?;
         Ok(ClearingTank {
@@ -178,7 +178,7 @@ impl Rule for ClearingTank {
             per_turn: figures.inches_per_turn,
             field: (rulings.attacked == ClearTankAttacked::Yes).then_some(field),
             may_fire: equipment != Equipment::Flail,
-            within,
+            turns,
         })
     }
 }

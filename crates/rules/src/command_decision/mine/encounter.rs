@@ -38,7 +38,7 @@ pub struct Template {
     #[serde(default)]
     pub paved: bool,
     /// What the stand does at its edge.
-    pub decision: Movement,
+    pub movement: Movement,
 }
 
 /// What a player reads out before a stand moves over templates.
@@ -92,12 +92,12 @@ impl Walk {
     pub(super) fn meet(
         &mut self,
         real: bool,
-        decision: Movement,
+        movement: Movement,
         field: &Minefield,
         beyond_first: BeyondFirst,
     ) {
         let before = !self.stopped;
-        if before && decision == Movement::Through {
+        if before && movement == Movement::Through {
             self.crossed += 1;
         }
         if !real {
@@ -106,9 +106,9 @@ impl Walk {
         }
         self.real += 1;
         if before || beyond_first == BeyondFirst::AttackAll {
-            self.attacks += field.attacks(decision);
+            self.attacks += field.attacks(movement);
         }
-        self.stopped |= decision == Movement::Through;
+        self.stopped |= movement == Movement::Through;
     }
 }
 
@@ -125,7 +125,7 @@ impl Outcome for EncounterOutcome {}
 impl Encounter {
     /// The most attacks there can be: those of one template, unless those beyond it attack as well.
     fn most_attacks(&self) -> u32 {
-        let attacks = self.path.iter().map(|template| self.field.attacks(template.decision));
+        let attacks = self.path.iter().map(|template| self.field.attacks(template.movement));
         match self.beyond_first {
             BeyondFirst::NoAttack => attacks.max().unwrap_or(0),
             BeyondFirst::AttackAll => attacks.sum(),
@@ -163,7 +163,7 @@ impl Procedure for Encounter {
         let walk = dice.rounds((0, Walk::default()), |dice, &(met, mut walk)| {
             let Some(template) = self.path.get(met) else { return ControlFlow::Break(walk) };
             let real = template.paved || happens(dice, "template real", template.real);
-            walk.meet(real, template.decision, &self.field, self.beyond_first);
+            walk.meet(real, template.movement, &self.field, self.beyond_first);
             ControlFlow::Continue((met + 1, walk))
         });
         let struck = self.field.attack(dice, walk.attacks);
@@ -183,7 +183,7 @@ impl Rule for Encounter {
 
     fn example() -> Circumstances {
         let kind = StandKind::Dismounted;
-        let template = |real, decision| Template { real, paved: false, decision };
+        let template = |real, movement| Template { real, paved: false, movement };
         Circumstances {
             unit: Victim { kind, quality: Quality::Regular, soft: false },
             path: vec![
@@ -200,7 +200,7 @@ impl Rule for Encounter {
         rulings: Rulings,
     ) -> Result<Encounter, Refusal> {
         let Circumstances { unit, path } = circumstances;
-        let halt = path.iter().position(|template| template.decision == Movement::Edge);
+        let halt = path.iter().position(|template| template.movement == Movement::Edge);
         if halt.is_some_and(|halt| halt + 1 < path.len()) {
             let problem = "a stand that halts at an edge touches no further template; \
                            expected `edge` for the last one only";
@@ -227,7 +227,7 @@ mod tests {
         faces: &[u8],
     ) -> EncounterOutcome {
         let unit = Victim { kind, quality: Quality::Regular, soft: false };
-        let template = |&(real, decision)| Template { real, paved: false, decision };
+        let template = |&(real, movement)| Template { real, paved: false, movement };
         let circumstances = Circumstances { unit, path: path.iter().map(template).collect() };
         let rulings = Rulings { beyond_first, ..Rulings::default() };
         let encounter =
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn nothing_is_met_after_a_halt() {
         let mut circumstances = Encounter::example();
-        circumstances.path[0].decision = Edge;
+        circumstances.path[0].movement = Edge;
         let refusal =
             Encounter::prepare(circumstances, FieldFigures::default(), Rulings::default());
         assert_eq!(refusal.unwrap_err().key, "circumstances.path");

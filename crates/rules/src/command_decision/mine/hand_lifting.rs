@@ -43,7 +43,7 @@ pub struct Circumstances {
     /// Turns there are.
     #[serde(default = "plenty")]
     #[schemars(range(min = 1, max = 1000))]
-    pub within: u32,
+    pub turns: u32,
 }
 
 /// What the register leaves open about hand lifting.
@@ -80,7 +80,7 @@ pub struct HandLifting {
     first: u32,
     stands: u32,
     undisturbed: Chance,
-    within: u32,
+    turns: u32,
 }
 
 /// What comes of hand lifting.
@@ -99,7 +99,7 @@ impl Procedure for HandLifting {
 
     fn measures(&self) -> Vec<Measure<HandLiftingOutcome>> {
         measures! {
-            "turns", time("turns", self.within), "turns until the lane is clear",
+            "turns", time("turns", self.turns), "turns until the lane is clear",
                 |outcome| outcome.turns.into();
             "cleared", yes_no(), "the lane is clear in time",
                 |outcome| outcome.turns.is_some().into();
@@ -112,7 +112,7 @@ impl Procedure for HandLifting {
         dice.rounds((0, 0), |dice, &(turn, worked)| {
             let removed = self.removed(worked);
             let cleared = removed == self.templates;
-            if cleared || turn == self.within {
+            if cleared || turn == self.turns {
                 let turns = cleared.then_some(turn);
                 return ControlFlow::Break(HandLiftingOutcome { turns, removed });
             }
@@ -144,7 +144,7 @@ impl Rule for HandLifting {
 
     fn example() -> Circumstances {
         let undisturbed = Chance::new(3, 4).expect("three quarters");
-        Circumstances { templates: 1, stands: 1, undisturbed, within: 1000 }
+        Circumstances { templates: 1, stands: 1, undisturbed, turns: 1000 }
     }
 
     fn prepare(
@@ -152,10 +152,10 @@ impl Rule for HandLifting {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<HandLifting, Refusal> {
-        let Circumstances { templates, stands, undisturbed, within } = circumstances;
+        let Circumstances { templates, stands, undisturbed, turns } = circumstances;
         let moving_up = u32::from(rulings.lift_after_moving_up == LiftAfterMovingUp::No);
         let first = figures.turns_per_template;
-        Ok(HandLifting { templates, cycle: first + moving_up, first, stands, undisturbed, within })
+        Ok(HandLifting { templates, cycle: first + moving_up, first, stands, undisturbed, turns })
     }
 }
 
@@ -166,10 +166,11 @@ mod tests {
     use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
-    fn lifting(templates: u32, undisturbed: &str, within: u32, rulings: Rulings) -> HandLifting {
+    fn lifting(templates: u32, undisturbed: &str, turns: u32, rulings: Rulings) -> HandLifting {
         let undisturbed = undisturbed.parse().unwrap();
-        let circumstances = Circumstances { templates, stands: 1, undisturbed, within };
+        let circumstances = Circumstances { templates, stands: 1, undisturbed, turns };
         HandLifting::prepare(circumstances, Figures::default(), rulings).unwrap()
     }
 
@@ -194,18 +195,16 @@ mod tests {
     #[test]
     fn two_templates_within_four_turns_are_at_least_three_undisturbed_of_four() {
         let lifting = lifting(2, "1/2", 4, Rulings::default());
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| lifting.resolve(dice));
-        let cleared = law.unwrap().mean(|outcome| outcome.turns.is_some().into());
+        let cleared = exactly(&lifting).mean(|outcome| outcome.turns.is_some().into());
         assert_eq!(cleared, Fraction::new(5, 16));
     }
 
     #[test]
     fn of_several_stands_one_undisturbed_will_do() {
-        let circumstances = Circumstances { stands: 2, within: 1, ..HandLifting::example() };
+        let circumstances = Circumstances { stands: 2, turns: 1, ..HandLifting::example() };
         let lifting =
             HandLifting::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| lifting.resolve(dice));
-        let removed = law.unwrap().mean(|outcome| outcome.removed.into());
+        let removed = exactly(&lifting).mean(|outcome| outcome.removed.into());
         assert_eq!(removed, Fraction::new(15, 16));
     }
 }

@@ -172,14 +172,13 @@ impl Rule for LineCharge {
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn removed(circumstances: Circumstances, rulings: Rulings) -> Fraction {
         let charge = LineCharge::prepare(circumstances, Figures::default(), rulings).unwrap();
-        let law = enumerate(&Budget::default(), |dice| charge.resolve(dice)).unwrap();
-        law.mean(|outcome: &LineChargeOutcome| outcome.removed.into())
+        exactly(&charge).mean(|outcome: &LineChargeOutcome| outcome.removed.into())
     }
 
     #[test]

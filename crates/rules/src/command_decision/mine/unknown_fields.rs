@@ -201,14 +201,14 @@ impl Rule for UnknownFields {
 #[cfg(test)]
 mod tests {
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, Law, enumerate};
 
     use super::*;
+    use crate::worked::{Exactly, exactly};
 
-    fn law(circumstances: Circumstances, rulings: Rulings) -> Law<UnknownFieldsOutcome, Fraction> {
+    fn law(circumstances: Circumstances, rulings: Rulings) -> Exactly<UnknownFieldsOutcome> {
         let crossing =
             UnknownFields::prepare(circumstances, FieldFigures::default(), rulings).unwrap();
-        enumerate(&Budget::default(), |dice| crossing.resolve(dice)).unwrap()
+        exactly(&crossing)
     }
 
     /// Two crossed, a third real: 1 - (2/3)^2 = 5/9 twice, (2/3)^2 * 1/3 = 4/27 once.

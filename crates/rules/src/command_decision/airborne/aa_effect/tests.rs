@@ -2,7 +2,7 @@ use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
-use crate::worked::measure;
+use crate::worked::{exactly, measure};
 
 /// Regular AA with so many dice against Veteran crews.
 fn stick(dice: u32, stands: u32) -> Circumstances {
@@ -16,8 +16,7 @@ fn prepare(circumstances: Circumstances, rulings: Rulings) -> AaEffect {
 
 #[track_caller]
 fn mean(effect: &AaEffect, measure: impl Fn(&AaEffectOutcome) -> u32) -> Fraction {
-    let law = enumerate(&Budget::default(), |dice| effect.resolve(dice)).unwrap();
-    law.mean(|outcome| measure(outcome).into())
+    exactly(effect).mean(|outcome| measure(outcome).into())
 }
 
 #[test]
@@ -82,8 +81,7 @@ fn aborted_stands_are_out_of_the_battle_unless_they_may_regroup() {
     let out = |regroup| {
         let effect = prepare(stick(1, 1), Rulings { regroup, ..Rulings::default() });
         let measure = measure::<AaEffect>("out_of_battle");
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| effect.resolve(dice));
-        law.unwrap().mean(measure)
+        exactly(&effect).mean(measure)
     };
     assert_eq!(out(AbortedRegroup::No), Fraction::new(9, 100));
     assert_eq!(out(AbortedRegroup::Yes), Fraction::ZERO);

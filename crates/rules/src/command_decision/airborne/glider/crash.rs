@@ -79,10 +79,10 @@ pub struct Circumstances {
     #[schemars(range(max = 10))]
     pub hits: u32,
     /// Quality of the stand carried, by day.
-    pub stand: Quality,
+    pub quality: Quality,
     /// Quality, by day, of the vehicle or of the stand in the glider that it crashed into, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub victim: Option<Quality>,
+    pub victim_quality: Option<Quality>,
     /// How dark it is.
     #[serde(default)]
     pub light: Light,
@@ -175,8 +175,8 @@ impl Rule for Crash {
         Circumstances {
             crew: Quality::Experienced,
             hits: 0,
-            stand: Quality::Experienced,
-            victim: None,
+            quality: Quality::Experienced,
+            victim_quality: None,
             light: Light::OvercastNight,
         }
     }
@@ -186,7 +186,7 @@ impl Rule for Crash {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<Crash, Refusal> {
-        let Circumstances { crew, hits, stand, victim, light } = circumstances;
+        let Circumstances { crew, hits, quality, victim_quality, light } = circumstances;
         if figures.landing.aborts_at <= hits {
             let problem = format!("a glider with {hits} AA hits has aborted and cannot crash");
             return Err(Refusal::new("circumstances.hits", problem));
@@ -200,9 +200,9 @@ impl Rule for Crash {
             crew,
             hits,
         );
-        let victim = victim.filter(|_| rulings.victim == CrashVictim::OneHit);
+        let victim = victim_quality.filter(|_| rulings.victim == CrashVictim::OneHit);
         Ok(Crash {
-            crash: CrashRoll::new(landing, chart(stand)?, rulings.second_10),
+            crash: CrashRoll::new(landing, chart(quality)?, rulings.second_10),
             victim: victim.map(chart).transpose()?,
         })
     }
@@ -212,9 +212,9 @@ impl Rule for Crash {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn crash(circumstances: Circumstances, rulings: Rulings) -> Crash {
         Crash::prepare(circumstances, Figures::default(), rulings).unwrap()
@@ -222,8 +222,7 @@ mod tests {
 
     #[track_caller]
     fn eliminated(crash: &Crash) -> Fraction {
-        let law = enumerate(&Budget::default(), |dice| crash.resolve(dice)).unwrap();
-        law.mean(|outcome| (outcome.stand == HitResult::Eliminated).into())
+        exactly(crash).mean(|outcome| (outcome.stand == HitResult::Eliminated).into())
     }
 
     #[test]
@@ -236,8 +235,8 @@ mod tests {
     #[test]
     fn a_crash_is_a_hit_or_two() {
         let crash = crash(Crash::example(), Rulings::default());
-        let law = enumerate::<_, Fraction>(&Budget::default(), |dice| crash.resolve(dice));
-        assert_eq!(law.unwrap().mean(|outcome| outcome.hits.into()), Fraction::new(16, 10));
+        let law = exactly(&crash);
+        assert_eq!(law.mean(|outcome| outcome.hits.into()), Fraction::new(16, 10));
     }
 
     /// 1 - 0.6 * (0.4 + 0.5 * 0.6 + 0.1 * 0) = 0.58.
@@ -258,12 +257,14 @@ mod tests {
 
     #[test]
     fn what_is_crashed_into_takes_a_hit_only_by_ruling() {
-        let circumstances =
-            Circumstances { victim: Some(Quality::Green), light: Light::Day, ..Crash::example() };
+        let circumstances = Circumstances {
+            victim_quality: Some(Quality::Green),
+            light: Light::Day,
+            ..Crash::example()
+        };
         let victim = |victim| {
             let crash = crash(circumstances, Rulings { victim, ..Rulings::default() });
-            let law = enumerate::<_, Fraction>(&Budget::default(), |dice| crash.resolve(dice));
-            law.unwrap().mean(|outcome| (outcome.victim == HitResult::Eliminated).into())
+            exactly(&crash).mean(|outcome| (outcome.victim == HitResult::Eliminated).into())
         };
         assert_eq!(victim(CrashVictim::None), Fraction::ZERO);
         assert_eq!(victim(CrashVictim::OneHit), Fraction::new(1, 2));

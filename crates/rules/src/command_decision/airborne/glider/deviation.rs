@@ -215,11 +215,11 @@ impl Rule for Deviation {
 mod tests {
     use sandtable_dice::Chance;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::terrain::{Obstacle, ObstacleKind};
     use super::*;
     use crate::command_decision::airborne::ground::{Point, Shape};
+    use crate::worked::exactly;
 
     fn mean(
         circumstances: Circumstances,
@@ -227,8 +227,7 @@ mod tests {
         measure: impl Fn(&DeviationOutcome) -> u32,
     ) -> Fraction {
         let deviation = Deviation::prepare(circumstances, Figures::default(), rulings).unwrap();
-        let law = enumerate(&Budget::default(), |dice| deviation.resolve(dice)).unwrap();
-        law.mean(|outcome| measure(outcome).into())
+        exactly(&deviation).mean(|outcome| measure(outcome).into())
     }
 
     fn half_inches(crew: Quality, rounding: HalfRound) -> Fraction {

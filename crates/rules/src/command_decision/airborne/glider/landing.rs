@@ -279,9 +279,9 @@ impl Rule for Landing {
 mod tests {
     use sandtable_dice::Scripted;
     use sandtable_sim::Fraction;
-    use sandtable_sim::exact::{Budget, enumerate};
 
     use super::*;
+    use crate::worked::exactly;
 
     fn glider(light: Light, crew: Quality, hits: u32) -> Circumstances {
         Circumstances { gliders: 1, crew, hits, light }
@@ -291,8 +291,7 @@ mod tests {
     fn chance(circumstances: Circumstances, event: impl Fn(&Down) -> bool) -> Fraction {
         let landing =
             Landing::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
-        let law = enumerate(&Budget::default(), |dice| landing.resolve(dice)).unwrap();
-        law.mean(|outcome| event(&outcome.down).into())
+        exactly(&landing).mean(|outcome| event(&outcome.down).into())
     }
 
     fn tenths(circumstances: Circumstances) -> [Fraction; 3] {
@@ -340,8 +339,7 @@ mod tests {
             let rulings = Rulings { modifiers, ..Rulings::default() };
             let circumstances = glider(Light::Day, crew, hits);
             let landing = Landing::prepare(circumstances, Figures::default(), rulings).unwrap();
-            let law = enumerate::<_, Fraction>(&Budget::default(), |dice| landing.resolve(dice));
-            law.unwrap().mean(|outcome| outcome.down.lost.into())
+            exactly(&landing).mean(|outcome| outcome.down.lost.into())
         };
         let number = ModifiersApplyTo::Number;
         assert_eq!(lost(Quality::Regular, 2, number), Fraction::new(1, 10));

@@ -79,7 +79,21 @@ pub(super) struct Flight {
     pub figures: FlightFigures,
 }
 
+/// No normal deviate is farther out: numbers from zero to one stay 2^-53 below one at least, and
+/// the square root of -2 ln 2^-53 is 8.57.
+const FARTHEST_DEVIATE: f64 = 8.6;
+
 impl Flight {
+    /// How far from below its place on the ruler a square can come down, from no higher than that.
+    pub(super) fn farthest_offset(&self, height: f64) -> f64 {
+        let rho = self.figures.rho;
+        let flutter = self.sigma(height) * FARTHEST_DEVIATE * (rho.sqrt() + (1.0 - rho).sqrt());
+        match self.model {
+            Model::Flutter => flutter,
+            Model::Tumble => flutter.max(height * self.figures.tumble_to),
+        }
+    }
+
     /// Standard deviation of a square that does not tumble, to each side.
     pub(super) fn sigma(&self, height: f64) -> f64 {
         let k = match self.model {

@@ -1,6 +1,6 @@
 use std::f64::consts::FRAC_PI_2;
 
-use sandtable_dice::{Chance, Scripted};
+use sandtable_dice::{Chance, Die, Scripted};
 use sandtable_sim::exact::{Budget, Unenumerable, enumerate};
 use sandtable_sim::{Sampler, Stream};
 
@@ -100,6 +100,33 @@ fn from_no_height_and_without_an_error_squares_lie_as_on_the_ruler() {
     let outcome = drop.resolve(&mut dice);
     assert_eq!(outcome.spread, Some(60), "edge to edge: three times two inches");
     assert_eq!(outcome.distance, Some(20), "3, 1, 1 and 3 inches from the middle");
+}
+
+/// Dice that send every square as far to the east as a generator of 53 bits can.
+struct Farthest;
+
+impl Dice for Farthest {
+    fn roll(&mut self, _: Die) -> u8 {
+        1
+    }
+
+    fn uniform(&mut self) -> f64 {
+        1.0 - 2f64.powi(-53)
+    }
+}
+
+#[test]
+fn squares_scatter_no_farther_than_the_measures_say() {
+    for (model, rho) in [(Model::Flutter, 0.0), (Model::Flutter, 0.5), (Model::Tumble, 0.0)] {
+        let mut figures = Figures::default();
+        figures.flight.rho = rho;
+        let drop = prepare(Circumstances { model, ..Paradrop::example() }, figures);
+        let outcome = drop.resolve(&mut Farthest);
+        for measure in drop.measures() {
+            let reading = (measure.of)(&outcome);
+            assert!(measure.scale.admits(reading), "{}: {reading:?}", measure.name);
+        }
+    }
 }
 
 #[test]

@@ -1,20 +1,20 @@
 use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 use crate::command_decision::ammunition::weapon::{BurstDie, EmptyBurst, RollWhenCannotHit};
+use crate::worked::{Exactly, exactly};
 
 fn weapon(caliber: f64, mount: Mount) -> Weapon {
     Weapon { caliber, mount }
 }
 
 fn direct(dice: u32) -> Fire {
-    Fire::Direct { dice, number: None, modifier: 0 }
+    Fire::Direct { dice, hit_number: None, modifier: 0 }
 }
 
 fn bursts(targets: &[u32]) -> Fire {
-    Fire::Indirect { bursts: targets.to_vec(), number: None, modifier: 0 }
+    Fire::Indirect { bursts: targets.to_vec(), hit_number: None, modifier: 0 }
 }
 
 fn fires(weapon: Weapon, fire: Fire, rulings: AmmunitionRulings) -> Depletion {
@@ -22,8 +22,8 @@ fn fires(weapon: Weapon, fire: Fire, rulings: AmmunitionRulings) -> Depletion {
     Depletion::prepare(circumstances, AmmunitionFigures::default(), rulings).unwrap()
 }
 
-fn law(procedure: Depletion) -> Law<DepletionOutcome, Fraction> {
-    enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap()
+fn law(procedure: Depletion) -> Exactly<DepletionOutcome> {
+    exactly(&procedure)
 }
 
 fn chance_of_depletion(weapon: Weapon, fire: Fire, rulings: AmmunitionRulings) -> Fraction {
@@ -103,7 +103,7 @@ fn harassment_and_interdiction_never_depletes() {
 #[test]
 fn shots_that_cannot_hit_are_not_rolled() {
     let gun = weapon(88.0, Mount::Towed);
-    let hopeless = || Fire::Direct { dice: 1, number: Some(0), modifier: 0 };
+    let hopeless = || Fire::Direct { dice: 1, hit_number: Some(0), modifier: 0 };
     depletes(gun, hopeless(), 0, 1);
     let rolled =
         AmmunitionRulings { roll_when_cannot_hit: RollWhenCannotHit::Yes, ..Default::default() };
@@ -118,7 +118,7 @@ fn hitting_and_depletion_go_together() {
     let gun = weapon(88.0, Mount::Towed);
     let fire = fires(
         gun,
-        Fire::Direct { dice: 1, number: Some(3), modifier: 0 },
+        Fire::Direct { dice: 1, hit_number: Some(3), modifier: 0 },
         AmmunitionRulings::default(),
     );
     let both = |outcome: &DepletionOutcome| {
@@ -131,7 +131,7 @@ fn hitting_and_depletion_go_together() {
 #[test]
 fn the_other_dice_of_a_burst_hit_without_depleting() {
     let mortar = weapon(81.0, Mount::Towed);
-    let fire = Fire::Indirect { bursts: vec![3], number: Some(4), modifier: 0 };
+    let fire = Fire::Indirect { bursts: vec![3], hit_number: Some(4), modifier: 0 };
     let law = law(fires(mortar, fire, AmmunitionRulings::default()));
     assert_eq!(law.mean(|outcome| outcome.volley.hits.into()), Fraction::new(12, 10));
     assert_eq!(law.mean(|outcome| outcome.volley.depletion_dice.into()), Fraction::new(1, 10));

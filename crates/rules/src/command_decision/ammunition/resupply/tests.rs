@@ -3,12 +3,13 @@ use sandtable_sim::exact::{Budget, enumerate};
 use sandtable_sim::{Fraction, Probability};
 
 use super::*;
+use crate::worked::exactly;
 
 fn circumstances(caliber: f64, dice: u32, turns: u32, supply: Supply) -> Circumstances {
     Circumstances {
         weapon: Weapon { caliber, mount: Mount::Towed },
         weapons: 1,
-        fire: Fire::Direct { dice, number: None, modifier: 0 },
+        fire: Fire::Direct { dice, hit_number: None, modifier: 0 },
         fire_phases_per_turn: 1,
         turns,
         supply,
@@ -64,7 +65,7 @@ fn a_howitzer_parked_at_its_supply_is_silent_for_exactly_one_turn() {
 /// turn each time after that: it stays there.
 #[test]
 fn a_far_supply_point_costs_more_silent_turns_once() {
-    let far = circumstances(105.0, 1, 6, Supply::Point { inches: 18, per_turn: 6 });
+    let far = circumstances(105.0, 1, 6, Supply::Point { distance: 18, per_turn: 6 });
     let mut dice = Scripted::new([1, 1, 1, 1, 5]);
     let outcome = prepared(far).resolve(&mut dice);
     assert!(dice.exhausted());
@@ -96,8 +97,7 @@ fn the_weapons_of_a_unit_run_dry_one_by_one() {
     let mut battery = circumstances(105.0, 1, 1, Supply::None {});
     battery.weapons = 3;
     let procedure = prepared(battery);
-    let law = enumerate::<_, Fraction>(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();
-    let dry = law.map(|outcome| outcome.dry);
+    let dry = exactly(&procedure).map(|outcome| outcome.dry);
     assert_eq!(dry.probability(&1), Fraction::new(3 * 81, 1000));
     assert_eq!(dry.probability(&3), Fraction::new(1, 1000));
 }
@@ -123,7 +123,7 @@ fn six_turns_of_harassment_use_up_nothing() {
 /// A 105 that fires smoke on turn 2: of three turns without supply two can deplete it.
 #[test]
 fn limited_issue_rounds_cannot_deplete_a_weapon() {
-    let smoke = Some(LimitedRounds { from_turn: 2, phases: 1 });
+    let smoke = Some(LimitedRounds { first_turn: 2, phases: 1 });
     let three = || circumstances(105.0, 1, 3, Supply::None {});
     let dry: Fraction = mean(three(), |outcome| outcome.dry);
     assert_eq!(dry, Fraction::new(271, 1000));
@@ -137,7 +137,7 @@ fn limited_issue_rounds_cannot_deplete_a_weapon() {
 /// Depleted on turn 1, silent on turn 2, and on turn 3 it fires the smoke it was to fire on turn 2.
 #[test]
 fn limited_issue_rounds_wait_for_resupply_and_are_fired_once() {
-    let smoke = Some(LimitedRounds { from_turn: 2, phases: 1 });
+    let smoke = Some(LimitedRounds { first_turn: 2, phases: 1 });
     let battle = Circumstances { limited_issue: smoke, ..circumstances(105.0, 1, 4, PARKED) };
     let mut dice = Scripted::new([1, 10, 5]);
     let outcome = prepared(battle).resolve(&mut dice);

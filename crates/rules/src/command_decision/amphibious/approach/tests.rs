@@ -4,9 +4,9 @@ use sandtable_sim::{Fraction, Probability};
 
 use super::*;
 
-fn craft(number: u32, turns: u32) -> Circumstances {
+fn craft(count: u32, turns: u32) -> Circumstances {
     let example = Approach::example();
-    Circumstances { craft: Craft { number, ..example.craft }, turns, ..example }
+    Circumstances { craft: Craft { count, ..example.craft }, turns, ..example }
 }
 
 fn prepare(circumstances: Circumstances, rulings: Rulings) -> Approach {

@@ -134,12 +134,12 @@ impl Procedure for NavalFire {
     type Outcome = NavalFireOutcome;
 
     fn measures(&self) -> Vec<Measure<NavalFireOutcome>> {
-        NavalFireOutcome::measures(self.requests, &self.salvo)
+        NavalFireOutcome::measures(self.calls, &self.salvo)
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> NavalFireOutcome {
         let start = NavalFireOutcome { answered: 0, toll: Toll::default(), depleted: false };
-        dice.rounds((self.requests, start), |dice, &(left, before)| {
+        dice.rounds((self.calls, start), |dice, &(left, before)| {
             if left == 0 || before.depleted {
                 return ControlFlow::Break(before);
             }

@@ -1,12 +1,12 @@
 use sandtable_dice::{Procedure, Scripted};
 use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
+use crate::worked::exactly;
 
 /// One call that is answered for certain, at stands in the open.
 fn call(ship: Ship) -> Circumstances {
-    Circumstances { ship, requests: 1, observer: None, cover: Cover::None, ..NavalFire::example() }
+    Circumstances { ship, calls: 1, observer: None, cover: Cover::None, ..NavalFire::example() }
 }
 
 fn prepare(circumstances: Circumstances, rulings: Rulings) -> NavalFire {
@@ -15,14 +15,13 @@ fn prepare(circumstances: Circumstances, rulings: Rulings) -> NavalFire {
 
 #[track_caller]
 fn mean(fire: &NavalFire, measure: impl Fn(&NavalFireOutcome) -> u32) -> Fraction {
-    let law = enumerate(&Budget::default(), |dice| fire.resolve(dice)).unwrap();
-    law.mean(|outcome| measure(outcome).into())
+    exactly(fire).mean(|outcome| measure(outcome).into())
 }
 
 #[test]
 fn the_table_is_that_of_the_page() {
     let hits = |ship| {
-        let one = Circumstances { targets: 1, ..call(ship) };
+        let one = Circumstances { stands_under: 1, ..call(ship) };
         mean(&prepare(one, Rulings::default()), |outcome| outcome.toll.hits)
     };
     assert_eq!(hits(Ship::Battleship), Fraction::new(27, 10));
@@ -49,19 +48,19 @@ fn templates_apart_reach_more_stands_and_together_hit_harder() {
 #[test]
 fn cover_and_armor_count_as_in_all_indirect_fire() {
     let hits = |target, cover| {
-        let one = Circumstances { targets: 1, target, cover, ..call(Ship::DestroyerEscort) };
+        let one = Circumstances { stands_under: 1, target, cover, ..call(Ship::DestroyerEscort) };
         mean(&prepare(one, Rulings::default()), |outcome| outcome.toll.hits)
     };
     assert_eq!(hits(unarmored(), Cover::Hard), Fraction::new(4, 10));
     assert_eq!(hits(unarmored(), Cover::Fortification), Fraction::new(2, 10));
-    let tank = IndirectTarget::Afv { class: 4, weak: false };
+    let tank = IndirectTarget::Afv { weight_class: 4, weak: false };
     assert_eq!(hits(tank, Cover::None), Fraction::new(3, 10));
 }
 
 /// Number 7 hits, 4 in 10 of the hits eliminate a Regular stand.
 #[test]
 fn hits_are_rolled_on_the_chart() {
-    let one = Circumstances { targets: 1, ..call(Ship::DestroyerEscort) };
+    let one = Circumstances { stands_under: 1, ..call(Ship::DestroyerEscort) };
     let fire = prepare(one, Rulings::default());
     assert_eq!(mean(&fire, |outcome| outcome.toll.eliminated), Fraction::new(28, 100));
 }
@@ -77,10 +76,11 @@ fn only_calls_that_are_answered_bring_fire() {
 
 #[test]
 fn ships_never_run_out_unless_the_ruling_says_so() {
-    let circumstances = || Circumstances { requests: 2, targets: 1, ..call(Ship::DestroyerEscort) };
+    let circumstances =
+        || Circumstances { calls: 2, stands_under: 1, ..call(Ship::DestroyerEscort) };
     let unlimited = prepare(circumstances(), Rulings::default());
     assert_eq!(mean(&unlimited, |outcome| outcome.depleted.into()), Fraction::ZERO);
-    let rulings = Rulings { ammo: NavalAmmo::Depletes, ..Rulings::default() };
+    let rulings = Rulings { ammo: NavalAmmo::Depletion, ..Rulings::default() };
     let limited = prepare(circumstances(), rulings);
     // Each nominated die: 1/10 a 1, and 7/10 of these deplete a 76 mm gun.
     let depleted = mean(&limited, |outcome| outcome.depleted.into());

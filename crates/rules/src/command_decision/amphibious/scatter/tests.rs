@@ -3,6 +3,7 @@ use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
+use crate::worked::exactly;
 
 fn companies(companies: u32) -> Circumstances {
     Circumstances { companies, ..Scatter::example() }
@@ -14,8 +15,7 @@ fn prepare(circumstances: Circumstances, rulings: Rulings) -> Scatter {
 
 #[track_caller]
 fn mean(scatter: &Scatter, measure: impl Fn(&ScatterOutcome) -> f64) -> Fraction {
-    let law = enumerate(&Budget::default(), |dice| scatter.resolve(dice)).unwrap();
-    law.mean(measure)
+    exactly(scatter).mean(measure)
 }
 
 fn distance(outcome: &ScatterOutcome) -> i32 {

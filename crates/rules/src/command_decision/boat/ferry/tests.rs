@@ -1,8 +1,8 @@
 use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
+use crate::worked::{Exactly, exactly};
 
 fn force(personnel: u32, boats: u32, width: u32, turns: u32) -> Circumstances {
     Circumstances { personnel, guns: 0, boats, width, turns, ..Ferry::example() }
@@ -16,9 +16,9 @@ fn ferried(circumstances: Circumstances) -> FerryOutcome {
     prepared(circumstances).resolve(&mut Scripted::new([]))
 }
 
-fn law(circumstances: Circumstances) -> Law<FerryOutcome, Fraction> {
+fn law(circumstances: Circumstances) -> Exactly<FerryOutcome> {
     let ferry = prepared(circumstances);
-    enumerate(&Budget::default(), |dice| ferry.resolve(dice)).unwrap()
+    exactly(&ferry)
 }
 
 /// Eight inches: load 1, cross 2, unload 1: ashore at the end of turn 2; back 2; so every 3 turns.

@@ -3,9 +3,10 @@ use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
+use crate::worked::exactly;
 
-fn bridge(class: u8, attempts: u32) -> Circumstances {
-    Circumstances { class, attempts, ..Demolition::example() }
+fn bridge(weight_class: u8, attempts: u32) -> Circumstances {
+    Circumstances { weight_class, attempts, ..Demolition::example() }
 }
 
 fn prepared(circumstances: Circumstances, rulings: Rulings) -> Demolition {
@@ -14,14 +15,12 @@ fn prepared(circumstances: Circumstances, rulings: Rulings) -> Demolition {
 
 fn chance(circumstances: Circumstances, rulings: Rulings, state: BridgeState) -> Fraction {
     let procedure = prepared(circumstances, rulings);
-    let law = enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();
-    law.map(|outcome| outcome.state).probability(&state)
+    exactly(&procedure).map(|outcome| outcome.state).probability(&state)
 }
 
 fn mean_attempts(circumstances: Circumstances) -> Fraction {
     let procedure = prepared(circumstances, Rulings::default());
-    let law = enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();
-    law.mean(|outcome: &DemolitionOutcome| outcome.attempts.into())
+    exactly(&procedure).mean(|outcome: &DemolitionOutcome| outcome.attempts.into())
 }
 
 #[test]

@@ -2,23 +2,24 @@
 
 use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
+use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
+use crate::worked::{Exactly, exactly};
 
 fn air(start: Fog, turns: u32, clear: FogClear) -> FogChanging {
-    let circumstances = Circumstances { start: Some(start), turns, ..FogChanging::example() };
+    let circumstances = Circumstances { fog: Some(start), turns, ..FogChanging::example() };
     let rulings = Rulings { clear, ..Rulings::default() };
     FogChanging::prepare(circumstances, Figures::default(), rulings).unwrap()
 }
 
-fn law(air: FogChanging) -> Law<FogChangingOutcome, Fraction> {
-    enumerate(&Budget::default(), |dice| air.resolve(dice)).unwrap()
+fn law(air: FogChanging) -> Exactly<FogChangingOutcome> {
+    exactly(&air)
 }
 
 /// In a long game without a mover.
 fn mean_first_clear(start: Fog) -> f64 {
-    let circumstances = Circumstances { start: Some(start), turns: 1000, mover: None };
+    let circumstances = Circumstances { fog: Some(start), turns: 1000, mover: None };
     let air = FogChanging::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
     let law = enumerate::<_, f64>(&Budget::default(), |dice| air.resolve(dice)).unwrap();
     law.mean(|it| it.first_clear.unwrap_or(0).into())
@@ -73,7 +74,7 @@ fn clear_air_stays_clear_or_mist_returns_by_ruling() {
 
 #[test]
 fn with_return_a_third_of_all_turns_are_clear_in_the_long_run() {
-    let circumstances = Circumstances { start: Some(Fog::Fog), turns: 400, mover: None };
+    let circumstances = Circumstances { fog: Some(Fog::Fog), turns: 400, mover: None };
     let rulings = Rulings { clear: FogClear::MayReturn, ..Rulings::default() };
     let air = FogChanging::prepare(circumstances, Figures::default(), rulings).unwrap();
     let law = enumerate::<_, f64>(&Budget::default(), |dice| air.resolve(dice)).unwrap();
@@ -100,7 +101,7 @@ fn a_truck_of_sixteen_inches_loses_twelve_in_fog_and_eight_in_mist() {
 #[test]
 fn in_the_long_run_the_air_is_as_often_foggy_as_clear() {
     let level = |turns, split, level| {
-        let circumstances = Circumstances { start: None, turns, mover: None };
+        let circumstances = Circumstances { fog: None, turns, mover: None };
         let fog = ChangeFigures { split, ..ChangeFigures::default() };
         let figures = Figures { fog, ..Figures::default() };
         let rulings = Rulings { clear: FogClear::MayReturn, ..Rulings::default() };
@@ -117,7 +118,7 @@ fn in_the_long_run_the_air_is_as_often_foggy_as_clear() {
 
 #[test]
 fn what_ends_has_no_long_run() {
-    let circumstances = Circumstances { start: None, ..FogChanging::example() };
+    let circumstances = Circumstances { fog: None, ..FogChanging::example() };
     let refusal = FogChanging::prepare(circumstances, Figures::default(), Rulings::default());
-    assert_eq!(refusal.unwrap_err().key, "circumstances.start");
+    assert_eq!(refusal.unwrap_err().key, "circumstances.fog");
 }

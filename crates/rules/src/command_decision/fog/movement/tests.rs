@@ -33,7 +33,7 @@ fn cd_ground_025_a_wheeled_vehicle_of_sixteen_inches_covers_four_in_fog() {
 
 #[test]
 fn personnel_are_slowed_by_fog_and_heavy_precipitation_only() {
-    let on_foot = |it: &mut Circumstances| (it.stand, it.allowance) = (Mobility::Personnel, 6.0);
+    let on_foot = |it: &mut Circumstances| (it.mobility, it.allowance) = (Mobility::Personnel, 6.0);
     let fog = |fog| {
         inches(|it| {
             on_foot(it);

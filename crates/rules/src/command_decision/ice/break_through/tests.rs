@@ -3,12 +3,12 @@
 
 use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::circumstances::{Circumstances, Figures, Ice, IceStand, Kind, Rulings};
 use super::*;
 use crate::Rule;
 use crate::command_decision::levels::Quality;
+use crate::worked::{Exactly, exactly};
 
 fn stand(kind: Kind, weight_class: u32) -> IceStand {
     IceStand { kind, quality: Quality::Experienced, weight_class }
@@ -26,8 +26,8 @@ fn prepare(circumstances: Circumstances) -> BreakThrough {
     BreakThrough::prepare(circumstances, Figures::default(), Rulings::default()).unwrap()
 }
 
-fn law(crossing: &BreakThrough) -> Law<BreakThroughOutcome, Fraction> {
-    enumerate(&Budget::default(), |dice| crossing.resolve(dice)).unwrap()
+fn law(crossing: &BreakThrough) -> Exactly<BreakThroughOutcome> {
+    exactly(crossing)
 }
 
 fn lost(circumstances: Circumstances) -> Fraction {

@@ -1,11 +1,11 @@
 use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
+use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
 use crate::command_decision::hit_results::Combine;
 use crate::command_decision::mine::field::Attacks;
-use crate::worked::measure;
+use crate::worked::{Exactly, exactly, measure};
 
 fn stand(kind: StandKind, quality: Quality, movement: Movement) -> Circumstances {
     Circumstances { unit: Victim { kind, quality, soft: false }, stands: 1, movement }
@@ -15,9 +15,9 @@ fn prepared(circumstances: Circumstances, rulings: Rulings) -> Attack {
     Attack::prepare(circumstances, FieldFigures::default(), rulings).unwrap()
 }
 
-fn law(circumstances: Circumstances, rulings: Rulings) -> Law<AttackOutcome, Fraction> {
+fn law(circumstances: Circumstances, rulings: Rulings) -> Exactly<AttackOutcome> {
     let attack = prepared(circumstances, rulings);
-    enumerate(&Budget::default(), |dice| attack.resolve(dice)).unwrap()
+    exactly(&attack)
 }
 
 fn mean(circumstances: Circumstances, of: fn(&AttackOutcome) -> u32) -> Fraction {

@@ -1,10 +1,10 @@
 use sandtable_dice::Scripted;
 use sandtable_sim::Fraction;
-use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 use crate::command_decision::levels::Quality;
 use crate::command_decision::mine::field::{StandKind, Victim};
+use crate::worked::{Exactly, exactly};
 
 fn prepared(circumstances: Circumstances, rulings: Rulings) -> Laying {
     Laying::prepare(circumstances, Figures::default(), rulings).unwrap()
@@ -14,9 +14,9 @@ fn lays(circumstances: Circumstances) -> LayingOutcome {
     prepared(circumstances, Rulings::default()).resolve(&mut Scripted::new([]))
 }
 
-fn law(circumstances: Circumstances) -> Law<LayingOutcome, Fraction> {
+fn law(circumstances: Circumstances) -> Exactly<LayingOutcome> {
     let laying = prepared(circumstances, Rulings::default());
-    enumerate(&Budget::default(), |dice| laying.resolve(dice)).unwrap()
+    exactly(&laying)
 }
 
 #[test]

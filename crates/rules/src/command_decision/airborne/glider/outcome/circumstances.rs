@@ -29,7 +29,7 @@ pub struct Circumstances {
     /// Quality of their crews.
     pub crew: Quality,
     /// Quality of the stands carried, by day.
-    pub stand: Quality,
+    pub quality: Quality,
     /// How dark it is.
     #[serde(default)]
     pub light: Light,
@@ -108,7 +108,7 @@ impl Rule for GliderOutcome {
         Circumstances {
             gliders: 6,
             crew: Quality::Experienced,
-            stand: Quality::Experienced,
+            quality: Quality::Experienced,
             light: Light::Day,
             hits: 0,
             batteries: Vec::new(),
@@ -125,7 +125,8 @@ impl Rule for GliderOutcome {
         figures: Figures,
         rulings: Rulings,
     ) -> Result<GliderOutcome, Refusal> {
-        let Circumstances { gliders, crew, stand, light, hits, batteries, terrain } = circumstances;
+        let Circumstances { gliders, crew, quality, light, hits, batteries, terrain } =
+            circumstances;
         if 0 < hits && !batteries.is_empty() {
             let problem = "expected either hits or AA guns, not both";
             return Err(Refusal::new("circumstances.hits", problem));
@@ -140,7 +141,7 @@ impl Rule for GliderOutcome {
         };
         let fire = |battery: Battery| battery.fire(light, &figures.aa, rulings.night_order);
         let fire: Vec<_> = batteries.into_iter().map(fire).collect();
-        let (stands, terrain) = (chart(light.quality(stand))?, Surroundings::new(&terrain)?);
+        let (stands, terrain) = (chart(light.quality(quality))?, Surroundings::new(&terrain)?);
         let flights = (0..MOST_HITS).map(|hits| {
             let hits = u32::try_from(hits).expect("a few");
             let landing = LandingRoll::new(

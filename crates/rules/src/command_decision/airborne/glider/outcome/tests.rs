@@ -8,7 +8,7 @@ use crate::command_decision::airborne::aa_fire::Battery;
 use crate::command_decision::airborne::glider::crash::Second10;
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
-use crate::worked::measure;
+use crate::worked::{exactly, measure};
 
 type Figures = <GliderOutcome as Rule>::Figures;
 type Rulings = <GliderOutcome as Rule>::Rulings;
@@ -24,8 +24,7 @@ fn mean(
     measure: impl Fn(&Fates) -> u32,
 ) -> Fraction {
     let company = GliderOutcome::prepare(circumstances, Figures::default(), rulings).unwrap();
-    let law = enumerate(&Budget::default(), |dice| company.resolve(dice)).unwrap();
-    law.mean(|outcome| measure(&outcome.fates).into())
+    exactly(&company).mean(|outcome| measure(&outcome.fates).into())
 }
 
 #[test]
