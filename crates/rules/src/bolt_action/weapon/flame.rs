@@ -17,8 +17,8 @@ use crate::bolt_action::{
     Aim, Condition, Fate, Profile, SufferingRules, UnitKind, casualties, damage_check,
 };
 
-mod attack;
-mod fuel;
+pub mod attack;
+pub mod fuel;
 
 pub use attack::FlameAttack;
 pub use fuel::Fuel;
