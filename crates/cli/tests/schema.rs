@@ -82,10 +82,10 @@ fn written(value: &Value) -> String {
         }
     }
     let table = value.as_object().unwrap();
-    table
-        .iter()
-        .map(|(key, value)| format!("{} = {}\n", Value::from(key.as_str()), inline(value)))
-        .collect()
+    let line = |(key, value): (&String, &Value)| {
+        format!("{} = {}", Value::from(key.as_str()), inline(value))
+    };
+    table.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The paths of everything in a value.

@@ -223,12 +223,12 @@ impl Check {
                 self.refuse(format!("`{tag}` is missing; expected one of {}", list(names())));
             }
             (None, Extent::Changes) => self.of_any_form(forms, tag, map),
-            (Some(named), _) => match named.as_str().and_then(|name| forms.get(name)) {
+            (Some(said), _) => match said.as_str().and_then(|name| forms.get(name)) {
                 Some(form) => self.table(form.keys().unwrap_or(&none), map, Some(tag)),
                 None => self.within(tag, |check| {
                     let before = check.faults.len();
-                    check.choice(names(), named);
-                    if let Some(gone) = gone.iter().find(|gone| gone.written == *named) {
+                    check.choice(names(), said);
+                    if let Some(gone) = gone.iter().find(|gone| gone.written == *said) {
                         let advice = Some(gone.advice.clone());
                         check.faults[before..]
                             .iter_mut()
@@ -303,7 +303,8 @@ impl Forms {
 impl Number {
     /// Whether it may be this number.
     fn admits(&self, value: f64) -> bool {
-        let low = self.least.is_none_or(|least| least < value || !self.above && least == value);
+        let reached = |least| if self.above { least < value } else { least <= value };
+        let low = self.least.is_none_or(reached);
         low && self.most.is_none_or(|most| value <= most)
     }
 }

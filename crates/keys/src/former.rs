@@ -105,10 +105,11 @@ impl Memory<'_> {
     fn table(&mut self, path: &str, table: &mut Table) {
         for (former, places) in self.former.iter().zip(&mut self.places) {
             let (around, name) = former.parts();
-            // A name without a table around it is remembered where what it is now stands.
-            let now = former.now.split([' ', '=']).next().unwrap_or_default();
-            let is_meant =
-                ends_with(path, around) && (!around.is_empty() || table.get(now).is_some());
+            // It is remembered where what it is now stands; what has moved to another table says
+            // from where with dots.
+            let now = former.now.split(" = ").next().unwrap_or_default().trim_matches('"');
+            let moved = now.contains('.') && around != "rulings";
+            let is_meant = ends_with(path, around) && (moved || table.get(now).is_some());
             if former.value.is_none() && is_meant && table.get(name).is_none() {
                 table.gone.push(former.gone(name.into()));
                 *places += 1;

@@ -29,12 +29,13 @@ impl Table {
     fn complete_into(&self, value: &Value, whole: &mut Map<String, Value>) {
         for Key { name, kind, presence, .. } in &self.keys {
             match (value.get(name), presence) {
-                (Some(Value::Null), _) => (),
-                (Some(value), _) => drop(whole.insert(name.clone(), kind.complete(value))),
-                (None, Presence::Default(value)) => {
+                (Some(value), _) if !value.is_null() => {
+                    drop(whole.insert(name.clone(), kind.complete(value)))
+                }
+                (_, Presence::Default(value)) => {
                     whole.insert(name.clone(), value.clone());
                 }
-                (None, Presence::Required | Presence::Optional) => (),
+                (_, Presence::Required | Presence::Optional) => (),
             }
         }
     }
@@ -204,16 +205,14 @@ fn decimal(digits: &Digits) -> Digits {
 
 /// A probability: a decimal where that is exact, else a fraction in lowest terms.
 fn chance(value: &Value) -> Value {
-    const DECIMALS: usize = 9;
+    const DECIMALS: u32 = 9;
     match value {
         Value::Number(digits) => Value::Number(decimal(digits)),
         Value::String(said) => match text::chance(said) {
             None => value.clone(),
             Some((above, below)) => {
+                let exact = 10_u32.pow(DECIMALS).is_multiple_of(below);
                 let decimal = f64::from(above) / f64::from(below);
-                let decimals = decimal.to_string().split('.').nth(1).map_or(0, str::len);
-                let exact =
-                    decimals <= DECIMALS && 10_u64.pow(DECIMALS as u32) % u64::from(below) == 0;
                 if exact { decimal.into() } else { format!("{above}/{below}").into() }
             }
         },

@@ -30,6 +30,9 @@
 //! assert_eq!(unit.json_schema(Extent::Whole)["required"], json!(["models"]));
 //! ```
 
+// Whoever writes against the crate finds a page for every type it hands out.
+#![warn(unnameable_types)]
+
 mod check;
 mod fault;
 mod former;

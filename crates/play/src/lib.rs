@@ -21,6 +21,9 @@
 //! assert_eq!(prepared.experiment.measures()[0].name, "passed");
 //! ```
 
+// Whoever writes against the crate finds a page for every type it hands out.
+#![warn(unnameable_types)]
+
 mod about;
 mod catalogue;
 mod library;

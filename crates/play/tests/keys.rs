@@ -182,9 +182,9 @@ fn with_samples(table: &Table, value: &Value, found: &mut Vec<Value>) {
             with_samples(table, inner, &mut changes);
         }
         for change in changes {
-            let mut changed = value.clone();
-            changed[&key.name] = change;
-            found.push(changed);
+            let mut other = value.clone();
+            other[&key.name] = change;
+            found.push(other);
         }
     }
 }

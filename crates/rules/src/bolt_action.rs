@@ -3,7 +3,7 @@
 //!
 //! Distances are in inches, dice are D6. Nothing here is the book's text.
 
-mod base;
+pub mod base;
 pub mod duel;
 pub mod dug_in;
 pub mod fog;

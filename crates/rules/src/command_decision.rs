@@ -12,7 +12,7 @@
 pub mod airborne;
 pub mod ammunition;
 pub mod amphibious;
-mod base;
+pub mod base;
 pub mod boat;
 pub mod bridge;
 pub mod core;

@@ -19,6 +19,9 @@
 //!
 //! Knows no engine, no file and no clock, and cannot fail once a rule has been prepared.
 
+// Whoever writes against the crate finds a page for every type it hands out.
+#![warn(unnameable_types)]
+
 pub mod bolt_action;
 pub mod catalog;
 mod chart;

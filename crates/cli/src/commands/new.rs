@@ -58,7 +58,9 @@ fn write_table(text: &mut String, table: &Table, values: &Value, prefix: &str) {
     let mut writer = Writer { text, prefix };
     let (lists, keys): (Vec<&Key>, Vec<&Key>) =
         table.keys.iter().partition(|key| prefix.is_empty() && is_list_of_tables(key, values));
-    keys.iter().for_each(|key| writer.key("", key, values.get(&key.name)));
+    for key in keys {
+        writer.key("", key, values.get(&key.name));
+    }
     for key in lists {
         let Kind::List(list) = &key.kind else { continue };
         writer.comment(&format!("{}: {}", key.name, said(key)));
@@ -106,7 +108,7 @@ impl Writer<'_> {
     fn key(&mut self, path: &str, key: &Key, value: Option<&Value>) {
         let name = format!("{path}{}", toml_key(&key.name));
         let Some(value) = value.filter(|value| !value.is_null()) else {
-            let what = format!("{name}, not set ({}): {}", allowed(&key.kind), key.meaning);
+            let what = format!("{name}, not set ({}): {}", key.kind.allowed(), key.meaning);
             self.comment(&what);
             return;
         };
@@ -167,17 +169,13 @@ impl Writer<'_> {
 fn said(key: &Key) -> String {
     let allowed = match &key.kind {
         Kind::Choice(_) | Kind::Forms(_) | Kind::Table(_) => String::new(),
-        kind => format!(" ({})", allowed(kind)),
+        kind => format!(" ({})", kind.allowed()),
     };
     let left_out = match key.presence {
         Presence::Optional => " May be left out.",
         Presence::Required | Presence::Default(_) => "",
     };
     format!("{}{allowed}{left_out}", key.meaning)
-}
-
-fn allowed(kind: &Kind) -> String {
-    kind.allowed()
 }
 
 #[cfg(test)]

@@ -137,10 +137,10 @@ fn leaves(table: &Map<String, Value>) -> Vec<(Path, Value)> {
     for (name, value) in table {
         match value {
             Value::Object(inner) => {
-                found.extend(leaves(inner).into_iter().map(|(mut path, value)| {
-                    path.insert(0, name.clone());
-                    (path, value)
-                }))
+                let within = leaves(inner).into_iter().map(|(path, value)| {
+                    (std::iter::once(name.clone()).chain(path).collect(), value)
+                });
+                found.extend(within);
             }
             other => found.push((vec![name.clone()], other.clone())),
         }

@@ -1,28 +1,28 @@
 //! The base game, as far as the documents lean on it. Nothing here is in them: every entry is an
 //! assumption of the register, section 5, and every figure can be overridden.
 
-mod artillery_barrage;
+pub mod artillery_barrage;
 pub mod assault;
-mod casualty_check;
-mod damage;
-mod dice;
-mod down;
-mod game_length;
-mod he_vehicle;
-mod morale;
-mod movement;
+pub mod casualty_check;
+pub mod damage;
+pub mod dice;
+pub mod down;
+pub mod game_length;
+pub mod he_vehicle;
+pub mod morale;
+pub mod movement;
 mod order_test;
-mod penetration;
-mod points;
-mod preparatory_bombardment;
-mod rally;
-mod reserves;
+pub mod penetration;
+pub mod points;
+pub mod preparatory_bombardment;
+pub mod rally;
+pub mod reserves;
 mod suffering;
-mod tank_assault;
+pub mod tank_assault;
 mod tested;
-mod to_hit;
-mod vehicle_damage;
-mod volley;
+pub mod to_hit;
+pub mod vehicle_damage;
+pub mod volley;
 
 pub use artillery_barrage::{ArtilleryBarrage, Barrage, BarrageFigures, call_barrage};
 pub use assault::{Assault, AssaultFigures, AssaultOutcome, ToughFighters};

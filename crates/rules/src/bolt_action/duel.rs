@@ -19,7 +19,7 @@ use super::night::{DarkRulings, Fired, OrderDie, Signs, SpottingFigures};
 use super::{Condition, DoubleOne, DownFigures, RallyRules, Response, order_test};
 use crate::{About, Refusal, Rule};
 
-mod circumstances;
+pub mod circumstances;
 mod combatant;
 mod outcome;
 

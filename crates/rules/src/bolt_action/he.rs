@@ -6,14 +6,14 @@
 //! ([`Fire`]), and units in buildings ([`Buildings`]).
 
 mod amount;
-mod buildings;
-mod chart;
-mod declare;
-mod down;
+pub mod buildings;
+pub mod chart;
+pub mod declare;
+pub mod down;
 pub mod fire;
 mod layout;
-mod pins;
-mod template;
+pub mod pins;
+pub mod template;
 
 pub use amount::Amount;
 pub use buildings::Buildings;

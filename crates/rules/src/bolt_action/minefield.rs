@@ -5,24 +5,24 @@
 //! rid of them: [`ManualClearance`] (with the [`GearCost`]), [`BlowUp`], [`Barrage`] and
 //! [`Bombardment`], each for itself or before a succession ([`Clearing`]).
 
-mod attack;
-mod barrage;
-mod belt;
-mod blow_up;
-mod bombardment;
-mod clearing;
+pub mod attack;
+pub mod barrage;
+pub mod belt;
+pub mod blow_up;
+pub mod bombardment;
+pub mod clearing;
 mod crosser;
-mod figures;
-mod gear_cost;
+pub mod figures;
+pub mod gear_cost;
 mod he_hits;
-mod manual_clearance;
+pub mod manual_clearance;
 mod march;
-mod price;
-mod purchase;
-mod rulings;
+pub mod price;
+pub mod purchase;
+pub mod rulings;
 mod section;
-mod strike;
-mod succession;
+pub mod strike;
+pub mod succession;
 
 pub use attack::{Attack, AttackOutcome};
 pub use barrage::{Barrage, BarrageOutcome};

@@ -4,13 +4,13 @@
 //! > out. If both players agree, vehicles and guns roll on a table instead.
 
 mod bog_penalty;
-mod crossing;
-mod difficult_ground;
+pub mod crossing;
+pub mod difficult_ground;
 mod roller;
-mod single_move;
-mod struggle_limit;
-mod table;
-mod unit;
+pub mod single_move;
+pub mod struggle_limit;
+pub mod table;
+pub mod unit;
 
 pub use bog_penalty::{BogPenalty, Bogs};
 pub use crossing::{Crossing, CrossingOutcome, Fate};

@@ -4,11 +4,11 @@
 //! assaults in the dark ([`SurpriseCharge`]) and observers ([`Observer`]). Indirect fire at night is
 //! indirect fire that must see its target first, and is found there.
 
-mod charge;
-mod modes;
-mod observer;
+pub mod charge;
+pub mod modes;
+pub mod observer;
 mod signs;
-mod spotting;
+pub mod spotting;
 
 pub use charge::SurpriseCharge;
 pub use modes::{Darkness, Mode};

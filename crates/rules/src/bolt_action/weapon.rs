@@ -7,16 +7,16 @@
 
 pub mod attack;
 mod blast;
-mod categories;
+pub mod categories;
 mod chart;
 pub mod flame;
 pub mod indirect;
-mod launcher;
-mod look;
+pub mod launcher;
+pub mod look;
 mod print;
 mod ranging;
 mod reach;
-mod team;
+pub mod team;
 
 pub use attack::Attack;
 pub use categories::Categories;

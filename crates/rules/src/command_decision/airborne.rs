@@ -4,19 +4,19 @@
 //! squares fall and gliders roll, defenders fire at what descends, and the troops are down: they do
 //! not move this turn and fire at −2.
 
-mod aa_effect;
-mod aa_fire;
-mod after_landing;
-mod descent_fire;
-mod drop_altitude;
-mod drop_results;
-mod eligibility;
+pub mod aa_effect;
+pub mod aa_fire;
+pub mod after_landing;
+pub mod descent_fire;
+pub mod drop_altitude;
+pub mod drop_results;
+pub mod eligibility;
 pub mod glider;
-mod ground;
+pub mod ground;
 mod odds;
-mod paradrop;
+pub mod paradrop;
 mod quality;
-mod sequence;
+pub mod sequence;
 
 pub use aa_effect::AaEffect;
 pub use aa_fire::AaFire;

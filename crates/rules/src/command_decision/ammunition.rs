@@ -7,14 +7,14 @@
 //! The dice are rolled once everything else in the fire phase is resolved; a weapon always completes
 //! its fire phase (`ammo.phase_end`, which has one reading).
 
-mod depletion;
-mod fire;
-mod limited_issue;
-mod multi_gun;
-mod resupply;
-mod rockets;
+pub mod depletion;
+pub mod fire;
+pub mod limited_issue;
+pub mod multi_gun;
+pub mod resupply;
+pub mod rockets;
 mod supply;
-mod weapon;
+pub mod weapon;
 
 pub use depletion::{Depletion, DepletionOutcome};
 pub use fire::{Fire, FirePhase};

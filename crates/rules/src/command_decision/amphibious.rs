@@ -1,20 +1,20 @@
 //! Amphibious operations. Source: *Test of Battle*, 8.
 
-mod approach;
-mod bombardment;
-mod cargo;
-mod craft;
-mod forced_back;
-mod lift;
-mod lift_losses;
-mod mines;
-mod naval_fire;
-mod naval_observers;
-mod scatter;
-mod sunk;
-mod target_type;
-mod vehicles;
-mod wading;
+pub mod approach;
+pub mod bombardment;
+pub mod cargo;
+pub mod craft;
+pub mod forced_back;
+pub mod lift;
+pub mod lift_losses;
+pub mod mines;
+pub mod naval_fire;
+pub mod naval_observers;
+pub mod scatter;
+pub mod sunk;
+pub mod target_type;
+pub mod vehicles;
+pub mod wading;
 
 pub use approach::Approach;
 pub use bombardment::Bombardment;

@@ -1,14 +1,14 @@
 //! The base game, as far as the documents lean on it. Nothing here is in them: every entry is an
 //! assumption of the register, section 12, and every figure can be overridden.
 
-mod artillery_response;
-mod direct_fire;
+pub mod artillery_response;
+pub mod direct_fire;
 mod inches;
-mod indirect_fire;
-mod march;
-mod morale_test;
+pub mod indirect_fire;
+pub mod march;
+pub mod morale_test;
 mod order;
-mod terrain;
+pub mod terrain;
 
 pub use artillery_response::{
     ArtilleryResponse, ArtilleryResponseOutcome, Call, Observer, ResponseFigures,

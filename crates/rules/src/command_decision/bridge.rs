@@ -1,12 +1,12 @@
 //! Engineers and bridges. Test of Battle advanced rules, section 2.4 (printed numbers).
 
-mod charges;
-mod demolition;
-mod launched;
-mod permanent;
-mod portable;
-mod recheck;
-mod repair;
+pub mod charges;
+pub mod demolition;
+pub mod launched;
+pub mod permanent;
+pub mod portable;
+pub mod recheck;
+pub mod repair;
 
 pub use charges::{BridgeState, ChargeFigures, Charges, SecondDamage};
 pub use demolition::{Demolition, DemolitionOutcome};

@@ -2,8 +2,8 @@
 //!
 //! > Ice has a class from 0 to VI, as bridges have, and bears stands up to that weight class.
 
-mod break_through;
-mod covered_lake;
+pub mod break_through;
+pub mod covered_lake;
 
 pub use break_through::{BreakThrough, BreakThroughOutcome};
 pub use covered_lake::{CoveredLake, CoveredLakeOutcome};

@@ -1,13 +1,13 @@
 //! Engineers and minefields. Test of Battle advanced rules, section 3.
 
-mod attack;
-mod clearing_tank;
-mod encounter;
-mod field;
-mod hand_lifting;
-mod laying;
-mod line_charge;
-mod unknown_fields;
+pub mod attack;
+pub mod clearing_tank;
+pub mod encounter;
+pub mod field;
+pub mod hand_lifting;
+pub mod laying;
+pub mod line_charge;
+pub mod unknown_fields;
 
 pub use attack::{Attack, AttackOutcome};
 pub use clearing_tank::{ClearingTank, ClearingTankOutcome};

@@ -4,11 +4,11 @@
 //! > those of vehicles by four, and vehicles may mire. Hard-surfaced roads are free of it, dirt
 //! > roads are not.
 
-mod costs;
-mod crossing;
-mod miring;
-mod onset;
-mod unmiring;
+pub mod costs;
+pub mod crossing;
+pub mod miring;
+pub mod onset;
+pub mod unmiring;
 
 pub use costs::{CostFigures, Factors, Ground, MudCosts, MudCostsOutcome, Surface};
 pub use crossing::{Crossing, CrossingOutcome};

@@ -4,17 +4,17 @@
 //! > level worse, morale is two lower, pins do not pass by themselves, orders reach three inches.
 //! > Muzzle flashes, fires, illuminating rounds, searchlights and sound give stands away.
 
-mod antiaircraft;
-mod engineering;
-mod illuminating_rounds;
-mod illumination;
+pub mod antiaircraft;
+pub mod engineering;
+pub mod illuminating_rounds;
+pub mod illumination;
 mod light;
-mod muzzle_flash;
-mod orders;
-mod pins;
-mod sound;
-mod time_scale;
-mod troops;
+pub mod muzzle_flash;
+pub mod orders;
+pub mod pins;
+pub mod sound;
+pub mod time_scale;
+pub mod troops;
 
 pub use antiaircraft::{Antiaircraft, AntiaircraftOutcome};
 pub use engineering::{Engineering, EngineeringOutcome};

@@ -6,8 +6,8 @@
 //! What they do to sight is `cd.weather.visibility`, to movement `cd.precip.movement`.
 
 mod chain;
-mod changing;
-mod flooded;
+pub mod changing;
+pub mod flooded;
 
 pub use chain::PrecipitationChain;
 pub use changing::{PrecipitationChanging, PrecipitationChangingOutcome};

@@ -1,7 +1,7 @@
 //! Pregame engineering. Test of Battle advanced rules, sections 5.1 and 5.2.
 
-mod foxholes;
-mod plan;
+pub mod foxholes;
+pub mod plan;
 
 pub use foxholes::{Foxholes, FoxholesOutcome, Ground};
 pub use plan::{Plan, PlanOutcome};

@@ -7,7 +7,7 @@
 //!
 //! Wind shortens each template, to 4 inches if moderate and 1 inch if high.
 
-mod screen;
+pub mod screen;
 
 use std::ops::ControlFlow;
 

@@ -3,16 +3,16 @@
 //! Bridges, fortifications and sectors of built-up area (BUA) are damaged by large bombs, by heavy
 //! guns that fire at them directly and by demolition charges; flimsy sectors also by flame.
 
-mod bombs;
-mod bridge;
-mod bua_damage;
-mod bua_fire;
-mod damage;
-mod demolition;
-mod flame;
-mod fortification;
-mod heavy_gun;
-mod scope;
+pub mod bombs;
+pub mod bridge;
+pub mod bua_damage;
+pub mod bua_fire;
+pub mod damage;
+pub mod demolition;
+pub mod flame;
+pub mod fortification;
+pub mod heavy_gun;
+pub mod scope;
 
 pub use bombs::Bombs;
 pub use bridge::Bridge;

@@ -2,7 +2,7 @@
 //! 9.1.2, 9.4, 10.2.1 and 10.3.1.
 
 mod sight;
-mod visibility;
+pub mod visibility;
 
 pub use sight::{
     CombineConditions, Conditions, Dense, Sight, SightFigures, SightRulings, Target, Thin,

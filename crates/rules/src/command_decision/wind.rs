@@ -4,9 +4,9 @@
 //! > smoke, raise dust and drive rain and snow.
 
 mod air;
-mod direction;
-mod force;
-mod variable;
+pub mod direction;
+pub mod force;
+pub mod variable;
 
 pub use air::{Air, VariableWindFigures};
 pub use direction::{Direction, DirectionOutcome};

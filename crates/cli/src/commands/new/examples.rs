@@ -39,15 +39,16 @@ pub(super) fn examples(rule: &RuleFace) -> String {
         return String::new();
     };
     let mut text = String::new();
-    if let Some((key, value)) = change(rule, &prepared.in_force[0]) {
-        let change = format!("#{key} = {}\n", inline(&value));
+    if let Some(change) = changes(rule, &prepared.in_force[0]).next() {
+        let other = change_beside(rule, &prepared.in_force[0], &change);
         let _ = write!(
             text,
             "\n# A variant changes any of the above, and is answered beside it.\n\
-             #[variants.changed]\n{change}\
+             #[variants.changed]\n{}\
              \n# With a mix, situations are met with these weights, and the answer is that of the mixture.\n\
              #[[mix]]\n#weight = 0.7\n#[[mix]]\n#weight = 0.3\n{}",
-            change_of_mix(rule, &prepared.in_force[0], &key).unwrap_or_else(|| change.clone())
+            change.line(),
+            other.unwrap_or(change).line()
         );
     }
     let _ = write!(
@@ -73,28 +74,35 @@ pub(super) fn examples(rule: &RuleFace) -> String {
     text
 }
 
-/// A key with another value that can be played, as a variant would state it.
-fn change(rule: &RuleFace, in_force: &Value) -> Option<(String, Value)> {
-    changes(rule, in_force).next()
+/// A key with another value.
+#[derive(Clone, Debug)]
+struct Change {
+    path: Vec<String>,
+    value: Value,
 }
 
-/// A change for a situation of a mix; another than that of the variant, which is to change the mix.
-fn change_of_mix(rule: &RuleFace, in_force: &Value, not: &str) -> Option<String> {
-    let (key, value) = changes(rule, in_force).find(|(key, _)| key != not)?;
-    Some(format!("#{key} = {}\n", inline(&value)))
+impl Change {
+    /// As a scenario states it, kept out by a comment sign.
+    fn line(&self) -> String {
+        let path: Vec<_> = self.path.iter().map(|segment| toml_key(segment)).collect();
+        format!("#{} = {}\n", path.join("."), inline(&self.value))
+    }
 }
 
-fn changes<'a>(
-    rule: &'a RuleFace,
-    in_force: &'a Value,
-) -> impl Iterator<Item = (String, Value)> + 'a {
-    keys(in_force).flat_map(move |path| {
+/// Changes that can be played, each by itself.
+fn changes<'a>(rule: &'a RuleFace, in_force: &'a Value) -> impl Iterator<Item = Change> + 'a {
+    keys(in_force).filter_map(move |path| {
         let keys = rule.keys.section(&path[0]);
-        let others = others(keys, &in_force[&path[0]], &path[1..]);
-        let can_be = |value: &Value| can_be_played(rule, in_force, &path, value);
-        let possible: Vec<Value> = others.into_iter().filter(can_be).take(1).collect();
-        possible.into_iter().map(move |value| (written(&path), value)).collect::<Vec<_>>()
+        let others = others(keys, &in_force[&path[0]], &path[1..]).into_iter();
+        let mut changes = others.map(|value| Change { path: path.clone(), value });
+        changes.find(|change| can_be_played(rule, in_force, &[change]))
     })
+}
+
+/// Another change that can be played with one, so that a mix has both and a variant changes it.
+fn change_beside(rule: &RuleFace, in_force: &Value, one: &Change) -> Option<Change> {
+    let mut others = changes(rule, in_force).filter(|other| other.path != one.path);
+    others.find(|other| can_be_played(rule, in_force, &[one, other]))
 }
 
 /// The paths of all keys with values of their own, outside lists.
@@ -144,22 +152,18 @@ fn beside(number: &Number, value: &Value) -> Vec<Value> {
     steps.map(|step| written(value + step)).collect()
 }
 
-fn can_be_played(rule: &RuleFace, in_force: &Value, path: &[String], value: &Value) -> bool {
-    let nothing = json!({});
+fn can_be_played(rule: &RuleFace, in_force: &Value, changes: &[&Change]) -> bool {
     let mut situation = Situation::of(rule.example.clone());
-    situation.figures = rule.keys.figures.complete(&nothing);
-    let keys = rule.keys.section(&path[0]);
-    keys.set(situation.section_mut(&path[0]), &in_force[&path[0]], &path[1..], value);
+    situation.figures = rule.keys.figures.complete(&json!({}));
+    for Change { path, value } in changes {
+        let keys = rule.keys.section(&path[0]);
+        keys.set(situation.section_mut(&path[0]), &in_force[&path[0]], &path[1..], value);
+    }
     let fits = rule
         .keys
         .sections()
         .all(|(name, keys)| keys.check(situation.section(name), Extent::Whole).is_empty());
     fits && rule.prepare(&[situation]).is_ok_and(|prepared| prepared.in_force[0] != *in_force)
-}
-
-/// A path as a scenario writes it.
-fn written(path: &[String]) -> String {
-    path.iter().map(|segment| toml_key(segment)).collect::<Vec<_>>().join(".")
 }
 
 /// A number that can be tuned, and a range for it.

@@ -52,7 +52,7 @@ pub(super) fn question(one: &Answered) -> String {
         measured(&one.question, None),
     );
     if let Some(meaning) = &one.tuned[0].parameter.meaning {
-        let _ = writeln!(text, "{}", meaning);
+        let _ = writeln!(text, "{meaning}");
     }
     text
 }

@@ -5,7 +5,7 @@
 //! > rolled as usual. The attackers strike first, the survivors strike back. Tough fighters strike
 //! > again. The side that lost more models is destroyed; if both lost as many, they fight on.
 
-mod interface;
+pub mod interface;
 
 use std::ops::ControlFlow::{self, Break, Continue};
 

@@ -9,7 +9,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-mod procedure;
+pub mod procedure;
 
 pub use procedure::Movement;
 

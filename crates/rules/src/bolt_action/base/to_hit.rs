@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::Quality;
 
-mod procedure;
+pub mod procedure;
 
 pub use procedure::ToHit;
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::tested::{DoubleOne, morale_check};
 use crate::bolt_action::{Condition, Fate, Profile, UnitKind};
 
-mod procedure;
+pub mod procedure;
 
 pub use procedure::VehicleDamage;
 

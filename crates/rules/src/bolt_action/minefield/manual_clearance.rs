@@ -19,7 +19,7 @@ use crate::bolt_action::{Condition, Quality, UnitKind};
 use crate::measures;
 use crate::{About, Refusal, Rule};
 
-mod interface;
+pub mod interface;
 
 use interface::{AttackDice, AttackMayClear, AttackPenetration, PinsRemoved};
 pub(super) use interface::{Circumstances, Figures, ManualFigures, ManualRulings, Rulings};

@@ -9,7 +9,7 @@
 //! A unit under difficult ground runs while its move ends before the mud, and takes the longer of
 //! running up to the edge and advancing when it does not.
 
-mod circumstances;
+pub mod circumstances;
 
 use std::ops::ControlFlow;
 

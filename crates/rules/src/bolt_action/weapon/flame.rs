@@ -18,8 +18,8 @@ use crate::bolt_action::{
 };
 use crate::switch;
 
-mod attack;
-mod fuel;
+pub mod attack;
+pub mod fuel;
 
 pub use attack::FlameAttack;
 pub use fuel::Fuel;

@@ -22,7 +22,7 @@ use crate::{About, Refusal, Rule};
 mod circumstances;
 mod figures;
 mod outcome;
-mod rulings;
+pub mod rulings;
 mod victim;
 
 use circumstances::Sight;

@@ -18,7 +18,7 @@ use crate::bolt_action::{
 use crate::measures;
 use crate::{About, Refusal, Rule};
 
-mod interface;
+pub mod interface;
 
 use interface::{Circumstances, Figures, LauncherPins, Rulings, Target, TemplateFirst};
 

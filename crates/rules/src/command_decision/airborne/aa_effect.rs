@@ -9,7 +9,7 @@
 //! then each takes one from the landing number; or, by ruling, the chart is not used and every hit
 //! counts. All fire is simultaneous: a hit on an aircraft that has aborted is wasted.
 
-mod stick;
+pub mod stick;
 
 use std::ops::RangeInclusive;
 

@@ -1,10 +1,10 @@
 //! Glider landings. Source: *Test of Battle*, 7.3.
 
-mod crash;
-mod deviation;
-mod landing;
-mod outcome;
-mod placement;
+pub mod crash;
+pub mod deviation;
+pub mod landing;
+pub mod outcome;
+pub mod placement;
 
 pub use crash::Crash;
 pub use deviation::Deviation;

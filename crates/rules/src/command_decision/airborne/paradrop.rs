@@ -20,11 +20,11 @@
 //! and defenders fire at the paratroopers as they descend, or once they are down, spread as evenly
 //! as can be over all squares in play, personnel before guns.
 
-mod circumstances;
-mod figures;
-mod flight;
-mod place;
-mod transports;
+pub mod circumstances;
+pub mod figures;
+pub mod flight;
+pub mod place;
+pub mod transports;
 
 use sandtable_dice::{D10, Dice, Measure, Outcome, Procedure, Reading, amount, count};
 

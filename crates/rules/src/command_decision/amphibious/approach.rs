@@ -16,7 +16,7 @@
 //! obstacles, each an automatic hit (8.1.5 and 8.1.6), before the fire of that turn. And personnel
 //! whose craft sank wade on (8.1.4), from the turn after.
 
-mod run;
+pub mod run;
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time};
 use schemars::JsonSchema;

@@ -7,7 +7,7 @@
 //! The base game's modifiers for indirect fire apply. Ships never run out: they are off the table
 //! and have no supply point.
 
-mod salvo;
+pub mod salvo;
 
 use sandtable_dice::{Check, Measure, Outcome, count, yes_no};
 use schemars::JsonSchema;

@@ -9,7 +9,7 @@
 //! carry, at a chance that the scenario gives for each crossing or for each turn that ends between
 //! leaving the near bank and returning to it.
 
-mod schedule;
+pub mod schedule;
 
 use std::ops::ControlFlow;
 

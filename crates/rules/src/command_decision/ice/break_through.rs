@@ -6,7 +6,7 @@
 //! > where the ice bore them; vehicles and towed weapons are lost. Ice may be one class stronger or
 //! > weaker than it looks.
 
-mod circumstances;
+pub mod circumstances;
 
 use std::ops::ControlFlow;
 

@@ -10,8 +10,8 @@
 //! Fire, hand lifters lift what was there when the turn began. Who crosses does so when the turns are
 //! over.
 
-mod clearing;
-mod crossing;
+pub mod clearing;
+pub mod crossing;
 
 use std::ops::ControlFlow;
 

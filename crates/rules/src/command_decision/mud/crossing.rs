@@ -10,8 +10,8 @@
 //! finds its own way, so that a mired one blocks nobody. Helpers stand by: each that is not mired
 //! itself tows one mired vehicle a turn, the foremost first, and all others try to free themselves.
 
-mod circumstances;
-mod column;
+pub mod circumstances;
+pub mod column;
 
 use std::ops::ControlFlow;
 

@@ -9,7 +9,7 @@
 //! > light cover at least. An earthmover does any of it in one turn, four inches if it is wire, and
 //! > always on Hasty Advance. Vehicles with fascines fill ditches and craters in one complete turn.
 
-mod time;
+pub mod time;
 
 use std::ops::ControlFlow;
 

@@ -9,7 +9,7 @@
 //! > antivehicular obstacles, one fortification or two entrenchments into fortifications if the unit
 //! > has been there for a day, or a tank ramp. Wire is limited by the twelve inches a company carries.
 
-mod item;
+pub mod item;
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, Scale, amount, count};
 use schemars::JsonSchema;

@@ -7,7 +7,7 @@
 //! A town is bombed, shelled or burnt over several turns: fires roll at the start of each turn, the
 //! attack follows. Stands stay in the rubble of strong sectors; flimsy ones stay empty.
 
-mod place;
+pub mod place;
 
 use std::ops::ControlFlow::{Break, Continue};
 

@@ -7,7 +7,7 @@
 //! structures, vehicles and other gliders are a crash; deep water, cliffs, burning sectors and the
 //! edge of the table lose the glider.
 
-mod terrain;
+pub mod terrain;
 
 use sandtable_dice::{D8, D10, Dice, Measure, Outcome, Procedure, Reading, amount, count, yes_no};
 use schemars::JsonSchema;

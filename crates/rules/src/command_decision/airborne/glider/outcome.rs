@@ -5,7 +5,7 @@
 //! > as if it had landed on target. One that deviates into deep water, prohibited terrain or off the
 //! > table is lost; what it carried may come back by the regroup rule.
 
-mod circumstances;
+pub mod circumstances;
 
 use std::mem;
 use std::ops::ControlFlow::{Break, Continue};
