@@ -108,7 +108,9 @@ fn shelled(place: &str) -> String {
 
 #[test]
 fn the_scenarios_with_one_of_several_forms_are_good() {
-    for text in [clearing("{ fire = {} }"), shelled("{ models_under = 4 }"), shelled("\"building\"")] {
+    for text in
+        [clearing("{ fire = {} }"), shelled("{ models_under = 4 }"), shelled("\"building\"")]
+    {
         assert_eq!(
             Scenario::from_text("cover.toml", "cover", &text).err().map(|e| e.to_string()),
             None
