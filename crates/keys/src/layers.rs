@@ -30,7 +30,7 @@ impl Table {
         for Key { name, kind, presence, .. } in &self.keys {
             match (value.get(name), presence) {
                 (Some(value), _) if !value.is_null() => {
-                    drop(whole.insert(name.clone(), kind.complete(value)))
+                    drop(whole.insert(name.clone(), kind.complete(value)));
                 }
                 (_, Presence::Default(value)) => {
                     whole.insert(name.clone(), value.clone());
