@@ -99,7 +99,7 @@ fn enumerate(experiment: &dyn Experiment, seconds: f64) {
     println!("{{\"seconds\": {used}, \"law\": [{}]}}", law.collect::<Vec<_>>().join(", "));
 }
 
-fn list(values: &[Value]) -> String {
-    let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-    format!("[{}]", values.join(", "))
+fn list(values: &[Option<Value>]) -> String {
+    let value = |value: &Option<Value>| value.map_or("null".to_owned(), |value| value.to_string());
+    format!("[{}]", values.iter().map(value).collect::<Vec<_>>().join(", "))
 }
