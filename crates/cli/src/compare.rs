@@ -159,17 +159,12 @@ impl Request<'_> {
     pub(crate) fn stream(&self) -> Stream {
         Stream::new(self.settings.seed, &self.reference.scenario.name)
     }
+}
 
-    /// Refuses a distribution that leaves what the scenario says is possible.
-    fn check_bounds(
-        &self,
-        measure: &Asked,
-        side: &Side,
-        distribution: &Distribution,
-    ) -> Result<(), Failure> {
-        let of = side.scenario.file.clone();
-        Ok(side.scenario.check_bounds(&measure.name, &of, distribution)?)
-    }
+/// Refuses a distribution that leaves what the scenario says is possible.
+fn check_bounds(measure: &Asked, side: &Side, distribution: &Distribution) -> Result<(), Failure> {
+    let of = side.scenario.file.clone();
+    Ok(side.scenario.check_bounds(&measure.name, &of, distribution)?)
 }
 
 /// The value of a measure for an outcome of one of the sides.

@@ -168,7 +168,7 @@ fn exact(request: &Request, laws: &[Law<Values, f64>]) -> Result<Factorial, Fail
                 let unmeasured =
                     |error| Unmeasured::named(&measure.name, &*request.scenario.file, error);
                 let distribution = distribution.map_err(unmeasured)?;
-                let never = || unmeasured(DistributionError::Empty);
+                let never = || unmeasured(DistributionError::Valueless);
                 distribution.mean().ok_or_else(|| never().into())
             };
             request.cells.iter().zip(laws).map(mean).collect()
@@ -221,7 +221,7 @@ fn sample(request: &Request, why: WhySampled, watch: &Watch) -> Result<Factorial
         let missing = || DistributionError::Missing { outcome: outcome.clone() };
         let value = |read: &ReadMeasure<'_>| {
             let observation = read(outcome).map_err(undefined)?;
-            observation.value().map(|value| value.get()).ok_or_else(missing)
+            observation.value().map(sandtable_sim::Value::get).ok_or_else(missing)
         };
         readings.iter().map(|read| value(read)).collect()
     };

@@ -71,17 +71,25 @@ pub(crate) struct Worth {
 }
 
 impl Worth {
-    fn of(pair: &Pair, question: &PriceQuestion, confidence: f64) -> Worth {
+    /// What a pair of means comes to, of a measure with a range if that is known.
+    fn of(
+        pair: &Pair,
+        question: &PriceQuestion,
+        confidence: f64,
+        range: Option<Interval>,
+    ) -> Worth {
         let [value, of_reference] = pair.means;
         let positive = |number: &f64| 0.0 < *number;
         let price = Some(of_reference).filter(positive).map(|_| question.price);
-        let scaled = |interval: Interval| Interval {
-            low: interval.low * question.price,
-            high: interval.high * question.price,
+        let never_negative = range.is_some_and(|range| 0.0 <= range.low);
+        let scaled = |interval: Interval| {
+            let low = if never_negative { interval.low.max(0.0) } else { interval.low };
+            Interval { low: low * question.price, high: interval.high * question.price }
         };
+        let within = |interval: Interval| range.map_or(interval, |range| interval.within(range));
         Worth {
             value,
-            value_interval: (!pair.is_exact()).then(|| pair.value_interval(confidence)),
+            value_interval: (!pair.is_exact()).then(|| within(pair.value_interval(confidence))),
             of_reference,
             fair: price.and_then(|price| Some(price * pair.ratio()?)),
             interval: price
@@ -125,8 +133,9 @@ pub(crate) fn price(
             (pricing.sampled_pairs(&table, (settings.seed, settings.confidence), each)?, Some(why))
         }
     };
-    let worth = |pair: &Pair| Worth::of(pair, question, settings.confidence);
     let variants = scenario.variants.iter().zip(&sampled.pairs).map(|(variant, pairs)| {
+        let range = range(question.measure.scale(scenario, variant));
+        let worth = |pair: &Pair| Worth::of(pair, question, settings.confidence, range);
         let weighted = situations.iter().zip(pairs).map(|((_, share), pair)| (*share, *pair));
         PricedVariant {
             name: variant.name.clone(),
@@ -135,7 +144,7 @@ pub(crate) fn price(
             situations: pairs.iter().map(worth).collect(),
         }
     });
-    let priced = Priced {
+    let mut priced = Priced {
         variants: variants.collect(),
         situations,
         trials: sampled.trials,
@@ -144,6 +153,11 @@ pub(crate) fn price(
         stopped: sampled.stopped,
     };
     pricing.refuse_worthless(&priced)?;
+    // The price of the reference is what it is said to be.
+    let reference = &mut priced.variants[pricing.reference()];
+    for worth in reference.situations.iter_mut().chain([&mut reference.average]) {
+        worth.interval = None;
+    }
     Ok(Some(priced))
 }
 
@@ -248,7 +262,7 @@ impl Pricing<'_> {
                     |outcome: &[Option<Value>]| self.question.measure.of(self.scenario, outcome);
                 let distribution = Distribution::exact(&law, None, read);
                 let distribution = distribution.map_err(|error| self.undefined(error))?;
-                let never = || self.undefined(DistributionError::Empty);
+                let never = || self.undefined(DistributionError::Valueless);
                 row.push(distribution.mean().ok_or_else(never)?);
             }
             means.push(row);

@@ -324,7 +324,7 @@ fn measures(
         let of = engine::variant_of(&variant.name, &scenario.file);
         scenario.check_bounds(&name, &of, &distribution)?;
         let (meaning, scale) = (scenario.meaning_of(&name), scenario.scale(variant, &name));
-        Ok(FoundMeasure { meaning, scale, name, distribution })
+        Ok(FoundMeasure { name, meaning, scale, distribution })
     });
     found.collect()
 }

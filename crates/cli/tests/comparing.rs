@@ -197,7 +197,7 @@ refused! {
 fn variants_of_different_procedures_are_not_compared() {
     let folder = folder();
     let mud = "title = \"Mud\"\nrule = \"ba.mud.crossing\"\n[circumstances]\n\
-               unit = { kind = \"wheeled\" }\nstrip = { width = 12 }\n";
+               unit = { mobility = \"wheeled\" }\nstrip = { width = 12 }\n";
     write(&folder, "mud.toml", mud);
     let output = run(&folder, &["compare", "order.toml", "mud.toml"]);
     assert_eq!(output.status.code(), Some(2));

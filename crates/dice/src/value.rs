@@ -22,12 +22,12 @@ enum Form {
 }
 
 /// The largest whole number of which every smaller one is an `f64`, too.
-const LARGEST_WHOLE: i128 = 1 << 53;
+const LARGEST_WHOLE: u128 = 1 << 53;
 /// The largest numerator of what is not whole.
-const LARGEST_NUMERATOR: i128 = 1 << 36;
+const LARGEST_NUMERATOR: u128 = 1 << 36;
 /// The largest denominator. Two fractions within the limits differ by one part in 2^52 at least, so
 /// that each has an `f64` of its own.
-const LARGEST_DENOMINATOR: i128 = 1 << 16;
+const LARGEST_DENOMINATOR: u128 = 1 << 16;
 
 impl Value {
     /// Zero.
@@ -46,18 +46,18 @@ impl Value {
         if denominator == 0 {
             return None;
         }
-        let common = greatest_common_divisor(numerator.unsigned_abs(), denominator.unsigned_abs());
-        let sign = denominator.signum();
-        // The divisor is no larger than either of them, but for zero over the least number.
-        let common = i128::try_from(common).unwrap_or(1);
-        let (numerator, denominator) = (sign * (numerator / common), sign * (denominator / common));
-        let most = if denominator == 1 { LARGEST_WHOLE } else { LARGEST_NUMERATOR };
-        let short = numerator.abs() <= most && denominator <= LARGEST_DENOMINATOR;
-        match (i64::try_from(numerator), u32::try_from(denominator)) {
-            (Ok(numerator), Ok(denominator)) if short => {
-                Some(Value(Form::Fraction { numerator, denominator }))
+        let (above, below) = (numerator.unsigned_abs(), denominator.unsigned_abs());
+        let common = greatest_common_divisor(above, below);
+        let (above, below) = (above / common, below / common);
+        let sign = if (numerator < 0) == (denominator < 0) { 1 } else { -1 };
+        let most = if below == 1 { LARGEST_WHOLE } else { LARGEST_NUMERATOR };
+        let short = above <= most && below <= LARGEST_DENOMINATOR;
+        match (i64::try_from(above), u32::try_from(below)) {
+            (Ok(above), Ok(denominator)) if short => {
+                Some(Value(Form::Fraction { numerator: sign * above, denominator }))
             }
-            _ => Value::decimal(numerator as f64 / denominator as f64),
+            // Even if what is nearest to it is whole, it is not that itself.
+            _ => Some(Value::rounded(sign as f64 * (above as f64 / below as f64))),
         }
     }
 
@@ -74,8 +74,11 @@ impl Value {
             #[expect(clippy::cast_possible_truncation, reason = "it is whole and small enough")]
             return Some(Value::whole(number as i64));
         }
-        let rounded = format!("{number:.11e}").parse().expect("a number was written");
-        Some(Value(Form::Decimal(rounded)))
+        Some(Value::rounded(number))
+    }
+
+    fn rounded(number: f64) -> Value {
+        Value(Form::Decimal(format!("{number:.11e}").parse().expect("a number was written")))
     }
 
     /// The number, or the one nearest to it.

@@ -140,10 +140,16 @@ mod tests {
     }
 
     #[test]
-    fn numbers_read_back_as_the_same_bits() {
-        for number in [1.0 / 3.0, 0.1 + 0.2, 1e-300, 1.5e300, 1e16, 123_456_789.125, -5e-324] {
-            let text = line(vec![Cell::from(number)]);
-            assert_eq!(text.parse::<f64>().unwrap().to_bits(), number.to_bits(), "{text}");
+    fn numbers_have_fifteen_digits_at_most() {
+        for (number, expected) in [
+            (1.0 / 3.0, "0.333333333333333"),
+            (0.1 + 0.2, "0.3"),
+            (1e-300, "1e-300"),
+            (1.5e300, "1.5e300"),
+            (1e16, "1e16"),
+            (123_456_789.125, "123456789.125"),
+        ] {
+            assert_eq!(line(vec![Cell::from(number)]), expected);
         }
         assert_eq!(line(vec![Cell::from(-0.0), Cell::from(4.0)]), "0,4");
     }

@@ -78,6 +78,9 @@ pub enum DistributionError {
     /// No trial was run, or no path followed to its end.
     #[error("there are no outcomes")]
     Empty,
+    /// There is a value for none of the outcomes.
+    #[error("there is never a value")]
+    Valueless,
     /// The measure cannot be worked out for one of the outcomes.
     #[error("{error}, for the outcome {}", written(.outcome))]
     Undefined {

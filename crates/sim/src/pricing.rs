@@ -18,6 +18,9 @@ pub struct Pair {
     pub covariance: f64,
     /// How each mean is known.
     pub known: [Known; 2],
+    /// How far each mean may be from the truth although nothing varied: the empirical Bernstein bound
+    /// at a variance of zero. Zero if they are exact, infinite if a range is not known.
+    pub unseen: [f64; 2],
 }
 
 /// How a mean is known.
@@ -68,7 +71,11 @@ impl Pair {
             let bound = empirical_bernstein(means[i], variance, count, widths[i], 1.0 - error);
             Known::Within(if widths[i].is_finite() { bound.half_width() } else { f64::INFINITY })
         });
-        Pair { means, variances, covariance: moment(0, 1), known }
+        let unseen = widths.map(|width| {
+            let bound = empirical_bernstein(0.0, 0.0, count, width, 1.0 - error);
+            if width.is_finite() { bound.half_width() } else { f64::INFINITY }
+        });
+        Pair { means, variances, covariance: moment(0, 1), known, unseen }
     }
 
     /// The means of a weighted mixture of situations, given those of each.
@@ -81,6 +88,7 @@ impl Pair {
                 sum.means[i] += weight * pair.means[i];
                 sum.variances[i] += weight * weight * pair.variances[i];
                 sum.known[i] = sum.known[i].with(*weight, pair.known[i]);
+                sum.unseen[i] += weight * pair.unseen[i];
             }
             sum.covariance += weight * weight * pair.covariance;
         }
@@ -133,6 +141,9 @@ impl Pair {
         if self.known.iter().any(|known| matches!(known, Known::Within(_))) {
             return self.quotients(1.0 - (1.0 - confidence) / 2.0);
         }
+        if let Some(interval) = self.in_step() {
+            return Some(interval);
+        }
         let z = normal_quantile(confidence);
         let [value, reference] = self.means;
         let spread = |i: usize| z * z * self.variances[i];
@@ -145,6 +156,19 @@ impl Pair {
         }
         let root = (b * b - a * c).max(0.0).sqrt();
         Some(Interval { low: (b - root) / a, high: (b + root) / a })
+    }
+
+    /// The interval for the ratio of two means that rise and fall together in every trial, so that
+    /// trials show no doubt of it: what they did not show may still part them. Nothing otherwise, or
+    /// if both are exact.
+    fn in_step(&self) -> Option<Interval> {
+        let ratio = self.ratio().filter(|_| !self.is_exact())?;
+        let [value, reference] = self.variances;
+        let apart = value + ratio * ratio * reference - 2.0 * ratio * self.covariance;
+        let doubt = self.unseen[0] + ratio.abs() * self.unseen[1];
+        let half = doubt / self.means[1].abs();
+        let in_step = apart <= 1e-12 * (value + ratio * ratio * reference);
+        (in_step && half.is_finite()).then(|| Interval::around(ratio, half))
     }
 
     /// What comes of dividing one by the other, wherever they are within their intervals.

@@ -27,7 +27,7 @@ pub(super) fn opinion(
         (None, None) => Opinion { because: valueless(now), ..Opinion::exact(false) },
         (Some(_), found) => {
             let opinion = sampled(expectation, now, how, look, error);
-            if found.is_none() { without_value(opinion, now) } else { opinion }
+            if found.is_none() { without_value(&opinion, now) } else { opinion }
         }
     }
 }
@@ -82,12 +82,12 @@ fn sampled(
 }
 
 /// An opinion about a number of which nothing was seen: only what cannot be at all is decided.
-fn without_value(opinion: Opinion, now: &FoundMeasure) -> Opinion {
+fn without_value(opinion: &Opinion, now: &FoundMeasure) -> Opinion {
     let verdict = match opinion.verdict {
         Verdict::Fail => Verdict::Fail,
         Verdict::Pass | Verdict::PassWeak | Verdict::Inconclusive => Verdict::Inconclusive,
     };
-    Opinion { verdict, because: valueless(now), ..opinion }
+    Opinion { verdict, because: valueless(now), ..opinion.clone() }
 }
 
 #[cfg(test)]

@@ -38,8 +38,8 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<Exit, Failure> {
         None => sides(&scenarios, arguments.reference.as_deref())?,
     };
     refuse_equal(&sides)?;
-    let variants = sides.iter().map(|side| side.variant);
-    let measures = asked(&scenarios, variants, &arguments.measure, &arguments.margin)?;
+    let variants: Vec<_> = sides.iter().map(|side| side.variant).collect();
+    let measures = asked(&scenarios, &variants, &arguments.measure, &arguments.margin)?;
     let request = Request {
         reference: sides.remove(0),
         variants: sides,
@@ -77,11 +77,17 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
     let of = reference(arguments, scenario)?;
     let (design, cells) = factorial::cells(scenario, &of, &arguments.factorial)
         .map_err(|failure| failure.of_option("--factorial"))?;
+    let mut measures =
+        asked(scenarios, &cells.iter().collect::<Vec<_>>(), &arguments.measure, &arguments.margin)?;
+    if arguments.measure.is_empty() {
+        // An effect is a sum over all cells, so every cell needs a mean.
+        measures.retain(|measure| measure.scale.missing.is_none());
+    }
     let request = factorial::Request {
         scenario,
         switches: &arguments.factorial,
         design,
-        measures: asked(scenarios, cells.iter(), &arguments.measure, &arguments.margin)?,
+        measures,
         cells,
         settings: arguments.work.settings(&scenario.settings),
     };

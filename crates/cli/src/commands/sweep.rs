@@ -20,7 +20,7 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
     let variant = varied(&scenario[0], arguments.variant.as_deref().unwrap_or(BASE))
         .map_err(|failure| failure.of_option("--variant"))?;
     let axes = axes(&scenario[0], &variant, &arguments.parameter, &arguments.list)?;
-    let measures = asked(&scenario, std::iter::once(&variant), &arguments.measure, &[])?;
+    let measures = asked(&scenario, &[&variant], &arguments.measure, &[])?;
     let measures = if arguments.measure.is_empty() { &measures[..1] } else { &measures };
     let mean = [Statistic::Mean];
     let statistics = if arguments.statistic.is_empty() { &mean } else { &arguments.statistic[..] };

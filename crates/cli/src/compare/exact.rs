@@ -5,7 +5,7 @@ use sandtable_sim::comparison::{ExactDifference, movements, total_variation, was
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::range;
 
-use super::{Asked, Compared, Request, Side, reading, unreadable};
+use super::{Asked, Compared, Request, Side, check_bounds, reading, unreadable};
 use crate::Failure;
 use crate::engine::{self, Exact, Laws};
 
@@ -29,8 +29,8 @@ pub(super) fn rows(
     after: &Laws,
 ) -> Result<Vec<Compared>, Failure> {
     let row = |(position, measure): (usize, &Asked)| {
-        let before = distribution(request, &request.reference, measure, before)?;
-        let after = distribution(request, &request.variants[variant], measure, after)?;
+        let before = distribution(&request.reference, measure, before)?;
+        let after = distribution(&request.variants[variant], measure, after)?;
         let difference = ExactDifference::of(&before, &after, range(measure.scale));
         Ok(Compared {
             measure: position,
@@ -56,13 +56,12 @@ pub(super) fn rows(
 }
 
 fn distribution(
-    request: &Request,
     side: &Side,
     measure: &Asked,
     (law, fractions): &Laws,
 ) -> Result<Distribution, Failure> {
     let distribution = Distribution::exact(law, fractions.as_ref(), reading(side, measure))
         .map_err(|error| unreadable(measure, side, error))?;
-    request.check_bounds(measure, side, &distribution)?;
+    check_bounds(measure, side, &distribution)?;
     Ok(distribution)
 }

@@ -10,7 +10,7 @@ use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::StopReason;
 
-use super::{Compared, Request, Side, reading, unreadable};
+use super::{Compared, Request, Side, check_bounds, reading, unreadable};
 use crate::Failure;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;
@@ -97,8 +97,8 @@ fn row(
     let (reference, side) = (&request.reference, &request.variants[variant]);
     let before = margins.reference(measure).map_err(|e| unreadable(asked, reference, e))?;
     let after = margins.variant(measure).map_err(|e| unreadable(asked, side, e))?;
-    request.check_bounds(asked, reference, &before)?;
-    request.check_bounds(asked, side, &after)?;
+    check_bounds(asked, reference, &before)?;
+    check_bounds(asked, side, &after)?;
     Ok(Compared {
         measure,
         variant,

@@ -155,9 +155,9 @@ pub(crate) fn refuse_equal(sides: &[Side]) -> Result<(), CannotCompare> {
 /// # Errors
 ///
 /// If there is no measure with one of the names.
-pub(crate) fn asked<'a>(
+pub(crate) fn asked(
     scenarios: &[Scenario],
-    variants: impl Iterator<Item = &'a Variant> + Clone,
+    variants: &[&Variant],
     measures: &[String],
     margins: &[Margin],
 ) -> Result<Vec<Asked>, Failure> {
@@ -189,7 +189,7 @@ pub(crate) fn asked<'a>(
         .map(|name| Asked {
             name: name.clone(),
             meaning: first.meaning_of(name),
-            scale: first.scale_over(variants.clone(), name),
+            scale: first.scale_over(variants.iter().copied(), name),
             margin: margin(name),
         })
         .collect())

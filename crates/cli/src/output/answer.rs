@@ -6,7 +6,9 @@ use sandtable_report::bars::{self, Style};
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::register;
+use sandtable_sim::distribution::Condition;
 use sandtable_sim::estimate::Estimate;
+use sandtable_sim::interval::proportion;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::StopReason;
 
@@ -58,7 +60,10 @@ pub(crate) fn answer(
         let _ = writeln!(text, "{question}");
     }
     let _ = write!(text, "\n{}", table(settings, findings, screen));
-    for sentence in shown(settings, findings, screen).iter().filter_map(|&i| whereof(findings, i)) {
+    for sentence in shown(settings, findings, screen)
+        .iter()
+        .filter_map(|&i| whereof(findings, i, settings.confidence))
+    {
         let _ = writeln!(text, "{sentence}");
     }
     for finding in findings.iter().filter(|finding| !finding.known.complete()) {
@@ -115,19 +120,24 @@ fn table(settings: &Settings, findings: &[Finding], screen: Screen) -> Table {
 }
 
 /// What the means of a measure leave out: how often it has no value, or its condition is not met.
-fn whereof(findings: &[Finding], i: usize) -> Option<String> {
-    let of_each = |share: fn(&FoundMeasure) -> Option<f64>| {
+fn whereof(findings: &[Finding], i: usize, confidence: f64) -> Option<String> {
+    let of_each = |share: fn(&FoundMeasure, f64) -> Option<String>| {
         let shares = findings.iter().filter_map(|finding| {
-            Some(format!("{} {}", finding.variant, digits::percent(share(&finding.measures[i])?)))
+            Some(format!("{} {}", finding.variant, share(&finding.measures[i], confidence)?))
         });
         let shares: Vec<String> = shares.collect();
         (!shares.is_empty()).then(|| shares.join(", "))
     };
     let measure = &findings[0].measures[i];
-    let missing =
-        |measure: &FoundMeasure| measure.scale.missing.map(|_| measure.distribution.p_missing());
-    let met = |measure: &FoundMeasure| {
-        measure.distribution.condition().map(|condition| condition.share.p)
+    let missing = |measure: &FoundMeasure, confidence: f64| {
+        let missing = plots::missing(measure, confidence)?;
+        Some(digits::percent_estimate(missing.p, missing.low.zip(missing.high)))
+    };
+    let met = |measure: &FoundMeasure, confidence: f64| {
+        let Condition { share, trials } = measure.distribution.condition()?;
+        let interval = share.count.zip(*trials).map(|(n, of)| proportion(n, of, confidence).0);
+        let ends = interval.map(|interval| (interval.low, interval.high));
+        Some(digits::percent_estimate(share.p, ends))
     };
     let never = of_each(missing).map(|shares| {
         format!(

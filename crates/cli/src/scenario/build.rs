@@ -44,7 +44,7 @@ impl Builder<'_> {
         let (written, rule) = self.written()?;
         let variants = self.variants(&written, &rule)?;
         let mut measures = measures::defined(&written.measures, &variants[0])?;
-        let given = self.given(&written, &mut measures, &variants[0])?;
+        let given = given(&written, &mut measures, &variants[0])?;
         let names = measures::names(&measures, &variants[0]);
         let names: Vec<_> = names.iter().map(String::as_str).collect();
         let bounds = measures::bounds(&written.bounds, &names)?;
@@ -159,29 +159,6 @@ impl Builder<'_> {
         found.map(|problem| layers.blame(problem, &self.spans)).collect()
     }
 
-    /// The measure of each expectation, by the name that it has under its condition; adds those that
-    /// are given under one to the measures.
-    fn given(
-        &self,
-        written: &ScenarioFile,
-        measures: &mut Vec<DefinedMeasure>,
-        base: &Variant,
-    ) -> Result<Vec<String>, Vec<Problem>> {
-        let mut problems = Vec::new();
-        let mut names = Vec::new();
-        for (i, expect) in written.expect.iter().enumerate() {
-            let around = ["expect".to_owned(), i.to_string()];
-            match &expect.given {
-                None => names.push(expect.measure.clone()),
-                Some(given) => match measures::add_given(measures, &expect.measure, given, base) {
-                    Ok(name) => names.push(name),
-                    Err(problem) => problems.push(problem.within(&around)),
-                },
-            }
-        }
-        if problems.is_empty() { Ok(names) } else { Err(problems) }
-    }
-
     fn expectations(
         &self,
         written: &ScenarioFile,
@@ -221,6 +198,28 @@ impl Builder<'_> {
         }
         hasher.finalize().to_hex()[..16].to_owned()
     }
+}
+
+/// The measure of each expectation, by the name that it has under its condition; adds those that
+/// are given under one to the measures.
+fn given(
+    written: &ScenarioFile,
+    measures: &mut Vec<DefinedMeasure>,
+    base: &Variant,
+) -> Result<Vec<String>, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let mut names = Vec::new();
+    for (i, expect) in written.expect.iter().enumerate() {
+        let around = ["expect".to_owned(), i.to_string()];
+        match &expect.given {
+            None => names.push(expect.measure.clone()),
+            Some(given) => match measures::add_given(measures, &expect.measure, given, base) {
+                Ok(name) => names.push(name),
+                Err(problem) => problems.push(problem.within(&around)),
+            },
+        }
+    }
+    if problems.is_empty() { Ok(names) } else { Err(problems) }
 }
 
 fn changes_nothing(name: &str, same: &str) -> Problem {

@@ -42,7 +42,7 @@ pub(crate) struct ScenarioFile {
     /// `turns ?? 7` is 7 where `turns` has no value. Under a condition as a table:
     /// `left = { of = "models_left", given = "crossed" }`.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, String>", extend("propertyNames" = {}))]
+    #[schemars(with = "BTreeMap<String, Formula>", extend("propertyNames" = {}))]
     pub(crate) measures: Map<String, Value>,
     /// The lowest and the highest number that a measure can come to: `casualties = [0, 10]`.
     /// Comparisons of sampled means are sharper with it; a trial outside is an error.
@@ -221,6 +221,28 @@ pub(crate) struct Expectation {
 
 fn base() -> String {
     super::BASE.to_owned()
+}
+
+/// How a measure is defined.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is wanted: what is written keeps its order as a map")]
+enum Formula {
+    /// An expression.
+    Always(String),
+    /// An expression, under a condition.
+    Given(GivenFormula),
+}
+
+/// A measure that is only counted where a condition is met.
+#[derive(JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only its schema is wanted")]
+struct GivenFormula {
+    /// What is counted, as an expression.
+    of: String,
+    /// Where it is counted, as an expression that is true or false.
+    given: String,
 }
 
 /// What a statistic is expected to be.

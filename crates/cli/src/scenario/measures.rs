@@ -131,7 +131,7 @@ fn conditional(
     names: &[String],
 ) -> Result<(Expression, Option<Expression>), Problem> {
     if let Some(key) = table.keys().find(|key| !["of", "given"].contains(&key.as_str())) {
-        let help = nearest(key, ["of", "given"].into_iter());
+        let help = nearest(key, ["of", "given"]);
         let message = format!("unknown key `{key}`; expected `of` and `given`");
         return Err(Problem::new(std::slice::from_ref(key), message).help(help));
     }

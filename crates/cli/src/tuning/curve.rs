@@ -116,7 +116,7 @@ impl<'a> ExactCurve<'a> {
         let read = |outcome: &[Option<Value>]| question.measure.of(self.tunable.scenario, outcome);
         let distribution: Result<_, DistributionError> = Distribution::exact(law, None, read);
         let distribution = distribution.map_err(|error| self.tunable.undefined(error))?;
-        let never = || self.tunable.undefined(DistributionError::Empty);
+        let never = || self.tunable.undefined(DistributionError::Valueless);
         Ok(question.statistic.of(&distribution).ok_or_else(never)?)
     }
 }

@@ -22,8 +22,13 @@ fn exact_values_have_an_exact_ratio() {
 fn nothing_is_worth_so_many_times_nothing() {
     assert_eq!(exact(5.0, 0.0).ratio(), None);
     assert_eq!(exact(5.0, 0.0).interval(0.95), None);
-    let uncertain =
-        Pair { means: [5.0, 1.0], variances: [0.1, 0.3], covariance: 0.0, known: NORMAL };
+    let uncertain = Pair {
+        means: [5.0, 1.0],
+        variances: [0.1, 0.3],
+        covariance: 0.0,
+        known: NORMAL,
+        ..Pair::default()
+    };
     assert_eq!(uncertain.interval(0.95), None, "1 is less than two standard errors of 0.55");
 }
 
@@ -34,6 +39,7 @@ fn situations_are_mixed_by_their_weights() {
         variances: [0.04, 0.16],
         covariance: 0.02,
         known: NORMAL,
+        ..Pair::default()
     };
     let mixed = Pair::mixed(&[(0.75, of(2.0, 4.0)), (0.25, of(6.0, 8.0))]);
     assert!((mixed.means[0] - 3.0).abs() < 1e-15 && (mixed.means[1] - 5.0).abs() < 1e-15);
@@ -46,7 +52,13 @@ fn situations_are_mixed_by_their_weights() {
 /// covariance 0.1, at two standard errors: 24.36 r² - 2 * 49.6 r + 99 = 0.
 #[test]
 fn an_interval_is_that_of_the_quadratic_equation() {
-    let pair = Pair { means: [10.0, 5.0], variances: [0.25, 0.16], covariance: 0.1, known: NORMAL };
+    let pair = Pair {
+        means: [10.0, 5.0],
+        variances: [0.25, 0.16],
+        covariance: 0.1,
+        known: NORMAL,
+        ..Pair::default()
+    };
     let confidence = 0.954_499_736_103_642;
     let interval = pair.interval(confidence).unwrap();
     let root = (49.6f64 * 49.6 - 24.36 * 99.0).sqrt();
@@ -102,4 +114,15 @@ fn what_was_never_seen_is_bounded_by_its_range() {
     assert!(ratio.contains(0.0) && ratio.high < 3.0, "{ratio:?}");
     let unknown = Pair::of_trials(&pairs, [f64::INFINITY, 10.0], 0.0125);
     assert_eq!(unknown.interval(0.95), None, "it could be anything");
+}
+
+/// A thing that fared as the reference in every trial need not always do so.
+#[test]
+fn what_was_always_in_step_may_yet_part() {
+    let pairs: Vec<_> = (0..100).map(|i| (f64::from(i % 10), f64::from(i % 10), 10)).collect();
+    let interval = Pair::of_trials(&pairs, [10.0; 2], 0.0125).interval(0.95).unwrap();
+    assert!(
+        interval.contains(1.0) && 0.01 < interval.width() && interval.width() < 0.3,
+        "{interval:?}"
+    );
 }

@@ -152,9 +152,8 @@ fn chosen(
 fn cell(table: &Table, row: &csv::StringRecord, column: &Column) -> String {
     match column {
         Column::Word(name) => table.cell(row, name).to_owned(),
-        Column::Number(name) => number(table.cell(row, name)),
         Column::ValueOrNone(name) if table.cell(row, name).is_empty() => "none".to_owned(),
-        Column::ValueOrNone(name) => number(table.cell(row, name)),
+        Column::Number(name) | Column::ValueOrNone(name) => number(table.cell(row, name)),
         Column::Percent(name) => table.number(row, name).map_or(String::new(), digits::percent),
         Column::Estimate(name) => estimate(table, row, name),
         Column::Fraction(numerator, denominator) => {

@@ -83,13 +83,16 @@ fn by_situation(one: &Answered) -> Table {
 }
 
 fn value(worth: &Worth) -> String {
-    let interval = worth.value_interval.map(|interval| (interval.low, interval.high));
-    digits::estimate(worth.value, interval)
+    let exact = || digits::exact(worth.value);
+    worth
+        .value_interval
+        .map_or_else(exact, |it| digits::sampled(worth.value, Some((it.low, it.high))))
 }
 
 fn fair(worth: &Worth) -> String {
-    let interval = worth.interval.map(|interval| (interval.low, interval.high));
-    worth.fair.map_or("-".to_owned(), |fair| digits::estimate(fair, interval))
+    let Some(fair) = worth.fair else { return "-".to_owned() };
+    let exact = || digits::exact(fair);
+    worth.interval.map_or_else(exact, |it| digits::sampled(fair, Some((it.low, it.high))))
 }
 
 /// A difference of prices below this part of the printed one is what adding up leaves behind.

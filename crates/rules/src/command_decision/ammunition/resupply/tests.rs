@@ -1,6 +1,7 @@
 use sandtable_dice::{Chance, Scripted};
+use sandtable_sim::Fraction;
+use sandtable_sim::enumerator::Kind;
 use sandtable_sim::exact::{Budget, enumerate};
-use sandtable_sim::{Fraction, Probability};
 
 use super::*;
 use crate::worked::exactly;
@@ -22,7 +23,7 @@ fn prepared(circumstances: Circumstances) -> Resupply {
     Resupply::prepare(circumstances, Figures::default(), rulings).unwrap()
 }
 
-fn mean<P: Probability>(circumstances: Circumstances, of: fn(&ResupplyOutcome) -> u32) -> P {
+fn mean<P: Kind>(circumstances: Circumstances, of: fn(&ResupplyOutcome) -> u32) -> P {
     let procedure = prepared(circumstances);
     let law = enumerate(&Budget::default(), |dice| procedure.resolve(dice)).unwrap();
     law.mean(|outcome| of(outcome).into())

@@ -1,6 +1,7 @@
 use sandtable_dice::{Chance, Scripted};
+use sandtable_sim::Fraction;
+use sandtable_sim::enumerator::Kind;
 use sandtable_sim::exact::{Budget, enumerate};
-use sandtable_sim::{Fraction, Probability};
 
 use super::*;
 
@@ -14,7 +15,7 @@ fn prepare(circumstances: Circumstances, rulings: Rulings) -> Approach {
 }
 
 #[track_caller]
-fn mean<P: Probability>(approach: &Approach, measure: impl Fn(&ApproachOutcome) -> u32) -> P {
+fn mean<P: Kind>(approach: &Approach, measure: impl Fn(&ApproachOutcome) -> u32) -> P {
     let law = enumerate(&Budget::default(), |dice| approach.resolve(dice)).unwrap();
     law.mean(|outcome| measure(outcome).into())
 }

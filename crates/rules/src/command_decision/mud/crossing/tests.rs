@@ -2,6 +2,7 @@
 //! register.
 
 use sandtable_dice::Scripted;
+use sandtable_sim::enumerator::Kind;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 use sandtable_sim::{Fraction, Probability};
 
@@ -23,7 +24,7 @@ fn prepare(circumstances: Circumstances) -> Crossing {
     Crossing::prepare(circumstances, Figures::default(), Rulings::default()).unwrap()
 }
 
-fn law<P: Probability>(circumstances: Circumstances) -> Law<CrossingOutcome, P> {
+fn law<P: Kind>(circumstances: Circumstances) -> Law<CrossingOutcome, P> {
     let crossing = prepare(circumstances);
     enumerate(&Budget::default(), |dice| crossing.resolve(dice)).unwrap()
 }
