@@ -138,7 +138,7 @@ fn pairs(question: &Question, tally: &JointTally) -> Pairs {
     let measures = question.reference.measures();
     let position = measures.iter().position(|measure| measure.name == question.measure);
     let position = position.expect("the measure is there");
-    let read = |outcome: &[Value]| Ok(outcome[position].get());
+    let read = |outcome: &[Option<Value>]| Ok(outcome[position].into());
     Pairs::read(tally, &read, &read).expect("every outcome has the measure")
 }
 

@@ -1,5 +1,7 @@
 //! What a measure is, seen through the program: never, nothing seen, under a condition.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 #[path = "support/program.rs"]
 mod program;
 

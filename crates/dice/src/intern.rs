@@ -26,7 +26,7 @@ mod tests {
 
     #[test]
     fn equal_names_are_kept_once() {
-        let (a, b) = (intern(&"to hit".to_owned()), intern("to hit"));
+        let (a, b) = (intern(&String::from("to hit")), intern("to hit"));
         assert!(std::ptr::eq(a, b));
         assert_ne!(a, intern("damage"));
     }
