@@ -3,7 +3,7 @@
 //! The types are forgotten *above* the loop over trials: within it everything is still known to the
 //! compiler, and a rule and its dice become one piece of straight machine code. And they are
 //! forgotten *below* everything else, for what knows them is compiled once for each rule: only
-//! [`runs`] does.
+//! `runs` does.
 
 mod counts;
 mod joint;
