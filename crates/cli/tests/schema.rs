@@ -14,24 +14,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::path::{Path, PathBuf};
-
 use jsonschema::Validator;
 use sandtable::Scenario;
 use sandtable_play::Library;
 use serde_json::{Map, Value, json};
 
-fn shipped() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
-    let mut files = Vec::new();
-    for book in std::fs::read_dir(root).unwrap() {
-        for file in std::fs::read_dir(book.unwrap().path()).unwrap() {
-            files.push(file.unwrap().path());
-        }
-    }
-    files.sort();
-    files
-}
+#[path = "support/shipped.rs"]
+mod shipped;
+
+use shipped::shipped;
 
 /// A second reader of TOML, so that the schema is not only tested against our own.
 fn read(text: &str) -> Value {
@@ -214,6 +205,23 @@ fn slips(scenarios: &[Value], rule: &str, seed: u64, each: usize) -> (usize, Vec
 #[track_caller]
 fn assert_agreed(found: &[String]) {
     assert!(found.is_empty(), "{} disagreements; the first:\n{}", found.len(), found[0]);
+}
+
+#[test]
+fn every_shipped_scenario_fits_the_schema_of_all_rules() {
+    let ids: Vec<_> = sandtable_rules::catalog::PROCEDURES
+        .iter()
+        .flat_map(|about| [about.id].into_iter().chain(about.covers.iter().copied()))
+        .collect();
+    let validator = jsonschema::validator_for(&sandtable::scenario_schema(&ids)).unwrap();
+    for file in shipped() {
+        let scenario = read(&std::fs::read_to_string(&file).unwrap());
+        let errors: Vec<_> = validator
+            .iter_errors(&scenario)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{}: {errors:#?}", file.display());
+    }
 }
 
 #[test]
