@@ -46,10 +46,11 @@ fn prepare(situations: &[Situation]) -> Result<Played, Unplayable> {
             return Err(Unplayable { situation: i, key, problem });
         }
         let careful = i32::from(situation.rulings["volley.aim"] == "careful");
-        Ok((situation.weight, Volley { dice, score: score - careful }))
+        Ok(Volley { dice, score: score - careful })
     });
     let volleys = volleys.collect::<Result<Vec<_>, _>>()?;
-    Ok(Played { experiment: experiment::mixture(volleys), picture: None })
+    let weights: Vec<u32> = situations.iter().map(|situation| situation.weight).collect();
+    Ok(Played { experiment: experiment::mixture(&weights, volleys), picture: None })
 }
 
 fn house_rule(text: &str) -> RuleFace {

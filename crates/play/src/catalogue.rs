@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sandtable_keys::{FORMER, Gone, Keys};
-use sandtable_rules::register::{self, Entry};
+use sandtable_rules::register::{self, Asked, Entry};
 use sandtable_rules::{Refusal, Rule, catalog};
 use sandtable_sim::experiment;
 use serde::Serialize;
@@ -37,22 +37,28 @@ pub(crate) fn ids<'a>() -> impl Iterator<Item = &'a str> {
     all.flat_map(|about| [about.id].into_iter().chain(about.covers.iter().copied()))
 }
 
+/// A rule of the catalog, with all that needs its types done.
 fn face<R: Rule>(id: &str) -> RuleFace {
-    let keys = keys_of_rule::<R>();
-    let mut example = json(&R::example());
-    let asked = register::asked(id);
-    if let Some(changes) = asked.map(|asked| serde_json::from_str(asked.circumstances)) {
-        let changes: Value = changes.expect("the changes of an example are JSON");
-        keys.circumstances.lay(&mut example, &changes);
-    }
-    let measure = asked.map(|asked| asked.measure).filter(|measure| !measure.is_empty());
     RuleFace {
         about: about(id, &R::ABOUT),
-        keys: Arc::new(keys),
-        example,
-        asks: measure.map(str::to_owned),
+        keys: Arc::new(keys_of_rule::<R>()),
+        example: json(&R::example()),
+        asks: None,
         chart: R::chart(),
         prepare: Arc::new(prepare::<R>),
+    }
+    .asking(register::asked(id))
+}
+
+impl RuleFace {
+    /// The same rule, asked what an entry of the register asks.
+    fn asking(mut self, asked: Option<&Asked>) -> RuleFace {
+        let Some(asked) = asked else { return self };
+        let changes: Value =
+            serde_json::from_str(asked.circumstances).expect("the changes of an example are JSON");
+        self.keys.circumstances.lay(&mut self.example, &changes);
+        self.asks = Some(asked.measure.to_owned()).filter(|measure| !measure.is_empty());
+        self
     }
 }
 
@@ -75,15 +81,21 @@ fn about(id: &str, about: &sandtable_rules::About) -> About {
 
 /// The keys of a rule, from what its types say.
 pub fn keys_of_rule<R: Rule>() -> Keys {
-    let mut keys = Keys {
+    let keys = Keys {
         circumstances: keys_of::<R::Circumstances>(),
         figures: keys_of::<R::Figures>(),
         rulings: keys_of::<R::Rulings>(),
     };
-    with_defaults(&mut keys.figures, &json(&R::Figures::default()));
-    with_defaults(&mut keys.rulings, &json(&R::Rulings::default()));
+    let [figures, rulings] = [json(&R::Figures::default()), json(&R::Rulings::default())];
+    of_the_book(keys, R::ABOUT.id, &figures, &rulings)
+}
+
+/// Keys with the defaults of the book and the register.
+fn of_the_book(mut keys: Keys, id: &str, figures: &Value, rulings: &Value) -> Keys {
+    with_defaults(&mut keys.figures, figures);
+    with_defaults(&mut keys.rulings, rulings);
     keys.rulings.gone = settled();
-    keys.remember(R::ABOUT.id, &FORMER);
+    keys.remember(id, &FORMER);
     keys
 }
 
@@ -98,7 +110,10 @@ fn settled() -> Vec<Gone> {
 
 /// A value of a rule as a scenario would say it: what has no value is left out.
 fn json(value: &impl Serialize) -> Value {
-    let value = serde_json::to_value(value);
+    plain(serde_json::to_value(value))
+}
+
+fn plain(value: serde_json::Result<Value>) -> Value {
     without_nothing(value.expect("circumstances, figures and rulings are plain values"))
 }
 
@@ -114,18 +129,12 @@ fn without_nothing(value: Value) -> Value {
 }
 
 fn prepare<R: Rule>(situations: &[Situation]) -> Result<Played, Unplayable> {
-    let mut rules = Vec::new();
-    for (i, situation) in situations.iter().enumerate() {
-        let rule = prepare_one::<R>(situation);
-        let rule = rule.map_err(|(key, problem)| Unplayable { situation: i, key, problem })?;
-        rules.push((situation.weight, rule));
+    let mut rules = Vec::with_capacity(situations.len());
+    for situation in situations {
+        rules.push(prepare_one::<R>(situation).map_err(|blame| unplayable(rules.len(), blame))?);
     }
-    let picture = rules.first().and_then(|(_, rule)| rule.picture());
-    let experiment = match rules.len() {
-        1 => experiment::of(rules.remove(0).1),
-        _ => experiment::mixture(rules),
-    };
-    Ok(Played { experiment, picture })
+    let picture = rules.first().and_then(R::picture);
+    Ok(Played { experiment: experiment::mixture(&weights(situations), rules), picture })
 }
 
 type Blame = (Vec<String>, String);
@@ -134,8 +143,19 @@ fn prepare_one<R: Rule>(situation: &Situation) -> Result<R, Blame> {
     let circumstances: R::Circumstances = typed::read("circumstances", &situation.circumstances)?;
     let figures: R::Figures = typed::read("figures", &situation.figures)?;
     let rulings: R::Rulings = typed::read("rulings", &situation.rulings)?;
-    R::prepare(circumstances, figures, rulings)
-        .map_err(|Refusal { key, problem }| (segments(key), problem))
+    R::prepare(circumstances, figures, rulings).map_err(blame)
+}
+
+fn weights(situations: &[Situation]) -> Vec<u32> {
+    situations.iter().map(|situation| situation.weight).collect()
+}
+
+fn unplayable(situation: usize, (key, problem): Blame) -> Unplayable {
+    Unplayable { situation, key, problem }
+}
+
+fn blame(Refusal { key, problem }: Refusal) -> Blame {
+    (segments(key), problem)
 }
 
 /// The segments of a dotted key; the name of a ruling has dots of its own.

@@ -3,8 +3,8 @@
 use sandtable_keys::{
     Form, Forms, Key, Kind, List, Names, Number, Presence, Reading, Table, Text, Told,
 };
-use schemars::JsonSchema;
-use schemars::generate::SchemaSettings;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 
 /// The keys of a type that reads a table.
@@ -13,12 +13,16 @@ use serde_json::{Map, Value};
 ///
 /// If the type is read from something that a table of keys cannot say.
 pub fn keys_of<T: JsonSchema>() -> Table {
+    keys_from(T::json_schema).unwrap_or_else(|problem| panic!("{}: {problem}", T::schema_name()))
+}
+
+/// The keys that a type tells of: compiled once, and not for each type.
+fn keys_from(tell: fn(&mut SchemaGenerator) -> Schema) -> Result<Table, Unsayable> {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.inline_subschemas = true;
         settings.meta_schema = None;
     });
-    let schema = settings.into_generator().into_root_schema_for::<T>().to_value();
-    table(&schema, None).unwrap_or_else(|problem| panic!("{}: {problem}", T::schema_name()))
+    table(&tell(&mut settings.into_generator()).to_value(), None)
 }
 
 type Unsayable = String;

@@ -2,7 +2,8 @@
 //!
 //! A deserializer of our own, because each type of each rule is compiled with it: it does no more
 //! than is asked of it, where one for every format, and another around it that keeps track of keys,
-//! took more room than the rules themselves.
+//! took more room than the rules themselves. The fields of a struct are handed over in the order in
+//! which the type has them, so that no type compares names.
 
 use std::slice;
 
@@ -12,7 +13,7 @@ use serde::de::{
     VariantAccess, Visitor,
 };
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
-use serde_json::{Value, map};
+use serde_json::{Map, Value, map};
 
 /// A value that does not fit its type.
 #[derive(Debug)]
@@ -64,7 +65,8 @@ impl de::Error for Misfit {
     }
 }
 
-/// Puts a section of a scenario into its type.
+/// Puts a section of a scenario into its type. The section is complete: a key that is left out has
+/// no value.
 ///
 /// # Errors
 ///
@@ -103,6 +105,21 @@ impl<'a> Reader<'a> {
         match self.0 {
             Value::Object(table) => Ok(Fields { rest: table.iter(), current: None }),
             _ => Err(self.misfit(expected)),
+        }
+    }
+
+    /// The values of a table in the order in which a struct has its fields.
+    fn in_order(
+        self,
+        names: &'static [&'static str],
+        expected: &dyn de::Expected,
+    ) -> Result<InOrder<'a>, Misfit> {
+        let Value::Object(table) = self.0 else { return Err(self.misfit(expected)) };
+        match table.keys().find(|key| !names.contains(&key.as_str())) {
+            Some(unknown) => {
+                Err(<Misfit as de::Error>::unknown_field(unknown, names).within(unknown.clone()))
+            }
+            None => Ok(InOrder { table, names: names.iter() }),
         }
     }
 
@@ -172,10 +189,11 @@ impl<'de> Deserializer<'de> for Reader<'de> {
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Misfit> {
-        self.deserialize_map(visitor)
+        let fields = self.in_order(fields, &visitor)?;
+        visitor.visit_seq(fields)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -231,6 +249,51 @@ impl<'a> MapAccess<'a> for Fields<'a> {
 
     fn size_hint(&self) -> Option<usize> {
         Some(self.rest.len())
+    }
+}
+
+/// Reads the values of a table in the order in which a struct has its fields.
+struct InOrder<'a> {
+    table: &'a Map<String, Value>,
+    names: slice::Iter<'static, &'static str>,
+}
+
+impl<'a> SeqAccess<'a> for InOrder<'a> {
+    type Error = Misfit;
+
+    fn next_element_seed<T: DeserializeSeed<'a>>(
+        &mut self,
+        field: T,
+    ) -> Result<Option<T::Value>, Misfit> {
+        let Some(name) = self.names.next() else { return Ok(None) };
+        let read = match self.table.get(*name) {
+            Some(value) => {
+                let read = field.deserialize(Reader(value));
+                read.map_err(|misfit| misfit.within((*name).to_owned()))
+            }
+            None => field.deserialize(Absent(name)),
+        };
+        read.map(Some)
+    }
+}
+
+/// Reads what is not there.
+struct Absent(&'static str);
+
+impl<'de> Deserializer<'de> for Absent {
+    type Error = Misfit;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Misfit> {
+        Err(de::Error::missing_field(self.0))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        visitor.visit_none()
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }
 
@@ -318,10 +381,11 @@ impl<'a> VariantAccess<'a> for Alternative<'a> {
 
     fn struct_variant<V: Visitor<'a>>(
         self,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Misfit> {
-        self.content(&"struct variant")?.deserialize_map(visitor).map_err(self.within())
+        let content = self.content(&"struct variant")?;
+        content.deserialize_struct("", fields, visitor).map_err(self.within())
     }
 }
 

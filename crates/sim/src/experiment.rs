@@ -130,21 +130,23 @@ pub trait Experiment: Send + Sync {
 
 /// The experiment of carrying out a procedure.
 pub fn of<P: Procedure>(procedure: P) -> Box<dyn Experiment> {
-    Box::new(Situations::one(procedure))
+    Box::new(Situations::new(&[1], vec![procedure]))
 }
 
-/// The experiment of carrying out one of several procedures, each as often as its weight says.
+/// The experiment of carrying out one of several procedures, each as often as its weight says; with
+/// one of them, no dice are asked which.
 ///
 /// # Panics
 ///
-/// If there is no procedure, or the weights add up to zero or to more than `u32::MAX`.
-pub fn mixture<P: Procedure>(weighted: Vec<(u32, P)>) -> Box<dyn Experiment> {
-    Box::new(Situations::mixed(weighted))
+/// If there is no procedure, or not a weight for each, or the weights add up to zero or to more than
+/// `u32::MAX`.
+pub fn mixture<P: Procedure>(weights: &[u32], procedures: Vec<P>) -> Box<dyn Experiment> {
+    Box::new(Situations::new(weights, procedures))
 }
 
 impl Experiment for Situations {
     fn measures(&self) -> Vec<MeasureInfo> {
-        self.rule().measures()
+        self.rule().measures().to_vec()
     }
 
     fn enumerate(&self, budget: &Budget) -> Result<Law<Values, f64>, Unenumerable> {

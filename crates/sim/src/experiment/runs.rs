@@ -1,10 +1,9 @@
 //! Runs of a rule on the dice of each engine: the only part of an experiment that knows its types,
 //! and so all of it that is compiled for each rule.
 
-use std::any::Any;
 use std::sync::Arc;
 
-use sandtable_dice::{Measure, Outcome, Procedure};
+use sandtable_dice::{Measure, Outcome, Procedure, Reading};
 
 use super::counts::Counts;
 use super::{MeasureInfo, Values};
@@ -15,14 +14,14 @@ use crate::{Enumerator, Sampler};
 /// A rule that is ready to be carried out, in each of its situations.
 pub(super) trait Rule: Send + Sync {
     /// The built-in measures.
-    fn measures(&self) -> Vec<MeasureInfo>;
+    fn measures(&self) -> &[MeasureInfo];
 
     /// Runs of which none has been made yet.
     fn runs(&self) -> Box<dyn Runs>;
 }
 
 /// Runs of a rule, and what they have come to.
-pub(super) trait Runs: Any + Send {
+pub(super) trait Runs: Send {
     /// Carries a situation out so many times on random dice, and counts the outcomes of all but the
     /// first few. Gives the dice as they are then.
     fn sample(&mut self, situation: usize, dice: Sampler, uncounted: u64, trials: u64) -> Sampler;
@@ -36,43 +35,49 @@ pub(super) trait Runs: Any + Send {
     fn follow(&mut self, situation: usize, dice: &mut Enumerator) -> u32;
 
     /// The measures of the outcome with a number. Numbers follow each other from zero, in the order
-    /// in which outcomes first came up.
+    /// in which outcomes first came up; different outcomes can have the same measures.
     fn values(&self, number: u32) -> Values;
 
-    /// Adds what has been counted in other runs of the same rule.
-    fn absorb(&mut self, other: Box<dyn Runs>);
-
-    /// How often each outcome was counted, in any order; different outcomes can have the same
-    /// measures.
-    fn counted(self: Box<Self>) -> Vec<(Values, u64)>;
+    /// How often each outcome was counted.
+    fn counts(&self) -> &Counts;
 }
 
 /// A rule whose type is still known.
-pub(super) struct TypedRule<P>(Arc<[P]>);
+pub(super) struct TypedRule<P: Procedure> {
+    situations: Arc<[P]>,
+    measures: Arc<[Measure<P::Outcome>]>,
+    info: Arc<[MeasureInfo]>,
+}
 
 struct TypedRuns<P: Procedure> {
     situations: Arc<[P]>,
-    measures: Vec<Measure<P::Outcome>>,
+    measures: Arc<[Measure<P::Outcome>]>,
+    info: Arc<[MeasureInfo]>,
     outcomes: Numbered<P::Outcome>,
-    counts: Counts<P::Outcome>,
+    counts: Counts,
 }
 
-impl<P> TypedRule<P> {
+impl<P: Procedure> TypedRule<P> {
     pub(super) fn new(situations: Vec<P>) -> TypedRule<P> {
-        TypedRule(situations.into())
+        let measures = situations[0].measures();
+        let mut info = told(&measures);
+        for situation in &situations[1..] {
+            widen(&mut info, &told(&situation.measures()));
+        }
+        TypedRule { situations: situations.into(), measures: measures.into(), info: info.into() }
     }
 }
 
 impl<P: Procedure> Rule for TypedRule<P> {
-    fn measures(&self) -> Vec<MeasureInfo> {
-        let info = |Measure { name, meaning, scale, .. }| MeasureInfo { name, meaning, scale };
-        measures(&self.0).into_iter().map(info).collect()
+    fn measures(&self) -> &[MeasureInfo] {
+        &self.info
     }
 
     fn runs(&self) -> Box<dyn Runs> {
         Box::new(TypedRuns {
-            situations: Arc::clone(&self.0),
-            measures: measures(&self.0),
+            situations: Arc::clone(&self.situations),
+            measures: Arc::clone(&self.measures),
+            info: Arc::clone(&self.info),
             outcomes: Numbered::default(),
             counts: Counts::default(),
         })
@@ -88,7 +93,7 @@ impl<P: Procedure> Runs for TypedRuns<P> {
         for trial in 0..trials {
             let outcome = procedure.resolve(&mut dice);
             if uncounted <= trial {
-                self.counts.count(outcome);
+                count(outcome, &mut self.outcomes, &mut self.counts);
             }
         }
         dice
@@ -103,37 +108,44 @@ impl<P: Procedure> Runs for TypedRuns<P> {
     }
 
     fn values(&self, number: u32) -> Values {
-        values(&self.measures, &self.outcomes.things()[number as usize])
+        let outcome = &self.outcomes.things()[number as usize];
+        values(&self.info, &|measure| (self.measures[measure].of)(outcome))
     }
 
-    fn absorb(&mut self, other: Box<dyn Runs>) {
-        let other: Box<dyn Any> = other;
-        let other = other.downcast::<TypedRuns<P>>().expect("runs of the same rule");
-        self.counts.absorb(other.counts);
-    }
-
-    fn counted(self: Box<Self>) -> Vec<(Values, u64)> {
-        let TypedRuns { measures, counts, .. } = *self;
-        let read = |(outcome, count)| (values(&measures, &outcome), count);
-        counts.into_entries().map(read).collect()
+    fn counts(&self) -> &Counts {
+        &self.counts
     }
 }
 
-/// The measures of a rule in any of its situations: each has room for what it comes to in any.
-fn measures<P: Procedure>(situations: &[P]) -> Vec<Measure<P::Outcome>> {
-    let all = situations.iter().map(Procedure::measures).reduce(|mut all, others| {
-        for (measure, other) in all.iter_mut().zip(others) {
-            measure.scale = measure.scale.or(other.scale);
-        }
-        all
-    });
-    all.expect("a rule is in a situation")
+#[inline]
+fn count<O: Outcome>(outcome: O, outcomes: &mut Numbered<O>, counts: &mut Counts) {
+    let index = outcome.index();
+    let again = |index| counts.count_again(index, || outcomes.number_of(outcome.clone()));
+    if !index.is_some_and(again) {
+        counts.count(index, outcomes.number_of(outcome));
+    }
 }
 
-/// The built-in measures of an outcome.
-fn values<O: Outcome>(measures: &[Measure<O>], outcome: &O) -> Values {
-    let read = |measure: &Measure<O>| {
-        let reading = (measure.of)(outcome);
+/// What is told of the measures of outcomes.
+fn told<O: Outcome>(measures: &[Measure<O>]) -> Vec<MeasureInfo> {
+    let mut info = Vec::with_capacity(measures.len());
+    for Measure { name, meaning, scale, .. } in measures {
+        info.push(MeasureInfo { name, meaning, scale: *scale });
+    }
+    info
+}
+
+/// Gives each measure room for what it comes to in another situation.
+fn widen(measures: &mut [MeasureInfo], others: &[MeasureInfo]) {
+    for (measure, other) in measures.iter_mut().zip(others) {
+        measure.scale = measure.scale.or(other.scale);
+    }
+}
+
+/// What the built-in measures read off an outcome, by their positions.
+fn values(measures: &[MeasureInfo], read: &dyn Fn(usize) -> Reading) -> Values {
+    let read = |(position, measure): (usize, &MeasureInfo)| {
+        let reading = read(position);
         debug_assert!(
             measure.scale.admits(reading),
             "{}: {reading:?} is off the scale",
@@ -141,5 +153,5 @@ fn values<O: Outcome>(measures: &[Measure<O>], outcome: &O) -> Values {
         );
         reading.0
     };
-    measures.iter().map(read).collect()
+    measures.iter().enumerate().map(read).collect()
 }

@@ -18,14 +18,12 @@ pub(super) struct Situations {
 }
 
 impl Situations {
-    pub(super) fn one<P: Procedure>(procedure: P) -> Situations {
-        Situations { rule: Box::new(TypedRule::new(vec![procedure])), mixture: None }
-    }
-
-    pub(super) fn mixed<P: Procedure>(weighted: Vec<(u32, P)>) -> Situations {
-        let (weights, procedures): (Vec<u32>, Vec<P>) = weighted.into_iter().unzip();
-        let mixture = Some(Mixture::new(&weights));
-        Situations { rule: Box::new(TypedRule::new(procedures)), mixture }
+    /// Situations that are met as often as their weights say.
+    pub(super) fn new<P: Procedure>(weights: &[u32], procedures: Vec<P>) -> Situations {
+        assert_eq!(weights.len(), procedures.len(), "each situation has a weight");
+        let mixture = Mixture::new(weights);
+        let rule = Box::new(TypedRule::new(procedures));
+        Situations { rule, mixture: (1 < weights.len()).then_some(mixture) }
     }
 
     pub(super) fn rule(&self) -> &dyn Rule {

@@ -27,16 +27,18 @@ pub(super) fn sample(situations: &Situations, stream: &Stream, trials: Range<u64
         run_block(situations, &mut *runs, stream, block, &trials);
         idle.lock().unwrap_or_else(PoisonError::into_inner).push(runs);
     });
-    let runs = idle.into_inner().unwrap_or_else(PoisonError::into_inner).into_par_iter();
-    let all = runs.reduce_with(|mut all, more| {
-        all.absorb(more);
-        all
-    });
-    let mut counts = BTreeMap::<Values, u64>::new();
-    for (values, count) in all.into_iter().flat_map(Runs::counted) {
-        *counts.entry(values).or_insert(0) += count;
+    let mut counts = BTreeMap::new();
+    for runs in idle.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        add(&mut counts, &*runs);
     }
     Tally { trials: trials.end - trials.start, counts }
+}
+
+/// Adds what runs have come to.
+fn add(counts: &mut BTreeMap<Values, u64>, runs: &dyn Runs) {
+    for (number, count) in runs.counts().by_number() {
+        *counts.entry(runs.values(number)).or_insert(0) += count;
+    }
 }
 
 /// Carries out the trials of a block up to the end of a range, and counts the outcomes of those in
