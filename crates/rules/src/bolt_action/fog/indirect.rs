@@ -140,11 +140,11 @@ impl Indirect {
         State { score: (score - 1).max(best), zeroed: zeroed || hit, so_far, ..state }
     }
 
-    /// A turn without a shot.
+    /// A turn without a shot; a weapon that is zeroed in stays so while the target stays.
     fn skip(&self, state: State) -> State {
         match self.skipped {
-            SkippedTurn::Reset => State { score: self.ranging.first, zeroed: false, ..state },
-            SkippedTurn::Hold => state,
+            SkippedTurn::Reset if !state.zeroed => State { score: self.ranging.first, ..state },
+            SkippedTurn::Reset | SkippedTurn::Hold => state,
         }
     }
 }

@@ -73,7 +73,7 @@ pub struct Rulings {
     /// Whether a weapon that is zeroed in must still see its target.
     #[serde(rename = "fog.zeroed_needs_sight")]
     pub zeroed_needs_sight: ZeroedNeedsSight,
-    /// What a turn without a shot does to ranging in, zeroed in or not.
+    /// What a turn without a shot does to ranging in of a weapon that is not zeroed in.
     #[serde(rename = "indirect.skipped_turn")]
     pub skipped_turn: SkippedTurn,
 }
