@@ -152,7 +152,7 @@ impl Procedure for Crossing {
                 |outcome| outcome.inches.into();
             "penalty", count("points", 0..=penalty), "taken off the next mud roll at the end",
                 |outcome| outcome.penalty.into();
-            "fuel", count("units", 0..=turns), "fuel spent on the way",
+            "fuel", count("fuel units", 0..=turns), "fuel spent on the way",
                 |outcome| outcome.fuel.into();
             "stranded", yes_no(), "out of fuel before it was across",
                 |outcome| (outcome.fate == Fate::Stranded).into();

@@ -223,7 +223,7 @@ impl ChaosOutcome {
                 |outcome| outcome.arrivals.stranded.into();
             "immobilized", count("vehicles", 0..=units), "vehicles that came on their last fuel",
                 |outcome| outcome.arrivals.immobilized.into();
-            "fuel_left", count("units", 0..=most.fuel), "fuel left in the vehicles that came",
+            "fuel_left", count("fuel units", 0..=most.fuel), "fuel left in the vehicles that came",
                 |outcome| outcome.arrivals.fuel.into();
         }
     }
