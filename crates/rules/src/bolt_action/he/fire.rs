@@ -250,7 +250,7 @@ impl Rule for Fire {
         let units = circumstances.units(&figures)?;
         let ground = Ground::new(&circumstances, &figures, &rulings)?;
         let Circumstances { shell, shots, turns, to_hit, .. } = circumstances;
-        let shell = Explosion::of(shell, &figures.chart);
+        let shell = Explosion::of(shell, &figures.he_chart);
         Ok(Fire { aim: to_hit.aim(), shots, turns, shell, units, ground, rules })
     }
 

@@ -166,7 +166,7 @@ impl ArmorFigures {
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// The HE chart.
-    pub chart: ChartFigures,
+    pub he_chart: ChartFigures,
     /// HE against units that are Down.
     pub down: DownFigures,
     /// Hits on a vehicle.
