@@ -8,6 +8,7 @@ use smallvec::smallvec;
 
 use super::*;
 use crate::distribution::Observation;
+use crate::distribution::counted::{sampled, seen};
 use crate::exact::Law;
 use crate::value::{Value, Values};
 
@@ -18,17 +19,6 @@ fn unknown() -> Scale {
 
 fn zero_to_twelve() -> Scale {
     count("models", 0..=12)
-}
-
-fn sampled(counts: &[(u32, u64)]) -> Distribution {
-    seen(&counts.iter().map(|&(value, count)| (Some(value), count)).collect::<Vec<_>>())
-}
-
-/// Counts of values; nothing stands for no value.
-fn seen(counts: &[(Option<u32>, u64)]) -> Distribution {
-    let counted =
-        |&(value, count): &(Option<u32>, u64)| (Observation::from(value.map(Value::from)), count);
-    Distribution::of_counts(&counts.iter().map(counted).collect()).unwrap()
 }
 
 fn exact(points: &[(u32, f64)], unresolved: f64) -> Distribution {
