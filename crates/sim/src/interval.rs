@@ -97,6 +97,10 @@ pub enum Method {
     Chernoff,
     /// [`order_statistics`].
     OrderStatistics,
+    /// [`order_statistics`] that are one and the same value, to which so many trials came that the
+    /// quantile is that value and no other, at the stated confidence. No other method can end in an
+    /// interval without a width.
+    OneValue,
     /// [`dvoretzky_kiefer_wolfowitz`].
     DvoretzkyKieferWolfowitz,
     /// The normal approximation with the standard error of the delta method.
@@ -121,6 +125,7 @@ impl fmt::Display for Method {
             Method::ClopperPearson => "Clopper-Pearson",
             Method::Chernoff => "Chernoff-KL",
             Method::OrderStatistics => "order statistics",
+            Method::OneValue => "order statistics, one value",
             Method::DvoretzkyKieferWolfowitz => "DKW-Massart",
             Method::Delta => "delta",
             Method::BetaMixture => "Beta mixture",

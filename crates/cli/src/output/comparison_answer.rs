@@ -6,6 +6,7 @@ use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::comparison::{Movement, Verdict};
 use sandtable_sim::distribution::Observation;
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::trials::StopReason;
 
@@ -169,8 +170,12 @@ fn sentences(
     let Some(row) = main else { return text };
     let measure = &request.measures[0];
     let _ = writeln!(text, "  {}", conclusion(request, measure, row));
-    if row.p_missing.iter().any(|p| 0.0 < *p) {
-        let [before, after] = row.p_missing.map(digits::percent);
+    if row.missing.iter().any(|side| side.value.is_some_and(|p| 0.0 < p)) {
+        let percent = |side: Estimate| {
+            let ends = side.interval.map(|interval| (interval.low, interval.high));
+            side.value.map_or("none".to_owned(), |p| digits::percent_estimate(p, ends))
+        };
+        let [before, after] = row.missing.map(percent);
         let what = numbers::missing(measure.scale);
         let _ = writeln!(
             text,

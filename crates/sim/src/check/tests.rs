@@ -3,21 +3,11 @@ use proptest::prelude::*;
 use sandtable_dice::{Scale, amount, count, yes_no};
 
 use super::*;
+use crate::distribution::counted::{sampled, seen};
 use crate::distribution::{Condition, Distribution, Known, Observation, Point, Share};
 use crate::probability::Fraction;
 use crate::statistic::Statistic;
 use crate::value::Value;
-
-fn sampled(counts: &[(u32, u64)]) -> Distribution {
-    seen(&counts.iter().map(|&(value, count)| (Some(value), count)).collect::<Vec<_>>())
-}
-
-/// Counts of values; nothing stands for no value.
-fn seen(counts: &[(Option<u32>, u64)]) -> Distribution {
-    let counted =
-        |&(value, count): &(Option<u32>, u64)| (Observation::from(value.map(Value::from)), count);
-    Distribution::of_counts(&counts.iter().map(counted).collect()).unwrap()
-}
 
 fn exact(points: &[(u32, &str)]) -> Distribution {
     exactly(points, None)
