@@ -16,7 +16,7 @@ const RUNS: u32 = 200;
 /// with one of 4e-5. The seed is fixed; with another, one of the six hundred questions, of which a
 /// quarter are about probabilities, would raise a false alarm with a probability below 1e-2.
 fn check(covered: Coverage, what: &str) {
-    let Coverage { said, covered, points } = covered;
+    let Coverage { said, covered, points, .. } = covered;
     let least = f64::from(said) * 0.95 - 5.85 * (f64::from(said) * 0.95 * 0.05).sqrt();
     assert!(least <= f64::from(covered), "{what}: {covered} of {said}");
     assert!(points == 0 || what.contains("quantile"), "{what}: {points} are certain");

@@ -4,7 +4,7 @@ use sandtable_dice::{Scale, amount, count, yes_no};
 
 use super::*;
 use crate::distribution::counted::{sampled, seen};
-use crate::distribution::{Condition, Distribution, Known, Observation, Point, Share};
+use crate::distribution::{Condition, Distribution, Known, Point, Share};
 use crate::probability::Fraction;
 use crate::statistic::Statistic;
 use crate::value::Value;

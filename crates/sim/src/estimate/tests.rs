@@ -7,8 +7,8 @@ use sandtable_dice::{amount, count, yes_no};
 use smallvec::smallvec;
 
 use super::*;
+use crate::distribution::Observation;
 use crate::distribution::counted::{sampled, seen};
-use crate::distribution::{Condition, Observation, Point, Share};
 use crate::exact::Law;
 use crate::value::{Value, Values};
 
