@@ -17,8 +17,14 @@ pub struct Measure<O> {
     pub meaning: &'static str,
     /// What kind of number it is, and what it can come to.
     pub scale: Scale,
-    /// Reads it off.
-    pub of: Arc<dyn Fn(&O) -> Reading + Send + Sync>,
+    of: Reader<O>,
+}
+
+/// How a measure is read off.
+enum Reader<O> {
+    /// No closure: one type for all measures of an outcome is quicker to compile, and to call.
+    Plain(fn(&O) -> Reading),
+    Made(Arc<dyn Fn(&O) -> Reading + Send + Sync>),
 }
 
 impl<O: 'static> Measure<O> {
@@ -27,10 +33,28 @@ impl<O: 'static> Measure<O> {
         name: &'static str,
         scale: Scale,
         meaning: &'static str,
-        // No closure: one type for all measures of an outcome is quicker to compile.
         of: fn(&O) -> Reading,
     ) -> Measure<O> {
-        Measure { name, meaning, scale, of: Arc::new(of) }
+        Measure { name, meaning, scale, of: Reader::Plain(of) }
+    }
+
+    /// A measure with its parts, whose reader was made at run time.
+    pub fn made(
+        name: &'static str,
+        scale: Scale,
+        meaning: &'static str,
+        of: impl Fn(&O) -> Reading + Send + Sync + 'static,
+    ) -> Measure<O> {
+        Measure { name, meaning, scale, of: Reader::Made(Arc::new(of)) }
+    }
+
+    /// Reads it off.
+    #[inline]
+    pub fn read(&self, outcome: &O) -> Reading {
+        match &self.of {
+            Reader::Plain(of) => of(outcome),
+            Reader::Made(of) => of(outcome),
+        }
     }
 
     /// The same measure of a whole that has such an outcome as a part.
@@ -39,18 +63,22 @@ impl<O: 'static> Measure<O> {
     /// use sandtable_dice::{Measure, count};
     /// let hits = Measure::new("hits", count("hits", 0..=3), "hits", |&hits: &u32| hits.into());
     /// let of_volley = hits.of_part(|volley: &(bool, u32)| &volley.1);
-    /// assert_eq!((of_volley.of)(&(true, 2)), 2u32.into());
+    /// assert_eq!(of_volley.read(&(true, 2)), 2u32.into());
     /// ```
     #[must_use]
     pub fn of_part<W: 'static>(self, part: fn(&W) -> &O) -> Measure<W> {
-        let Measure { name, meaning, scale, of } = self;
-        Measure { name, meaning, scale, of: Arc::new(move |whole| of(part(whole))) }
+        let Measure { name, meaning, scale, .. } = self;
+        Measure::made(name, scale, meaning, move |whole| self.read(part(whole)))
     }
 }
 
 impl<O> Clone for Measure<O> {
     fn clone(&self) -> Measure<O> {
-        Measure { of: Arc::clone(&self.of), ..*self }
+        let of = match &self.of {
+            Reader::Plain(of) => Reader::Plain(*of),
+            Reader::Made(of) => Reader::Made(Arc::clone(of)),
+        };
+        Measure { of, ..*self }
     }
 }
 

@@ -127,7 +127,14 @@ impl PartialOrd for Value {
 impl Ord for Value {
     #[inline]
     fn cmp(&self, other: &Value) -> Ordering {
-        self.get().total_cmp(&other.get())
+        // Most values are counts, or parts of one and the same unit.
+        match (self.0, other.0) {
+            (
+                Form::Fraction { numerator: a, denominator: n },
+                Form::Fraction { numerator: b, denominator: m },
+            ) if n == m => a.cmp(&b),
+            _ => self.get().total_cmp(&other.get()),
+        }
     }
 }
 

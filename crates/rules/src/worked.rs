@@ -53,7 +53,7 @@ pub(crate) fn exactly<P: Procedure>(procedure: &P) -> Exactly<P::Outcome> {
     let measures = procedure.measures();
     for measure in &measures {
         for outcome in law.outcomes.keys() {
-            let reading = (measure.of)(outcome);
+            let reading = measure.read(outcome);
             let scale = measure.scale;
             assert!(scale.admits(reading), "{}: {reading:?} is off {scale:?}", measure.name);
         }
@@ -75,8 +75,8 @@ impl<O: Ord> Exactly<O> {
     #[track_caller]
     fn reader(&self, name: &str) -> impl Fn(&O) -> Reading {
         let found = self.measures.iter().find(|measure| measure.name == name);
-        let of = &found.unwrap_or_else(|| panic!("there is no measure {name}")).of;
-        move |outcome| of(outcome)
+        let measure = found.unwrap_or_else(|| panic!("there is no measure {name}"));
+        move |outcome| measure.read(outcome)
     }
 
     /// The mean of a measure over the outcomes in which it has a value.
@@ -108,8 +108,8 @@ impl<O: Ord> Exactly<O> {
 pub(crate) fn measure<R: Rule>(name: &str) -> impl Fn(&R::Outcome) -> f64 {
     let rule = R::prepare(R::example(), R::Figures::default(), R::Rulings::default()).unwrap();
     let found = rule.measures().into_iter().find(|measure| measure.name == name);
-    let of = found.unwrap_or_else(|| panic!("there is no measure {name}")).of;
-    move |outcome| of(outcome).0.expect("it has a value").get()
+    let measure = found.unwrap_or_else(|| panic!("there is no measure {name}"));
+    move |outcome| measure.read(outcome).0.expect("it has a value").get()
 }
 
 /// What the measure of a rule at a position reads off an outcome in which it has a value.

@@ -81,8 +81,8 @@ fn check<P: Procedure>(id: &str, procedure: &P, stated: &dyn std::fmt::Display) 
         assert!(scale.kind != Kind::Time || scale.missing.is_some(), "{id}, {name}: {scale:?}");
     }
     for outcome in outcomes(id, procedure) {
-        for Measure { name, scale, of, .. } in &measures {
-            let reading = of(&outcome);
+        for measure in &measures {
+            let (Measure { name, scale, .. }, reading) = (measure, measure.read(&outcome));
             assert!(
                 scale.admits(reading),
                 "{id}, {name}: {reading:?} is off {scale:?}, by {stated}"

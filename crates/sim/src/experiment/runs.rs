@@ -110,7 +110,7 @@ impl<P: Procedure> Runs for TypedRuns<P> {
 
     fn values(&self, number: u32) -> Values {
         let outcome = &self.outcomes.things()[number as usize];
-        values(&self.info, &|measure| (self.measures[measure].of)(outcome))
+        values(&self.info, &|measure| self.measures[measure].read(outcome))
     }
 
     fn counts(&self) -> &Counts {

@@ -125,7 +125,7 @@ fn squares_scatter_no_farther_than_the_measures_say() {
         let drop = prepare(Circumstances { model, ..Paradrop::example() }, figures);
         let outcome = drop.resolve(&mut Farthest);
         for measure in drop.measures() {
-            let reading = (measure.of)(&outcome);
+            let reading = measure.read(&outcome);
             assert!(measure.scale.admits(reading), "{}: {reading:?}", measure.name);
         }
     }
