@@ -38,6 +38,7 @@ pub(super) fn rows(
             pairs: None,
             mean_reference: difference.mean_reference,
             mean_variant: difference.mean_variant,
+            agreed: [None; 2],
             p_missing: [before.p_missing(), after.p_missing()],
             difference: difference.difference,
             verdict: difference.verdict(measure.margin),

@@ -89,7 +89,9 @@ fn results(settings: &Settings, finding: &Finding) -> Vec<Value> {
                 "ci_method": found.method.to_string(),
             })
         };
-        let condition = distribution.condition();
+        let never = measure.missing();
+        let never = never.and_then(|share| interval_of(distribution, &share, settings.confidence));
+        let condition = measure.condition();
         json!({
             "variant": finding.variant,
             "measure": measure.name,
@@ -99,6 +101,7 @@ fn results(settings: &Settings, finding: &Finding) -> Vec<Value> {
             "mean": estimate(Statistic::Mean),
             "sd": estimate(Statistic::Sd),
             "p_missing": distribution.p_missing(),
+            "p_missing_interval": never.map(|interval| [interval.low, interval.high]),
             "p_condition": condition.map(|condition| condition.share.p),
             "distribution": shares.collect::<Vec<_>>(),
         })

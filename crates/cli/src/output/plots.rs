@@ -6,7 +6,6 @@ use sandtable_report::scene::{self, Circle, Kind, Panel, Scene, Zone};
 use sandtable_rules::picture::{self, Disc, DiscKind, Ground, GroundKind, Outline};
 use sandtable_sim::distribution::{Distribution, Share};
 use sandtable_sim::interval::{self, proportion};
-use sandtable_sim::probability::Fraction;
 
 use super::rows::interval_of;
 use crate::results::{Finding, FoundMeasure, HowKnown};
@@ -23,7 +22,7 @@ pub(crate) fn plots(
         let Some(plot) = plot_of(scenario, settings, findings, &name) else { continue };
         files.push((format!("{name}-distribution.svg"), plot::distribution(&plot)));
         if plot.series.iter().any(|series| 2 < series.points.len()) {
-            let band = |series: &Series| band(findings, series, settings.confidence);
+            let band = |series: &Series| band(findings, series, &name, settings.confidence);
             let cumulative =
                 plot.series.iter().map(|series| series.cumulative(band(series))).collect();
             let at_least = plot.series.iter().map(|series| series.at_least(band(series))).collect();
@@ -87,24 +86,29 @@ fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series 
     let distribution = &measure.distribution;
     Series {
         name: finding.variant.clone(),
-        known: how_known(&finding.known),
+        known: known_of(measure),
         points: distribution.points().iter().map(point).collect(),
         missing: missing(measure, confidence),
         unseen: distribution.trials().map(|trials| proportion(0, trials, confidence).0.high),
+        range: Some((measure.scale.low, measure.scale.high)),
     }
+}
+
+/// How the numbers of a measure are known: under a condition, from the trials that meet it.
+fn known_of(measure: &FoundMeasure) -> String {
+    counted(measure.distribution.trials())
+}
+
+fn counted(trials: Option<u64>) -> String {
+    trials.map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials)))
 }
 
 /// How likely it is that a measure has no value, if it may have none.
 pub(crate) fn missing(measure: &FoundMeasure, confidence: f64) -> Option<Missing> {
     let label = measure.scale.missing?.to_owned();
     let distribution = &measure.distribution;
-    let none = Share {
-        p: 0.0,
-        count: distribution.trials().map(|_| 0),
-        exact: distribution.trials().is_none().then_some(Fraction::ZERO),
-    };
-    let share = distribution.missing().unwrap_or(&none);
-    let (low, high) = ends(distribution, share, confidence);
+    let share = measure.missing()?;
+    let (low, high) = ends(distribution, &share, confidence);
     Some(Missing { label, p: share.p, low, high })
 }
 
@@ -115,15 +119,15 @@ fn ends(distribution: &Distribution, share: &Share, confidence: f64) -> (Option<
 
 /// How numbers are known, in two words.
 pub(crate) fn how_known(known: &HowKnown) -> String {
-    match known {
-        HowKnown::Exact { .. } => "exact".to_owned(),
-        HowKnown::Sampled { margins, .. } => format!("n = {}", digits::count(margins.trials)),
-    }
+    counted(known.trials())
 }
 
-fn band(findings: &[Finding], series: &Series, confidence: f64) -> Option<f64> {
+/// Half the width of the band around a sampled curve.
+fn band(findings: &[Finding], series: &Series, name: &str, confidence: f64) -> Option<f64> {
     let finding = findings.iter().find(|finding| finding.variant == series.name)?;
-    finding.known.trials().map(|trials| interval::dvoretzky_kiefer_wolfowitz(trials, confidence))
+    let measure = finding.measures.iter().find(|measure| measure.name == name)?;
+    let trials = measure.distribution.trials().filter(|trials| 0 < *trials)?;
+    Some(interval::dvoretzky_kiefer_wolfowitz(trials, confidence))
 }
 
 fn band_name(findings: &[Finding], confidence: f64) -> String {

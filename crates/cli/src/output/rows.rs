@@ -3,7 +3,7 @@
 use sandtable_report::csv::Cell;
 use sandtable_rules::RULES_HASH;
 use sandtable_sim::distribution::{Distribution, Known, Point, Share};
-use sandtable_sim::estimate::Summary;
+use sandtable_sim::estimate::{NO_DOUBT, Summary};
 use sandtable_sim::interval::{Interval, Method, proportion};
 use sandtable_sim::probability::Fraction;
 use sandtable_sim::value::Value;
@@ -38,6 +38,8 @@ pub(crate) const SUMMARY: &[SummaryColumn] = &[
     ("confidence", |row| row.summary.mean.interval.map(|_| row.settings.confidence).into()),
     ("ci_method", |row| row.summary.mean.method.to_string().into()),
     ("p_missing", |row| row.summary.p_missing.into()),
+    ("p_missing_low", |row| low(p_missing(row))),
+    ("p_missing_high", |row| high(p_missing(row))),
     ("min", |row| row.summary.min.into()),
     ("p05", |row| row.summary.p05.into()),
     ("p25", |row| row.summary.p25.into()),
@@ -54,6 +56,11 @@ pub(crate) const SUMMARY: &[SummaryColumn] = &[
     ("version", |_| env!("CARGO_PKG_VERSION").into()),
 ];
 
+fn p_missing(row: &SummaryRow<'_>) -> Option<Interval> {
+    let share = row.measure.missing()?;
+    interval_of(&row.measure.distribution, &share, row.settings.confidence)
+}
+
 fn exact_mean(row: &SummaryRow<'_>) -> Option<Fraction> {
     row.measure.distribution.exact_mean()
 }
@@ -65,7 +72,7 @@ pub(crate) struct DistributionRow<'a> {
     measure: &'a FoundMeasure,
     /// Nothing stands for having no value.
     value: Option<Value>,
-    share: &'a Share,
+    share: Share,
     /// The probabilities of the value or less, and of it or more.
     tails: Option<(f64, f64)>,
     interval: Option<Interval>,
@@ -101,7 +108,7 @@ fn sampled_method(row: &DistributionRow<'_>) -> Method {
 fn method(row: &DistributionRow<'_>) -> Method {
     match row.measure.distribution.unresolved() {
         None => sampled_method(row),
-        Some(unresolved) if 0.0 < unresolved => Method::Unresolved,
+        Some(_) if row.interval.is_some() => Method::Unresolved,
         Some(_) => Method::Exact,
     }
 }
@@ -151,12 +158,15 @@ fn distribution_rows<'a>(
     let at_least = sums(distribution, distribution.points().iter().rev());
     let at_most = sums(distribution, distribution.points().iter());
     let tails = at_most.into_iter().zip(at_least.into_iter().rev()).map(Some);
-    let missing = distribution.missing().map(|_| None);
+    let points = distribution.points().iter();
+    let values = points.map(|point| (Some(point.value), point.share.clone())).zip(tails);
+    // That no trial was without a value is told, with its interval; that none can be is not.
+    let never = measure.missing().filter(|share| 0.0 < share.p || share.count.is_some());
     let row = |((value, share), tails)| {
-        let interval = interval_of(distribution, share, confidence);
+        let interval = interval_of(distribution, &share, confidence);
         DistributionRow { scenario, variant, measure, value, share, tails, interval, confidence }
     };
-    distribution.shares().zip(missing.into_iter().chain(tails)).map(row).collect()
+    never.map(|share| ((None, share), None)).into_iter().chain(values).map(row).collect()
 }
 
 /// The probabilities added up in this order: as fractions if they are known as such, by their
@@ -179,7 +189,8 @@ fn sums<'a>(distribution: &Distribution, points: impl Iterator<Item = &'a Point>
     points.map(add).collect()
 }
 
-/// The interval of a probability, if it was sampled or a part of the law is not resolved.
+/// The interval of a probability, if it was sampled, or a part of the law is not resolved that would
+/// change what can be read.
 pub(crate) fn interval_of(
     distribution: &Distribution,
     share: &Share,
@@ -187,7 +198,7 @@ pub(crate) fn interval_of(
 ) -> Option<Interval> {
     match distribution.known() {
         Known::Sampled { trials } => Some(proportion(share.count?, trials, confidence).0),
-        Known::Exact { unresolved } => (0.0 < unresolved)
+        Known::Exact { unresolved } => (NO_DOUBT * share.p < unresolved)
             .then(|| Interval { low: share.p, high: (share.p + unresolved).min(1.0) }),
     }
 }

@@ -88,6 +88,18 @@ fn what_is_unresolved_widens() {
     check_interval(of("sd"), Method::Unresolved, 3.0f64.sqrt(), 17.45f64.sqrt());
 }
 
+/// Ten thirds, but for the tail of what never ends.
+#[test]
+fn what_leaves_no_doubt_is_exact_with_the_digits_it_has() {
+    let tail = 1e-14;
+    let nearly = exact(&[(3, 2.0 / 3.0), (4, 1.0 / 3.0 - tail)], tail);
+    let mean = estimate("mean", &nearly, zero_to_twelve());
+    assert_eq!((mean.value, mean.interval), (Some(3.333_333_333_333), None));
+    assert_eq!(mean.method, Method::Exact);
+    let doubtful = exact(&[(3, 2.0 / 3.0), (4, 1.0 / 3.0 - 1e-8)], 1e-8);
+    assert_eq!(estimate("mean", &doubtful, zero_to_twelve()).method, Method::Unresolved);
+}
+
 #[test]
 fn without_a_range_what_is_unresolved_could_be_anything() {
     let nearly = exact(&[(2, 0.5), (6, 0.3)], 0.2);
