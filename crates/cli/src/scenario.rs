@@ -316,11 +316,11 @@ pub(crate) fn slug(name: &str) -> String {
     }
 }
 
-/// A name as a part of a file name, and of no other name's: what had to be changed about it is told
-/// apart by a few digits.
-pub(crate) fn file_word(name: &str) -> String {
+/// A name as a part of a file name: told apart by a few digits where another of the names would be
+/// the same part.
+pub(crate) fn file_word<'a>(name: &str, mut among: impl Iterator<Item = &'a str>) -> String {
     let plain = slug(name);
-    if plain == name {
+    if among.all(|other| other == name || slug(other) != plain) {
         return plain;
     }
     format!("{plain}-{}", &blake3::hash(name.as_bytes()).to_hex()[..6])
@@ -332,10 +332,11 @@ mod tests {
 
     #[test]
     fn no_two_names_share_a_file() {
-        let words = ["a-b", "a b", "a/b", "A-B", "a--b"].map(file_word);
+        let names = ["a b", "a/b", "A-B", "other!"];
+        let words = names.map(|name| file_word(name, names.into_iter()));
         let distinct: std::collections::BTreeSet<_> = words.iter().collect();
         assert_eq!(distinct.len(), words.len(), "{words:?}");
-        assert_eq!(words[0], "a-b");
+        assert_eq!(words[3], "other");
         assert!(words.iter().all(|word| *word == slug(word)), "{words:?}");
     }
 

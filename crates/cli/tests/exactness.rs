@@ -144,7 +144,7 @@ fn precision_of_what_never_has_a_value_comes_to_an_end() {
     let sampled =
         ["run", "mud.toml", "--engine", "sample", "--precision", "0.01", "--out", "results"];
     let answer = stdout(&folder, &sampled);
-    let sentence = "base: turns has a value in none of 10,000 trials, so that its mean cannot be made \
+    let sentence = "base: turns has a value in none of 16,384 trials, so that its mean cannot be made \
                     precise.";
     assert!(answer.contains(sentence), "{answer}");
     let summary = rows(&read(&folder, "results/summary.csv"));
@@ -176,7 +176,9 @@ fn nothing_seen_has_a_bound() {
     write(&folder, "mud.toml", MUD);
     stdout(&folder, &[&["run", "mud.toml"][..], &few].concat());
     let summary = rows(&read(&folder, "results/summary.csv"));
-    let longer = |row: &&_| (&*row["variant"], &*row["measure"]) == ("longer", "turns");
+    let longer = |row: &&std::collections::BTreeMap<String, String>| {
+        row["variant"] == "longer" && row["measure"] == "turns"
+    };
     let row = summary.iter().find(longer).unwrap();
     assert!(number(row, "p_missing_low") < number(row, "p_missing_high"), "{row:?}");
     let distribution = rows(&read(&folder, "results/distribution.csv"));
@@ -186,7 +188,8 @@ fn nothing_seen_has_a_bound() {
 #[test]
 fn a_comparison_tells_one_interval_of_one_number() {
     let folder = folder();
-    write(&folder, "mud.toml", &format!("{MUD}[variants.freed]\ncircumstances.mud = \"none\"\n"));
+    let stuck = MUD.replace("run =", "figures = { multiple = 3 }\nrun =");
+    write(&folder, "mud.toml", &format!("{stuck}[variants.freed]\nfigures.multiple = 0\n"));
     let few = ["--engine", "sample", "--trials", "100", "--measure", "freed", "--out", "results"];
     let answer = stdout(&folder, &[&["compare", "mud.toml"][..], &few].concat());
     for line in answer.lines().filter(|line| line.contains("RAISES freed by")) {

@@ -193,8 +193,8 @@ fn at_the_end(estimate: &Estimate, trials: u64, precision: f64) -> Option<StopRe
     let precise = estimate.half_width().is_some_and(|half_width| half_width <= precision);
     let may_have_a_value = || proportion(0, trials, estimate.confidence).0.high;
     match estimate.value {
-        _ if precise => Some(StopReason::Precision),
         None if may_have_a_value() <= precision => Some(StopReason::NoValue),
+        _ if precise => Some(StopReason::Precision),
         _ => None,
     }
 }

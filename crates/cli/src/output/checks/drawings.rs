@@ -15,7 +15,9 @@ const MOST: usize = 50;
 pub(crate) fn drawn(report: &Report) -> Vec<(String, &Checked)> {
     let with_evidence = report.checks.iter().filter(|checked| checked.evidence.is_some());
     let names = with_evidence.map(|checked| {
-        let words = [slug(&checked.place), file_word(&checked.variant), slug(&checked.measure)];
+        let variants = report.checks.iter().map(|checked| &*checked.variant);
+        let variant = file_word(&checked.variant, variants);
+        let words = [slug(&checked.place), variant, slug(&checked.measure)];
         let kind = if checked.statistic == "distribution" { "" } else { "-expected" };
         (format!("{}{kind}.svg", words.join("-")), checked)
     });
