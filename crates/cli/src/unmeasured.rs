@@ -19,7 +19,7 @@ pub enum Unmeasured {
         error: Box<dyn Error + Send + Sync>,
     },
     /// The scenario says that it cannot come to this.
-    #[error("{measure} of {of} came to {value}, which is not within its bounds [{}, {}]{}", .bounds.low, .bounds.high, at(.place))]
+    #[error("{measure} of {of} came to {value}, which is not within its bounds [{}, {}]{}", .bounds.low, .bounds.high, at(.place.as_deref()))]
     OutOfBounds {
         /// The measure, in words.
         measure: String,
@@ -34,8 +34,8 @@ pub enum Unmeasured {
     },
 }
 
-fn at(place: &Option<String>) -> String {
-    place.as_ref().map_or(String::new(), |place| format!("\n --> {place}"))
+fn at(place: Option<&str>) -> String {
+    place.map_or(String::new(), |place| format!("\n --> {place}"))
 }
 
 impl Unmeasured {

@@ -155,9 +155,8 @@ fn precision_of_what_never_has_a_value_comes_to_an_end() {
 fn nothing_seen_has_a_bound() {
     let folder = folder();
     let rare = format!(
-        "{}[measures]\nleft = {{ of = \"10 - casualties\", given = \"!destroyed\" }}\n[variants.dummy]\n\
-         circumstances.section.mines = \"dummy\"\n[run]\nmeasure = \"destroyed\"",
-        MINES
+        "{MINES}[measures]\nleft = {{ of = \"10 - casualties\", given = \"!destroyed\" }}\n[variants.dummy]\n\
+         circumstances.section.mines = \"dummy\"\n[run]\nmeasure = \"destroyed\""
     );
     write(&folder, "rare.toml", &rare);
     let few = ["--engine", "sample", "--trials", "200", "--out", "results"];
@@ -209,6 +208,6 @@ fn variants_of_like_names_have_plots_of_their_own() {
     assert!(run(&folder, &["compare", "mines.toml", "--out", "results"]).status.success());
     let files = std::fs::read_dir(folder.path().join("results")).unwrap();
     let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-    let plots = names.filter(|name| name.contains("-a-b-") && name.ends_with(".svg")).count();
+    let plots = names.filter(|name| name.contains("-a-b-")).count();
     assert_eq!(plots, 2);
 }

@@ -23,7 +23,7 @@ enum Form {
 
 /// The largest numerator: every whole number up to it is an `f64`, too, so that the `f64` of a
 /// fraction is the nearest one, and of two fractions the larger never has the smaller `f64`.
-const LARGEST: u128 = 1 << 53;
+const LARGEST: u64 = 1 << 53;
 
 impl Value {
     /// Zero.
@@ -47,7 +47,7 @@ impl Value {
         let (above, below) = (above / common, below / common);
         let sign = if (numerator < 0) == (denominator < 0) { 1 } else { -1 };
         match (i64::try_from(above), u32::try_from(below)) {
-            (Ok(above), Ok(denominator)) if above.unsigned_abs() as u128 <= LARGEST => {
+            (Ok(above), Ok(denominator)) if above.unsigned_abs() <= LARGEST => {
                 Some(Value(Form::Fraction { numerator: sign * above, denominator }))
             }
             // Even if what is nearest to it is whole, it is not that itself.
@@ -267,14 +267,16 @@ mod tests {
     #[test]
     fn neighboring_fractions_at_the_limits_are_two_values() {
         let most = 1 << 53;
-        let (a, b) = (value(most - 1, (1 << 32) - 5), value(most - 3, (1 << 32) - 5));
-        let (c, d) = (value(1, 3), Value::decimal(1.0 / 3.0).unwrap());
-        assert!(a.exact().is_some() && b.exact().is_some());
-        assert!(b < a && c != d && c.cmp(&d) == d.cmp(&c).reverse());
+        let (larger, smaller) = (value(most - 1, (1 << 32) - 5), value(most - 3, (1 << 32) - 5));
+        let (third, decimal) = (value(1, 3), Value::decimal(1.0 / 3.0).unwrap());
+        assert!(larger.exact().is_some() && smaller.exact().is_some());
+        assert!(smaller < larger && third != decimal);
+        assert_eq!(third.cmp(&decimal), decimal.cmp(&third).reverse());
         let (near, nearer) = (value(most - 1, 4_294_967_291), value(most - 1, 4_294_967_295));
         assert!(nearer < near);
-        let (e, f) = (value(4_294_967_293, 4_294_967_294), value(4_294_967_294, 4_294_967_295));
-        assert!(e < f, "they may share an f64");
+        let (below, above) =
+            (value(4_294_967_293, 4_294_967_294), value(4_294_967_294, 4_294_967_295));
+        assert!(below < above, "they may share an f64");
     }
 
     #[test]

@@ -82,9 +82,10 @@ impl Estimate {
         if !(0.0 < doubt && doubt <= NO_DOUBT) {
             return None;
         }
-        // From nine of them up to the seventeen that a number has.
-        let places = (-doubt.log10()).floor().min(17.0) - 1.0;
-        let value = format!("{value:.0$e}", places as usize).parse().ok()?;
+        // Nine digits at least, and no more than the seventeen that a number has.
+        let digits = (9..=17).rev().find(|digits| doubt <= 0.1f64.powi(*digits)).unwrap_or(9);
+        let places = usize::try_from(digits - 1).ok()?;
+        let value = format!("{value:.places$e}").parse().ok()?;
         Some(Estimate { value: Some(value), interval: None, method: Method::Exact, ..self })
     }
 

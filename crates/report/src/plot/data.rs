@@ -134,6 +134,15 @@ impl Missing {
     }
 }
 
+/// Points in the order in which they are summed, from the end of the range: that nothing was seen
+/// there does not make it impossible.
+#[expect(clippy::float_cmp, reason = "an end is reached exactly or not")]
+fn from_end(points: Vec<Point>, end: Option<f64>) -> Vec<Point> {
+    let reached = |end: f64| points.first().is_none_or(|first| first.value == end);
+    let end = end.filter(|end| end.is_finite() && !reached(*end));
+    end.map(|end| Point::exact(end, 0.0)).into_iter().chain(points).collect()
+}
+
 impl Series {
     /// Turns probabilities of values into probabilities of values *or less*.
     ///
@@ -142,7 +151,7 @@ impl Series {
     #[must_use]
     pub fn cumulative(&self, band: Option<f64>) -> Series {
         let least = self.range.map(|(least, _)| least).filter(|_| band.is_some());
-        self.summed(self.from_end(self.sorted(), least), band)
+        self.summed(from_end(self.sorted(), least), band)
     }
 
     /// Turns probabilities of values into probabilities of values *or more*; `band` as for
@@ -152,18 +161,9 @@ impl Series {
         let mut points = self.sorted();
         points.reverse();
         let most = self.range.map(|(_, most)| most).filter(|_| band.is_some());
-        let mut summed = self.summed(self.from_end(points, most), band);
+        let mut summed = self.summed(from_end(points, most), band);
         summed.points.reverse();
         summed
-    }
-
-    /// Points in the order in which they are summed, from the end of the range: that nothing was
-    /// seen there does not make it impossible.
-    fn from_end(&self, points: Vec<Point>, end: Option<f64>) -> Vec<Point> {
-        let end = end.filter(|end| end.is_finite());
-        let reached = |end: &f64| points.first().is_none_or(|first| first.value == *end);
-        let unseen = end.filter(|end| !reached(end)).map(|end| Point::exact(end, 0.0));
-        unseen.into_iter().chain(points).collect()
     }
 
     fn summed(&self, points: Vec<Point>, band: Option<f64>) -> Series {

@@ -129,7 +129,7 @@ impl fmt::Display for ExpressionErrorKind {
 
 /// Why an expression has no value for an outcome.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{expression}` {fault}{}{}", written(.values), at(.place))]
+#[error("`{expression}` {fault}{}{}", written(.values), at(.place.as_deref()))]
 pub struct EvaluationError {
     /// The expression as it was written.
     pub expression: String,
@@ -141,8 +141,8 @@ pub struct EvaluationError {
     pub place: Option<String>,
 }
 
-fn at(place: &Option<String>) -> String {
-    place.as_ref().map_or(String::new(), |place| format!("\n --> {place}"))
+fn at(place: Option<&str>) -> String {
+    place.map_or(String::new(), |place| format!("\n --> {place}"))
 }
 
 fn written(values: &[(String, Option<Value>)]) -> String {

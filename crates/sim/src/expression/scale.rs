@@ -25,13 +25,11 @@ pub(super) fn of(
 /// Refuses a condition of which it cannot be said in every outcome whether it is met.
 pub(super) fn condition(condition: &Expression, scales: &[Scale]) -> Result<(), ExpressionError> {
     let reader = Reader { scales, names: &condition.names };
-    match reader.asked(&condition.root, &BTreeSet::new())?.kind {
-        Kind::YesNo => Ok(()),
-        _ => {
-            let kind = ExpressionErrorKind::NoCondition(condition.text.trim().to_owned());
-            Err(ExpressionError { offset: 0, kind })
-        }
+    if reader.asked(&condition.root, &BTreeSet::new())?.kind == Kind::YesNo {
+        return Ok(());
     }
+    let kind = ExpressionErrorKind::NoCondition(condition.text.trim().to_owned());
+    Err(ExpressionError { offset: 0, kind })
 }
 
 /// Names that are known to have a value, by their positions.
