@@ -12,7 +12,7 @@ use sandtable_sim::distribution::{Distribution, Observation};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::experiment::Values;
 use sandtable_sim::expression::EvaluationError;
-use sandtable_sim::interval::{Interval, Method};
+use sandtable_sim::interval::{Interval, Method, proportion};
 use sandtable_sim::probability::Fraction;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::StopReason;
@@ -69,6 +69,8 @@ pub(crate) struct Compared {
     pub(crate) mean_reference: Option<f64>,
     /// The mean of the variant, of what has a value.
     pub(crate) mean_variant: Option<f64>,
+    /// The intervals of these means where all trials came to one and the same value.
+    pub(crate) agreed: [Option<Interval>; 2],
     /// How likely it is to have no value, of the reference and of the variant.
     pub(crate) missing: [Estimate; 2],
     /// The second mean less the first; nothing if one of the sides never has a value.
@@ -111,6 +113,20 @@ pub(crate) struct Comparison {
     pub(crate) stop: Option<StopReason>,
     /// Why there was any.
     pub(crate) why: Option<WhySampled>,
+}
+
+impl Compared {
+    /// Where a probability lies that came up in this share of the pairs; nothing if it is exact.
+    pub(crate) fn interval_of(&self, share: f64, confidence: f64) -> Option<Interval> {
+        let (pairs, _) = self.pairs?;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "it is a count"
+        )]
+        let count = (share * pairs as f64).round() as u64;
+        Some(proportion(count, pairs, confidence).0)
+    }
 }
 
 impl Comparison {

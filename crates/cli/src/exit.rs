@@ -146,6 +146,7 @@ impl Failure {
             | Failure::Scenarios(_)
             | Failure::Baselines(_)
             | Failure::Usage { .. }
+            | Failure::Unmeasured(_)
             | Failure::Refusal { .. } => Exit::Refused,
             Failure::Nothing(_) => Exit::NothingToDo,
             Failure::NotAccepted { exit, .. } => *exit,
@@ -154,7 +155,6 @@ impl Failure {
             | Failure::NotExact(_)
             | Failure::Signals(_)
             | Failure::Threads { .. }
-            | Failure::Unmeasured(_)
             | Failure::Trials(_)
             | Failure::Unplayable(_)
             | Failure::Plot { .. } => Exit::Failed,

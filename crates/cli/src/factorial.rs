@@ -217,10 +217,9 @@ fn sample(request: &Request, why: WhySampled, watch: &Watch) -> Result<Factorial
         })
         .collect();
     let read = |outcome: &Values| {
-        let undefined = |error| DistributionError::Undefined { outcome: outcome.clone(), error };
         let missing = || DistributionError::Missing { outcome: outcome.clone() };
         let value = |read: &ReadMeasure<'_>| {
-            let observation = read(outcome).map_err(undefined)?;
+            let observation = read(outcome)?;
             observation.value().map(sandtable_sim::Value::get).ok_or_else(missing)
         };
         readings.iter().map(|read| value(read)).collect()

@@ -3,12 +3,13 @@
 use std::time::{Duration, Instant};
 
 use sandtable_dice::Scale;
-use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
+use sandtable_sim::distribution::{Condition, Distribution, DistributionError, Observation, Share};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::{Tally, Values};
 use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::margins::{Margins, MeasureError, ReadMeasure};
+use sandtable_sim::probability::Fraction;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::{self, Plan, Progress, RunError, Shard, StopReason, Task};
@@ -44,6 +45,36 @@ pub(crate) struct FoundMeasure {
     pub(crate) scale: Scale,
     /// How likely each value is.
     pub(crate) distribution: Distribution,
+    /// Whether it is given under a condition.
+    pub(crate) given: bool,
+}
+
+impl FoundMeasure {
+    /// How likely it is to have no value, if it may have none: also where that never came up.
+    pub(crate) fn missing(&self) -> Option<Share> {
+        let distribution = &self.distribution;
+        let never = || {
+            let none = distribution.trials().map(|trials| Share::of_trials(0, trials.max(1)));
+            none.unwrap_or_else(|| Share::exact(0.0, Some(Fraction::ZERO)))
+        };
+        self.scale.missing?;
+        Some(distribution.missing().cloned().unwrap_or_else(never))
+    }
+
+    /// The condition under which it is given: also where every trial met it, which does not make
+    /// that certain.
+    pub(crate) fn condition(&self) -> Option<Condition> {
+        let all =
+            |trials| Condition { share: Share::of_trials(trials, trials), trials: Some(trials) };
+        let met_by_all = || self.distribution.trials().filter(|_| self.given).map(all);
+        self.distribution.condition().cloned().or_else(met_by_all)
+    }
+
+    /// How likely the condition is met under which it is given.
+    pub(crate) fn condition_met(&self, confidence: f64) -> Option<Estimate> {
+        let known = self.distribution.known();
+        Some(Estimate::condition(&self.condition()?, known, confidence))
+    }
 }
 
 /// How the numbers of a variant are known.
@@ -324,7 +355,8 @@ fn measures(
         let of = engine::variant_of(&variant.name, &scenario.file);
         scenario.check_bounds(&name, &of, &distribution)?;
         let (meaning, scale) = (scenario.meaning_of(&name), scenario.scale(variant, &name));
-        Ok(FoundMeasure { name, meaning, scale, distribution })
+        let given = scenario.given(&name).is_some();
+        Ok(FoundMeasure { name, meaning, scale, distribution, given })
     });
     found.collect()
 }

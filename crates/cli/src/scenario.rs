@@ -66,7 +66,7 @@ pub struct Scenario {
     /// The measures that the scenario defines.
     pub(crate) measures: Vec<DefinedMeasure>,
     /// What measures can come to at all, as far as the scenario says.
-    pub(crate) bounds: BTreeMap<String, Interval>,
+    pub(crate) bounds: BTreeMap<String, Bounds>,
     /// How it is run.
     pub(crate) settings: Settings,
     /// What is known about its results.
@@ -103,6 +103,15 @@ pub(crate) struct DefinedMeasure {
     pub(crate) expression: Expression,
     /// The condition under which it is given, over the same; always, if there is none.
     pub(crate) given: Option<Expression>,
+}
+
+/// What a measure can come to, as the scenario says.
+#[derive(Debug)]
+pub(crate) struct Bounds {
+    /// From the least to the most.
+    pub(crate) interval: Interval,
+    /// The file and the line.
+    pub(crate) place: String,
 }
 
 /// The scale of what nothing is known of.
@@ -260,13 +269,14 @@ impl Scenario {
         of: &str,
         distribution: &Distribution,
     ) -> Result<(), Unmeasured> {
-        let Some(bounds) = self.bounds.get(name).copied() else { return Ok(()) };
+        let Some(Bounds { interval, place }) = self.bounds.get(name) else { return Ok(()) };
         let ends = [distribution.min(), distribution.max()];
-        match ends.into_iter().flatten().find(|value| !bounds.contains(*value)) {
+        match ends.into_iter().flatten().find(|value| !interval.contains(*value)) {
             None => Ok(()),
             Some(value) => {
                 let (measure, of) = (format!("measure `{name}`"), of.to_owned());
-                Err(Unmeasured::OutOfBounds { measure, of, value, bounds })
+                let (bounds, place) = (*interval, Some(place.clone()));
+                Err(Unmeasured::OutOfBounds { measure, of, value, bounds, place })
             }
         }
     }
@@ -306,9 +316,29 @@ pub(crate) fn slug(name: &str) -> String {
     }
 }
 
+/// A name as a part of a file name: told apart by a few digits where another of the names would be
+/// the same part.
+pub(crate) fn file_word<'a>(name: &str, mut among: impl Iterator<Item = &'a str>) -> String {
+    let plain = slug(name);
+    if among.all(|other| other == name || slug(other) != plain) {
+        return plain;
+    }
+    format!("{plain}-{}", &blake3::hash(name.as_bytes()).to_hex()[..6])
+}
+
 #[cfg(test)]
 mod tests {
-    use super::slug;
+    use super::{file_word, slug};
+
+    #[test]
+    fn no_two_names_share_a_file() {
+        let names = ["a b", "a/b", "A-B", "other!"];
+        let words = names.map(|name| file_word(name, names.into_iter()));
+        let distinct: std::collections::BTreeSet<_> = words.iter().collect();
+        assert_eq!(distinct.len(), words.len(), "{words:?}");
+        assert_eq!(words[3], "other");
+        assert!(words.iter().all(|word| *word == slug(word)), "{words:?}");
+    }
 
     #[test]
     fn names_never_become_paths() {

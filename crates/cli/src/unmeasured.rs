@@ -19,7 +19,7 @@ pub enum Unmeasured {
         error: Box<dyn Error + Send + Sync>,
     },
     /// The scenario says that it cannot come to this.
-    #[error("{measure} of {of} came to {value}, which is not within its bounds [{}, {}]", .bounds.low, .bounds.high)]
+    #[error("{measure} of {of} came to {value}, which is not within its bounds [{}, {}]{}", .bounds.low, .bounds.high, at(.place.as_deref()))]
     OutOfBounds {
         /// The measure, in words.
         measure: String,
@@ -29,7 +29,13 @@ pub enum Unmeasured {
         value: f64,
         /// What it can come to.
         bounds: Interval,
+        /// The file and the line that say so.
+        place: Option<String>,
     },
+}
+
+fn at(place: Option<&str>) -> String {
+    place.map_or(String::new(), |place| format!("\n --> {place}"))
 }
 
 impl Unmeasured {

@@ -219,7 +219,7 @@ fn bounds_are_held_to() {
     let folder = folder();
     write(&folder, "bounded.toml", &format!("{SCENARIO}[bounds]\npins = [0, 1]\n"));
     let output = run(&folder, &["compare", "bounded.toml"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     insta::assert_snapshot!(String::from_utf8(output.stderr).unwrap());
     for (name, bounds) in [("a", "pinz = [0, 1]"), ("b", "pins = [1, 0]")] {
         let file = format!("{name}.toml");

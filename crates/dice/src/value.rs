@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 ///
 /// A fraction of whole numbers as long as numerator and denominator are short, and then exact; else
 /// the nearest decimal. Unlike an `f64` it has a total order and can be a key.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value(Form);
 
 #[derive(Clone, Copy, Debug)]
@@ -21,13 +21,9 @@ enum Form {
     Decimal(f64),
 }
 
-/// The largest whole number of which every smaller one is an `f64`, too.
-const LARGEST_WHOLE: u128 = 1 << 53;
-/// The largest numerator of what is not whole.
-const LARGEST_NUMERATOR: u128 = 1 << 36;
-/// The largest denominator. Two fractions within the limits differ by one part in 2^52 at least, so
-/// that each has an `f64` of its own.
-const LARGEST_DENOMINATOR: u128 = 1 << 16;
+/// The largest numerator: every whole number up to it is an `f64`, too, so that the `f64` of a
+/// fraction is the nearest one, and of two fractions the larger never has the smaller `f64`.
+const LARGEST: u64 = 1 << 53;
 
 impl Value {
     /// Zero.
@@ -50,10 +46,8 @@ impl Value {
         let common = greatest_common_divisor(above, below);
         let (above, below) = (above / common, below / common);
         let sign = if (numerator < 0) == (denominator < 0) { 1 } else { -1 };
-        let most = if below == 1 { LARGEST_WHOLE } else { LARGEST_NUMERATOR };
-        let short = above <= most && below <= LARGEST_DENOMINATOR;
         match (i64::try_from(above), u32::try_from(below)) {
-            (Ok(above), Ok(denominator)) if short => {
+            (Ok(above), Ok(denominator)) if above.unsigned_abs() <= LARGEST => {
                 Some(Value(Form::Fraction { numerator: sign * above, denominator }))
             }
             // Even if what is nearest to it is whole, it is not that itself.
@@ -70,7 +64,7 @@ impl Value {
         if !number.is_finite() {
             return None;
         }
-        if number.fract() == 0.0 && number.abs() <= LARGEST_WHOLE as f64 {
+        if number.fract() == 0.0 && number.abs() <= LARGEST as f64 {
             #[expect(clippy::cast_possible_truncation, reason = "it is whole and small enough")]
             return Some(Value::whole(number as i64));
         }
@@ -108,14 +102,28 @@ fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-impl PartialEq for Value {
+impl PartialEq for Form {
     #[inline]
-    fn eq(&self, other: &Value) -> bool {
-        self.cmp(other) == Ordering::Equal
+    fn eq(&self, other: &Form) -> bool {
+        match (self, other) {
+            (
+                Form::Fraction { numerator: a, denominator: n },
+                Form::Fraction { numerator: b, denominator: m },
+            ) => a == b && n == m,
+            (Form::Decimal(a), Form::Decimal(b)) => a.to_bits() == b.to_bits(),
+            _ => false,
+        }
     }
 }
 
-impl Eq for Value {}
+impl Eq for Form {}
+
+impl Hash for Form {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Value(*self).get().to_bits().hash(state);
+    }
+}
 
 impl PartialOrd for Value {
     #[inline]
@@ -128,20 +136,16 @@ impl Ord for Value {
     #[inline]
     fn cmp(&self, other: &Value) -> Ordering {
         // Most values are counts, or parts of one and the same unit.
-        match (self.0, other.0) {
-            (
-                Form::Fraction { numerator: a, denominator: n },
-                Form::Fraction { numerator: b, denominator: m },
-            ) if n == m => a.cmp(&b),
-            _ => self.get().total_cmp(&other.get()),
+        match (self.exact(), other.exact()) {
+            (Some((a, n)), Some((b, m))) if n == m => a.cmp(&b),
+            (Some((a, n)), Some((b, m))) => self.get().total_cmp(&other.get()).then_with(|| {
+                (i128::from(a) * i128::from(m)).cmp(&(i128::from(b) * i128::from(n)))
+            }),
+            (one, another) => {
+                let nearest = self.get().total_cmp(&other.get());
+                nearest.then_with(|| one.is_none().cmp(&another.is_none()))
+            }
         }
-    }
-}
-
-impl Hash for Value {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.get().to_bits().hash(state);
     }
 }
 
@@ -247,8 +251,10 @@ mod tests {
 
     #[test]
     fn what_is_too_long_for_a_fraction_is_a_decimal() {
-        assert_eq!(value(1, 65_537).exact(), None);
-        assert!((value(1, 65_537).get() - 1.0 / 65_537.0).abs() < 1e-16);
+        let beyond = (1 << 32) + 1;
+        assert_eq!(value(1, beyond).exact(), None);
+        assert!((value(1, beyond).get() - 1.0 / beyond as f64).abs() < 1e-20);
+        assert_eq!(value(1, beyond - 2).exact(), Some((1, u32::MAX)));
         assert_eq!(value((1 << 53) + 1, 1).exact(), None);
         assert_eq!(value(i128::MIN, i128::MIN).exact(), Some((1, 1)));
     }
@@ -265,9 +271,17 @@ mod tests {
 
     #[test]
     fn neighboring_fractions_at_the_limits_are_two_values() {
-        let (a, b) = (value((1 << 36) - 1, 65_536), value((1 << 36) - 3, 65_534));
-        assert!(a.exact().is_some() && b.exact().is_some());
-        assert_ne!(a, b);
+        let most = 1 << 53;
+        let (larger, smaller) = (value(most - 1, (1 << 32) - 5), value(most - 3, (1 << 32) - 5));
+        let (third, decimal) = (value(1, 3), Value::decimal(1.0 / 3.0).unwrap());
+        assert!(larger.exact().is_some() && smaller.exact().is_some());
+        assert!(smaller < larger && third != decimal);
+        assert_eq!(third.cmp(&decimal), decimal.cmp(&third).reverse());
+        let (near, nearer) = (value(most - 1, 4_294_967_291), value(most - 1, 4_294_967_295));
+        assert!(nearer < near);
+        let (below, above) =
+            (value(4_294_967_293, 4_294_967_294), value(4_294_967_294, 4_294_967_295));
+        assert!(below < above, "they may share an f64");
     }
 
     #[test]

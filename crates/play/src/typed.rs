@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
             Some(unknown) => {
                 Err(<Misfit as de::Error>::unknown_field(unknown, names).within(unknown.clone()))
             }
-            None => Ok(InOrder { table, names: names.iter() }),
+            None => Ok(InOrder { table, names: names.iter(), absent: None }),
         }
     }
 
@@ -192,8 +192,9 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Misfit> {
-        let fields = self.in_order(fields, &visitor)?;
-        visitor.visit_seq(fields)
+        let mut fields = self.in_order(fields, &visitor)?;
+        let read = visitor.visit_seq(&mut fields);
+        read.map_err(|misfit| fields.absent.map_or(misfit, de::Error::missing_field))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -256,9 +257,11 @@ impl<'a> MapAccess<'a> for Fields<'a> {
 struct InOrder<'a> {
     table: &'a Map<String, Value>,
     names: slice::Iter<'static, &'static str>,
+    /// The field asked for last, if it is not there and cannot be nothing.
+    absent: Option<&'static str>,
 }
 
-impl<'a> SeqAccess<'a> for InOrder<'a> {
+impl<'a> SeqAccess<'a> for &mut InOrder<'a> {
     type Error = Misfit;
 
     fn next_element_seed<T: DeserializeSeed<'a>>(
@@ -266,25 +269,25 @@ impl<'a> SeqAccess<'a> for InOrder<'a> {
         field: T,
     ) -> Result<Option<T::Value>, Misfit> {
         let Some(name) = self.names.next() else { return Ok(None) };
-        let read = match self.table.get(*name) {
-            Some(value) => {
-                let read = field.deserialize(Reader(value));
-                read.map_err(|misfit| misfit.within((*name).to_owned()))
-            }
-            None => field.deserialize(Absent(name)),
+        self.absent = None;
+        let Some(value) = self.table.get(*name) else {
+            let nothing = field.deserialize(Absent).ok();
+            self.absent = nothing.is_none().then_some(name);
+            return Ok(nothing);
         };
-        read.map(Some)
+        let read = field.deserialize(Reader(value));
+        read.map(Some).map_err(|misfit| misfit.within((*name).to_owned()))
     }
 }
 
-/// Reads what is not there.
-struct Absent(&'static str);
+/// Reads what is not there: nothing where that is a value, else what the type has for it.
+struct Absent;
 
 impl<'de> Deserializer<'de> for Absent {
     type Error = Misfit;
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Misfit> {
-        Err(de::Error::missing_field(self.0))
+        Err(de::Error::custom(""))
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {

@@ -20,16 +20,23 @@ pub fn estimate(value: f64, interval: Option<(f64, f64)>) -> String {
 /// Writes a probability with its interval as a percentage: `12.50% ± 0.31%`.
 ///
 /// What was not seen is told by how probable it is at most, so that it cannot be taken for what is
-/// impossible: `at most 1.9%`.
+/// impossible: `at most 1.9%`. In the same way, what was always seen: `at least 98.1%`.
 pub fn percent_estimate(p: f64, interval: Option<(f64, f64)>) -> String {
     match interval {
         None => percent(p),
         Some((_, high)) if p == 0.0 && 0.0 < high => {
-            let places = places_of(100.0 * high, 2).max(0);
-            format!("at most {}", percent_at_most(high, usize::try_from(places).unwrap_or(0)))
+            format!("at most {}", percent_at_most(high, decimals_of(high)))
+        }
+        Some((low, _)) if 1.0 <= p && low < 1.0 => {
+            format!("at least {}", percent_at_least(low, decimals_of(1.0 - low)))
         }
         Some((low, high)) => written(100.0 * p, Some((100.0 * low, 100.0 * high)), "%"),
     }
+}
+
+/// The decimals with which a small probability has two significant digits as a percentage.
+fn decimals_of(p: f64) -> usize {
+    usize::try_from(places_of(100.0 * p, 2)).unwrap_or(0)
 }
 
 fn written(value: f64, interval: Option<(f64, f64)>, unit: &str) -> String {
@@ -105,13 +112,32 @@ pub fn percent_fixed(p: f64, decimals: usize) -> String {
     }
 }
 
+/// Writes a share of trials as a percentage with a fixed number of decimals; where none or all of
+/// them came to it, how probable it is at most or at least, for columns: `≤1.9%`.
+pub fn percent_sampled(p: f64, (low, high): (f64, f64), decimals: usize) -> String {
+    match () {
+        () if p <= 0.0 => format!("≤{}", percent_at_most(high, decimals)),
+        () if 1.0 <= p => format!("≥{}", percent_at_least(low, decimals)),
+        () => percent_fixed(p, decimals),
+    }
+}
+
 /// Writes an upper bound of a probability as a percentage with a fixed number of decimals, never
 /// rounded down: `1.89%`.
 pub fn percent_at_most(p: f64, decimals: usize) -> String {
+    format!("{:.decimals$}%", up(100.0 * p, decimals).clamp(0.0, 100.0))
+}
+
+/// Writes a lower bound of a probability, never rounded up: `98.11%`.
+fn percent_at_least(p: f64, decimals: usize) -> String {
+    format!("{:.decimals$}%", -up(-100.0 * p, decimals).clamp(-100.0, 0.0))
+}
+
+/// The next number up with so many decimals.
+fn up(number: f64, decimals: usize) -> f64 {
     let unit = 10f64.powi(i32::try_from(decimals).unwrap_or(i32::MAX));
     // A little down, so that a bound that is written exactly is not rounded up.
-    let up = (100.0 * p * unit - 1e-6).ceil() / unit;
-    format!("{:.decimals$}%", up.clamp(0.0, 100.0))
+    (number * unit - 1e-6).ceil() / unit
 }
 
 /// Writes a count with thousands separators: `1,000,000`.
@@ -274,6 +300,11 @@ mod tests {
         assert_eq!(percent_estimate(0.0, Some((0.0, 0.018_85))), "at most 1.9%");
         assert_eq!(percent_estimate(0.0, Some((0.0, 0.181))), "at most 19%", "rounded up");
         assert_eq!(percent_estimate(0.0, None), "0%");
+        assert_eq!(percent_estimate(1.0, Some((0.981_15, 1.0))), "at least 98.1%");
+        assert_eq!(percent_estimate(1.0, None), "100%");
+        let columns = [(0.0, 0.0, 0.018_85), (0.5, 0.4, 0.6), (1.0, 0.981_15, 1.0)];
+        let columns = columns.map(|(p, low, high)| percent_sampled(p, (low, high), 1));
+        assert_eq!(columns, ["≤1.9%", "50.0%", "≥98.1%"]);
         assert_eq!(percent_estimate(0.25, None), "25%");
     }
 

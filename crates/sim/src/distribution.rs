@@ -84,15 +84,10 @@ pub enum DistributionError {
     #[error("there is never a value")]
     Valueless,
     /// The measure cannot be worked out for one of the outcomes.
-    #[error("{error}, for the outcome {}", written(.outcome))]
-    Undefined {
-        /// The built-in measures of that outcome.
-        outcome: Values,
-        /// What went wrong.
-        error: EvaluationError,
-    },
+    #[error(transparent)]
+    Undefined(#[from] EvaluationError),
     /// The measure has no value for one of the outcomes, where each must have one.
-    #[error("there is no value for the outcome {}; say what that counts for, as in `turns ?? 7`", written(.outcome))]
+    #[error("there is no value for the outcome {}; say with `??` what counts then", written(.outcome))]
     Missing {
         /// The built-in measures of that outcome.
         outcome: Values,
@@ -353,8 +348,7 @@ pub(crate) fn observed(
     measure: &impl Observe,
     outcome: &Values,
 ) -> Result<Observation, DistributionError> {
-    measure(outcome)
-        .map_err(|error| DistributionError::Undefined { outcome: outcome.clone(), error })
+    Ok(measure(outcome)?)
 }
 
 #[cfg(test)]

@@ -15,6 +15,9 @@ use crate::distribution::{Distribution, Known};
 use crate::interval::{Interval, Method};
 use crate::statistic::Statistic;
 
+/// What is unresolved of a number, relative to it, and not worth telling: no more than this.
+pub const NO_DOUBT: f64 = 1e-9;
+
 /// A statistic of a distribution with what is known about its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
@@ -35,7 +38,8 @@ impl Estimate {
     ///
     /// Exact distributions need no interval. Where a part of one is unresolved, the interval is
     /// what that part could make of the number, wherever it falls in the range of the measure; without
-    /// a known range, only probabilities have one.
+    /// a known range, only probabilities have one. Below [`NO_DOUBT`] the number counts as exact, with
+    /// the digits that it has.
     ///
     /// Of trials, probabilities have the interval of [`proportion`](crate::interval::proportion), and so
     /// have means of yes and no. Other means have Student's if they are
@@ -68,9 +72,24 @@ impl Estimate {
                 } else {
                     allowance(statistic, distribution, unresolved, range(scale))
                 };
-                Estimate { value, se: None, interval, method, confidence }
+                let found = Estimate { value, se: None, interval, method, confidence };
+                found.beyond_doubt().unwrap_or(found)
             }
         }
+    }
+
+    /// The exact number, with the digits that it has, if the interval leaves no doubt about more.
+    fn beyond_doubt(self) -> Option<Estimate> {
+        let (value, half) = (self.value?, self.interval?.half_width());
+        let doubt = half / value.abs();
+        if !(0.0 < doubt && doubt <= NO_DOUBT) {
+            return None;
+        }
+        // Nine digits at least, and no more than the seventeen that a number has.
+        let digits = (9..=17).rev().find(|digits| doubt <= 0.1f64.powi(*digits)).unwrap_or(9);
+        let places = usize::try_from(digits - 1).ok()?;
+        let value = format!("{value:.places$e}").parse().ok()?;
+        Some(Estimate { value: Some(value), interval: None, method: Method::Exact, ..self })
     }
 
     /// Half the width of the interval; zero if the number is exact, nothing if nothing can be said.

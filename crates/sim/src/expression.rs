@@ -12,8 +12,8 @@
 //! function    = "min" | "max" | "abs" | "floor" | "ceil" | "if" | "known"
 //! ```
 //!
-//! Everything is a number, and exact as long as it is a fraction with a short numerator and
-//! denominator. Comparisons and the logical operators give 0 or 1 and take everything but 0 for
+//! Everything is a number, and exact: a fraction of whole numbers. What has too many digits for that
+//! is refused, where the expression is read if no outcome changes anything about it. Comparisons and the logical operators give 0 or 1 and take everything but 0 for
 //! true. `&&`, `||` and `if(condition, then, otherwise)` look only at what they need, so
 //! `models > 0 && casualties / models > 0.5` divides by nothing. Comparisons cannot be strung
 //! together: `1 < pins < 5` would mean something nobody meant. `%` has the sign of its left side.
@@ -35,6 +35,7 @@ use std::collections::BTreeSet;
 pub use error::{EvaluationError, ExpressionError, ExpressionErrorKind, Fault};
 
 use crate::value::Value;
+use arithmetic::Rational;
 use sandtable_dice::Scale;
 
 /// The longest text, in bytes, that is read as an expression.
@@ -49,6 +50,7 @@ pub struct Expression {
     text: String,
     root: Node,
     names: Vec<String>,
+    place: Option<String>,
 }
 
 impl Expression {
@@ -61,7 +63,13 @@ impl Expression {
     pub fn parse(text: &str, names: &[&str]) -> Result<Expression, ExpressionError> {
         let root = parser::parse(text, names)?;
         let names = names.iter().map(|&name| name.to_owned()).collect();
-        Ok(Expression { text: text.to_owned(), root, names })
+        Ok(Expression { text: text.to_owned(), root, names, place: None })
+    }
+
+    /// Says where it is written, such as `mud.toml:12`, for what goes wrong when it is evaluated.
+    #[must_use]
+    pub fn written_at(self, place: impl Into<String>) -> Expression {
+        Expression { place: Some(place.into()), ..self }
     }
 
     /// The value, given those of the names in the order in which [`parse`](Expression::parse) had
@@ -69,14 +77,19 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// If something is divided by zero, is too large to be a number, or is asked of what has no value.
+    /// If something is divided by zero, is too large or too fine to be worked out exactly, or is
+    /// asked of what has no value.
     ///
     /// # Panics
     ///
     /// If there are fewer values than names.
     pub fn evaluate(&self, values: &[Option<Value>]) -> Result<Option<Value>, EvaluationError> {
-        let error = |fault| EvaluationError { expression: self.text.clone(), fault };
-        evaluation::evaluate(&self.root, values).map_err(error)
+        evaluation::value(&self.root, values).map_err(|fault| {
+            let named = |index: usize| (self.names[index].clone(), values[index]);
+            let values = self.positions_used().into_iter().map(named).collect();
+            let (expression, place) = (self.text.clone(), self.place.clone());
+            EvaluationError { expression, fault, values, place }
+        })
     }
 
     /// What kind of number it is and what it can come to, given that of the names.
@@ -106,24 +119,28 @@ impl Expression {
         scale::of(&self.root, Some(&condition.root), scales, &self.names)
     }
 
-    /// The scale of a condition, of which it is asked whether it holds: yes or no.
+    /// Makes sure that it is a condition, of which it can be asked whether it holds: yes or no.
     ///
     /// # Errors
     ///
-    /// If it may have no value.
+    /// If it is another number, or may have no value.
     pub fn condition(&self, scales: &[Scale]) -> Result<(), ExpressionError> {
-        scale::condition(&self.root, scales, &self.names)
+        scale::condition(self, scales)
     }
 
     /// The names that the value depends on, each once, in the order in which they were given.
     pub fn names_used(&self) -> Vec<&str> {
+        self.positions_used().into_iter().map(|index| self.names[index].as_str()).collect()
+    }
+
+    fn positions_used(&self) -> BTreeSet<usize> {
         let mut used = BTreeSet::new();
         self.root.visit(&mut |node| {
             if let Node::Name { index, .. } = node {
                 used.insert(*index);
             }
         });
-        used.into_iter().map(|index| self.names[index].as_str()).collect()
+        used
     }
 
     /// The expression as it was written.
@@ -135,7 +152,7 @@ impl Expression {
 /// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]
 enum Node {
-    Number(Value),
+    Number(Rational),
     /// A name, by its position among those given, and where it stands, in bytes.
     Name {
         index: usize,

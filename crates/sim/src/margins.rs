@@ -116,12 +116,13 @@ mod tests {
 
     #[test]
     fn the_measure_that_cannot_be_worked_out_is_named() {
-        let over_zero = Expression::parse("1 / 0", &[]).unwrap();
-        let broken: Box<ReadMeasure> = Box::new(move |_| Ok(over_zero.evaluate(&[])?.into()));
+        let over_zero = Expression::parse("1 / (a - 2)", &["a", "b"]).unwrap();
+        let broken: Box<ReadMeasure> =
+            Box::new(move |outcome| Ok(over_zero.evaluate(outcome)?.into()));
         let [first, _] = measures();
         let error = Margins::of(&tally(), &[first, broken]).unwrap_err();
         assert_eq!(error.measure, 1);
-        let DistributionError::Undefined { error, .. } = error.error else { panic!("{error}") };
+        let DistributionError::Undefined(error) = error.error else { panic!("{error}") };
         assert_eq!(error.fault, Fault::DivisionByZero { offset: 2 });
     }
 }

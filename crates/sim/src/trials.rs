@@ -21,6 +21,7 @@ pub use plan::{MAX_TRIALS, Plan, PlanError, Shard};
 use crate::distribution::DistributionError;
 use crate::estimate::Estimate;
 use crate::experiment::Experiment;
+use crate::interval::proportion;
 use crate::margins::{Margins, MeasureError, ReadMeasure};
 use crate::stream::{BLOCK, Stream};
 
@@ -63,6 +64,9 @@ pub enum StopReason {
     Trials,
     /// The precision asked for was reached.
     Precision,
+    /// The number whose precision is asked for has no value in any of so many trials that it has one
+    /// with no more than that probability.
+    NoValue,
     /// Everything that was asked is decided, as far as trials can decide it.
     Decided,
     /// The precision asked for was not reached in as many trials as were allowed.
@@ -76,7 +80,10 @@ pub enum StopReason {
 impl StopReason {
     /// Whether the run came to the end that was planned for it.
     pub fn is_complete(self) -> bool {
-        matches!(self, StopReason::Trials | StopReason::Precision | StopReason::Decided)
+        matches!(
+            self,
+            StopReason::Trials | StopReason::Precision | StopReason::NoValue | StopReason::Decided
+        )
     }
 }
 
@@ -85,6 +92,7 @@ impl std::fmt::Display for StopReason {
         f.write_str(match self {
             StopReason::Trials => "trials",
             StopReason::Precision => "precision",
+            StopReason::NoValue => "no_value",
             StopReason::Decided => "decided",
             StopReason::MaxTrials => "max_trials",
             StopReason::Interrupted => "interrupted",
@@ -133,7 +141,9 @@ pub enum RunError {
 ///
 /// Of each trial, `measures` are counted; `estimate` reads off the counts the number whose precision
 /// is asked for. It is only asked on a fixed grid of numbers of trials, so that where a plan stops
-/// does not depend on the machine. A number of which nothing can be said is not precise.
+/// does not depend on the machine. A number of which nothing can be said is not precise;
+/// but the run ends where none of so many trials has a value that one is less likely than the
+/// precision.
 ///
 /// `observe` is called after every portion. What it wishes comes too late after the last.
 ///
@@ -164,21 +174,29 @@ pub fn run(
         let (portion, outcomes) = sample(task, margins.trials..next)?;
         portions.adapt(outcomes);
         merge(&mut margins, portion)?;
-        let mut precise = false;
+        let mut reached = None;
         if let Some(precision) = plan.precision.filter(|_| plan.is_look(margins.trials)) {
-            let half_width = looked.insert(estimate(&margins)?).half_width();
-            precise = half_width.is_some_and(|half_width| half_width <= precision);
+            let estimate = looked.insert(estimate(&margins)?);
+            reached = at_the_end(estimate, margins.trials, precision);
         }
         let wish = observe(&Progress { margins: &margins, planned, estimate: looked.as_ref() });
-        match wish {
-            _ if precise => return Ok(Run { margins, stop: StopReason::Precision }),
-            ControlFlow::Break(stop) if margins.trials < planned => {
-                return Ok(Run { margins, stop: stop.into() });
-            }
-            _ => (),
+        let wish = wish.break_value().filter(|_| margins.trials < planned).map(StopReason::from);
+        if let Some(stop) = reached.or(wish) {
+            return Ok(Run { margins, stop });
         }
     }
     Ok(Run { margins, stop: plan.last_reason() })
+}
+
+/// Why more trials would be of no use, if so.
+fn at_the_end(estimate: &Estimate, trials: u64, precision: f64) -> Option<StopReason> {
+    let precise = estimate.half_width().is_some_and(|half_width| half_width <= precision);
+    let may_have_a_value = || proportion(0, trials, estimate.confidence).0.high;
+    match estimate.value {
+        None if may_have_a_value() <= precision => Some(StopReason::NoValue),
+        _ if precise => Some(StopReason::Precision),
+        _ => None,
+    }
 }
 
 /// What is run.

@@ -4,9 +4,11 @@ use sandtable_sim::comparison::{
     self, Answer, Bout, Entry, Looks, PairMargins, Pairing, Question, movements, total_variation,
     wasserstein,
 };
+use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::{Estimate, range};
 use sandtable_sim::experiment::JointTally;
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
+use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::StopReason;
 
@@ -99,6 +101,11 @@ fn row(
     let after = margins.variant(measure).map_err(|e| unreadable(asked, side, e))?;
     check_bounds(asked, reference, &before)?;
     check_bounds(asked, side, &after)?;
+    let agreed = |of: &Distribution, side: &Side| {
+        let scale = side.scenario.scale(side.variant, &asked.name);
+        let mean = || Estimate::of(Statistic::Mean, of, request.settings.confidence, scale);
+        (of.points().len() == 1).then(mean).and_then(|mean| mean.interval)
+    };
     Ok(Compared {
         measure,
         variant,
@@ -107,9 +114,10 @@ fn row(
         mean_variant: pairs.variant.mean,
         missing: [&before, &after]
             .map(|side| Estimate::missing(side, request.settings.confidence, asked.scale)),
+        agreed: [agreed(&before, reference), agreed(&after, side)],
         difference: pairs.difference(),
         fraction: None,
-        se: pairs.se(),
+        se: pairs.se().filter(|se| 0.0 < *se),
         interval: answer.interval,
         method: answer.method,
         chances: (pairing == Pairing::Common)

@@ -74,6 +74,9 @@ pub(crate) fn answer(
             stopped(&finding.known)
         );
     }
+    for sentence in findings.iter().filter_map(|finding| never_a_value(finding, settings)) {
+        let _ = writeln!(text, "{sentence}");
+    }
     let style = Style { width: screen.width, ascii: false, color: screen.color };
     if let Some(plot) = plots::plot_of(scenario, settings, findings, &settings.measure) {
         let _ = write!(text, "\n{}", bars::bars(&plot, &style));
@@ -145,6 +148,18 @@ fn models(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
     assumptions.filter_map(register::assumption).map(|assumption| assumption.text)
 }
 
+/// Why a run for precision ended without any.
+fn never_a_value(finding: &Finding, settings: &Settings) -> Option<String> {
+    let HowKnown::Sampled { stop: StopReason::NoValue, margins, .. } = &finding.known else {
+        return None;
+    };
+    let (name, trials) = (&settings.measure, digits::count(margins.trials));
+    Some(format!(
+        "{}: {name} has a value in none of {trials} trials, so that its mean cannot be made precise.",
+        finding.variant
+    ))
+}
+
 fn stopped(known: &HowKnown) -> &'static str {
     match known {
         HowKnown::Sampled { stop: StopReason::TimeLimit, .. } => "by its time limit",
@@ -169,35 +184,46 @@ fn table(settings: &Settings, findings: &[Finding], screen: Screen) -> Table {
     table
 }
 
+/// What is less likely than this, of what is exact, is not worth telling.
+const NEGLIGIBLE: f64 = 1e-9;
+
 /// What the means of a measure leave out: how often it has no value, or its condition is not met.
 fn whereof(findings: &[Finding], i: usize, confidence: f64) -> Option<String> {
-    let of_each = |share: fn(&FoundMeasure, f64) -> Option<String>| {
-        let shares = findings.iter().filter_map(|finding| {
-            Some(format!("{} {}", finding.variant, share(&finding.measures[i], confidence)?))
-        });
-        let shares: Vec<String> = shares.collect();
-        (!shares.is_empty()).then(|| shares.join(", "))
+    let of_each = |told: fn(&FoundMeasure, f64) -> Option<(String, String)>| {
+        let mut sentence = String::new();
+        let mut last = None;
+        for finding in findings {
+            let Some((what, share)) = told(&finding.measures[i], confidence) else { continue };
+            // What is the same for all variants, such as the limit of a time, is said once.
+            let again = last.as_ref() == Some(&what);
+            let before = if last.is_none() {
+                ""
+            } else if again {
+                ", "
+            } else {
+                "; "
+            };
+            let what = if again { String::new() } else { format!("{} in ", last.insert(what)) };
+            let _ = write!(sentence, "{before}{what}{} {share}", finding.variant);
+        }
+        last.map(|_| sentence)
     };
-    let measure = &findings[0].measures[i];
     let missing = |measure: &FoundMeasure, confidence: f64| {
         let missing = plots::missing(measure, confidence)?;
-        Some(digits::percent_estimate(missing.p, missing.low.zip(missing.high)))
+        let sampled = measure.distribution.trials().is_some();
+        let share = digits::percent_estimate(missing.p, missing.low.zip(missing.high));
+        let told = sampled || NEGLIGIBLE < missing.high.unwrap_or(missing.p);
+        told.then(|| (numbers::missing(measure.scale), share))
     };
     let met = |measure: &FoundMeasure, confidence: f64| {
-        let met = Estimate::condition(&measure.distribution, confidence)?;
+        let met = measure.condition_met(confidence)?;
         let ends = met.interval.map(|interval| (interval.low, interval.high));
-        Some(digits::percent_estimate(met.value?, ends))
+        let share = digits::percent_estimate(met.value?, ends);
+        Some(("its condition is met".to_owned(), share))
     };
-    let never = of_each(missing).map(|shares| {
-        format!(
-            "{}: {} in {shares}; means are of the others.",
-            measure.name,
-            numbers::missing(measure.scale)
-        )
-    });
-    let met = of_each(met).map(|shares| {
-        format!("{}: its condition is met in {shares}; means are of these.", measure.name)
-    });
+    let name = &findings[0].measures[i].name;
+    let never = of_each(missing).map(|never| format!("{name}: {never}; means are of the others."));
+    let met = of_each(met).map(|met| format!("{name}: {met}; means are of these."));
     let sentences: Vec<String> = never.into_iter().chain(met).collect();
     (!sentences.is_empty()).then(|| sentences.join("\n"))
 }

@@ -215,7 +215,8 @@ fn plots(request: &Request, comparison: &Comparison) -> Vec<(String, String)> {
         let name = format!("{PREFIX}{}", measure.name);
         plots.push((format!("{name}.svg"), differences(request, measure, &rows)));
         for row in rows.iter().filter(|row| !row.movements.is_empty() && i == 0) {
-            let variant = crate::scenario::slug(&request.variants[row.variant].name);
+            let names = request.variants.iter().map(|side| &*side.name);
+            let variant = crate::scenario::file_word(&request.variants[row.variant].name, names);
             plots.push((format!("{name}-{variant}.svg"), change(request, measure, row)));
         }
     }

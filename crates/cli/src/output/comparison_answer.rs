@@ -66,14 +66,15 @@ fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
         let mut cells = vec![
             if last == Some(name) { String::new() } else { name.clone() },
             request.variants[row.variant].name.clone(),
-            mean(row.mean_reference, row),
-            mean(row.mean_variant, row),
+            mean(row.mean_reference, 0, row),
+            mean(row.mean_variant, 1, row),
             difference(row),
         ];
         last = Some(name);
         if paired {
-            let chance =
-                |i: usize| row.chances.map_or(String::new(), |it| digits::percent_fixed(it[i], 1));
+            let chance = |i: usize| {
+                row.chances.map_or(String::new(), |chances| share(request, row, chances[i]))
+            };
             cells.extend([chance(0), chance(2)]);
         }
         cells.extend([row.verdict.to_string(), how_known(row)]);
@@ -82,9 +83,21 @@ fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
     table
 }
 
-/// A mean with as many digits as its share of the uncertainty allows.
-fn mean(value: Option<f64>, row: &Compared) -> String {
+/// A probability, or a share of the pairs: what was not seen is told by how probable it is at most.
+fn share(request: &Request, row: &Compared, p: f64) -> String {
+    match row.interval_of(p, request.settings.confidence) {
+        None => digits::percent_fixed(p, 1),
+        Some(Interval { low, high }) => digits::percent_sampled(p, (low, high), 1),
+    }
+}
+
+/// A mean with as many digits as its share of the uncertainty allows; where all trials of its side
+/// agreed, what else it could be.
+fn mean(value: Option<f64>, side: usize, row: &Compared) -> String {
     let Some(value) = value else { return "none".to_owned() };
+    if let Some(interval) = row.agreed[side] {
+        return digits::sampled(value, Some((interval.low, interval.high)));
+    }
     let half = row.interval.map(Interval::half_width);
     digits::estimate(value, half.map(|half| (value - half, value + half)))
         .split(" ±")
@@ -144,7 +157,9 @@ fn certainty(request: &Request, comparison: &Comparison) -> String {
     } else {
         format!("{} looks", comparison.looks)
     };
-    let unknown = comparison.rows.iter().any(|row| row.method == Method::Unknown);
+    let unknown = comparison.rows.iter().any(|row| {
+        row.method == Method::Unknown && !request.measures[row.measure].scale.is_bounded()
+    });
     let range = if unknown {
         "; nothing can be said of measures without a known range: state it in [bounds]"
     } else {
@@ -171,19 +186,24 @@ fn sentences(
     let measure = &request.measures[0];
     let _ = writeln!(text, "  {}", conclusion(request, measure, row));
     if row.missing.iter().any(|side| side.value.is_some_and(|p| 0.0 < p)) {
+        let sides = [&request.reference, &request.variants[variant]];
+        let what =
+            sides.map(|side| numbers::missing(side.scenario.scale(side.variant, &measure.name)));
         let percent = |side: Estimate| {
             let ends = side.interval.map(|interval| (interval.low, interval.high));
             side.value.map_or("none".to_owned(), |p| digits::percent_estimate(p, ends))
         };
         let [before, after] = row.missing.map(percent);
-        let what = numbers::missing(measure.scale);
+        let [limit, other] = &what;
+        let other = if limit == other { " and".to_owned() } else { format!(", {other} in") };
+        let name = &measure.name;
         let _ = writeln!(
             text,
-            "  {}: {what} in {before} before and {after} after; means are of the others.",
-            measure.name
+            "  {name}: {limit} in {before} before{other} {after} after; means are of the others."
         );
     }
     if !row.movements.is_empty() {
+        let moved = |it| moved(request, row, it);
         let most: Vec<_> = row.movements.iter().take(3).map(moved).collect();
         let _ = writeln!(text, "  Moved most: {}.", most.join(", "));
     }
@@ -193,12 +213,13 @@ fn sentences(
 
 fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     let (name, reference) = (&measure.name, &request.reference.name);
-    let half = row.interval.map(Interval::half_width);
     let Some(difference) = row.difference else {
         return format!("INCONCLUSIVE: {name} never has a value on one of the sides.");
     };
     let size = difference.abs();
-    let by = digits::estimate(size, half.map(|half| (size - half, size + half)));
+    let turned =
+        |Interval { low, high }| if difference < 0.0 { (-high, -low) } else { (low, high) };
+    let by = digits::estimate(size, row.interval.map(turned));
     let fraction = row.fraction.as_ref().map(|fraction| fraction.to_string().replace('-', ""));
     let exactly = fraction.filter(|text| text.contains('/') && text.len() <= LONGEST_FRACTION);
     let exactly = exactly.map(|text| format!(" (exactly {text})")).unwrap_or_default();
@@ -206,7 +227,8 @@ fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     match row.verdict {
         Verdict::Raises | Verdict::Lowers => {
             let verb = row.verdict;
-            let (before, after) = (mean(row.mean_reference, row), mean(row.mean_variant, row));
+            let (before, after) =
+                (mean(row.mean_reference, 0, row), mean(row.mean_variant, 1, row));
             format!("{verb} {name} by {by}{exactly}, from {before} to {after}.")
         }
         Verdict::Equivalent if row.pairs.is_none() && row.movements.is_empty() => {
@@ -240,12 +262,12 @@ fn inconclusive(name: &str, row: &Compared) -> String {
     )
 }
 
-fn moved(moved: &Movement) -> String {
+fn moved(request: &Request, row: &Compared, moved: &Movement) -> String {
     format!(
         "{} ({} to {})",
         moved.value.map_or("no value".to_owned(), |value| digits::exact(value.get())),
-        digits::percent_fixed(moved.reference, 1),
-        digits::percent_fixed(moved.variant, 1)
+        share(request, row, moved.reference),
+        share(request, row, moved.variant)
     )
 }
 

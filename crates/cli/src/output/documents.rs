@@ -80,15 +80,15 @@ fn results(settings: &Settings, finding: &Finding) -> Vec<Value> {
                 "exact": share.exact.as_ref().map(ToString::to_string),
             })
         });
-        let condition = distribution.condition();
+        let condition = measure.condition();
         let mut result = json!({
             "variant": finding.variant,
             "measure": measure.name,
             "meaning": measure.meaning,
             "trials": distribution.trials(),
             "confidence": confidence,
-            "p_condition": Estimate::condition(distribution, confidence).map(|met| {
-                number(met, condition.and_then(|condition| condition.share.exact.as_ref()))
+            "p_condition": measure.condition_met(confidence).map(|met| {
+                number(met, condition.as_ref().and_then(|condition| condition.share.exact.as_ref()))
             }),
             "distribution": shares.collect::<Vec<_>>(),
         });

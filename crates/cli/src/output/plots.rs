@@ -22,7 +22,7 @@ pub(crate) fn plots(
         let Some(plot) = plot_of(scenario, settings, findings, &name) else { continue };
         files.push((format!("{name}-distribution.svg"), plot::distribution(&plot)));
         if plot.series.iter().any(|series| 2 < series.points.len()) {
-            let band = |series: &Series| band(findings, series, settings.confidence);
+            let band = |series: &Series| band(findings, series, &name, settings.confidence);
             let cumulative =
                 plot.series.iter().map(|series| series.cumulative(band(series))).collect();
             let at_least = plot.series.iter().map(|series| series.at_least(band(series))).collect();
@@ -86,11 +86,21 @@ fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series 
     let distribution = &measure.distribution;
     Series {
         name: finding.variant.clone(),
-        known: how_known(&finding.known),
+        known: known_of(measure),
         points: distribution.points().iter().map(point).collect(),
         missing: missing(measure, confidence),
         unseen: distribution.trials().map(|trials| proportion(0, trials, confidence).0.high),
+        range: Some((measure.scale.low, measure.scale.high)),
     }
+}
+
+/// How the numbers of a measure are known: under a condition, from the trials that meet it.
+fn known_of(measure: &FoundMeasure) -> String {
+    counted(measure.distribution.trials())
+}
+
+fn counted(trials: Option<u64>) -> String {
+    trials.map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials)))
 }
 
 /// How likely it is that a measure has no value, if it may have none.
@@ -108,15 +118,15 @@ fn ends(distribution: &Distribution, share: &Share, confidence: f64) -> (Option<
 
 /// How numbers are known, in two words.
 pub(crate) fn how_known(known: &HowKnown) -> String {
-    match known {
-        HowKnown::Exact { .. } => "exact".to_owned(),
-        HowKnown::Sampled { margins, .. } => format!("n = {}", digits::count(margins.trials)),
-    }
+    counted(known.trials())
 }
 
-fn band(findings: &[Finding], series: &Series, confidence: f64) -> Option<f64> {
+/// Half the width of the band around a sampled curve.
+fn band(findings: &[Finding], series: &Series, name: &str, confidence: f64) -> Option<f64> {
     let finding = findings.iter().find(|finding| finding.variant == series.name)?;
-    finding.known.trials().map(|trials| interval::dvoretzky_kiefer_wolfowitz(trials, confidence))
+    let measure = finding.measures.iter().find(|measure| measure.name == name)?;
+    let trials = measure.distribution.trials().filter(|trials| 0 < *trials)?;
+    Some(interval::dvoretzky_kiefer_wolfowitz(trials, confidence))
 }
 
 fn band_name(findings: &[Finding], confidence: f64) -> String {

@@ -101,7 +101,7 @@ pub(crate) struct DistributionRow<'a> {
     measure: &'a FoundMeasure,
     /// Nothing stands for having no value.
     value: Option<Value>,
-    share: &'a Share,
+    share: Share,
     p_eq: Estimate,
     /// The probabilities of the value or less, and of it or more.
     tails: Option<[Estimate; 2]>,
@@ -191,17 +191,20 @@ fn distribution_rows<'a>(
     let at_most = sums(distribution, distribution.points().iter());
     let tails = at_most.iter().zip(at_least.iter().rev());
     let tails = tails.map(|(p_le, p_ge)| Some([estimate(p_le), estimate(p_ge)]));
-    let missing = distribution.missing().map(|_| None);
+    let points = distribution.points().iter();
+    let values = points.map(|point| (Some(point.value), point.share.clone())).zip(tails);
+    // That no trial was without a value is told, with its interval; that none can be is not.
+    let never = measure.missing().filter(|share| 0.0 < share.p || share.count.is_some());
     let row = |((value, share), tails)| DistributionRow {
         scenario,
         variant,
         measure,
         value,
+        p_eq: estimate(&share),
         share,
-        p_eq: estimate(share),
         tails,
     };
-    distribution.shares().zip(missing.into_iter().chain(tails)).map(row).collect()
+    never.map(|share| ((None, share), None)).into_iter().chain(values).map(row).collect()
 }
 
 /// The probabilities added up in this order: as fractions if they are known as such, by their

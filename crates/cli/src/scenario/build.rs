@@ -44,10 +44,14 @@ impl Builder<'_> {
         let (written, rule) = self.written()?;
         let variants = self.variants(&written, &rule)?;
         let mut measures = measures::defined(&written.measures, &variants[0])?;
+        for measure in &mut measures {
+            let path = ["measures".to_owned(), measure.name.clone()];
+            measure.written_at(&self.place(file, &path));
+        }
         let given = given(&written, &mut measures, &variants[0])?;
         let names = measures::names(&measures, &variants[0]);
         let names: Vec<_> = names.iter().map(String::as_str).collect();
-        let bounds = measures::bounds(&written.bounds, &names)?;
+        let bounds = measures::bounds(&written.bounds, &names, |path| self.place(file, path))?;
         let settings = settings(&written, &names, &variants[0]).map_err(|problem| vec![problem])?;
         let expectations = self.expectations(&written, &given, &variants, &names)?;
         let variant_names: Vec<_> = variants.iter().map(|variant| variant.name.as_str()).collect();
@@ -114,6 +118,10 @@ impl Builder<'_> {
             let path = ["variants".to_owned(), BASE.to_owned()];
             problems.push(Problem::new(&path, "`base` is the file itself; choose another name"));
         }
+        if self.overrides().any(|(name, _)| name.trim().is_empty()) {
+            let path = ["variants".to_owned(), String::new()];
+            problems.push(Problem::new(&path, "a variant without a name; give it one"));
+        }
         let others = self.overrides().filter(|(name, _)| name != BASE);
         for (name, overrides) in std::iter::once(base).chain(others) {
             let layers = layers::situations(&self.values, &rule.keys, &name, &weights);
@@ -174,13 +182,22 @@ impl Builder<'_> {
             match expectation::read(expect, measure, &variants, measures) {
                 Err(problem) => problems.push(problem.within(&around)),
                 Ok(expectation) => {
-                    let start = self.spans.find(&around).map_or(0, |span| span.start);
-                    let line = 1 + self.text[..start].matches('\n').count();
-                    expectations.push(Expectation { line, ..expectation });
+                    expectations.push(Expectation { line: self.line(&around), ..expectation });
                 }
             }
         }
         if problems.is_empty() { Ok(expectations) } else { Err(problems) }
+    }
+
+    /// The line in which a value stands, from one.
+    fn line(&self, path: &[String]) -> usize {
+        let start = self.spans.find(path).map_or(0, |span| span.start);
+        1 + self.text[..start].matches('\n').count()
+    }
+
+    /// The file and the line in which a value stands.
+    fn place(&self, file: &str, path: &[String]) -> String {
+        format!("{file}:{}", self.line(path))
     }
 
     /// Hashes everything that decides results: not the title, and not what is expected of them.

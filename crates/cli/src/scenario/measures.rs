@@ -4,15 +4,23 @@ use std::collections::BTreeMap;
 
 use sandtable_dice::{Kind, Scale};
 use sandtable_sim::distribution::Observation;
-use sandtable_sim::expression::{EvaluationError, Expression, ExpressionError};
+use sandtable_sim::expression::{
+    EvaluationError, Expression, ExpressionError, ExpressionErrorKind,
+};
 use sandtable_sim::interval::Interval;
 use sandtable_sim::value::Value as Number;
 use serde_json::{Map, Value};
 
 use super::problem::{Problem, nearest};
-use super::{DefinedMeasure, Variant};
+use super::{Bounds, DefinedMeasure, Variant};
 
 impl DefinedMeasure {
+    /// Says where it is written, for what goes wrong when it is worked out.
+    pub(super) fn written_at(&mut self, place: &str) {
+        let parts = std::iter::once(&mut self.expression).chain(&mut self.given);
+        parts.for_each(|part| *part = part.clone().written_at(place));
+    }
+
     /// What is observed, given the built-in measures and those defined above.
     fn observe(&self, values: &[Option<Number>]) -> Result<Observation, EvaluationError> {
         if let Some(given) = &self.given
@@ -86,8 +94,9 @@ pub(super) fn defined(
     let mut names: Vec<String> = built_in.iter().map(|measure| measure.name.to_owned()).collect();
     let mut problems = Vec::new();
     let mut measures = Vec::new();
-    for (name, text) in written {
-        match define(name, text, &names) {
+    for (i, (name, text)) in written.iter().enumerate() {
+        let below: Vec<&str> = written.keys().skip(i).map(String::as_str).collect();
+        match define(name, text, Names { known: &names, below: &below }) {
             Ok(measure) => {
                 names.push(name.clone());
                 measures.push(measure);
@@ -105,7 +114,14 @@ pub(super) fn defined(
     if problems.is_empty() { Ok(measures) } else { Err(problems) }
 }
 
-fn define(name: &str, written: &Value, names: &[String]) -> Result<DefinedMeasure, Problem> {
+/// The names that an expression may use, and those that it may not use yet.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    known: &'a [String],
+    below: &'a [&'a str],
+}
+
+fn define(name: &str, written: &Value, names: Names) -> Result<DefinedMeasure, Problem> {
     let here = |message: String| Problem::new(&[], message);
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -114,7 +130,7 @@ fn define(name: &str, written: &Value, names: &[String]) -> Result<DefinedMeasur
     if !is_name(name) {
         return Err(here("the name of a measure is made of letters, digits and _".into()));
     }
-    if names.iter().any(|known| known == name) {
+    if names.known.iter().any(|known| known == name) {
         return Err(here(format!("there is a measure `{name}` already")));
     }
     let parts = match written {
@@ -128,7 +144,7 @@ fn define(name: &str, written: &Value, names: &[String]) -> Result<DefinedMeasur
 /// Reads `{ of = "models_left", given = "crossed" }`.
 fn conditional(
     table: &Map<String, Value>,
-    names: &[String],
+    names: Names,
 ) -> Result<(Expression, Option<Expression>), Problem> {
     if let Some(key) = table.keys().find(|key| !["of", "given"].contains(&key.as_str())) {
         let help = nearest(key, ["of", "given"]);
@@ -146,9 +162,14 @@ fn conditional(
     Ok((part("of")?, Some(part("given")?)))
 }
 
-fn expression(text: &str, names: &[String]) -> Result<Expression, String> {
-    let known: Vec<_> = names.iter().map(String::as_str).collect();
-    Expression::parse(text, &known).map_err(|error| error.to_string())
+fn expression(text: &str, names: Names) -> Result<Expression, String> {
+    let known: Vec<_> = names.known.iter().map(String::as_str).collect();
+    Expression::parse(text, &known).map_err(|error| match &error.kind {
+        ExpressionErrorKind::UnknownName { name, .. } if names.below.contains(&&**name) => {
+            format!("`{name}` is not known yet: a measure may use only those above it")
+        }
+        _ => error.to_string(),
+    })
 }
 
 /// Adds the measures of expectations that are stated under a condition: `left` given `crossed` is a
@@ -170,8 +191,9 @@ pub(super) fn add_given(
         .chain(measures.iter().map(|measure| measure.name.clone()))
         .collect();
     let at = |key: &str, message: String| Problem::new(&[key.to_owned()], message);
-    let of = expression(name, &names).map_err(|message| at("measure", message))?;
-    let condition = expression(given, &names).map_err(|message| at("given", message))?;
+    let names = Names { known: &names, below: &[] };
+    let of = expression(name, names).map_err(|message| at("measure", message))?;
+    let condition = expression(given, names).map_err(|message| at("given", message))?;
     measures.push(DefinedMeasure { name: full.clone(), expression: of, given: Some(condition) });
     if let Err(problem) = scales(measures, base) {
         return Err(at("given", problem.message().to_owned()));
@@ -183,7 +205,8 @@ pub(super) fn add_given(
 pub(super) fn bounds(
     written: &BTreeMap<String, [f64; 2]>,
     names: &[&str],
-) -> Result<BTreeMap<String, Interval>, Vec<Problem>> {
+    place: impl Fn(&[String]) -> String,
+) -> Result<BTreeMap<String, Bounds>, Vec<Problem>> {
     let mut bounds = BTreeMap::new();
     let mut problems = Vec::new();
     for (name, &[low, high]) in written {
@@ -193,7 +216,8 @@ pub(super) fn bounds(
             let help = nearest(name, names.iter().copied());
             problems.push(Problem::new(&path, message).help(help));
         } else if low < high {
-            bounds.insert(name.clone(), Interval { low, high });
+            let (interval, place) = (Interval { low, high }, place(&path));
+            bounds.insert(name.clone(), Bounds { interval, place });
         } else {
             let message =
                 format!("expected two numbers, the lower one first; found [{low}, {high}]");
@@ -204,8 +228,8 @@ pub(super) fn bounds(
 }
 
 /// A scale within what the scenario says. Yes and no stay what they are.
-pub(super) fn within(scale: Scale, bounds: Option<&Interval>) -> Scale {
-    match bounds {
+pub(super) fn within(scale: Scale, bounds: Option<&Bounds>) -> Scale {
+    match bounds.map(|bounds| bounds.interval) {
         Some(bounds) if scale.kind != Kind::YesNo => {
             Scale { low: bounds.low, high: bounds.high, ..scale }
         }

@@ -203,7 +203,8 @@ impl<'a> SampledCurve<'a> {
             (None, Some(value)) if self.range.contains(value) => Ok(value),
             (None, Some(value)) => {
                 let (measure, of) = (format!("`{}`", question.measure.text), self.tunable.of());
-                Err(Unmeasured::OutOfBounds { measure, of, value, bounds: self.range }.into())
+                Err(Unmeasured::OutOfBounds { measure, of, value, bounds: self.range, place: None }
+                    .into())
             }
         }
     }

@@ -7,6 +7,7 @@ use super::*;
 struct Squad {
     models: u8,
     quality: Quality,
+    #[serde(default)]
     orders: Vec<(u8, bool)>,
     support: Option<Support>,
 }
@@ -37,14 +38,15 @@ fn what_fits_is_read() {
     let support = Some(Support::Smoke(2));
     let orders = vec![(1, true)];
     assert_eq!(squad(&value), Ok(Squad { models: 10, quality: Quality::Veteran, orders, support }));
-    let value = json!({ "models": 1, "quality": "regular", "orders": [], "support": { "gun": { "caliber": 3 } } });
+    let value =
+        json!({ "models": 1, "quality": "regular", "support": { "gun": { "caliber": 3 } } });
     assert_eq!(squad(&value).unwrap().support, Some(Support::Gun { caliber: 3.0 }));
 }
 
 #[test]
 fn what_does_not_fit_is_refused_with_the_key_to_blame() {
     let with = |key: &str, content: Value| {
-        let mut value = json!({ "models": 10, "quality": "veteran", "orders": [] });
+        let mut value = json!({ "models": 10, "quality": "veteran" });
         value[key] = content;
         squad(&value).unwrap_err()
     };

@@ -142,7 +142,7 @@ fn row(plot: &Plot, values: &[f64], label: String) -> Row {
 fn chance(series: &Series, low: f64, high: f64) -> Chance {
     let within = series.points.iter().filter(|point| (low..=high).contains(&point.value));
     let within: Vec<Point> = within.filter(|point| point.p.is_finite()).copied().collect();
-    of_points(&within, series.unseen)
+    of_points(&within, series.unseen_between(low, high))
 }
 
 /// How probable some points are together; `unseen` is how probable it is at most if there are none.
@@ -150,7 +150,7 @@ fn of_points(points: &[Point], unseen: Option<f64>) -> Chance {
     let p = points.iter().fold(0.0, |sum, point| sum + point.p);
     let highs = points.iter().filter_map(|point| point.high);
     let told = highs.fold(0.0, f64::max);
-    let high = if 0.0 < told { Some(told) } else { unseen.filter(|high| 0.0 < *high) };
+    let high = if 0.0 < told { Some(told) } else { unseen };
     Chance { p, high, possible: 0.0 < p || 0.0 < told }
 }
 

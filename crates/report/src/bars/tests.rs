@@ -277,6 +277,15 @@ fn what_was_not_seen_is_told_by_how_probable_it_is_at_most() {
 }
 
 #[test]
+fn what_a_variant_cannot_come_to_has_no_bound() {
+    let base = Series { unseen: Some(0.018_85), range: Some((1.0, 2.0)), ..waits("base", 0.0) };
+    let mut mud = waits("mud", 0.0);
+    mud.points.push(Point::exact(3.0, 0.1));
+    let chart = bars(&Plot { series: vec![base, mud], ..plot(&[]) }, &Style { width: 80, ..PLAIN });
+    assert!(!chart.contains("1.89%"), "{chart}");
+}
+
+#[test]
 fn a_bound_that_is_wide_does_not_widen_the_chart() {
     let seen = Series { unseen: Some(0.4321), ..waits("base", 0.0) };
     let all: Vec<Series> = (0..7).map(|_| seen.clone()).collect();

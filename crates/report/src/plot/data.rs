@@ -39,6 +39,9 @@ pub struct Series {
     /// The upper end of the interval of a value that no trial came to; none if the law is exact, so
     /// that a value without a point is impossible.
     pub unseen: Option<f64>,
+    /// The least and the most that it can come to, as far as that is known: beyond, no value is
+    /// possible, seen or not.
+    pub range: Option<(f64, f64)>,
 }
 
 /// That a measure has no value.
@@ -131,6 +134,15 @@ impl Missing {
     }
 }
 
+/// Points in the order in which they are summed, from the end of the range: that nothing was seen
+/// there does not make it impossible.
+#[expect(clippy::float_cmp, reason = "an end is reached exactly or not")]
+fn from_end(points: Vec<Point>, end: Option<f64>) -> Vec<Point> {
+    let reached = |end: f64| points.first().is_none_or(|first| first.value == end);
+    let end = end.filter(|end| end.is_finite() && !reached(*end));
+    end.map(|end| Point::exact(end, 0.0)).into_iter().chain(points).collect()
+}
+
 impl Series {
     /// Turns probabilities of values into probabilities of values *or less*.
     ///
@@ -138,7 +150,8 @@ impl Series {
     /// of the points do not add up to one and are dropped.
     #[must_use]
     pub fn cumulative(&self, band: Option<f64>) -> Series {
-        self.summed(self.sorted(), band)
+        let least = self.range.map(|(least, _)| least).filter(|_| band.is_some());
+        self.summed(from_end(self.sorted(), least), band)
     }
 
     /// Turns probabilities of values into probabilities of values *or more*; `band` as for
@@ -147,7 +160,8 @@ impl Series {
     pub fn at_least(&self, band: Option<f64>) -> Series {
         let mut points = self.sorted();
         points.reverse();
-        let mut summed = self.summed(points, band);
+        let most = self.range.map(|(_, most)| most).filter(|_| band.is_some());
+        let mut summed = self.summed(from_end(points, most), band);
         summed.points.reverse();
         summed
     }
@@ -163,6 +177,12 @@ impl Series {
         };
         let points = points.into_iter().map(add).collect();
         Series { points, unseen: None, ..self.clone() }
+    }
+
+    /// How probable a value between two is at most if none was seen; nothing if it is impossible.
+    pub(crate) fn unseen_between(&self, low: f64, high: f64) -> Option<f64> {
+        let possible = self.range.is_none_or(|(least, most)| least <= high && low <= most);
+        self.unseen.filter(|unseen| possible && 0.0 < *unseen)
     }
 
     /// The points that can be drawn, in order of value.
@@ -183,7 +203,7 @@ impl Series {
     #[expect(clippy::float_cmp, reason = "values are copied, never computed")]
     pub(crate) fn of_value(&self, points: &[Point], value: f64) -> Option<Point> {
         let unseen = || {
-            let high = self.unseen.filter(|high| 0.0 < *high)?;
+            let high = self.unseen_between(value, value)?;
             Some(Point { value, p: 0.0, low: Some(0.0), high: Some(high) })
         };
         let place = points.partition_point(|point| point.value < value);

@@ -2,8 +2,8 @@
 
 use sandtable_dice::Scale;
 
-use super::{Estimate, range};
-use crate::distribution::{Distribution, Known, Share};
+use super::{Estimate, NO_DOUBT, range};
+use crate::distribution::{Condition, Distribution, Known, Share};
 use crate::interval::{self, Interval, Method};
 
 impl Estimate {
@@ -21,7 +21,7 @@ impl Estimate {
                 let value = value.filter(|_| 0 < trials);
                 Estimate { value, se, interval: Some(interval), method, confidence }
             }
-            Known::Exact { unresolved } if 0.0 < unresolved => {
+            Known::Exact { unresolved } if NO_DOUBT * share.p < unresolved => {
                 let interval = Interval { low: share.p, high: (share.p + unresolved).min(1.0) };
                 let (se, method) = (None, Method::Unresolved);
                 Estimate { value, se, interval: Some(interval), method, confidence }
@@ -41,11 +41,9 @@ impl Estimate {
         }
     }
 
-    /// How likely the condition is met under which a measure is given; nothing if there is none, or
-    /// nothing that does not meet it.
-    pub fn condition(distribution: &Distribution, confidence: f64) -> Option<Estimate> {
-        let condition = distribution.condition()?;
-        let known = match (condition.trials, distribution.known()) {
+    /// How likely the condition is met under which a distribution that is known so is given.
+    pub fn condition(condition: &Condition, known: Known, confidence: f64) -> Estimate {
+        let known = match (condition.trials, known) {
             (Some(trials), _) => Known::Sampled { trials },
             // What is unresolved was scaled up with the rest: a part of what could meet it.
             (None, Known::Exact { unresolved }) if unresolved < 1.0 => {
@@ -53,7 +51,7 @@ impl Estimate {
             }
             (None, known) => known,
         };
-        Some(Estimate::of_share(&condition.share, known, confidence))
+        Estimate::of_share(&condition.share, known, confidence)
     }
 
     /// The least value that can come up.

@@ -78,6 +78,18 @@ fn what_is_unresolved_widens() {
     check_interval(of("sd"), Method::Unresolved, 3.0f64.sqrt(), 17.45f64.sqrt());
 }
 
+/// Ten thirds, but for the tail of what never ends.
+#[test]
+fn what_leaves_no_doubt_is_exact_with_the_digits_it_has() {
+    let tail = 1e-14;
+    let nearly = exact(&[(3, 2.0 / 3.0), (4, 1.0 / 3.0 - tail)], tail);
+    let mean = estimate("mean", &nearly, zero_to_twelve());
+    assert_eq!((mean.value, mean.interval), (Some(3.333_333_333_333), None));
+    assert_eq!(mean.method, Method::Exact);
+    let doubtful = exact(&[(3, 2.0 / 3.0), (4, 1.0 / 3.0 - 1e-8)], 1e-8);
+    assert_eq!(estimate("mean", &doubtful, zero_to_twelve()).method, Method::Unresolved);
+}
+
 #[test]
 fn without_a_range_what_is_unresolved_could_be_anything() {
     let nearly = exact(&[(2, 0.5), (6, 0.3)], 0.2);
@@ -332,13 +344,17 @@ fn a_condition_has_the_interval_of_all_trials() {
         (Observation::Value(3.into()), 20),
     ]);
     let given = Distribution::of_counts(&counts).unwrap();
-    let met = Estimate::condition(&given, 0.95).unwrap();
+    let met_by = |distribution: &Distribution| {
+        let known = distribution.known();
+        distribution.condition().map(|condition| Estimate::condition(condition, known, 0.95))
+    };
+    let met = met_by(&given).unwrap();
     check_near(met.value, 0.3);
     check_interval(met, Method::Wilson, 0.218_948_8, 0.395_848_5);
-    assert_eq!(Estimate::condition(&sampled(&[(3, 5)]), 0.95), None);
+    assert_eq!(met_by(&sampled(&[(3, 5)])), None);
     // Half do not meet it, three tenths do, and a fifth is unresolved.
     let rest = law([50, 0, 30, 0, 0, 0], 100);
-    check_interval(Estimate::condition(&rest, 0.95).unwrap(), Method::Unresolved, 0.3, 0.5);
+    check_interval(met_by(&rest).unwrap(), Method::Unresolved, 0.3, 0.5);
 }
 
 #[test]

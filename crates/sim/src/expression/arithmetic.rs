@@ -1,87 +1,168 @@
-//! Sums and products of values, exact as long as fractions are short.
+//! Exact arithmetic with fractions, as far as 128 bits reach. What is longer is nothing, and never
+//! rounded.
 
 use std::cmp::Ordering;
 
-use crate::value::{Value, tidy};
+use crate::value::Value;
 
-/// Reads a decimal number such as `0.05` or `1e-3`; nothing if it is none, or not a finite one.
-pub(super) fn literal(text: &str) -> Option<Value> {
-    let number: f64 = text.parse().ok().filter(|number: &f64| number.is_finite())?;
-    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let (whole, decimals) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let exact = || {
-        let shift = exponent.parse::<i32>().ok()? - i32::try_from(decimals.len()).ok()?;
-        let digits: i128 = format!("{whole}{decimals}").parse().ok()?;
-        let power = 10i128.checked_pow(shift.unsigned_abs())?;
-        match shift {
-            0.. => Value::fraction(digits.checked_mul(power)?, 1),
-            _ => Value::fraction(digits, power),
+/// A fraction in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rational {
+    numerator: i128,
+    /// Above zero.
+    denominator: i128,
+}
+
+impl Rational {
+    pub(super) const ZERO: Rational = Rational { numerator: 0, denominator: 1 };
+
+    /// A fraction that may not be in lowest terms yet; nothing if it is divided by zero.
+    fn new(numerator: i128, denominator: i128) -> Option<Rational> {
+        match denominator {
+            0 => None,
+            1 => Some(Rational { numerator, denominator }),
+            _ => {
+                let common = common_divisor(numerator, denominator)?;
+                let sign = denominator.signum();
+                let numerator = (numerator / common).checked_mul(sign)?;
+                Some(Rational { numerator, denominator: (denominator / common).checked_abs()? })
+            }
         }
-    };
-    exact().or_else(|| Value::decimal(number))
-}
+    }
 
-/// Numerators and denominators of two values, if both are known exactly.
-fn both(a: Value, b: Value) -> Option<[i128; 4]> {
-    let ((a, under_a), (b, under_b)) = (a.exact()?, b.exact()?);
-    Some([a.into(), under_a.into(), b.into(), under_b.into()])
-}
+    /// Nothing if only the nearest decimal of the value is known.
+    pub(super) fn of(value: Value) -> Option<Rational> {
+        let (numerator, denominator) = value.exact()?;
+        Some(Rational { numerator: numerator.into(), denominator: denominator.into() })
+    }
 
-/// What comes of two values, by fractions if both are known as such; nothing if it is too large.
-fn combined(
-    a: Value,
-    b: Value,
-    of_fractions: impl Fn([i128; 4]) -> (i128, i128),
-    of_numbers: impl Fn(f64, f64) -> f64,
-) -> Option<Value> {
-    match both(a, b).map(of_fractions) {
-        Some((numerator, denominator)) => Value::fraction(numerator, denominator),
-        None => Value::decimal(of_numbers(a.get(), b.get())),
+    /// Nothing if it is too long for a value.
+    pub(super) fn value(self) -> Option<Value> {
+        Value::fraction(self.numerator, self.denominator).filter(|value| value.exact().is_some())
+    }
+
+    /// The nearest number.
+    pub(super) fn to_f64(self) -> f64 {
+        self.numerator as f64 / self.denominator as f64
+    }
+
+    pub(super) fn is_whole(self) -> bool {
+        self.denominator == 1
     }
 }
 
-pub(super) fn sum(a: Value, b: Value) -> Option<Value> {
-    combined(a, b, |[a, n, b, m]| (a * m + b * n, n * m), |a, b| a + b)
+impl From<bool> for Rational {
+    fn from(holds: bool) -> Rational {
+        Rational { numerator: holds.into(), denominator: 1 }
+    }
 }
 
-pub(super) fn difference(a: Value, b: Value) -> Option<Value> {
-    combined(a, b, |[a, n, b, m]| (a * m - b * n, n * m), |a, b| a - b)
+/// The numbers may be anything but the one that has no negative.
+fn common_divisor(a: i128, b: i128) -> Option<i128> {
+    let (mut a, mut b) = (a.checked_abs()?, b.checked_abs()?);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    Some(a)
 }
 
-pub(super) fn product(a: Value, b: Value) -> Option<Value> {
-    combined(a, b, |[a, n, b, m]| (a * b, n * m), |a, b| a * b)
+/// What is wrong with a text that should be a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoNumber {
+    /// It is none.
+    Malformed,
+    /// It is one, with more digits than can be worked with exactly.
+    TooLong,
+}
+
+/// Reads a decimal number such as `0.05` or `1e-3`.
+pub(super) fn literal(text: &str) -> Result<Rational, NoNumber> {
+    text.parse::<f64>().map_err(|_| NoNumber::Malformed)?;
+    if !text.starts_with(|first: char| first.is_ascii_digit()) {
+        return Err(NoNumber::Malformed);
+    }
+    exact(text).ok_or(NoNumber::TooLong)
+}
+
+fn exact(text: &str) -> Option<Rational> {
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (whole, decimals) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let decimals = decimals.trim_end_matches('0');
+    let digits: i128 = format!("{whole}{decimals}").parse().ok()?;
+    if digits == 0 {
+        return Some(Rational::ZERO);
+    }
+    let shift = exponent.parse::<i32>().ok()?.checked_sub(i32::try_from(decimals.len()).ok()?)?;
+    let power = 10i128.checked_pow(shift.unsigned_abs())?;
+    match shift {
+        0.. => Rational::new(digits.checked_mul(power)?, 1),
+        _ => Rational::new(digits, power),
+    }
+}
+
+/// The numerators of two fractions over their least common denominator, and that.
+fn over_common(a: Rational, b: Rational) -> Option<(i128, i128, i128)> {
+    if a.denominator == b.denominator {
+        return Some((a.numerator, b.numerator, a.denominator));
+    }
+    let common = common_divisor(a.denominator, b.denominator)?;
+    let (to_a, to_b) = (b.denominator / common, a.denominator / common);
+    let denominator = a.denominator.checked_mul(to_a)?;
+    Some((a.numerator.checked_mul(to_a)?, b.numerator.checked_mul(to_b)?, denominator))
+}
+
+pub(super) fn sum(a: Rational, b: Rational) -> Option<Rational> {
+    let (a, b, denominator) = over_common(a, b)?;
+    Rational::new(a.checked_add(b)?, denominator)
+}
+
+pub(super) fn difference(a: Rational, b: Rational) -> Option<Rational> {
+    sum(a, negative(b)?)
+}
+
+pub(super) fn product(a: Rational, b: Rational) -> Option<Rational> {
+    // Whatever cancels out does so first, so that only what is really too long is.
+    let one = Rational::new(a.numerator, b.denominator)?;
+    let other = Rational::new(b.numerator, a.denominator)?;
+    let numerator = one.numerator.checked_mul(other.numerator)?;
+    Rational::new(numerator, one.denominator.checked_mul(other.denominator)?)
 }
 
 /// Nothing also if `b` is zero.
-pub(super) fn quotient(a: Value, b: Value) -> Option<Value> {
-    combined(a, b, |[a, n, b, m]| (a * m, n * b), |a, b| a / b)
+pub(super) fn quotient(a: Rational, b: Rational) -> Option<Rational> {
+    product(a, Rational::new(b.denominator, b.numerator)?)
 }
 
-/// What is left of `a` when `b` has been taken away as often as it goes, with the sign of `a`; `b` is
-/// not zero.
-pub(super) fn remainder(a: Value, b: Value) -> Option<Value> {
-    combined(a, b, |[a, n, b, m]| ((a * m) % (b * n), n * m), |a, b| a % b)
+/// What is left of `a` when `b` has been taken away as often as it goes, with the sign of `a`.
+/// Nothing also if `b` is zero.
+pub(super) fn remainder(a: Rational, b: Rational) -> Option<Rational> {
+    let (a, b, denominator) = over_common(a, b)?;
+    Rational::new(a.checked_rem(b)?, denominator)
 }
 
-pub(super) fn negative(a: Value) -> Option<Value> {
-    difference(Value::ZERO, a)
+pub(super) fn negative(a: Rational) -> Option<Rational> {
+    Some(Rational { numerator: a.numerator.checked_neg()?, ..a })
 }
 
 /// The largest whole number that is no larger.
-pub(super) fn floor(a: Value) -> Option<Value> {
-    match a.exact() {
-        Some((numerator, denominator)) => {
-            Value::fraction(i128::from(numerator).div_euclid(denominator.into()), 1)
-        }
-        None => Value::decimal(a.get().floor()),
-    }
+pub(super) fn floor(a: Rational) -> Rational {
+    Rational { numerator: a.numerator.div_euclid(a.denominator), denominator: 1 }
 }
 
-/// Which of two is larger. What is not known exactly is compared to twelve digits.
-pub(super) fn compare(a: Value, b: Value) -> Ordering {
-    match both(a, b) {
-        Some(_) => a.cmp(&b),
-        None => tidy(a.get()).total_cmp(&tidy(b.get())),
+/// Which of two is larger: by their whole parts, and if these are the same, by what is left of each,
+/// turned over.
+pub(super) fn compare(mut a: Rational, mut b: Rational) -> Ordering {
+    loop {
+        let (whole_a, whole_b) = (floor(a).numerator, floor(b).numerator);
+        let (left_a, left_b) =
+            (a.numerator.rem_euclid(a.denominator), b.numerator.rem_euclid(b.denominator));
+        if whole_a != whole_b || left_a == 0 || left_b == 0 {
+            return whole_a.cmp(&whole_b).then(left_a.signum().cmp(&left_b.signum()));
+        }
+        (a, b) = (
+            Rational { numerator: b.denominator, denominator: left_b },
+            Rational { numerator: a.denominator, denominator: left_a },
+        );
     }
 }
 
@@ -89,38 +170,75 @@ pub(super) fn compare(a: Value, b: Value) -> Ordering {
 mod tests {
     use super::*;
 
-    fn value(text: &str) -> Value {
+    fn number(text: &str) -> Rational {
         literal(text).unwrap()
+    }
+
+    fn as_value(number: Rational) -> Option<(i64, u32)> {
+        number.value().and_then(Value::exact)
     }
 
     #[test]
     fn literals_are_the_decimals_on_paper() {
-        assert_eq!(value("0.05").exact(), Some((1, 20)));
-        assert_eq!(value("1e-3").exact(), Some((1, 1000)));
-        assert_eq!(value("2.5e3").exact(), Some((2500, 1)));
-        assert_eq!(value("1e300").exact(), None);
-        assert_eq!((literal("1e999"), literal("one")), (None, None));
+        assert_eq!(as_value(number("0.05")), Some((1, 20)));
+        assert_eq!(as_value(number("1e-3")), Some((1, 1000)));
+        assert_eq!(as_value(number("2.5e3")), Some((2500, 1)));
+        assert_eq!(as_value(number("0e999")), Some((0, 1)));
+        assert_eq!(as_value(number("1e17")), None, "worked with, but no value");
+    }
+
+    #[test]
+    fn a_literal_that_is_too_long_is_no_other_number() {
+        for text in ["1e60", "1e-400", "1e999", "1e99999999999", "0.1234567890123456789e-30"] {
+            assert_eq!(literal(text), Err(NoNumber::TooLong), "{text}");
+        }
+        for text in ["one", "inf", "NaN", "1.2.3"] {
+            assert_eq!(literal(text), Err(NoNumber::Malformed), "{text}");
+        }
     }
 
     #[test]
     fn a_third_and_a_half_are_five_sixths() {
-        let third = quotient(value("1"), value("3")).unwrap();
-        assert_eq!(sum(third, value("0.5")).unwrap().exact(), Some((5, 6)));
-        assert_eq!(product(third, value("3")), Some(Value::ONE));
-        assert_eq!(difference(value("0.3"), value("0.1")), Some(value("0.2")));
-        assert_eq!(quotient(third, Value::ZERO), None);
+        let third = quotient(number("1"), number("3")).unwrap();
+        assert_eq!(as_value(sum(third, number("0.5")).unwrap()), Some((5, 6)));
+        assert_eq!(product(third, number("3")), Some(number("1")));
+        assert_eq!(difference(number("0.3"), number("0.1")), Some(number("0.2")));
+        assert_eq!(quotient(third, Rational::ZERO), None);
+        let minus_third = quotient(number("1"), negative(number("3")).unwrap());
+        assert_eq!(minus_third, negative(third), "the denominator is above zero");
     }
 
     #[test]
     fn remainders_have_the_sign_of_the_left_side() {
-        assert_eq!(remainder(value("7.5"), value("2")), Some(value("1.5")));
-        assert_eq!(remainder(negative(value("7")).unwrap(), value("2")), negative(value("1")));
-        assert_eq!(floor(negative(value("0.5")).unwrap()), negative(value("1")));
+        assert_eq!(remainder(number("7.5"), number("2")), Some(number("1.5")));
+        let minus = |text: &str| negative(number(text)).unwrap();
+        assert_eq!(remainder(minus("7"), number("2")), Some(minus("1")));
+        assert_eq!(remainder(number("7"), Rational::ZERO), None);
+        assert_eq!(floor(minus("0.5")), minus("1"));
     }
 
     #[test]
-    fn what_is_too_large_is_no_number() {
-        assert_eq!(product(value("1e300"), value("1e300")), None);
-        assert_eq!(compare(value("1e300"), value("2")), Ordering::Greater);
+    fn what_is_too_long_is_nothing() {
+        assert_eq!(product(number("1e30"), number("1e30")), None);
+        assert_eq!(quotient(number("1e-30"), number("1e30")), None);
+        assert_eq!(sum(number("1e38"), number("1e38")), None);
+    }
+
+    #[test]
+    fn any_two_numbers_compare() {
+        let (large, small) = (number("1e38"), number("1e-38"));
+        let minus = |of| negative(of).unwrap();
+        let ascending = [minus(large), minus(small), Rational::ZERO, small, number("0.5"), large];
+        for (i, a) in ascending.into_iter().enumerate() {
+            for (j, b) in ascending.into_iter().enumerate() {
+                assert_eq!(compare(a, b), i.cmp(&j), "{a:?} {b:?}");
+            }
+        }
+        let near = quotient(number("1e30"), number("1000000000000000000000000000001")).unwrap();
+        assert_eq!(compare(near, number("1")), Ordering::Less);
+        assert_eq!(
+            compare(number("1.5"), quotient(number("10"), number("7")).unwrap()),
+            Ordering::Greater
+        );
     }
 }

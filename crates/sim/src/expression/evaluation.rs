@@ -2,16 +2,25 @@
 
 use std::cmp::Ordering;
 
-use super::{Fault, Function, Link, Node, Operator, arithmetic};
+use super::arithmetic::{self, Rational};
+use super::{Fault, Function, Link, Node, Operator};
 use crate::value::Value;
 
-type Evaluated = Result<Option<Value>, Fault>;
+type Evaluated = Result<Option<Rational>, Fault>;
 
 /// The value of an expression, if what it depends on has one.
+pub(super) fn value(node: &Node, values: &[Option<Value>]) -> Result<Option<Value>, Fault> {
+    let number = evaluate(node, values)?;
+    number.map(|number| number.value().ok_or(Fault::TooLong)).transpose()
+}
+
+/// As [`value`], of a part of an expression, which may be longer than a value.
 pub(super) fn evaluate(node: &Node, values: &[Option<Value>]) -> Evaluated {
     match node {
         Node::Number(number) => Ok(Some(*number)),
-        Node::Name { index, .. } => Ok(values[*index]),
+        Node::Name { index, .. } => {
+            values[*index].map(|value| Rational::of(value).ok_or(Fault::TooLong)).transpose()
+        }
         Node::Negative(operand) => {
             each([evaluate(operand, values)?], |[a]| arithmetic::negative(a))
         }
@@ -25,24 +34,24 @@ pub(super) fn evaluate(node: &Node, values: &[Option<Value>]) -> Evaluated {
 
 /// What comes of operands that all have a value; none if one has none.
 fn each<const N: usize>(
-    operands: [Option<Value>; N],
-    of: impl Fn([Value; N]) -> Option<Value>,
+    operands: [Option<Rational>; N],
+    of: impl Fn([Rational; N]) -> Option<Rational>,
 ) -> Evaluated {
     if operands.iter().any(Option::is_none) {
         return Ok(None);
     }
     let result = of(operands.map(|operand| operand.expect("each has a value")));
-    result.map(Some).ok_or(Fault::NotFinite)
+    result.map(Some).ok_or(Fault::TooLong)
 }
 
-fn apply(link: &Link, left: Option<Value>, values: &[Option<Value>]) -> Evaluated {
+fn apply(link: &Link, left: Option<Rational>, values: &[Option<Value>]) -> Evaluated {
     let right = || evaluate(&link.operand, values);
     let compare = |holds: fn(Ordering) -> bool| {
         let (left, right) = left.zip(right()?).ok_or(Fault::Missing)?;
         truth(holds(arithmetic::compare(left, right)))
     };
-    let divide = |of: fn(Value, Value) -> Option<Value>| match right()? {
-        Some(divisor) if divisor == Value::ZERO => {
+    let divide = |of: fn(Rational, Rational) -> Option<Rational>| match right()? {
+        Some(divisor) if divisor == Rational::ZERO => {
             Err(Fault::DivisionByZero { offset: link.offset })
         }
         divisor => each([left, divisor], |[a, b]| of(a, b)),
@@ -69,7 +78,7 @@ fn call(function: Function, arguments: &[Node], values: &[Option<Value>]) -> Eva
     let argument = |index: usize| evaluate(&arguments[index], values);
     let chosen = |wins: fn(Ordering) -> bool| {
         arguments[1..].iter().try_fold(argument(0)?, |chosen, next| {
-            let choose = |[chosen, next]: [Value; 2]| {
+            let choose = |[chosen, next]: [Rational; 2]| {
                 Some(if wins(arithmetic::compare(next, chosen)) { next } else { chosen })
             };
             each([chosen, evaluate(next, values)?], choose)
@@ -78,28 +87,24 @@ fn call(function: Function, arguments: &[Node], values: &[Option<Value>]) -> Eva
     match function {
         Function::Min => chosen(Ordering::is_lt),
         Function::Max => chosen(Ordering::is_gt),
-        Function::Abs => {
-            each(
-                [argument(0)?],
-                |[a]| {
-                    if a < Value::ZERO { arithmetic::negative(a) } else { Some(a) }
-                },
-            )
-        }
-        Function::Floor => each([argument(0)?], |[a]| arithmetic::floor(a)),
+        Function::Abs => each([argument(0)?], |[a]| {
+            let is_below = arithmetic::compare(a, Rational::ZERO).is_lt();
+            if is_below { arithmetic::negative(a) } else { Some(a) }
+        }),
+        Function::Floor => each([argument(0)?], |[a]| Some(arithmetic::floor(a))),
         Function::Ceil => each([argument(0)?], |[a]| {
-            arithmetic::negative(arithmetic::floor(arithmetic::negative(a)?)?)
+            arithmetic::negative(arithmetic::floor(arithmetic::negative(a)?))
         }),
         Function::If => argument(if is_true(argument(0)?)? { 1 } else { 2 }),
         Function::Known => truth(argument(0)?.is_some()),
     }
 }
 
-fn is_true(value: Option<Value>) -> Result<bool, Fault> {
-    value.map(|value| value != Value::ZERO).ok_or(Fault::Missing)
+fn is_true(value: Option<Rational>) -> Result<bool, Fault> {
+    value.map(|value| value != Rational::ZERO).ok_or(Fault::Missing)
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "as whatever else is evaluated")]
 fn truth(holds: bool) -> Evaluated {
-    Ok(Some(Value::from(holds)))
+    Ok(Some(holds.into()))
 }

@@ -1,10 +1,13 @@
 //! The grammar, by recursive descent.
 
+use super::arithmetic::Rational;
 use super::token::{Token, TokenKind, tokens};
 use super::{
-    DEEPEST, ExpressionError, ExpressionErrorKind, Function, LONGEST, Link, Node, Operator,
+    DEEPEST, ExpressionError, ExpressionErrorKind, Fault, Function, LONGEST, Link, Node, Operator,
+    evaluation,
 };
 use crate::spelling;
+use crate::value::Value;
 
 /// The operators by precedence, the loosest first.
 const LEVELS: [&[(&str, Operator)]; 6] = [
@@ -37,9 +40,41 @@ pub(super) fn parse(text: &str, names: &[&str]) -> Result<Node, ExpressionError>
     let mut parser = Parser { tokens: tokens(text)?, position: 0, names, depth: 0 };
     let root = parser.expression()?;
     match parser.peek() {
-        token if token.kind == TokenKind::End => Ok(root),
+        token if token.kind == TokenKind::End => possible(root, 0, evaluation::value),
         token => Err(misplaced(token)),
     }
+}
+
+/// Refuses what depends on no name and cannot be worked out.
+fn possible<T>(
+    node: Node,
+    offset: usize,
+    work_out: fn(&Node, &[Option<Value>]) -> Result<T, Fault>,
+) -> Result<Node, ExpressionError> {
+    match is_constant(&node).then(|| work_out(&node, &[])) {
+        Some(Err(fault)) => {
+            Err(ExpressionError { offset, kind: ExpressionErrorKind::Never(fault) })
+        }
+        _ => Ok(node),
+    }
+}
+
+fn is_constant(node: &Node) -> bool {
+    let mut is_constant = true;
+    node.visit(&mut |node| is_constant &= !matches!(node, Node::Name { .. }));
+    is_constant
+}
+
+/// Refuses what is divided by a number that is always zero.
+fn divisible(link: Link) -> Result<Link, ExpressionError> {
+    let Link { operator, offset, ref operand } = link;
+    let is_zero =
+        || is_constant(operand) && evaluation::evaluate(operand, &[]) == Ok(Some(Rational::ZERO));
+    if matches!(operator, Operator::Over | Operator::Modulo) && is_zero() {
+        let kind = ExpressionErrorKind::Never(Fault::DivisionByZero { offset });
+        return Err(ExpressionError { offset, kind });
+    }
+    Ok(link)
 }
 
 struct Parser<'a> {
@@ -103,9 +138,12 @@ impl<'a> Parser<'a> {
                     expected,
                 ));
             }
-            links.push(Link { operator, offset, operand: self.level(level + 1)? });
+            links.push(divisible(Link { operator, offset, operand: self.level(level + 1)? })?);
         }
-        Ok(if links.is_empty() { first } else { Node::Chain(Box::new(first), links) })
+        match links.first().map(|link| link.offset) {
+            None => Ok(first),
+            Some(at) => possible(Node::Chain(Box::new(first), links), at, evaluation::evaluate),
+        }
     }
 
     fn operator(&mut self, operators: &[(&str, Operator)]) -> Option<(Operator, usize)> {

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 
 use sandtable_dice::{Kind, Scale};
 
-use super::{ExpressionError, ExpressionErrorKind, Function, Link, Node, Operator};
+use super::arithmetic::Rational;
+use super::{Expression, ExpressionError, ExpressionErrorKind, Function, Link, Node, Operator};
 
 /// The scale of an expression over names with these scales, where a condition is met.
 pub(super) fn of(
@@ -22,12 +23,13 @@ pub(super) fn of(
 }
 
 /// Refuses a condition of which it cannot be said in every outcome whether it is met.
-pub(super) fn condition(
-    root: &Node,
-    scales: &[Scale],
-    names: &[String],
-) -> Result<(), ExpressionError> {
-    Reader { scales, names }.asked(root, &BTreeSet::new()).map(|_| ())
+pub(super) fn condition(condition: &Expression, scales: &[Scale]) -> Result<(), ExpressionError> {
+    let reader = Reader { scales, names: &condition.names };
+    if reader.asked(&condition.root, &BTreeSet::new())?.kind == Kind::YesNo {
+        return Ok(());
+    }
+    let kind = ExpressionErrorKind::NoCondition(condition.text.trim().to_owned());
+    Err(ExpressionError { offset: 0, kind })
 }
 
 /// Names that are known to have a value, by their positions.
@@ -44,13 +46,13 @@ impl Reader<'_> {
     fn read(&self, node: &Node, known: &Known) -> Result<Scale, ExpressionError> {
         match node {
             Node::Number(number) => {
-                let kind = match number.exact() {
+                let kind = match number.is_whole() {
                     // As in `if(pins > 1, hit, 0)`.
-                    Some((0 | 1, 1)) => Kind::YesNo,
-                    Some((_, 1)) => Kind::Count,
-                    _ => Kind::Amount,
+                    true if [false, true].map(Rational::from).contains(number) => Kind::YesNo,
+                    true => Kind::Count,
+                    false => Kind::Amount,
                 };
-                let (low, high) = (number.get(), number.get());
+                let (low, high) = (number.to_f64(), number.to_f64());
                 Ok(Scale { kind, unit: "", low, high, missing: None })
             }
             Node::Name { index, .. } => {
@@ -75,19 +77,24 @@ impl Reader<'_> {
     fn asked(&self, node: &Node, known: &Known) -> Result<Scale, ExpressionError> {
         let scale = self.read(node, known)?;
         let Some(missing) = scale.missing else { return Ok(scale) };
-        let (name, offset) = self.first_missing(node, known).unwrap_or(("it", 0));
-        let kind = ExpressionErrorKind::MayBeMissing { name: name.to_owned(), missing };
+        let first = self.first_missing(node, known);
+        let (name, offset) =
+            first.map_or(("it", 0), |(index, offset)| (self.names[index].as_str(), offset));
+        let limit = first.map(|(index, _)| self.scales[index]).filter(|it| it.kind == Kind::Time);
+        let instead = limit.map(|it| it.high + 1.0).filter(|it| it.is_finite()).unwrap_or(0.0);
+        let kind = ExpressionErrorKind::MayBeMissing { name: name.to_owned(), missing, instead };
         Err(ExpressionError { offset, kind })
     }
 
-    fn first_missing(&self, node: &Node, known: &Known) -> Option<(&str, usize)> {
+    /// The position of the first name that may be missing, and where it stands.
+    fn first_missing(&self, node: &Node, known: &Known) -> Option<(usize, usize)> {
         let mut first = None;
         node.visit(&mut |node| {
             if let Node::Name { index, offset } = node
                 && self.scales[*index].missing.is_some()
                 && !known.contains(index)
             {
-                first.get_or_insert((self.names[*index].as_str(), *offset));
+                first.get_or_insert((*index, *offset));
             }
         });
         first
@@ -261,7 +268,6 @@ fn hull(left: Scale, right: Scale, of: fn(f64, f64) -> f64) -> [f64; 2] {
 mod tests {
     use sandtable_dice::{amount, count, time, yes_no};
 
-    use super::super::Expression;
     use super::*;
 
     fn scale(text: &str) -> Result<Scale, String> {
@@ -313,9 +319,26 @@ mod tests {
     }
 
     #[test]
+    fn a_condition_is_yes_or_no() {
+        let names = ["lost", "hit"];
+        let condition = |text: &str| {
+            let expression = Expression::parse(text, &names).unwrap();
+            let scales = [count("models", 0..=10), yes_no()];
+            expression.condition(&scales).map_err(|error| error.kind.to_string())
+        };
+        for text in ["hit", "lost > 3", "!lost", "hit && lost", "if(hit, lost > 1, 0)"] {
+            assert_eq!(condition(text), Ok(()), "{text}");
+        }
+        for text in ["lost + 3", "lost", "hit + hit"] {
+            let refused = "a condition is met or not, and this is a number; compare it, as in ";
+            assert_eq!(condition(text), Err(format!("{refused}`{text} > 0`")));
+        }
+    }
+
+    #[test]
     fn a_question_about_what_may_be_missing_needs_a_guard() {
         let refused = "`turns` may have no value (never), and then the question has no answer; say \
-                       what counts then, as in `(turns ?? 7) > 4`, or ask `known(turns)` first";
+                       what counts then, as in `turns ?? 7`, or ask `known(turns)` first";
         for (text, at) in
             [("turns > 4", 0), ("hit && turns > 4", 7), ("!turns", 1), ("hit || turns", 7)]
         {

@@ -1,7 +1,7 @@
 //! An expression cut into words.
 
-use super::{ExpressionError, ExpressionErrorKind, arithmetic};
-use crate::value::Value;
+use super::arithmetic::{self, NoNumber, Rational};
+use super::{ExpressionError, ExpressionErrorKind};
 
 /// A word of an expression, with its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,7 +16,7 @@ pub(super) struct Token<'a> {
 /// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum TokenKind {
-    Number(Value),
+    Number(Rational),
     Name,
     Symbol,
     End,
@@ -71,14 +71,20 @@ fn next(rest: &str, offset: usize) -> Result<Token<'_>, ExpressionError> {
 
 fn number(rest: &str, offset: usize) -> Result<Token<'_>, ExpressionError> {
     let text = &rest[..number_length(rest)];
-    let malformed = ExpressionError { offset, kind: ExpressionErrorKind::Number(text.to_owned()) };
+    let wrong = |kind: fn(String) -> ExpressionErrorKind| ExpressionError {
+        offset,
+        kind: kind(text.to_owned()),
+    };
     // Underscores group digits, as they do in a scenario.
     let plain = text.replace('_', "");
     if text.starts_with('.') || text.ends_with(['.', '_']) {
-        return Err(malformed);
+        return Err(wrong(ExpressionErrorKind::Number));
     }
-    let value = arithmetic::literal(&plain).ok_or(malformed)?;
-    Ok(Token { offset, text, kind: TokenKind::Number(value) })
+    let number = arithmetic::literal(&plain).map_err(|error| match error {
+        NoNumber::Malformed => wrong(ExpressionErrorKind::Number),
+        NoNumber::TooLong => wrong(ExpressionErrorKind::TooLongNumber),
+    })?;
+    Ok(Token { offset, text, kind: TokenKind::Number(number) })
 }
 
 /// Takes in all that could be meant as part of the number, so that the error shows it whole.

@@ -1,6 +1,7 @@
 use sandtable_dice::{Dice, Die, Measure, Outcome, Procedure, count, yes_no};
 
 use super::*;
+use crate::distribution::Observation;
 use crate::experiment;
 use crate::statistic::Statistic;
 
@@ -163,6 +164,18 @@ fn what_never_happened_is_not_precise_where_it_could_come_to_anything() {
     };
     let run = run(&task, Margins::default(), &unknown, &mut |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(run.stop, StopReason::MaxTrials);
+}
+
+#[test]
+fn a_run_ends_where_there_is_never_a_value() {
+    let plan = precise(0.01);
+    let experiment = experiment::of(Spinner { hits: 0 });
+    let never: Box<ReadMeasure> = Box::new(|_| Ok(Observation::Missing));
+    let (stream, measures) = (stream(), [never]);
+    let task = Task { experiment: &*experiment, stream: &stream, plan, measures: &measures };
+    let run = run(&task, Margins::default(), &mean, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(run.stop, StopReason::NoValue);
+    assert!(run.stop.is_complete() && run.margins.trials < FIRST_LOOK + BLOCK);
 }
 
 #[test]

@@ -285,7 +285,8 @@ impl Case {
             let counts = draw(&self.law, trials, &mut generator);
             let sampled = Distribution::of_counts(&counts).expect("there are trials");
             if condition {
-                let met = Estimate::condition(&sampled, CONFIDENCE);
+                let met = sampled.condition();
+                let met = met.map(|met| Estimate::condition(met, sampled.known(), CONFIDENCE));
                 covered.add(met.and_then(|met| met.interval), truth);
                 continue;
             }

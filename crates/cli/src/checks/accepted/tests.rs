@@ -34,7 +34,7 @@ fn accepted(distribution: Distribution, given: Option<&str>) -> AcceptedMeasure 
 
 fn found(distribution: Distribution, scale: Scale) -> FoundMeasure {
     let (name, meaning) = ("turns".to_owned(), String::new());
-    FoundMeasure { name, meaning, scale, distribution }
+    FoundMeasure { name, meaning, scale, distribution, given: false }
 }
 
 /// The opinion about trials of another seed.

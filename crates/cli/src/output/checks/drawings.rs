@@ -6,7 +6,7 @@ use sandtable_sim::distribution::Distribution;
 use crate::baseline::Origin;
 use crate::checks::{Checked, Evidence, Report, named};
 use crate::output::numbers;
-use crate::scenario::slug;
+use crate::scenario::{file_word, slug};
 
 /// No more files than somebody looks at.
 const MOST: usize = 50;
@@ -15,7 +15,9 @@ const MOST: usize = 50;
 pub(crate) fn drawn(report: &Report) -> Vec<(String, &Checked)> {
     let with_evidence = report.checks.iter().filter(|checked| checked.evidence.is_some());
     let names = with_evidence.map(|checked| {
-        let words = [&checked.place, &checked.variant, &checked.measure].map(|word| slug(word));
+        let variants = report.checks.iter().map(|checked| &*checked.variant);
+        let variant = file_word(&checked.variant, variants);
+        let words = [slug(&checked.place), variant, slug(&checked.measure)];
         let kind = if checked.statistic == "distribution" { "" } else { "-expected" };
         (format!("{}{kind}.svg", words.join("-")), checked)
     });
@@ -65,5 +67,5 @@ fn series(name: &str, evidence: &Evidence, law: &Distribution, origin: &Origin) 
     let may_be_missing = evidence.scale.missing.is_some() || law.missing().is_some();
     let missing =
         may_be_missing.then(|| Missing::exact(numbers::missing(evidence.scale), law.p_missing()));
-    Series { name: name.to_owned(), known, points, missing, unseen: None }
+    Series { name: name.to_owned(), known, points, missing, unseen: None, range: None }
 }

@@ -92,6 +92,20 @@ fn a_value_that_one_variant_was_not_seen_to_have_is_not_called_impossible() {
 }
 
 #[test]
+fn a_curve_has_its_band_from_one_end_of_the_range_to_the_other() {
+    let late = Series { range: Some((1.0, 8.0)), ..exact("far", &[(3.0, 0.5), (4.0, 0.5)]) };
+    let ends = |series: &Series| {
+        let end = |point: Option<&Point>| point.map(|point| (point.value, point.high));
+        (end(series.points.first()), end(series.points.last()))
+    };
+    let (first, last) = ends(&late.cumulative(Some(0.3)));
+    assert_eq!((first, last), (Some((1.0, Some(0.3))), Some((4.0, Some(1.0)))));
+    let (first, last) = ends(&late.at_least(Some(0.3)));
+    assert_eq!((first, last), (Some((3.0, Some(1.0))), Some((8.0, Some(0.3)))));
+    assert_eq!(late.cumulative(None).points.len(), 2, "what is exact is impossible elsewhere");
+}
+
+#[test]
 fn what_always_has_a_value_has_no_bar_of_none() {
     let svg = distribution(&plot(vec![waits("base", 0.0)]));
     assert!(!svg.contains("never"));

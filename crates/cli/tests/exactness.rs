@@ -1,0 +1,213 @@
+//! What is printed as exact is exact; what cannot be worked out is refused by name and line, and what
+//! was not seen has a bound.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{folder, number, read, refused, rows, run, stdout, write};
+
+/// Ten regulars run over mines: anything from none to many of them are hit, more often than not some.
+const MINES: &str = r#"
+title = "Mines"
+rule = "ba.minefield.attack"
+circumstances = { unit = { kind = "infantry", quality = "regular", models = 10 }, order = "run", section = { mines = "anti-personnel" } }
+"#;
+
+/// A truck that frees itself in a fifth of the turns; with `longer` it has more of them, and with
+/// `never` it cannot.
+const MUD: &str = r#"
+title = "A mired truck"
+rule = "cd.mud.unmiring-self"
+circumstances = { vehicle = { mobility = "wheeled" }, mud = "deep", surface = "cross-country", turns = 6 }
+run = { measure = "turns", seed = 5 }
+[variants.longer]
+circumstances.turns = 20
+[variants.short]
+circumstances.turns = 1
+"#;
+
+fn mines(measures: &str) -> String {
+    format!("{MINES}[measures]\n{measures}\n")
+}
+
+#[test]
+fn long_numbers_in_measures_are_exact() {
+    let folder = folder();
+    let measures = "\
+        same = \"hits/3/1e10*1e10*3 == hits\"\n\
+        apart = \"99999999999999999999 == 99999999999999999998\"\n\
+        more = \"1e17 + hits > 1e17\"\n\
+        some = \"hits > 0\"\n\
+        fine = \"123456789.123 * hits / 7\"";
+    write(&folder, "mines.toml", &mines(measures));
+    stdout(&folder, &["run", "mines.toml", "--out", "results"]);
+    let summary = rows(&read(&folder, "results/summary.csv"));
+    let exact = |measure: &str| {
+        let row = summary.iter().find(|row| row["measure"] == measure).unwrap();
+        (row["mean_numerator"].clone(), row["mean_denominator"].clone())
+    };
+    assert_eq!(exact("same"), ("1".to_owned(), "1".to_owned()));
+    assert_eq!(exact("apart"), ("0".to_owned(), "1".to_owned()));
+    assert_eq!(exact("more"), exact("some"));
+    assert_ne!(exact("fine"), (String::new(), String::new()));
+}
+
+#[test]
+fn what_cannot_be_worked_out_is_refused_with_its_measure_and_line() {
+    let folder = folder();
+    for (measure, sentences) in [
+        ("pins / hits", &["measure `x` of", "divides by zero", "pins is 0 and hits is 0"][..]),
+        ("9007199254740993 + hits", &["too large or too fine to be worked out exactly", "hits is"]),
+        ("1e60 + hits - 1e60", &["`1e60` is too large or too fine"]),
+        ("hits + 1e-400", &["`1e-400` is too large or too fine"]),
+        ("hits % 0", &["this divides by zero"]),
+    ] {
+        write(&folder, "mines.toml", &mines(&format!("x = \"{measure}\"")));
+        for engine in [&["exact"][..], &["sample", "--trials", "100"]] {
+            let arguments = [&["run", "mines.toml", "--engine"], engine].concat();
+            let (code, said) = refused(&folder, &arguments);
+            assert_eq!(code, 2, "{said}");
+            for sentence in [&["mines.toml:6"], sentences].concat() {
+                assert!(said.contains(sentence), "{measure}: {said}");
+            }
+            assert!(!said.contains("for the outcome"), "{said}");
+        }
+    }
+    write(&folder, "mines.toml", &format!("{MINES}[bounds]\nhits = [0, 1]\n"));
+    let (code, said) = refused(&folder, &["run", "mines.toml"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("measure `hits`") && said.contains("mines.toml:6"), "{said}");
+}
+
+#[test]
+fn measures_say_what_is_wrong_with_them() {
+    let folder = folder();
+    for (measures, sentence) in [
+        ("a = \"b\"\nb = \"hits\"", "`b` is not known yet: a measure may use only those above it"),
+        (
+            "a = { of = \"pins\", given = \"casualties + 3\" }",
+            "a condition is met or not, and this is a number; compare it, as in `casualties + 3 > 0`",
+        ),
+    ] {
+        write(&folder, "mines.toml", &mines(measures));
+        let (code, said) = refused(&folder, &["run", "mines.toml"]);
+        assert!(code == 2 && said.contains(sentence), "{said}");
+    }
+    write(
+        &folder,
+        "mines.toml",
+        &format!("{MINES}[variants.\"\"]\ncircumstances.order = \"advance\""),
+    );
+    let (code, said) = refused(&folder, &["run", "mines.toml"]);
+    assert!(code == 2 && said.contains("a variant without a name"), "{said}");
+    write(&folder, "mud.toml", &format!("{MUD}[measures]\nlate = \"turns > 4\""));
+    let (_, said) = refused(&folder, &["run", "mud.toml"]);
+    assert!(said.contains("as in `turns ?? 7`"), "{said}");
+}
+
+#[test]
+fn each_variant_has_its_own_limit() {
+    let folder = folder();
+    write(&folder, "mud.toml", MUD);
+    let answer = stdout(&folder, &["run", "mud.toml", "--out", "results"]);
+    let sentence = "turns: not within 6 turns in base 26.2144%; not within 20 turns in longer \
+                    1.15292%; not within 1 turn in short 80%; means are of the others.";
+    assert!(answer.contains(sentence), "{answer}");
+    let answer = stdout(&folder, &["compare", "mud.toml", "-v", "--out", "results"]);
+    let sentence =
+        "turns: not within 6 turns in 26.2144% before, not within 20 turns in 1.15292% after";
+    assert!(answer.contains(sentence), "{answer}");
+}
+
+#[test]
+fn what_as_good_as_always_comes_is_not_said_to_stay_away() {
+    let folder = folder();
+    write(&folder, "mud.toml", &MUD.replace("turns = 6", "turns = 1000"));
+    let answer = stdout(&folder, &["run", "mud.toml", "--out", "results"]);
+    assert!(!answer.contains("not within 1000") && answer.contains("not within 20"), "{answer}");
+    let new = stdout(&folder, &["new", "cd.structure.bua-fire"]);
+    write(&folder, "fire.toml", &new);
+    let answer = stdout(&folder, &["run", "fire.toml", "--out", "results"]);
+    assert!(!answer.contains("not within"), "{answer}");
+    for row in rows(&read(&folder, "results/summary.csv")) {
+        // Of what never came up at all, the tail that is not followed is all there is.
+        assert!(row["mean"] == "0" || row["ci_method"] == "exact", "{row:?}");
+    }
+}
+
+#[test]
+fn precision_of_what_never_has_a_value_comes_to_an_end() {
+    let folder = folder();
+    write(&folder, "mud.toml", &MUD.replace("run =", "figures = { multiple = 3 }\nrun ="));
+    let sampled =
+        ["run", "mud.toml", "--engine", "sample", "--precision", "0.01", "--out", "results"];
+    let answer = stdout(&folder, &sampled);
+    let sentence = "base: turns has a value in none of 16,384 trials, so that its mean cannot be made \
+                    precise.";
+    assert!(answer.contains(sentence), "{answer}");
+    let summary = rows(&read(&folder, "results/summary.csv"));
+    assert!(summary.iter().all(|row| row["stop_reason"] == "no_value"), "{summary:?}");
+}
+
+#[test]
+fn nothing_seen_has_a_bound() {
+    let folder = folder();
+    let rare = format!(
+        "{MINES}[measures]\nleft = {{ of = \"10 - casualties\", given = \"!destroyed\" }}\n[variants.dummy]\n\
+         circumstances.section.mines = \"dummy\"\n[run]\nmeasure = \"destroyed\""
+    );
+    write(&folder, "rare.toml", &rare);
+    let few = ["--engine", "sample", "--trials", "200", "--out", "results"];
+    let answer = stdout(&folder, &[&["compare", "rare.toml", "-v"][..], &few].concat());
+    assert!(!answer.contains(" 0.0%") && answer.contains("≤1.9%"), "{answer}");
+    assert!(answer.contains("0 (at most 0.019)"), "{answer}");
+    for row in rows(&read(&folder, "results/comparison.csv")) {
+        assert_ne!(row["se"], "0", "{row:?}");
+    }
+    let arguments = [&["run", "rare.toml", "--format", "json"][..], &few].concat();
+    let found: serde_json::Value = serde_json::from_str(&stdout(&folder, &arguments)).unwrap();
+    let of_left = |result: &&serde_json::Value| result["measure"] == "left";
+    for result in found[0]["results"].as_array().unwrap().iter().filter(of_left) {
+        assert_eq!(result["p_condition"], 1.0, "{result}");
+    }
+    write(&folder, "mud.toml", MUD);
+    stdout(&folder, &[&["run", "mud.toml"][..], &few].concat());
+    let summary = rows(&read(&folder, "results/summary.csv"));
+    let longer = |row: &&std::collections::BTreeMap<String, String>| {
+        row["variant"] == "longer" && row["measure"] == "turns"
+    };
+    let row = summary.iter().find(longer).unwrap();
+    assert!(number(row, "p_missing_low") < number(row, "p_missing_high"), "{row:?}");
+    let distribution = rows(&read(&folder, "results/distribution.csv"));
+    assert!(distribution.iter().find(longer).unwrap()["value"].is_empty());
+}
+
+#[test]
+fn a_comparison_tells_one_interval_of_one_number() {
+    let folder = folder();
+    let stuck = MUD.replace("run =", "figures = { multiple = 3 }\nrun =");
+    write(&folder, "mud.toml", &format!("{stuck}[variants.freed]\nfigures.multiple = 0\n"));
+    let few = ["--engine", "sample", "--trials", "100", "--measure", "freed", "--out", "results"];
+    let answer = stdout(&folder, &[&["compare", "mud.toml"][..], &few].concat());
+    for line in answer.lines().filter(|line| line.contains("RAISES freed by")) {
+        let by = line.split(" by ").nth(1).unwrap().split(", from").next().unwrap();
+        assert!(answer.contains(&format!("+{by}")), "{by} is not in the table: {answer}");
+    }
+    assert!(answer.contains("RAISES freed by"), "{answer}");
+    assert!(!answer.contains("state it in [bounds]"), "{answer}");
+}
+
+#[test]
+fn variants_of_like_names_have_plots_of_their_own() {
+    let folder = folder();
+    let variants = "[variants.\"a b\"]\ncircumstances.order = \"advance\"\n[variants.\"a/b\"]\n\
+                    circumstances.unit.quality = \"veteran\"\n";
+    write(&folder, "mines.toml", &format!("{MINES}{variants}"));
+    assert!(run(&folder, &["compare", "mines.toml", "--out", "results"]).status.success());
+    let files = std::fs::read_dir(folder.path().join("results")).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let plots = names.filter(|name| name.contains("-a-b-")).count();
+    assert_eq!(plots, 2);
+}
