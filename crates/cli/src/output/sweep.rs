@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
-use sandtable_report::plot::{self, Across, Curve, HeatCell, HeatMap, Line, LinePoint, Steps};
+use sandtable_report::plot::{
+    self, Across, Curve, HeatCell, HeatMap, Line, LinePoint, Mark, Steps,
+};
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::interval::Method;
 use sandtable_sim::trials::Stop;
 use serde_json::{Value, json};
 
@@ -16,14 +17,14 @@ use super::folder::Folder;
 use super::{manifest, numbers};
 use crate::Failure;
 use crate::scenario::slug;
-use crate::sweep::{Found, Question, Request, Sweep};
+use crate::sweep::{Answer, Found, Question, Request, Sweep};
 
 /// What a row of `sweep.csv` is about: one question at one point.
 pub(crate) struct Row<'a> {
     request: &'a Request<'a>,
     found: &'a Found,
     question: &'a Question,
-    estimate: &'a Estimate,
+    answer: &'a Answer,
 }
 
 impl Row<'_> {
@@ -52,12 +53,15 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("statistic", |row| row.question.statistic.to_string().into()),
     ("engine", |row| columns::engine(row.found.trials)),
     ("trials", |row| row.found.trials.into()),
-    ("estimate", |row| row.estimate.value.into()),
-    ("se", |row| row.estimate.se.into()),
-    ("ci_low", |row| low(row.estimate.interval)),
-    ("ci_high", |row| high(row.estimate.interval)),
-    ("confidence", |row| row.estimate.interval.map(|_| row.estimate.confidence).into()),
-    ("ci_method", |row| row.estimate.method.to_string().into()),
+    ("estimate", |row| row.answer.estimate.value.into()),
+    ("se", |row| row.answer.estimate.se.into()),
+    ("ci_low", |row| low(row.answer.estimate.interval)),
+    ("ci_high", |row| high(row.answer.estimate.interval)),
+    ("confidence", |row| {
+        row.answer.estimate.interval.map(|_| row.answer.estimate.confidence).into()
+    }),
+    ("ci_method", |row| row.answer.estimate.method.to_string().into()),
+    ("p_missing", |row| row.answer.p_missing.into()),
     ("seed", |row| row.found.trials.map(|_| row.request.settings.seed).into()),
 ];
 
@@ -101,8 +105,8 @@ pub(crate) fn write(
 /// The rows of `sweep.csv`: one for each question at each point.
 pub(crate) fn rows(request: &Request, sweep: &Sweep) -> Vec<u8> {
     let of = |found| {
-        let row = move |(question, estimate)| Row { request, found, question, estimate };
-        request.questions.iter().zip(&found.estimates).map(row)
+        let row = move |(question, answer)| Row { request, found, question, answer };
+        request.questions.iter().zip(&found.answers).map(row)
     };
     written(COLUMNS, sweep.points.iter().flat_map(of))
 }
@@ -127,10 +131,16 @@ pub(crate) fn document(request: &Request, sweep: &Sweep, flags: &Value) -> Value
         .points
         .iter()
         .map(|found| {
-            let values = request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.values[i].clone());
-            let estimates = found.estimates.iter().map(|estimate| {
+            let values =
+                request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.values[i].clone());
+            let estimates = found.answers.iter().map(|Answer { estimate, p_missing, .. }| {
                 let interval = estimate.interval.map(|interval| [interval.low, interval.high]);
-                json!({ "value": estimate.value, "interval": interval, "ci_method": estimate.method.to_string() })
+                json!({
+                    "value": estimate.value,
+                    "interval": interval,
+                    "ci_method": estimate.method.to_string(),
+                    "p_missing": p_missing,
+                })
             });
             json!({
                 "values": values.collect::<Vec<_>>(),
@@ -166,12 +176,7 @@ fn last(key: &str) -> &str {
 fn known(request: &Request, sweep: &Sweep, question: usize) -> (String, String) {
     let trials: Vec<u64> = sweep.points.iter().filter_map(|found| found.trials).collect();
     let percent = digits::exact(100.0 * request.settings.confidence);
-    let interval = sweep
-        .points
-        .iter()
-        .map(|found| found.estimates[question].method)
-        .find(|method| ![Method::Exact, Method::Unknown].contains(method));
-    let intervals = interval.map(|method| format!("{percent} % {method} intervals"));
+    let intervals = said(&methods(sweep, question)).map(|it| format!("{percent} % {it} intervals"));
     let known = match (trials.first(), trials.len() == sweep.points.len()) {
         (None, _) => "exact".to_owned(),
         (Some(n), true) => format!("n = {} at each point", digits::count(*n)),
@@ -180,14 +185,32 @@ fn known(request: &Request, sweep: &Sweep, question: usize) -> (String, String) 
     (known, intervals.unwrap_or_default())
 }
 
+/// How the intervals were arrived at, wherever there are any, in the order in which they come.
+fn methods(sweep: &Sweep, question: usize) -> Vec<String> {
+    let mut methods = Vec::new();
+    for found in &sweep.points {
+        let Estimate { interval, method, .. } = found.answers[question].estimate;
+        let method = method.to_string();
+        if interval.is_some() && !methods.contains(&method) {
+            methods.push(method);
+        }
+    }
+    methods
+}
+
+/// Names in a row: `a, b or c`; nothing if there are none.
+fn said(names: &[String]) -> Option<String> {
+    let (last, others) = names.split_last()?;
+    Some(if others.is_empty() { last.clone() } else { format!("{} or {last}", others.join(", ")) })
+}
+
 fn line(request: &Request, sweep: &Sweep, question: usize) -> String {
     let axis = &request.axes[0];
     let (known, intervals) = known(request, sweep, question);
     let point = |found: &Found| {
-        let estimate = found.estimates[question];
-        let at = found.at[0];
+        let estimate = found.answers[question].estimate;
         Some(LinePoint {
-            x: axis.numbers.as_ref().map_or(at as f64, |numbers| numbers[at]),
+            x: place(request, found),
             y: estimate.value?,
             low: estimate.interval.map(|interval| interval.low),
             high: estimate.interval.map(|interval| interval.high),
@@ -200,15 +223,49 @@ fn line(request: &Request, sweep: &Sweep, question: usize) -> String {
             meaning: format!("{} ({})", axis.meaning, axis.key),
             words: if axis.numbers.is_some() { Vec::new() } else { axis.labels.clone() },
         },
-        meaning: meaning(request, asked),
+        meaning: meaning(request, asked) + of_others(sweep, question),
         intervals,
         lines: vec![Line {
             name: request.variant.name.clone(),
             known,
             points: sweep.points.iter().filter_map(point).collect(),
         }],
+        marks: without_value(request, sweep, question),
         ..Curve::default()
     })
+}
+
+/// Where a point lies along the axis.
+fn place(request: &Request, found: &Found) -> f64 {
+    let at = found.at[0];
+    request.axes[0].numbers.as_ref().map_or(at as f64, |numbers| numbers[at])
+}
+
+/// The points that have no value, pointed out by what that means: the ends of each stretch of them.
+fn without_value(request: &Request, sweep: &Sweep, question: usize) -> Vec<Mark> {
+    let has_value = |found: &Found| found.answers[question].estimate.value.is_some();
+    let stretches = sweep.points.chunk_by(|a, b| has_value(a) == has_value(b));
+    let mut marks = Vec::new();
+    for stretch in stretches.filter(|stretch| !has_value(&stretch[0])) {
+        let ends = [&stretch[0], &stretch[stretch.len() - 1]];
+        for found in &ends[..ends.len().min(stretch.len())] {
+            let label = number(&found.answers[question]);
+            marks.push(Mark { x: place(request, found), label });
+        }
+    }
+    marks
+}
+
+/// What the subtitle adds where a number is not that of all that happens.
+fn of_others(sweep: &Sweep, question: usize) -> &'static str {
+    let is_of_some = |found: &Found| counts_some(&found.answers[question]);
+    if sweep.points.iter().any(is_of_some) { ", of what has a value" } else { "" }
+}
+
+/// Whether a statistic leaves out what has no value, or trials cannot rule that out.
+fn counts_some(answer: &Answer) -> bool {
+    let possible = answer.scale.missing.is_some() && answer.missing_interval.is_some();
+    answer.of_values && (0.0 < answer.p_missing || possible)
 }
 
 fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> String {
@@ -219,14 +276,14 @@ fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> String {
     };
     let mut cells = vec![vec![None; across.values.len()]; up.values.len()];
     for found in &sweep.points {
-        let estimate = found.estimates[question];
-        let cell = |value| HeatCell { value, text: short(value), note: number(&estimate) };
-        cells[found.at[1]][found.at[0]] = estimate.value.map(cell);
+        let answer = found.answers[question];
+        let cell = |value| HeatCell { value, text: short(value), note: number(&answer) };
+        cells[found.at[1]][found.at[0]] = answer.estimate.value.map(cell);
     }
     let asked = &request.questions[question];
     plot::heat_map(&HeatMap {
         title: title(request, asked),
-        meaning: meaning(request, asked),
+        meaning: meaning(request, asked) + of_others(sweep, question),
         known: known(request, sweep, question).0,
         across: steps(across),
         up: steps(up),
@@ -246,8 +303,20 @@ fn short(value: f64) -> String {
     }
 }
 
-fn number(estimate: &Estimate) -> String {
-    numbers::estimate(estimate)
+/// A number, and beside it how likely it is that there is none, if it leaves that out.
+fn number(answer: &Answer) -> String {
+    let text = numbers::estimate(&answer.estimate);
+    if !counts_some(answer) {
+        return text;
+    }
+    let missing = answer.scale.missing.unwrap_or("no value");
+    match answer.estimate.value {
+        None => missing.to_owned(),
+        Some(_) => {
+            let interval = answer.missing_interval.map(|interval| (interval.low, interval.high));
+            format!("{text} ({missing} {})", digits::percent_estimate(answer.p_missing, interval))
+        }
+    }
 }
 
 /// What a sweep says on the terminal.
@@ -290,7 +359,7 @@ fn list(request: &Request, sweep: &Sweep) -> String {
         if i % every == 0 || i == end {
             let labels =
                 request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.labels[i].clone());
-            table.push(labels.chain(found.estimates.iter().map(number)));
+            table.push(labels.chain(found.answers.iter().map(number)));
         }
     }
     let mut text = table.to_string();
@@ -310,7 +379,7 @@ fn grid(request: &Request, sweep: &Sweep) -> String {
     let mut table = Table::new(columns);
     for (row, label) in down.labels.iter().enumerate().take(2 * ROWS) {
         let of_row = sweep.points.iter().filter(|found| found.at[0] == row);
-        let mut cells: Vec<String> = of_row.map(|found| number(&found.estimates[0])).collect();
+        let mut cells: Vec<String> = of_row.map(|found| number(&found.answers[0])).collect();
         cells.resize(across.labels.len(), String::new());
         cells.insert(0, label.clone());
         table.push(cells);
@@ -320,15 +389,15 @@ fn grid(request: &Request, sweep: &Sweep) -> String {
 
 /// Where the least and the greatest number were found.
 fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String> {
-    let value = |found: &Found| found.estimates[question].value;
+    let value = |found: &Found| found.answers[question].estimate.value;
     let known = sweep.points.iter().filter_map(|found| Some((value(found)?, found)));
     let (low, least) = known.clone().min_by(|a, b| a.0.total_cmp(&b.0))?;
     let (high, most) = known.max_by(|a, b| a.0.total_cmp(&b.0))?;
     if low.total_cmp(&high).is_eq() {
-        return Some(format!("{} everywhere", number(&least.estimates[question])));
+        return Some(format!("{} everywhere", number(&least.answers[question])));
     }
     let said = |found: &Found| {
-        format!("{} at {}", number(&found.estimates[question]), request.named(&found.at))
+        format!("{} at {}", number(&found.answers[question]), request.named(&found.at))
     };
     Some(format!("from {} to {}", said(least), said(most)))
 }

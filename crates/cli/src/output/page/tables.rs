@@ -85,6 +85,7 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("measure", Word("measure")),
             ("statistic", Word("statistic")),
             ("estimate", Estimate("estimate")),
+            ("no value", Percent("p_missing")),
             ("known", Known("trials")),
         ]),
         "sensitivity" => Some(&[
@@ -94,6 +95,8 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("as it is", Number("base")),
             ("moved", Number("value")),
             ("change", Estimate("change")),
+            ("no value, as it is", Percent("base_p_missing")),
+            ("no value, moved", Percent("p_missing")),
             ("note", Word("note")),
             ("known", Known("trials")),
         ]),
