@@ -1,12 +1,11 @@
 //! The files and the answer of a sweep.
 
+mod pictures;
+
 use std::fmt::Write;
 
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
-use sandtable_report::plot::{
-    self, Across, Curve, HeatCell, HeatMap, Line, LinePoint, Mark, Steps,
-};
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::trials::Stop;
@@ -90,8 +89,8 @@ pub(crate) fn write(
         let name =
             format!("{PREFIX}{}-{}.svg", question.measure, slug(&question.statistic.to_string()));
         let svg = match request.axes[..] {
-            [_] => line(request, sweep, i),
-            _ => heat_map(request, sweep, i),
+            [_] => pictures::line(request, sweep, i),
+            _ => pictures::heat_map(request, sweep, i),
         };
         folder.write(&name, svg.as_bytes())?;
     }
@@ -204,103 +203,10 @@ fn said(names: &[String]) -> Option<String> {
     Some(if others.is_empty() { last.clone() } else { format!("{} or {last}", others.join(", ")) })
 }
 
-fn line(request: &Request, sweep: &Sweep, question: usize) -> String {
-    let axis = &request.axes[0];
-    let (known, intervals) = known(request, sweep, question);
-    let point = |found: &Found| {
-        let estimate = found.answers[question].estimate;
-        Some(LinePoint {
-            x: place(request, found),
-            y: estimate.value?,
-            low: estimate.interval.map(|interval| interval.low),
-            high: estimate.interval.map(|interval| interval.high),
-        })
-    };
-    let asked = &request.questions[question];
-    plot::curve(&Curve {
-        title: title(request, asked),
-        across: Across {
-            meaning: format!("{} ({})", axis.meaning, axis.key),
-            words: if axis.numbers.is_some() { Vec::new() } else { axis.labels.clone() },
-        },
-        meaning: meaning(request, asked) + of_others(sweep, question),
-        intervals,
-        lines: vec![Line {
-            name: request.variant.name.clone(),
-            known,
-            points: sweep.points.iter().filter_map(point).collect(),
-        }],
-        marks: without_value(request, sweep, question),
-        ..Curve::default()
-    })
-}
-
-/// Where a point lies along the axis.
-fn place(request: &Request, found: &Found) -> f64 {
-    let at = found.at[0];
-    request.axes[0].numbers.as_ref().map_or(at as f64, |numbers| numbers[at])
-}
-
-/// The points that have no value, pointed out by what that means: the ends of each stretch of them.
-fn without_value(request: &Request, sweep: &Sweep, question: usize) -> Vec<Mark> {
-    let has_value = |found: &Found| found.answers[question].estimate.value.is_some();
-    let stretches = sweep.points.chunk_by(|a, b| has_value(a) == has_value(b));
-    let mut marks = Vec::new();
-    for stretch in stretches.filter(|stretch| !has_value(&stretch[0])) {
-        let ends = [&stretch[0], &stretch[stretch.len() - 1]];
-        for found in &ends[..ends.len().min(stretch.len())] {
-            let label = number(&found.answers[question]);
-            marks.push(Mark { x: place(request, found), label });
-        }
-    }
-    marks
-}
-
-/// What the subtitle adds where a number is not that of all that happens.
-fn of_others(sweep: &Sweep, question: usize) -> &'static str {
-    let is_of_some = |found: &Found| counts_some(&found.answers[question]);
-    if sweep.points.iter().any(is_of_some) { ", of what has a value" } else { "" }
-}
-
 /// Whether a statistic leaves out what has no value, or trials cannot rule that out.
 fn counts_some(answer: &Answer) -> bool {
     let possible = answer.scale.missing.is_some() && answer.missing_interval.is_some();
     answer.of_values && (0.0 < answer.p_missing || possible)
-}
-
-fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> String {
-    let (across, up) = (&request.axes[0], &request.axes[1]);
-    let steps = |axis: &crate::sweep::Axis| Steps {
-        meaning: format!("{} ({})", axis.meaning, axis.key),
-        labels: axis.labels.clone(),
-    };
-    let mut cells = vec![vec![None; across.values.len()]; up.values.len()];
-    for found in &sweep.points {
-        let answer = found.answers[question];
-        let cell = |value| HeatCell { value, text: short(value), note: number(&answer) };
-        cells[found.at[1]][found.at[0]] = answer.estimate.value.map(cell);
-    }
-    let asked = &request.questions[question];
-    plot::heat_map(&HeatMap {
-        title: title(request, asked),
-        meaning: meaning(request, asked) + of_others(sweep, question),
-        known: known(request, sweep, question).0,
-        across: steps(across),
-        up: steps(up),
-        cells,
-    })
-}
-
-/// Three digits, to fit a cell.
-fn short(value: f64) -> String {
-    let size = value.abs();
-    let decimals = if size < 9.995 { 2 } else { usize::from(size < 99.95) };
-    let text = format!("{value:.decimals$}");
-    if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        text
-    }
 }
 
 /// A number, and beside it how likely it is that there is none, if it leaves that out.
@@ -310,12 +216,12 @@ fn number(answer: &Answer) -> String {
         return text;
     }
     let missing = answer.scale.missing.unwrap_or("no value");
-    match answer.estimate.value {
-        None => missing.to_owned(),
-        Some(_) => {
-            let interval = answer.missing_interval.map(|interval| (interval.low, interval.high));
-            format!("{text} ({missing} {})", digits::percent_estimate(answer.p_missing, interval))
-        }
+    let interval = answer.missing_interval.map(|interval| (interval.low, interval.high));
+    let often = digits::percent_estimate(answer.p_missing, interval);
+    match (answer.estimate.value, interval) {
+        (None, None) => missing.to_owned(),
+        (None, Some(_)) => format!("{missing} {often}"),
+        (Some(_), _) => format!("{text} ({missing} {often})"),
     }
 }
 
