@@ -116,7 +116,9 @@ mod tests {
     fn cells_that_have_counts_of_their_own_are_known_by_themselves() {
         let of = |numbers: &[f64]| {
             let mut moments = Moments::default();
-            numbers.iter().for_each(|number| moments.add(*number));
+            for &number in numbers {
+                moments.add(number);
+            }
             moments
         };
         let effect = &Design::new(vec![2]).unwrap().effects()[0];

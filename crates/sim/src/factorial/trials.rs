@@ -106,11 +106,14 @@ impl Cells<'_> {
                 for (cell, moments) in cells.iter_mut().enumerate() {
                     let outcome = outcomes[cell].of_trials[trial] as usize;
                     of_trial[cell] = values[cell][outcome][measure];
-                    of_trial[cell].iter().for_each(|number| moments.add(*number));
+                    if let Some(number) = of_trial[cell] {
+                        moments.add(number);
+                    }
                 }
                 let numbers: Option<Vec<f64>> = of_trial.iter().copied().collect();
+                let Some(numbers) = numbers else { continue };
                 for (effect, moments) in effects.iter().zip(of_effects) {
-                    numbers.iter().for_each(|numbers| moments.add(effect.of(numbers)));
+                    moments.add(effect.of(&numbers));
                 }
             }
         }

@@ -318,7 +318,7 @@ impl Moments {
     fn of_differences(to: &[f64], from: &[f64]) -> Moments {
         let sides = [to, from].map(|scores| Moments::of(scores.iter().copied()));
         let all = to.len() as f64;
-        if sides.iter().all(|side| side.count as f64 == all) {
+        if sides.iter().all(|side| side.count == to.len() as u64) {
             return Moments::of(to.iter().zip(from).map(|(to, from)| to - from));
         }
         let moved = |side: Moments, score: f64| {
