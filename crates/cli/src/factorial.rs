@@ -254,7 +254,7 @@ fn sample(request: &Request, why: WhySampled, watch: &Watch) -> Result<Factorial
         })
         .collect();
     let read = |outcome: &Values| {
-        let value = |(measure, read): (usize, &Box<ReadMeasure<'_>>)| {
+        let value = |(measure, read): (usize, &ReadMeasure<'_>)| {
             let unreadable = |error| MeasureError { measure, error };
             let undefined =
                 |error| DistributionError::Undefined { outcome: outcome.clone(), error };
@@ -266,7 +266,7 @@ fn sample(request: &Request, why: WhySampled, watch: &Watch) -> Result<Factorial
                 }
             }
         };
-        readings.iter().enumerate().map(value).collect()
+        readings.iter().map(|read| &**read).enumerate().map(value).collect()
     };
     let cells =
         Cells { design: &request.design, experiments: &experiments, read: &read, stream: &stream };

@@ -11,6 +11,7 @@ use sandtable_report::digits;
 use sandtable_sim::statistic::Statistic;
 use thiserror::Error;
 
+use crate::Failure;
 use crate::refusal::Refusal;
 use crate::scenario::Scenario;
 
@@ -44,7 +45,7 @@ impl MayBeMissing {
         (measure, scale): (&str, Scale),
         statistic: Statistic,
         of: impl FnOnce() -> String,
-    ) -> Result<(), MayBeMissing> {
+    ) -> Result<(), Failure> {
         match scale.missing {
             // What never happens is no event.
             Some(missing) if statistic.event().is_none() => Err(MayBeMissing {
@@ -59,7 +60,8 @@ impl MayBeMissing {
                     counted(measure, scale),
                     others(scenario, measure)
                 ),
-            }),
+            }
+            .into()),
             _ => Ok(()),
         }
     }
