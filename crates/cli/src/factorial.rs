@@ -5,7 +5,8 @@ mod refusal;
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
-use sandtable_sim::distribution::{Distribution, DistributionError, TOLERANCE};
+use sandtable_report::digits;
+use sandtable_sim::distribution::{Distribution, DistributionError, Observation, TOLERANCE};
 use sandtable_sim::estimate::range;
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::Values;
@@ -13,7 +14,8 @@ use sandtable_sim::factorial::{
     Cells, Design, DesignError, Effect, Irrelevance, Moments, Sampled, irrelevances,
 };
 use sandtable_sim::interval::{Interval, Method, empirical_bernstein};
-use sandtable_sim::margins::ReadMeasure;
+use sandtable_sim::margins::{MeasureError, ReadMeasure};
+use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::trials::{Stop, StopReason};
 use serde_json::Value;
@@ -22,6 +24,7 @@ use crate::Failure;
 use crate::args::Switch;
 use crate::compare::Asked;
 use crate::engine::{self, Exact, WhySampled};
+use crate::missing::MayBeMissing;
 use crate::results;
 use crate::scenario::{Scenario, Settings, Variant};
 use crate::unmeasured::Unmeasured;
@@ -39,8 +42,10 @@ pub(crate) struct Request<'a> {
     pub(crate) design: Design,
     /// The variant in each cell.
     pub(crate) cells: Vec<Variant>,
-    /// The measures.
+    /// The measures, each of which has a mean in every cell.
     pub(crate) measures: Vec<Asked>,
+    /// The measures that nobody asked for by name, and that may have no value.
+    pub(crate) left_out: Vec<Asked>,
     /// How it is run.
     pub(crate) settings: Settings,
 }
@@ -134,6 +139,36 @@ pub(crate) fn setting(key: &str, value: &Value) -> String {
     format!("{}={value}", key.rsplit('.').next().unwrap_or(key))
 }
 
+/// The measures that have effects, and those that have none because they may have no value: an effect
+/// is a sum of means over all cells. By name nobody asks for such a measure.
+///
+/// # Errors
+///
+/// If one of those that are asked for by name may have no value, or none is left.
+pub(crate) fn with_means(
+    scenario: &Scenario,
+    cells: &[Variant],
+    measures: Vec<Asked>,
+    by_name: bool,
+) -> Result<(Vec<Asked>, Vec<Asked>), Failure> {
+    let (left_out, measures): (Vec<Asked>, Vec<Asked>) =
+        measures.into_iter().partition(|measure| measure.scale.missing.is_some());
+    for measure in left_out.iter().filter(|_| by_name) {
+        for cell in cells {
+            let scale = scenario.scale(cell, &measure.name);
+            let of = || format!("the combination {}", cell.name);
+            let asked = || "--measure".to_owned();
+            let measure = (&*measure.name, scale);
+            MayBeMissing::refuse(asked, scenario, measure, Statistic::Mean, of)?;
+        }
+    }
+    if measures.is_empty() {
+        let names: Vec<_> = left_out.iter().map(|measure| format!("`{}`", measure.name)).collect();
+        return Err(CannotSwitch::NoMeasure { names: names.join(", ") }.into());
+    }
+    Ok((measures, left_out))
+}
+
 /// Finds the effects, exactly if every cell can be enumerated.
 ///
 /// # Errors
@@ -165,11 +200,13 @@ fn exact(request: &Request, laws: &[Law<Values, f64>]) -> Result<Factorial, Fail
             let mean = |(cell, law): (&Variant, &Law<Values, f64>)| {
                 let read = results::reading(request.scenario, cell, &measure.name);
                 let distribution = Distribution::exact(law, None, read);
-                let unmeasured =
-                    |error| Unmeasured::named(&measure.name, &*request.scenario.file, error);
+                let unmeasured = |error| {
+                    let of = format!("{} with {}", request.scenario.file, cell.name);
+                    Unmeasured::named(&measure.name, of, error)
+                };
                 let distribution = distribution.map_err(unmeasured)?;
-                let never = || unmeasured(DistributionError::Valueless);
-                distribution.mean().ok_or_else(|| never().into())
+                let never = || no_mean(measure, cell, || "is never met there".to_owned());
+                distribution.mean().ok_or_else(never)
             };
             request.cells.iter().zip(laws).map(mean).collect()
         })
@@ -217,24 +254,41 @@ fn sample(request: &Request, why: WhySampled, watch: &Watch) -> Result<Factorial
         })
         .collect();
     let read = |outcome: &Values| {
-        let missing = || DistributionError::Missing { outcome: outcome.clone() };
-        let value = |read: &ReadMeasure<'_>| {
-            let observation = read(outcome)?;
-            observation.value().map(sandtable_sim::Value::get).ok_or_else(missing)
+        let value = |(measure, read): (usize, &ReadMeasure<'_>)| {
+            let unreadable = |error| MeasureError { measure, error };
+            match read(outcome).map_err(|error| unreadable(error.into()))? {
+                Observation::Value(value) => Ok(Some(value.get())),
+                Observation::Excluded => Ok(None),
+                Observation::Missing => {
+                    Err(unreadable(DistributionError::Missing { outcome: outcome.clone() }))
+                }
+            }
         };
-        readings.iter().map(|read| value(read)).collect()
+        readings.iter().map(|read| &**read).enumerate().map(value).collect()
     };
     let cells =
         Cells { design: &request.design, experiments: &experiments, read: &read, stream: &stream };
     let most = request.settings.trials();
-    let (sampled, trials, stop) =
-        watch.over_pairs(&request.scenario.name, |observe| grow(&cells, most, observe)).map_err(
-            |error| Unmeasured::no_value("a measure".to_owned(), &*request.scenario.file, error),
-        )?;
+    let (sampled, trials, stop) = watch
+        .over_pairs(&request.scenario.name, |observe| grow(&cells, most, observe))
+        .map_err(|MeasureError { measure, error }| {
+            let name = &request.measures[measure].name;
+            Unmeasured::named(name, &*request.scenario.file, error)
+        })?;
     let effects = request.design.effects();
+    for (measure, cells) in request.measures.iter().zip(&sampled.cells) {
+        if let Some(cell) = cells.iter().position(|moments| moments.count == 0) {
+            let met = || format!("was met in none of {} trials", digits::count(trials));
+            return Err(no_mean(measure, &request.cells[cell], met));
+        }
+    }
     let known = |(i, measure): (usize, &Asked)| {
         let of = |(effect, moments): (&Effect, &Moments)| {
-            known(request, measure, effect, moments, effects.len())
+            if moments.count == trials {
+                known(request, measure, effect, moments, effects.len())
+            } else {
+                known_by_cells(request, measure, effect, &sampled.cells[i], effects.len())
+            }
         };
         effects.iter().zip(&sampled.effects[i]).map(of).collect()
     };
@@ -254,7 +308,7 @@ fn grow(
     cells: &Cells,
     most: u64,
     observe: &mut dyn FnMut(u64, u64) -> ControlFlow<Stop>,
-) -> Result<(Sampled, u64, Option<Stop>), DistributionError> {
+) -> Result<(Sampled, u64, Option<Stop>), MeasureError> {
     let portion = rayon::current_num_threads() as u64 * BLOCK;
     let mut sampled = Sampled::default();
     let mut done = 0;
@@ -281,7 +335,7 @@ fn known(
     effects: usize,
 ) -> Known {
     let se = (moments.variance() / moments.count as f64).sqrt();
-    let error = (1.0 - request.settings.confidence) / (effects * request.measures.len()) as f64;
+    let error = error_of_one(request, effects);
     let range = range(measure.scale).filter(|_| 1 < moments.count);
     let interval = range.map(|range| {
         let reach = 2.0 * effect.reach() * range.width();
@@ -289,4 +343,30 @@ fn known(
     });
     let method = if interval.is_some() { Method::Bernstein } else { Method::Unknown };
     Known { value: moments.mean, se: Some(se), interval, method }
+}
+
+/// The error of one of the intervals, which hold together.
+fn error_of_one(request: &Request, effects: usize) -> f64 {
+    (1.0 - request.settings.confidence) / (effects * request.measures.len()) as f64
+}
+
+/// An effect on a measure under a condition, which each cell meets in trials of its own.
+fn known_by_cells(
+    request: &Request,
+    measure: &Asked,
+    effect: &Effect,
+    cells: &[Moments],
+    effects: usize,
+) -> Known {
+    let (value, variance) = effect.of_cells(cells).expect("every cell has a mean");
+    let error = error_of_one(request, effects);
+    let interval = range(measure.scale).map(|range| effect.interval_of_cells(cells, range, error));
+    let method = if interval.is_some() { Method::Bernstein } else { Method::Unknown };
+    Known { value, se: Some(variance.sqrt()), interval, method }
+}
+
+/// The refusal of a measure whose condition a cell does not meet.
+fn no_mean(measure: &Asked, cell: &Variant, met: impl FnOnce() -> String) -> Failure {
+    let (measure, cell) = (measure.name.clone(), cell.name.clone());
+    CannotSwitch::NoMean { measure, cell, met: met() }.into()
 }

@@ -14,6 +14,7 @@ mod exit;
 mod factorial;
 mod faults;
 mod interrupt;
+mod missing;
 mod output;
 mod plan;
 mod pricing;

@@ -203,10 +203,16 @@ impl Scenario {
         }
     }
 
+    /// What a measure is that the scenario defines, and under which condition, if there is one; as
+    /// both are written.
+    pub(crate) fn definition(&self, name: &str) -> Option<(&str, Option<&str>)> {
+        let measure = self.measures.iter().find(|measure| measure.name == name)?;
+        Some((measure.expression.text(), measure.given.as_ref().map(Expression::text)))
+    }
+
     /// The condition under which a measure is given, as it is written, if there is one.
     pub(crate) fn given(&self, name: &str) -> Option<&str> {
-        let measure = self.measures.iter().find(|measure| measure.name == name)?;
-        measure.given.as_ref().map(Expression::text)
+        self.definition(name)?.1
     }
 
     /// What is observed of an outcome through a measure that the scenario defines.

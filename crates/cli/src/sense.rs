@@ -15,7 +15,7 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::threshold::Threshold;
 use sandtable_sim::trials::Stop;
-use sandtable_sim::value::Value;
+use sandtable_sim::value::{Value, tidy};
 use thiserror::Error;
 
 use crate::Failure;
@@ -117,11 +117,20 @@ pub(crate) enum Unmoved {
     Stopped(Stop),
 }
 
+/// What a measure comes to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading {
+    /// The statistic; nothing if there is no value to read it off.
+    pub(crate) value: Option<f64>,
+    /// How likely it is to have no value.
+    pub(crate) p_missing: f64,
+}
+
 /// What moving a number makes of one measure.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effect {
-    /// The statistic with it moved.
-    pub(crate) value: Option<f64>,
+    /// The measure with it moved.
+    pub(crate) moved: Reading,
     /// That less the statistic as it is; nothing if one of them has no value.
     pub(crate) change: Option<f64>,
     /// Where the change lies, if it was sampled and can be said.
@@ -141,8 +150,8 @@ pub(crate) struct Sensitivities {
     /// What each move makes of each measure, in the order of the moves and of the measures; or why
     /// it could not be found out.
     pub(crate) effects: Vec<Result<Vec<Effect>, Unmoved>>,
-    /// The statistic of each measure with nothing moved.
-    pub(crate) base: Vec<Option<f64>>,
+    /// Each measure with nothing moved.
+    pub(crate) base: Vec<Reading>,
     /// How many trials there were, if it was sampled.
     pub(crate) trials: Option<u64>,
     /// Why it was sampled.
@@ -210,8 +219,9 @@ impl Request<'_> {
         Unmeasured::named(measure, &*self.scenario.file, error).into()
     }
 
-    /// The statistic of each measure.
-    fn statistics(&self, distributions: &[Distribution]) -> Vec<Option<f64>> {
-        distributions.iter().map(|distribution| self.statistic.of(distribution)).collect()
+    /// What a measure comes to that has this distribution.
+    fn read(&self, distribution: &Distribution) -> Reading {
+        let (value, p_missing) = (self.statistic.of(distribution), tidy(distribution.p_missing()));
+        Reading { value, p_missing }
     }
 }

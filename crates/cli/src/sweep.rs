@@ -6,15 +6,18 @@ mod refusal;
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
+use sandtable_dice::Scale;
 use sandtable_sim::comparison::on_common_dice;
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::Values;
+use sandtable_sim::interval::{Interval, proportion};
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::Stop;
+use sandtable_sim::value::tidy;
 
 use crate::Failure;
 use crate::args::MOST_POINTS;
@@ -60,7 +63,22 @@ pub(crate) struct Found {
     /// How many trials there were; nothing if it is exact.
     pub(crate) trials: Option<u64>,
     /// An answer to each question.
-    pub(crate) estimates: Vec<Estimate>,
+    pub(crate) answers: Vec<Answer>,
+}
+
+/// What a question came to at a point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Answer {
+    /// The statistic.
+    pub(crate) estimate: Estimate,
+    /// How likely it is to have no value.
+    pub(crate) p_missing: f64,
+    /// Where that lies, if it was sampled.
+    pub(crate) missing_interval: Option<Interval>,
+    /// Whether the statistic is one of values, which leaves out what has none.
+    pub(crate) of_values: bool,
+    /// What the measure can come to there.
+    pub(crate) scale: Scale,
 }
 
 /// What a sweep came to.
@@ -153,12 +171,25 @@ fn find(
         Err(_) => sampled(request, point, stream, trials),
     };
     let distributions = distributions.map_err(undefined)?;
-    let estimate = |(question, distribution): (&Question, &Distribution)| {
-        let scale = request.scenario.scale(&point.variant, &question.measure);
-        Estimate::of(question.statistic, distribution, request.settings.confidence, scale)
+    let answer = |(question, distribution): (&Question, &Distribution)| {
+        let (scale, confidence) = (
+            request.scenario.scale(&point.variant, &question.measure),
+            request.settings.confidence,
+        );
+        let estimate = Estimate::of(question.statistic, distribution, confidence, scale);
+        Answer {
+            estimate,
+            p_missing: tidy(distribution.p_missing()),
+            missing_interval: distribution.trials().map(|trials| {
+                let missing = distribution.missing().and_then(|share| share.count);
+                proportion(missing.unwrap_or(0), trials, confidence).0
+            }),
+            of_values: question.statistic.event().is_none(),
+            scale,
+        }
     };
-    let estimates = request.questions.iter().zip(&distributions).map(estimate).collect();
-    Ok(Found { at: point.at.clone(), trials: law.is_err().then_some(trials), estimates })
+    let answers = request.questions.iter().zip(&distributions).map(answer).collect();
+    Ok(Found { at: point.at.clone(), trials: law.is_err().then_some(trials), answers })
 }
 
 /// The distribution of each measure under an exact law.

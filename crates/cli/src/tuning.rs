@@ -5,16 +5,18 @@ mod refusal;
 
 use std::ops::ControlFlow;
 
+use sandtable_dice::Scale;
 use sandtable_sim::estimate::range;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::Stop;
 use sandtable_sim::tuning::sampled::{self, Effort as Sampling};
-use sandtable_sim::tuning::{Answer, Doubt, Question, Tuning, Whole, exact};
+use sandtable_sim::tuning::{Answer, Doubt, Grid, Question, Tuning, Whole, exact};
 
 use crate::Failure;
 use crate::engine::{self, Exact, WhySampled};
+use crate::missing::MayBeMissing;
 use crate::scenario::{Parameter, Scenario, Settings, TuneQuestion, TuneTarget, Variant};
 use crate::watch::Watch;
 
@@ -58,6 +60,35 @@ impl Tuned {
     fn is_stopped(&self) -> bool {
         matches!(self.tuning.answer, Answer::Uncertified { doubt: Doubt::Stopped, .. })
     }
+}
+
+/// Refuses a statistic of values that a measure may not have, wherever the parameter is within its
+/// range. `asked` says where it is asked for.
+///
+/// # Errors
+///
+/// If it may have none in a variant that is tuned, or in the one that is the target.
+pub(crate) fn refuse_missing(
+    scenario: &Scenario,
+    question: &TuneQuestion,
+    asked: &dyn Fn() -> String,
+) -> Result<(), Failure> {
+    let refuse = |variant: &Variant, scale: Scale| {
+        let measure = (&*question.measure.text, scale);
+        let of = || format!("variant `{}`", variant.name);
+        MayBeMissing::refuse(asked, scenario, measure, question.statistic, of)
+    };
+    for variant in question.variants.iter().filter_map(|name| scenario.variant(name)) {
+        let parameter = scenario.parameter(variant, &question.parameter)?;
+        let tunable = Tunable { scenario, variant, parameter: &parameter, question };
+        refuse(variant, tunable.scale()?)?;
+    }
+    if let TuneTarget::Variant(other) = &question.target
+        && let Some(other) = scenario.variant(&other.variant)
+    {
+        refuse(other, question.measure.scale(scenario, other))?;
+    }
+    Ok(())
 }
 
 /// Answers a question for each of its variants, until somebody wants an end.
@@ -165,6 +196,12 @@ impl Tuner<'_> {
                 (question.statistic.to_string(), question.measure.text.clone());
             return Err(CannotTune::OnlyExact { statistic, measure, why: why.clone() }.into());
         }
+        if matches!(question.target, TuneTarget::Variant(_))
+            && question.measure.is_given(self.scenario)
+        {
+            let measure = question.measure.text.clone();
+            return Err(CannotTune::Given { measure, why: why.clone() }.into());
+        }
         let trials = self.settings.stated_trials(&self.scenario.file)?;
         if trials < sampled::FEWEST {
             let fewest = sampled::FEWEST;
@@ -178,7 +215,7 @@ impl Tuner<'_> {
         let effort = Sampling { trials, confidence: self.settings.confidence, bounds };
         let asked = self.asked(target);
         let is_over = || self.watch.wish().is_some();
-        if question.whole {
+        if question.grid == Grid::Whole {
             let name = format!("{}/mixture of whole numbers", self.scenario.name);
             let whole = Whole::new(curve, Stream::new(seed, &name));
             sampled::tune(&whole, &asked, &effort, &is_over)
@@ -197,18 +234,13 @@ impl Tuner<'_> {
             return Ok(Interval { low: 0.0, high: 1.0 });
         }
         let measure = &self.question.measure;
-        let [low, high] = self.question.range;
-        let of = |x: f64| Ok::<_, Failure>(measure.scale(self.scenario, &tunable.at(x)?));
-        let mut scale = of(low)?.or(of(high)?);
+        let mut scale = tunable.scale()?;
         if let TuneTarget::Variant(other) = &self.question.target {
             let other = self.scenario.variant(&other.variant);
             let other = other.expect("questions name variants that are there");
             scale = scale.or(measure.scale(self.scenario, other));
         }
         let text = measure.text.clone();
-        if let Some(missing) = scale.missing {
-            return Err(CannotTune::Missing { measure: text, missing, why: why.clone() }.into());
-        }
         range(scale).ok_or_else(|| CannotTune::Unbounded { measure: text, why: why.clone() }.into())
     }
 
@@ -223,7 +255,7 @@ impl Tuner<'_> {
 
     fn asked(&self, target: f64) -> Question {
         let [low, high] = self.question.range;
-        Question { range: Interval { low, high }, whole: self.question.whole, target }
+        Question { range: Interval { low, high }, grid: self.question.grid, target }
     }
 }
 

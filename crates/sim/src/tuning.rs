@@ -6,10 +6,12 @@
 //! is ever extrapolated.
 
 pub mod exact;
+mod grid;
 mod mixture;
 pub mod sampled;
 mod scan;
 
+pub use grid::Grid;
 pub use mixture::{Whole, mixed};
 
 use crate::distribution::TOLERANCE;
@@ -19,12 +21,10 @@ use crate::value::tidy;
 /// What is asked of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Question {
-    /// The lowest and the highest value of the parameter that is considered; whole numbers if the
-    /// parameter is `whole`.
+    /// The lowest and the highest value of the parameter that is considered; numbers that it takes.
     pub range: Interval,
-    /// Whether the parameter counts something. A value in between then stands for a random mixture
-    /// of the whole numbers around it, and is a number of them in the mean.
-    pub whole: bool,
+    /// Which numbers the parameter takes. The curve is asked for no others.
+    pub grid: Grid,
     /// What the curve shall come to.
     pub target: f64,
 }
@@ -121,6 +121,8 @@ pub enum Doubt {
     LowerEnd,
     /// Whether the target is met within the range, or above its upper end.
     UpperEnd,
+    /// What the curve comes to here, where hardly a trial met the condition of the measure.
+    Unmet,
     /// Anything: somebody wanted an end before all trials were run.
     Stopped,
 }

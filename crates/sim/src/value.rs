@@ -13,7 +13,7 @@ pub type Values = SmallVec<[Option<Value>; 4]>;
 ///
 /// Decimals that are equal on paper can differ in the last bit, by the way they were added up
 /// (0.1 + 0.2 is not 0.3).
-pub(crate) fn tidy(value: f64) -> f64 {
+pub fn tidy(value: f64) -> f64 {
     if value.fract() == 0.0 || !value.is_finite() {
         // Adding zero makes a negative zero positive.
         return value + 0.0;

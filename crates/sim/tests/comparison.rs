@@ -233,7 +233,7 @@ fn a_sampled_factorial_finds_what_is_known() {
     let cells = [plain(), lucky(1, 4), mirrored(), lucky_mirrored].map(experiment::of);
     let experiments: Vec<&dyn Experiment> = cells.iter().map(|cell| &**cell).collect();
     let stream = Stream::new(1944, "factorial");
-    let read = |values: &Values| Ok(vec![values[0].expect("it has a value").get()]);
+    let read = |values: &Values| Ok(vec![values[0].map(Value::get)]);
     let run = Cells { design: &design, experiments: &experiments, read: &read, stream: &stream };
     let sampled = run.sample(Sampled::default(), 0..BLOCK + 100).unwrap();
     // Mirroring changes nothing on average, luck a fourth of a hit, and the two do not interact. An

@@ -130,6 +130,14 @@ fn answers<'a, I: Inquiry>(
     Ok(Answers { scenario, settings, flags, answered, stopped })
 }
 
+/// Where the measure of a question is asked for: on the command line, or in a table of the file.
+pub(super) fn asked_in(table: &str, option: Option<&str>, scenario: &Scenario) -> String {
+    match option {
+        Some(_) => "--measure".to_owned(),
+        None => format!("`{table}.measure` of {}", scenario.file),
+    }
+}
+
 /// A precision is meant for the mean of one measure; prices and answers take a number of trials.
 fn refuse_precision(arguments: &AnswerArguments) -> Result<(), Unasked> {
     if arguments.precision.is_none() {

@@ -77,17 +77,16 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
     let of = reference(arguments, scenario)?;
     let (design, cells) = factorial::cells(scenario, &of, &arguments.factorial)
         .map_err(|failure| failure.of_option("--factorial"))?;
-    let mut measures =
+    let measures =
         asked(scenarios, &cells.iter().collect::<Vec<_>>(), &arguments.measure, &arguments.margin)?;
-    if arguments.measure.is_empty() {
-        // An effect is a sum over all cells, so every cell needs a mean.
-        measures.retain(|measure| measure.scale.missing.is_none());
-    }
+    let by_name = !arguments.measure.is_empty();
+    let (measures, left_out) = factorial::with_means(scenario, &cells, measures, by_name)?;
     let request = factorial::Request {
         scenario,
         switches: &arguments.factorial,
         design,
         measures,
+        left_out,
         cells,
         settings: arguments.work.settings(&scenario.settings),
     };

@@ -43,10 +43,13 @@ impl Inquiry for PriceArguments {
                 printed: written.printed,
             };
             let question = scenario.price_question(&changed);
-            question.map_err(|wrong| {
+            let question = question.map_err(|wrong| {
                 let (option, message, help) = (wrong.key, wrong.message, wrong.help);
-                Unasked::Option { option, message, help }.into()
-            })
+                Failure::from(Unasked::Option { option, message, help })
+            })?;
+            let asked = || answer::asked_in("price", self.measure.as_deref(), scenario);
+            crate::pricing::refuse_missing(scenario, &question, &asked)?;
+            Ok(question)
         };
         written(self, scenario)?.into_iter().map(question).collect()
     }

@@ -51,10 +51,13 @@ impl Inquiry for TuneArguments {
         };
         let question = |written: TuneSettings| {
             let question = scenario.tune_question(&changed(written, self));
-            question.map_err(|wrong| {
+            let question = question.map_err(|wrong| {
                 let (option, message, help) = (wrong.key, wrong.message, wrong.help);
-                Unasked::Option { option, message, help }.into()
-            })
+                Failure::from(Unasked::Option { option, message, help })
+            })?;
+            let asked = || answer::asked_in("tune", self.measure.as_deref(), scenario);
+            crate::tuning::refuse_missing(scenario, &question, &asked)?;
+            Ok(question)
         };
         written.into_iter().map(question).collect()
     }

@@ -28,6 +28,22 @@ pub(crate) enum CannotSwitch {
         /// And at the other.
         other: String,
     },
+    /// Nothing that is compared has a mean in every cell.
+    #[error("none of the measures has a mean in every combination: {names} may have no value")]
+    NoMeasure {
+        /// The measures.
+        names: String,
+    },
+    /// A measure has no mean in one of the cells.
+    #[error("`{measure}` has no mean with {cell}: its condition {met}")]
+    NoMean {
+        /// The measure.
+        measure: String,
+        /// The cell.
+        cell: String,
+        /// How it is known that its condition is not met.
+        met: String,
+    },
     /// The design makes no sense.
     #[error(transparent)]
     Design(DesignError),
@@ -37,6 +53,12 @@ impl Refusal for CannotSwitch {
     fn help(&self) -> Option<String> {
         match self {
             CannotSwitch::OneValue { key } => Some(format!("--factorial {key}=A,B has two")),
+            CannotSwitch::NoMeasure { .. } => Some(
+                "say under [measures] what counts then, as in soon = \"turns ?? 7\"".to_owned(),
+            ),
+            CannotSwitch::NoMean { .. } => Some(
+                "choose other measures (--measure), or a condition that every one meets".to_owned(),
+            ),
             _ => None,
         }
     }

@@ -17,6 +17,7 @@ use super::why::{sampled_because, told};
 use crate::Failure;
 use crate::compare::Asked;
 use crate::factorial::{Factorial, Known, Request, setting};
+use crate::missing::counted;
 
 /// What a row of `factorial.csv` is about: one effect on one measure.
 pub(crate) struct Row<'a> {
@@ -143,6 +144,8 @@ pub(crate) fn document(request: &Request, found: &Factorial, flags: &Value) -> V
     document["complete"] =
         found.stop.is_none_or(sandtable_sim::trials::StopReason::is_complete).into();
     document["warnings"] = warnings(request, found).into();
+    document["left_out"] =
+        request.left_out.iter().map(|measure| measure.name.as_str()).collect::<Vec<_>>().into();
     document["effects"] = request
         .measures
         .iter()
@@ -227,6 +230,17 @@ pub(crate) fn answer(request: &Request, found: &Factorial, screen: Screen) -> St
     if found.trials.is_some() {
         let percent = digits::exact(100.0 * request.settings.confidence);
         let _ = writeln!(text, "All intervals together hold at {percent} % (Bonferroni).");
+    }
+    if !request.left_out.is_empty() {
+        let name = |measure: &Asked| format!("`{}`", measure.name);
+        let names: Vec<String> = request.left_out.iter().map(name).collect();
+        let _ = writeln!(
+            text,
+            "Left out, as they may have no value and an effect is a sum of means: {}. Under [measures], \
+             `{}` says what counts then.",
+            names.join(", "),
+            counted(&request.left_out[0].name, request.left_out[0].scale)
+        );
     }
     for warning in warnings(request, found) {
         let _ = writeln!(text, "\nWarning: {warning}");

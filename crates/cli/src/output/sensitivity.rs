@@ -6,6 +6,7 @@ use sandtable_report::bars::{self, Style};
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
 use sandtable_report::plot::{self, Estimate, Tornado, TornadoBar};
+use sandtable_sim::distribution::TOLERANCE;
 use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::statistic::Statistic;
 use serde_json::{Value, json};
@@ -53,8 +54,8 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("step", |row| row.found.moves[row.moved].step.into()),
     ("engine", |row| columns::engine(row.found.trials)),
     ("trials", |row| row.found.trials.into()),
-    ("base", |row| row.found.base[row.measure].into()),
-    ("value", |row| row.effect.map(|effect| effect.value).into()),
+    ("base", |row| row.found.base[row.measure].value.into()),
+    ("value", |row| row.effect.map(|effect| effect.moved.value).into()),
     ("change", |row| row.effect.map(|effect| effect.change).into()),
     ("ci_low", |row| low(row.interval())),
     ("ci_high", |row| high(row.interval())),
@@ -66,6 +67,8 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("trials_changed", |row| {
         row.effect.filter(|_| row.found.trials.is_some()).map(|effect| effect.difference).into()
     }),
+    ("base_p_missing", |row| row.found.base[row.measure].p_missing.into()),
+    ("p_missing", |row| row.effect.map(|effect| effect.moved.p_missing).into()),
     ("note", |row| note(row.found, row.moved).into()),
 ];
 
@@ -160,7 +163,9 @@ pub(crate) fn document(request: &Request, found: &Sensitivities, flags: &Value) 
         .measures
         .iter()
         .zip(&found.base)
-        .map(|(name, base)| json!({ "measure": name, "value": base }))
+        .map(|(name, base)| {
+            json!({ "measure": name, "value": base.value, "p_missing": base.p_missing })
+        })
         .collect();
     document["inputs"] =
         order(found).into_iter().map(|input| described(request, found, input)).collect();
@@ -172,7 +177,8 @@ fn described(request: &Request, found: &Sensitivities, input: usize) -> Value {
         let interval = effect.interval.map(|interval| [interval.low, interval.high]);
         json!({
             "measure": name,
-            "value": effect.value,
+            "value": effect.moved.value,
+            "p_missing": effect.moved.p_missing,
             "change": effect.change,
             "interval": interval,
             "difference": effect.difference,
@@ -196,12 +202,12 @@ fn described(request: &Request, found: &Sensitivities, input: usize) -> Value {
 
 /// The inputs that matter most, as bars; nothing if there is no number that they could change.
 fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornado> {
-    let base = found.base[0]?;
+    let base = found.base[0].value?;
     let estimate = |it: usize| {
         let effect = found.effects[it].as_ref().ok()?[0];
         let end = |end: f64| base + end;
         Some(Estimate {
-            value: effect.value?,
+            value: effect.moved.value?,
             low: effect.interval.map(|interval| end(interval.low)),
             high: effect.interval.map(|interval| end(interval.high)),
         })
@@ -236,6 +242,36 @@ fn meaning(request: &Request) -> String {
     }
 }
 
+/// How likely the measure that is ranked is to have no value, as it is and with each number moved that
+/// changes that; empty if it always has one, or the statistic is one of all that happens.
+fn never(request: &Request, found: &Sensitivities) -> String {
+    let scale = request.scenario.scale(request.variant, &request.measures[0]);
+    let base = found.base[0].p_missing;
+    let (None, Some(missing)) = (request.statistic.event(), scale.missing) else {
+        return String::new();
+    };
+    let moved = |it: usize| {
+        let p = found.effects[it].as_ref().ok()?[0].moved.p_missing;
+        let step = found.moves[it].step;
+        let way = if step < 0.0 { "lower" } else { "higher" };
+        // What rounding alone has made is no change.
+        (TOLERANCE < (p - base).abs()).then(|| format!("{} {way}", digits::percent(p)))
+    };
+    let mut text = format!(
+        "\n{}: {missing} {} as it is, which the {} above leaves out.\n",
+        request.measures[0],
+        digits::percent(base),
+        request.statistic
+    );
+    for input in found.ranked().into_iter().take(MOST_BARS) {
+        let ways: Vec<String> = found.moves_of(input).filter_map(moved).collect();
+        if !ways.is_empty() {
+            let _ = writeln!(text, "  {}: {}", found.inputs[input], ways.join(", "));
+        }
+    }
+    text
+}
+
 /// The answer on the terminal.
 pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -> String {
     let scenario = request.scenario;
@@ -257,6 +293,7 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
             let _ = writeln!(text, "{} never has a value.", request.measures[0]);
         }
     }
+    text.push_str(&never(request, found));
     let named = |wanted: &dyn Fn(usize) -> bool| {
         let names = (0..found.inputs.len()).filter(|input| wanted(*input));
         names.map(|input| found.inputs[input].to_string()).collect::<Vec<_>>()

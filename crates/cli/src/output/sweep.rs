@@ -1,13 +1,13 @@
 //! The files and the answer of a sweep.
 
+mod pictures;
+
 use std::fmt::Write;
 
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
-use sandtable_report::plot::{self, Across, Curve, HeatCell, HeatMap, Line, LinePoint, Steps};
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::interval::Method;
 use sandtable_sim::trials::Stop;
 use serde_json::{Value, json};
 
@@ -16,14 +16,14 @@ use super::folder::Folder;
 use super::{manifest, numbers};
 use crate::Failure;
 use crate::scenario::slug;
-use crate::sweep::{Found, Question, Request, Sweep};
+use crate::sweep::{Answer, Found, Question, Request, Sweep};
 
 /// What a row of `sweep.csv` is about: one question at one point.
 pub(crate) struct Row<'a> {
     request: &'a Request<'a>,
     found: &'a Found,
     question: &'a Question,
-    estimate: &'a Estimate,
+    answer: &'a Answer,
 }
 
 impl Row<'_> {
@@ -52,12 +52,15 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("statistic", |row| row.question.statistic.to_string().into()),
     ("engine", |row| columns::engine(row.found.trials)),
     ("trials", |row| row.found.trials.into()),
-    ("estimate", |row| row.estimate.value.into()),
-    ("se", |row| row.estimate.se.into()),
-    ("ci_low", |row| low(row.estimate.interval)),
-    ("ci_high", |row| high(row.estimate.interval)),
-    ("confidence", |row| row.estimate.interval.map(|_| row.estimate.confidence).into()),
-    ("ci_method", |row| row.estimate.method.to_string().into()),
+    ("estimate", |row| row.answer.estimate.value.into()),
+    ("se", |row| row.answer.estimate.se.into()),
+    ("ci_low", |row| low(row.answer.estimate.interval)),
+    ("ci_high", |row| high(row.answer.estimate.interval)),
+    ("confidence", |row| {
+        row.answer.estimate.interval.map(|_| row.answer.estimate.confidence).into()
+    }),
+    ("ci_method", |row| row.answer.estimate.method.to_string().into()),
+    ("p_missing", |row| row.answer.p_missing.into()),
     ("seed", |row| row.found.trials.map(|_| row.request.settings.seed).into()),
 ];
 
@@ -86,8 +89,8 @@ pub(crate) fn write(
         let name =
             format!("{PREFIX}{}-{}.svg", question.measure, slug(&question.statistic.to_string()));
         let svg = match request.axes[..] {
-            [_] => line(request, sweep, i),
-            _ => heat_map(request, sweep, i),
+            [_] => pictures::line(request, sweep, i),
+            _ => pictures::heat_map(request, sweep, i),
         };
         folder.write(&name, svg.as_bytes())?;
     }
@@ -101,8 +104,8 @@ pub(crate) fn write(
 /// The rows of `sweep.csv`: one for each question at each point.
 pub(crate) fn rows(request: &Request, sweep: &Sweep) -> Vec<u8> {
     let of = |found| {
-        let row = move |(question, estimate)| Row { request, found, question, estimate };
-        request.questions.iter().zip(&found.estimates).map(row)
+        let row = move |(question, answer)| Row { request, found, question, answer };
+        request.questions.iter().zip(&found.answers).map(row)
     };
     written(COLUMNS, sweep.points.iter().flat_map(of))
 }
@@ -127,10 +130,16 @@ pub(crate) fn document(request: &Request, sweep: &Sweep, flags: &Value) -> Value
         .points
         .iter()
         .map(|found| {
-            let values = request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.values[i].clone());
-            let estimates = found.estimates.iter().map(|estimate| {
+            let values =
+                request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.values[i].clone());
+            let estimates = found.answers.iter().map(|Answer { estimate, p_missing, .. }| {
                 let interval = estimate.interval.map(|interval| [interval.low, interval.high]);
-                json!({ "value": estimate.value, "interval": interval, "ci_method": estimate.method.to_string() })
+                json!({
+                    "value": estimate.value,
+                    "interval": interval,
+                    "ci_method": estimate.method.to_string(),
+                    "p_missing": p_missing,
+                })
             });
             json!({
                 "values": values.collect::<Vec<_>>(),
@@ -166,12 +175,7 @@ fn last(key: &str) -> &str {
 fn known(request: &Request, sweep: &Sweep, question: usize) -> (String, String) {
     let trials: Vec<u64> = sweep.points.iter().filter_map(|found| found.trials).collect();
     let percent = digits::exact(100.0 * request.settings.confidence);
-    let interval = sweep
-        .points
-        .iter()
-        .map(|found| found.estimates[question].method)
-        .find(|method| ![Method::Exact, Method::Unknown].contains(method));
-    let intervals = interval.map(|method| format!("{percent} % {method} intervals"));
+    let intervals = said(&methods(sweep, question)).map(|it| format!("{percent} % {it} intervals"));
     let known = match (trials.first(), trials.len() == sweep.points.len()) {
         (None, _) => "exact".to_owned(),
         (Some(n), true) => format!("n = {} at each point", digits::count(*n)),
@@ -180,74 +184,45 @@ fn known(request: &Request, sweep: &Sweep, question: usize) -> (String, String) 
     (known, intervals.unwrap_or_default())
 }
 
-fn line(request: &Request, sweep: &Sweep, question: usize) -> String {
-    let axis = &request.axes[0];
-    let (known, intervals) = known(request, sweep, question);
-    let point = |found: &Found| {
-        let estimate = found.estimates[question];
-        let at = found.at[0];
-        Some(LinePoint {
-            x: axis.numbers.as_ref().map_or(at as f64, |numbers| numbers[at]),
-            y: estimate.value?,
-            low: estimate.interval.map(|interval| interval.low),
-            high: estimate.interval.map(|interval| interval.high),
-        })
-    };
-    let asked = &request.questions[question];
-    plot::curve(&Curve {
-        title: title(request, asked),
-        across: Across {
-            meaning: format!("{} ({})", axis.meaning, axis.key),
-            words: if axis.numbers.is_some() { Vec::new() } else { axis.labels.clone() },
-        },
-        meaning: meaning(request, asked),
-        intervals,
-        lines: vec![Line {
-            name: request.variant.name.clone(),
-            known,
-            points: sweep.points.iter().filter_map(point).collect(),
-        }],
-        ..Curve::default()
-    })
-}
-
-fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> String {
-    let (across, up) = (&request.axes[0], &request.axes[1]);
-    let steps = |axis: &crate::sweep::Axis| Steps {
-        meaning: format!("{} ({})", axis.meaning, axis.key),
-        labels: axis.labels.clone(),
-    };
-    let mut cells = vec![vec![None; across.values.len()]; up.values.len()];
+/// How the intervals were arrived at, wherever there are any, in the order in which they come.
+fn methods(sweep: &Sweep, question: usize) -> Vec<String> {
+    let mut methods = Vec::new();
     for found in &sweep.points {
-        let estimate = found.estimates[question];
-        let cell = |value| HeatCell { value, text: short(value), note: number(&estimate) };
-        cells[found.at[1]][found.at[0]] = estimate.value.map(cell);
+        let Estimate { interval, method, .. } = found.answers[question].estimate;
+        let method = method.to_string();
+        if interval.is_some() && !methods.contains(&method) {
+            methods.push(method);
+        }
     }
-    let asked = &request.questions[question];
-    plot::heat_map(&HeatMap {
-        title: title(request, asked),
-        meaning: meaning(request, asked),
-        known: known(request, sweep, question).0,
-        across: steps(across),
-        up: steps(up),
-        cells,
-    })
+    methods
 }
 
-/// Three digits, to fit a cell.
-fn short(value: f64) -> String {
-    let size = value.abs();
-    let decimals = if size < 9.995 { 2 } else { usize::from(size < 99.95) };
-    let text = format!("{value:.decimals$}");
-    if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        text
-    }
+/// Names in a row: `a, b or c`; nothing if there are none.
+fn said(names: &[String]) -> Option<String> {
+    let (last, others) = names.split_last()?;
+    Some(if others.is_empty() { last.clone() } else { format!("{} or {last}", others.join(", ")) })
 }
 
-fn number(estimate: &Estimate) -> String {
-    numbers::estimate(estimate)
+/// Whether a statistic leaves out what has no value, or trials cannot rule that out.
+fn counts_some(answer: &Answer) -> bool {
+    let possible = answer.scale.missing.is_some() && answer.missing_interval.is_some();
+    answer.of_values && (0.0 < answer.p_missing || possible)
+}
+
+/// A number, and beside it how likely it is that there is none, if it leaves that out.
+fn number(answer: &Answer) -> String {
+    let text = numbers::estimate(&answer.estimate);
+    if !counts_some(answer) {
+        return text;
+    }
+    let missing = answer.scale.missing.unwrap_or("no value");
+    let interval = answer.missing_interval.map(|interval| (interval.low, interval.high));
+    let often = digits::percent_estimate(answer.p_missing, interval);
+    match (answer.estimate.value, interval) {
+        (None, None) => missing.to_owned(),
+        (None, Some(_)) => format!("{missing} {often}"),
+        (Some(_), _) => format!("{text} ({missing} {often})"),
+    }
 }
 
 /// What a sweep says on the terminal.
@@ -290,7 +265,7 @@ fn list(request: &Request, sweep: &Sweep) -> String {
         if i % every == 0 || i == end {
             let labels =
                 request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.labels[i].clone());
-            table.push(labels.chain(found.estimates.iter().map(number)));
+            table.push(labels.chain(found.answers.iter().map(number)));
         }
     }
     let mut text = table.to_string();
@@ -310,7 +285,7 @@ fn grid(request: &Request, sweep: &Sweep) -> String {
     let mut table = Table::new(columns);
     for (row, label) in down.labels.iter().enumerate().take(2 * ROWS) {
         let of_row = sweep.points.iter().filter(|found| found.at[0] == row);
-        let mut cells: Vec<String> = of_row.map(|found| number(&found.estimates[0])).collect();
+        let mut cells: Vec<String> = of_row.map(|found| number(&found.answers[0])).collect();
         cells.resize(across.labels.len(), String::new());
         cells.insert(0, label.clone());
         table.push(cells);
@@ -320,15 +295,15 @@ fn grid(request: &Request, sweep: &Sweep) -> String {
 
 /// Where the least and the greatest number were found.
 fn extremes(request: &Request, sweep: &Sweep, question: usize) -> Option<String> {
-    let value = |found: &Found| found.estimates[question].value;
+    let value = |found: &Found| found.answers[question].estimate.value;
     let known = sweep.points.iter().filter_map(|found| Some((value(found)?, found)));
     let (low, least) = known.clone().min_by(|a, b| a.0.total_cmp(&b.0))?;
     let (high, most) = known.max_by(|a, b| a.0.total_cmp(&b.0))?;
     if low.total_cmp(&high).is_eq() {
-        return Some(format!("{} everywhere", number(&least.estimates[question])));
+        return Some(format!("{} everywhere", number(&least.answers[question])));
     }
     let said = |found: &Found| {
-        format!("{} at {}", number(&found.estimates[question]), request.named(&found.at))
+        format!("{} at {}", number(&found.answers[question]), request.named(&found.at))
     };
     Some(format!("from {} to {}", said(least), said(most)))
 }

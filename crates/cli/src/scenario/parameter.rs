@@ -3,11 +3,15 @@
 
 use sandtable_keys::{Extent, Keys, Kind, Number, leaves};
 use sandtable_play::Unplayable;
+use sandtable_sim::tuning::Grid;
 use serde_json::Value;
 
 use super::problem::Problem;
 use super::{Scenario, Variant, nearest};
 use crate::Failure;
+
+/// A chance that is a number has at most so many decimals; a test holds this to what is refused.
+const DECIMALS_OF_A_CHANCE: u32 = 9;
 
 /// A key of a variant that can be changed.
 #[derive(Clone, Debug)]
@@ -32,11 +36,22 @@ impl Parameter {
         }
     }
 
-    /// A number as the key takes it; nothing if the key takes only whole numbers, or none.
+    /// Which numbers it takes, of those between its limits.
+    pub(crate) fn grid(&self) -> Grid {
+        match &self.kind {
+            Kind::Chance => Grid::Decimals(DECIMALS_OF_A_CHANCE),
+            Kind::Number(Number { whole: true, .. }) => Grid::Whole,
+            _ => Grid::Any,
+        }
+    }
+
+    /// A number as the key takes it, with no more decimals than it may have; nothing if the key takes
+    /// only whole numbers, or none.
     pub(crate) fn number(&self, number: f64) -> Option<Value> {
-        let numbers = self.numbers()?;
-        if !numbers.whole {
-            return serde_json::Number::from_f64(number).map(Value::Number);
+        self.numbers()?;
+        let grid = self.grid();
+        if grid != Grid::Whole {
+            return serde_json::Number::from_f64(grid.nearest(number)).map(Value::Number);
         }
         let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
         #[expect(clippy::cast_possible_truncation, reason = "a whole number, not too large")]
@@ -213,7 +228,23 @@ mod tests {
         );
         assert_eq!(quality.values, [json!("regular"), json!("veteran")]);
         assert!(of("figures.section.dice_on_run").numbers().is_some_and(|numbers| numbers.whole));
+        assert_eq!(of("figures.section.dice_on_run").grid(), Grid::Whole);
         assert!(matches!(of("rulings.mine.pins_per").kind, Kind::Choice(_)));
+    }
+
+    /// A number that is worked out has digits that nobody would write, and the key would refuse.
+    #[test]
+    fn a_chance_is_written_with_the_decimals_that_it_may_have() {
+        let chance = Parameter {
+            key: "circumstances.undisturbed".to_owned(),
+            kind: Kind::Chance,
+            values: vec![json!("2/3")],
+            meaning: None,
+        };
+        assert_eq!(chance.number(0.212_500_000_000_000_02), Some(json!(0.2125)));
+        assert_eq!(chance.number(1.0 / 3.0), Some(json!(0.333_333_333)));
+        let takes = |text: &str| text.parse::<sandtable_dice::Chance>().is_ok();
+        assert!(takes("0.333333333") && !takes("0.3333333333"));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use sandtable_keys::Number;
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::expression::{EvaluationError, Expression};
 use sandtable_sim::statistic::Statistic;
+use sandtable_sim::tuning::Grid;
 use sandtable_sim::value::Value;
 
 use super::file::{PriceSettings, ScenarioFile, TuneSettings, TuneTarget};
@@ -44,8 +45,8 @@ pub(crate) struct TuneQuestion {
     pub(crate) target: TuneTarget,
     /// The variants that are tuned, each on its own.
     pub(crate) variants: Vec<String>,
-    /// Whether the parameter counts something.
-    pub(crate) whole: bool,
+    /// Which numbers the parameter takes.
+    pub(crate) grid: Grid,
 }
 
 /// A question of what variants should cost.
@@ -106,6 +107,11 @@ impl AskedMeasure {
         Ok(self.expression.evaluate(&values)?.into())
     }
 
+    /// Whether it is a measure under a condition.
+    pub(crate) fn is_given(&self, scenario: &Scenario) -> bool {
+        scenario.given(self.text.trim()).is_some()
+    }
+
     /// What kind of number it is, and what it can come to, in a variant.
     pub(crate) fn scale(&self, scenario: &Scenario, variant: &Variant) -> Scale {
         scenario.scale_of(self.text.trim(), &self.expression, variant)
@@ -132,10 +138,10 @@ impl Scenario {
         if let TuneTarget::Variant(target) = &written.target {
             self.known_variant("target", &target.variant)?;
         }
-        let mut whole = false;
+        let mut grid = Grid::default();
         for name in &variants {
             let variant = self.known_variant("variant", name)?;
-            whole = self.tuned_parameter(variant, written)?;
+            grid = self.tuned_parameter(variant, written)?;
         }
         Ok(TuneQuestion {
             parameter: written.parameter.clone(),
@@ -144,7 +150,7 @@ impl Scenario {
             statistic,
             target: written.target.clone(),
             variants,
-            whole,
+            grid,
         })
     }
 
@@ -158,8 +164,8 @@ impl Scenario {
         })
     }
 
-    /// Whether the parameter of a variant is whole; it is a number, and the range is one of it.
-    fn tuned_parameter(&self, variant: &Variant, written: &TuneSettings) -> Result<bool, Wrong> {
+    /// Which numbers the parameter of a variant takes; it is a number, and the range is one of it.
+    fn tuned_parameter(&self, variant: &Variant, written: &TuneSettings) -> Result<Grid, Wrong> {
         let parameter = self.parameter(variant, &written.parameter).map_err(|failure| {
             let (message, help) = match failure {
                 Failure::Usage { problem, help } => (problem, help),
@@ -194,7 +200,7 @@ impl Scenario {
                 ));
             }
         }
-        Ok(whole)
+        Ok(parameter.grid())
     }
 
     /// The question that `[price]` or the command line asks.

@@ -6,7 +6,7 @@ use sandtable_sim::distribution::Distribution;
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::Values;
 
-use super::{Effect, Move, Moved, Request, Sensitivities, Unmoved, inputs};
+use super::{Effect, Move, Moved, Reading, Request, Sensitivities, Unmoved, inputs};
 use crate::Failure;
 use crate::engine::Exact;
 use crate::scenario::Variant;
@@ -25,7 +25,7 @@ pub(super) fn sense(request: &Request, watch: &Watch) -> Result<Exact<Sensitivit
         Err(error) => return Ok(Err(error.into())),
     };
     let before = distributions(request, request.variant, &law)?;
-    let base = request.statistics(&before);
+    let base: Vec<Reading> = before.iter().map(|before| request.read(before)).collect();
     let (inputs, moves) = inputs(request, &thresholds);
     let effects: Vec<_> =
         moves.par_iter().map(|it| effects(request, it, &before, &base, watch)).collect();
@@ -46,7 +46,7 @@ fn effects(
     request: &Request,
     Move { moved, .. }: &Move,
     before: &[Distribution],
-    base: &[Option<f64>],
+    base: &[Reading],
     watch: &Watch,
 ) -> Result<Result<Vec<Effect>, Unmoved>, Failure> {
     if let Some(stop) = watch.wish() {
@@ -66,12 +66,13 @@ fn effects(
         Err(error) => return Ok(Err(error.into())),
     };
     let after = distributions(request, variant, &law)?;
-    let effect = |((before, after), base): ((&Distribution, &Distribution), &Option<f64>)| {
-        let value = request.statistic.of(after);
+    let effect = |((before, after), base): ((&Distribution, &Distribution), &Reading)| {
+        let moved = request.read(after);
+        let both = moved.value.zip(base.value);
         let difference = total_variation(before, after);
         Effect {
-            value,
-            change: value.zip(*base).map(|(value, base)| settled(value - base)),
+            moved,
+            change: both.map(|(value, base)| settled(value - base)),
             interval: None,
             difference: settled(difference),
         }

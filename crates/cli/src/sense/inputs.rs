@@ -50,8 +50,8 @@ fn number(parameter: &Parameter) -> Option<f64> {
 /// The variant with a figure moved; or why there is none.
 fn figure(request: &Request, parameter: &Parameter, number: f64) -> Result<Moved, Unmoved> {
     let value: Value = parameter.number(number).ok_or(Unmoved::NotWhole(number))?;
+    let name = format!("{} = {value}", parameter.key);
     let changes = [(parameter.key.clone(), value)];
-    let name = format!("{} = {number}", parameter.key);
     let variant = request.scenario.changed(request.variant, &name, &changes);
     variant.map(|variant| Moved::Figure(Box::new(variant))).map_err(|failure| {
         let text = failure.to_string();

@@ -13,7 +13,7 @@ use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::{BLOCK, Stream};
 use sandtable_sim::value::Value;
 
-use super::{Effect, Moved, Request, Sensitivities, Unmoved, inputs};
+use super::{Effect, Moved, Reading, Request, Sensitivities, Unmoved, inputs};
 use crate::Failure;
 use crate::engine::WhySampled;
 use crate::refusal::Nothing;
@@ -152,15 +152,15 @@ impl Read {
     }
 }
 
-/// The statistic of each measure, given its distribution.
+/// What each measure comes to, given its distribution.
 fn of_each(
     request: &Request,
     distribution: impl Fn(usize) -> Result<Distribution, DistributionError>,
-) -> Result<Vec<Option<f64>>, Failure> {
+) -> Result<Vec<Reading>, Failure> {
     let of = |(measure, name): (usize, &String)| {
         let distribution = distribution(measure);
         let distribution = distribution.map_err(|error| request.unreadable(name, error))?;
-        Ok(request.statistic.of(&distribution))
+        Ok(request.read(&distribution))
     };
     request.measures.iter().enumerate().map(of).collect()
 }
@@ -169,22 +169,22 @@ fn of_each(
 fn of_pairs(
     request: &Request,
     margins: &PairMargins,
-    base: &[Option<f64>],
+    base: &[Reading],
 ) -> Result<Vec<Effect>, Failure> {
-    let values = of_each(request, |measure| margins.variant(measure))?;
-    let effect = |(measure, (value, base)): (usize, (Option<f64>, &Option<f64>))| {
+    let readings = of_each(request, |measure| margins.variant(measure))?;
+    let effect = |(measure, (moved, base)): (usize, (Reading, &Reading))| {
         let unreadable = |error| request.unreadable(&request.measures[measure], error);
         let counts = &margins.counts[measure];
         let events = Pairs::of(&counted(request, counts)).map_err(unreadable)?;
         let values = Pairs::of(counts).map_err(unreadable)?;
         Ok(Effect {
-            value,
-            change: value.zip(*base).map(|(value, base)| value - base),
+            moved,
+            change: moved.value.zip(base.value).map(|(value, base)| value - base),
             interval: interval(request, &request.measures[measure], &events),
             difference: 1.0 - values.equal as f64 / values.pairs as f64,
         })
     };
-    values.into_iter().zip(base).enumerate().map(effect).collect()
+    readings.into_iter().zip(base).enumerate().map(effect).collect()
 }
 
 /// A measure as far as a statistic that is a mean counts it: an event counts one or nothing.

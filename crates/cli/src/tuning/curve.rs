@@ -5,12 +5,14 @@ use std::error::Error;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
+use sandtable_dice::Scale;
+use sandtable_report::digits;
 use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
 use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::{Coupling, Values};
 use sandtable_sim::interval::Interval;
 use sandtable_sim::stream::{BLOCK, Stream};
-use sandtable_sim::tuning::{exact, mixed, sampled};
+use sandtable_sim::tuning::{Grid, exact, mixed, sampled};
 use sandtable_sim::value::Value;
 
 use super::refusal::CannotTune;
@@ -61,6 +63,20 @@ impl Tunable<'_> {
         self.scenario.changed(self.variant, &self.variant.name, &[(key.clone(), value)])
     }
 
+    /// What the measure can come to, wherever the parameter is within its range.
+    pub(super) fn scale(&self) -> Result<Scale, Failure> {
+        let [low, high] = self.question.range;
+        let of =
+            |x: f64| Ok::<_, Failure>(self.question.measure.scale(self.scenario, &self.at(x)?));
+        Ok(of(low)?.or(of(high)?))
+    }
+
+    /// The measure never has a value.
+    fn never(&self, of: String, at: String) -> Trouble {
+        let measure = self.question.measure.text.clone();
+        Trouble::Failure(CannotTune::Never { measure, of, at }.into())
+    }
+
     /// The measure has no value.
     fn undefined(&self, error: impl Error + Send + Sync + 'static) -> Failure {
         Unmeasured::expression(&self.question.measure.text, self.of(), error).into()
@@ -88,7 +104,11 @@ impl<'a> ExactCurve<'a> {
     pub(super) fn of_variant(&self, name: &str) -> Result<f64, Trouble> {
         let variant = self.tunable.scenario.variant(name);
         let variant = variant.expect("questions name variants that are there");
-        self.statistic(&self.law(variant)?)
+        let never = || {
+            let of = engine::variant_of(name, &self.tunable.scenario.file);
+            self.tunable.never(of, String::new())
+        };
+        self.statistic(&self.law(variant)?)?.ok_or_else(never)
     }
 
     fn law(&self, variant: &Variant) -> Result<Law<Values, f64>, Trouble> {
@@ -105,19 +125,26 @@ impl<'a> ExactCurve<'a> {
             return Ok(law);
         }
         let law = Arc::new(self.law(&self.tunable.at(x)?)?);
-        if self.tunable.question.whole {
+        if self.tunable.question.grid == Grid::Whole {
             laws().insert(key(x), Arc::clone(&law));
         }
         Ok(law)
     }
 
-    fn statistic(&self, law: &Law<Values, f64>) -> Result<f64, Trouble> {
+    /// The statistic; nothing if there is never a value to read it off.
+    fn statistic(&self, law: &Law<Values, f64>) -> Result<Option<f64>, Trouble> {
         let question = self.tunable.question;
         let read = |outcome: &[Option<Value>]| question.measure.of(self.tunable.scenario, outcome);
         let distribution: Result<_, DistributionError> = Distribution::exact(law, None, read);
         let distribution = distribution.map_err(|error| self.tunable.undefined(error))?;
-        let never = || self.tunable.undefined(DistributionError::Valueless);
-        Ok(question.statistic.of(&distribution).ok_or_else(never)?)
+        Ok(question.statistic.of(&distribution))
+    }
+}
+
+impl ExactCurve<'_> {
+    fn never_at(&self, x: f64) -> Trouble {
+        let at = format!(" at {} = {}", self.tunable.parameter.key, digits::exact(x));
+        self.tunable.never(self.tunable.of(), at)
     }
 }
 
@@ -125,11 +152,12 @@ impl exact::Curve for ExactCurve<'_> {
     type Error = Trouble;
 
     fn value(&self, x: f64) -> Result<f64, Trouble> {
-        if !self.tunable.question.whole || x.fract() == 0.0 {
-            return self.statistic(&*self.law_at(x)?);
+        if self.tunable.question.grid != Grid::Whole || x.fract() == 0.0 {
+            return self.statistic(&*self.law_at(x)?)?.ok_or_else(|| self.never_at(x));
         }
         let (below, above) = (self.law_at(x.floor())?, self.law_at(x.ceil())?);
-        self.statistic(&mixed(&below, &above, x - x.floor()))
+        let mixed = mixed(&below, &above, x - x.floor());
+        self.statistic(&mixed)?.ok_or_else(|| self.never_at(x))
     }
 }
 
@@ -194,8 +222,9 @@ impl<'a> SampledCurve<'a> {
         let observation = observation.map_err(|error| self.tunable.undefined(error))?;
         let missing = || DistributionError::Missing { outcome: outcome.clone() };
         match (question.statistic.event(), observation.value().map(Value::get)) {
-            // What never happens is no event; but a condition that is not met is no answer.
-            (Some(_), None) if observation == Observation::Missing => Ok(0.0),
+            _ if observation == Observation::Excluded => Ok(sampled::NOT_COUNTED),
+            // What never happens is no event.
+            (Some(_), None) => Ok(0.0),
             (_, None) => Err(self.tunable.undefined(missing())),
             (Some((low, high)), Some(value)) => {
                 Ok(if low <= value && value <= high { 1.0 } else { 0.0 })

@@ -28,17 +28,25 @@ pub(crate) enum CannotTune {
         /// Why there are trials.
         why: WhySampled,
     },
-    /// Trials without a value have no score.
+    /// Of trials, only means over the same trials have a difference.
     #[error(
-        "`{measure}` may have no value ({missing}), and its mean can only be tuned where it is exact; here it is not: {why}"
+        "`{measure}` is given under a condition, so it can only be tuned to that of another variant where it is exact, and here it is not: {why}"
     )]
-    Missing {
+    Given {
         /// The measure.
         measure: String,
-        /// What it means that there is none.
-        missing: &'static str,
         /// Why there are trials.
         why: WhySampled,
+    },
+    /// There is nothing to be tuned here.
+    #[error("`{measure}` of {of} never has a value{at}")]
+    Never {
+        /// The measure.
+        measure: String,
+        /// The variant and the file.
+        of: String,
+        /// The parameter with its value, if it is the variant that is tuned.
+        at: String,
     },
     /// Nothing can be certified of what could come to anything.
     #[error(
@@ -66,8 +74,9 @@ impl Refusal for CannotTune {
             CannotTune::OnlyExact { .. } => {
                 Some("tune a mean, or a probability such as p_ge(1), to a target".to_owned())
             }
-            CannotTune::Missing { measure, .. } => {
-                Some(format!("say what counts then: `{measure} ?? 0`, or tune `known({measure})`"))
+            CannotTune::Given { .. } => Some("tune it to a number".to_owned()),
+            CannotTune::Never { at, .. } if !at.is_empty() => {
+                Some("choose a --range throughout which its condition can be met".to_owned())
             }
             CannotTune::Unbounded { measure, .. } => Some(format!(
                 "define the measure under [measures] and state what it can come to: [bounds] name = [0, 10] for `{measure}`"

@@ -6,7 +6,7 @@ use std::ops::Range;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::tuning::sampled::Curve;
-use sandtable_sim::tuning::{Question, Whole};
+use sandtable_sim::tuning::{Grid, Question, Whole};
 
 /// The families of problems.
 pub(crate) const FAMILIES: [&str; 15] = [
@@ -176,7 +176,7 @@ fn probability<F: Fn(f64, &mut Dice) -> f64 + Send + Sync + 'static>(
     let p = mean(x);
     Problem {
         family: "",
-        question: question(range, false, p),
+        question: question(range, Grid::Any, p),
         curve: Box::new(Scored { seed, score }),
         bounds: YES_OR_NO,
         truth: Some(x),
@@ -186,8 +186,8 @@ fn probability<F: Fn(f64, &mut Dice) -> f64 + Send + Sync + 'static>(
     }
 }
 
-fn question((low, high): (f64, f64), whole: bool, target: f64) -> Question {
-    Question { range: Interval { low, high }, whole, target }
+fn question((low, high): (f64, f64), grid: Grid, target: f64) -> Question {
+    Question { range: Interval { low, high }, grid, target }
 }
 
 /// Points lost less the cost, to be worth nothing in the mean.
@@ -199,7 +199,7 @@ fn cost(seed: u64, n: &mut Numbers) -> Problem {
     let deviation = each * (10.0 * p * (1.0 - p)).sqrt();
     Problem {
         family: "",
-        question: question((0.0, 400.0), false, 0.0),
+        question: question((0.0, 400.0), Grid::Any, 0.0),
         curve: Box::new(Scored { seed, score }),
         bounds: Interval { low: -400.0, high: 10.0 * each },
         truth: Some(10.0 * p * each),
@@ -252,7 +252,7 @@ fn wounds(seed: u64, n: &mut Numbers) -> Problem {
     let deviation = (20.0 * x * (1.0 - x)).sqrt();
     Problem {
         family: "",
-        question: question((0.0, 1.0), false, 20.0 * x),
+        question: question((0.0, 1.0), Grid::Any, 20.0 * x),
         curve: Box::new(Scored { seed, score }),
         bounds: Interval { low: 0.0, high: 20.0 },
         truth: Some(x),
@@ -274,7 +274,7 @@ fn large_loss(seed: u64, n: &mut Numbers) -> Problem {
     let deviation = (x * square - (x * mean) * (x * mean)).sqrt();
     Problem {
         family: "",
-        question: question((0.0, 0.1), false, mean * x),
+        question: question((0.0, 0.1), Grid::Any, mean * x),
         curve: Box::new(Scored { seed, score }),
         bounds: Interval { low: 0.0, high: 36.0 },
         truth: Some(x),
@@ -296,7 +296,7 @@ fn models(seed: u64, n: &mut Numbers) -> Problem {
     let variance = p * (1.0 - p) * x + p * p * share * (1.0 - share);
     Problem {
         family: "",
-        question: question((1.0, 20.0), true, p * x),
+        question: question((1.0, 20.0), Grid::Whole, p * x),
         curve: Box::new(Whole::new(Scored { seed, score }, Stream::new(seed, "mixture"))),
         bounds: Interval { low: 0.0, high: 20.0 },
         truth: Some(x),
@@ -317,7 +317,7 @@ fn sections(seed: u64, n: &mut Numbers) -> Problem {
     let score = move |x: f64, dice: &mut Dice| truth(dice.uniform() < stopped(x));
     let curve = Whole::new(Scored { seed, score }, Stream::new(seed, "mixture"));
     let problem = probability(seed, (1.0, 8.0), x, mean, |_, _| 0.0);
-    let question = Question { whole: true, ..problem.question };
+    let question = Question { grid: Grid::Whole, ..problem.question };
     Problem { question, curve: Box::new(curve), ..problem }
 }
 

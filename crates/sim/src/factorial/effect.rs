@@ -1,4 +1,5 @@
-use super::Design;
+use super::{Design, Moments};
+use crate::interval::{Interval, empirical_bernstein};
 
 /// One switch turned from its first setting to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,36 @@ impl Effect {
         self.weights.iter().zip(cells).map(|(weight, number)| weight * number).sum()
     }
 
+    /// The effect on the means of cells that are each known by themselves, with the variance that it
+    /// has then; nothing if a cell has no mean.
+    pub fn of_cells(&self, cells: &[Moments]) -> Option<(f64, f64)> {
+        let part = |(weight, cell): (&f64, &Moments)| {
+            let variance = weight * weight * cell.variance() / cell.count as f64;
+            (0 < cell.count).then_some((weight * cell.mean, variance))
+        };
+        let parts: Option<Vec<(f64, f64)>> = self.weights.iter().zip(cells).map(part).collect();
+        let sum = |(mean, variance), (more, spread)| (mean + more, variance + spread);
+        parts.map(|parts| parts.into_iter().fold((0.0, 0.0), sum))
+    }
+
+    /// Where the effect lies if cells are each known by themselves: by an interval for each of them, over
+    /// the range of the numbers, that share the error.
+    pub fn interval_of_cells(&self, cells: &[Moments], range: Interval, error: f64) -> Interval {
+        let confidence = 1.0 - error / cells.len() as f64;
+        let of_cell = |cell: &Moments| match cell.count {
+            0 | 1 => range,
+            n => empirical_bernstein(cell.mean, cell.variance(), n, range.width(), confidence)
+                .within(range),
+        };
+        let (mut low, mut high) = (0.0, 0.0);
+        for (weight, cell) in self.weights.iter().zip(cells) {
+            let Interval { low: least, high: most } = of_cell(cell);
+            low += (weight * least).min(weight * most);
+            high += (weight * least).max(weight * most);
+        }
+        Interval { low, high }
+    }
+
     /// How far the effect can reach either way, if no two cells can differ by more than one.
     pub fn reach(&self) -> f64 {
         self.weights.iter().map(|weight| weight.abs()).sum::<f64>() / 2.0
@@ -78,6 +109,28 @@ mod tests {
         assert_eq!(of(1), 4.0, "the mean of 12 - 10 and 21 - 15");
         assert_eq!(of(2), 4.0, "(21 - 12) - (15 - 10)");
         assert_eq!(effects.iter().map(Effect::reach).collect::<Vec<_>>(), [1.0, 1.0, 2.0]);
+    }
+
+    /// Cells with means 2 and 5, variances 2 and 8 over 2 and 4 trials.
+    #[test]
+    fn cells_that_have_counts_of_their_own_are_known_by_themselves() {
+        let of = |numbers: &[f64]| {
+            let mut moments = Moments::default();
+            for &number in numbers {
+                moments.add(number);
+            }
+            moments
+        };
+        let effect = &Design::new(vec![2]).unwrap().effects()[0];
+        let cells = [of(&[1.0, 3.0]), of(&[3.0, 3.0, 5.0, 9.0])];
+        let (mean, variance) = effect.of_cells(&cells).unwrap();
+        assert!((mean - 3.0).abs() + (variance - 3.0).abs() < 1e-12, "{mean} {variance}");
+        let range = Interval { low: 0.0, high: 10.0 };
+        let interval = effect.interval_of_cells(&cells, range, 0.05);
+        assert!(interval.contains(3.0) && interval.within(Interval::around(0.0, 10.0)) == interval);
+        let unseen = [cells[0], Moments::default()];
+        assert_eq!(effect.of_cells(&unseen), None);
+        assert!(8.0 < effect.interval_of_cells(&unseen, range, 0.05).high);
     }
 
     #[test]

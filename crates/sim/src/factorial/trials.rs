@@ -5,12 +5,12 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::{Design, Effect, Moments};
-use crate::distribution::DistributionError;
 use crate::experiment::{Coupling, Experiment, Outcomes, Values};
+use crate::margins::MeasureError;
 use crate::stream::{BLOCK, Stream};
 
-/// What reads all measures off an outcome, in order; each of them has a value there.
-pub type ReadAll<'a> = dyn Fn(&Values) -> Result<Vec<f64>, DistributionError> + Sync + 'a;
+/// What reads all measures off an outcome, in order; nothing where a condition is not met.
+pub type ReadAll<'a> = dyn Fn(&Values) -> Result<Vec<Option<f64>>, MeasureError> + Sync + 'a;
 
 /// The combinations of a design, to be carried out on common dice.
 #[derive(Clone, Copy)]
@@ -36,7 +36,8 @@ impl std::fmt::Debug for Cells<'_> {
 pub struct Sampled {
     /// For each measure, that of each cell.
     pub cells: Vec<Vec<Moments>>,
-    /// For each measure, each effect as it is in a single trial.
+    /// For each measure, each effect as it is in a single trial; only of trials in which every cell
+    /// has the measure.
     pub effects: Vec<Vec<Moments>>,
     /// The pairs of cells, one switch apart, that some trial told apart.
     differ: BTreeSet<(usize, usize)>,
@@ -72,11 +73,7 @@ impl Cells<'_> {
     /// # Errors
     ///
     /// If a measure has no value for an outcome.
-    pub fn sample(
-        &self,
-        so_far: Sampled,
-        trials: Range<u64>,
-    ) -> Result<Sampled, DistributionError> {
+    pub fn sample(&self, so_far: Sampled, trials: Range<u64>) -> Result<Sampled, MeasureError> {
         let effects = self.design.effects();
         let blocks: Vec<u64> = (trials.start / BLOCK..trials.end.div_ceil(BLOCK)).collect();
         let of_block = |block: &u64| {
@@ -87,31 +84,36 @@ impl Cells<'_> {
         found.into_iter().try_fold(so_far, |sum, block| Ok(sum.with(block?)))
     }
 
-    fn block(&self, effects: &[Effect], trials: Range<u64>) -> Result<Sampled, DistributionError> {
+    fn block(&self, effects: &[Effect], trials: Range<u64>) -> Result<Sampled, MeasureError> {
         let outcomes: Vec<Outcomes> = self
             .experiments
             .iter()
             .map(|cell| cell.outcomes(Coupling::Synchronized, self.stream, trials.clone(), None))
             .collect();
         let read = |outcomes: &Outcomes| outcomes.values.iter().map(self.read).collect();
-        let values: Vec<Vec<Vec<f64>>> = outcomes.iter().map(read).collect::<Result<_, _>>()?;
+        let values: Vec<Vec<Vec<Option<f64>>>> =
+            outcomes.iter().map(read).collect::<Result<_, _>>()?;
         let measures = values[0][0].len();
         let mut sampled = Sampled {
             cells: vec![vec![Moments::default(); outcomes.len()]; measures],
             effects: vec![vec![Moments::default(); effects.len()]; measures],
             differ: self.differ(&outcomes),
         };
-        let mut of_trial = vec![0.0; outcomes.len()];
+        let mut of_trial = vec![None; outcomes.len()];
         for trial in 0..outcomes[0].of_trials.len() {
             let sums = sampled.cells.iter_mut().zip(&mut sampled.effects).enumerate();
             for (measure, (cells, of_effects)) in sums {
                 for (cell, moments) in cells.iter_mut().enumerate() {
                     let outcome = outcomes[cell].of_trials[trial] as usize;
                     of_trial[cell] = values[cell][outcome][measure];
-                    moments.add(of_trial[cell]);
+                    if let Some(number) = of_trial[cell] {
+                        moments.add(number);
+                    }
                 }
+                let numbers: Option<Vec<f64>> = of_trial.iter().copied().collect();
+                let Some(numbers) = numbers else { continue };
                 for (effect, moments) in effects.iter().zip(of_effects) {
-                    moments.add(effect.of(&of_trial));
+                    moments.add(effect.of(&numbers));
                 }
             }
         }

@@ -6,9 +6,13 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 
-use super::{Answer, Neighbors, Point, Question, Tuning, scan};
+use super::{Answer, Grid, Neighbors, Point, Question, Tuning, scan};
 use crate::distribution::TOLERANCE;
 use crate::interval::Interval;
+
+/// By how many tolerances a curve may change from one number that the parameter takes to the next
+/// without being said to jump: a millionth of the largest value.
+const STEEP: f64 = 1e6;
 
 /// A curve that is known exactly.
 pub trait Curve: Sync {
@@ -29,8 +33,8 @@ pub trait Curve: Sync {
 /// Finds where a curve meets the target.
 ///
 /// A coarse scan tells whether it can, and between which points; from there on the interval is
-/// narrowed down by false position and bisection until no number lies between its ends. What the
-/// curve does between the points of the scan is not looked at.
+/// narrowed down by false position and bisection until no number that the parameter takes lies
+/// between its ends. What the curve does between the points of the scan is not looked at.
 ///
 /// # Precision
 ///
@@ -143,13 +147,25 @@ impl<C: Curve> Search<'_, C> {
         let (low, high) = (from.1, to.0);
         if high < low {
             let point = |x: f64| Ok(Point::exact(x, self.curve.value(x)?));
-            return Ok(Answer::Jump { below: point(high)?, above: point(low)? });
+            return Ok(self.between_neighbors(point(high)?, point(low)?));
         }
-        let wide = 1e-9 * self.question.range.width();
+        let wide = (1e-9 * self.question.range.width()).max(1.5 * self.question.grid.step());
         if wide < high - low {
             return Ok(Answer::Throughout(Interval { low, high }));
         }
         Ok(Answer::Met { x: shortest(low, high) })
+    }
+
+    /// What it means that two neighboring numbers lie on either side of the target: the curve jumps,
+    /// or the parameter takes no number in between and the nearer one is as good as there is.
+    fn between_neighbors(&self, below: Point, above: Point) -> Answer {
+        let (rise, off) =
+            (above.value - below.value, |point: Point| (point.value - self.question.target).abs());
+        if 0.0 < self.question.grid.step() && rise.abs() <= STEEP * self.tolerance {
+            let nearer = if off(above) < off(below) { above } else { below };
+            return Answer::Met { x: nearer.x };
+        }
+        Answer::Jump { below, above }
     }
 
     /// Two neighboring numbers between which a rising function crosses zero: the last at which it
@@ -177,18 +193,20 @@ impl<C: Curve> Search<'_, C> {
                 break;
             }
         }
-        if self.question.whole {
+        if self.question.grid == Grid::Whole {
             (low, high) = narrow(low, high, rising, |low, high, _| {
                 let middle = f64::midpoint(low.0, high.0).floor();
                 (low.0 < middle).then_some(middle)
             })?;
         }
-        let (low, high) = narrow(low, high, rising, between)?;
+        let grid = self.question.grid;
+        let (low, high) =
+            narrow(low, high, rising, |low, high, step| between(grid, low, high, step))?;
         Ok((low.0, high.0))
     }
 
     fn neighbors(&self, answer: &Answer) -> Result<Option<Neighbors>, C::Error> {
-        let (true, Some(x)) = (self.question.whole, answer.x()) else { return Ok(None) };
+        let (Grid::Whole, Some(x)) = (self.question.grid, answer.x()) else { return Ok(None) };
         let point = |x: f64| Ok(Point::exact(x, self.curve.value(x)?));
         Ok(Some(Neighbors { below: point(x.floor())?, above: point(x.ceil())? }))
     }
@@ -229,11 +247,11 @@ fn narrow<E>(
 
 /// The next point to look at: in turn that of false position, one a hair beside it (so that a
 /// line, whose root the first hits, is closed in from the other side), and the middle.
-fn between(low: Sample, high: Sample, step: u32) -> Option<f64> {
-    if high.0 <= low.0.next_up() {
+fn between(grid: Grid, low: Sample, high: Sample, step: u32) -> Option<f64> {
+    let (width, inside) = (high.0 - low.0, (grid.next(low.0), grid.previous(high.0)));
+    if inside.1 < inside.0 {
         return None;
     }
-    let (width, inside) = (high.0 - low.0, (low.0.next_up(), high.0.next_down()));
     let crossing = low.0 - width * low.1 / (high.1 - low.1);
     let hair = width.min((crossing.next_up() - crossing) * 8f64.powf(f64::from(step / 3) + 0.5));
     let x = match step % 3 {
@@ -243,5 +261,6 @@ fn between(low: Sample, high: Sample, step: u32) -> Option<f64> {
         1 => crossing - hair,
         _ => f64::midpoint(low.0, high.0),
     };
-    Some(if x.is_nan() { f64::midpoint(low.0, high.0) } else { x.clamp(inside.0, inside.1) })
+    let x = if x.is_nan() { f64::midpoint(low.0, high.0) } else { x };
+    Some(grid.nearest(x).clamp(inside.0, inside.1))
 }

@@ -30,11 +30,14 @@ use std::ops::Range;
 use locate::Located;
 use look::{Look, View};
 
-use super::{Answer, Doubt, Neighbors, Point, Question, Tuning};
+use super::{Answer, Doubt, Grid, Neighbors, Point, Question, Tuning};
 use crate::estimate::furthest;
 use crate::interval::{self, Interval};
 
-/// A curve that is the mean of a score over trials.
+/// The score of a trial that does not count: the condition of the measure is not met.
+pub const NOT_COUNTED: f64 = f64::NAN;
+
+/// A curve that is the mean of a score over trials, those that are [`NOT_COUNTED`] left out.
 pub trait Curve: Sync {
     /// Why there are no scores.
     type Error: Send;
@@ -258,7 +261,7 @@ fn add_points<C: Curve>(
     }
     tuning.curve.sort_by(|one, other| one.x.total_cmp(&other.x));
     tuning.curve.dedup_by(|one, other| one.x.total_cmp(&other.x).is_eq());
-    if question.whole {
+    if question.grid == Grid::Whole {
         let (below, above) = (point(x.floor())?, point(x.ceil())?);
         tuning.neighbors = Some(Neighbors { below, above });
     }
@@ -292,7 +295,7 @@ struct Moments {
 impl Moments {
     fn of(numbers: impl IntoIterator<Item = f64>) -> Moments {
         let mut moments = Moments::default();
-        numbers.into_iter().for_each(|number| moments.add(number));
+        numbers.into_iter().filter(|number| !number.is_nan()).for_each(|it| moments.add(it));
         moments
     }
 
@@ -303,10 +306,30 @@ impl Moments {
         self.squares += off * (number - self.mean);
     }
 
+    /// Adds those that count.
     fn add_all(&mut self, numbers: &[f64]) {
-        for number in numbers {
+        for number in numbers.iter().filter(|number| !number.is_nan()) {
             self.add(*number);
         }
+    }
+
+    /// How much more the same trials come to in one place than in another. Where some do not count,
+    /// each trial tells how far it moves the difference of the two means (the delta method).
+    fn of_differences(to: &[f64], from: &[f64]) -> Moments {
+        let sides = [to, from].map(|scores| Moments::of(scores.iter().copied()));
+        let all = to.len() as f64;
+        if sides.iter().all(|side| side.count == to.len() as u64) {
+            return Moments::of(to.iter().zip(from).map(|(to, from)| to - from));
+        }
+        let moved = |side: Moments, score: f64| {
+            if score.is_nan() { 0.0 } else { (score - side.mean) * all / side.count as f64 }
+        };
+        let difference = sides[0].mean - sides[1].mean;
+        Moments::of(
+            to.iter()
+                .zip(from)
+                .map(|(to, from)| difference + moved(sides[0], *to) - moved(sides[1], *from)),
+        )
     }
 
     /// The variance, with a divisor of one less than the count; zero of a single number.

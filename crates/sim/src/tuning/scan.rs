@@ -1,18 +1,18 @@
 //! The first look at a curve: where it is evaluated, and whether it turns back on itself.
 
-use super::{Answer, Point, Question};
+use super::{Answer, Grid, Point, Question};
 
 /// Points of a coarse scan.
 const POINTS: u32 = 17;
 
-/// The points of a coarse scan: evenly spread over the range, and whole if the parameter is.
+/// The points of a coarse scan: evenly spread over the range, each a number that the parameter takes.
 pub(super) fn points(question: &Question) -> Vec<f64> {
     let range = question.range;
     let steps = f64::from(POINTS - 1);
     let even = (0..POINTS).map(|i| {
         let share = f64::from(i) / steps;
         let x = range.low * (1.0 - share) + range.high * share;
-        if question.whole { x.round() } else { x }
+        if question.grid == Grid::Whole { x.round() } else { question.grid.nearest(x) }
     });
     let mut points: Vec<f64> = even.collect();
     points.dedup();

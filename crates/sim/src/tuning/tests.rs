@@ -36,11 +36,11 @@ impl<F: Fn(f64) -> f64 + Sync> sampled::Curve for Shares<F> {
 }
 
 fn question(low: f64, high: f64, target: f64) -> Question {
-    Question { range: Interval { low, high }, whole: false, target }
+    Question { range: Interval { low, high }, grid: Grid::Any, target }
 }
 
 fn whole(low: f64, high: f64, target: f64) -> Question {
-    Question { whole: true, ..question(low, high, target) }
+    Question { grid: Grid::Whole, ..question(low, high, target) }
 }
 
 fn answer(question: &Question, curve: impl Fn(f64) -> f64 + Sync) -> Answer {
@@ -100,6 +100,38 @@ fn a_jump_over_the_target_is_no_answer() {
     };
     assert_eq!((below.value, above.value), (1.0, 4.0));
     assert_eq!((above.x, below.x), (0.3, 0.3f64.next_down()));
+}
+
+/// A parameter with two decimals takes no number at which the curve meets the target.
+#[test]
+fn a_bend_over_decimals_is_met_at_the_nearest_of_them() {
+    let over = |decimals: u32, target: f64| Question {
+        grid: Grid::Decimals(decimals),
+        ..question(0.1, 2.0, target)
+    };
+    let asked = std::sync::Mutex::new(Vec::new());
+    let curve = |x: f64| {
+        asked.lock().unwrap().push(x);
+        x * x
+    };
+    assert_eq!(answer(&over(9, 2.5), curve), Answer::Met { x: 1.581_138_83 });
+    assert!(asked.lock().unwrap().iter().all(|x| x.to_string().len() <= "1.581138830".len()));
+    assert_eq!(answer(&over(9, 1.21), |x| x * x), Answer::Met { x: 1.1 });
+    let jump = |x: f64| if x < 0.3 { 1.0 } else { 4.0 };
+    let Answer::Jump { below, above } = answer(&over(9, 2.0), jump) else { panic!("no jump") };
+    assert_eq!((below.x, above.x), (0.299_999_999, 0.3));
+}
+
+#[test]
+fn a_bracket_over_decimals_has_their_numbers_for_ends() {
+    let question = Question { grid: Grid::Decimals(3), ..question(0.1, 0.9, 0.4) };
+    let Answer::Certified { x, bracket } = sampled_answer(&question, |x| x) else {
+        panic!("not certified");
+    };
+    for number in [x, bracket.low, bracket.high] {
+        assert!(number.to_string().len() <= "0.401".len(), "{number}");
+    }
+    assert!(bracket.contains(0.4), "{bracket:?}");
 }
 
 #[test]
@@ -285,4 +317,46 @@ fn no_sampled_point_of_a_curve_is_certain() {
         let interval = point.interval.expect("it is sampled");
         assert!(0.0 < interval.width() && interval.contains(point.value), "{interval:?}");
     }
+}
+
+/// The same dice, of which only every other trial counts while the parameter is small, and more and
+/// more of them as it grows: the curve is that of those that count.
+struct Given;
+
+impl sampled::Curve for Given {
+    type Error = Infallible;
+
+    fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, Infallible> {
+        let Ok(scores) = Shares(|x| x).scores(x, trials.clone());
+        let Ok(met) =
+            Shares(|x| 0.3 + x / 2.0).scores(x, trials.start + 1_000_000..trials.end + 1_000_000);
+        let score = |(score, met): (f64, f64)| if 0.5 < met { score } else { sampled::NOT_COUNTED };
+        Ok(scores.into_iter().zip(met).map(score).collect())
+    }
+}
+
+#[test]
+fn trials_that_do_not_count_have_no_part_in_a_curve() {
+    let question = question(0.05, 0.95, 0.4);
+    let Ok(tuning) = sampled::tune(&Given, &question, &EFFORT, &|| false);
+    let Answer::Certified { bracket, .. } = tuning.answer else { panic!("{:?}", tuning.answer) };
+    assert!(bracket.contains(0.4) && bracket.width() < 0.12, "{bracket:?}");
+    let far = tuning.curve.iter().find(|point| (point.x - 0.05).abs() < 1e-9).unwrap();
+    assert!((far.value - 0.05).abs() < 0.03, "{far:?}: those that do not count are no zeros");
+}
+
+#[test]
+fn a_condition_that_is_never_met_leaves_the_matter_open() {
+    struct Never;
+    impl sampled::Curve for Never {
+        type Error = Infallible;
+
+        fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, Infallible> {
+            let Ok(scores) = Shares(|x| x).scores(x, trials);
+            let score = |score| if x < 0.9 { score } else { sampled::NOT_COUNTED };
+            Ok(scores.into_iter().map(score).collect())
+        }
+    }
+    let Ok(tuning) = sampled::tune(&Never, &question(0.1, 0.9, 0.4), &EFFORT, &|| false);
+    assert_eq!(tuning.answer, Answer::Uncertified { x: Some(0.9), doubt: Doubt::Unmet });
 }

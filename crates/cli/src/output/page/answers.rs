@@ -174,11 +174,14 @@ fn sweep(table: &Table, main: &str) -> Vec<String> {
             key => format!(" and {key} = {}", table.cell(row, value)),
         };
         let keys = at("key", "value") + &at("key_2", "value_2");
-        format!(
-            "{} at {}",
-            estimate(table, row, "estimate", OF_ROW),
-            keys.trim_start_matches(" and ")
-        )
+        let missing = match table.number(row, "p_missing") {
+            Some(missing) if 0.0 < missing => {
+                format!(" (no value: {})", digits::percent(missing))
+            }
+            _ => String::new(),
+        };
+        let estimate = estimate(table, row, "estimate", OF_ROW);
+        format!("{estimate}{missing} at {}", keys.trim_start_matches(" and "))
     };
     let said = |(least, most): (&&StringRecord, &&StringRecord)| {
         let (statistic, measure) = (table.cell(least, "statistic"), table.cell(least, "measure"));

@@ -111,6 +111,7 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("measure", Word("measure")),
             ("statistic", Word("statistic")),
             ("estimate", Estimate("estimate", OF_ROW)),
+            ("no value", Percent("p_missing", ends_of!("p_missing"))),
             ("known", Known("trials")),
         ]),
         "sensitivity" => Some(&[
@@ -120,6 +121,8 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("as it is", Number("base")),
             ("moved", Number("value")),
             ("change", Estimate("change", OF_ROW)),
+            ("no value, as it is", Percent("base_p_missing", ends_of!("base_p_missing"))),
+            ("no value, moved", Percent("p_missing", ends_of!("p_missing"))),
             ("note", Word("note")),
             ("known", Known("trials")),
         ]),

@@ -83,10 +83,9 @@ fn by_situation(one: &Answered) -> Table {
 }
 
 fn value(worth: &Worth) -> String {
-    let exact = || digits::exact(worth.value);
-    worth
-        .value_interval
-        .map_or_else(exact, |it| digits::sampled(worth.value, Some((it.low, it.high))))
+    let Some(value) = worth.value else { return "none".to_owned() };
+    let exact = || digits::exact(value);
+    worth.value_interval.map_or_else(exact, |it| digits::sampled(value, Some((it.low, it.high))))
 }
 
 fn fair(worth: &Worth) -> String {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sandtable_report::digits;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
-use sandtable_sim::tuning::{Answer, Doubt, Nearer, Neighbors, Point};
+use sandtable_sim::tuning::{Answer, Doubt, Grid, Nearer, Neighbors, Point};
 
 use super::Answered;
 use crate::scenario::{TuneQuestion, TuneTarget};
@@ -65,7 +65,12 @@ pub(super) fn answer(question: &TuneQuestion, tuned: &Tuned, confidence: f64) ->
             let [x, low, high] = rounded(*x, *bracket);
             format!("at {x}, certified [{low}, {high}] at {percent}%")
         }
-        Answer::Met { x } => format!("at {} (exact)", number(tuned, *x)),
+        Answer::Met { x } => match question.grid {
+            Grid::Decimals(decimals) => {
+                format!("at {} (exact, to {decimals} decimals)", number(tuned, *x))
+            }
+            _ => format!("at {} (exact)", number(tuned, *x)),
+        },
         Answer::Throughout(interval) => format!(
             "everywhere from {} to {} (exact)",
             digits::exact(interval.low),
@@ -134,6 +139,10 @@ fn refusal_of_one(question: &TuneQuestion, tuned: &Tuned) -> String {
                 }
                 Doubt::UpperEnd => {
                     format!("too few trials to tell whether it is below {high} at all{guess}")
+                }
+                Doubt::Unmet => {
+                    let at = x.map_or(String::new(), |x| format!(" at {}", digits::exact(x)));
+                    format!("too few trials met the condition of {}{at}", question.measure.text)
                 }
                 Doubt::Stopped => format!("stopped before anything was certain{guess}"),
             }

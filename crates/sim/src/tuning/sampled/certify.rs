@@ -18,7 +18,7 @@ use super::betting::{Bet, Outcome};
 use super::locate::Located;
 use super::{Curve, Effort, FEWEST, Oriented, parts};
 use crate::interval::Interval;
-use crate::tuning::{Answer, Doubt, Point, Question};
+use crate::tuning::{Answer, Doubt, Grid, Point, Question};
 
 /// The part of the remaining trials that an attempt uses: all but one in so many.
 const SPARED: u64 = 64;
@@ -72,7 +72,7 @@ pub(super) fn certify<C: Curve>(
         used = trials.end;
         let side = |lower: bool| Side {
             curve,
-            range: question.range,
+            question,
             located,
             bounds,
             lower,
@@ -85,7 +85,7 @@ pub(super) fn certify<C: Curve>(
         };
         let (found_lower, found_upper) = rayon::join(|| fresh(lower, true), || fresh(upper, false));
         (lower, upper) = (found_lower?, found_upper?);
-        if let Some(answer) = together(lower, upper, curve.target) {
+        if let Some(answer) = together(lower, upper, question.grid, curve.target) {
             return Ok(Found { answer, used });
         }
         error /= 2.0;
@@ -105,14 +105,15 @@ enum End {
     Beyond(f64),
 }
 
-fn together(lower: End, upper: End, target: f64) -> Option<Answer> {
+fn together(lower: End, upper: End, grid: Grid, target: f64) -> Option<Answer> {
     match (lower, upper) {
         (End::Beyond(x), _) | (_, End::Beyond(x)) => {
             Some(Answer::Outside { end: Point { x, value: target, interval: None }, miss: 0.0 })
         }
         (End::At(low), End::At(high)) if low < high => {
             let bracket = Interval { low, high };
-            Some(Answer::Certified { x: f64::midpoint(low, high), bracket })
+            let x = grid.nearest(f64::midpoint(low, high));
+            Some(Answer::Certified { x, bracket })
         }
         // Beyond the target here, and short of it further on: that is no monotone curve.
         (End::At(low), End::At(_)) => {
@@ -138,7 +139,7 @@ fn series() -> Vec<f64> {
 /// of the curve turned by half a circle.
 struct Side<'a, C> {
     curve: &'a Oriented<'a, C>,
-    range: Interval,
+    question: &'a Question,
     located: Located,
     bounds: Interval,
     lower: bool,
@@ -148,21 +149,20 @@ struct Side<'a, C> {
 
 impl<C: Curve> Side<'_, C> {
     fn end(&self) -> Result<End, C::Error> {
-        let (outer, inner) = if self.lower {
-            (self.range.low, self.range.high)
-        } else {
-            (self.range.high, self.range.low)
-        };
+        let Question { range, grid, .. } = *self.question;
+        let (outer, inner) =
+            if self.lower { (range.low, range.high) } else { (range.high, range.low) };
         let inward = if self.lower { 1.0 } else { -1.0 };
         if !self.is_short(outer, COARSE)? {
             return Ok(if self.is_beyond(outer)? { End::Beyond(outer) } else { End::Open });
         }
         let deviation = self.located.scores.variance().sqrt();
-        let count = (self.trials.end - self.trials.start) as f64;
+        let count = (self.trials.end - self.trials.start) as f64 * self.located.counting;
         let unit = deviation / (self.located.slope * count.sqrt());
         // Scores that do not vary would leave no room for a series.
-        let unit = unit.max(1e-6 * self.range.width());
-        let candidates = series().into_iter().map(|steps| self.located.x - inward * steps * unit);
+        let unit = unit.max(1e-6 * range.width());
+        let candidates =
+            series().into_iter().map(|steps| grid.nearest(self.located.x - inward * steps * unit));
         let is_inside = |x: f64, from: f64| 0.0 < inward * (x - from) && 0.0 < inward * (inner - x);
         let mut end = outer;
         for x in candidates {
@@ -175,7 +175,7 @@ impl<C: Curve> Side<'_, C> {
         }
         let step = STEP + (LONG_STEP - STEP) * self.located.independence;
         for _ in 0..STEPS {
-            let x = end + inward * step * unit;
+            let x = grid.nearest(end + inward * step * unit);
             if !is_inside(x, end) || !self.is_short(x, 1.0 - COARSE)? {
                 break;
             }
@@ -196,11 +196,18 @@ impl<C: Curve> Side<'_, C> {
 
     /// Whether the mean score, or that of the scores turned around, is certainly below zero.
     fn is_negative(&self, x: f64, sign: f64, error: f64) -> Result<bool, C::Error> {
-        let count = self.trials.end - self.trials.start;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "part of a number"
+        )]
+        let count =
+            ((self.trials.end - self.trials.start) as f64 * self.located.counting).ceil() as u64;
         let highest = if 0.0 < sign { self.bounds.high } else { -self.bounds.low };
         let mut bet = Bet::new(count, highest, error, self.located.scores);
         for part in parts(self.trials.clone()) {
             let mut scores = self.curve.scores(x, part)?;
+            scores.retain(|score| !score.is_nan());
             for score in &mut scores {
                 *score *= sign;
             }

@@ -25,6 +25,8 @@ pub(super) struct Located {
     pub(super) slope: f64,
     /// The turned scores there.
     pub(super) scores: Moments,
+    /// The part of the trials that count.
+    pub(super) counting: f64,
     /// How little scores of the same trial at neighboring values of the parameter have to do with
     /// each other: 0 if they are nearly the same, 1 if they could as well have other dice.
     pub(super) independence: f64,
@@ -49,6 +51,7 @@ pub(super) fn locate<C: Curve>(
     let steps = (count - for_slope) / batch;
     let mut x = start.clamp(range.low, range.high);
     let (mut near, mut average) = (Moments::default(), Moments::default());
+    let mut played = 0;
     for step in 1..=steps {
         let begin = trials.start + (step - 1) * batch;
         let scores = curve.scores(x, begin..begin + batch)?;
@@ -58,9 +61,10 @@ pub(super) fn locate<C: Curve>(
         if steps / SETTLING < step {
             average.add(x);
             near.add_all(&scores);
+            played += batch;
         }
     }
-    let x = average.mean;
+    let x = question.grid.nearest(average.mean);
     let last = trials.end - for_slope..trials.end;
     let around = |errors: f64| {
         let reach = errors.max(1e-6 * range.width());
@@ -75,7 +79,8 @@ pub(super) fn locate<C: Curve>(
     let deviation = near.variance().sqrt();
     let (_, close) = around(0.5 * deviation / (effort.trials as f64).sqrt() / slope)?;
     let independence = (close.variance() / (2.0 * near.variance())).min(1.0);
-    Ok(Located { x, slope, scores: near, independence })
+    let counting = near.count as f64 / played.max(1) as f64;
+    Ok(Located { x, slope, scores: near, counting, independence })
 }
 
 /// By how much the scores of trials rise over an interval.
@@ -85,7 +90,7 @@ fn rise<C: Curve>(
     trials: Range<u64>,
 ) -> Result<Moments, C::Error> {
     let (low, high) = (curve.scores(over.low, trials.clone())?, curve.scores(over.high, trials)?);
-    Ok(Moments::of(high.iter().zip(&low).map(|(high, low)| high - low)))
+    Ok(Moments::of_differences(&high, &low))
 }
 
 /// So many standard errors must a rise come to before a slope is made of it.

@@ -81,9 +81,10 @@ impl<'a> Look<'a> {
         Ok(self.view())
     }
 
-    /// The curve so far; nothing before the first look.
+    /// The curve so far, wherever any trial counted; nothing before the first look.
     pub(super) fn points(&self) -> Vec<Point> {
-        let points = self.xs.iter().zip(&self.scores).filter(|(_, scores)| !scores.is_empty());
+        let counts = |scores: &[f64]| scores.iter().any(|score| !score.is_nan());
+        let points = self.xs.iter().zip(&self.scores).filter(|(_, scores)| counts(scores));
         points
             .map(|(&x, scores)| Moments::of(scores.iter().copied()).point(x, self.effort))
             .collect()
@@ -104,13 +105,20 @@ impl<'a> Look<'a> {
 
     /// The differences of the scores at two points, trial by trial.
     fn difference(&self, from: usize, to: usize) -> Moments {
-        let scores = self.scores[to].iter().zip(&self.scores[from]);
-        Moments::of(scores.map(|(to, from)| to - from))
+        Moments::of_differences(&self.scores[to], &self.scores[from])
     }
 
     fn view(&self) -> View {
         let points = self.points();
-        if self.scores.iter().all(|scores| *scores == self.scores[0]) {
+        if let Some(never) = self.never_counted() {
+            let answer = Answer::Uncertified { x: Some(never), doubt: Doubt::Unmet };
+            return View { answer: Some(answer), doubtful: true, sign: 1.0 };
+        }
+        let same = |scores: &Vec<f64>| {
+            let both = scores.iter().zip(&self.scores[0]);
+            both.into_iter().all(|(one, other)| one.to_bits() == other.to_bits())
+        };
+        if self.scores.iter().all(same) {
             let answer = Some(Answer::Flat { value: points[0].value });
             return View { answer, doubtful: true, sign: 1.0 };
         }
@@ -134,6 +142,12 @@ impl<'a> Look<'a> {
         let decided = matches!(answer, Some(Answer::NotMonotone { .. }));
         let doubtful = !decided && SUSPICIOUS < against;
         View { answer, doubtful, sign: if down < up { 1.0 } else { -1.0 } }
+    }
+
+    /// The first value of the parameter at which fewer than two trials count.
+    fn never_counted(&self) -> Option<f64> {
+        let few = |scores: &&Vec<f64>| scores.iter().filter(|score| !score.is_nan()).count() < 2;
+        self.scores.iter().position(|scores| few(&scores)).map(|at| self.xs[at])
     }
 
     /// All pairs of points, the left one first.

@@ -1,0 +1,97 @@
+//! Means of what may have no value.
+//!
+//! "Never" is not a number, so a time that may never come has no mean of all that happens; it has one
+//! of the others, which says nothing of how often it never comes. `run`, `compare`, `sweep` and
+//! `sense` show both numbers beside each other. Whatever has room for one number only (`price`, `tune`,
+//! the effects of a factorial) refuses such a mean before anything is played, exact and sampled
+//! alike: the question has to say which of the two it means.
+
+use sandtable_dice::Scale;
+use sandtable_report::digits;
+use sandtable_sim::statistic::Statistic;
+use thiserror::Error;
+
+use crate::Failure;
+use crate::refusal::Refusal;
+use crate::scenario::Scenario;
+
+/// A statistic of the values of what may have none.
+#[derive(Clone, Debug, Error)]
+#[error(
+    "{asked}: `{measure}` of {of} may have no value ({missing}), so it has no {statistic} of all \
+     that happens"
+)]
+pub(crate) struct MayBeMissing {
+    /// Where it is asked for: an option, or a table of a file.
+    asked: String,
+    measure: String,
+    /// Whose it is.
+    of: String,
+    missing: &'static str,
+    statistic: Statistic,
+    help: String,
+}
+
+impl MayBeMissing {
+    /// Refuses a statistic of values, if the measure, by its name or as an expression, may have none on
+    /// this scale.
+    ///
+    /// # Errors
+    ///
+    /// If it may.
+    pub(crate) fn refuse(
+        asked: impl FnOnce() -> String,
+        scenario: &Scenario,
+        (measure, scale): (&str, Scale),
+        statistic: Statistic,
+        of: impl FnOnce() -> String,
+    ) -> Result<(), Failure> {
+        match scale.missing {
+            // What never happens is no event.
+            Some(missing) if statistic.event().is_none() => Err(MayBeMissing {
+                asked: asked(),
+                measure: measure.to_owned(),
+                of: of(),
+                missing,
+                statistic,
+                help: format!(
+                    "say what counts then, as in `{}`; if the {statistic} of the others is meant, say \
+                     so under [measures]: {}",
+                    counted(measure, scale),
+                    others(scenario, measure)
+                ),
+            }
+            .into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Refusal for MayBeMissing {
+    fn help(&self) -> Option<String> {
+        Some(self.help.clone())
+    }
+}
+
+/// A measure with what it counts for where it has no value: one more than the most it comes to.
+pub(crate) fn counted(measure: &str, scale: Scale) -> String {
+    let beyond = if scale.high.is_finite() { scale.high + 1.0 } else { 0.0 };
+    format!("{} ?? {}", in_brackets(measure), digits::exact(beyond))
+}
+
+/// A definition of the measure under the condition that it has a value; with the condition that it
+/// has already, if it is one.
+fn others(scenario: &Scenario, measure: &str) -> String {
+    match scenario.definition(measure) {
+        Some((of, Some(given))) => {
+            let given = in_brackets(given);
+            format!("{measure} = {{ of = \"{of}\", given = \"{given} && known({of})\" }}")
+        }
+        _ => format!("others = {{ of = \"{measure}\", given = \"known({measure})\" }}"),
+    }
+}
+
+fn in_brackets(expression: &str) -> String {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if expression.chars().all(is_name) { expression.to_owned() } else { format!("({expression})") }
+}

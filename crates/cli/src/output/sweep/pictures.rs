@@ -1,0 +1,103 @@
+//! The pictures of a sweep.
+
+use sandtable_report::plot::{
+    self, Across, Curve, HeatCell, HeatMap, Line, LinePoint, Mark, Steps,
+};
+
+use super::{counts_some, known, meaning, number, title};
+use crate::sweep::{Axis, Found, Request, Sweep};
+
+/// The numbers over one key.
+pub(super) fn line(request: &Request, sweep: &Sweep, question: usize) -> String {
+    let axis = &request.axes[0];
+    let (known, intervals) = known(request, sweep, question);
+    let point = |found: &Found| {
+        let estimate = found.answers[question].estimate;
+        Some(LinePoint {
+            x: place(request, found),
+            y: estimate.value?,
+            low: estimate.interval.map(|interval| interval.low),
+            high: estimate.interval.map(|interval| interval.high),
+        })
+    };
+    let asked = &request.questions[question];
+    plot::curve(&Curve {
+        title: title(request, asked),
+        across: Across {
+            meaning: format!("{} ({})", axis.meaning, axis.key),
+            words: if axis.numbers.is_some() { Vec::new() } else { axis.labels.clone() },
+        },
+        meaning: meaning(request, asked) + of_others(sweep, question),
+        intervals,
+        lines: vec![Line {
+            name: request.variant.name.clone(),
+            known,
+            points: sweep.points.iter().filter_map(point).collect(),
+        }],
+        marks: without_value(request, sweep, question),
+        ..Curve::default()
+    })
+}
+
+/// Where a point lies along the axis.
+fn place(request: &Request, found: &Found) -> f64 {
+    let at = found.at[0];
+    request.axes[0].numbers.as_ref().map_or(at as f64, |numbers| numbers[at])
+}
+
+/// The points that have no value, pointed out by what that means: the ends of each stretch of them.
+fn without_value(request: &Request, sweep: &Sweep, question: usize) -> Vec<Mark> {
+    let has_value = |found: &Found| found.answers[question].estimate.value.is_some();
+    let stretches = sweep.points.chunk_by(|a, b| has_value(a) == has_value(b));
+    let mut marks = Vec::new();
+    for stretch in stretches.filter(|stretch| !has_value(&stretch[0])) {
+        let ends = [&stretch[0], &stretch[stretch.len() - 1]];
+        for found in &ends[..ends.len().min(stretch.len())] {
+            let label = number(&found.answers[question]);
+            marks.push(Mark { x: place(request, found), label });
+        }
+    }
+    marks
+}
+
+/// What the subtitle adds where a number is not that of all that happens.
+fn of_others(sweep: &Sweep, question: usize) -> &'static str {
+    let is_of_some = |found: &Found| counts_some(&found.answers[question]);
+    if sweep.points.iter().any(is_of_some) { ", of what has a value" } else { "" }
+}
+
+/// The numbers over two keys.
+pub(super) fn heat_map(request: &Request, sweep: &Sweep, question: usize) -> String {
+    let (across, up) = (&request.axes[0], &request.axes[1]);
+    let steps = |axis: &Axis| Steps {
+        meaning: format!("{} ({})", axis.meaning, axis.key),
+        labels: axis.labels.clone(),
+    };
+    let mut cells = vec![vec![None; across.values.len()]; up.values.len()];
+    for found in &sweep.points {
+        let answer = found.answers[question];
+        let cell = |value| HeatCell { value, text: short(value), note: number(&answer) };
+        cells[found.at[1]][found.at[0]] = answer.estimate.value.map(cell);
+    }
+    let asked = &request.questions[question];
+    plot::heat_map(&HeatMap {
+        title: title(request, asked),
+        meaning: meaning(request, asked) + of_others(sweep, question),
+        known: known(request, sweep, question).0,
+        across: steps(across),
+        up: steps(up),
+        cells,
+    })
+}
+
+/// Three digits, to fit a cell.
+fn short(value: f64) -> String {
+    let size = value.abs();
+    let decimals = if size < 9.995 { 2 } else { usize::from(size < 99.95) };
+    let text = format!("{value:.decimals$}");
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
+}

@@ -1,0 +1,291 @@
+//! Numbers of what may have no value, where commands play a scenario more than once: priced, tuned,
+//! swept, moved by a pip, combined.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{folder, number, read, refused, rows, stdout, write};
+use tempfile::TempDir;
+
+/// A truck in deep mud frees itself on a nine or a ten: in a fifth of the turns.
+const MUD: &str = r#"
+title = "A mired truck"
+rule = "cd.mud.unmiring-self"
+[circumstances]
+vehicle = { mobility = "wheeled" }
+mud = "deep"
+turns = 6
+[measures]
+wait = "turns ?? 7"
+others = { of = "turns", given = "known(turns)" }
+late = { of = "turns", given = "freed && wait > 2" }
+[run]
+measure = "turns"
+[variants.helped]
+circumstances.helper = { mobility = "tracked" }
+[tune]
+parameter = "figures.multiple"
+range = [0, 3]
+measure = "turns"
+target = 2
+"#;
+
+/// Two templates, if nobody disturbs the stands too often.
+const LAYING: &str = r#"
+title = "Laying mines"
+rule = "cd.mine.laying"
+[circumstances]
+companies = 1
+stands = 2
+turns = 4
+undisturbed = "2/3"
+wanted = 2
+[circumstances.clearing]
+hand_lifters = 2
+undisturbed = 0.5
+[measures]
+done = "known(turns)"
+[run]
+measure = "done"
+[tune]
+parameter = "circumstances.undisturbed"
+range = [0.1, 1]
+measure = "done"
+target = 0.5
+"#;
+
+/// Veterans who hardly ever lose ten of ten.
+const MINES: &str = r#"
+title = "A rare end"
+rule = "ba.minefield.attack"
+[circumstances]
+unit = { kind = "infantry", quality = "veteran", models = 10 }
+order = "advance"
+section = { mines = "anti-personnel" }
+[measures]
+left = { of = "10 - casualties", given = "hit" }
+[run]
+measure = "destroyed"
+[[mix]]
+weight = 2
+[[mix]]
+weight = 1
+circumstances.unit.quality = "regular"
+[variants.run]
+circumstances.order = "run"
+[price]
+price = 50
+reference = "run"
+measure = "destroyed"
+"#;
+
+const SAMPLED: [&str; 4] = ["--engine", "sample", "--trials", "20000"];
+
+fn with(scenario: &str) -> TempDir {
+    let folder = folder();
+    write(&folder, "it.toml", scenario);
+    folder
+}
+
+#[track_caller]
+fn said(folder: &TempDir, arguments: &[&str]) -> String {
+    stdout(folder, &[arguments, &["--out", "out"]].concat())
+}
+
+/// What is refused before anything is played; the same where trials are asked for.
+#[track_caller]
+fn refused_alike(scenario: &str, arguments: &[&str]) -> String {
+    let (code, exact) = refused(&with(scenario), arguments);
+    let (_, sampled) = refused(&with(scenario), &[arguments, &SAMPLED[..]].concat());
+    assert_eq!((code, &exact), (2, &sampled));
+    exact
+}
+
+#[test]
+fn a_chance_is_tuned_with_the_decimals_that_it_may_have() {
+    let sampled = ["--range", "0.2..0.8", "--engine", "sample", "--trials", "2000"];
+    for more in [&[][..], &sampled] {
+        let folder = with(LAYING);
+        said(&folder, &[&["tune", "it.toml"], more].concat());
+        let row = &rows(&read(&folder, "out/tuning.csv"))[0];
+        for point in rows(&read(&folder, "out/tuning-curve.csv")) {
+            assert!(point["x"].len() <= "0.123456789".len(), "{}", point["x"]);
+        }
+        // The number is one that the file may say, and meets the target there.
+        let changed = with(&LAYING.replace("\"2/3\"", &row["x"]));
+        said(&changed, &["run", "it.toml"]);
+        let summary = rows(&read(&changed, "out/summary.csv"));
+        let done = summary.iter().find(|row| row["measure"] == "done").unwrap();
+        assert!((number(done, "mean").unwrap() - 0.5).abs() < 0.03, "{row:?}");
+    }
+}
+
+#[test]
+fn steps_of_a_sweep_are_written_as_a_chance_takes_them() {
+    let folder = with(LAYING);
+    let sweep = ["sweep", "it.toml", "-P", "circumstances.undisturbed=0..1..0.142857142857"];
+    said(&folder, &sweep);
+    assert_eq!(rows(&read(&folder, "out/sweep.csv"))[1]["value"], "0.142857143");
+}
+
+#[test]
+fn a_mean_of_all_that_happens_is_refused_where_something_may_never_happen() {
+    let price = ["price", "it.toml", "--reference", "base", "--price", "50", "--measure"];
+    let tune = ["tune", "it.toml", "--measure"];
+    let of = |command: &[&str], measure: &str| refused_alike(MUD, &[command, &[measure]].concat());
+    insta::assert_snapshot!(
+        [
+            of(&price, "turns"),
+            of(&price, "2 * turns"),
+            of(&tune, "turns"),
+            of(&tune, "late"),
+            refused_alike(MUD, &["tune", "it.toml"]),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+fn events_and_others_are_tuned_all_the_same() {
+    let tune = ["tune", "it.toml", "--range", "0..2"];
+    let event = ["--statistic", "p_le(2)", "--target", "0.5"];
+    said(&with(MUD), &[&tune[..], &event].concat());
+    // Trials of the others have a count of their own.
+    for more in [&[][..], &SAMPLED[..]] {
+        let folder = with(MUD);
+        said(&folder, &[&tune[..], &["--measure", "others"], more].concat());
+        let row = &rows(&read(&folder, "out/tuning.csv"))[0];
+        let [low, high] = ["x_low", "x_high"].map(|end| number(row, end).unwrap());
+        assert!(low < 1.3576 && 1.3575 < high && high - low < 0.1, "{row:?}");
+    }
+}
+
+#[test]
+fn what_is_never_met_on_the_way_is_told_with_its_place() {
+    let tune = ["tune", "it.toml", "--measure", "others"];
+    let (code, said) = refused(&with(MUD), &tune);
+    assert_eq!(code, 2);
+    assert!(said.contains("never has a value at figures.multiple = 3"), "{said}");
+    let output = program::run(&with(MUD), &[&tune[..], &SAMPLED].concat());
+    assert_eq!(output.status.code(), Some(5), "more trials might");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("too few trials met the condition of others at 3"), "{said}");
+}
+
+/// In a mix, situations count by how often they meet the condition: as `run` counts them.
+#[test]
+fn a_measure_under_a_condition_is_priced_by_those_that_meet_it() {
+    let means = |command: &[&str], file: &str, column: &str| -> Vec<f64> {
+        let folder = with(MINES);
+        said(&folder, command);
+        let rows = rows(&read(&folder, file));
+        let whole = |row: &&program::Row| {
+            row["measure"] == "left" && row.get("situation").is_none_or(String::is_empty)
+        };
+        rows.iter().filter(whole).map(|row| number(row, column).unwrap()).collect()
+    };
+    let run = means(&["run", "it.toml"], "out/summary.csv", "mean");
+    let price = ["price", "it.toml", "--measure", "left"];
+    let exact = means(&price, "out/price.csv", "value");
+    let sampled = means(&[&price[..], &SAMPLED].concat(), "out/price.csv", "value");
+    for ((run, exact), sampled) in run.iter().zip(&exact).zip(&sampled) {
+        assert!((run - exact).abs() < 1e-9, "{run} {exact}");
+        assert!((sampled - exact).abs() < 0.05, "{sampled} {exact}");
+    }
+}
+
+#[test]
+fn a_reference_that_no_trial_showed_may_yet_be_worth_something() {
+    let alone = MINES
+        .replace("[[mix]]\nweight = 2\n", "")
+        .replace("[[mix]]\nweight = 1\ncircumstances.unit.quality = \"regular\"\n", "");
+    let price = ["price", "it.toml"];
+    let (_, exact) = refused(&with(&alone), &price);
+    let trials = ["--engine", "sample", "--trials", "200"];
+    let (_, sampled) = refused(&with(&alone), &[&price[..], &trials].concat());
+    insta::assert_snapshot!([exact, sampled].join("\n"));
+}
+
+#[test]
+fn a_sweep_says_beside_each_number_how_often_there_is_none() {
+    let folder = with(MUD);
+    insta::assert_snapshot!(said(&folder, &["sweep", "it.toml", "-P", "figures.multiple=0..3"]));
+    let csv = rows(&read(&folder, "out/sweep.csv"));
+    let never: Vec<f64> = csv.iter().map(|row| number(row, "p_missing").unwrap()).collect();
+    for (never, p) in never.iter().zip([0.0, 0.4f64, 0.8, 1.0]) {
+        assert!((never - p.powi(6)).abs() < 1e-12, "{never}");
+    }
+    assert!(read(&folder, "out/sweep.json").contains("\"p_missing\": 0.262"));
+    let plot = read(&folder, "out/sweep-turns-mean.svg");
+    assert!(plot.contains(">never</text>") && plot.contains("of what has a value"), "{plot}");
+    program::stdout(&folder, &["report", "out"]);
+    let page = read(&folder, "out/index.html");
+    assert!(page.contains("no value: 26.2144%"), "the page says so, too");
+}
+
+#[test]
+fn a_sweep_names_every_method_of_its_intervals() {
+    let folder = with(MUD);
+    let sweep = ["sweep", "it.toml", "-P", "circumstances.turns=1..3", "--statistic", "sd"];
+    let text = said(&folder, &[&sweep[..], &["--engine", "sample", "--trials", "50"]].concat());
+    let csv = rows(&read(&folder, "out/sweep.csv"));
+    for row in csv.iter().filter(|row| !row["ci_low"].is_empty()) {
+        assert!(text.contains(&row["ci_method"]), "{} is missing in {text}", row["ci_method"]);
+    }
+    assert!(text.contains("Clopper-Pearson or Maurer-Pontil intervals"), "{text}");
+}
+
+#[test]
+fn a_pip_changes_how_often_there_is_no_value() {
+    let folder = with(MUD);
+    let text = said(&folder, &["sense", "it.toml"]);
+    assert!(text.contains("turns: never 26.2144% as it is"), "{text}");
+    assert!(text.contains("figures.multiple = 2: 0.4096% lower, 100% higher"), "{text}");
+    let csv = rows(&read(&folder, "out/sensitivity.csv"));
+    let row = csv.iter().find(|row| row["input"] == "figures.multiple = 2").unwrap();
+    assert!((number(row, "base_p_missing").unwrap() - 0.262_144).abs() < 1e-12);
+    assert!((number(row, "p_missing").unwrap() - 0.004_096).abs() < 1e-12);
+}
+
+const FACTORIAL: [&str; 5] = [
+    "compare",
+    "it.toml",
+    "--factorial",
+    "circumstances.vehicle.mobility=wheeled,tracked",
+    "figures.multiple=1,2",
+];
+
+#[test]
+fn a_factorial_says_what_it_leaves_out() {
+    let folder = with(MUD);
+    let text = said(&folder, &FACTORIAL);
+    assert!(text.contains("Left out, as they may have no value"), "{text}");
+    assert!(text.contains("`turns`, `late`") && text.contains("`turns ?? 7`"), "{text}");
+    assert!(read(&folder, "out/factorial.json").contains("\"left_out\""));
+    let refused = refused_alike(MUD, &[&FACTORIAL[..], &["--measure", "turns"]].concat());
+    let cell = "`turns` of the combination mobility=wheeled multiple=1 may have no value";
+    assert!(refused.contains(cell), "{refused}");
+}
+
+#[test]
+fn a_factorial_of_others_counts_them_in_each_cell() {
+    let effects = |more: &[&str]| -> Vec<(f64, Option<f64>, Option<f64>)> {
+        let folder = with(MUD);
+        said(&folder, &[&FACTORIAL[..], &["--measure", "others"], more].concat());
+        let rows = rows(&read(&folder, "out/factorial.csv"));
+        let effect = |row: &program::Row| {
+            (number(row, "value").unwrap(), number(row, "ci_low"), number(row, "ci_high"))
+        };
+        rows.iter().map(effect).collect()
+    };
+    for ((exact, ..), (_, low, high)) in effects(&[]).iter().zip(effects(&SAMPLED)) {
+        assert!(low.unwrap() < *exact && *exact < high.unwrap(), "{low:?} {exact} {high:?}");
+    }
+    let hopeless =
+        ["compare", "it.toml", "--measure", "others", "--factorial", "figures.multiple=1,3"];
+    let (code, said) = refused(&with(MUD), &hopeless);
+    assert_eq!(code, 2);
+    assert!(said.contains("`others` has no mean with multiple=3"), "{said}");
+}
