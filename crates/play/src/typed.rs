@@ -277,7 +277,7 @@ impl<'a> SeqAccess<'a> for InOrder<'a> {
     }
 }
 
-/// Reads what is not there.
+/// Reads what is not there: nothing, or a list with nothing in it.
 struct Absent(&'static str);
 
 impl<'de> Deserializer<'de> for Absent {
@@ -291,9 +291,13 @@ impl<'de> Deserializer<'de> for Absent {
         visitor.visit_none()
     }
 
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        visitor.visit_seq(&mut Items { all: 0, rest: [].iter() })
+    }
+
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+        unit_struct newtype_struct tuple tuple_struct map struct enum identifier ignored_any
     }
 }
 
