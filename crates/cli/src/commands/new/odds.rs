@@ -11,13 +11,13 @@ use serde_json::{Value, json};
 use super::changes::{Change, changed, keys};
 
 /// As much as takes no noticeable time, many times over.
-const QUICK: Budget = Budget { paths: 50_000, states: 20_000, rounds: 2_000 };
+const QUICK: Budget = Budget { paths: 20_000, states: 20_000, rounds: 2_000 };
 
 /// Trials of what takes longer, which are no answer but tell something from nothing.
 const TRIALS: u64 = 2_000;
 
 /// The keys that are tried, at most, and the situations that they are tried in.
-const TRIED: usize = 400;
+const TRIED: usize = 200;
 
 /// The exact mean of a measure, of the trials in which it has a value.
 pub(super) fn exact_mean(prepared: &Prepared, measure: usize) -> Option<f64> {
@@ -64,11 +64,7 @@ pub(super) fn tunable(rule: &RuleFace, in_force: &Value, measure: usize) -> Opti
 fn points(rule: &RuleFace, in_force: &Value, path: &[String]) -> Option<Vec<Value>> {
     let place = rule.keys.section(&path[0]).at(&in_force[&path[0]], &path[1..]).ok()?;
     let value = place.value.as_f64()?;
-    let numbers = match place.kind {
-        Kind::Number(number) => *number,
-        Kind::Chance => return Some([0.1, 0.3, 0.5, 0.7, 0.9].map(|p| json!(p)).to_vec()),
-        _ => return None,
-    };
+    let Kind::Number(numbers) = place.kind else { return None };
     let low = numbers.least.unwrap_or(f64::MIN).max(value - 2.0);
     let low = if numbers.above && numbers.least == Some(low) { value } else { low };
     let high = numbers.most.unwrap_or(f64::MAX).min(value + 2.0);
@@ -100,7 +96,7 @@ impl Curve<'_> {
     fn question(self, points: &[Value]) -> Option<Tunable> {
         let [first, .., last] = points else { return None };
         let (low, high) = (self.at(first)?, self.at(last)?);
-        if (high - low).abs() < 1e-3 * low.abs().max(high.abs()) {
+        if (high - low).abs() <= 1e-3 * low.abs().max(high.abs()) {
             return None;
         }
         let means: Vec<f64> = points.iter().map(|point| self.at(point)).collect::<Option<_>>()?;
