@@ -1,6 +1,6 @@
 //! Tables in plain text, their columns aligned.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use unicode_width::UnicodeWidthStr;
 
@@ -126,7 +126,7 @@ impl Table {
                 for line in
                     fold(&said, width.saturating_sub(indent)).iter().filter(|_| !cell.is_empty())
                 {
-                    text += &format!("{:indent$}{line}\n", "");
+                    let _ = writeln!(text, "{:indent$}{line}", "");
                 }
             }
         }

@@ -55,11 +55,10 @@ pub(crate) fn scenario_text(rule: &RuleFace, width: usize) -> String {
 
 /// The circumstances, and the figures and rulings at their defaults, which are kept out.
 fn sections(text: &mut String, rule: &RuleFace, width: usize) {
-    let figures = match rule.about.is_assumed() {
-        true => {
-            "Assumed numbers, which the documents do not print. Remove the # before a key to change it."
-        }
-        false => "The book's numbers. Remove the # before a key to change it.",
+    let figures = if rule.about.is_assumed() {
+        "Assumed numbers, which no document prints. Remove the # before a key to change it."
+    } else {
+        "The book's numbers. Remove the # before a key to change it."
     };
     let said = [
         ("", "What a player would read out before rolling."),

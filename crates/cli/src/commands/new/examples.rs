@@ -80,7 +80,7 @@ impl Example<'_> {
             None if scale.low.is_finite() && scale.high.is_finite() => [scale.low, scale.high],
             None => return String::new(),
         };
-        let value = if low == high { low.to_string() } else { format!("[{low}, {high}]") };
+        let value = if high <= low { low.to_string() } else { format!("[{low}, {high}]") };
         let mut text = self.said(
             "What you know to be true, worked out by hand; `sandtable check` holds the rule to it. \
              The statistic may also be sd, quantile(0.5), p_eq(1), p_ge(1) or p_le(1); the value a \

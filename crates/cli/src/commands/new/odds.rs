@@ -122,6 +122,6 @@ fn between(low: f64, high: f64) -> f64 {
 
 /// The narrowest bounds of a number that have so many digits; the number itself, if it has no more.
 pub(super) fn bounds(number: f64) -> [f64; 2] {
-    let scale = 10_f64.powi(4 - number.abs().max(1.0).log10().floor() as i32);
+    let scale = 10_f64.powf(4.0 - number.abs().max(1.0).log10().floor());
     [(number * scale).floor() / scale, (number * scale).ceil() / scale]
 }

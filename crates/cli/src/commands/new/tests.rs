@@ -77,9 +77,12 @@ fn every_example_works_when_its_comment_signs_are_taken_away() {
 
 /// The scenario with the examples that begin with a header, and no others.
 fn with_example(text: &str, header: &str) -> Option<String> {
-    let blocks = text.split("\n\n").map(|block| match block.contains(header) {
-        true => block.lines().map(uncommented).collect::<Vec<_>>().join("\n"),
-        false => block.to_owned(),
+    let blocks = text.split("\n\n").map(|block| {
+        if block.contains(header) {
+            block.lines().map(uncommented).collect::<Vec<_>>().join("\n")
+        } else {
+            block.to_owned()
+        }
     });
     text.contains(header).then(|| blocks.collect::<Vec<_>>().join("\n\n") + "\n")
 }

@@ -41,7 +41,9 @@ impl Writer<'_> {
     pub(super) fn body(&mut self, header: &str, table: &Table, values: &Value) {
         let mut later = Vec::new();
         self.table(header, "", table, values, &mut later);
-        later.into_iter().for_each(|list| self.items(&list));
+        for list in later {
+            self.items(&list);
+        }
     }
 
     fn items(&mut self, Later { header, key, of, items }: &Later) {
@@ -51,7 +53,9 @@ impl Writer<'_> {
             let _ = writeln!(self.text, "{}[[{header}]]", self.prefix);
             let mut later = Vec::new();
             self.inside(header, "", of, item, &mut later);
-            later.iter().for_each(|list| self.items(list));
+            for list in &later {
+                self.items(list);
+            }
             self.silent = true;
         }
         self.silent = was_silent;
