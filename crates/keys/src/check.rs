@@ -141,7 +141,10 @@ impl Check {
 
     fn text(&mut self, text: &Text, said: &str) {
         if let Some(problem) = text.fault(said) {
-            self.refuse(problem);
+            let words =
+                ["mean", "variance", "sd", "quantile(0.5)", "p_eq(1)", "p_ge(1)", "p_le(1)"];
+            let meant = matches!(text, Text::Statistic).then(|| misspelt(said, &words));
+            self.refuse_with(problem, None, meant);
         }
     }
 
