@@ -286,6 +286,47 @@ fn slips_of_the_pen_that_editors_used_to_let_pass() {
         ("title", "measures = { \"2 pins\" = \"pins\" }\ntitle", false),
         ("title", "run = { trials = 2.5 }\ntitle", false),
         ("title", "run = { trials = 1e3 }\ntitle", true),
+        ("title", "run = { seed = 1e15 }\ntitle", true),
+        ("title", "run = { seed = 1e19 }\ntitle", false),
+        ("title = \"Mines\"", "title = \" \"", false),
+        ("title", "variants.base.figures = {}\ntitle", false),
+        ("title", "mix = [{ weight = 4001 }, { weight = 1 }]\ntitle", false),
+        ("title", "price = { price = 0, measure = \"hits\" }\ntitle", false),
+        (
+            "title",
+            "price = { price = 1, measure = \"hits\", printed = { base = -1 } }\ntitle",
+            false,
+        ),
+        (
+            "title",
+            "expect = [{ measure = \"hits\", statistic = \"median\", value = 1 }]\ntitle",
+            false,
+        ),
+        (
+            "title",
+            "expect = [{ measure = \"hits\", statistic = \"p_gt(1)\", value = 1 }]\ntitle",
+            false,
+        ),
+        (
+            "title",
+            "expect = [{ measure = \"hits\", statistic = \"p_ge(1)\", value = 1 }]\ntitle",
+            true,
+        ),
+        ("title", "check.suppress = [{ reason = \"later\", until = \"2027-02-28\" }]\ntitle", true),
+        ("title", "check.suppress = [{ reason = \" \", until = \"2027-02-28\" }]\ntitle", false),
+        (
+            "title",
+            "check.suppress = [{ reason = \"later\", until = \"2027-13-28\" }]\ntitle",
+            false,
+        ),
+        (
+            "title",
+            "tune = { parameter = \"figures.section.cost\", range = [48, 52], measure = \"hits\", target = 1, variant = [] }\ntitle",
+            false,
+        ),
+        ("order = \"run\"", "order = \"run\"\n[rulings]\n\"mine.pins_prr\" = {}", false),
+        ("order = \"run\"", "order = \"run\"\n[rulings]\nmine.pins_prr = {}", false),
+        ("order = \"run\"", "order = \"run\"\n[rulings]\nmine = {}", true),
     ] {
         let text = match to.split_once("\n[rulings]") {
             Some((_, rulings)) => format!("{MINES}[rulings]{rulings}"),

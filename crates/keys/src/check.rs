@@ -77,7 +77,7 @@ impl Check {
             (Kind::YesOrNo, Value::Bool(_)) => (),
             (Kind::Text(text), Value::String(said)) => self.text(text, said),
             (Kind::Table(table), Value::Object(map)) => self.table(table, map, None),
-            (Kind::Named(names, of), Value::Object(map)) => self.named(*names, of, map),
+            (Kind::Named(names, of), Value::Object(map)) => self.named(names, of, map),
             (Kind::List(of), Value::Array(items)) => self.list(of, gone, items),
             (Kind::Forms(forms), _) => self.forms(forms, gone, value),
             (Kind::Any(kinds), _) => match kinds.iter().find(|kind| kind.admits(value)) {
@@ -103,7 +103,11 @@ impl Check {
                 let problem = format!("`{text}` is not one of {}", list(words));
                 self.refuse_with(problem, None, Some((text.to_owned(), known)));
             }
-            None => self.refuse(format!("expected one of {}, found {}", list(words), found(value))),
+            None => {
+                let problem =
+                    format!("expected one of {}, found {}", list(words.clone()), found(value));
+                self.refuse_with(problem, yes_or_no(words, value), None);
+            }
         }
     }
 
@@ -137,7 +141,10 @@ impl Check {
 
     fn text(&mut self, text: &Text, said: &str) {
         if let Some(problem) = text.fault(said) {
-            self.refuse(problem);
+            let words =
+                ["mean", "variance", "sd", "quantile(0.5)", "p_eq(1)", "p_ge(1)", "p_le(1)"];
+            let meant = matches!(text, Text::Statistic).then(|| misspelt(said, &words));
+            self.refuse_with(problem, None, meant);
         }
     }
 
@@ -170,11 +177,18 @@ impl Check {
         self.refuse_with(problem, advice, Some(misspelt(name, &known)));
     }
 
-    fn named(&mut self, names: Names, of: &Kind, map: &Map<String, Value>) {
+    fn named(&mut self, names: &Names, of: &Kind, map: &Map<String, Value>) {
         for (name, value) in map {
             self.within(name, |check| {
-                if names == Names::Plain && !text::is_name(name) {
-                    check.refuse("a name here is made of letters, digits and _, a letter first");
+                match names {
+                    Names::Plain if !text::is_name(name) => {
+                        check
+                            .refuse("a name here is made of letters, digits and _, a letter first");
+                    }
+                    Names::Except(taken) if taken == name => {
+                        check.refuse(format!("`{taken}` is taken; choose another name"));
+                    }
+                    _ => (),
                 }
                 check.value(of, &[], value);
             });
@@ -264,11 +278,11 @@ impl Check {
             [] if map.is_empty() => {
                 self.refuse(format!("the table is empty; expected one of {}", list(holding)));
             }
-            [] => self.of_no_form(&holding, map.keys(), "one of "),
+            [] => self.of_no_form(forms, &holding, map.keys(), "one of "),
             [only] => {
                 let form = forms.get(only).expect("it is known");
                 let others = map.keys().filter(|name| name != only);
-                self.of_no_form(&[only], others, "");
+                self.of_no_form(forms, &[only], others, "");
                 let holds = form.holds.as_ref().expect("it holds something");
                 self.within(only, |check| check.value(holds, &[], &map[*only]));
             }
@@ -281,14 +295,17 @@ impl Check {
 
     fn of_no_form<'a>(
         &mut self,
+        forms: &Forms,
         known: &[&str],
         names: impl Iterator<Item = &'a String>,
         one_of: &str,
     ) {
         for name in names {
             let problem = format!("unknown key; expected {one_of}{}", list(known.iter().copied()));
+            let gone = forms.gone.iter().find(|gone| gone.written == *name);
+            let advice = gone.map(|gone| gone.advice.clone());
             self.within(name, |check| {
-                check.refuse_with(problem, None, Some(misspelt(name, known)));
+                check.refuse_with(problem, advice, Some(misspelt(name, known)));
             });
         }
     }
@@ -329,6 +346,12 @@ impl Kind {
             Kind::Any(kinds) => kinds.iter().any(|kind| kind.admits(value)),
         }
     }
+}
+
+/// The word that stands for `true` or `false` where a choice has a word for each.
+fn yes_or_no<'a>(mut words: impl Iterator<Item = &'a str>, value: &Value) -> Option<String> {
+    let word = if value.as_bool()? { "yes" } else { "no" };
+    words.any(|known| known == word).then(|| format!("write \"{word}\", formerly {value}"))
 }
 
 fn misspelt(word: &str, known: &[&str]) -> (String, Vec<String>) {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::key::{Extent, Forms, Gone, Key, Keys, Kind, Table};
+use crate::key::{Extent, Forms, Gone, Key, Keys, Kind, Table, Told};
 
 /// A spelling that is not read any more.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,6 +120,23 @@ impl Memory<'_> {
         }
     }
 
+    /// Names by which a value said which form it has.
+    fn names_of_forms(&mut self, path: &str, forms: &mut Forms) {
+        for (former, places) in self.former.iter().zip(&mut self.places) {
+            let (around, name) = former.parts();
+            let now = former.now.split(" = ").next().unwrap_or_default();
+            let is_meant = forms.told == Told::ByName && ends_with(path, around);
+            if former.value.is_none()
+                && is_meant
+                && forms.get(now).is_some()
+                && forms.get(name).is_none()
+            {
+                forms.gone.push(former.gone(name.into()));
+                *places += 1;
+            }
+        }
+    }
+
     fn key(&mut self, path: &str, key: &mut Key) {
         for (former, places) in self.former.iter().zip(&mut self.places) {
             let value = former.value.as_ref().filter(|_| former.names(path));
@@ -138,9 +155,17 @@ impl Memory<'_> {
             Kind::Named(_, of) => self.kind(path, of),
             Kind::List(list) => self.kind(path, &mut list.of),
             Kind::Any(kinds) => kinds.iter_mut().for_each(|kind| self.kind(path, kind)),
-            Kind::Forms(Forms { forms, .. }) => {
-                for held in forms.iter_mut().filter_map(|form| form.holds.as_mut()) {
-                    self.kind(path, held);
+            Kind::Forms(forms) => {
+                self.names_of_forms(path, forms);
+                let told = forms.told.clone();
+                for form in &mut forms.forms {
+                    let within = match told {
+                        Told::ByName => format!("{path}.{}", form.name),
+                        Told::ByTag(_) => path.to_owned(),
+                    };
+                    if let Some(held) = &mut form.holds {
+                        self.kind(&within, held);
+                    }
                 }
             }
             Kind::Number(_) | Kind::Chance | Kind::YesOrNo | Kind::Choice(_) | Kind::Text(_) => (),

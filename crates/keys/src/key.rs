@@ -140,8 +140,13 @@ pub struct Reading {
 pub enum Text {
     /// Any text.
     Free,
-    /// Any text but an empty one.
+    /// Any text but a blank one.
     Filled,
+    /// A number that is read off a distribution: `mean`, `variance`, `sd`, `quantile(0.5)`,
+    /// `p_eq(1)`, `p_ge(1)` or `p_le(1)`.
+    Statistic,
+    /// A day: `"2027-01-31"`.
+    Day,
     /// A number that is rolled, with up to 20 dice: `"D2"`, `"2D6"`, `"D6+1"`, or simply `"3"`.
     Dice,
     /// Some of these characters, up to so many.
@@ -154,10 +159,12 @@ pub enum Text {
 }
 
 /// What the names of a table may be that chooses them itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Names {
     /// Any.
     Any,
+    /// Any but one that is taken.
+    Except(String),
     /// A letter, and then letters, digits and `_`.
     Plain,
 }
@@ -180,6 +187,8 @@ pub struct Forms {
     pub told: Told,
     /// The forms.
     pub forms: Vec<Form>,
+    /// Names that are no forms, and what is to be said about each.
+    pub gone: Vec<Gone>,
 }
 
 /// How a value says which of several forms it has.
@@ -308,6 +317,11 @@ impl Kind {
 }
 
 impl Forms {
+    /// Forms, and how a value says which of them it has.
+    pub fn new(told: Told, forms: Vec<Form>) -> Forms {
+        Forms { told, forms, gone: Vec::new() }
+    }
+
     /// The form with a name.
     pub fn get(&self, name: &str) -> Option<&Form> {
         self.forms.iter().find(|form| form.name == name)

@@ -32,6 +32,25 @@ impl Table {
     }
 }
 
+impl Table {
+    /// What is to be said about the end of a path that leads nowhere, if it is a name that is no key
+    /// any more.
+    pub fn gone_at<'a>(&'a self, value: &'a Value, path: &[String]) -> Option<&'a str> {
+        let (last, around) = path.split_last()?;
+        let gone = match around {
+            [] => &self.gone,
+            around => {
+                let place = self.at(value, around).ok()?;
+                match place.kind {
+                    Kind::Forms(Forms { told: Told::ByName, gone, .. }) => gone,
+                    kind => &kind.table_of(place.value)?.gone,
+                }
+            }
+        };
+        gone.iter().find(|gone| gone.written == *last).map(|gone| gone.advice.as_str())
+    }
+}
+
 const NOTHING: Value = Value::Null;
 
 impl<'a> Place<'a> {

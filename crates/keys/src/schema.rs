@@ -1,7 +1,8 @@
 //! The table of keys as a JSON Schema, for editors.
 //!
 //! It allows what the check allows, key by key. What a text comes to (`"3/2"` is no probability) and
-//! how many decimals a number has are left to the check.
+//! how many decimals a number has are left to the check: editors divide in binary, and would refuse
+//! 0.3 as no multiple of a millionth.
 
 use serde_json::{Map, Value, json};
 
@@ -53,7 +54,7 @@ impl Kind {
             }
             Kind::Text(of) => text(of),
             Kind::Table(of) => table(of, extent, None),
-            Kind::Named(names, of) => named(*names, of, extent),
+            Kind::Named(names, of) => named(names, of, extent),
             Kind::List(of) => list(of),
             Kind::Forms(of) => forms(of, extent),
             Kind::Any(kinds) => {
@@ -95,7 +96,9 @@ fn described(mut schema: Value, meaning: &str) -> Value {
 fn text(text: &Text) -> Value {
     match text {
         Text::Free => json!({ "type": "string" }),
-        Text::Filled => json!({ "type": "string", "minLength": 1 }),
+        Text::Filled => json!({ "type": "string", "minLength": 1, "pattern": Text::FILLED }),
+        Text::Statistic => json!({ "type": "string", "pattern": Text::STATISTIC }),
+        Text::Day => json!({ "type": "string", "pattern": Text::DAY }),
         Text::Dice => json!({ "type": "string", "pattern": Text::DICE }),
         Text::Of { letters, most } => {
             json!({ "type": "string", "pattern": format!("^[{letters}]*$"), "maxLength": most })
@@ -123,10 +126,12 @@ fn table(table: &Table, extent: Extent, tag: Option<(&str, &str)>) -> Value {
     schema
 }
 
-fn named(names: Names, of: &Kind, extent: Extent) -> Value {
+fn named(names: &Names, of: &Kind, extent: Extent) -> Value {
     let mut schema = json!({ "type": "object", "additionalProperties": of.json_schema(extent) });
-    if names == Names::Plain {
-        schema["propertyNames"] = json!({ "pattern": NAME });
+    match names {
+        Names::Any => (),
+        Names::Except(taken) => schema["propertyNames"] = json!({ "not": { "const": taken } }),
+        Names::Plain => schema["propertyNames"] = json!({ "pattern": NAME }),
     }
     schema
 }

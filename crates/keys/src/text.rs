@@ -55,6 +55,32 @@ pub(crate) fn dice(text: &str) -> Option<String> {
     Some(if plus == 0 { dice } else { format!("{dice}+{plus}") })
 }
 
+/// Whether a text says which number is read off a distribution.
+fn is_statistic(text: &str) -> bool {
+    let text = text.trim();
+    let with_number = || {
+        let (name, argument) = text.strip_suffix(')')?.split_once('(')?;
+        let argument = argument.trim();
+        let is_number = argument.parse().is_ok_and(f64::is_finite)
+            && !argument.contains(|c: char| c.is_ascii_alphabetic() && !"eE".contains(c));
+        Some(is_number && ["quantile", "p_eq", "p_ge", "p_le"].contains(&name.trim_end()))
+    };
+    ["mean", "variance", "sd"].contains(&text) || with_number().unwrap_or(false)
+}
+
+/// Whether a text is a day, as far as that can be said of the year, the month and the day by
+/// themselves.
+fn is_day(text: &str) -> bool {
+    let digits = |from: usize, to: usize| {
+        let digits = text.get(from..to).filter(|part| part.bytes().all(|b| b.is_ascii_digit()));
+        digits.and_then(|digits| digits.parse::<u32>().ok())
+    };
+    let parted = [4, 7].iter().all(|&at| text.as_bytes().get(at) == Some(&b'-'));
+    let month = digits(5, 7).is_some_and(|month| (1..=12).contains(&month));
+    let day = digits(8, 10).is_some_and(|day| (1..=31).contains(&day));
+    text.len() == 10 && parted && digits(0, 4).is_some() && month && day
+}
+
 impl Text {
     /// The pattern by which a JSON Schema tells a fraction.
     pub const FRACTION: &str = r"^\s*[0-9]+\s*/\s*[0-9]+\s*$";
@@ -63,11 +89,30 @@ impl Text {
     pub const DICE: &str =
         r"^\s*(0*(1?[0-9]|20)|(0*(1?[0-9]|20))?[Dd][236](\+0*(1?[0-9]|20))?)\s*$";
 
+    /// The pattern by which a JSON Schema tells a text that is not blank.
+    pub const FILLED: &str = r"\S";
+
+    /// The pattern by which a JSON Schema tells a statistic.
+    pub const STATISTIC: &str = r"^\s*(mean|variance|sd|(quantile|p_eq|p_ge|p_le)\s*\(\s*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\s*\))\s*$";
+
+    /// The pattern by which a JSON Schema tells a day.
+    pub const DAY: &str = "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$";
+
     /// What is wrong with a text, if anything is.
     pub(crate) fn fault(&self, text: &str) -> Option<String> {
         match self {
             Text::Free => None,
-            Text::Filled => text.is_empty().then(|| "expected a text that is not empty".to_owned()),
+            Text::Filled => {
+                text.trim().is_empty().then(|| "expected a text that is not blank".to_owned())
+            }
+            Text::Statistic => (!is_statistic(text)).then(|| {
+                format!(
+                    "`{text}` is no statistic; expected mean, variance, sd, quantile(q), p_eq(v), \
+                     p_ge(v) or p_le(v)"
+                )
+            }),
+            Text::Day => (!is_day(text))
+                .then(|| format!("`{text}` is no day; expected one such as \"2027-01-31\"")),
             Text::Dice => dice(text).is_none().then(|| {
                 format!(
                     "`{text}` is not an amount; expected up to 20 D2, D3 or D6, as in \"2D6+1\""
@@ -85,7 +130,7 @@ impl Text {
     /// A text as the procedure would write it.
     pub(crate) fn canonical(&self, text: &str) -> String {
         match self {
-            Text::Free | Text::Filled => text.to_owned(),
+            Text::Free | Text::Filled | Text::Statistic | Text::Day => text.to_owned(),
             Text::Dice => dice(text).unwrap_or_else(|| text.to_owned()),
             Text::Of { letters, .. } => {
                 let of = |letter: char| text.chars().filter(move |c| *c == letter);
@@ -108,6 +153,26 @@ mod tests {
         }
         for refused in ["", "D", "D4", "+D6", "D6+", "-1", "99D6", "2 D6", "six", "D6+21"] {
             assert_eq!(dice(refused), None, "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_statistic_is_a_word_and_some_have_a_number() {
+        for read in ["mean", " sd ", "quantile(0.5)", "p_ge( 1 )", "p_eq(-1e3)", "p_le(.5)"] {
+            assert!(is_statistic(read), "{read}");
+        }
+        for refused in
+            ["", "median", "p_gt(1)", "p_ge", "mean(1)", "p_ge(x)", "p_ge(inf)", "p_ge(1"]
+        {
+            assert!(!is_statistic(refused), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_day_has_a_month_and_a_number() {
+        assert!(is_day("2027-01-31"));
+        for refused in ["2027-13-01", "2027-01-32", "2027-1-31", "27-01-31", "soon", "2027-00-01"] {
+            assert!(!is_day(refused), "{refused}");
         }
     }
 

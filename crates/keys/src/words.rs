@@ -78,6 +78,7 @@ impl Kind {
             }
             Kind::Text(Text::Dice) => "dice, such as \"2D6+1\"".to_owned(),
             Kind::Text(Text::Of { letters, .. }) => format!("letters of {letters}"),
+            Kind::Text(Text::Day) => "day, such as \"2027-01-31\"".to_owned(),
             Kind::Text(_) => "text".to_owned(),
             Kind::Table(_) => "table".to_owned(),
             Kind::Named(_, of) => format!("table of names, each with: {}", of.allowed()),

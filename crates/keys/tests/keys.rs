@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 fn table() -> Table {
     let place = Forms {
         told: Told::ByName,
+        gone: Vec::new(),
         forms: vec![
             Form { name: "building".into(), meaning: "Indoors.".into(), holds: None },
             Form {
@@ -33,6 +34,7 @@ fn table() -> Table {
     };
     let fire = Forms {
         told: Told::ByTag("mission".into()),
+        gone: Vec::new(),
         forms: vec![
             mission("direct", vec![Key::new("dice", Kind::whole(1, 9))]),
             mission("harassment", vec![]),
@@ -248,4 +250,34 @@ fn a_former_spelling_is_refused_with_the_one_of_now() {
     );
     let mut others = Keys { circumstances: table(), ..Keys::default() };
     assert_eq!(others.remember("bab.he", &former), [0; 5], "another book");
+}
+
+#[test]
+fn a_former_name_of_a_form_is_told_with_the_one_of_today() {
+    let former = Former::read("rules\tkey\tvalue\tnow\nba\tplace.below\t\tunder\n");
+    let mut keys = Keys { circumstances: table(), ..Keys::default() };
+    assert_eq!(keys.remember("ba.he.damage", &former), [1]);
+    let value = json!({ "unit": { "models": 3 }, "place": { "below": 3 } });
+    let faults = keys.circumstances.check(&value, Extent::Whole);
+    let advice = faults[0].advice.as_deref();
+    assert_eq!(advice, Some("a former spelling; it is now `under`"));
+    let path = ["place", "below"].map(str::to_owned);
+    assert_eq!(keys.circumstances.gone_at(&value, &path), advice);
+}
+
+#[test]
+fn yes_and_no_are_told_where_they_were_true_and_false() {
+    let kind = Kind::choice([("yes", ""), ("no", "")]);
+    let advice = |value: Value| kind.check(&value, Extent::Whole)[0].advice.clone();
+    assert_eq!(advice(json!(true)).as_deref(), Some("write \"yes\", formerly true"));
+    assert_eq!(advice(json!(false)).as_deref(), Some("write \"no\", formerly false"));
+    assert_eq!(advice(json!(1)), None);
+}
+
+#[test]
+fn a_name_that_is_taken_is_refused() {
+    let kind = Kind::Named(Names::Except("base".to_owned()), Box::new(Kind::YesOrNo));
+    let told = kind.check(&json!({ "base": true, "other": true }), Extent::Whole);
+    assert_eq!(told[0].to_string(), "`base`: `base` is taken; choose another name");
+    assert_eq!(told.len(), 1);
 }

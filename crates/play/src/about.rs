@@ -23,3 +23,10 @@ pub struct About {
     /// names it; nothing for rules in Rust, whose sources [`sandtable_rules::RULES_HASH`] hashes.
     pub text_hash: Option<String>,
 }
+
+impl About {
+    /// Whether it is an assumption about the base game: its numbers are in none of the documents.
+    pub fn is_assumed(&self) -> bool {
+        self.source == "base game (assumption)"
+    }
+}

@@ -18,11 +18,50 @@ pub fn keys_of<T: JsonSchema>() -> Table {
 
 /// The keys that a type tells of: compiled once, and not for each type.
 fn keys_from(tell: fn(&mut SchemaGenerator) -> Schema) -> Result<Table, Unsayable> {
-    let settings = SchemaSettings::draft2020_12().with(|settings| {
-        settings.inline_subschemas = true;
-        settings.meta_schema = None;
-    });
-    table(&tell(&mut settings.into_generator()).to_value(), None)
+    let settings = SchemaSettings::draft2020_12().with(|settings| settings.meta_schema = None);
+    let mut generator = settings.into_generator();
+    let told = tell(&mut generator).to_value();
+    table(&put_in_place(&told, generator.definitions()), None)
+}
+
+/// Where what a type says of itself stands in the schema of a key that says something of its own.
+const OF_TYPE: &str = "x-of-type";
+
+/// A schema with the types in it that it only refers to. What is said beside a reference prevails
+/// over what the type says, and narrows it: words of a choice, keys that have to be there.
+fn put_in_place(schema: &Value, types: &Map<String, Value>) -> Value {
+    match schema {
+        Value::Array(items) => items.iter().map(|item| put_in_place(item, types)).collect(),
+        Value::Object(said) => {
+            let name =
+                said.get("$ref").and_then(Value::as_str).and_then(|to| to.rsplit('/').next());
+            let Some(of_type) = name.and_then(|name| types.get(name)) else {
+                return said.iter().map(|(k, v)| (k.clone(), put_in_place(v, types))).collect();
+            };
+            let mut whole = put_in_place(of_type, types);
+            let own = whole["description"].clone();
+            for (key, value) in said.iter().filter(|(key, _)| *key != "$ref") {
+                narrow(&mut whole[key], value);
+            }
+            if said.contains_key("description") && own.is_string() {
+                whole[OF_TYPE] = own;
+            }
+            whole
+        }
+        plain => plain.clone(),
+    }
+}
+
+fn narrow(under: &mut Value, over: &Value) {
+    match (under, over) {
+        (Value::Object(under), Value::Object(over)) => {
+            for (key, value) in over {
+                narrow(under.entry(key.clone()).or_insert(Value::Null), value);
+            }
+        }
+        (Value::Array(under), Value::Array(over)) => under.extend(over.iter().cloned()),
+        (under, over) => *under = over.clone(),
+    }
 }
 
 type Unsayable = String;
@@ -40,9 +79,10 @@ fn table(schema: &Value, without: Option<&str>) -> Result<Table, Unsayable> {
 }
 
 fn key(name: &str, schema: &Value, required: bool) -> Result<Key, Unsayable> {
-    let meaning = meaning(schema);
     let kind = kind(schema)?;
-    let presence = match schema.get("default") {
+    let meaning = meaning_of_key(schema, &kind);
+    let default = schema.get("default").filter(|value| admits(schema, value));
+    let presence = match default {
         Some(value) if !value.is_null() => Presence::Default(value.clone()),
         _ if required => Presence::Required,
         _ => Presence::Optional,
@@ -51,9 +91,30 @@ fn key(name: &str, schema: &Value, required: bool) -> Result<Key, Unsayable> {
     Ok(Key { name: name.to_owned(), meaning, unit, presence, kind, gone: Vec::new() })
 }
 
+/// Whether a value is among those that a key is narrowed to, if it is.
+fn admits(schema: &Value, value: &Value) -> bool {
+    schema["enum"].as_array().is_none_or(|values| values.contains(value))
+}
+
+/// What a key means: of a table, what its type says as well.
+fn meaning_of_key(schema: &Value, kind: &Kind) -> String {
+    let own = meaning(schema);
+    let several = schema["anyOf"].as_array().into_iter().flatten();
+    let in_option = several.map(|one| &one["description"]).find(|text| text.is_string());
+    let of_type = schema[OF_TYPE].as_str().or(in_option.and_then(Value::as_str));
+    match (kind, of_type.map(paragraphs)) {
+        (Kind::Table(_), Some(of_type)) if own.is_empty() => of_type,
+        (Kind::Table(_), Some(of_type)) if own != of_type => format!("{own}\n\n{of_type}"),
+        _ => own,
+    }
+}
+
 /// What a documentation comment says, its lines put together to paragraphs.
 fn meaning(schema: &Value) -> String {
-    let text = schema["description"].as_str().unwrap_or_default();
+    paragraphs(schema["description"].as_str().unwrap_or_default())
+}
+
+fn paragraphs(text: &str) -> String {
     let paragraphs = text
         .split("\n\n")
         .map(|paragraph| paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" "));
@@ -72,8 +133,11 @@ fn unit(meaning: &str) -> Option<String> {
 
 fn kind(schema: &Value) -> Result<Kind, Unsayable> {
     let several = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array());
+    // What a key is narrowed to is said in words, of forms that are words.
+    let is_left = |one: &&Value| one["const"].is_null() || admits(schema, &one["const"]);
     if let Some(several) = several {
-        let several: Vec<&Value> = several.iter().filter(|one| one["type"] != "null").collect();
+        let several: Vec<&Value> =
+            several.iter().filter(|one| one["type"] != "null").filter(is_left).collect();
         return match several.as_slice() {
             [only] if schema["oneOf"].is_null() => kind(only),
             _ => alternatives(&several),
@@ -94,7 +158,12 @@ fn kind(schema: &Value) -> Result<Kind, Unsayable> {
 
 fn object(schema: &Value) -> Result<Kind, Unsayable> {
     if schema["properties"].is_null() && schema["additionalProperties"].is_object() {
-        let names = if schema["propertyNames"].is_object() { Names::Plain } else { Names::Any };
+        let names =
+            match (&schema["propertyNames"], schema["propertyNames"]["not"]["const"].as_str()) {
+                (_, Some(taken)) => Names::Except(taken.to_owned()),
+                (Value::Object(_), None) => Names::Plain,
+                _ => Names::Any,
+            };
         return Ok(Kind::Named(names, Box::new(kind(&schema["additionalProperties"])?)));
     }
     Ok(Kind::Table(table(schema, None)?))
@@ -119,6 +188,8 @@ fn text(schema: &Value) -> Result<Kind, Unsayable> {
         None if schema["minLength"] == 1 => Text::Filled,
         None => Text::Free,
         Some(Text::DICE) => Text::Dice,
+        Some(Text::STATISTIC) => Text::Statistic,
+        Some(Text::DAY) => Text::Day,
         Some(pattern) => match (letters(pattern), schema["maxLength"].as_u64()) {
             (Some(letters), Some(most)) => {
                 Text::Of { letters, most: usize::try_from(most).unwrap_or(usize::MAX) }
@@ -133,7 +204,8 @@ fn number(schema: &Value, whole: bool) -> Number {
     let of_type = match schema["format"].as_str() {
         Some("uint8") => (Some(0.0), Some(f64::from(u8::MAX))),
         Some("uint32") => (Some(0.0), Some(f64::from(u32::MAX))),
-        Some("uint64") => (Some(0.0), None),
+        // The largest whole number that TOML has.
+        Some("uint64") => (Some(0.0), Some(i64::MAX as f64)),
         Some("int32") => (Some(f64::from(i32::MIN)), Some(f64::from(i32::MAX))),
         _ => (None, None),
     };
@@ -164,11 +236,11 @@ fn alternatives(several: &[&Value]) -> Result<Kind, Unsayable> {
             Ok(Form { name, meaning: meaning(one), holds })
         };
         let forms = several.iter().map(form).collect::<Result<_, Unsayable>>()?;
-        return Ok(Kind::Forms(Forms { told: Told::ByTag(tag), forms }));
+        return Ok(Kind::Forms(Forms::new(Told::ByTag(tag), forms)));
     }
     if let Some(forms) = several.iter().map(|one| named(one)).collect::<Option<Vec<_>>>() {
         let forms = forms.into_iter().collect::<Result<_, _>>()?;
-        return Ok(Kind::Forms(Forms { told: Told::ByName, forms }));
+        return Ok(Kind::Forms(Forms::new(Told::ByName, forms)));
     }
     Ok(Kind::Any(several.iter().map(|one| kind(one)).collect::<Result<_, _>>()?))
 }

@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
-use sandtable_keys::{Extent, FORMER, Keys, Kind, Presence, Table};
+use sandtable_keys::{Extent, FORMER, Key, Keys, Kind, Presence, Table};
 use sandtable_play::{RuleFace, keys_of_rule};
 use sandtable_rules::{Rule, catalog};
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -19,6 +21,26 @@ struct Types {
     circumstances: fn(&Value) -> Result<Value, String>,
     figures: fn(&Value) -> Result<Value, String>,
     rulings: fn(&Value) -> Result<Value, String>,
+    told: Vec<String>,
+}
+
+/// What types of tables say of themselves, of keys that say something of their own.
+fn told<T: JsonSchema>() -> Vec<String> {
+    fn visit(schema: &Value, types: &Map<String, Value>, told: &mut Vec<String>) {
+        let keys = schema["properties"].as_object().into_iter().flatten();
+        for (_, key) in keys.filter(|(_, key)| key["description"].is_string()) {
+            let name = key["$ref"].as_str().and_then(|to| to.rsplit('/').next());
+            let of_type = name.map(|name| &types[name]).filter(|it| it["properties"].is_object());
+            told.extend(of_type.and_then(|it| it["description"].as_str()).map(str::to_owned));
+        }
+    }
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let root = T::json_schema(&mut generator).to_value();
+    let types = generator.definitions();
+    let mut told = Vec::new();
+    visit(&root, types, &mut told);
+    types.values().for_each(|schema| visit(schema, types, &mut told));
+    told
 }
 
 fn read<T: Serialize + DeserializeOwned>(value: &Value) -> Result<Value, String> {
@@ -57,6 +79,7 @@ fn types(id: &str) -> Types {
                 circumstances: read::<R::Circumstances>,
                 figures: read::<R::Figures>,
                 rulings: read::<R::Rulings>,
+                told: [told::<R::Circumstances>(), told::<R::Figures>()].concat(),
             }
         }
     }
@@ -159,6 +182,46 @@ fn every_former_spelling_is_one_of_a_key_that_is_there_no_more() {
     assert!(lost.is_empty(), "no rule has a place for these: {lost:#?}");
 }
 
+/// Every key of a kind, with those within.
+fn visit<'a>(kind: &'a Kind, see: &mut impl FnMut(&'a Key)) {
+    match kind {
+        Kind::Table(table) => {
+            for key in &table.keys {
+                see(key);
+                visit(&key.kind, see);
+            }
+        }
+        Kind::Named(_, of) => visit(of, see),
+        Kind::List(list) => visit(&list.of, see),
+        Kind::Any(kinds) => kinds.iter().for_each(|kind| visit(kind, see)),
+        Kind::Forms(forms) => {
+            forms.forms.iter().filter_map(|form| form.holds.as_ref()).for_each(|k| visit(k, see));
+        }
+        _ => (),
+    }
+}
+
+#[test]
+fn a_table_says_what_its_type_says_and_no_number_is_as_low_as_the_machine_has_them() {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut said = 0;
+    for Types { id, keys, told, .. } in all() {
+        let mut meanings = String::new();
+        for (_, table) in keys.sections() {
+            visit(&Kind::Table(table.clone()), &mut |key| {
+                meanings += &(words(&key.meaning) + "\n");
+                if let Kind::Number(number) = key.kind {
+                    assert_ne!(number.least, Some(f64::from(i32::MIN)), "{id}: {}", key.name);
+                }
+            });
+        }
+        said += told.len();
+        let lost = told.iter().find(|text| !meanings.contains(&words(text)));
+        assert_eq!(lost, None, "{id}");
+    }
+    assert!(100 < said, "{said}");
+}
+
 /// Sampled values of every key: the ends of ranges, every word, every form.
 fn samples(kind: &Kind) -> Vec<Value> {
     match kind {
@@ -192,7 +255,7 @@ fn with_samples(table: &Table, value: &Value, found: &mut Vec<Value>) {
 #[test]
 fn what_the_table_allows_the_types_read_and_write_alike() {
     let mut tried = 0;
-    for Types { id, keys, examples, book, register, circumstances, figures, rulings } in all() {
+    for Types { id, keys, examples, book, register, circumstances, figures, rulings, .. } in all() {
         let sections = [
             (&keys.circumstances, &examples[0], circumstances),
             (&keys.figures, &book, figures),

@@ -1,6 +1,6 @@
 //! Tables in plain text, their columns aligned.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use unicode_width::UnicodeWidthStr;
 
@@ -25,6 +25,9 @@ pub struct Table {
 
 /// The columns of blank space between two cells.
 const GAP: usize = 2;
+
+/// The narrowest that a column of words is folded to.
+const NARROWEST: usize = 8;
 
 impl Table {
     /// A table with these column headings and no rows.
@@ -58,6 +61,78 @@ impl Table {
         self.columns.iter().enumerate().map(of_column).collect()
     }
 
+    /// The table for a terminal of a width: cells of words are folded, the widest columns first. One
+    /// that does not fit even so has a line for each cell, under the first of its row.
+    pub fn within(&self, width: usize) -> String {
+        let mut widths = self.widths();
+        let room = width.saturating_sub(GAP * widths.len().saturating_sub(1));
+        let least: Vec<usize> = (0..widths.len()).map(|column| self.narrowest(column)).collect();
+        while room < widths.iter().sum() {
+            let foldable = (0..widths.len()).filter(|&column| least[column] < widths[column]);
+            match foldable.max_by_key(|&column| widths[column]) {
+                Some(widest) => widths[widest] -= 1,
+                None => return self.stacked(width),
+            }
+        }
+        self.folded(&widths)
+    }
+
+    /// How narrow a column may be: its longest word fits, and its heading.
+    fn narrowest(&self, column: usize) -> usize {
+        let (heading, align) = &self.columns[column];
+        let cells = self.rows.iter().map(|row| row[column].as_str()).chain([heading.as_str()]);
+        match align {
+            Align::Right => cells.map(UnicodeWidthStr::width).fold(0, usize::max),
+            Align::Left => {
+                let widest = cells.clone().map(UnicodeWidthStr::width).fold(0, usize::max);
+                let words = cells.flat_map(str::split_whitespace).map(UnicodeWidthStr::width);
+                words.fold(NARROWEST.min(widest), usize::max)
+            }
+        }
+    }
+
+    fn folded(&self, widths: &[usize]) -> String {
+        let headings = self.columns.iter().map(|(heading, _)| heading.as_str());
+        let rules: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
+        let mut text = self.lines(headings, widths);
+        text += &self.lines(rules.iter().map(String::as_str), widths);
+        for row in &self.rows {
+            text += &self.lines(row.iter().map(String::as_str), widths);
+        }
+        text
+    }
+
+    /// The lines of a row whose cells are folded to the widths of their columns.
+    fn lines<'a>(&self, cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
+        let cells: Vec<Vec<String>> =
+            cells.zip(widths).map(|(cell, width)| fold(cell, *width)).collect();
+        let height = cells.iter().map(Vec::len).fold(1, usize::max);
+        let line = |at: usize| {
+            let of_line = cells.iter().map(|lines| lines.get(at).map_or("", String::as_str));
+            self.line(of_line, widths) + "\n"
+        };
+        (0..height).map(line).collect()
+    }
+
+    fn stacked(&self, width: usize) -> String {
+        let mut text = String::new();
+        for row in &self.rows {
+            for (position, (cell, (heading, _))) in row.iter().zip(&self.columns).enumerate() {
+                let said = match (position, heading.as_str()) {
+                    (0, _) | (_, "") => cell.clone(),
+                    (_, heading) => format!("{heading}: {cell}"),
+                };
+                let indent = if position == 0 { 0 } else { GAP };
+                for line in
+                    fold(&said, width.saturating_sub(indent)).iter().filter(|_| !cell.is_empty())
+                {
+                    let _ = writeln!(text, "{:indent$}{line}", "");
+                }
+            }
+        }
+        text
+    }
+
     fn line<'a>(&self, cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
         let mut line = String::new();
         for ((cell, (_, align)), width) in cells.zip(&self.columns).zip(widths) {
@@ -75,19 +150,27 @@ impl Table {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let widths = self.widths();
-        let rules: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
-        writeln!(
-            f,
-            "{}",
-            self.line(self.columns.iter().map(|(heading, _)| heading.as_str()), &widths)
-        )?;
-        writeln!(f, "{}", self.line(rules.iter().map(String::as_str), &widths))?;
-        for row in &self.rows {
-            writeln!(f, "{}", self.line(row.iter().map(String::as_str), &widths))?;
-        }
-        Ok(())
+        f.write_str(&self.folded(&self.widths()))
     }
+}
+
+/// The lines of a text, broken at spaces so that none is wider, where that is possible. Blanks
+/// within a line stay.
+fn fold(text: &str, width: usize) -> Vec<String> {
+    if text.width() <= width {
+        return vec![text.to_owned()];
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + word.width() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 fn single_line(text: String) -> String {
@@ -129,6 +212,26 @@ with engineers  12.5
         table.push(["two\nlines"]);
         assert!(table.to_string().ends_with("two lines\n"));
         assert!(!table.is_empty());
+    }
+
+    #[test]
+    fn a_table_is_folded_to_a_terminal_and_stacked_where_its_words_do_not_fit() {
+        let mut table =
+            Table::new([("id", Align::Left), ("title", Align::Left), ("n", Align::Right)]);
+        table.push(["ba.mud.table", "Mud table: a long title", "12"]);
+        assert_eq!(table.within(80), table.to_string());
+        let expected = "\
+id            title        n
+------------  ----------  --
+ba.mud.table  Mud table:  12
+              a long
+              title
+";
+        assert_eq!(table.within(28), expected);
+        assert_eq!(
+            table.within(20),
+            "ba.mud.table\n  title: Mud table:\n  a long title\n  n: 12\n"
+        );
     }
 
     #[test]

@@ -26,7 +26,8 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
         (Err(error), []) => return Err(error.into()),
         (Err(error), [only]) => description(&rule(only.id).map_err(|_| error)?, width),
         (Err(_), several) => {
-            format!("{}\n`sandtable describe ID` explains one of them.\n", table_of(several))
+            let table = table_of(several, Screen::of_listing());
+            format!("{table}\n`sandtable describe ID` explains one of them.\n")
         }
     };
     print(&text)?;
@@ -35,24 +36,51 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
 
 fn description(rule: &RuleFace, width: usize) -> String {
     let about = &rule.about;
-    let mut text = format!("{}: {}\n{}; {}\n", about.named, about.title, about.source, about.kind);
-    if about.id != about.named {
-        let _ = writeln!(text, "Carried out by {}.", about.id);
-    }
-    if !about.covers.is_empty() {
-        let covers = format!("Carries out as well: {}.", about.covers.join(", "));
-        lines(&mut text, "", &covers, width);
-    }
-    chart(&mut text, rule);
+    let mut text = String::new();
+    lines(&mut text, "", &format!("{}: {}", about.named, about.title), width);
+    lines(&mut text, "", &format!("{}; {}", about.source, about.kind), width);
+    let others: Vec<&str> =
+        about.covers.iter().map(String::as_str).filter(|id| *id != about.named).collect();
+    let others = others.join(", ");
+    let carries = match (about.id == about.named, others.as_str()) {
+        (true, "") => String::new(),
+        (true, others) => format!("Carries out as well: {others}."),
+        (false, "") => format!("Carried out by {}.", about.id),
+        (false, others) => format!("Carried out by {}, as are {others}.", about.id),
+    };
+    lines(&mut text, "", &carries, width);
+    chart(&mut text, rule, width);
     sections(&mut text, rule, width);
     settled(&mut text, rule, width);
     measures(&mut text, rule, width);
     assumptions(&mut text, rule, width);
-    let _ = write!(text, "\nExample scenario (also `sandtable new {}`)\n\n", about.named);
-    for line in scenario_text(rule).lines() {
-        let _ = writeln!(text, "{}", format!("  {line}").trim_end());
-    }
+    text.push('\n');
+    lines(
+        &mut text,
+        "",
+        &format!("Example scenario (also `sandtable new {}`)", about.named),
+        width,
+    );
+    text.push('\n');
+    example(&mut text, rule, width);
     text
+}
+
+/// A scenario to begin with; lines that do not fit go on farther in.
+fn example(text: &mut String, rule: &RuleFace, width: usize) {
+    const INDENT: usize = 2;
+    const FARTHER_IN: usize = 4;
+    let room = width.saturating_sub(INDENT);
+    for line in scenario_text(rule, room).lines() {
+        if line.chars().count() <= room {
+            let _ = writeln!(text, "{}", format!("{:INDENT$}{line}", "").trim_end());
+            continue;
+        }
+        for (i, part) in fold(line, room.saturating_sub(FARTHER_IN)).iter().enumerate() {
+            let indent = if i == 0 { INDENT } else { INDENT + FARTHER_IN };
+            let _ = writeln!(text, "{:indent$}{part}", "");
+        }
+    }
 }
 
 fn lines(text: &mut String, indent: &str, paragraph: &str, width: usize) {
@@ -62,13 +90,13 @@ fn lines(text: &mut String, indent: &str, paragraph: &str, width: usize) {
 }
 
 /// The table of the page, if the rule is one.
-fn chart(text: &mut String, rule: &RuleFace) {
+fn chart(text: &mut String, rule: &RuleFace, width: usize) {
     let Some(Chart { columns, rows }) = &rule.chart else { return };
     let mut table = Table::new(columns.iter().map(|heading| (*heading, Align::Left)));
     for row in rows {
         table.push(row.iter().map(String::as_str));
     }
-    let _ = write!(text, "\nOn the page\n\n{table}");
+    let _ = write!(text, "\nOn the page\n\n{}", table.within(width));
 }
 
 /// The keys of the rule: what each may be, its default and what it means.
@@ -79,13 +107,18 @@ fn sections(text: &mut String, rule: &RuleFace, width: usize) {
                 let title = "Circumstances (* has to be there; within a table, if the table is)";
                 (Section::Circumstances, title)
             }
+            "figures" if rule.about.is_assumed() => {
+                (Section::Assumed, "Figures (assumed; the documents do not print them)")
+            }
             "figures" => (Section::Figures, "Figures (the book's numbers)"),
             _ => (Section::Rulings, "Rulings (the register's switches)"),
         };
         if !keys.keys.is_empty() {
             let mut page = Page::new(width, section);
             page.table("", keys);
-            let _ = write!(text, "\n{title}\n\n{}", page.text);
+            text.push('\n');
+            lines(text, "", title, width);
+            let _ = write!(text, "\n{}", page.text);
         }
     }
 }
@@ -100,7 +133,9 @@ fn settled(text: &mut String, rule: &RuleFace, width: usize) {
     if settled.is_empty() {
         return;
     }
-    text.push_str("\nSettled (switches of the register that are not rulings here)\n\n");
+    text.push('\n');
+    lines(text, "", "Settled (switches of the register that are not rulings here)", width);
+    text.push('\n');
     for switch in settled {
         lines(text, "  ", &format!("{}: {}", switch.ruling, switch.text), width);
     }

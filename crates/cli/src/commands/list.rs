@@ -8,6 +8,7 @@ use sandtable_rules::register::{self, Entry};
 use super::refusal::Unasked;
 use crate::args::{ListArguments, ListFormat};
 use crate::exit::print;
+use crate::output::answer::Screen;
 use crate::output::columns::table;
 use crate::scenario::nearest;
 use crate::{Exit, Failure};
@@ -35,7 +36,7 @@ pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
         return Err(Unasked::NoEntry(word.clone()).into());
     }
     let text = match arguments.format {
-        ListFormat::Text => table_of(&entries),
+        ListFormat::Text => table_of(&entries, Screen::of_listing()),
         ListFormat::Csv => {
             let rows: Vec<_> =
                 entries.iter().map(|entry| row(entry).map(Cell::from).to_vec()).collect();
@@ -85,8 +86,8 @@ fn json(entry: &Entry) -> serde_json::Value {
     serde_json::Value::Object(pairs.collect())
 }
 
-/// Entries, one to a line, and how many of them work.
-pub(super) fn table_of(entries: &[&Entry]) -> String {
+/// Entries, one to a line, and how many of them work; folded to a width, if there is one.
+pub(super) fn table_of(entries: &[&Entry], width: Option<usize>) -> String {
     let mut table = Table::new([
         ("id", Align::Left),
         ("title", Align::Left),
@@ -102,5 +103,6 @@ pub(super) fn table_of(entries: &[&Entry]) -> String {
         table.push([entry.id.to_owned(), entry.title.to_owned(), entry.kind.to_owned(), works]);
     }
     let working = entries.iter().filter(|entry| procedure(entry).is_some()).count();
+    let table = width.map_or_else(|| table.to_string(), |width| table.within(width));
     format!("{table}\n{working} of {} entries work.\n", entries.len())
 }

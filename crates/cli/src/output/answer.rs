@@ -29,6 +29,13 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
+    /// How wide a listing may be: no limit unless it is read on a terminal, so that each line of one
+    /// that is searched has everything.
+    pub(crate) fn of_listing() -> Option<usize> {
+        use std::io::IsTerminal;
+        std::io::stdout().is_terminal().then(|| Screen::of_stdout(false).width)
+    }
+
     /// The terminal that standard output is, or a plain one.
     pub(crate) fn of_stdout(verbose: bool) -> Screen {
         use std::io::IsTerminal;

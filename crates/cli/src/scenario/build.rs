@@ -24,7 +24,9 @@ pub(super) fn build(
 ) -> Result<Scenario, Vec<Problem>> {
     let (mut values, mut spans) = source::parse(text).map_err(|problem| vec![problem])?;
     let as_written = values.clone();
-    sections::name_rulings(&mut values, &mut spans).map_err(|problem| vec![problem])?;
+    let rule = values.get("rule").and_then(Value::as_str).and_then(|id| library.find(id));
+    let rulings = rule.as_ref().map(|rule| &rule.keys.rulings);
+    sections::name_rulings(&mut values, &mut spans, rulings).map_err(|problem| vec![problem])?;
     let builder = Builder { library, as_written, values, spans, text };
     builder.build(file, name).map_err(|problems| {
         problems.into_iter().map(|problem| problem.on(&builder.spans)).collect()

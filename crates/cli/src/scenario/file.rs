@@ -4,6 +4,7 @@ pub(super) mod check;
 
 use std::collections::BTreeMap;
 
+use sandtable_keys::Text;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -53,7 +54,10 @@ pub(crate) struct ScenarioFile {
     pub(crate) run: RunSettings,
     /// The alternatives; the file itself is the variant `base`.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, Overrides>")]
+    #[schemars(
+        with = "BTreeMap<String, Overrides>",
+        extend("propertyNames" = { "not": { "const": super::BASE } })
+    )]
     pub(crate) variants: Map<String, Value>,
     /// Situations that are met with the given weights; results are those of the weighted mixture.
     #[serde(default)]
@@ -135,7 +139,7 @@ pub(crate) struct Overrides {
 )]
 pub(crate) struct MixedSituation {
     /// How often the situation is met, relative to the others; at most six decimals.
-    #[schemars(extend("exclusiveMinimum" = 0))]
+    #[schemars(range(max = 4000), extend("exclusiveMinimum" = 0))]
     pub(crate) weight: f64,
     /// Changed circumstances.
     #[serde(default)]
@@ -200,6 +204,7 @@ pub(crate) struct Expectation {
     #[serde(default)]
     pub(crate) given: Option<String>,
     /// `mean`, `variance`, `sd`, `quantile(q)`, `p_eq(v)`, `p_ge(v)` or `p_le(v)`.
+    #[schemars(regex(pattern = Text::STATISTIC))]
     pub(crate) statistic: String,
     /// A number, a fraction such as `"5/4"`, or a range `[low, high]`.
     pub(crate) value: ExpectedValue,
@@ -270,6 +275,7 @@ pub(crate) struct TuneSettings {
     /// What of the measure shall meet the target: `mean`, `sd`, `quantile(q)`, `p_eq(v)`, `p_ge(v)`
     /// or `p_le(v)`.
     #[serde(default = "mean")]
+    #[schemars(regex(pattern = Text::STATISTIC))]
     pub(crate) statistic: String,
     /// A number, or `{ variant = "..." }` for what another variant comes to.
     pub(crate) target: TuneTarget,
@@ -307,7 +313,7 @@ pub(crate) enum Names {
     /// One.
     One(String),
     /// Several.
-    Several(Vec<String>),
+    Several(#[schemars(length(min = 1))] Vec<String>),
 }
 
 impl Default for Names {
@@ -334,10 +340,12 @@ pub(crate) struct PriceSettings {
     #[serde(default = "base")]
     pub(crate) reference: String,
     /// Its price.
+    #[schemars(extend("exclusiveMinimum" = 0))]
     pub(crate) price: f64,
     /// What things are worth: a measure, or an expression over the measures.
     pub(crate) measure: String,
     /// What the rulebook asks for variants, to be held against what they are worth.
     #[serde(default)]
+    #[schemars(extend("additionalProperties" = { "type": "number", "minimum": 0 }))]
     pub(crate) printed: BTreeMap<String, f64>,
 }

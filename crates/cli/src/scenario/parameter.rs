@@ -78,7 +78,10 @@ impl Scenario {
         let keys = self.rule.keys.section(&path[0]);
         let found = variant.prepared.in_force.iter().map(|in_force| {
             let place = keys.at(&in_force[&path[0]], &path[1..]);
-            place.map_err(|at| self.unknown(variant, key, &path, at + 1))
+            place.map_err(|at| {
+                let former = keys.gone_at(&in_force[&path[0]], &path[1..]);
+                self.unknown(variant, key, &path, at + 1, former)
+            })
         });
         let found = found.collect::<Result<Vec<_>, _>>()?;
         let last = found.last().expect("a variant has a situation");
@@ -142,7 +145,7 @@ impl Scenario {
     fn path(&self, variant: &Variant, key: &str) -> Result<Vec<String>, Failure> {
         let segments: Vec<_> = key.split('.').map(str::to_owned).collect();
         if !Keys::SECTIONS.contains(&segments[0].as_str()) {
-            return Err(self.unknown(variant, key, &segments, 0));
+            return Err(self.unknown(variant, key, &segments, 0, None));
         }
         // The name of a ruling has dots of its own.
         Ok(match key.split_once('.') {
@@ -154,7 +157,14 @@ impl Scenario {
     }
 
     /// The failure to find the segment at a position of a key.
-    fn unknown(&self, variant: &Variant, key: &str, path: &[String], at: usize) -> Failure {
+    fn unknown(
+        &self,
+        variant: &Variant,
+        key: &str,
+        path: &[String],
+        at: usize,
+        former: Option<&str>,
+    ) -> Failure {
         let known = variant.keys();
         let around = path[..at.min(path.len())].join(".");
         let beside = |known: &&String| {
@@ -165,7 +175,8 @@ impl Scenario {
         let ending = known.iter().find(|known| known.ends_with(&format!(".{key}")));
         let ending = ending.map(|known| format!("did you mean `{known}`?"));
         let near = nearest(key, known.iter().map(String::as_str));
-        let help = ending.or(near).or_else(|| match shown.len() {
+        let former = former.map(str::to_owned);
+        let help = former.or(ending).or(near).or_else(|| match shown.len() {
             0 => Some("a key begins with `circumstances.`, `figures.` or `rulings.`".to_owned()),
             _ => Some(format!("there are {}", shown.join(", "))),
         });
@@ -263,6 +274,20 @@ mod tests {
             assert_eq!(in_force["rulings"]["mine.pins_per"], "attack");
         }
         assert_eq!(variant.situations[1].circumstances["unit"]["quality"], "veteran");
+    }
+
+    #[test]
+    fn a_former_key_is_told_with_the_one_of_today() {
+        let text = r#"
+            title = "Dug in"
+            rule = "ba.dugin.infantry"
+            [circumstances]
+        "#;
+        let scenario = Scenario::from_text("dugin.toml", "dugin", text).expect("a scenario");
+        let refused = scenario.parameter(&scenario.variants[0], "circumstances.dug_in");
+        let Err(Failure::Usage { help, .. }) = refused else { panic!("{refused:?}") };
+        let help = help.unwrap_or_default();
+        assert!(help.contains("it is now `posture = \"dug-in\"`"), "{help}");
     }
 
     #[test]

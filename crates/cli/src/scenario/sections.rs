@@ -103,7 +103,8 @@ impl From<Fault> for Problem {
     }
 }
 
-/// Gives rulings their dotted names, also where the dots were taken for tables.
+/// Gives rulings their dotted names, also where the dots were taken for tables. An empty table is
+/// nothing only where there are rulings that it could hold.
 ///
 /// # Errors
 ///
@@ -111,13 +112,22 @@ impl From<Fault> for Problem {
 pub(super) fn name_rulings(
     file: &mut Map<String, Value>,
     spans: &mut Spans,
+    rulings: Option<&Table>,
 ) -> Result<(), Problem> {
+    let could_hold = |name: &str| {
+        let begins =
+            |ruling: &str| ruling.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
+        rulings.is_none_or(|table| table.names().any(begins))
+    };
     for layer in layers(file) {
         let around: Path = layer.iter().cloned().chain(["rulings".to_owned()]).collect();
-        let Some(rulings) = at_mut(file, &around) else { continue };
+        let Some(said) = at_mut(file, &around) else { continue };
         let mut named = Map::new();
-        for (path, value) in leaves(rulings) {
+        for (path, value) in leaves(said) {
             let name = path.join(".");
+            if value.is_object() && could_hold(&name) {
+                continue;
+            }
             let [tables, flat]: [Path; 2] = [path.clone(), vec![name.clone()]]
                 .map(|path| around.iter().cloned().chain(path).collect());
             if let Some(span) = spans.find(&tables) {
@@ -127,7 +137,7 @@ pub(super) fn name_rulings(
                 return Err(Problem::new(&flat, "the ruling is there twice").on(spans));
             }
         }
-        *rulings = named;
+        *said = named;
     }
     Ok(())
 }
@@ -136,7 +146,7 @@ fn leaves(table: &Map<String, Value>) -> Vec<(Path, Value)> {
     let mut found = Vec::new();
     for (name, value) in table {
         match value {
-            Value::Object(inner) => {
+            Value::Object(inner) if !inner.is_empty() => {
                 let within = leaves(inner).into_iter().map(|(path, value)| {
                     (std::iter::once(name.clone()).chain(path).collect(), value)
                 });

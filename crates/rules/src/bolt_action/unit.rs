@@ -98,6 +98,18 @@ pub struct Unit {
     pub flamethrower: bool,
 }
 
+impl Unit {
+    /// What a key of a rule about vehicles says of its unit beside the type: which kinds it takes.
+    pub(crate) fn only_vehicles() -> serde_json::Value {
+        serde_json::json!({ "kind": { "enum": ["soft-skin", "armored"] } })
+    }
+
+    /// What a key of a rule about troops says of its unit beside the type.
+    pub(crate) fn only_troops() -> serde_json::Value {
+        serde_json::json!({ "kind": { "enum": ["infantry", "artillery"] } })
+    }
+}
+
 impl Default for Unit {
     fn default() -> Unit {
         Unit {

@@ -103,6 +103,7 @@ pub struct Circumstances {
     #[schemars(range(max = 100_000))]
     pub nearest_enemy: u32,
     /// Column F of the Extra Heavy Weapons chart, which rule 203 needs and the documents do not print: a multiplier for each face from 1 to 6.
+    #[schemars(length(min = 6, max = 6))]
     pub column_f: Vec<Multiplier>,
 }
 
@@ -115,7 +116,7 @@ fn far() -> u32 {
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// Penetration is deeper than this (yards).
-    #[schemars(range(max = 100_000))]
+    #[schemars(range(min = 0, max = 100_000))]
     pub penetration: i32,
     /// Least distance of a placed gun from enemy bases (yards).
     #[schemars(range(max = 100_000))]

@@ -16,6 +16,7 @@ pub(super) struct Page {
     pub(super) text: String,
     width: usize,
     section: Section,
+    in_list: bool,
 }
 
 /// Whose keys a page explains: how defaults are told, and whether what is required is marked.
@@ -23,18 +24,26 @@ pub(super) struct Page {
 pub(super) enum Section {
     /// What a player would read out.
     Circumstances,
-    /// The numbers of the rule.
+    /// The numbers of the book.
     Figures,
+    /// The numbers of the base game, which the documents do not print.
+    Assumed,
     /// The switches of the rule.
     Rulings,
 }
 
 impl Section {
-    fn default(self, value: &Value) -> String {
+    /// How a default is told. An item of a list is written by whoever writes the list: what is left
+    /// out of it is no number of the book.
+    fn default(self, in_list: bool, value: &Value) -> String {
+        let value = inline(value);
         match self {
-            Section::Circumstances => format!("; {} if left out", inline(value)),
-            Section::Figures => format!("; the book has {}", inline(value)),
-            Section::Rulings => format!("; {} by default", inline(value)),
+            Section::Circumstances => format!("; {value} if left out"),
+            Section::Figures if !in_list => format!("; the book has {value}"),
+            Section::Assumed if !in_list => format!("; {value} is assumed"),
+            Section::Figures | Section::Assumed | Section::Rulings => {
+                format!("; {value} by default")
+            }
         }
     }
 }
@@ -42,7 +51,7 @@ impl Section {
 impl Page {
     /// An empty page.
     pub(super) fn new(width: usize, section: Section) -> Page {
-        Page { text: String::new(), width, section }
+        Page { text: String::new(), width, section, in_list: false }
     }
 
     /// Writes the keys of a table, after a prefix.
@@ -57,7 +66,7 @@ impl Page {
         let marked = self.section == Section::Circumstances;
         let required = marked && key.presence == Presence::Required;
         let star = if required { "*" } else { "" };
-        let mut said = [facts(self.section, key), key.meaning.clone()];
+        let mut said = [self.facts(key), key.meaning.clone()];
         if said[0].ends_with(':') {
             // What follows the colon comes next.
             said.reverse();
@@ -71,12 +80,18 @@ impl Page {
         match kind {
             Kind::Choice(readings) => self.readings(readings, default),
             Kind::Table(table) => self.table(&format!("{path}."), table),
-            Kind::List(list) => self.inside(&format!("{path}.N"), &list.of, None),
-            Kind::Named(_, of) => self.inside(&format!("{path}.NAME"), of, None),
+            Kind::List(list) => self.inside_list(&format!("{path}.N"), &list.of),
+            Kind::Named(_, of) => self.inside_list(&format!("{path}.NAME"), of),
             Kind::Forms(forms) => self.forms(path, forms, default),
             Kind::Any(kinds) => kinds.iter().for_each(|kind| self.inside(path, kind, default)),
             Kind::Number(_) | Kind::Chance | Kind::YesOrNo | Kind::Text(_) => (),
         }
+    }
+
+    fn inside_list(&mut self, path: &str, of: &Kind) {
+        let before = std::mem::replace(&mut self.in_list, true);
+        self.inside(path, of, None);
+        self.in_list = before;
     }
 
     fn readings(&mut self, readings: &[Reading], default: Option<&Value>) {
@@ -113,36 +128,38 @@ impl Page {
         self.inside(path, kind, None);
     }
 
+    /// What a key may be, and its default.
+    fn facts(&self, key: &Key) -> String {
+        let mut facts = kind_words(&key.kind);
+        if let Some(unit) = &key.unit {
+            let _ = write!(facts, " {unit}");
+        }
+        match (&key.presence, &key.kind) {
+            (Presence::Optional, Kind::List(_)) => insert(&mut facts, "; none if left out"),
+            (Presence::Optional, _) => insert(&mut facts, "; may be left out"),
+            // The words and forms of a choice follow, and the default is marked there.
+            (Presence::Required, _) | (_, Kind::Choice(_)) => (),
+            (Presence::Default(value), kind) if is_told(kind, value) => {
+                insert(&mut facts, &self.section.default(self.in_list, value));
+            }
+            (Presence::Default(_), _) => (),
+        }
+        facts
+    }
+
     fn entry(&mut self, indent: usize, name: &str, paragraphs: &[String]) {
         let name = format!("  {:indent$}{name}", "");
         beside(&mut self.text, &name, COLUMN, self.width, paragraphs);
     }
 }
 
-/// What a key may be, and its default.
-fn facts(section: Section, key: &Key) -> String {
-    let mut facts = kind_words(&key.kind);
-    if let Some(unit) = &key.unit {
-        let _ = write!(facts, " {unit}");
+/// Whether a default is told with the key itself, and not with what is in it.
+fn is_told(kind: &Kind, value: &Value) -> bool {
+    match kind {
+        Kind::Table(table) => table.complete(&Value::Object(serde_json::Map::new())) != *value,
+        Kind::Forms(forms) => forms.told_by(value).is_some_and(|form| form.holds.is_some()),
+        _ => true,
     }
-    match (&key.presence, &key.kind) {
-        (Presence::Optional, Kind::List(_)) => insert(&mut facts, "; none if left out"),
-        (Presence::Optional, _) => insert(&mut facts, "; may be left out"),
-        // The words and forms of a choice follow, and the default is marked there.
-        (Presence::Required, _) | (_, Kind::Choice(_)) => (),
-        (Presence::Default(value), Kind::Table(table)) => {
-            if table.complete(&Value::Object(serde_json::Map::new())) != *value {
-                facts.push_str(&section.default(value));
-            }
-        }
-        (Presence::Default(value), Kind::Forms(forms)) => {
-            if forms.told_by(value).is_some_and(|form| form.holds.is_some()) {
-                insert(&mut facts, &section.default(value));
-            }
-        }
-        (Presence::Default(value), _) => facts.push_str(&section.default(value)),
-    }
-    facts
 }
 
 /// Adds a fact, before the colon that points at what follows.

@@ -119,16 +119,85 @@ fn nobody_is_shown_a_path_of_rust() {
         assert_no_rust(id, &description(&rule, 100));
     }
     let all: Vec<_> = register::ENTRIES.iter().collect();
-    assert_no_rust("list", &table_of(&all));
+    assert_no_rust("list", &table_of(&all, None));
 }
 
 #[test]
 fn a_page_is_folded_to_the_terminal() {
-    for id in ["ba.base.order-test", "ba.he.damage", "cd.bridge.demolition"] {
-        let text = description(&rule_named(id), 80);
-        let keys = text.split("\nExample scenario").next().unwrap_or_default();
-        let keys = keys.split("\nCircumstances").nth(1).unwrap_or_default();
-        let long: Vec<_> = keys.lines().filter(|line| 80 < line.chars().count()).collect();
-        assert!(long.is_empty(), "{id}: {long:#?}");
+    for id in Library::default().ids().step_by(4) {
+        let rule = rule_named(id);
+        for width in [80, 60] {
+            let page = description(&rule, width);
+            let breakable = |line: &&str| line.trim().split(' ').count() > 1;
+            let long = page.lines().find(|line| width < line.chars().count() && breakable(line));
+            assert_eq!(long, None, "{id} at {width}");
+        }
+    }
+    let all: Vec<_> = register::ENTRIES.iter().collect();
+    for width in [80, 60] {
+        let table = table_of(&all, Some(width));
+        assert!(table.lines().all(|line| line.chars().count() <= width), "{table}");
+    }
+}
+
+#[test]
+fn numbers_that_are_assumed_are_not_said_to_be_the_books() {
+    let mut assumed = 0;
+    for id in Library::default().ids().filter(|id| !id.starts_with("cd.")) {
+        let rule = rule_named(id);
+        let text = description(&rule, 200);
+        let is_assumed = rule.about.source.contains("assumption");
+        assumed += usize::from(is_assumed);
+        assert!(!(is_assumed && text.contains("the book has")), "{id}");
+        assert!(!(is_assumed && text.contains("(the book's numbers)")), "{id}");
+        let of_items = text.lines().filter(|line| line.contains(".N."));
+        assert!(of_items.clone().all(|line| !line.contains("the book has")), "{id}");
+        assert!(!text.contains(":;"), "{id}");
+        let others = text.lines().find(|line| line.starts_with("Carr")).unwrap_or_default();
+        let (_, others) = others.split_once("Carries out as well: ").unwrap_or_default();
+        assert!(others.trim_end_matches('.').split(", ").all(|other| other != id), "{id}");
+    }
+    assert!(25 < assumed, "{assumed}");
+}
+
+#[test]
+fn a_default_is_one_that_the_entry_takes() {
+    for id in Library::default().ids() {
+        let rule = rule_named(id);
+        let mut refused = Vec::new();
+        without_one(
+            &Kind::Table(rule.keys.circumstances.clone()),
+            &rule.example,
+            &mut |path, fewer| {
+                let problem = rule.prepare(&[Situation::of(fewer)]).err();
+                if problem.is_some_and(|problem| problem.key[1..] == *path) {
+                    refused.push(path.join("."));
+                }
+            },
+        );
+        assert!(refused.is_empty(), "{id}: the default of {refused:?}");
+    }
+}
+
+/// The value without one of the words that have a default, for each of them.
+fn without_one(
+    kind: &Kind,
+    value: &serde_json::Value,
+    see: &mut dyn FnMut(&[String], serde_json::Value),
+) {
+    let Kind::Table(table) = kind else { return };
+    for key in &table.keys {
+        let Some(inner) = value.get(&key.name) else { continue };
+        let name = || key.name.clone();
+        if matches!((&key.kind, &key.presence), (Kind::Choice(_), Presence::Default(_))) {
+            let mut fewer = value.clone();
+            fewer.as_object_mut().unwrap().remove(&key.name);
+            see(&[name()], fewer);
+        }
+        without_one(&key.kind, inner, &mut |path, changed| {
+            let mut fewer = value.clone();
+            fewer[&key.name] = changed;
+            see(&[&[name()], path].concat(), fewer);
+        });
     }
 }

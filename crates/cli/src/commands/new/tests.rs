@@ -1,13 +1,21 @@
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use sandtable_play::Library;
 
 use super::*;
 use crate::scenario::Scenario;
+use crate::verify::verify;
+use crate::watch::Watch;
 
 /// Every id that names a procedure, with what `new` writes for it.
-fn all() -> Vec<(RuleFace, String)> {
-    let library = Library::default();
-    let rules = library.ids().filter_map(|id| library.find(id));
-    rules.map(|rule| (scenario_text(&rule), rule)).map(|(text, rule)| (rule, text)).collect()
+fn all() -> &'static [(RuleFace, String)] {
+    static ALL: LazyLock<Vec<(RuleFace, String)>> = LazyLock::new(|| {
+        let library = Library::default();
+        let rules = library.ids().filter_map(|id| library.find(id));
+        rules.map(|rule| (rule.clone(), scenario_text(&rule, WIDTH))).collect()
+    });
+    &ALL
 }
 
 #[track_caller]
@@ -27,7 +35,10 @@ fn uncommented(line: &str) -> &str {
 fn every_entry_has_a_scenario_that_asks_its_own_question() {
     for (rule, text) in all() {
         let id = &rule.about.named;
-        let scenario = read(id, &text);
+        if let Err(refused) = rule.prepare(&[Situation::of(rule.example.clone())]) {
+            panic!("{id}: {refused:?}");
+        }
+        let scenario = read(id, text);
         assert_eq!(scenario.rule_id, *id);
         assert_eq!(scenario.variants[0].situations[0].circumstances, rule.example, "{id}");
         if let Some(measure) = &rule.asks {
@@ -35,7 +46,7 @@ fn every_entry_has_a_scenario_that_asks_its_own_question() {
         }
         if rule.about.id != *id {
             let own = RuleFace::find(&rule.about.id).unwrap();
-            assert_ne!((rule.example, rule.asks), (own.example, own.asks), "{id}");
+            assert_ne!((&rule.example, &rule.asks), (&own.example, &own.asks), "{id}");
         }
     }
 }
@@ -59,20 +70,125 @@ fn every_example_works_when_its_comment_signs_are_taken_away() {
         assert!(!scenario.measures.is_empty(), "{id}");
         assert_eq!(scenario.variants.len(), 2, "{id}");
         assert_eq!(scenario.variants[0].situations.len(), 2, "{id}");
-        assert_eq!((scenario.expectations.len(), scenario.prices.len()), (1, 1), "{id}");
-        let numbers = rule.keys.figures.keys.iter().any(|key| matches!(key.kind, Kind::Number(_)));
-        assert!(!numbers || scenario.tunes.len() == 1, "{id}");
+        assert!(scenario.expectations.len() <= 1 && scenario.prices.len() <= 1, "{id}");
+        assert!(scenario.tunes.len() <= 1, "{id}");
+    }
+}
+
+/// The scenario with the examples that begin with a header, and no others.
+fn with_example(text: &str, header: &str) -> Option<String> {
+    let blocks = text.split("\n\n").map(|block| {
+        if block.contains(header) {
+            block.lines().map(uncommented).collect::<Vec<_>>().join("\n")
+        } else {
+            block.to_owned()
+        }
+    });
+    text.contains(header).then(|| blocks.collect::<Vec<_>>().join("\n\n") + "\n")
+}
+
+/// As many as a test has time for, another share of them for each question.
+fn share(of: usize) -> Vec<&'static (RuleFace, String)> {
+    all().iter().skip(of).step_by(4).collect()
+}
+
+#[test]
+fn what_is_tuned_for_example_has_an_answer() {
+    let (mut tuned, share) = (0, share(0));
+    for (rule, text) in &share {
+        let Some(text) = with_example(text, "#[tune]") else { continue };
+        let id = &rule.about.named;
+        let scenario = read(id, &text);
+        let question = scenario.tune_question(&scenario.tunes[0]).unwrap();
+        let watch = Watch::listen(None, None).unwrap();
+        let found = crate::tuning::tune(&scenario, &scenario.settings, &question, &watch);
+        let (answers, _) = found.unwrap_or_else(|error| panic!("{id}: {error}"));
+        let answer = &answers[0].tuning.answer;
+        assert!(
+            answer.x().is_some() && answers[0].sampled_because.is_none(),
+            "{id}: {answer:?}\n{text}"
+        );
+        tuned += 1;
+    }
+    assert!(share.len() * 3 / 4 < tuned, "{tuned} of {}", share.len());
+}
+
+#[test]
+fn what_is_priced_for_example_has_a_price() {
+    let (mut priced, share) = (0, share(1));
+    for (rule, text) in &share {
+        let Some(text) = with_example(text, "#[price]") else { continue };
+        let id = &rule.about.named;
+        let scenario = read(id, &text);
+        let question = scenario.price_question(&scenario.prices[0]).unwrap();
+        let mut settings = scenario.settings.clone();
+        settings.effort = crate::scenario::Effort::Trials(20_000);
+        let found = crate::pricing::price(
+            &scenario,
+            &settings,
+            &question,
+            &Watch::listen(None, None).unwrap(),
+        );
+        let found = found.unwrap_or_else(|error| panic!("{id}: {error}")).unwrap();
+        assert!(found.variants.iter().all(|one| one.average.fair.is_some()), "{id}\n{text}");
+        priced += 1;
+    }
+    assert!(share.len() * 3 / 4 < priced, "{priced} of {}", share.len());
+}
+
+#[test]
+fn what_is_expected_for_example_is_so_and_nothing_else_would_be() {
+    let (mut narrow, share) = (0, share(2));
+    for (rule, text) in &share {
+        let Some(text) = with_example(text, "#[[expect]]") else { continue };
+        let id = &rule.about.named;
+        let scenario = read(id, &text);
+        let verified = verify(&scenario).unwrap();
+        assert!(verified[0].holds, "{id}: {} is {}", verified[0].expectation, verified[0].found);
+        narrow += usize::from(match &scenario.expectations[0].expected {
+            crate::scenario::Expected::Value(_) => true,
+            crate::scenario::Expected::Range(low, high) => high - low < 0.01 * high.abs().max(1.0),
+        });
+    }
+    assert!(share.len() * 3 / 4 < narrow, "{narrow} of {}", share.len());
+}
+
+#[test]
+fn every_entry_asks_a_question_of_its_own() {
+    let mut asked = BTreeMap::new();
+    for (rule, text) in all() {
+        let id = rule.about.named.clone();
+        let question = read(&id, text).question.unwrap_or_default();
+        assert!(
+            question.starts_with(&rule.about.title) && question.ends_with('?'),
+            "{id}: {question}"
+        );
+        assert_eq!(asked.insert(question.clone(), id.clone()), None, "{id}: {question}");
+    }
+}
+
+#[test]
+fn every_line_has_one_key_and_fits_a_screen() {
+    for (rule, text) in all() {
+        let id = &rule.about.named;
+        let code = text.lines().filter(|line| !line.starts_with('#'));
+        for line in code {
+            let keys = line.split('"').step_by(2).map(|outside| outside.matches('=').count());
+            assert!(keys.sum::<usize>() <= 1, "{id}: {line}");
+        }
+        let long = text.lines().find(|line| 100 < line.chars().count());
+        assert_eq!(long.filter(|line| !line.starts_with("question")), None, "{id}");
     }
 }
 
 #[test]
 fn a_pregame_abatis_is_built_by_its_own_scenario() {
-    let text = scenario_text(&RuleFace::find("cd.pregame.abatis").unwrap());
+    let text = scenario_text(&RuleFace::find("cd.pregame.abatis").unwrap(), WIDTH);
     assert!(text.contains("item = \"abatis\""), "{text}");
     assert!(text.contains("measure = \"abatis\""), "{text}");
 }
 
 #[test]
 fn a_scenario_explains_each_of_its_keys() {
-    insta::assert_snapshot!(scenario_text(&RuleFace::find("cd.mine.encounter").unwrap()));
+    insta::assert_snapshot!(scenario_text(&RuleFace::find("cd.mine.encounter").unwrap(), WIDTH));
 }

@@ -1,5 +1,6 @@
 //! What a file says about how its scenario is checked.
 
+use sandtable_keys::Text;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -27,6 +28,7 @@ pub(crate) struct Comparison {
     /// known), the probabilities of not exceeding the baseline's 10 %, 50 % and 90 % quantiles, and
     /// how likely it is to have a value and to meet its condition.
     #[serde(default)]
+    #[schemars(inner(regex(pattern = Text::STATISTIC)))]
     pub(crate) statistics: Vec<String>,
     /// How far each number may be from the baseline's; if not said, 0.01 for a probability, and for
     /// other numbers a hundredth of the range of the values.
@@ -56,6 +58,7 @@ pub(crate) struct SuppressedMeasure {
     #[schemars(length(min = 1))]
     pub(crate) reason: String,
     /// The last day on which it does not count, as `"2027-01-31"`.
+    #[schemars(regex(pattern = Text::DAY))]
     pub(crate) until: String,
 }
 
@@ -67,5 +70,6 @@ pub(crate) struct WrittenSuppression {
     #[schemars(length(min = 1))]
     pub(crate) reason: String,
     /// The last day on which it does not count, as `"2027-01-31"`.
+    #[schemars(regex(pattern = Text::DAY))]
     pub(crate) until: String,
 }

@@ -46,6 +46,7 @@ pub struct Circumstances {
     pub turns: u32,
     /// The target.
     #[serde(default)]
+    #[schemars(extend("properties" = Unit::only_troops()))]
     pub target: Unit,
     /// Models of the target under the template; fewer when fewer are left.
     #[schemars(range(max = 200))]

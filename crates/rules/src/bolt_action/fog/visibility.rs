@@ -21,10 +21,10 @@ pub struct FogFigures {
     #[schemars(range(min = 1, max = 200))]
     pub visibility: u32,
     /// Highest roll on which fog thickens.
-    #[schemars(range(max = 6))]
+    #[schemars(range(min = 0, max = 6))]
     pub thickens: i32,
     /// Highest roll on which it stays; above, it clears.
-    #[schemars(range(max = 6))]
+    #[schemars(range(min = 0, max = 6))]
     pub stays: i32,
     /// Dice by which visibility changes.
     #[schemars(range(min = 1, max = 6))]

@@ -49,6 +49,7 @@ pub struct LaterHits {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// The vehicle.
+    #[schemars(extend("properties" = Unit::only_vehicles(), "required" = ["kind"]))]
     pub vehicle: Unit,
     /// What an officer adds to its morale, if the rulings let him.
     #[serde(default)]

@@ -53,11 +53,12 @@ pub struct Formation {
     pub ranks: Option<u32>,
     /// Where the middle of each model is (inches), as `[x, y]`; only for the shape `positions`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 64))]
+    #[schemars(length(max = 64), inner(inner(range(min = -1000.0, max = 1000.0))))]
     pub positions: Vec<[f64; 2]>,
     /// Where the first model of a line, column, block or loose group stands, or the middle of a
-    /// cluster (inches); at `[0, 0]` if it is left out.
-    #[serde(default, skip_serializing_if = "is_origin")]
+    /// cluster (inches).
+    #[serde(default)]
+    #[schemars(inner(range(min = -1000.0, max = 1000.0)))]
     pub at: [f64; 2],
     /// The diameter of the bases (millimeters); 25 if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,12 +67,8 @@ pub struct Formation {
     /// The diameter of each model's base (millimeters), in the order of the models; that of
     /// `base` if the list is left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 64))]
+    #[schemars(length(max = 64), inner(range(min = 0.1, max = 1000.0)))]
     pub bases: Vec<f64>,
-}
-
-fn is_origin(at: &[f64; 2]) -> bool {
-    *at == [0.0, 0.0]
 }
 
 impl Formation {

@@ -1,4 +1,4 @@
-//! Requests for heroes turn after turn. Register: `wtj.501.consecutive`.
+//! Requests for heroes turn after turn. Register: `wtj.501.consecutive`, `wtj.base.damage`.
 //!
 //! A Markov chain: what a battalion's next request adds to the die depends on how many it has made
 //! and on whether the one last turn was heard; what it can do depends on the bases that the target
@@ -246,7 +246,7 @@ impl LoneAssaults {
 impl Rule for LoneAssaults {
     const ABOUT: About = About {
         id: "wtj.501.consecutive",
-        covers: &[],
+        covers: &["wtj.base.damage"],
         assumptions: &["wtj.base.unit-size", "wtj.base.damage", "wtj.base.support"],
     };
     type Circumstances = Circumstances;

@@ -1,5 +1,4 @@
-//! One request for a hero. Register: `wtj.501.lone-assault`, with `wtj.base.unit-size` and
-//! `wtj.base.damage`.
+//! One request for a hero. Register: `wtj.501.lone-assault`, with `wtj.base.unit-size`.
 
 use std::ops::RangeInclusive;
 
@@ -142,7 +141,7 @@ impl LoneAssault {
 impl Rule for LoneAssault {
     const ABOUT: About = About {
         id: "wtj.501.lone-assault",
-        covers: &["wtj.base.unit-size", "wtj.base.damage"],
+        covers: &["wtj.base.unit-size"],
         assumptions: &["wtj.base.unit-size", "wtj.base.damage", "wtj.base.support"],
     };
     type Circumstances = Circumstances;

@@ -34,6 +34,7 @@ pub enum Cause {
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// The vehicle that was hit, with the pins it has from the hit.
+    #[schemars(extend("properties" = Unit::only_vehicles(), "required" = ["kind"]))]
     pub unit: Unit,
     /// A hit (`{ hit = 5 }`: its Pen), or a damage total (`{ total = 9 }`).
     pub cause: Cause,

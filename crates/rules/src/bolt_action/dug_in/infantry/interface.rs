@@ -31,6 +31,7 @@ pub struct Circumstances {
     pub range_band: Range,
     /// The target; whether it is a small unit follows from its models.
     #[serde(default)]
+    #[schemars(extend("properties" = Unit::only_troops()))]
     pub target: Unit,
     /// How low the target keeps.
     #[serde(flatten)]

@@ -51,6 +51,7 @@ pub struct Circumstances {
     #[serde(default)]
     pub facing: Facing,
     /// The vehicle.
+    #[schemars(extend("properties" = Unit::only_vehicles(), "required" = ["kind"]))]
     pub target: Unit,
     /// Whether it is dug in.
     #[serde(default = "yes")]

@@ -26,6 +26,7 @@ use crate::{About, Refusal, Rule};
 pub struct Circumstances {
     /// The flamethrower, of infantry or of a vehicle.
     #[serde(default = "infantry")]
+    #[schemars(extend("properties" = flamethrowers(), "required" = ["name"]))]
     pub weapon: Weapon,
     /// Flamethrowers that fire together.
     #[serde(default = "one")]
@@ -50,6 +51,11 @@ pub struct Circumstances {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 50))]
     pub turns: u32,
+}
+
+/// The rows of the chart that the weapon may be.
+fn flamethrowers() -> serde_json::Value {
+    serde_json::json!({ "name": { "enum": ["infantry-flamethrower", "vehicle-flamethrower"] } })
 }
 
 fn infantry() -> Weapon {

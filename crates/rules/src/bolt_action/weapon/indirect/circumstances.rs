@@ -20,6 +20,7 @@ use crate::unsaid::{one, six, yes};
 pub struct Circumstances {
     /// The weapon, a mortar or a howitzer.
     #[serde(default = "medium_mortar")]
+    #[schemars(extend("properties" = mortars_and_howitzers(), "required" = ["name"]))]
     pub weapon: Weapon,
     /// Weapons in the unit, each of which ranges in for itself.
     #[serde(default = "one")]
@@ -128,6 +129,14 @@ pub struct Observer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 200))]
     pub lost_in: Option<u32>,
+}
+
+/// The rows of the chart that the weapon may be.
+fn mortars_and_howitzers() -> serde_json::Value {
+    serde_json::json!({ "name": { "enum": [
+        "light-mortar", "medium-mortar", "heavy-mortar",
+        "light-howitzer", "medium-howitzer", "heavy-howitzer",
+    ] } })
 }
 
 fn medium_mortar() -> Weapon {

@@ -1,0 +1,127 @@
+//! What the example comes to, as far as that is quickly found out.
+
+use sandtable_keys::Kind;
+use sandtable_play::{Prepared, RuleFace};
+use sandtable_sim::distribution::{Distribution, Observation};
+use sandtable_sim::exact::Budget;
+use sandtable_sim::stream::Stream;
+use sandtable_sim::value::Value as Reading;
+use serde_json::{Value, json};
+
+use super::changes::{Change, changed, keys};
+
+/// As much as takes no noticeable time, many times over.
+const QUICK: Budget = Budget { paths: 20_000, states: 20_000, rounds: 2_000 };
+
+/// Trials of what takes longer, which are no answer but tell something from nothing.
+const TRIALS: u64 = 2_000;
+
+/// The keys that are tried, at most, and the situations that they are tried in.
+const TRIED: usize = 200;
+
+/// The exact mean of a measure, of the trials in which it has a value.
+pub(super) fn exact_mean(prepared: &Prepared, measure: usize) -> Option<f64> {
+    let law = prepared.experiment.enumerate(&QUICK).ok()?;
+    let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(outcome[measure]));
+    if 1e-12 < law.unresolved {
+        return None;
+    }
+    Distribution::exact(&law, None, read).ok()?.mean()
+}
+
+/// The mean of a measure, by trials where it is not quickly found otherwise.
+pub(super) fn mean(prepared: &Prepared, measure: usize) -> Option<f64> {
+    exact_mean(prepared, measure).or_else(|| {
+        let tally = prepared.experiment.sample(&Stream::new(1, "new"), 0..TRIALS);
+        let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(outcome[measure]));
+        Distribution::sampled(&tally, read).ok()?.mean()
+    })
+}
+
+/// A question for `tune` that has an answer.
+pub(super) struct Tunable {
+    /// The key.
+    pub(super) parameter: String,
+    /// The lowest and the highest value that is considered.
+    pub(super) range: [Value; 2],
+    /// What the mean of the measure comes to somewhere in between.
+    pub(super) target: f64,
+}
+
+/// A number that the mean of a measure depends on, rising or falling: a figure, if there is one.
+pub(super) fn tunable(rule: &RuleFace, in_force: &Value, measure: usize) -> Option<Tunable> {
+    let of =
+        |section: &'static str| keys(in_force).filter(move |path| path[0] == section).take(TRIED);
+    let keys: Vec<Vec<String>> = of("figures").chain(of("circumstances")).collect();
+    keys.into_iter().find_map(|path| {
+        let points = points(rule, in_force, &path)?;
+        let curve = Curve { rule, in_force, path, measure };
+        curve.question(&points)
+    })
+}
+
+/// Values of a number about the one in force, from the lowest to the highest.
+fn points(rule: &RuleFace, in_force: &Value, path: &[String]) -> Option<Vec<Value>> {
+    let place = rule.keys.section(&path[0]).at(&in_force[&path[0]], &path[1..]).ok()?;
+    let value = place.value.as_f64()?;
+    let Kind::Number(numbers) = place.kind else { return None };
+    let low = numbers.least.unwrap_or(f64::MIN).max(value - 2.0);
+    let low = if numbers.above && numbers.least == Some(low) { value } else { low };
+    let high = numbers.most.unwrap_or(f64::MAX).min(value + 2.0);
+    #[expect(clippy::cast_possible_truncation, reason = "whole, and near a value")]
+    let points: Vec<Value> = if numbers.whole {
+        (low as i64..=high as i64).map(|x| json!(x)).collect()
+    } else {
+        (0..=4).map(|quarter| json!(low + (high - low) * f64::from(quarter) / 4.0)).collect()
+    };
+    (low < high).then_some(points)
+}
+
+/// The mean of a measure over a key.
+struct Curve<'a> {
+    rule: &'a RuleFace,
+    in_force: &'a Value,
+    path: Vec<String>,
+    measure: usize,
+}
+
+impl Curve<'_> {
+    fn at(&self, value: &Value) -> Option<f64> {
+        let change = Change { path: self.path.clone(), value: value.clone() };
+        exact_mean(&changed(self.rule, self.in_force, &[&change])?, self.measure)
+    }
+
+    /// A target between the two ends of the curve, if it only rises or only falls; where there are
+    /// numbers between any two, it must not stand still, for then it may jump.
+    fn question(self, points: &[Value]) -> Option<Tunable> {
+        let [first, .., last] = points else { return None };
+        let (low, high) = (self.at(first)?, self.at(last)?);
+        if (high - low).abs() <= 1e-3 * low.abs().max(high.abs()) {
+            return None;
+        }
+        let means: Vec<f64> = points.iter().map(|point| self.at(point)).collect::<Option<_>>()?;
+        let whole = first.is_i64();
+        let rises = |pair: &[f64]| (pair[1] - pair[0]) * (high - low).signum();
+        let mut steps = means.windows(2).map(rises);
+        let is_monotone = steps.all(|step| if whole { 0.0 <= step } else { 0.0 < step });
+        let [near, far] = if low < high { [low, high] } else { [high, low] };
+        is_monotone.then(|| Tunable {
+            parameter: self.path.join("."),
+            range: [first.clone(), last.clone()],
+            target: between(near, far),
+        })
+    }
+}
+
+/// A number between two others, with as few digits as that takes.
+fn between(low: f64, high: f64) -> f64 {
+    let middle = f64::midpoint(low, high);
+    let rounded = |digits: i32| (middle * 10_f64.powi(digits)).round() / 10_f64.powi(digits);
+    (0..12).map(rounded).find(|number| low < *number && *number < high).unwrap_or(middle)
+}
+
+/// The narrowest bounds of a number that have so many digits; the number itself, if it has no more.
+pub(super) fn bounds(number: f64) -> [f64; 2] {
+    let scale = 10_f64.powf(4.0 - number.abs().max(1.0).log10().floor());
+    [(number * scale).floor() / scale, (number * scale).ceil() / scale]
+}
