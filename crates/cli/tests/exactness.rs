@@ -170,7 +170,7 @@ fn nothing_seen_has_a_bound() {
     let found: serde_json::Value = serde_json::from_str(&stdout(&folder, &arguments)).unwrap();
     let of_left = |result: &&serde_json::Value| result["measure"] == "left";
     for result in found[0]["results"].as_array().unwrap().iter().filter(of_left) {
-        assert_eq!(result["p_condition"], 1.0, "{result}");
+        assert_eq!(result["p_condition"]["value"], 1.0, "{result}");
     }
     write(&folder, "mud.toml", MUD);
     stdout(&folder, &[&["run", "mud.toml"][..], &few].concat());
@@ -179,7 +179,7 @@ fn nothing_seen_has_a_bound() {
         row["variant"] == "longer" && row["measure"] == "turns"
     };
     let row = summary.iter().find(longer).unwrap();
-    assert!(number(row, "p_missing_low") < number(row, "p_missing_high"), "{row:?}");
+    assert!(number(row, "p_missing_ci_low") < number(row, "p_missing_ci_high"), "{row:?}");
     let distribution = rows(&read(&folder, "results/distribution.csv"));
     assert!(distribution.iter().find(longer).unwrap()["value"].is_empty());
 }

@@ -105,7 +105,7 @@ fn refused_alike(scenario: &str, arguments: &[&str]) -> String {
 
 #[test]
 fn a_chance_is_tuned_with_the_decimals_that_it_may_have() {
-    let sampled = ["--range", "0.2..0.8", "--engine", "sample", "--trials", "2000"];
+    let sampled = ["--range", "0.05..0.8", "--engine", "sample", "--trials", "8000"];
     for more in [&[][..], &sampled] {
         let folder = with(LAYING);
         said(&folder, &[&["tune", "it.toml"], more].concat());
@@ -228,13 +228,13 @@ fn a_sweep_says_beside_each_number_how_often_there_is_none() {
 #[test]
 fn a_sweep_names_every_method_of_its_intervals() {
     let folder = with(MUD);
-    let sweep = ["sweep", "it.toml", "-P", "circumstances.turns=1..3", "--statistic", "sd"];
+    let sweep = ["sweep", "it.toml", "-P", "circumstances.turns=1..3", "--measure", "freed"];
     let text = said(&folder, &[&sweep[..], &["--engine", "sample", "--trials", "50"]].concat());
     let csv = rows(&read(&folder, "out/sweep.csv"));
     for row in csv.iter().filter(|row| !row["ci_low"].is_empty()) {
         assert!(text.contains(&row["ci_method"]), "{} is missing in {text}", row["ci_method"]);
     }
-    assert!(text.contains("Clopper-Pearson or Maurer-Pontil intervals"), "{text}");
+    assert!(text.contains("Clopper-Pearson or Wilson intervals"), "{text}");
 }
 
 #[test]

@@ -70,7 +70,7 @@ pub(crate) fn law<R: Rule>(
     exactly(&prepared::<R>(circumstances, rulings))
 }
 
-impl<O: Ord> Exactly<O> {
+impl<O: Ord + 'static> Exactly<O> {
     /// What a measure reads off an outcome.
     #[track_caller]
     fn reader(&self, name: &str) -> impl Fn(&O) -> Reading {

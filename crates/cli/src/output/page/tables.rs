@@ -23,6 +23,8 @@ enum Column {
     ValueOrNone(&'static str),
     /// A probability with its interval.
     Percent(&'static str, Ends),
+    /// A probability that stands beside something else, without an interval.
+    Share(&'static str),
     /// A number with its interval.
     Estimate(&'static str, Ends),
     /// One of the values that a measure can have, with the first and the last that it could be: `3 [2, 4]`,
@@ -58,7 +60,9 @@ macro_rules! ends_of {
 
 /// The columns of a file that is known, with their headings.
 fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
-    use Column::{Estimate, Fraction, Known, Number, Percent, ValueAmong, ValueOrNone, Word};
+    use Column::{
+        Estimate, Fraction, Known, Number, Percent, Share, ValueAmong, ValueOrNone, Word,
+    };
     match name {
         "summary" => Some(&[
             ("measure", Word("measure")),
@@ -111,7 +115,7 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("measure", Word("measure")),
             ("statistic", Word("statistic")),
             ("estimate", Estimate("estimate", OF_ROW)),
-            ("no value", Percent("p_missing", ends_of!("p_missing"))),
+            ("no value", Share("p_missing")),
             ("known", Known("trials")),
         ]),
         "sensitivity" => Some(&[
@@ -121,8 +125,8 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("as it is", Number("base")),
             ("moved", Number("value")),
             ("change", Estimate("change", OF_ROW)),
-            ("no value, as it is", Percent("base_p_missing", ends_of!("base_p_missing"))),
-            ("no value, moved", Percent("p_missing", ends_of!("p_missing"))),
+            ("no value, as it is", Share("base_p_missing")),
+            ("no value, moved", Share("p_missing")),
             ("note", Word("note")),
             ("known", Known("trials")),
         ]),
@@ -183,6 +187,7 @@ fn cell(table: &Table, row: &csv::StringRecord, column: &Column) -> String {
         Column::Word(name) => table.cell(row, name).to_owned(),
         Column::ValueOrNone(name) if table.cell(row, name).is_empty() => "none".to_owned(),
         Column::Number(name) | Column::ValueOrNone(name) => number(table.cell(row, name)),
+        Column::Share(name) => table.number(row, name).map_or(String::new(), digits::percent),
         Column::Percent(name, ends) => {
             let percent = |p| digits::percent_estimate(p, ends.read(table, row));
             table.number(row, name).map_or(String::new(), percent)
@@ -270,6 +275,7 @@ mod tests {
     fn read(column: &Column) -> Vec<&'static str> {
         match column {
             Column::Word(name)
+            | Column::Share(name)
             | Column::Number(name)
             | Column::ValueOrNone(name)
             | Column::Known(name) => vec![name],
