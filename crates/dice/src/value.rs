@@ -111,7 +111,7 @@ impl PartialEq for Form {
                 Form::Fraction { numerator: b, denominator: m },
             ) => a == b && n == m,
             (Form::Decimal(a), Form::Decimal(b)) => a.to_bits() == b.to_bits(),
-            _ => false,
+            _ => Value(*self).cmp(&Value(*other)) == Ordering::Equal,
         }
     }
 }
@@ -123,6 +123,15 @@ impl Hash for Form {
     fn hash<H: Hasher>(&self, state: &mut H) {
         Value(*self).get().to_bits().hash(state);
     }
+}
+
+/// A fraction beside a decimal, which is the very number that it says: 3/2 is 1.5, and 1/3 is no
+/// decimal.
+fn compare_to_decimal((numerator, denominator): (i64, u32), decimal: f64) -> Ordering {
+    let (numerator, denominator) = (numerator as f64, f64::from(denominator));
+    let nearest = (numerator / denominator).total_cmp(&decimal);
+    // Rounded once, and so zero only where nothing is left.
+    nearest.then_with(|| decimal.mul_add(-denominator, numerator).total_cmp(&0.0))
 }
 
 impl PartialOrd for Value {
@@ -141,10 +150,9 @@ impl Ord for Value {
             (Some((a, n)), Some((b, m))) => self.get().total_cmp(&other.get()).then_with(|| {
                 (i128::from(a) * i128::from(m)).cmp(&(i128::from(b) * i128::from(n)))
             }),
-            (one, another) => {
-                let nearest = self.get().total_cmp(&other.get());
-                nearest.then_with(|| one.is_none().cmp(&another.is_none()))
-            }
+            (Some(one), None) => compare_to_decimal(one, other.get()),
+            (None, Some(one)) => compare_to_decimal(one, self.get()).reverse(),
+            (None, None) => self.get().total_cmp(&other.get()),
         }
     }
 }
@@ -247,6 +255,14 @@ mod tests {
         assert_eq!(Value::decimal(3.0).unwrap().exact(), Some((3, 1)));
         assert_eq!(Value::decimal(0.5).unwrap().exact(), None);
         assert_eq!([f64::NAN, f64::INFINITY].map(Value::decimal), [None, None]);
+    }
+
+    #[test]
+    fn a_decimal_is_the_fraction_that_it_says() {
+        let decimal = |number| Value::decimal(number).unwrap();
+        assert_eq!(decimal(-1.5), value(-3, 2));
+        assert_ne!(decimal(1.0 / 3.0), value(1, 3));
+        assert!(decimal(1.5) < value(5, 3) && value(4, 3) < decimal(1.5));
     }
 
     #[test]
