@@ -9,11 +9,10 @@ mod sampled;
 
 use sandtable_sim::Shift;
 use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Unenumerable;
 use sandtable_sim::expression::EvaluationError;
-use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
-use sandtable_sim::threshold::Threshold;
 use sandtable_sim::trials::Stop;
 use sandtable_sim::value::Value;
 use thiserror::Error;
@@ -42,39 +41,13 @@ pub(crate) struct Request<'a> {
     pub(crate) settings: Settings,
 }
 
-/// A number that can be moved.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Input {
-    /// What dice are held against.
-    Threshold(Threshold),
-    /// A figure, by its key and its value.
-    Figure {
-        /// The key, from the root of the scenario.
-        key: String,
-        /// The value, as the file would say it.
-        value: String,
-    },
-}
-
-impl Input {
+/// A number that can be moved: what dice are held against, or a figure.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
     /// What it is, in a word.
-    pub(crate) fn kind(&self) -> &'static str {
-        match self {
-            Input::Threshold(Threshold::Check { .. }) => "check",
-            Input::Threshold(Threshold::Band { .. }) => "band",
-            Input::Threshold(Threshold::Modifier { .. }) => "modifier",
-            Input::Figure { .. } => "figure",
-        }
-    }
-}
-
-impl std::fmt::Display for Input {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Input::Threshold(threshold) => threshold.fmt(f),
-            Input::Figure { key, value } => write!(f, "{key} = {value}"),
-        }
-    }
+    pub(crate) kind: &'static str,
+    /// Which it is; no other input has this name.
+    pub(crate) name: String,
 }
 
 /// A number, moved one way.
@@ -122,13 +95,26 @@ pub(crate) enum Unmoved {
 pub(crate) struct Effect {
     /// The statistic with it moved.
     pub(crate) value: Option<f64>,
-    /// That less the statistic as it is; nothing if one of them has no value.
-    pub(crate) change: Option<f64>,
-    /// Where the change lies, if it was sampled and can be said.
-    pub(crate) interval: Option<Interval>,
+    /// That less the statistic as it is; without a value if one of them has none.
+    pub(crate) change: Estimate,
+    /// Whether there is a value where there was none, or none where there was one.
+    pub(crate) comes_or_goes: bool,
     /// How much is different at all: the total variation distance where it is exact, the share of
-    /// trials with another value where it was sampled.
-    pub(crate) difference: f64,
+    /// trials with another value where it was sampled. Nothing if there is nothing to tell apart.
+    pub(crate) difference: Option<f64>,
+}
+
+impl Effect {
+    /// Whether anything is different at all.
+    fn matters(&self) -> bool {
+        self.comes_or_goes || self.difference.is_some_and(|it| 0.0 < it)
+    }
+
+    /// How large the change is; what comes or goes is larger than any.
+    fn size(&self) -> f64 {
+        let size = self.change.value.map_or(0.0, f64::abs);
+        if self.comes_or_goes { f64::INFINITY } else { size }
+    }
 }
 
 /// What came of it.
@@ -142,7 +128,7 @@ pub(crate) struct Sensitivities {
     /// it could not be found out.
     pub(crate) effects: Vec<Result<Vec<Effect>, Unmoved>>,
     /// The statistic of each measure with nothing moved.
-    pub(crate) base: Vec<Option<f64>>,
+    pub(crate) base: Vec<Estimate>,
     /// How many trials there were, if it was sampled.
     pub(crate) trials: Option<u64>,
     /// Why it was sampled.
@@ -175,15 +161,24 @@ impl Sensitivities {
         let known: Vec<bool> = self
             .moves_of(input)
             .filter_map(|i| self.effects[i].as_ref().ok())
-            .map(|effects| effects.iter().any(|effect| 0.0 < effect.difference))
+            .map(|effects| effects.iter().any(Effect::matters))
             .collect();
         if known.is_empty() { None } else { Some(known.contains(&true)) }
     }
 
-    /// The largest change that an input makes of the measure that is ranked.
+    /// What the moves of an input make of the measure that is ranked, as far as that is known.
+    pub(crate) fn of_ranked(&self, input: usize) -> impl Iterator<Item = &Effect> {
+        self.moves_of(input).filter_map(|i| Some(&self.effects[i].as_ref().ok()?[0]))
+    }
+
+    /// The largest change that an input makes of the statistic that is ranked.
     pub(crate) fn largest(&self, input: usize) -> f64 {
-        let changes = self.moves_of(input).filter_map(|i| self.effects[i].as_ref().ok());
-        changes.filter_map(|effects| effects[0].change).map(f64::abs).fold(0.0, f64::max)
+        self.of_ranked(input).map(Effect::size).fold(0.0, f64::max)
+    }
+
+    /// Whether an input makes anything else of the measure that is ranked.
+    pub(crate) fn spreads(&self, input: usize) -> bool {
+        self.of_ranked(input).any(Effect::matters)
     }
 
     /// The inputs that matter, by the change they make, largest first.
@@ -210,8 +205,12 @@ impl Request<'_> {
         Unmeasured::named(measure, &*self.scenario.file, error).into()
     }
 
-    /// The statistic of each measure.
-    fn statistics(&self, distributions: &[Distribution]) -> Vec<Option<f64>> {
-        distributions.iter().map(|distribution| self.statistic.of(distribution)).collect()
+    /// The statistic of each measure with nothing moved, as `run` knows it.
+    fn base(&self, distributions: &[Distribution]) -> Vec<Estimate> {
+        let of = |(name, distribution): (&String, &Distribution)| {
+            let scale = self.scenario.scale(self.variant, name);
+            Estimate::of(self.statistic, distribution, self.settings.confidence, scale)
+        };
+        self.measures.iter().zip(distributions).map(of).collect()
     }
 }

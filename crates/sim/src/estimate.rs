@@ -70,10 +70,10 @@ impl Estimate {
         }
     }
 
-    /// Half the width of the interval; zero if the number is exact, nothing if nothing can be said.
+    /// Half the width of the interval; zero if the number is exact or known, nothing if nothing can be said.
     pub fn half_width(self) -> Option<f64> {
         match self.method {
-            Method::Exact => Some(0.0),
+            Method::Exact | Method::Known => Some(0.0),
             _ => self.interval.map(Interval::half_width),
         }
     }

@@ -105,6 +105,8 @@ pub enum Method {
     BetaMixture,
     /// Nothing but the range that the measure is known to have.
     Range,
+    /// The number can be no other: the range that the measure is known to have is a single value.
+    Known,
     /// Sampled, and nothing can be said: too few trials, or a range that is not known.
     Unknown,
 }
@@ -125,6 +127,7 @@ impl fmt::Display for Method {
             Method::Delta => "delta",
             Method::BetaMixture => "Beta mixture",
             Method::Range => "known range",
+            Method::Known => "known",
             Method::Unknown => "unknown",
         })
     }

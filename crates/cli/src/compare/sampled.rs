@@ -4,7 +4,6 @@ use sandtable_sim::comparison::{
     self, Answer, Bout, Entry, Looks, PairMargins, Pairing, Question, movements, total_variation,
     wasserstein,
 };
-use sandtable_sim::estimate::range;
 use sandtable_sim::experiment::JointTally;
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::stream::Stream;
@@ -43,7 +42,7 @@ pub(super) fn sample(
     let questions: Vec<_> = request
         .measures
         .iter()
-        .map(|measure| Question { range: range(measure.scale), margin: measure.margin })
+        .map(|measure| Question { scale: measure.scale, margin: measure.margin })
         .collect();
     let bout = Bout {
         reference: &*request.reference.variant.prepared.experiment,

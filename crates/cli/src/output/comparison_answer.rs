@@ -30,7 +30,7 @@ pub(crate) fn answer(request: &Request, comparison: &Comparison, screen: Screen)
     let _ = write!(text, "{}", table(request, comparison, &shown));
     text.push_str(&legend(request, comparison, &shown));
     for (i, parting) in comparison.partings.iter().enumerate() {
-        text.push_str(&sentences(request, comparison, i, parting));
+        text.push_str(&sentences(request, comparison, &shown, (i, parting)));
     }
     text
 }
@@ -84,20 +84,19 @@ fn table(request: &Request, comparison: &Comparison, shown: &[usize]) -> Table {
 /// A mean with as many digits as its share of the uncertainty allows.
 fn mean(value: Option<f64>, row: &Compared) -> String {
     let Some(value) = value else { return "none".to_owned() };
-    let half = row.interval.map(Interval::half_width);
-    digits::estimate(value, half.map(|half| (value - half, value + half)))
-        .split(" ±")
-        .next()
-        .unwrap_or_default()
-        .to_owned()
+    match row.interval {
+        Some(interval) => digits::rounded(value, interval.half_width()),
+        // What was sampled never looks like what is exact.
+        None if row.is_uncertain() => digits::sampled(value, None),
+        None => digits::exact(value),
+    }
 }
 
 /// A difference with its sign.
 fn difference(row: &Compared) -> String {
     let Some(difference) = row.difference else { return "none".to_owned() };
     let text = signed(difference, row.interval.map(|interval| (interval.low, interval.high)));
-    // What was sampled never looks like what is exact.
-    if row.pairs.is_some() && row.interval.is_none() { format!("{text} ± ?") } else { text }
+    if row.is_uncertain() { format!("{text} ± ?") } else { text }
 }
 
 fn signed(value: f64, interval: Option<(f64, f64)>) -> String {
@@ -161,22 +160,17 @@ fn certainty(request: &Request, comparison: &Comparison) -> String {
 fn sentences(
     request: &Request,
     comparison: &Comparison,
-    variant: usize,
-    parting: &Parting,
+    shown: &[usize],
+    (variant, parting): (usize, &Parting),
 ) -> String {
     let mut text = format!("\n{}\n", request.variants[variant].name);
     let main = comparison.rows.iter().find(|row| row.variant == variant && row.measure == 0);
     let Some(row) = main else { return text };
     let measure = &request.measures[0];
     let _ = writeln!(text, "  {}", conclusion(request, measure, row));
-    if row.p_missing.iter().any(|p| 0.0 < *p) {
-        let [before, after] = row.p_missing.map(digits::percent);
-        let what = numbers::missing(measure.scale);
-        let _ = writeln!(
-            text,
-            "  {}: {what} in {before} before and {after} after; means are of the others.",
-            measure.name
-        );
+    let of_variant = comparison.rows.iter().filter(|row| row.variant == variant);
+    for row in of_variant.filter(|row| shown.contains(&row.measure)) {
+        text.push_str(&without_value(&request.measures[row.measure], row));
     }
     if !row.movements.is_empty() {
         let most: Vec<_> = row.movements.iter().take(3).map(moved).collect();
@@ -184,6 +178,16 @@ fn sentences(
     }
     text.push_str(&told(request, variant, measure, parting));
     text
+}
+
+/// How often a measure has no value, if it ever has none.
+fn without_value(measure: &Asked, row: &Compared) -> String {
+    if row.p_missing.iter().all(|p| *p <= 0.0) {
+        return String::new();
+    }
+    let [before, after] = row.p_missing.map(digits::percent);
+    let (name, what) = (&measure.name, numbers::missing(measure.scale));
+    format!("  {name}: {what} in {before} before and {after} after; means are of the others.\n")
 }
 
 fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
@@ -197,7 +201,7 @@ fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     let fraction = row.fraction.as_ref().map(|fraction| fraction.to_string().replace('-', ""));
     let exactly = fraction.filter(|text| text.contains('/') && text.len() <= LONGEST_FRACTION);
     let exactly = exactly.map(|text| format!(" (exactly {text})")).unwrap_or_default();
-    let of_games = digits::percent(row.total_variation);
+    let of_games = row.total_variation.map_or_else(String::new, digits::percent);
     match row.verdict {
         Verdict::Raises | Verdict::Lowers => {
             let verb = row.verdict;

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use sandtable_sim::comparison::total_variation;
 use sandtable_sim::distribution::Distribution;
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::Values;
 
@@ -25,7 +26,7 @@ pub(super) fn sense(request: &Request, watch: &Watch) -> Result<Exact<Sensitivit
         Err(error) => return Ok(Err(error.into())),
     };
     let before = distributions(request, request.variant, &law)?;
-    let base = request.statistics(&before);
+    let base = request.base(&before);
     let (inputs, moves) = inputs(request, &thresholds);
     let effects: Vec<_> =
         moves.par_iter().map(|it| effects(request, it, &before, &base, watch)).collect();
@@ -46,7 +47,7 @@ fn effects(
     request: &Request,
     Move { moved, .. }: &Move,
     before: &[Distribution],
-    base: &[Option<f64>],
+    base: &[Estimate],
     watch: &Watch,
 ) -> Result<Result<Vec<Effect>, Unmoved>, Failure> {
     if let Some(stop) = watch.wish() {
@@ -66,14 +67,14 @@ fn effects(
         Err(error) => return Ok(Err(error.into())),
     };
     let after = distributions(request, variant, &law)?;
-    let effect = |((before, after), base): ((&Distribution, &Distribution), &Option<f64>)| {
+    let effect = |((before, after), base): ((&Distribution, &Distribution), &Estimate)| {
         let value = request.statistic.of(after);
-        let difference = total_variation(before, after);
+        let change = value.zip(base.value).map(|(value, base)| settled(value - base));
         Effect {
             value,
-            change: value.zip(*base).map(|(value, base)| settled(value - base)),
-            interval: None,
-            difference: settled(difference),
+            change: Estimate { value: change, se: None, interval: None, ..*base },
+            comes_or_goes: value.is_some() != base.value.is_some(),
+            difference: total_variation(before, after).map(settled),
         }
     };
     Ok(Ok(before.iter().zip(&after).zip(base).map(effect).collect()))

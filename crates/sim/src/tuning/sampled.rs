@@ -32,7 +32,7 @@ use look::{Look, View};
 
 use super::{Answer, Doubt, Neighbors, Point, Question, Tuning};
 use crate::estimate::furthest;
-use crate::interval::{self, Interval};
+use crate::interval::{self, Interval, Method};
 
 /// A curve that is the mean of a score over trials.
 pub trait Curve: Sync {
@@ -324,13 +324,17 @@ impl Moments {
         let Effort { bounds, confidence, .. } = *effort;
         let (mean, sd) = (self.mean, self.variance().sqrt());
         // No skewness exceeds the furthest distance.
-        let interval = match self.count {
-            0 | 1 => bounds,
+        let (interval, method) = match self.count {
+            0 | 1 => (bounds, Method::Range),
             n if interval::is_nearly_normal(n, sd, 0.0, Some(furthest(bounds, mean))) => {
-                interval::student(mean, sd, n, confidence)
+                (interval::student(mean, sd, n, confidence), Method::Student)
             }
-            n => interval::empirical_bernstein(mean, sd * sd, n, bounds.width(), confidence),
+            n => {
+                let width = bounds.width();
+                let found = interval::empirical_bernstein(mean, sd * sd, n, width, confidence);
+                (found, Method::Bernstein)
+            }
         };
-        Point { x, value: mean, interval: Some(interval.within(bounds)) }
+        Point { x, value: mean, interval: Some(interval.within(bounds)), method }
     }
 }
