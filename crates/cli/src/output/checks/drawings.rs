@@ -4,7 +4,7 @@ use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
 use sandtable_sim::distribution::Distribution;
 
 use crate::baseline::Origin;
-use crate::checks::{Checked, Evidence, Report, named};
+use crate::checks::{Checked, Evidence, Report, Source, named};
 use crate::output::numbers;
 use crate::scenario::slug;
 
@@ -16,7 +16,10 @@ pub(crate) fn drawn(report: &Report) -> Vec<(String, &Checked)> {
     let with_evidence = report.checks.iter().filter(|checked| checked.evidence.is_some());
     let names = with_evidence.map(|checked| {
         let words = [&checked.place, &checked.variant, &checked.measure].map(|word| slug(word));
-        let kind = if checked.statistic == "distribution" { "" } else { "-expected" };
+        let kind = match checked.source {
+            Source::Baseline => "",
+            Source::Expectation(_) => "-expected",
+        };
         (format!("{}{kind}.svg", words.join("-")), checked)
     });
     let mut drawn: Vec<(String, &Checked)> = Vec::new();
