@@ -9,6 +9,7 @@ mod sides;
 use sandtable_dice::Scale;
 use sandtable_sim::comparison::{Movement, Pairing, Verdict};
 use sandtable_sim::distribution::{Distribution, Observation};
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::experiment::Values;
 use sandtable_sim::expression::EvaluationError;
 use sandtable_sim::interval::{Interval, Method};
@@ -69,7 +70,7 @@ pub(crate) struct Compared {
     /// The mean of the variant, of what has a value.
     pub(crate) mean_variant: Option<f64>,
     /// How likely it is to have no value, of the reference and of the variant.
-    pub(crate) p_missing: [f64; 2],
+    pub(crate) missing: [Estimate; 2],
     /// The second mean less the first; nothing if one of the sides never has a value.
     pub(crate) difference: Option<f64>,
     /// The difference as a fraction, if it is known as one.

@@ -16,6 +16,40 @@ pub struct Check {
     high: i32,
 }
 
+impl Die {
+    /// Passes on `target` or more.
+    #[inline]
+    pub const fn at_least(self, target: i32) -> Check {
+        self.times(1).at_least(target)
+    }
+
+    /// Passes on `target` or less.
+    #[inline]
+    pub const fn at_most(self, target: i32) -> Check {
+        self.times(1).at_most(target)
+    }
+
+    /// Passes on exactly this face.
+    #[inline]
+    pub const fn exactly(self, face: i32) -> Check {
+        Check::between(self.times(1), face, face)
+    }
+}
+
+impl Pool {
+    /// Passes on a total of `target` or more.
+    #[inline]
+    pub const fn at_least(self, target: i32) -> Check {
+        Check::between(self, target, self.highest())
+    }
+
+    /// Passes on a total of `target` or less.
+    #[inline]
+    pub const fn at_most(self, target: i32) -> Check {
+        Check::between(self, self.lowest(), target)
+    }
+}
+
 impl Check {
     /// Passes on a total from `low` to `high`, both included; never, if `high` is below `low`.
     #[inline]

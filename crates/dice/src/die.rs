@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::Check;
-
 /// A fair die with the faces `1..=sides`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Die(u8);
@@ -40,24 +38,6 @@ impl Die {
     #[inline]
     pub const fn times(self, n: u32) -> Pool {
         Pool { n, die: self }
-    }
-
-    /// Passes on `target` or more.
-    #[inline]
-    pub const fn at_least(self, target: i32) -> Check {
-        self.times(1).at_least(target)
-    }
-
-    /// Passes on `target` or less.
-    #[inline]
-    pub const fn at_most(self, target: i32) -> Check {
-        self.times(1).at_most(target)
-    }
-
-    /// Passes on exactly this face.
-    #[inline]
-    pub const fn exactly(self, face: i32) -> Check {
-        Check::between(self.times(1), face, face)
     }
 }
 
@@ -97,18 +77,6 @@ impl Pool {
     #[inline]
     pub const fn highest(self) -> i32 {
         self.n.cast_signed() * self.die.0 as i32
-    }
-
-    /// Passes on a total of `target` or more.
-    #[inline]
-    pub const fn at_least(self, target: i32) -> Check {
-        Check::between(self, target, self.highest())
-    }
-
-    /// Passes on a total of `target` or less.
-    #[inline]
-    pub const fn at_most(self, target: i32) -> Check {
-        Check::between(self, self.lowest(), target)
     }
 }
 

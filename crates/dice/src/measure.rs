@@ -32,6 +32,20 @@ impl<O: 'static> Measure<O> {
     ) -> Measure<O> {
         Measure { name, meaning, scale, of: Arc::new(of) }
     }
+
+    /// The same measure of a whole that has such an outcome as a part.
+    ///
+    /// ```
+    /// use sandtable_dice::{Measure, count};
+    /// let hits = Measure::new("hits", count("hits", 0..=3), "hits", |&hits: &u32| hits.into());
+    /// let of_volley = hits.of_part(|volley: &(bool, u32)| &volley.1);
+    /// assert_eq!((of_volley.of)(&(true, 2)), 2u32.into());
+    /// ```
+    #[must_use]
+    pub fn of_part<W: 'static>(self, part: fn(&W) -> &O) -> Measure<W> {
+        let Measure { name, meaning, scale, of } = self;
+        Measure { name, meaning, scale, of: Arc::new(move |whole| of(part(whole))) }
+    }
 }
 
 impl<O> Clone for Measure<O> {

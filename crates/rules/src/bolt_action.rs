@@ -26,4 +26,4 @@ pub mod weather;
 pub use base::*;
 pub use quality::{MoraleFigures, Quality};
 pub use shooting::{RangeFigures, Weapon};
-pub use unit::{Armor, Condition, Fared, Fate, Profile, Unit, UnitKind};
+pub use unit::{Armor, Condition, DamageFigures, Fared, Fate, Profile, Unit, UnitKind};

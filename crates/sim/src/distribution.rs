@@ -1,5 +1,7 @@
 //! What everything downstream works on: how likely each value of one measure is.
 
+#[cfg(test)]
+pub(crate) mod counted;
 mod observation;
 mod reading;
 

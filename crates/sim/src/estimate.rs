@@ -2,6 +2,7 @@
 
 mod possible;
 mod sampled;
+mod shares;
 mod summary;
 
 pub use possible::range;
@@ -44,8 +45,10 @@ impl Estimate {
     /// and Pontil's interval by the same rule, and follow from the probability for yes and no; where all
     /// trials came to one value, they have what others that were not seen could make of them.
     ///
-    /// Quantiles have order statistics. These may be one and the same value: where enough trials came
-    /// to it, the quantile is that value and no other.
+    /// Quantiles have order statistics. These may be [one and the same value](Method::OneValue): where
+    /// enough trials came to it, the quantile is that value and no other. Nothing else that was sampled
+    /// has an interval without a width; but where a measure can come to one value only, its mean,
+    /// quantiles and spread are known, however many trials there were.
     pub fn of(
         statistic: Statistic,
         distribution: &Distribution,
@@ -70,10 +73,10 @@ impl Estimate {
         }
     }
 
-    /// Half the width of the interval; zero if the number is exact or known, nothing if nothing can be said.
+    /// Half the width of the interval; zero if the number is exact, nothing if nothing can be said.
     pub fn half_width(self) -> Option<f64> {
         match self.method {
-            Method::Exact | Method::Known => Some(0.0),
+            Method::Exact => Some(0.0),
             _ => self.interval.map(Interval::half_width),
         }
     }

@@ -78,7 +78,7 @@ impl Interval {
 /// How an interval was arrived at; what the column `ci_method` says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Method {
-    /// The number is exact and needs no interval.
+    /// The number is exact and needs no interval: its law is known, or it can be no other.
     Exact,
     /// The number is exact but for what was not followed to its end, which the interval allows
     /// for.
@@ -97,6 +97,10 @@ pub enum Method {
     Chernoff,
     /// [`order_statistics`].
     OrderStatistics,
+    /// [`order_statistics`] that are one and the same value, to which so many trials came that the
+    /// quantile is that value and no other, at the stated confidence. No other method can end in an
+    /// interval without a width.
+    OneValue,
     /// [`dvoretzky_kiefer_wolfowitz`].
     DvoretzkyKieferWolfowitz,
     /// The normal approximation with the standard error of the delta method.
@@ -105,8 +109,6 @@ pub enum Method {
     BetaMixture,
     /// Nothing but the range that the measure is known to have.
     Range,
-    /// The number can be no other: the range that the measure is known to have is a single value.
-    Known,
     /// Sampled, and nothing can be said: too few trials, or a range that is not known.
     Unknown,
 }
@@ -123,11 +125,11 @@ impl fmt::Display for Method {
             Method::ClopperPearson => "Clopper-Pearson",
             Method::Chernoff => "Chernoff-KL",
             Method::OrderStatistics => "order statistics",
+            Method::OneValue => "order statistics, one value",
             Method::DvoretzkyKieferWolfowitz => "DKW-Massart",
             Method::Delta => "delta",
             Method::BetaMixture => "Beta mixture",
             Method::Range => "known range",
-            Method::Known => "known",
             Method::Unknown => "unknown",
         })
     }

@@ -13,10 +13,10 @@ const RUNS: u32 = 200;
 
 /// Of 200 intervals at 95 %, fewer than 172 contain the truth with a probability of 3e-7, by the
 /// binomial distribution; if it were 93.6 %, which is the least of the intervals for probabilities,
-/// with one of 4e-5. The seed is fixed; with another, one of the two hundred questions would raise a
-/// false alarm with a probability below 1e-3.
+/// with one of 4e-5. The seed is fixed; with another, one of the six hundred questions, of which a
+/// quarter are about probabilities, would raise a false alarm with a probability below 1e-2.
 fn check(covered: Coverage, what: &str) {
-    let Coverage { said, covered, points } = covered;
+    let Coverage { said, covered, points, .. } = covered;
     let least = f64::from(said) * 0.95 - 5.85 * (f64::from(said) * 0.95 * 0.05).sqrt();
     assert!(least <= f64::from(covered), "{what}: {covered} of {said}");
     assert!(points == 0 || what.contains("quantile"), "{what}: {points} are certain");

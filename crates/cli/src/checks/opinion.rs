@@ -21,8 +21,7 @@ pub(crate) struct Located {
 impl Located {
     /// The interval of what needs one.
     pub(crate) fn if_uncertain(self) -> Option<Located> {
-        let certain = matches!(self.method, Method::Exact | Method::Known);
-        (!certain).then_some(self)
+        (self.method != Method::Exact).then_some(self)
     }
 }
 

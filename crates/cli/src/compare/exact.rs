@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use sandtable_sim::comparison::{ExactDifference, movements, total_variation, wasserstein};
 use sandtable_sim::distribution::Distribution;
-use sandtable_sim::estimate::range;
+use sandtable_sim::estimate::{Estimate, range};
 
 use super::{Asked, Compared, Request, Side, check_bounds, reading, unreadable};
 use crate::Failure;
@@ -38,7 +38,8 @@ pub(super) fn rows(
             pairs: None,
             mean_reference: difference.mean_reference,
             mean_variant: difference.mean_variant,
-            p_missing: [before.p_missing(), after.p_missing()],
+            missing: [&before, &after]
+                .map(|side| Estimate::missing(side, request.settings.confidence, measure.scale)),
             difference: difference.difference,
             verdict: difference.verdict(measure.margin),
             fraction: difference.fraction,

@@ -4,6 +4,7 @@ use sandtable_sim::comparison::{
     self, Answer, Bout, Entry, Looks, PairMargins, Pairing, Question, movements, total_variation,
     wasserstein,
 };
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::experiment::JointTally;
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::stream::Stream;
@@ -104,7 +105,8 @@ fn row(
         pairs: Some((pairs.pairs, pairing)),
         mean_reference: pairs.reference.mean,
         mean_variant: pairs.variant.mean,
-        p_missing: [before.p_missing(), after.p_missing()],
+        missing: [&before, &after]
+            .map(|side| Estimate::missing(side, request.settings.confidence, asked.scale)),
         difference: pairs.difference(),
         fraction: None,
         se: pairs.se(),

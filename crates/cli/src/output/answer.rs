@@ -1,14 +1,14 @@
 //! The answer on the terminal: the question, the numbers, the main distribution, on one screen.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use sandtable_report::bars::{self, Style};
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::register;
-use sandtable_sim::distribution::Condition;
 use sandtable_sim::estimate::Estimate;
-use sandtable_sim::interval::proportion;
+use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::StopReason;
 
@@ -78,6 +78,9 @@ pub(crate) fn answer(
     if let Some(plot) = plots::plot_of(scenario, settings, findings, &settings.measure) {
         let _ = write!(text, "\n{}", bars::bars(&plot, &style));
     }
+    if let Some(sentence) = intervals(settings, findings, screen) {
+        let _ = writeln!(text, "\n{sentence}");
+    }
     let reasons = findings.iter().filter_map(|finding| finding.known.why_sampled());
     if let Some(sentence) = sampled_because(reasons) {
         let _ = writeln!(text, "\n{sentence}");
@@ -86,6 +89,53 @@ pub(crate) fn answer(
         let _ = writeln!(text, "\nA model, not a rule of the book. {model}");
     }
     text
+}
+
+/// What the intervals of the screen are: their level, and their methods; and how far the bars, which
+/// show none, may be off.
+fn intervals(settings: &Settings, findings: &[Finding], screen: Screen) -> Option<String> {
+    let shown = shown(settings, findings, screen);
+    let sampled = || findings.iter().filter(|finding| finding.known.trials().is_some());
+    let measures = sampled().flat_map(|finding| shown.iter().map(|&i| &finding.measures[i]));
+    let means = measures.map(|measure| mean_of(measure, settings.confidence));
+    let means = methods(means.filter(|mean| mean.interval.is_some()));
+    let main = |finding: &'_ Finding| {
+        finding.measures.iter().position(|measure| measure.name == settings.measure)
+    };
+    let bars: Vec<Estimate> = sampled()
+        .filter_map(|finding| Some(&finding.measures[main(finding)?].distribution))
+        .flat_map(|distribution| {
+            let of =
+                |(_, share)| Estimate::of_share(share, distribution.known(), settings.confidence);
+            distribution.shares().map(of)
+        })
+        .collect();
+    let off = bars.iter().filter_map(|bar| Some(reach(bar.interval?, bar.value?)));
+    let off = off.reduce(f64::max).map(|off| {
+        let at_most = digits::percent_estimate(0.0, Some((0.0, off)));
+        format!("the share of a single value is off by {at_most} ({})", methods(bars.into_iter()))
+    });
+    let means = (!means.is_empty()).then(|| format!("means {means}"));
+    let said: Vec<String> = means.into_iter().chain(off).collect();
+    let percent = digits::exact(100.0 * settings.confidence);
+    (!said.is_empty()).then(|| {
+        format!(
+            "Intervals at {percent} %, each on its own: {}. The CSV files have them all.",
+            said.join("; ")
+        )
+    })
+}
+
+/// How far a number may be from the truth.
+fn reach(interval: Interval, value: f64) -> f64 {
+    f64::max(interval.high - value, value - interval.low)
+}
+
+/// The methods by which numbers have their intervals, each once.
+fn methods(estimates: impl Iterator<Item = Estimate>) -> String {
+    let methods: BTreeSet<Method> = estimates.map(|estimate| estimate.method).collect();
+    let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
+    names.join(", ")
 }
 
 /// What is assumed by entries of the register that are models, as of a physical act, and no rules.
@@ -134,10 +184,9 @@ fn whereof(findings: &[Finding], i: usize, confidence: f64) -> Option<String> {
         Some(digits::percent_estimate(missing.p, missing.low.zip(missing.high)))
     };
     let met = |measure: &FoundMeasure, confidence: f64| {
-        let Condition { share, trials } = measure.distribution.condition()?;
-        let interval = share.count.zip(*trials).map(|(n, of)| proportion(n, of, confidence).0);
-        let ends = interval.map(|interval| (interval.low, interval.high));
-        Some(digits::percent_estimate(share.p, ends))
+        let met = Estimate::condition(&measure.distribution, confidence)?;
+        let ends = met.interval.map(|interval| (interval.low, interval.high));
+        Some(digits::percent_estimate(met.value?, ends))
     };
     let never = of_each(missing).map(|shares| {
         format!(
@@ -191,6 +240,9 @@ fn varies(findings: &[Finding], i: usize) -> bool {
 }
 
 fn mean(measure: &FoundMeasure, confidence: f64) -> String {
-    let estimate = Estimate::of(Statistic::Mean, &measure.distribution, confidence, measure.scale);
-    numbers::estimate(&estimate)
+    numbers::estimate(&mean_of(measure, confidence))
+}
+
+fn mean_of(measure: &FoundMeasure, confidence: f64) -> Estimate {
+    Estimate::of(Statistic::Mean, &measure.distribution, confidence, measure.scale)
 }

@@ -6,6 +6,7 @@ use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::comparison::{Movement, Verdict};
 use sandtable_sim::distribution::Observation;
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::trials::StopReason;
 
@@ -182,10 +183,14 @@ fn sentences(
 
 /// How often a measure has no value, if it ever has none.
 fn without_value(measure: &Asked, row: &Compared) -> String {
-    if row.p_missing.iter().all(|p| *p <= 0.0) {
+    if row.missing.iter().all(|side| side.value.is_none_or(|p| p <= 0.0)) {
         return String::new();
     }
-    let [before, after] = row.p_missing.map(digits::percent);
+    let percent = |side: Estimate| {
+        let ends = side.interval.map(|interval| (interval.low, interval.high));
+        side.value.map_or("none".to_owned(), |p| digits::percent_estimate(p, ends))
+    };
+    let [before, after] = row.missing.map(percent);
     let (name, what) = (&measure.name, numbers::missing(measure.scale));
     format!("  {name}: {what} in {before} before and {after} after; means are of the others.\n")
 }

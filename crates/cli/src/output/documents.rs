@@ -1,11 +1,10 @@
 //! Results on standard output for other programs: one document for all scenarios of a run.
 
-use sandtable_sim::estimate::Estimate;
-use sandtable_sim::statistic::Statistic;
+use sandtable_sim::estimate::{Estimate, Summary};
+use sandtable_sim::probability::Fraction;
 use serde_json::{Value, json};
 
 use super::manifest;
-use super::rows::interval_of;
 use crate::Failure;
 use crate::args::Format;
 use crate::exit::print;
@@ -66,42 +65,54 @@ pub(crate) fn document(
 }
 
 fn results(settings: &Settings, finding: &Finding) -> Vec<Value> {
+    let confidence = settings.confidence;
     let result = |measure: &crate::results::FoundMeasure| {
         let distribution = &measure.distribution;
         let shares = distribution.shares().map(|(value, share)| {
-            let interval = interval_of(distribution, share, settings.confidence);
+            let p_eq = Estimate::of_share(share, distribution.known(), confidence);
             json!({
                 "value": value.map(sandtable_sim::Value::get),
                 "count": share.count,
                 "p_eq": share.p,
-                "ci_low": interval.map(|interval| interval.low),
-                "ci_high": interval.map(|interval| interval.high),
+                "ci_low": p_eq.interval.map(|interval| interval.low),
+                "ci_high": p_eq.interval.map(|interval| interval.high),
+                "ci_method": p_eq.method.to_string(),
                 "exact": share.exact.as_ref().map(ToString::to_string),
             })
         });
-        let estimate = |statistic| {
-            let found = Estimate::of(statistic, distribution, settings.confidence, measure.scale);
-            json!({
-                "value": found.value,
-                "exact": statistic.exact(distribution).map(|exact| exact.to_string()),
-                "ci_low": found.interval.map(|interval| interval.low),
-                "ci_high": found.interval.map(|interval| interval.high),
-                "ci_method": found.method.to_string(),
-            })
-        };
         let condition = distribution.condition();
-        json!({
+        let mut result = json!({
             "variant": finding.variant,
             "measure": measure.name,
             "meaning": measure.meaning,
             "trials": distribution.trials(),
-            "confidence": settings.confidence,
-            "mean": estimate(Statistic::Mean),
-            "sd": estimate(Statistic::Sd),
-            "p_missing": distribution.p_missing(),
-            "p_condition": condition.map(|condition| condition.share.p),
+            "confidence": confidence,
+            "p_condition": Estimate::condition(distribution, confidence).map(|met| {
+                number(met, condition.and_then(|condition| condition.share.exact.as_ref()))
+            }),
             "distribution": shares.collect::<Vec<_>>(),
-        })
+        });
+        let exact_mean = distribution.exact_mean();
+        for (name, found) in Summary::of(distribution, confidence, measure.scale).numbers() {
+            let exact = match name {
+                "mean" => exact_mean.as_ref(),
+                "p_missing" => distribution.missing().and_then(|share| share.exact.as_ref()),
+                _ => None,
+            };
+            result[name] = number(found, exact);
+        }
+        result
     };
     finding.measures.iter().map(result).collect()
+}
+
+/// A number with its interval, and as a fraction if it is known to be one.
+fn number(found: Estimate, exact: Option<&Fraction>) -> Value {
+    json!({
+        "value": found.value,
+        "exact": exact.map(ToString::to_string),
+        "ci_low": found.interval.map(|interval| interval.low),
+        "ci_high": found.interval.map(|interval| interval.high),
+        "ci_method": found.method.to_string(),
+    })
 }

@@ -11,9 +11,7 @@ pub(crate) fn estimate(estimate: &Estimate) -> String {
     let interval = estimate.interval.map(|interval| (interval.low, interval.high));
     match (estimate.value, estimate.method) {
         (None, _) => "none".to_owned(),
-        (Some(value), Method::Exact | Method::Unresolved | Method::Known) => {
-            digits::estimate(value, interval)
-        }
+        (Some(value), Method::Exact | Method::Unresolved) => digits::estimate(value, interval),
         (Some(value), _) => digits::sampled(value, interval),
     }
 }

@@ -5,10 +5,9 @@ use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
 use sandtable_report::scene::{self, Circle, Kind, Panel, Scene, Zone};
 use sandtable_rules::picture::{self, Disc, DiscKind, Ground, GroundKind, Outline};
 use sandtable_sim::distribution::{Distribution, Share};
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{self, proportion};
-use sandtable_sim::probability::Fraction;
 
-use super::rows::interval_of;
 use crate::results::{Finding, FoundMeasure, HowKnown};
 use crate::scenario::{Scenario, Settings};
 
@@ -97,19 +96,13 @@ fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series 
 /// How likely it is that a measure has no value, if it may have none.
 pub(crate) fn missing(measure: &FoundMeasure, confidence: f64) -> Option<Missing> {
     let label = measure.scale.missing?.to_owned();
-    let distribution = &measure.distribution;
-    let none = Share {
-        p: 0.0,
-        count: distribution.trials().map(|_| 0),
-        exact: distribution.trials().is_none().then_some(Fraction::ZERO),
-    };
-    let share = distribution.missing().unwrap_or(&none);
-    let (low, high) = ends(distribution, share, confidence);
-    Some(Missing { label, p: share.p, low, high })
+    let missing = Estimate::missing(&measure.distribution, confidence, measure.scale);
+    let (low, high) = (missing.interval.map(|it| it.low), missing.interval.map(|it| it.high));
+    Some(Missing { label, p: missing.value.unwrap_or(0.0), low, high })
 }
 
 fn ends(distribution: &Distribution, share: &Share, confidence: f64) -> (Option<f64>, Option<f64>) {
-    let interval = interval_of(distribution, share, confidence);
+    let interval = Estimate::of_share(share, distribution.known(), confidence).interval;
     (interval.map(|interval| interval.low), interval.map(|interval| interval.high))
 }
 

@@ -2,9 +2,8 @@
 
 use sandtable_report::csv::Cell;
 use sandtable_rules::RULES_HASH;
-use sandtable_sim::distribution::{Distribution, Known, Point, Share};
-use sandtable_sim::estimate::Summary;
-use sandtable_sim::interval::{Interval, Method, proportion};
+use sandtable_sim::distribution::{Distribution, Point, Share};
+use sandtable_sim::estimate::{Estimate, Summary};
 use sandtable_sim::probability::Fraction;
 use sandtable_sim::value::Value;
 
@@ -31,20 +30,20 @@ pub(crate) const SUMMARY: &[SummaryColumn] = &[
     ("engine", |row| columns::engine(row.finding.known.trials())),
     ("trials", |row| row.measure.distribution.trials().into()),
     ("mean", |row| row.summary.mean.value.into()),
-    ("sd", |row| row.summary.sd.into()),
+    ("sd", |row| row.summary.sd.value.into()),
     ("se", |row| row.summary.mean.se.into()),
     ("ci_low", |row| low(row.summary.mean.interval)),
     ("ci_high", |row| high(row.summary.mean.interval)),
-    ("confidence", |row| row.summary.mean.interval.map(|_| row.settings.confidence).into()),
-    ("ci_method", |row| row.summary.mean.method.to_string().into()),
-    ("p_missing", |row| row.summary.p_missing.into()),
-    ("min", |row| row.summary.min.into()),
-    ("p05", |row| row.summary.p05.into()),
-    ("p25", |row| row.summary.p25.into()),
-    ("p50", |row| row.summary.p50.into()),
-    ("p75", |row| row.summary.p75.into()),
-    ("p95", |row| row.summary.p95.into()),
-    ("max", |row| row.summary.max.into()),
+    ("confidence", |row| confidence(row).into()),
+    ("ci_method", |row| method(row.summary.mean)),
+    ("p_missing", |row| row.summary.missing.value.into()),
+    ("min", |row| row.summary.min.value.into()),
+    ("p05", |row| row.summary.p05.value.into()),
+    ("p25", |row| row.summary.p25.value.into()),
+    ("p50", |row| row.summary.p50.value.into()),
+    ("p75", |row| row.summary.p75.value.into()),
+    ("p95", |row| row.summary.p95.value.into()),
+    ("max", |row| row.summary.max.value.into()),
     ("mean_numerator", |row| numerator(exact_mean(row).as_ref())),
     ("mean_denominator", |row| denominator(exact_mean(row).as_ref())),
     ("unresolved", |row| row.summary.unresolved.into()),
@@ -52,7 +51,44 @@ pub(crate) const SUMMARY: &[SummaryColumn] = &[
     ("seed", |row| row.finding.known.trials().map(|_| row.settings.seed).into()),
     ("rules_hash", |_| RULES_HASH.into()),
     ("version", |_| env!("CARGO_PKG_VERSION").into()),
+    ("sd_ci_low", |row| low(row.summary.sd.interval)),
+    ("sd_ci_high", |row| high(row.summary.sd.interval)),
+    ("sd_ci_method", |row| method(row.summary.sd)),
+    ("p_missing_ci_low", |row| low(row.summary.missing.interval)),
+    ("p_missing_ci_high", |row| high(row.summary.missing.interval)),
+    ("p_missing_ci_method", |row| method(row.summary.missing)),
+    ("min_ci_low", |row| low(row.summary.min.interval)),
+    ("min_ci_high", |row| high(row.summary.min.interval)),
+    ("min_ci_method", |row| method(row.summary.min)),
+    ("p05_ci_low", |row| low(row.summary.p05.interval)),
+    ("p05_ci_high", |row| high(row.summary.p05.interval)),
+    ("p05_ci_method", |row| method(row.summary.p05)),
+    ("p25_ci_low", |row| low(row.summary.p25.interval)),
+    ("p25_ci_high", |row| high(row.summary.p25.interval)),
+    ("p25_ci_method", |row| method(row.summary.p25)),
+    ("p50_ci_low", |row| low(row.summary.p50.interval)),
+    ("p50_ci_high", |row| high(row.summary.p50.interval)),
+    ("p50_ci_method", |row| method(row.summary.p50)),
+    ("p75_ci_low", |row| low(row.summary.p75.interval)),
+    ("p75_ci_high", |row| high(row.summary.p75.interval)),
+    ("p75_ci_method", |row| method(row.summary.p75)),
+    ("p95_ci_low", |row| low(row.summary.p95.interval)),
+    ("p95_ci_high", |row| high(row.summary.p95.interval)),
+    ("p95_ci_method", |row| method(row.summary.p95)),
+    ("max_ci_low", |row| low(row.summary.max.interval)),
+    ("max_ci_high", |row| high(row.summary.max.interval)),
+    ("max_ci_method", |row| method(row.summary.max)),
 ];
+
+/// The level of the intervals of a row, if any of its numbers has one.
+fn confidence(row: &SummaryRow<'_>) -> Option<f64> {
+    let mut numbers = row.summary.numbers().into_iter();
+    numbers.find_map(|(_, number)| number.interval.map(|_| number.confidence))
+}
+
+fn method(estimate: Estimate) -> Cell {
+    estimate.method.to_string().into()
+}
 
 fn exact_mean(row: &SummaryRow<'_>) -> Option<Fraction> {
     row.measure.distribution.exact_mean()
@@ -66,10 +102,9 @@ pub(crate) struct DistributionRow<'a> {
     /// Nothing stands for having no value.
     value: Option<Value>,
     share: &'a Share,
+    p_eq: Estimate,
     /// The probabilities of the value or less, and of it or more.
-    tails: Option<(f64, f64)>,
-    interval: Option<Interval>,
-    confidence: f64,
+    tails: Option<[Estimate; 2]>,
 }
 
 type DistributionColumn = (&'static str, fn(&DistributionRow<'_>) -> Cell);
@@ -83,26 +118,29 @@ pub(crate) const DISTRIBUTION: &[DistributionColumn] = &[
     ("count", |row| row.share.count.into()),
     ("trials", |row| row.measure.distribution.trials().into()),
     ("p_eq", |row| row.share.p.into()),
-    ("p_le", |row| row.tails.map(|(p_le, _)| p_le).into()),
-    ("p_ge", |row| row.tails.map(|(_, p_ge)| p_ge).into()),
-    ("ci_low", |row| low(row.interval)),
-    ("ci_high", |row| high(row.interval)),
-    ("ci_method", |row| method(row).to_string().into()),
-    ("confidence", |row| row.interval.map(|_| row.confidence).into()),
+    ("p_le", |row| row.p_le().and_then(|p_le| p_le.value).into()),
+    ("p_ge", |row| row.p_ge().and_then(|p_ge| p_ge.value).into()),
+    ("ci_low", |row| low(row.p_eq.interval)),
+    ("ci_high", |row| high(row.p_eq.interval)),
+    ("ci_method", |row| method(row.p_eq)),
+    ("confidence", |row| row.p_eq.interval.map(|_| row.p_eq.confidence).into()),
     ("numerator", |row| numerator(row.share.exact.as_ref())),
     ("denominator", |row| denominator(row.share.exact.as_ref())),
+    ("p_le_ci_low", |row| low(row.p_le().and_then(|p_le| p_le.interval))),
+    ("p_le_ci_high", |row| high(row.p_le().and_then(|p_le| p_le.interval))),
+    ("p_le_ci_method", |row| row.p_le().map(method).into()),
+    ("p_ge_ci_low", |row| low(row.p_ge().and_then(|p_ge| p_ge.interval))),
+    ("p_ge_ci_high", |row| high(row.p_ge().and_then(|p_ge| p_ge.interval))),
+    ("p_ge_ci_method", |row| row.p_ge().map(method).into()),
 ];
 
-fn sampled_method(row: &DistributionRow<'_>) -> Method {
-    let (count, trials) = (row.share.count.unwrap_or(0), row.measure.distribution.trials());
-    proportion(count, trials.unwrap_or(0), row.confidence).1
-}
+impl DistributionRow<'_> {
+    fn p_le(&self) -> Option<Estimate> {
+        self.tails.map(|[p_le, _]| p_le)
+    }
 
-fn method(row: &DistributionRow<'_>) -> Method {
-    match row.measure.distribution.unresolved() {
-        None => sampled_method(row),
-        Some(unresolved) if 0.0 < unresolved => Method::Unresolved,
-        Some(_) => Method::Exact,
+    fn p_ge(&self) -> Option<Estimate> {
+        self.tails.map(|[_, p_ge]| p_ge)
     }
 }
 
@@ -147,21 +185,28 @@ fn distribution_rows<'a>(
     measure: &'a FoundMeasure,
 ) -> Vec<DistributionRow<'a>> {
     let distribution = &measure.distribution;
-    let confidence = settings.confidence;
+    let estimate =
+        |share: &Share| Estimate::of_share(share, distribution.known(), settings.confidence);
     let at_least = sums(distribution, distribution.points().iter().rev());
     let at_most = sums(distribution, distribution.points().iter());
-    let tails = at_most.into_iter().zip(at_least.into_iter().rev()).map(Some);
+    let tails = at_most.iter().zip(at_least.iter().rev());
+    let tails = tails.map(|(p_le, p_ge)| Some([estimate(p_le), estimate(p_ge)]));
     let missing = distribution.missing().map(|_| None);
-    let row = |((value, share), tails)| {
-        let interval = interval_of(distribution, share, confidence);
-        DistributionRow { scenario, variant, measure, value, share, tails, interval, confidence }
+    let row = |((value, share), tails)| DistributionRow {
+        scenario,
+        variant,
+        measure,
+        value,
+        share,
+        p_eq: estimate(share),
+        tails,
     };
     distribution.shares().zip(missing.into_iter().chain(tails)).map(row).collect()
 }
 
 /// The probabilities added up in this order: as fractions if they are known as such, by their
 /// counts if they were sampled.
-fn sums<'a>(distribution: &Distribution, points: impl Iterator<Item = &'a Point>) -> Vec<f64> {
+fn sums<'a>(distribution: &Distribution, points: impl Iterator<Item = &'a Point>) -> Vec<Share> {
     let fractions = distribution.points().iter().all(|point| point.share.exact.is_some());
     let (mut count, mut p, mut fraction) = (0, 0.0, Fraction::ZERO);
     let add = |Point { share, .. }: &Point| {
@@ -170,24 +215,11 @@ fn sums<'a>(distribution: &Distribution, points: impl Iterator<Item = &'a Point>
         match (&share.exact, distribution.trials()) {
             (Some(exact), _) if fractions => {
                 fraction = &fraction + exact;
-                fraction.to_f64()
+                Share::exact(p, Some(fraction.clone()))
             }
-            (_, Some(trials)) => count as f64 / trials as f64,
-            _ => f64::min(p, 1.0),
+            (_, Some(trials)) => Share::of_trials(count, trials),
+            _ => Share::exact(p.min(1.0), None),
         }
     };
     points.map(add).collect()
-}
-
-/// The interval of a probability, if it was sampled or a part of the law is not resolved.
-pub(crate) fn interval_of(
-    distribution: &Distribution,
-    share: &Share,
-    confidence: f64,
-) -> Option<Interval> {
-    match distribution.known() {
-        Known::Sampled { trials } => Some(proportion(share.count?, trials, confidence).0),
-        Known::Exact { unresolved } => (0.0 < unresolved)
-            .then(|| Interval { low: share.p, high: (share.p + unresolved).min(1.0) }),
-    }
 }

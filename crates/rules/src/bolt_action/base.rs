@@ -27,7 +27,7 @@ pub mod volley;
 pub use artillery_barrage::{ArtilleryBarrage, Barrage, BarrageFigures, call_barrage};
 pub use assault::{Assault, AssaultFigures, AssaultOutcome, ToughFighters};
 pub use casualty_check::CasualtyCheck;
-pub use damage::{Casualties, Damage, DamageFigures, ExceptionalDamage, casualties, damage_check};
+pub use damage::{Casualties, Damage, ExceptionalDamage, casualties, damage_check};
 pub use dice::{DiceRoll, DieKind};
 pub use down::{Down, DownFigures};
 pub use game_length::{GameLength, GameLengthFigures};

@@ -16,7 +16,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use sandtable_dice::{D6, Dice, Measure, Procedure};
 
 use super::night::{DarkRulings, Fired, OrderDie, Signs, SpottingFigures};
-use super::{Condition, DoubleOne, DownFigures, RallyRules, Response, order_test};
+use super::{DoubleOne, DownFigures, RallyRules, Response, order_test};
 use crate::{About, Refusal, Rule};
 
 pub mod circumstances;
@@ -24,8 +24,8 @@ mod combatant;
 mod outcome;
 
 pub use circumstances::{ActsFirst, Circumstances, Figures, Rulings, Side};
-use combatant::Combatant;
 pub use combatant::Stance;
+use combatant::{Combatant, Standing};
 pub use outcome::DuelOutcome;
 
 /// Two units that fire at each other.
@@ -77,15 +77,6 @@ struct State {
     /// The side that acts first in this turn.
     leader: usize,
     sides: [Standing; 2],
-}
-
-/// A side between two steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Standing {
-    condition: Condition,
-    die: OrderDie,
-    /// Whether it has fired since its last order.
-    fired: bool,
 }
 
 impl Procedure for Duel {

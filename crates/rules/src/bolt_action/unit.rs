@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{DamageFigures, MoraleFigures, Quality};
+use super::{MoraleFigures, Quality};
 use crate::Refusal;
 
 /// What a unit is.
@@ -259,5 +259,71 @@ impl Profile {
     /// Whether this many pins remove the unit.
     pub fn breaks_at(&self, pins: u32) -> bool {
         i64::from(self.morale) <= i64::from(pins)
+    }
+}
+
+/// Damage values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct DamageFigures {
+    /// Damage value of inexperienced troops.
+    #[schemars(range(min = 1, max = 20))]
+    pub inexperienced: i32,
+    /// Damage value of regular troops.
+    #[schemars(range(min = 1, max = 20))]
+    pub regular: i32,
+    /// Damage value of veteran troops.
+    #[schemars(range(min = 1, max = 20))]
+    pub veteran: i32,
+    /// Damage value of a soft-skinned vehicle.
+    #[schemars(range(min = 1, max = 20))]
+    pub soft_skin: i32,
+    /// Damage value of an armored car or carrier.
+    #[schemars(range(min = 1, max = 20))]
+    pub armored_car: i32,
+    /// Damage value of a light tank.
+    #[schemars(range(min = 1, max = 20))]
+    pub light_tank: i32,
+    /// Damage value of a medium tank.
+    #[schemars(range(min = 1, max = 20))]
+    pub medium_tank: i32,
+    /// Damage value of a heavy tank.
+    #[schemars(range(min = 1, max = 20))]
+    pub heavy_tank: i32,
+    /// Damage value of a super-heavy tank.
+    #[schemars(range(min = 1, max = 20))]
+    pub super_heavy_tank: i32,
+}
+
+impl Default for DamageFigures {
+    fn default() -> DamageFigures {
+        DamageFigures {
+            inexperienced: 3,
+            regular: 4,
+            veteran: 5,
+            soft_skin: 6,
+            armored_car: 7,
+            light_tank: 8,
+            medium_tank: 9,
+            heavy_tank: 10,
+            super_heavy_tank: 11,
+        }
+    }
+}
+
+impl DamageFigures {
+    /// The book's damage value of a unit.
+    pub fn of(&self, unit: &Unit) -> i32 {
+        match (unit.kind, unit.quality, unit.armor) {
+            (UnitKind::SoftSkin, ..) => self.soft_skin,
+            (UnitKind::Armored, _, Armor::ArmoredCar) => self.armored_car,
+            (UnitKind::Armored, _, Armor::LightTank) => self.light_tank,
+            (UnitKind::Armored, _, Armor::MediumTank) => self.medium_tank,
+            (UnitKind::Armored, _, Armor::HeavyTank) => self.heavy_tank,
+            (UnitKind::Armored, _, Armor::SuperHeavyTank) => self.super_heavy_tank,
+            (_, Quality::Inexperienced, _) => self.inexperienced,
+            (_, Quality::Regular, _) => self.regular,
+            (_, Quality::Veteran, _) => self.veteran,
+        }
     }
 }

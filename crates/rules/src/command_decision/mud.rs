@@ -10,7 +10,7 @@ pub mod miring;
 pub mod onset;
 pub mod unmiring;
 
-pub use costs::{CostFigures, Factors, Ground, MudCosts, MudCostsOutcome, Surface};
+pub use costs::{CostFigures, CostsOutcome, Factors, Ground, MudCosts, Surface};
 pub use crossing::{Crossing, CrossingOutcome};
 pub use miring::{Miring, MiringOutcome};
 pub use onset::{Onset, OnsetOutcome};

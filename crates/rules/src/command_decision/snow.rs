@@ -6,15 +6,14 @@
 //! > pays for the snow. Ski-mobile stands pay normal costs. Ice doubles the costs of vehicles on all
 //! > terrain, roads included, unless they are ski-mobile.
 
-use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount};
+use sandtable_dice::{Dice, Measure, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::command_decision::core::switch;
 use crate::command_decision::levels::{Mud, Snow};
-use crate::command_decision::mud::{CostFigures, Factors, Ground, Surface};
+use crate::command_decision::mud::{CostFigures, CostsOutcome, Factors, Ground, Surface};
 use crate::command_decision::{Inches, Mobility, Order, Terrain};
-use crate::measures;
 use crate::{About, Refusal, Rule};
 
 /// Ground in winter.
@@ -139,35 +138,17 @@ pub struct Rulings {
 /// How far winter lets a stand move.
 #[derive(Clone, Copy, Debug)]
 pub struct WinterCosts {
-    outcome: WinterCostsOutcome,
+    outcome: CostsOutcome,
 }
-
-/// What movement in winter costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WinterCostsOutcome {
-    /// Inches of allowance to the inch.
-    pub cost: u32,
-    /// How far it may move in a turn.
-    pub inches: Inches,
-}
-
-impl Outcome for WinterCostsOutcome {}
 
 impl Procedure for WinterCosts {
-    type Outcome = WinterCostsOutcome;
+    type Outcome = CostsOutcome;
 
-    fn measures(&self) -> Vec<Measure<WinterCostsOutcome>> {
-        let WinterCostsOutcome { cost, inches } = self.outcome;
-        let most = inches.to_f64().ceil();
-        measures! {
-            "cost", amount("inches", cost..=cost), "movement allowance for each inch",
-                |outcome| outcome.cost.into();
-            "inches", amount("inches", 0.0..=most), "ground covered in a turn",
-                |outcome| outcome.inches.reading();
-        }
+    fn measures(&self) -> Vec<Measure<CostsOutcome>> {
+        self.outcome.measures()
     }
 
-    fn resolve<D: Dice>(&self, _dice: &mut D) -> WinterCostsOutcome {
+    fn resolve<D: Dice>(&self, _dice: &mut D) -> CostsOutcome {
         self.outcome
     }
 }
@@ -204,7 +185,7 @@ impl Rule for WinterCosts {
         let cost = figures.cost(mobility, ski, ground, rulings.stack)?;
         let allowances = order.allowances(figures.costs.hasty_advance);
         let inches = Inches::new(allowance).times(allowances).at_cost(cost);
-        Ok(WinterCosts { outcome: WinterCostsOutcome { cost, inches } })
+        Ok(WinterCosts { outcome: CostsOutcome { cost, inches } })
     }
 }
 

@@ -13,7 +13,7 @@ pub mod race;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use race::PostBarrage;
+pub use race::{Enemy, PostBarrage};
 
 use super::base::{Column, CommandChart};
 use super::command_rolls::{CommandFigures, command_check};
@@ -68,22 +68,6 @@ pub struct Defenders {
     #[serde(default)]
     #[schemars(range(min = -10, max = 10))]
     pub modifier: i32,
-}
-
-/// An enemy who comes on turn by turn.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Enemy {
-    /// How far away he is (yards).
-    #[schemars(range(min = 1, max = 10_000))]
-    pub distance: u32,
-    /// How far he comes in a turn (yards).
-    #[schemars(range(min = 1, max = 5000))]
-    pub allowance: u32,
-    /// What he needs on a D6 to move at all; left out, he always does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = -10, max = 20))]
-    pub needs: Option<i32>,
 }
 
 /// What a player reads out after a barrage.

@@ -27,7 +27,7 @@ use sandtable_dice::{Chance, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use screen::Scouts;
+pub use screen::{PerOperation, Scouts};
 pub use table::{LastColumn, ScoutRow, ScoutTable};
 
 use super::base::{Bases, DamageFigures};
@@ -126,17 +126,6 @@ impl Default for Figures {
             antagonists: Antagonists::default(),
         }
     }
-}
-
-/// What an operation rolls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PerOperation {
-    /// A die for each position tried.
-    #[default]
-    OneDiePerPosition,
-    /// One die for all of them.
-    OneDiePerOperation,
 }
 
 /// Whether both operations of a turn may be in the same bracket.

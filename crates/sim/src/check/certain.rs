@@ -69,7 +69,7 @@ pub fn located(
             let with_value = distribution.trials_with_value().unwrap_or(0);
             let sample = Sample { distribution, with_value, scale, look, error };
             if let Some(only) = sample.only(statistic) {
-                return Some((Interval::around(only, 0.0), Method::Known));
+                return Some((Interval::around(only, 0.0), Method::Exact));
             }
             match statistic {
                 Statistic::Mean => sample.mean(),

@@ -27,7 +27,7 @@ impl Pairs {
         };
         let width = range.width();
         let (interval, method) = match self.variance_difference {
-            _ if width <= 0.0 => return (None, Method::Known),
+            _ if width <= 0.0 => return (None, Method::Exact),
             Some(_) if is_yes_or_no(scale) => (self.of_yes_or_no(error), Method::ClopperPearson),
             Some(_) if self.pairs < 2 => (Interval::around(0.0, width), Method::Range),
             Some(variance) => {
@@ -82,14 +82,11 @@ impl PairMargins {
         confidence: f64,
     ) -> Result<Estimate, DistributionError> {
         let seen = self.counts.get(measure).ok_or(DistributionError::Empty)?;
-        let pairs = match statistic {
-            Statistic::Mean => (Pairs::of(seen)?, scale),
-            _ => match statistic.event() {
-                Some(event) => (Pairs::of(&happened(seen, event))?, yes_no()),
-                None => return self.change_of_sides(measure, statistic, scale, confidence),
-            },
+        let (pairs, scale) = match (statistic, statistic.event()) {
+            (Statistic::Mean, _) => (Pairs::of(seen)?, scale),
+            (_, Some(event)) => (Pairs::of(&happened(seen, event))?, yes_no()),
+            (_, None) => return self.change_of_sides(measure, statistic, scale, confidence),
         };
-        let (pairs, scale) = pairs;
         let (interval, method) = pairs.interval(scale, (1.0 - confidence) / 2.0);
         let se = pairs.se().filter(|se| 0.0 < *se);
         Ok(Estimate { value: pairs.difference(), se, interval, method, confidence })
@@ -107,15 +104,9 @@ impl PairMargins {
             .map(|side| Estimate::of(statistic, &side, of_half, scale));
         let value = before.value.zip(after.value).map(|(before, after)| after - before);
         let ends = before.interval.zip(after.interval).filter(|_| value.is_some());
-        let method = match ends {
-            _ if range(scale).is_some_and(|it| it.width() <= 0.0) && value.is_some() => {
-                Method::Known
-            }
-            Some(_) => after.method,
-            None => Method::Unknown,
-        };
-        let interval =
-            ends.filter(|_| method != Method::Known).map(|(before, after)| apart(before, after));
+        let interval = ends.map(|(before, after)| apart(before, after));
+        let is_known = interval.is_some() || (after.method == Method::Exact && value.is_some());
+        let method = if is_known { after.method } else { Method::Unknown };
         Ok(Estimate { value, se: None, interval, method, confidence })
     }
 }
@@ -191,7 +182,7 @@ mod tests {
         for statistic in [Statistic::Mean, Statistic::Sd, Statistic::Quantile(0.5)] {
             let change = margins(&seen).change(0, statistic, amount("", 3..=3), 0.95).unwrap();
             let found = (change.value, change.interval, change.method);
-            assert_eq!(found, (Some(0.0), None, Method::Known), "{statistic}");
+            assert_eq!(found, (Some(0.0), None, Method::Exact), "{statistic}");
         }
     }
 

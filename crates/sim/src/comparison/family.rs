@@ -116,7 +116,7 @@ impl Family {
     fn answer(&self, i: usize, pairs: &Pairs, error: f64) -> Answer {
         let Question { scale, margin } = self.questions[i];
         let (interval, method) = pairs.interval(scale, error);
-        let certain = (method == Method::Known).then(|| pairs.difference()).flatten();
+        let certain = (method == Method::Exact).then(|| pairs.difference()).flatten();
         let lies = interval.or(certain.map(|difference| Interval::around(difference, 0.0)));
         let verdict = lies.map_or(Verdict::Inconclusive, |it| Verdict::of(it, margin));
         Answer { pairs: pairs.clone(), interval, method, verdict, error }
@@ -284,7 +284,7 @@ mod tests {
         family.look(std::slice::from_ref(&always));
         let answer = family.answers()[0].clone().unwrap();
         let found = (answer.interval, answer.method, answer.verdict);
-        assert_eq!(found, (None, Method::Known, Verdict::Equivalent));
+        assert_eq!(found, (None, Method::Exact, Verdict::Equivalent));
     }
 
     #[test]

@@ -17,6 +17,10 @@ pub(super) fn estimate(
     scale: Scale,
 ) -> Estimate {
     let with_value = distribution.trials_with_value().unwrap_or(0);
+    if scale.high <= scale.low && 0 < with_value && statistic.event().is_none() {
+        // Whatever has a value has this one.
+        return Estimate::known(statistic.of(distribution), confidence);
+    }
     let sample = Sample { distribution, trials, with_value, confidence, scale };
     match statistic {
         Statistic::Mean => sample.mean(),
@@ -103,7 +107,11 @@ impl Sample<'_> {
         let low = ranked(ranks.low).or(known(self.scale.low));
         let high = ranked(ranks.high).or(known(self.scale.high));
         let interval = low.zip(high).map(|(low, high)| Interval { low, high });
-        let method = if interval.is_some() { Method::OrderStatistics } else { Method::Unknown };
+        let method = match interval {
+            None => Method::Unknown,
+            Some(interval) if interval.width() <= 0.0 => Method::OneValue,
+            Some(_) => Method::OrderStatistics,
+        };
         self.with(quantile, None, interval, method)
     }
 
@@ -218,9 +226,8 @@ impl Sample<'_> {
         interval: Option<Interval>,
         method: Method,
     ) -> Estimate {
-        let se = se.filter(|se| 0.0 < *se && se.is_finite());
         // An error of nothing is none: what did not vary says nothing of how far it may be off.
-        let se = se.filter(|se| 0.0 < *se);
+        let se = se.filter(|se| 0.0 < *se && se.is_finite());
         Estimate { value, se, interval, method, confidence: self.confidence }
     }
 }

@@ -8,6 +8,7 @@ use smallvec::smallvec;
 
 use super::*;
 use crate::distribution::Observation;
+use crate::distribution::counted::{sampled, seen};
 use crate::exact::Law;
 use crate::value::{Value, Values};
 
@@ -18,17 +19,6 @@ fn unknown() -> Scale {
 
 fn zero_to_twelve() -> Scale {
     count("models", 0..=12)
-}
-
-fn sampled(counts: &[(u32, u64)]) -> Distribution {
-    seen(&counts.iter().map(|&(value, count)| (Some(value), count)).collect::<Vec<_>>())
-}
-
-/// Counts of values; nothing stands for no value.
-fn seen(counts: &[(Option<u32>, u64)]) -> Distribution {
-    let counted =
-        |&(value, count): &(Option<u32>, u64)| (Observation::from(value.map(Value::from)), count);
-    Distribution::of_counts(&counts.iter().map(counted).collect()).unwrap()
 }
 
 fn exact(points: &[(u32, f64)], unresolved: f64) -> Distribution {
@@ -256,6 +246,101 @@ fn quantiles_have_order_statistics() {
     check_interval(known, Method::OrderStatistics, 97.0, 200.0);
 }
 
+/// Of a thousand trials, 469 or fewer come to 2 or less with a probability of 2.5 %, if half do.
+#[test]
+fn quantiles_that_are_one_value_say_so() {
+    let most = sampled(&[(2, 100), (3, 800), (4, 100)]);
+    let median = estimate("quantile(0.5)", &most, unknown());
+    check_interval(median, Method::OneValue, 3.0, 3.0);
+    assert_eq!(median.method.to_string(), "order statistics, one value");
+    let border = sampled(&[(2, 480), (3, 420), (4, 100)]);
+    let median = estimate("quantile(0.5)", &border, unknown());
+    check_interval(median, Method::OrderStatistics, 2.0, 3.0);
+    // Few trials that all came to it are no proof.
+    let few = estimate("quantile(0.5)", &sampled(&[(3, 5)]), zero_to_twelve());
+    check_interval(few, Method::OrderStatistics, 0.0, 12.0);
+    check_interval(
+        estimate("quantile(0.5)", &sampled(&[(3, 6)]), unknown()),
+        Method::OneValue,
+        3.0,
+        3.0,
+    );
+}
+
+#[test]
+fn what_can_come_to_one_value_only_is_known() {
+    let scale = count("models", 3..=3).or_none("gone");
+    let always = seen(&[(None, 5), (Some(3), 15)]);
+    for (statistic, value) in [("mean", 3.0), ("sd", 0.0), ("quantile(0.05)", 3.0)] {
+        let found = estimate(statistic, &always, scale);
+        assert_eq!((found.value, found.interval, found.method), (Some(value), None, Method::Exact));
+    }
+    let some = estimate("p_ge(3)", &always, scale);
+    assert!(some.interval.unwrap().high < 1.0, "it may be gone");
+    let never = estimate("mean", &seen(&[(None, 5)]), scale);
+    assert_eq!((never.value, never.method), (None, Method::Range));
+}
+
+#[test]
+fn extremes_reach_from_what_was_seen_to_the_end_of_the_range() {
+    let seen_some = sampled(&[(0, 10), (4, 20), (7, 10)]);
+    let summary = Summary::of(&seen_some, 0.95, zero_to_twelve());
+    assert_eq!(
+        (summary.min.value, summary.min.method),
+        (Some(0.0), Method::Exact),
+        "none is lower"
+    );
+    assert_eq!(summary.max.value, Some(7.0));
+    check_interval(summary.max, Method::Range, 7.0, 12.0);
+    let most = Summary::of(&seen_some, 0.95, unknown()).max;
+    assert_eq!((most.value, most.interval, most.method), (Some(7.0), None, Method::Unknown));
+    let least = Summary::of(&sampled(&[(4, 20)]), 0.95, zero_to_twelve()).min;
+    check_interval(least, Method::Range, 0.0, 4.0);
+    let none = Summary::of(&seen(&[(None, 20)]), 0.95, zero_to_twelve().or_none("gone"));
+    assert_eq!(none.max.value, None);
+    check_interval(none.max, Method::Range, 0.0, 12.0);
+    check_interval(none.min, Method::Range, 0.0, 12.0);
+    let rest = exact(&[(2, 0.5), (4, 0.4)], 0.1);
+    check_interval(Summary::of(&rest, 0.95, zero_to_twelve()).max, Method::Unresolved, 4.0, 12.0);
+    let whole = exact(&[(2, 0.5), (4, 0.5)], 0.0);
+    let least = Summary::of(&whole, 0.95, zero_to_twelve()).min;
+    assert_eq!((least.value, least.interval, least.method), (Some(2.0), None, Method::Exact));
+}
+
+#[test]
+fn having_no_value_has_an_interval_where_it_can_happen() {
+    let maybe = zero_to_twelve().or_none("gone");
+    let all = sampled(&[(2, 30), (5, 20)]);
+    let missing = |distribution: &Distribution, scale| Estimate::missing(distribution, 0.95, scale);
+    let always = missing(&all, zero_to_twelve());
+    assert_eq!((always.value, always.interval, always.method), (Some(0.0), None, Method::Exact));
+    let none = missing(&all, maybe);
+    assert_eq!((none.value, none.se), (Some(0.0), None));
+    check_interval(none, Method::Wilson, 0.0, 0.071_347_6);
+    let few = missing(&seen(&[(None, 2), (Some(2), 48)]), maybe);
+    assert_eq!(few.method, Method::ClopperPearson);
+    check_near(few.value, 0.04);
+    assert!(few.interval.unwrap().contains(0.1));
+    check_interval(missing(&exact(&[(2, 0.9)], 0.1), maybe), Method::Unresolved, 0.0, 0.1);
+}
+
+#[test]
+fn a_condition_has_the_interval_of_all_trials() {
+    let counts = BTreeMap::from([
+        (Observation::Excluded, 70),
+        (Observation::Missing, 10),
+        (Observation::Value(3.into()), 20),
+    ]);
+    let given = Distribution::of_counts(&counts).unwrap();
+    let met = Estimate::condition(&given, 0.95).unwrap();
+    check_near(met.value, 0.3);
+    check_interval(met, Method::Wilson, 0.218_948_8, 0.395_848_5);
+    assert_eq!(Estimate::condition(&sampled(&[(3, 5)]), 0.95), None);
+    // Half do not meet it, three tenths do, and a fifth is unresolved.
+    let rest = law([50, 0, 30, 0, 0, 0], 100);
+    check_interval(Estimate::condition(&rest, 0.95).unwrap(), Method::Unresolved, 0.3, 0.5);
+}
+
 #[test]
 fn a_standard_deviation_has_the_delta_interval() {
     // Of a fair die: m2 = 35/12, m4 = 14.729..., n = 60000.
@@ -298,15 +383,15 @@ fn a_summary_has_the_columns_of_the_file() {
     let summary = Summary::of(&exact(&die, 0.0), 0.95, unknown());
     let columns =
         [summary.min, summary.p05, summary.p25, summary.p50, summary.p75, summary.p95, summary.max];
-    let columns = columns.map(|column| column.unwrap().to_string());
+    let columns = columns.map(|column| column.value.unwrap().to_string());
     assert_eq!(columns, ["1", "1", "2", "3", "5", "6", "6"]);
     check_near(summary.mean.value, 3.5);
-    check_near(summary.sd, (35.0f64 / 12.0).sqrt());
+    check_near(summary.sd.value, (35.0f64 / 12.0).sqrt());
     assert_eq!((summary.trials, summary.unresolved), (None, Some(0.0)));
     let seven = seen(&[(None, 3), (Some(2), 4)]);
     let summary = Summary::of(&seven, 0.95, unknown());
-    assert_eq!((summary.trials, summary.min), (Some(7), Some(2.0)));
-    check_near(Some(summary.p_missing), 3.0 / 7.0);
+    assert_eq!((summary.trials, summary.min.value), (Some(7), Some(2.0)));
+    check_near(summary.missing.value, 3.0 / 7.0);
 }
 
 /// Runs of a skewed score, 3 % chance of D6 * D6, at a fixed seed.
@@ -385,6 +470,16 @@ fn law(masses: [u32; 6], total: u32) -> Distribution {
     Distribution::exact(&law, None, read).unwrap()
 }
 
+/// An interval has a width, but for a quantile that is one value, and contains the number.
+fn check_width(name: &str, found: Estimate, interval: Interval) -> Result<(), TestCaseError> {
+    let one = found.method == Method::OneValue;
+    prop_assert!(!one || name.starts_with(['p', 'q']), "{name} is no quantile");
+    prop_assert_eq!(one, interval.width() <= 0.0, "{}: {:?}", name, interval);
+    let within = found.value.is_none_or(|value| interval.contains(value));
+    prop_assert!(within || !name.starts_with(['p', 'q', 'm']), "{name}: {interval:?}");
+    Ok(())
+}
+
 proptest! {
     /// No trials are certain of a number; but enough of them may have come to a quantile.
     #[test]
@@ -407,12 +502,11 @@ proptest! {
                     prop_assert_eq!(found.method, Method::Unknown);
                     prop_assert!(!scale.is_bounded(), "{statistic}");
                 }
-                Some(it) if statistic.starts_with("quantile") => {
-                    let value = found.value;
-                    prop_assert!(value.is_none_or(|it_is| it.contains(it_is)), "{statistic}");
-                }
-                Some(it) => prop_assert!(0.0 < it.width(), "{statistic}: {it:?}"),
+                Some(it) => check_width(statistic, found, it)?,
             }
+        }
+        for (name, found) in Summary::of(&seen, 0.95, scale).numbers() {
+            found.interval.map_or(Ok(()), |it| check_width(name, found, it))?;
         }
     }
 

@@ -5,36 +5,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use rand::Rng;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::situations::Situations;
-use super::{Experiment, Values};
-use crate::Sampler;
-use crate::common::CommonDice;
-use crate::narrator::{Narration, Narrator};
+use super::interface::{Coupling, Experiment, Outcomes};
 use crate::stream::{BLOCK, Stream};
 use crate::threshold::Shift;
-
-/// What the trials of two experiments with the same number have in common.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Coupling {
-    /// The same dice for the same stage of the same round, whatever was rolled before.
-    Synchronized,
-    /// The same dice at the beginning of a block of trials: what one of them rolls more shifts all
-    /// that follow. Only good for showing what synchronizing gains.
-    SameSeed,
-}
-
-/// The outcomes of trials, in the order of their numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcomes {
-    /// The different outcomes, in the order in which they came up first.
-    pub values: Vec<Values>,
-    /// Which of them each trial came to.
-    pub of_trials: Vec<u32>,
-}
+use crate::value::Values;
 
 /// How often two experiments came to each pair of outcomes in the same trials.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -144,62 +121,4 @@ impl PairedTrials<'_> {
         };
         blocks.into_par_iter().map(of_block).reduce(none, add_all)
     }
-}
-
-/// The outcome of each trial.
-pub(super) fn outcomes(
-    situations: &Situations,
-    coupling: Coupling,
-    stream: &Stream,
-    trials: Range<u64>,
-    shift: Option<&Shift>,
-) -> Outcomes {
-    let mut runs = situations.rule().runs();
-    let mut of_trials = Vec::new();
-    match coupling {
-        Coupling::Synchronized => each(stream, trials, |dice| {
-            of_trials.push(situations.resolve(&mut *runs, &mut dice.moving(shift)));
-        }),
-        Coupling::SameSeed => {
-            let first = trials.start / BLOCK * BLOCK;
-            let mut dice = Narrator::own(Sampler::new(stream.block(first / BLOCK))).moving(shift);
-            let mut before = situations.rule().runs();
-            for _ in first..trials.start {
-                situations.resolve(&mut *before, &mut dice);
-            }
-            of_trials.extend(trials.map(|_| situations.resolve(&mut *runs, &mut dice)));
-        }
-    }
-    let different = of_trials.iter().max().map_or(0, |highest| highest + 1);
-    Outcomes { values: (0..different).map(|number| runs.values(number)).collect(), of_trials }
-}
-
-/// Goes through the common dice of trials, all of one block.
-pub(super) fn each(stream: &Stream, trials: Range<u64>, mut run: impl FnMut(Narrator)) {
-    let mut words = words(stream, trials.start);
-    for _ in trials {
-        run(Narrator::common(CommonDice::of_next_trial(&mut words)));
-    }
-}
-
-/// The words that the common dice of a trial and of those after it in its block are made from.
-fn words(stream: &Stream, trial: u64) -> impl Rng {
-    let mut words = stream.common(trial / BLOCK);
-    CommonDice::skip_trials(&mut words, trial % BLOCK);
-    words
-}
-
-/// Carries out one trial on common dice and tells it.
-pub(super) fn narrate(
-    situations: &Situations,
-    stream: &Stream,
-    trial: u64,
-    shift: Option<&Shift>,
-) -> Narration {
-    let dice = CommonDice::of_next_trial(&mut words(stream, trial));
-    let faces = Sampler::new(stream.beside(trial));
-    let mut narrator = Narrator::common(dice).moving(shift).telling(faces);
-    let mut runs = situations.rule().runs();
-    let outcome = situations.resolve(&mut *runs, &mut narrator);
-    Narration { lines: narrator.into_lines(), values: runs.values(outcome) }
 }

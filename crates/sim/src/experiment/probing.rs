@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::common;
 use super::situations::Situations;
-use super::{Values, joint};
 use crate::Enumerator;
 use crate::exact::{Budget, Law, Unenumerable};
 use crate::stream::Stream;
 use crate::threshold::{Probe, Record, Shift, Threshold};
+use crate::value::Values;
 
 /// All thresholds that the dice of a rule can meet.
 pub(super) fn thresholds(
@@ -37,7 +38,7 @@ pub(super) fn thresholds_met(
 ) -> BTreeSet<Threshold> {
     let mut record = Record::default();
     let mut runs = situations.rule().runs();
-    joint::each(stream, trials, |dice| {
+    common::each(stream, trials, |dice| {
         let mut dice = dice.recording(std::mem::take(&mut record));
         situations.resolve(&mut *runs, &mut dice);
         record = dice.into_record();

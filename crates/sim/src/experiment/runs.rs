@@ -6,9 +6,10 @@ use std::sync::Arc;
 use sandtable_dice::{Measure, Outcome, Procedure, Reading};
 
 use super::counts::Counts;
-use super::{MeasureInfo, Values};
+use super::interface::MeasureInfo;
 use crate::narrator::Narrator;
 use crate::numbered::Numbered;
+use crate::value::Values;
 use crate::{Enumerator, Sampler};
 
 /// A rule that is ready to be carried out, in each of its situations.

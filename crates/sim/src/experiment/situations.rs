@@ -2,13 +2,13 @@
 
 use sandtable_dice::{Dice, Procedure};
 
-use super::Values;
 use super::runs::{Rule, Runs, TypedRule};
 use crate::Enumerator;
 use crate::enumerator::Kind;
 use crate::exact::{Law, Unenumerable};
 use crate::mixture::Mixture;
 use crate::narrator::Narrator;
+use crate::value::Values;
 
 /// A rule in one situation, or in several of which dice choose one.
 pub(super) struct Situations {

@@ -6,12 +6,13 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+use super::interface::Tally;
 use super::runs::Runs;
 use super::situations::Situations;
-use super::{Tally, Values};
 use crate::Sampler;
 use crate::narrator::{Narration, Narrator};
 use crate::stream::{BLOCK, Stream};
+use crate::value::Values;
 
 /// Carries out the trials with these numbers.
 pub(super) fn sample(situations: &Situations, stream: &Stream, trials: Range<u64>) -> Tally {

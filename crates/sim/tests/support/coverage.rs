@@ -9,6 +9,7 @@ use sandtable_dice::{Scale, count, time, yes_no};
 use sandtable_sim::check::widened;
 use sandtable_sim::comparison::{Family, Pairs, Question};
 use sandtable_sim::distribution::{Distribution, Known, Observation, Point, Share};
+use sandtable_sim::interval::Method;
 use sandtable_sim::{Estimate, Interval, Statistic, binomial};
 
 /// The confidence asked for.
@@ -34,6 +35,8 @@ pub(crate) struct Coverage {
     pub(crate) covered: u32,
     /// Those that are a single number: quantiles can be that certain, and nothing else.
     pub(crate) points: u32,
+    /// Those of them that are the truth.
+    pub(crate) right_points: u32,
 }
 
 impl Coverage {
@@ -41,8 +44,11 @@ impl Coverage {
         let Some(interval) = interval else { return };
         self.said += 1;
         // On paper the truth may be the very end of an interval.
-        self.covered += u32::from(widened(interval, 1e-12).contains(truth));
-        self.points += u32::from(interval.width() <= 0.0);
+        let covered = widened(interval, 1e-12).contains(truth);
+        let point = interval.width() <= 0.0;
+        self.covered += u32::from(covered);
+        self.points += u32::from(point);
+        self.right_points += u32::from(point && covered);
     }
 }
 
@@ -98,9 +104,38 @@ fn jackpot() -> Law {
     law
 }
 
-const OF_NUMBERS: &[&str] =
-    &["mean", "variance", "sd", "quantile(0.5)", "quantile(0.9)", "p_ge(3)"];
-const OF_YES_OR_NO: &[&str] = &["mean", "sd", "p_ge(1)"];
+const OF_NUMBERS: &[&str] = &[
+    "mean",
+    "variance",
+    "sd",
+    "min",
+    "quantile(0.05)",
+    "quantile(0.25)",
+    "quantile(0.5)",
+    "quantile(0.75)",
+    "quantile(0.9)",
+    "quantile(0.95)",
+    "max",
+    "p_ge(3)",
+    "p_le(1)",
+];
+const OF_PARTS: &[&str] = &[
+    "mean",
+    "variance",
+    "sd",
+    "min",
+    "quantile(0.05)",
+    "quantile(0.5)",
+    "quantile(0.9)",
+    "quantile(0.95)",
+    "max",
+    "p_ge(3)",
+    "p_le(1)",
+    "p_missing",
+    "p_condition",
+];
+const OF_YES_OR_NO: &[&str] = &["mean", "sd", "quantile(0.5)", "p_ge(1)"];
+const OF_BORDERS: &[&str] = &["quantile(0.05)", "quantile(0.5)", "quantile(0.95)", "sd"];
 
 /// Measures that always have a value or not, are given under conditions that are met often or seldom,
 /// and are seen always, seldom and never.
@@ -108,6 +143,11 @@ pub(crate) fn cases() -> Vec<Case> {
     use Observation::{Excluded, Missing};
 
     let numbers = |name, law, scale| Case { name, law, scale, statistics: OF_NUMBERS };
+    let parts = |name, law, scale| Case { name, law, scale, statistics: OF_PARTS };
+    let borders = |name, p| {
+        let scale = count("models", 2..=3);
+        Case { name, law: vec![(value(2), p), (value(3), 1.0 - p)], scale, statistics: OF_BORDERS }
+    };
     let answers = |name, law| {
         let scale = yes_no().or_none("nobody left");
         Case { name, law, scale, statistics: OF_YES_OR_NO }
@@ -117,18 +157,18 @@ pub(crate) fn cases() -> Vec<Case> {
     vec![
         numbers("a die", die(), count("pips", 1..=6)),
         numbers("a die of unknown range", die(), count("pips", 0..)),
-        numbers("a wait, never in 26 %", wait(0.2), time("turns", 6)),
-        numbers("a wait, never in 94 %", wait(0.01), time("turns", 6)),
-        numbers("losses, missing in 50 %", or(Missing, 0.5, &losses()), maybe),
-        numbers("losses, given in 30 %", or(Excluded, 0.7, &losses()), models),
-        numbers("losses, given in 2 %", or(Excluded, 0.98, &losses()), models),
-        numbers(
+        parts("a wait, never in 26 %", wait(0.2), time("turns", 6)),
+        parts("a wait, never in 94 %", wait(0.01), time("turns", 6)),
+        parts("losses, missing in 50 %", or(Missing, 0.5, &losses()), maybe),
+        parts("losses, given in 30 %", or(Excluded, 0.7, &losses()), models),
+        parts("losses, given in 2 %", or(Excluded, 0.98, &losses()), models),
+        parts(
             "losses, given in 10 %, then missing in 50 %",
             or(Excluded, 0.9, &or(Missing, 0.5, &losses())),
             maybe,
         ),
         numbers("a rare blast", rare_blast(), count("models", 0..=36)),
-        numbers(
+        parts(
             "a rare blast, missing in 30 %",
             or(Missing, 0.3, &rare_blast()),
             count("models", 0..=36).or_none("gone"),
@@ -136,10 +176,24 @@ pub(crate) fn cases() -> Vec<Case> {
         numbers("a jackpot", jackpot(), count("points", 0..=1000)),
         numbers("always 3", vec![(value(3), 1.0)], models),
         numbers("0 or 10, evenly, of unknown range", two_ends(), count("models", 0..)),
+        numbers("a rare blast of unknown range", rare_blast(), count("models", 0..)),
+        numbers("losses of 0.1 % each", successes(10, 0.001), models),
+        numbers("losses of 99.9 % each", successes(10, 0.999), models),
+        numbers("nearly always 3", vec![(value(2), 0.001), (value(3), 0.999)], models),
+        parts("always 3, given in 10 %", or(Excluded, 0.9, &vec![(value(3), 1.0)]), models),
+        borders("2 in 4.9 %, else 3", 0.049),
+        borders("2 in 5 %, else 3", 0.05),
+        borders("2 in 49.9 %, else 3", 0.499),
+        borders("2 in 50 %, else 3", 0.5),
+        borders("2 in 50.1 %, else 3", 0.501),
+        borders("2 in 94.9 %, else 3", 0.949),
+        borders("2 in 95.1 %, else 3", 0.951),
         answers("yes in 0 %", yes(0.0)),
         answers("yes in 0.02 %", yes(0.0002)),
         answers("yes in 0.1 %", yes(0.001)),
         answers("yes in 3 %", yes(0.03)),
+        answers("yes in 97 %", yes(0.97)),
+        answers("yes in 99.98 %", yes(0.9998)),
         answers("yes in 100 %", yes(1.0)),
         answers("yes in 30 %, missing in 40 %", or(Missing, 0.4, &yes(0.3))),
         answers("yes in 10 %, given in 2 %", or(Excluded, 0.98, &yes(0.1))),
@@ -184,10 +238,9 @@ fn draw<K: Copy + Ord>(
 }
 
 impl Case {
-    /// The number itself, if it has one.
-    fn truth(&self, statistic: Statistic) -> Option<f64> {
-        let met = |seen: &Observation| *seen != Observation::Excluded;
-        let whole: f64 = self.law.iter().filter(|(seen, _)| met(seen)).map(|(_, p)| p).sum();
+    /// The law of what meets the condition, as something that is known exactly.
+    fn known(&self) -> Distribution {
+        let whole = self.met();
         let share = |p: f64| Share { p: p / whole, count: None, exact: None };
         let of = |(seen, p): &(Observation, f64)| {
             Some(Point { value: seen.value().filter(|_| 0.0 < *p)?, share: share(*p) })
@@ -196,20 +249,51 @@ impl Case {
         let missing = missing.next().map(|(_, p)| share(*p));
         let points = self.law.iter().filter_map(of).collect();
         let known = Known::Exact { unresolved: 0.0 };
-        statistic.of(&Distribution::of_points(points, missing, None, known).expect("something"))
+        Distribution::of_points(points, missing, None, known).expect("something")
     }
 
-    /// How often the interval of a statistic contains the truth, over so many runs of so many trials.
-    pub(crate) fn covered(&self, statistic: &str, trials: u64, runs: u32, seed: u64) -> Coverage {
-        let statistic: Statistic = statistic.parse().expect("a statistic");
-        let truth = self.truth(statistic).expect("it comes to something");
+    /// How likely the condition is met.
+    fn met(&self) -> f64 {
+        let met = |seen: &Observation| *seen != Observation::Excluded;
+        self.law.iter().filter(|(seen, _)| met(seen)).map(|(_, p)| p).sum()
+    }
+
+    /// A number as it is known of a distribution: a statistic, or another that is said of a measure.
+    fn found(&self, asked: &str, of: &Distribution) -> Estimate {
+        match asked {
+            "min" => Estimate::least(of, CONFIDENCE, self.scale),
+            "max" => Estimate::most(of, CONFIDENCE, self.scale),
+            "p_missing" => Estimate::missing(of, CONFIDENCE, self.scale),
+            statistic => {
+                let statistic: Statistic = statistic.parse().expect("a statistic");
+                Estimate::of(statistic, of, CONFIDENCE, self.scale)
+            }
+        }
+    }
+
+    /// How often the interval of a number contains the truth, over so many runs of so many trials.
+    /// Where a number is known without an interval, it must be the truth.
+    pub(crate) fn covered(&self, asked: &str, trials: u64, runs: u32, seed: u64) -> Coverage {
+        let condition = asked == "p_condition";
+        let truth =
+            if condition { Some(self.met()) } else { self.found(asked, &self.known()).value };
+        let truth = truth.expect("it comes to something");
         let mut covered = Coverage::default();
         for run in 0..runs {
             let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed ^ (u64::from(run) << 32));
             let counts = draw(&self.law, trials, &mut generator);
             let sampled = Distribution::of_counts(&counts).expect("there are trials");
-            let estimate = Estimate::of(statistic, &sampled, CONFIDENCE, self.scale);
-            covered.add(estimate.interval, truth);
+            if condition {
+                let met = Estimate::condition(&sampled, CONFIDENCE);
+                covered.add(met.and_then(|met| met.interval), truth);
+                continue;
+            }
+            let found = self.found(asked, &sampled);
+            if found.method == Method::Exact {
+                let value = found.value.expect("what is known has a value");
+                assert!((value - truth).abs() <= 1e-12, "{asked} of {}: {value}", self.name);
+            }
+            covered.add(found.interval, truth);
         }
         covered
     }

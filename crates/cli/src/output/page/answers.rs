@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::found::{Document, Found, Table};
 use super::sentences::main_measure;
-use super::tables::{estimate, known};
+use super::tables::{OF_ROW, estimate, known};
 
 /// The answer: what a command says itself, or what its numbers say.
 pub(super) fn answer(found: &Found) -> Vec<String> {
@@ -66,8 +66,12 @@ fn run(table: &Table, main: &str) -> Vec<String> {
     let means: Vec<String> = rows
         .iter()
         .map(|row| match rows.len() {
-            1 => estimate(table, row, "mean"),
-            _ => format!("{} in {}", estimate(table, row, "mean"), table.cell(row, "variant")),
+            1 => estimate(table, row, "mean", OF_ROW),
+            _ => format!(
+                "{} in {}",
+                estimate(table, row, "mean", OF_ROW),
+                table.cell(row, "variant")
+            ),
         })
         .collect();
     vec![format!("Mean of {main}: {} ({source}).", means.join(", "))]
@@ -76,7 +80,7 @@ fn run(table: &Table, main: &str) -> Vec<String> {
 /// Variants that are known in different ways each say how.
 fn mixed(table: &Table, rows: &[&StringRecord], main: &str) -> Vec<String> {
     let said = |row: &&StringRecord| {
-        let (mean, variant) = (estimate(table, row, "mean"), table.cell(row, "variant"));
+        let (mean, variant) = (estimate(table, row, "mean", OF_ROW), table.cell(row, "variant"));
         format!("{mean} in {variant} ({})", known(table, row, "trials"))
     };
     let means: Vec<String> = rows.iter().map(said).collect();
@@ -96,7 +100,7 @@ fn comparison(table: &Table, main: &str) -> Vec<String> {
 fn verdict(table: &Table, row: &StringRecord) -> String {
     let cell = |column: &str| table.cell(row, column);
     let (variant, measure, reference) = (cell("variant"), cell("measure"), cell("reference"));
-    let amount = estimate(table, row, "difference");
+    let amount = estimate(table, row, "difference", OF_ROW);
     let known = known(table, row, "pairs");
     let said = match cell("verdict") {
         "RAISES" => format!("{variant} raises {measure}"),
@@ -115,7 +119,7 @@ fn price(table: &Table, _: &str) -> Vec<String> {
         average && table.cell(row, "variant") != table.cell(row, "reference")
     });
     let said = |row: &StringRecord| {
-        let fair = estimate(table, row, "fair_price");
+        let fair = estimate(table, row, "fair_price", OF_ROW);
         let (variant, reference) = (cell(row, "variant"), cell(row, "reference"));
         let printed = table.number(row, "printed_price");
         let printed =
@@ -170,7 +174,11 @@ fn sweep(table: &Table, main: &str) -> Vec<String> {
             key => format!(" and {key} = {}", table.cell(row, value)),
         };
         let keys = at("key", "value") + &at("key_2", "value_2");
-        format!("{} at {}", estimate(table, row, "estimate"), keys.trim_start_matches(" and "))
+        format!(
+            "{} at {}",
+            estimate(table, row, "estimate", OF_ROW),
+            keys.trim_start_matches(" and ")
+        )
     };
     let said = |(least, most): (&&StringRecord, &&StringRecord)| {
         let (statistic, measure) = (table.cell(least, "statistic"), table.cell(least, "measure"));

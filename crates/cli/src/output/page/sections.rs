@@ -1,5 +1,6 @@
 //! The sections of a page: tables and pictures, in the order in which they answer the question.
 
+use sandtable_report::digits;
 use sandtable_report::page::{Rows, Section};
 use serde_json::Value;
 
@@ -59,6 +60,15 @@ fn title(name: &str) -> String {
     details(name).map_or_else(|| capitalized(name), str::to_owned)
 }
 
+/// The level of the intervals of a table; empty if it has none.
+fn level(table: &Table) -> String {
+    let mut levels = table.rows.iter().filter_map(|row| table.number(row, "confidence"));
+    levels.next().map_or(String::new(), |level| {
+        let percent = digits::exact(100.0 * level);
+        format!("Intervals are at {percent} %, each on its own; the CSV names their methods.")
+    })
+}
+
 fn section(found: &Found, table: &Table, heading: &str) -> Section {
     let asked = sentences::measures(found);
     let of_asked = |row: &csv::StringRecord| asked.contains(&table.cell(row, "measure").to_owned());
@@ -75,7 +85,7 @@ fn section(found: &Found, table: &Table, heading: &str) -> Section {
     };
     Section {
         heading: heading.to_owned(),
-        notes: if note.is_empty() { Vec::new() } else { vec![note] },
+        notes: [note, level(table)].into_iter().filter(|note| !note.is_empty()).collect(),
         table: rows,
         csv: Some(table.text.clone()),
         svg: None,

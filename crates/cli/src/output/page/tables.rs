@@ -2,6 +2,7 @@
 
 use sandtable_report::digits;
 use sandtable_report::page::Rows;
+use sandtable_sim::interval::Method;
 
 use super::found::Table;
 
@@ -20,40 +21,65 @@ enum Column {
     Number(&'static str),
     /// A value of a measure, or that there is none.
     ValueOrNone(&'static str),
-    /// A probability.
-    Percent(&'static str),
-    /// A number with the interval in `ci_low` and `ci_high`.
-    Estimate(&'static str),
+    /// A probability with its interval.
+    Percent(&'static str, Ends),
+    /// A number with its interval.
+    Estimate(&'static str, Ends),
+    /// One of the values that a measure can have, with the first and the last that it could be: `3 [2, 4]`,
+    /// and `3 [3, 3]` where it can be no other.
+    ValueAmong(&'static str, Ends),
     /// A fraction, whose numerator and denominator are in these two.
     Fraction(&'static str, &'static str),
     /// How it is known: by so many trials, which are in this column, or exactly.
     Known(&'static str),
 }
 
+/// The columns of an interval: its ends, and its method.
+#[derive(Clone, Copy)]
+pub(super) struct Ends {
+    low: &'static str,
+    high: &'static str,
+    method: &'static str,
+}
+
+/// The interval that is meant where a row has but one, or where it is that of what the row is about.
+pub(super) const OF_ROW: Ends = Ends { low: "ci_low", high: "ci_high", method: "ci_method" };
+
+/// The interval of one number of several.
+macro_rules! ends_of {
+    ($name:literal) => {
+        Ends {
+            low: concat!($name, "_ci_low"),
+            high: concat!($name, "_ci_high"),
+            method: concat!($name, "_ci_method"),
+        }
+    };
+}
+
 /// The columns of a file that is known, with their headings.
 fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
-    use Column::{Estimate, Fraction, Known, Number, Percent, ValueOrNone, Word};
+    use Column::{Estimate, Fraction, Known, Number, Percent, ValueAmong, ValueOrNone, Word};
     match name {
         "summary" => Some(&[
             ("measure", Word("measure")),
             ("variant", Word("variant")),
-            ("mean", Estimate("mean")),
-            ("sd", Number("sd")),
-            ("least", Number("min")),
-            ("5%", Number("p05")),
-            ("median", Number("p50")),
-            ("95%", Number("p95")),
-            ("most", Number("max")),
-            ("no value", Percent("p_missing")),
+            ("mean", Estimate("mean", OF_ROW)),
+            ("sd", Estimate("sd", ends_of!("sd"))),
+            ("least", ValueAmong("min", ends_of!("min"))),
+            ("5%", ValueAmong("p05", ends_of!("p05"))),
+            ("median", ValueAmong("p50", ends_of!("p50"))),
+            ("95%", ValueAmong("p95", ends_of!("p95"))),
+            ("most", ValueAmong("max", ends_of!("max"))),
+            ("no value", Percent("p_missing", ends_of!("p_missing"))),
             ("known", Known("trials")),
         ]),
         "distribution" => Some(&[
             ("measure", Word("measure")),
             ("variant", Word("variant")),
             ("value", ValueOrNone("value")),
-            ("exactly this", Percent("p_eq")),
-            ("this or less", Percent("p_le")),
-            ("this or more", Percent("p_ge")),
+            ("exactly this", Percent("p_eq", OF_ROW)),
+            ("this or less", Percent("p_le", ends_of!("p_le"))),
+            ("this or more", Percent("p_ge", ends_of!("p_ge"))),
             ("fraction", Fraction("numerator", "denominator")),
         ]),
         "comparison" => Some(&[
@@ -62,7 +88,7 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("compared with", Word("reference")),
             ("its mean", Number("mean_reference")),
             ("mean", Number("mean_variant")),
-            ("difference", Estimate("difference")),
+            ("difference", Estimate("difference", OF_ROW)),
             ("verdict", Word("verdict")),
             ("known", Known("pairs")),
         ]),
@@ -70,7 +96,7 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("measure", Word("measure")),
             ("variant", Word("variant")),
             ("situation", Word("situation")),
-            ("fair price", Estimate("fair_price")),
+            ("fair price", Estimate("fair_price", OF_ROW)),
             ("printed price", Number("printed_price")),
             ("overpaid", Number("overpaid")),
             ("overpaid, %", Number("overpaid_percent")),
@@ -84,7 +110,7 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("value", Word("value_2")),
             ("measure", Word("measure")),
             ("statistic", Word("statistic")),
-            ("estimate", Estimate("estimate")),
+            ("estimate", Estimate("estimate", OF_ROW)),
             ("known", Known("trials")),
         ]),
         "sensitivity" => Some(&[
@@ -93,14 +119,14 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("step", Word("step")),
             ("as it is", Number("base")),
             ("moved", Number("value")),
-            ("change", Estimate("change")),
+            ("change", Estimate("change", OF_ROW)),
             ("note", Word("note")),
             ("known", Known("trials")),
         ]),
         "factorial" => Some(&[
             ("measure", Word("measure")),
             ("effect", Word("effect")),
-            ("size", Estimate("value")),
+            ("size", Estimate("value", OF_ROW)),
             ("known", Known("trials")),
         ]),
         _ => None,
@@ -154,8 +180,19 @@ fn cell(table: &Table, row: &csv::StringRecord, column: &Column) -> String {
         Column::Word(name) => table.cell(row, name).to_owned(),
         Column::ValueOrNone(name) if table.cell(row, name).is_empty() => "none".to_owned(),
         Column::Number(name) | Column::ValueOrNone(name) => number(table.cell(row, name)),
-        Column::Percent(name) => table.number(row, name).map_or(String::new(), digits::percent),
-        Column::Estimate(name) => estimate(table, row, name),
+        Column::Percent(name, ends) => {
+            let percent = |p| digits::percent_estimate(p, ends.read(table, row));
+            table.number(row, name).map_or(String::new(), percent)
+        }
+        Column::Estimate(name, ends) => estimate(table, row, name, *ends),
+        Column::ValueAmong(name, ends) => {
+            let value = number(table.cell(row, name));
+            let among = ends
+                .read(table, row)
+                .filter(|_| !value.is_empty())
+                .map(|(low, high)| format!(" [{}, {}]", digits::exact(low), digits::exact(high)));
+            value + &among.unwrap_or_default()
+        }
         Column::Fraction(numerator, denominator) => {
             let (above, below) = (table.cell(row, numerator), table.cell(row, denominator));
             if below.is_empty() || below == "1" {
@@ -169,11 +206,19 @@ fn cell(table: &Table, row: &csv::StringRecord, column: &Column) -> String {
 }
 
 /// A number with as many digits as its interval bears out.
-pub(super) fn estimate(table: &Table, row: &csv::StringRecord, column: &str) -> String {
-    let ends = table.number(row, "ci_low").zip(table.number(row, "ci_high"));
-    let sampled = table.cell(row, "engine") == "sample";
+pub(super) fn estimate(table: &Table, row: &csv::StringRecord, column: &str, ends: Ends) -> String {
+    // The range of a measure may settle what was sampled.
+    let settled = table.cell(row, ends.method) == Method::Exact.to_string();
+    let sampled = table.cell(row, "engine") == "sample" && !settled;
     let written = if sampled { digits::sampled } else { digits::estimate };
+    let ends = ends.read(table, row);
     table.number(row, column).map_or(String::new(), |value| written(value, ends))
+}
+
+impl Ends {
+    fn read(self, table: &Table, row: &csv::StringRecord) -> Option<(f64, f64)> {
+        table.number(row, self.low).zip(table.number(row, self.high))
+    }
 }
 
 /// How a number is known.
@@ -223,10 +268,15 @@ mod tests {
         match column {
             Column::Word(name)
             | Column::Number(name)
-            | Column::Percent(name)
             | Column::ValueOrNone(name)
             | Column::Known(name) => vec![name],
-            Column::Estimate(name) => vec![name, "ci_low", "ci_high"],
+            // Not every file with one interval in a row says how it was come by.
+            Column::Percent(name, ends)
+            | Column::Estimate(name, ends)
+            | Column::ValueAmong(name, ends) => {
+                let method = if ends.low == OF_ROW.low { name } else { ends.method };
+                vec![name, ends.low, ends.high, method]
+            }
             Column::Fraction(numerator, denominator) => vec![numerator, denominator],
         }
     }

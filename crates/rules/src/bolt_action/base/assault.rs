@@ -10,66 +10,16 @@ pub mod interface;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use sandtable_dice::{Dice, Measure, Procedure};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::damage::damage_check;
 use super::suffering::{Strike, SufferingRules};
-use super::to_hit::Aim;
-use crate::bolt_action::{Condition, Profile};
+use crate::bolt_action::{Condition, Range, Unit, VehicleDamageRules, VehicleDamageRulings};
+use crate::{About, Refusal, Rule};
+use interface::{ATTACKERS, DEFENDERS, Fighters, ReactionFire};
 
-pub use interface::{AssaultOutcome, Circumstances, Figures, Reaction, Rulings, Side};
-
-/// When a tough fighter strikes again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ToughFighters {
-    /// After his first blow has killed, once.
-    #[default]
-    AfterKill,
-    /// Always, once.
-    Always,
-}
-
-/// The numbers of an assault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct AssaultFigures {
-    /// How far an assault reaches (inches).
-    #[schemars(range(max = 72))]
-    pub reach: u32,
-    /// Up to this distance the target is surprised and may not shoot (inches).
-    #[schemars(range(max = 72))]
-    pub surprise: u32,
-    /// Pen of a blow.
-    #[schemars(range(min = -10, max = 20))]
-    pub penetration: i32,
-    /// Fights that end level before the assault is called off.
-    #[schemars(range(min = 1, max = 100))]
-    pub fights: u32,
-}
-
-impl Default for AssaultFigures {
-    fn default() -> AssaultFigures {
-        AssaultFigures { reach: 12, surprise: 6, penetration: 0, fights: 20 }
-    }
-}
-
-/// A unit in close quarters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Fighters {
-    profile: Profile,
-    tough: u32,
-}
-
-/// Shots at the assaulters before contact.
-#[derive(Clone, Copy, Debug)]
-struct ReactionFire {
-    aim: Aim,
-    shots: u32,
-    penetration: i32,
-    pins: u32,
-}
+pub use interface::{
+    AssaultFigures, AssaultOutcome, Circumstances, Figures, Reaction, Rulings, Side, ToughFighters,
+};
 
 /// An assault on infantry or artillery.
 #[derive(Clone, Copy, Debug)]
@@ -92,6 +42,61 @@ struct Melee {
     fights: u32,
     attackers: u32,
     defenders: u32,
+}
+
+impl Rule for Assault {
+    const ABOUT: About = About {
+        id: "ba.base.assault",
+        covers: &[],
+        assumptions: &[
+            "ba.base.assault",
+            "ba.base.damage",
+            "ba.base.to-hit",
+            "ba.base.casualty-check",
+        ],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let defender = Unit { models: 6, ..Unit::default() };
+        Circumstances {
+            attacker: Side { unit: Unit::default(), tough_fighters: 2 },
+            defender: Side { unit: defender, tough_fighters: 0 },
+            distance: 9,
+            reaction: Some(Reaction { shots: 6, penetration: 0, range_band: Range::Short }),
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Assault, Refusal> {
+        let Circumstances { attacker, defender, distance, reaction } = &circumstances;
+        let rulings_of_damage =
+            VehicleDamageRulings { double_one: rulings.double_one, ..Default::default() };
+        let vehicles =
+            VehicleDamageRules { rulings: rulings_of_damage, ..VehicleDamageRules::default() };
+        let surprised = *distance <= figures.assault.surprise;
+        let reaction = reaction.as_ref().filter(|_| !surprised);
+        Ok(Assault {
+            attackers: attacker.prepare(&figures, ATTACKERS)?,
+            defenders: defender.prepare(&figures, DEFENDERS)?,
+            before: attacker.unit.condition(),
+            stand: defender.unit.models,
+            in_reach: *distance <= figures.assault.reach,
+            reaction: reaction.map(|reaction| reaction.prepare(&circumstances, &figures)),
+            figures: figures.assault,
+            tough: rulings.tough_fighters,
+            suffering: SufferingRules {
+                vehicles,
+                casualty_check: figures.casualty_check,
+                ..SufferingRules::default()
+            },
+        })
+    }
 }
 
 impl Procedure for Assault {
@@ -174,6 +179,18 @@ impl Assault {
             ToughFighters::Always => tough,
         };
         kills + hard + dice.successes(again, check)
+    }
+}
+
+impl Assault {
+    pub(super) fn outcome(
+        &self,
+        after_shots: u32,
+        attackers: u32,
+        defenders: u32,
+        contact: bool,
+    ) -> AssaultOutcome {
+        AssaultOutcome { contact, shot: self.before.models - after_shots, attackers, defenders }
     }
 }
 

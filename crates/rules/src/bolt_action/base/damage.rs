@@ -11,76 +11,10 @@ use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::bolt_action::{Armor, MoraleFigures, Profile, Quality, Unit, UnitKind};
+use crate::bolt_action::{DamageFigures, MoraleFigures, Profile, Unit, UnitKind};
 use crate::measures;
 use crate::unsaid::one;
 use crate::{About, NoRulings, Refusal, Rule};
-
-/// Damage values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct DamageFigures {
-    /// Damage value of inexperienced troops.
-    #[schemars(range(min = 1, max = 20))]
-    pub inexperienced: i32,
-    /// Damage value of regular troops.
-    #[schemars(range(min = 1, max = 20))]
-    pub regular: i32,
-    /// Damage value of veteran troops.
-    #[schemars(range(min = 1, max = 20))]
-    pub veteran: i32,
-    /// Damage value of a soft-skinned vehicle.
-    #[schemars(range(min = 1, max = 20))]
-    pub soft_skin: i32,
-    /// Damage value of an armored car or carrier.
-    #[schemars(range(min = 1, max = 20))]
-    pub armored_car: i32,
-    /// Damage value of a light tank.
-    #[schemars(range(min = 1, max = 20))]
-    pub light_tank: i32,
-    /// Damage value of a medium tank.
-    #[schemars(range(min = 1, max = 20))]
-    pub medium_tank: i32,
-    /// Damage value of a heavy tank.
-    #[schemars(range(min = 1, max = 20))]
-    pub heavy_tank: i32,
-    /// Damage value of a super-heavy tank.
-    #[schemars(range(min = 1, max = 20))]
-    pub super_heavy_tank: i32,
-}
-
-impl Default for DamageFigures {
-    fn default() -> DamageFigures {
-        DamageFigures {
-            inexperienced: 3,
-            regular: 4,
-            veteran: 5,
-            soft_skin: 6,
-            armored_car: 7,
-            light_tank: 8,
-            medium_tank: 9,
-            heavy_tank: 10,
-            super_heavy_tank: 11,
-        }
-    }
-}
-
-impl DamageFigures {
-    /// The book's damage value of a unit.
-    pub fn of(&self, unit: &Unit) -> i32 {
-        match (unit.kind, unit.quality, unit.armor) {
-            (UnitKind::SoftSkin, ..) => self.soft_skin,
-            (UnitKind::Armored, _, Armor::ArmoredCar) => self.armored_car,
-            (UnitKind::Armored, _, Armor::LightTank) => self.light_tank,
-            (UnitKind::Armored, _, Armor::MediumTank) => self.medium_tank,
-            (UnitKind::Armored, _, Armor::HeavyTank) => self.heavy_tank,
-            (UnitKind::Armored, _, Armor::SuperHeavyTank) => self.super_heavy_tank,
-            (_, Quality::Inexperienced, _) => self.inexperienced,
-            (_, Quality::Regular, _) => self.regular,
-            (_, Quality::Veteran, _) => self.veteran,
-        }
-    }
-}
 
 /// The roll of one hit: a die plus Pen at or above the damage value; a natural one fails.
 pub fn damage_check(damage_value: i32, penetration: i32) -> Check {

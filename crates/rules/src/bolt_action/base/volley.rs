@@ -8,13 +8,13 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::damage::{DamageFigures, ExceptionalDamage};
+use super::damage::ExceptionalDamage;
 use super::suffering::{CasualtyCheckFigures, Losses, Strike, SufferingRules};
 use super::to_hit::{
     Aim, Cover, DownToHit, Exposure, Range, Shooter, Shot, ToHitFigures, UpOrDown,
 };
 use super::vehicle_damage::{VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings};
-use crate::bolt_action::{Condition, Fate, MoraleFigures, Profile, Unit, UnitKind};
+use crate::bolt_action::{Condition, DamageFigures, Fate, MoraleFigures, Profile, Unit, UnitKind};
 use crate::measures;
 use crate::{About, Refusal, Rule};
 

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Standing;
 use crate::bolt_action::dug_in::Protection;
 use crate::bolt_action::he::Posture;
 use crate::bolt_action::night::OrderDie;
@@ -89,6 +88,15 @@ fn reached(threshold: Option<u32>, pins: u32) -> bool {
 /// Whether a die says Down, for whatever reason.
 pub(super) fn is_down(die: OrderDie) -> bool {
     matches!(die, OrderDie::Down | OrderDie::DownInReaction | OrderDie::DownAfterFailure)
+}
+
+/// A side between two steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Standing {
+    pub(super) condition: Condition,
+    pub(super) die: OrderDie,
+    /// Whether it has fired since its last order.
+    pub(super) fired: bool,
 }
 
 impl Combatant {

@@ -45,7 +45,7 @@ pub struct Figures {
     /// Whether it happens, and its table.
     pub bombardment: BombardmentFigures,
     /// The HE chart.
-    pub chart: ChartFigures,
+    pub he_chart: ChartFigures,
     /// Damage values.
     pub damage: DamageFigures,
     /// When losses call for a morale check.
@@ -155,7 +155,7 @@ impl Rule for Bombardment {
         rulings: Rulings,
     ) -> Result<Bombardment, Refusal> {
         let Circumstances { unit, shell, models_under } = circumstances;
-        let Figures { bombardment, chart, damage, casualty_check, morale } = figures;
+        let Figures { bombardment, he_chart, damage, casualty_check, morale } = figures;
         let profile = unit.profile(&damage, &morale);
         let before = unit.condition();
         profile.admit(&before, "circumstances.unit.pins")?;
@@ -164,7 +164,7 @@ impl Rule for Bombardment {
         let target = Struck { unit, posture, place, facing, protection: 0 };
         let to_hit = Hit::Scored;
         let shot = fire::Circumstances { shell, to_hit, target, ..Fire::example() };
-        let he = fire::Figures { chart, damage, casualty_check, morale, ..Default::default() };
+        let he = fire::Figures { he_chart, damage, casualty_check, morale, ..Default::default() };
         let Rulings { double_one } = rulings;
         let vehicles = VehicleDamageRulings { double_one, ..VehicleDamageRulings::default() };
         let rulings = fire::Rulings { vehicles, ..fire::Rulings::default() };

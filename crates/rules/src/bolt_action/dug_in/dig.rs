@@ -13,7 +13,8 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use sandtable_dice::{Chance, D6, Dice, Measure, Procedure};
 
-use crate::bolt_action::{DoubleOne, DownFigures, morale_check};
+use crate::bolt_action::{DoubleOne, DownFigures, Quality, morale_check};
+use crate::{About, Refusal, Rule};
 
 pub use interface::{
     Circumstances, DigFubar, DigOutcome, EndOfTurn, Figures, PinRemoved, Rulings, TestWithoutPins,
@@ -52,6 +53,60 @@ enum Test {
     Failed,
     /// It failed so badly that it is not Down any more.
     Fubar,
+}
+
+impl Rule for Dig {
+    const ABOUT: About = About {
+        id: "ba.dugin.dig",
+        covers: &[],
+        assumptions: &["ba.base.order-test", "ba.base.down", "ba.base.morale"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            quality: Quality::Regular,
+            pins: 0,
+            morale_bonus: 0,
+            first_turn: 1,
+            turns: 6,
+            under_fire: Chance::NEVER,
+            interrupted: Chance::NEVER,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Dig, Refusal> {
+        let Circumstances { quality, pins, morale_bonus, first_turn, turns, .. } = circumstances;
+        let morale = figures.morale.of(quality) + morale_bonus;
+        if i64::from(morale) <= i64::from(pins) {
+            let problem = format!("a unit with morale {morale} is removed at {morale} pins");
+            return Err(Refusal::new("circumstances.pins", problem));
+        }
+        if turns < first_turn {
+            let problem = format!("the game has {turns} turns");
+            return Err(Refusal::new("circumstances.first_turn", problem));
+        }
+        let Circumstances { under_fire, interrupted, .. } = circumstances;
+        let Figures { waiting, down, .. } = figures;
+        let dig = Dig {
+            morale,
+            pins,
+            first_turn,
+            turns,
+            under_fire,
+            interrupted,
+            down,
+            waiting,
+            rulings,
+        };
+        Ok(dig)
+    }
 }
 
 impl Procedure for Dig {

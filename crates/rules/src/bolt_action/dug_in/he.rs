@@ -63,7 +63,7 @@ pub struct Circumstances {
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// The HE chart.
-    pub chart: ChartFigures,
+    pub he_chart: ChartFigures,
     /// HE against units that are Down.
     pub down: DownFigures,
     /// Damage values.
@@ -167,12 +167,12 @@ impl Rule for He {
             let problem = "only infantry and artillery go Down; expected one of them";
             return Err(Refusal::new("circumstances.target.kind", problem));
         }
-        let Figures { chart, down, damage, casualty_check, morale } = figures;
+        let Figures { he_chart, down, damage, casualty_check, morale } = figures;
         let place = Place::ModelsUnder(models_under);
         let target = Struck { unit, posture, place, facing: Facing::Front, protection: 0 };
         let shots = fire::Circumstances { shell, turns, to_hit, target, ..Fire::example() };
         let figures =
-            fire::Figures { chart, down, damage, casualty_check, morale, ..Default::default() };
+            fire::Figures { he_chart, down, damage, casualty_check, morale, ..Default::default() };
         let Rulings { down_he, double_one, .. } = rulings;
         let vehicles = VehicleDamageRulings { double_one, ..VehicleDamageRulings::default() };
         let rulings = fire::Rulings { down_he, vehicles, ..fire::Rulings::default() };

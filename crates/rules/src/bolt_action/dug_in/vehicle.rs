@@ -13,8 +13,9 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{Dice, Measure, Procedure};
 
-use crate::bolt_action::Condition;
 use crate::bolt_action::shooting::Shooting;
+use crate::bolt_action::{Condition, Cover, Facing, Range, Shooter, Unit, UnitKind};
+use crate::{About, Refusal, Rule};
 
 pub use interface::{
     Circumstances, Figures, FuelStack, ImmobilizedBy, Rulings, VehicleDown, VehicleOutcome,
@@ -26,6 +27,61 @@ pub struct Vehicle {
     shooting: Shooting,
     before: Condition,
     turns: u32,
+}
+
+impl Rule for Vehicle {
+    const ABOUT: About = About {
+        id: "ba.dugin.vehicle",
+        covers: &[],
+        assumptions: &[
+            "ba.base.to-hit",
+            "ba.base.pen-modifiers",
+            "ba.base.vehicle-damage",
+            "ba.base.softskin",
+            "ba.base.armour-pins",
+        ],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            shooter: Shooter::default(),
+            shots: 1,
+            penetration: 5,
+            keeps_penetration: false,
+            range_band: Range::Short,
+            facing: Facing::Front,
+            target: Unit { kind: UnitKind::Armored, models: 1, ..Unit::default() },
+            dug_in: true,
+            cover: Cover::Open,
+            immobilized_by: ImmobilizedBy::Nothing,
+            turns: 1,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Vehicle, Refusal> {
+        let Circumstances { target: unit, dug_in, immobilized_by, turns, .. } = circumstances;
+        if !unit.kind.is_vehicle() {
+            let problem = "expected a vehicle; for troops see ba.dugin.infantry";
+            return Err(Refusal::new("circumstances.target.kind", problem));
+        }
+        let shot = circumstances.shot(&figures, &rulings);
+        let weapon = circumstances.weapon(&figures.penetration);
+        let Rulings { down_to_hit, damage, .. } = rulings;
+        let mut shooting =
+            Shooting::new(&weapon, shot, &unit, &figures.volley, down_to_hit, damage);
+        shooting.target.dug_in = dug_in;
+        let immobilized = rulings.immobilized(immobilized_by);
+        let before = Condition { immobilized, ..unit.condition() };
+        shooting.target.admit(&before, "circumstances.target.pins")?;
+        Ok(Vehicle { shooting, before, turns })
+    }
 }
 
 impl Procedure for Vehicle {

@@ -14,7 +14,9 @@ use std::ops::ControlFlow::{Break, Continue};
 use sandtable_dice::{D6, Dice, Measure, Procedure};
 
 use super::Visibility;
-use crate::bolt_action::weapon::{RangingFigures, SkippedTurn};
+use crate::bolt_action::Quality;
+use crate::bolt_action::weapon::{RangingFigures, SkippedTurn, ZeroedNeedsSight};
+use crate::{About, Refusal, Rule};
 
 pub use interface::{Circumstances, Figures, IndirectOutcome, IndirectWeapon, Rulings};
 
@@ -44,6 +46,56 @@ struct State {
     score: i32,
     zeroed: bool,
     so_far: IndirectOutcome,
+}
+
+impl Rule for Indirect {
+    const ABOUT: About = About { id: "ba.fog.indirect", covers: &[], assumptions: &[] };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            weapon: IndirectWeapon { minimum_range: 12, indirect_range: 60 },
+            distance: 30,
+            quality: Quality::Regular,
+            spotter_ahead: Some(15),
+            visibility: None,
+            turns: 6,
+            in_view: None,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Indirect, Refusal> {
+        let Circumstances { weapon, distance, turns, in_view, .. } = circumstances;
+        let IndirectWeapon { minimum_range, indirect_range } = weapon;
+        if indirect_range < minimum_range {
+            let problem =
+                format!("the farthest target is closer than the closest, {minimum_range}");
+            return Err(Refusal::new("circumstances.weapon.indirect_range", problem));
+        }
+        if figures.ranging.first < figures.ranging.best {
+            let problem = "the first shot hits more easily than a zeroed one";
+            return Err(Refusal::new("figures.ranging.first", problem));
+        }
+        let now = circumstances.visibility.unwrap_or(figures.fog.visibility);
+        Ok(Indirect {
+            visibility: Visibility::new(figures.fog, rulings.visibility)?,
+            now,
+            turns,
+            in_range: (minimum_range..=indirect_range).contains(&distance),
+            observed_from: circumstances.observed_from(distance),
+            in_view: in_view.unwrap_or(turns),
+            band: circumstances.band(now),
+            ranging: figures.ranging,
+            needs_sight: rulings.zeroed_needs_sight == ZeroedNeedsSight::Yes,
+            skipped: rulings.skipped_turn,
+        })
+    }
 }
 
 impl Procedure for Indirect {
@@ -88,11 +140,11 @@ impl Indirect {
         State { score: (score - 1).max(best), zeroed: zeroed || hit, so_far, ..state }
     }
 
-    /// A turn without a shot.
+    /// A turn without a shot; a weapon that is zeroed in stays so while the target stays.
     fn skip(&self, state: State) -> State {
         match self.skipped {
-            SkippedTurn::Reset => State { score: self.ranging.first, zeroed: false, ..state },
-            SkippedTurn::Hold => state,
+            SkippedTurn::Reset if !state.zeroed => State { score: self.ranging.first, ..state },
+            SkippedTurn::Reset | SkippedTurn::Hold => state,
         }
     }
 }

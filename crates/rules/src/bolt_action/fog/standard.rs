@@ -11,7 +11,10 @@ use sandtable_dice::{Dice, Measure, Procedure};
 
 use super::Visibility;
 use crate::bolt_action::shooting::Shooting;
-use crate::bolt_action::{Condition, Losses};
+use crate::bolt_action::{
+    Condition, Cover, Exposure, Losses, Range, Shooter, Shot, Unit, UpOrDown, Weapon,
+};
+use crate::{About, Refusal, Rule};
 
 pub use interface::{CapsAssault, Circumstances, Figures, Rulings, StandardOutcome};
 
@@ -38,6 +41,67 @@ struct State {
     in_sight: u32,
     hits: u32,
     losses: Losses,
+}
+
+impl Rule for Standard {
+    const ABOUT: About = About {
+        id: "ba.fog.standard",
+        covers: &[],
+        assumptions: &["ba.base.volley", "ba.base.to-hit", "ba.base.damage", "ba.base.assault"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        Circumstances {
+            shooter: Shooter::default(),
+            weapon: Weapon { range: 24, shots: 8, penetration: 0, heavy: false },
+            distance: 15,
+            target: Unit::default(),
+            cover: Cover::Open,
+            posture: UpOrDown::Up,
+            visibility: None,
+            turns: 1,
+        }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Standard, Refusal> {
+        let Circumstances { shooter, weapon, distance, target: unit, cover, posture, .. } =
+            circumstances;
+        if posture == UpOrDown::Down && unit.kind.is_vehicle() {
+            let problem = "only infantry and artillery go Down";
+            return Err(Refusal::new("circumstances.posture", problem));
+        }
+        let Figures { fog, range, volley, assault_reach } = figures;
+        let before = unit.condition();
+        unit.profile(&volley.damage, &volley.morale).admit(&before, "circumstances.target.pins")?;
+        let band = range.band(&weapon, distance);
+        let target = Exposure { cover, posture, small_unit: false };
+        let shooting = band.map(|range_band| {
+            let shot = Shot { shooter, target, range_band, other: 0 };
+            Shooting::new(&weapon, shot, &unit, &volley, rulings.down_to_hit, rulings.vehicles)
+        });
+        let now = circumstances.visibility.unwrap_or(fog.visibility);
+        let assault_reach = match rulings.caps_assault {
+            CapsAssault::No => assault_reach,
+            CapsAssault::Yes => assault_reach.min(now),
+        };
+        Ok(Standard {
+            visibility: Visibility::new(fog, rulings.visibility)?,
+            now,
+            turns: circumstances.turns,
+            distance,
+            shooting,
+            before,
+            long_range: band.is_some_and(Range::is_long),
+            assault_reach,
+        })
+    }
 }
 
 impl Procedure for Standard {

@@ -166,7 +166,7 @@ impl Procedure for Pool {
         let needed: u32 = self.needs.iter().sum();
         let (least, most) = self.figures.range().into_inner();
         measures! {
-            "pool", count("units", vehicles * least..=vehicles * most), "fuel of the force",
+            "pool", count("fuel units", vehicles * least..=vehicles * most), "fuel of the force",
                 |o| o.pool.into();
             "affordable", yes_no(), "whole plan can be carried out",
                 |outcome| outcome.affordable.into();
@@ -177,7 +177,7 @@ impl Procedure for Pool {
                 |outcome| outcome.met.into();
             "shortfall", count("moves", 0..=needed), "moves of the plan that cannot be made",
                 |outcome| (outcome.needed - outcome.met).into();
-            "surplus", count("units", 0..=vehicles * most), "fuel beyond the plan",
+            "surplus", count("fuel units", 0..=vehicles * most), "fuel beyond the plan",
                 |outcome| (outcome.pool - outcome.met).into();
         }
     }

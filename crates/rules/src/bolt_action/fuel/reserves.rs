@@ -115,7 +115,7 @@ impl Procedure for Reserves {
             "turn", time("turns", turns), "turn in which it comes",
                 |outcome| outcome.arrivals.lead.into();
             "never", yes_no(), "never comes", |outcome| outcome.arrivals.lead.is_none().into();
-            "fuel_left", count("units", 0..=fuel).or_none("never comes"), "fuel left when it comes",
+            "fuel_left", count("fuel units", 0..=fuel).or_none("never comes"), "fuel left when it comes",
                 |outcome| outcome.arrivals.lead.map(|_| outcome.arrivals.fuel).into();
             "immobilized", yes_no(), "comes on its last fuel",
                 |outcome| (0 < outcome.arrivals.immobilized).into();

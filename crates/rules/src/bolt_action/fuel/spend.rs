@@ -154,7 +154,7 @@ impl Procedure for Spend {
             "stranded", yes_no(), "out of fuel before its objective",
                 |outcome| outcome.stranded.into();
             "reached", yes_no(), "objective reached", |outcome| outcome.reached.into();
-            "fuel_left", count("units", 0..=fuel), "fuel left", |o| o.fuel.into();
+            "fuel_left", count("fuel units", 0..=fuel), "fuel left", |o| o.fuel.into();
             "immobilized", yes_no(), "out of fuel before the game ends",
                 |outcome| outcome.dry.is_some().into();
             "dry_turn", Scale { low: 0.0, ..time("turns", turns) },

@@ -50,7 +50,7 @@ pub struct Circumstances {
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// The HE chart.
-    pub chart: ChartFigures,
+    pub he_chart: ChartFigures,
     /// HE against units that are Down.
     pub down: DownFigures,
     /// Damage values.
@@ -144,8 +144,8 @@ impl Rule for Buildings {
 
 impl From<Figures> for fire::Figures {
     fn from(figures: Figures) -> fire::Figures {
-        let Figures { chart, down, damage, casualty_check, morale } = figures;
-        fire::Figures { chart, down, damage, casualty_check, morale, ..fire::Figures::default() }
+        let Figures { he_chart, down, damage, casualty_check, morale } = figures;
+        fire::Figures { he_chart, down, damage, casualty_check, morale, ..fire::Figures::default() }
     }
 }
 

@@ -150,7 +150,7 @@ pub struct Circumstances {
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// The HE chart.
-    pub chart: ChartFigures,
+    pub he_chart: ChartFigures,
 }
 
 /// A row of the chart, each amount rolled once.
@@ -228,7 +228,7 @@ impl Rule for Chart {
         figures: Figures,
         _: NoRulings,
     ) -> Result<Chart, Refusal> {
-        Ok(Chart { shell: circumstances.shell, chart: figures.chart })
+        Ok(Chart { shell: circumstances.shell, chart: figures.he_chart })
     }
 }
 

@@ -55,6 +55,12 @@ impl Default for DownFigures {
 }
 
 impl Posture {
+    /// Whether it is dug in.
+    #[must_use]
+    pub fn is_dug_in(self) -> bool {
+        matches!(self, Posture::DugIn | Posture::DugInAndDown)
+    }
+
     /// The same unit where being dug in is of no use.
     #[must_use]
     pub fn without_holes(self) -> Posture {

@@ -11,8 +11,8 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use sandtable_dice::{Dice, Measure, Procedure};
 
-use super::{Amount, ChartFigures, DownFigures, DownHe, PinsSecondary, Posture, Shell};
-use crate::bolt_action::{Aim, Condition, Fate, Losses, Profile, Strike, SufferingRules};
+use super::{Amount, ChartFigures, PinsSecondary, Shell};
+use crate::bolt_action::{Aim, Condition, Fate, Losses, Profile, Strike};
 use crate::picture::Picture;
 use crate::{About, Refusal, Rule};
 
@@ -24,6 +24,7 @@ pub use circumstances::{
     ArmorFigures, BuildingHitsCapped, Circumstances, Figures, Hit, Place, Removal, Rulings, Struck,
     VehicleHits,
 };
+use circumstances::{HitUnit, Rules};
 use ground::Ground;
 use outcome::State;
 pub use outcome::{FireOutcome, Suffered};
@@ -36,7 +37,7 @@ pub struct Fire {
     turns: u32,
     shell: Explosion,
     /// The target and then the other units that may be hit.
-    units: Vec<Unit>,
+    units: Vec<HitUnit>,
     ground: Ground,
     rules: Rules,
 }
@@ -47,28 +48,6 @@ struct Explosion {
     penetration: i32,
     pins: Amount,
     building_hits: Amount,
-}
-
-/// A unit that may be hit.
-#[derive(Clone, Copy, Debug)]
-struct Unit {
-    profile: Profile,
-    before: Condition,
-    posture: Posture,
-    /// What its facing adds to Pen.
-    armor: i32,
-}
-
-/// The rules by which units are hit.
-#[derive(Clone, Copy, Debug)]
-struct Rules {
-    down: DownFigures,
-    down_he: DownHe,
-    vehicle_hits: VehicleHits,
-    hits_on_vehicle: u32,
-    building_hits_capped: bool,
-    pins_secondary: PinsSecondary,
-    suffering: SufferingRules,
 }
 
 impl Explosion {
@@ -120,8 +99,8 @@ impl Fire {
     }
 
     /// The most that a unit can suffer.
-    fn most_of(&self, unit: &Unit) -> Suffered {
-        let &Unit { ref profile, before, .. } = unit;
+    fn most_of(&self, unit: &HitUnit) -> Suffered {
+        let &HitUnit { ref profile, before, .. } = unit;
         let (hits, pins) = (self.most_hits(unit), self.shell.pins.most());
         let pins = self.rules.suffering.most_pins(profile, before, self.turns, pins, hits);
         Suffered {
@@ -135,7 +114,7 @@ impl Fire {
     }
 
     /// The most hits on a unit that are rolled for damage in a turn.
-    fn most_hits(&self, unit: &Unit) -> u32 {
+    fn most_hits(&self, unit: &HitUnit) -> u32 {
         let (rules, models) = (&self.rules, unit.before.models);
         let rolled = self.shell.building_hits.most();
         let counted = match (&self.ground, rules.vehicle_hits) {
@@ -179,7 +158,7 @@ impl Fire {
         self.units[0].posture.hits(counted, self.rules.down, self.rules.down_he)
     }
 
-    fn hits_on<D: Dice>(&self, dice: &mut D, unit: &Unit, covered: u32) -> u32 {
+    fn hits_on<D: Dice>(&self, dice: &mut D, unit: &HitUnit, covered: u32) -> u32 {
         let rules = &self.rules;
         let counted = match rules.vehicle_hits {
             _ if covered == 0 || !unit.profile.kind.is_vehicle() => covered,
@@ -271,7 +250,7 @@ impl Rule for Fire {
         let units = circumstances.units(&figures)?;
         let ground = Ground::new(&circumstances, &figures, &rulings)?;
         let Circumstances { shell, shots, turns, to_hit, .. } = circumstances;
-        let shell = Explosion::of(shell, &figures.chart);
+        let shell = Explosion::of(shell, &figures.he_chart);
         Ok(Fire { aim: to_hit.aim(), shots, turns, shell, units, ground, rules })
     }
 

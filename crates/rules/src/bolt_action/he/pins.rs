@@ -56,7 +56,7 @@ pub struct Circumstances {
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// The HE chart.
-    pub chart: ChartFigures,
+    pub he_chart: ChartFigures,
     /// Morale by quality.
     pub morale: MoraleFigures,
 }
@@ -145,7 +145,7 @@ impl Rule for Pins {
         let Circumstances { shell, unit, others } = circumstances;
         let profile = unit.profile(&DamageFigures::default(), &figures.morale);
         profile.admit(&unit.condition(), "circumstances.unit.pins")?;
-        let amount = figures.chart.pins.of(shell);
+        let amount = figures.he_chart.pins.of(shell);
         let Rulings { pins_secondary: secondary, double_one } = rulings;
         Ok(Pins { amount, profile, before: unit.pins, others, secondary, double_one })
     }

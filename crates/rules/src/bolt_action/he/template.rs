@@ -68,7 +68,7 @@ pub struct Circumstances {
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// The HE chart.
-    pub chart: ChartFigures,
+    pub he_chart: ChartFigures,
 }
 
 /// What the templates cover.
@@ -177,7 +177,7 @@ impl Rule for Template {
         let keys = ["circumstances.target", "circumstances.others", "circumstances.friends"];
         layout.admit(keys, rulings.base_size)?;
         rulings.admit(templates, &layout, "circumstances.templates")?;
-        let radius = 0.5 * figures.chart.diameter.of(shell);
+        let radius = 0.5 * figures.he_chart.diameter.of(shell);
         let placements = Placements { radius, rulings };
         let mut template = Template { layout, placements, templates, answer: None };
         if !template.layout.is_random() {

@@ -15,14 +15,15 @@ use std::ops::ControlFlow;
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time, yes_no};
 
-use circumstances::FuelWhenBogged;
+use circumstances::{Circumstances, CrossingRulings, FuelWhenBogged, plenty};
 
 use super::roller::{Pending, Roller, Step};
-use super::struggle_limit::Position;
+use super::struggle_limit::{Position, Strip};
 use super::table::Going;
-use crate::bolt_action::Moves;
+use super::unit::{MudFigures, MudUnit};
 use crate::bolt_action::rough_ground::Limit;
-use crate::measures;
+use crate::bolt_action::{Mobility, Moves, Pace};
+use crate::{About, Refusal, Rule, measures};
 
 /// A unit that crosses mud.
 #[derive(Clone, Debug)]
@@ -89,6 +90,48 @@ struct State {
     fuel: u32,
 }
 
+impl Rule for Crossing {
+    const ABOUT: About =
+        About { id: "ba.mud.crossing", covers: &[], assumptions: &["ba.base.movement"] };
+    type Circumstances = Circumstances;
+    type Figures = MudFigures;
+    type Rulings = CrossingRulings;
+
+    fn example() -> Circumstances {
+        let unit = MudUnit {
+            mobility: Mobility::HalfTrack,
+            mountaineers: false,
+            towing: false,
+            bogged: 0,
+        };
+        let strip = Strip { width: 12, approach: 0, inside: false };
+        let turns = plenty();
+        Circumstances { unit, order: Pace::Advance, allowance: None, strip, turns, fuel: None }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: MudFigures,
+        rulings: CrossingRulings,
+    ) -> Result<Crossing, Refusal> {
+        let Circumstances { unit, order, allowance, strip, turns, fuel } = circumstances;
+        let start = Position::of(strip)?;
+        unit.check()?;
+        if fuel.is_some() && !unit.mobility.is_vehicle() {
+            return Err(Refusal::new("circumstances.fuel", "only a vehicle holds fuel"));
+        }
+        let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.mobility, unit.mountaineers);
+        let moves = figures.movement.of(unit.mobility);
+        let unhindered = allowance.unwrap_or(moves.at(order));
+        let most = if limit == Limit::Open { unhindered } else { unhindered.min(moves.advance) };
+        let roller = Roller::new(&unit, most, &figures, &rulings.table)?;
+        let pending = roller.pending(unit.bogged);
+        let rough = Moves { advance: most, run: unhindered };
+        let passage = if rolls { Passage::Rolls(roller) } else { Passage::Rough(limit, rough) };
+        Ok(Crossing { passage, start, pending, turns, fuel, when_bogged: rulings.fuel })
+    }
+}
+
 impl Procedure for Crossing {
     type Outcome = CrossingOutcome;
 
@@ -109,7 +152,7 @@ impl Procedure for Crossing {
                 |outcome| outcome.inches.into();
             "penalty", count("points", 0..=penalty), "taken off the next mud roll at the end",
                 |outcome| outcome.penalty.into();
-            "fuel", count("units", 0..=turns), "fuel spent on the way",
+            "fuel", count("fuel units", 0..=turns), "fuel spent on the way",
                 |outcome| outcome.fuel.into();
             "stranded", yes_no(), "out of fuel before it was across",
                 |outcome| (outcome.fate == Fate::Stranded).into();

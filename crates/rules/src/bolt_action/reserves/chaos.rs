@@ -12,7 +12,8 @@ mod interface;
 
 use sandtable_dice::{Dice, Measure, Procedure};
 
-use super::{Arrivals, Convoy};
+use super::{Arrivals, Convoy, EntryRules};
+use crate::{About, Refusal, Rule};
 
 pub use interface::{
     ChaosOutcome, Circumstances, EntrantKind, Figures, Passengers, Reserve, Rulings, TowedGuns,
@@ -23,6 +24,47 @@ pub use interface::{
 #[derive(Clone, Debug)]
 pub struct Chaos {
     convoy: Convoy,
+}
+
+impl Rule for Chaos {
+    const ABOUT: About = About {
+        id: "ba.reserves.chaos",
+        covers: &[],
+        assumptions: &["ba.base.reserves", "ba.base.order-test", "ba.base.morale"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let tank = Reserve::default();
+        let police = Reserve { traffic_direction: true, holds_back: true, ..tank };
+        let units = vec![tank, tank, police];
+        Circumstances { units, chaos: true, frostbite: false, american: false, turns: 6 }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<Chaos, Refusal> {
+        let Circumstances { units, chaos, frostbite, american, turns } = circumstances;
+        let entrants = units
+            .iter()
+            .map(|unit| unit.prepare(frostbite, &figures, rulings))
+            .collect::<Result<_, _>>()?;
+        let Rulings { traffic_direction, penalty, exhausted, skip, double_one, .. } = rulings;
+        let rules = EntryRules {
+            figures: figures.entry,
+            chaos,
+            helped: !american || traffic_direction == TrafficDirection::Restores,
+            penalty,
+            exhausted_is_destroyed: exhausted.destroys(frostbite),
+            skip,
+            double_one,
+        };
+        Ok(Chaos { convoy: Convoy { entrants, rules, turns } })
+    }
 }
 
 impl Procedure for Chaos {

@@ -26,7 +26,7 @@ pub mod rulings;
 mod victim;
 
 use circumstances::Sight;
-pub use circumstances::{Circumstances, Observer};
+pub use circumstances::{Circumstances, Observer, Sighted};
 pub use figures::Figures;
 pub use outcome::{IndirectOutcome, TurnState};
 pub use rulings::{FailedSpot, MissAfterZero, NewTargetMemory, Rulings, TooCloseCounts};
@@ -246,7 +246,8 @@ impl Rule for IndirectFire {
             (circumstances.in_range(), circumstances.in_direct_range());
         let Circumstances { turns, weapons, misses, zeroed_in, ref victim, .. } = circumstances;
         let victim = victim.as_ref();
-        let victim = victim.map(|unit| unit.prepare(&circumstances.weapon, &figures, &rulings));
+        let (weapon, posture) = (&circumstances.weapon, circumstances.target.posture);
+        let victim = victim.map(|unit| unit.prepare(weapon, posture, &figures, &rulings));
         let start = Ranging::so_far(misses, zeroed_in);
         Ok(IndirectFire {
             turns,

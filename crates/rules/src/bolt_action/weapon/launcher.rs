@@ -192,7 +192,7 @@ impl Target {
         }
         let again = self.open_topped && rulings.open_topped_pen == OpenToppedPen::Twice;
         let top = i32::from(armored) + i32::from(again);
-        let own = figures.he.penetration.of(figures.shell);
+        let own = figures.he_chart.penetration.of(figures.shell);
         Ok(Aimed {
             hits: self.hits(figures, rulings),
             penetration: own + top * figures.penetration.top,
@@ -266,7 +266,7 @@ impl Rule for Launcher {
         Ok(Launcher {
             targets: aimed,
             score: figures.score,
-            pins: figures.he.pins.of(figures.shell),
+            pins: figures.he_chart.pins.of(figures.shell),
             pins_ruling: rulings.pins,
             template_first: rulings.template_first,
             forbidden: nearest_friend.is_some_and(|distance| distance <= figures.spread),

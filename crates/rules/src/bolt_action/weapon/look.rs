@@ -24,14 +24,14 @@ pub struct Circumstances {
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// The HE chart.
-    pub he: ChartFigures,
+    pub he_chart: ChartFigures,
 }
 
 /// A look at the chart.
 #[derive(Clone, Debug)]
 pub struct Look {
     profile: WeaponProfile,
-    he: ChartFigures,
+    he_chart: ChartFigures,
 }
 
 /// A row of the chart, with the shots rolled once if they are rolled.
@@ -112,13 +112,13 @@ impl Look {
 
     /// Its Pen, or that of its HE.
     fn penetration(&self) -> i32 {
-        let he = || self.profile.shell.map_or(0, |shell| self.he.penetration.of(shell));
+        let he = || self.profile.shell.map_or(0, |shell| self.he_chart.penetration.of(shell));
         self.profile.penetration.unwrap_or_else(he)
     }
 
     /// Diameter of its HE template in hundredths of an inch, if it has any.
     fn template(&self) -> Option<u32> {
-        self.profile.shell.map(|shell| self.he.diameter.hundredths(shell))
+        self.profile.shell.map(|shell| self.he_chart.diameter.hundredths(shell))
     }
 }
 
@@ -145,7 +145,7 @@ impl Rule for Look {
         figures: Figures,
         _: NoRulings,
     ) -> Result<Look, Refusal> {
-        Ok(Look { profile: circumstances.weapon.profile(), he: figures.he })
+        Ok(Look { profile: circumstances.weapon.profile(), he_chart: figures.he_chart })
     }
 }
 

@@ -19,7 +19,8 @@ switch! {
 }
 
 switch! {
-    /// What a turn without a shot does to ranging in (`indirect.skipped_turn`).
+    /// What a turn without a shot does to ranging in of a weapon that is not zeroed in
+    /// (`indirect.skipped_turn`).
     SkippedTurn {
         /// It starts again.
         Reset,

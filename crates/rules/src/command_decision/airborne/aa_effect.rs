@@ -26,17 +26,8 @@ use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
+pub use stick::Spread;
 pub(super) use stick::{MOST_HITS, Stick, Target};
-
-switch! {
-    /// Which aircraft of a stick are hit.
-    Spread {
-        /// Each hit one of them, at random.
-        RandomOverStick,
-        /// All hits the same one, which the gunners choose.
-        ChosenTarget,
-    }
-}
 
 switch! {
     /// What counts as a hit on a glider.

@@ -37,11 +37,6 @@ use flight::Flight;
 use place::{Place, Places};
 use transports::Heights;
 
-#[cfg(test)]
-use circumstances::Circumstances;
-#[cfg(test)]
-use figures::{Figures, Rulings};
-
 /// A stick over its drop zone.
 #[derive(Clone, Debug)]
 pub struct Paradrop {

@@ -16,102 +16,22 @@
 //! obstacles, each an automatic hit (8.1.5 and 8.1.6), before the fire of that turn. And personnel
 //! whose craft sank wade on (8.1.4), from the turn after.
 
+pub mod circumstances;
 pub mod run;
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, count, time};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::cargo::{Cargo, Rescued};
-use super::craft::{Craft, CraftCrews, CraftKind};
-use super::wading::WadingFigures;
-use crate::command_decision::core::{measures, switch};
-use crate::command_decision::hit_results::{Combine, HitResultsFigures};
+use super::craft::{Craft, CraftKind};
+use crate::command_decision::core::measures;
 use crate::command_decision::independent::counts;
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
-pub(super) use run::{DefensiveFire, End, Run, Submerged, Wade};
-
-switch! {
-    /// How often fire at one craft is resolved in a turn.
-    FireEvents {
-        /// Once.
-        One,
-        /// Once in each of its fire phases.
-        PerPhase,
-    }
-}
-
-/// What a player reads out.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Circumstances {
-    /// The craft of the wave, which all enter on turn 1.
-    pub craft: Craft,
-    /// What each carries.
-    pub cargo: Cargo,
-    /// The fire of the defenders.
-    pub fire: DefensiveFire,
-    /// The mines and obstacles under water, if there are any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub submerged: Option<Submerged>,
-    /// Set if stands whose craft sank are followed as they wade ashore.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub wade: Option<Wade>,
-    /// Turns that are looked at.
-    #[schemars(range(min = 1, max = 1000))]
-    pub turns: u32,
-    /// How dark it is.
-    #[serde(default)]
-    pub light: Light,
-}
-
-/// The book's numbers.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// Lift points of a personnel stand; a vehicle or gun takes its weight class.
-    #[schemars(range(max = 20))]
-    pub personnel_lift: u32,
-    /// Automatic hits for each submerged minefield or obstacle.
-    #[schemars(range(max = 10))]
-    pub obstacle_hits: u32,
-    /// How far from the beach the approach is (inches).
-    #[schemars(range(min = 0, max = 100))]
-    pub approach: f64,
-    /// Wading ashore.
-    pub wading: WadingFigures,
-    /// The hit results chart.
-    pub hit_results: HitResultsFigures,
-}
-
-impl Default for Figures {
-    fn default() -> Figures {
-        Figures {
-            personnel_lift: 1,
-            obstacle_hits: 1,
-            approach: 6.0,
-            wading: WadingFigures::default(),
-            hit_results: HitResultsFigures::default(),
-        }
-    }
-}
-
-/// What the register leaves open.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulings {
-    /// How often fire at one craft is resolved in a turn.
-    #[serde(rename = "amphib.fire_events")]
-    pub fire_events: FireEvents,
-    /// Whether the crews of landing craft function one level of quality lower at night.
-    #[serde(rename = "night.craft_crews")]
-    pub crews: CraftCrews,
-    /// What several hits come to.
-    #[serde(rename = "hits.combine")]
-    pub combine: Combine,
-}
+pub use circumstances::{
+    Circumstances, DefensiveFire, Figures, FireEvents, Rulings, Submerged, Wade,
+};
+pub(super) use run::{End, Run};
 
 /// A wave of craft on its way to the beach.
 #[derive(Clone, Debug)]

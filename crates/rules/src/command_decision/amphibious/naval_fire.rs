@@ -9,7 +9,9 @@
 
 pub mod salvo;
 
-use sandtable_dice::{Check, Measure, Outcome, count, yes_no};
+use std::ops::ControlFlow;
+
+use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,17 +24,8 @@ use crate::command_decision::night::Light;
 use crate::command_decision::{IndirectFigures, IndirectTarget, ResponseFigures};
 use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
-use salvo::{Salvo, Target};
-
-switch! {
-    /// What the rate of fire of a ship is.
-    NavalRof {
-        /// Templates for each call.
-        Templates,
-        /// To-hit dice at each target under one template.
-        DicePerTarget,
-    }
-}
+pub use salvo::{Aim, NavalRof};
+use salvo::{Salvo, Target, Toll};
 
 switch! {
     /// Whether ships run out of ammunition.
@@ -130,17 +123,6 @@ impl NavalFigures {
     }
 }
 
-/// Where the templates of one call are placed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Aim {
-    /// Each over other stands.
-    #[default]
-    Apart,
-    /// All over the same stands.
-    Together,
-}
-
 /// What a player reads out.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -217,7 +199,7 @@ pub struct NavalFireOutcome {
     /// Calls answered.
     pub answered: u32,
     /// All its fire.
-    pub toll: salvo::Toll,
+    pub toll: Toll,
     /// Whether the ship is out of ammunition.
     pub depleted: bool,
 }
@@ -304,6 +286,33 @@ impl Rule for NavalFire {
                 Some(observer) => observer.check(&figures.response, light)?,
                 None => None,
             },
+        })
+    }
+}
+
+impl Procedure for NavalFire {
+    type Outcome = NavalFireOutcome;
+
+    fn measures(&self) -> Vec<Measure<NavalFireOutcome>> {
+        NavalFireOutcome::measures(self.calls, &self.salvo)
+    }
+
+    fn resolve<D: Dice>(&self, dice: &mut D) -> NavalFireOutcome {
+        let start = NavalFireOutcome { answered: 0, toll: Toll::default(), depleted: false };
+        dice.rounds((self.calls, start), |dice, &(left, before)| {
+            if left == 0 || before.depleted {
+                return ControlFlow::Break(before);
+            }
+            let answered =
+                self.answered.is_none_or(|check| dice.stage("artillery response").check(check));
+            if !answered {
+                return ControlFlow::Continue((left - 1, before));
+            }
+            let (toll, depleted) =
+                dice.marginal(self.salvo.clone(), |dice, salvo| salvo.fire(dice));
+            let toll = before.toll + toll;
+            let after = NavalFireOutcome { answered: before.answered + 1, toll, depleted };
+            ControlFlow::Continue((left - 1, after))
         })
     }
 }

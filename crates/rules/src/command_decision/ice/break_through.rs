@@ -13,9 +13,10 @@ use std::ops::ControlFlow;
 use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count};
 
 use crate::command_decision::core::how_many;
-use crate::command_decision::hit_results::{Chart, HitResult};
-use crate::measures;
-use circumstances::{ForcedBack, Formation};
+use crate::command_decision::hit_results::{Chart, Combine, HitResult};
+use crate::command_decision::levels::Quality;
+use crate::{About, Refusal, Rule, measures};
+use circumstances::{Circumstances, Figures, ForcedBack, Formation, Ice, IceStand, Kind, Rulings};
 
 /// Stands that cross frozen water.
 #[derive(Clone, Debug)]
@@ -60,6 +61,42 @@ pub struct BreakThroughOutcome {
 }
 
 impl Outcome for BreakThroughOutcome {}
+
+impl Rule for BreakThrough {
+    const ABOUT: About = About {
+        id: "cd.ice.break-through",
+        covers: &["cd.ice.classes", "cd.ice.hidden-class"],
+        assumptions: &["cd.ice.hidden-class", "cd.base.hit-results"],
+    };
+    type Circumstances = Circumstances;
+    type Figures = Figures;
+    type Rulings = Rulings;
+
+    fn example() -> Circumstances {
+        let stand = IceStand { kind: Kind::Vehicle, quality: Quality::Regular, weight_class: 3 };
+        let fifth = || Chance::new(1, 5).expect("a fifth");
+        let ice = Ice { class: 3, weaker: fifth(), stronger: fifth() };
+        Circumstances { stand, stands: 6, ice, points: 1, formation: Formation::Abreast }
+    }
+
+    fn prepare(
+        circumstances: Circumstances,
+        figures: Figures,
+        rulings: Rulings,
+    ) -> Result<BreakThrough, Refusal> {
+        let Circumstances { stand, stands, ice, points, formation } = circumstances;
+        ice.check()?;
+        let gives_way = match stand.kind {
+            Kind::Floating => Chance::NEVER,
+            Kind::Personnel => ice.gives_way(1),
+            Kind::Vehicle | Kind::TowedWeapon => ice.gives_way(stand.weight_class),
+        };
+        let chart = figures.hit_results.chart(stand.quality, false, Combine::Worst)?;
+        let chart = (stand.kind == Kind::Personnel).then_some(chart);
+        let stand = Stand { gives_way, points, chart, forced_back: rulings.forced_back };
+        Ok(BreakThrough { stand, stands, formation })
+    }
+}
 
 impl Procedure for BreakThrough {
     type Outcome = BreakThroughOutcome;

@@ -147,25 +147,24 @@ pub struct Circumstances {
 /// How far mud lets a stand move.
 #[derive(Clone, Copy, Debug)]
 pub struct MudCosts {
-    outcome: MudCostsOutcome,
+    outcome: CostsOutcome,
 }
 
-/// What movement in mud costs.
+/// What movement costs in mud or winter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MudCostsOutcome {
+pub struct CostsOutcome {
     /// Inches of allowance to the inch.
     pub cost: u32,
     /// How far it may move in a turn.
     pub inches: Inches,
 }
 
-impl Outcome for MudCostsOutcome {}
+impl Outcome for CostsOutcome {}
 
-impl Procedure for MudCosts {
-    type Outcome = MudCostsOutcome;
-
-    fn measures(&self) -> Vec<Measure<MudCostsOutcome>> {
-        let MudCostsOutcome { cost, inches } = self.outcome;
+impl CostsOutcome {
+    /// What can be read off it; it is the same whatever the dice.
+    pub(in crate::command_decision) fn measures(self) -> Vec<Measure<CostsOutcome>> {
+        let CostsOutcome { cost, inches } = self;
         let most = inches.to_f64().ceil();
         measures! {
             "cost", amount("inches", cost..=cost), "movement allowance for each inch",
@@ -174,8 +173,16 @@ impl Procedure for MudCosts {
                 |outcome| outcome.inches.reading();
         }
     }
+}
 
-    fn resolve<D: Dice>(&self, _dice: &mut D) -> MudCostsOutcome {
+impl Procedure for MudCosts {
+    type Outcome = CostsOutcome;
+
+    fn measures(&self) -> Vec<Measure<CostsOutcome>> {
+        self.outcome.measures()
+    }
+
+    fn resolve<D: Dice>(&self, _dice: &mut D) -> CostsOutcome {
         self.outcome
     }
 }
@@ -206,7 +213,7 @@ impl Rule for MudCosts {
         let cost = figures.cost(ground, mobility)?;
         let allowances = order.allowances(figures.hasty_advance);
         let inches = Inches::new(allowance).times(allowances).at_cost(cost);
-        Ok(MudCosts { outcome: MudCostsOutcome { cost, inches } })
+        Ok(MudCosts { outcome: CostsOutcome { cost, inches } })
     }
 }
 
@@ -216,7 +223,7 @@ mod tests {
 
     use super::*;
 
-    fn costs(mobility: Mobility, mud: Mud, surface: Surface, terrain: Terrain) -> MudCostsOutcome {
+    fn costs(mobility: Mobility, mud: Mud, surface: Surface, terrain: Terrain) -> CostsOutcome {
         let ground = Ground { mud, surface, terrain };
         let order = Order::HastyAdvance;
         let circumstances = Circumstances { mobility, ground, allowance: 8.0, order };

@@ -141,20 +141,14 @@ impl Procedure for LoneAssaults {
     fn measures(&self) -> Vec<Measure<LoneAssaultsOutcome>> {
         let requests = self.turns * u32::try_from(self.battalions).unwrap_or(u32::MAX);
         let most = self.request.most_of(requests, self.victim.bases.left);
-        let taken = most.removed.min(most.killed + most.captured);
-        measures! {
-            "killed_or_captured", count("bases", 0..=taken), "bases killed or captured",
-                |outcome| (outcome.toll.killed + outcome.toll.captured).into();
+        let mut measures = most
+            .measures()
+            .into_iter()
+            .map(|toll| toll.of_part(|outcome: &LoneAssaultsOutcome| &outcome.toll))
+            .collect::<Vec<_>>();
+        measures.extend(measures! {
             "target_gone", yes_no(), "no base of the target left",
-                |outcome| outcome.turns.is_some().into();
-            "removed", count("bases", 0..=most.removed), "bases gone, killed by damage included",
-                |outcome| outcome.toll.removed.into();
-            "killed", count("bases", 0..=most.killed), "bases killed",
-                |outcome| outcome.toll.killed.into();
-            "captured", count("bases", 0..=most.captured), "bases captured",
-                |outcome| outcome.toll.captured.into();
-            "damaged", count("bases", 0..=most.damaged), "bases damaged",
-                |outcome| outcome.toll.damaged.into();
+                |outcome: &LoneAssaultsOutcome| outcome.turns.is_some().into();
             "requests", count("requests", 0..=requests), "heroes asked for",
                 |outcome| outcome.requests.into();
             "successes", count("requests", 0..=requests), "requests that succeeded",
@@ -163,7 +157,8 @@ impl Procedure for LoneAssaults {
                 "requests that no face could make succeed", |outcome| outcome.futile.into();
             "turns", time("turns", self.turns), "turns until the target is gone",
                 |outcome| outcome.turns.into();
-        }
+        });
+        measures
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LoneAssaultsOutcome {
@@ -245,18 +240,6 @@ impl LoneAssaults {
             History::ConsecutiveOnly => 0,
         };
         Battalion { previous, active: false, ..battalion }
-    }
-}
-
-impl Toll {
-    /// Both together.
-    fn and(self, other: Toll) -> Toll {
-        Toll {
-            killed: self.killed + other.killed,
-            captured: self.captured + other.captured,
-            damaged: self.damaged + other.damaged,
-            removed: self.removed + other.removed,
-        }
     }
 }
 

@@ -1,17 +1,17 @@
 //! A battalion that asks for a hero, and what he goes for.
 
-use sandtable_dice::{D6, Dice};
+use sandtable_dice::{D6, Dice, Measure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::modifiers::{HeroModifiers, LowerBound, PinnedText, ReachFigures, spirit};
 use super::table::{Class, Effect, HeroTable};
-use crate::Refusal;
 use crate::wtj_1916::base::{Bases, DamageFigures, SizeFigures, UnitSize};
 use crate::wtj_1916::levels::{Morale, MoraleScale, Training};
 use crate::wtj_1916::natural_antagonists::{AntagonistRulings, Antagonists, Feud};
 use crate::wtj_1916::optional::Switch;
 use crate::wtj_1916::veteran_officers::{Command, Officer, OfficerFigures, OfficerSwitch};
+use crate::{Refusal, measures};
 
 /// The unit that a hero comes from.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -85,6 +85,35 @@ pub(crate) struct Toll {
     pub damaged: u32,
     /// Bases gone, those that damage has killed included.
     pub removed: u32,
+}
+
+impl Toll {
+    /// Both together.
+    #[must_use]
+    pub(super) fn and(self, other: Toll) -> Toll {
+        Toll {
+            killed: self.killed + other.killed,
+            captured: self.captured + other.captured,
+            damaged: self.damaged + other.damaged,
+            removed: self.removed + other.removed,
+        }
+    }
+
+    /// What can be read off it, if it comes to no more than this.
+    pub(super) fn measures(self) -> Vec<Measure<Toll>> {
+        let taken = self.removed.min(self.killed + self.captured);
+        measures! {
+            "killed_or_captured", count("bases", 0..=taken), "bases killed or captured",
+                |toll| (toll.killed + toll.captured).into();
+            "killed", count("bases", 0..=self.killed), "bases killed", |toll| toll.killed.into();
+            "captured", count("bases", 0..=self.captured), "bases captured",
+                |toll| toll.captured.into();
+            "damaged", count("bases", 0..=self.damaged), "bases damaged",
+                |toll| toll.damaged.into();
+            "removed", count("bases", 0..=self.removed), "bases gone, killed by damage included",
+                |toll| toll.removed.into();
+        }
+    }
 }
 
 impl Victim {

@@ -82,28 +82,26 @@ impl Procedure for LoneAssault {
 
     fn measures(&self) -> Vec<Measure<LoneAssaultOutcome>> {
         let most = self.request.most(self.victim.bases.left);
-        let taken = most.removed.min(most.killed + most.captured);
-        measures! {
+        let mut measures = measures! {
             "any_effect", yes_no(), "any effect on the target",
-                |outcome| (!outcome.effect.is_none()).into();
-            "killed_or_captured", count("bases", 0..=taken), "bases killed or captured",
-                |outcome| (outcome.toll.killed + outcome.toll.captured).into();
-            "killed", count("bases", 0..=most.killed), "bases killed",
-                |outcome| outcome.toll.killed.into();
-            "captured", count("bases", 0..=most.captured), "bases captured",
-                |outcome| outcome.toll.captured.into();
-            "damaged", count("bases", 0..=most.damaged), "bases damaged",
-                |outcome| outcome.toll.damaged.into();
-            "removed", count("bases", 0..=most.removed), "bases gone, killed by damage included",
-                |outcome| outcome.toll.removed.into();
-            "target_gone", yes_no(), "no base of the target left", |outcome| outcome.gone.into();
+                |outcome: &LoneAssaultOutcome| (!outcome.effect.is_none()).into();
+        };
+        measures.extend(
+            most.measures()
+                .into_iter()
+                .map(|toll| toll.of_part(|outcome: &LoneAssaultOutcome| &outcome.toll)),
+        );
+        measures.extend(measures! {
+            "target_gone", yes_no(), "no base of the target left",
+                |outcome: &LoneAssaultOutcome| outcome.gone.into();
             "success", yes_no(), "counts as a success next turn", |outcome| outcome.success.into();
             "modifier", amount("points", self.modifiers()), "added to the die",
                 |outcome| outcome.modifier.into();
             "own_losses", count("bases", 0..=0), "bases the hero's unit loses", |_| 0u32.into();
             "target_class", count("0 heavy weapon, 1 remnant, 2 weak, 3 full unit", 0..=3),
                 "target counts as", |outcome| outcome.class.into();
-        }
+        });
+        measures
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LoneAssaultOutcome {

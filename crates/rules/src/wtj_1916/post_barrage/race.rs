@@ -3,10 +3,27 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use sandtable_dice::{Check, D6, Dice, Measure, Outcome, Procedure, Scale, count, time, yes_no};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-use super::Enemy;
 use crate::measures;
 use crate::wtj_1916::veteran_officers::Command;
+
+/// An enemy who comes on turn by turn.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Enemy {
+    /// How far away he is (yards).
+    #[schemars(range(min = 1, max = 10_000))]
+    pub distance: u32,
+    /// How far he comes in a turn (yards).
+    #[schemars(range(min = 1, max = 5000))]
+    pub allowance: u32,
+    /// What he needs on a D6 to move at all; left out, he always does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = -10, max = 20))]
+    pub needs: Option<i32>,
+}
 
 /// Defenders who get up before the enemy is there, or do not.
 #[derive(Clone, Debug)]

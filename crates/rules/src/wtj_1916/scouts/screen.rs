@@ -5,8 +5,9 @@ use std::mem;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, Table, count, time, yes_no};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-use super::PerOperation;
 use super::table::BRACKETS;
 use crate::measures;
 use crate::odds::{happens, how_many};
@@ -14,6 +15,17 @@ use crate::wtj_1916::base::{Bases, DamageFigures};
 
 /// Positions, bracket by bracket.
 type Positions = [u32; BRACKETS];
+
+/// What an operation rolls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PerOperation {
+    /// A die for each position tried.
+    #[default]
+    OneDiePerPosition,
+    /// One die for all of them.
+    OneDiePerOperation,
+}
 
 /// Units whose scouts look for positions.
 #[derive(Clone, Debug)]

@@ -4,13 +4,13 @@ use sandtable_dice::{Measure, Outcome, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Assault, AssaultFigures, Fighters, ReactionFire, ToughFighters};
+use crate::Refusal;
+use crate::bolt_action::base::to_hit::Aim;
 use crate::bolt_action::{
-    CasualtyCheckFigures, DamageFigures, DoubleOne, DownToHit, Exposure, MoraleFigures, Range,
-    Shooter, Shot, SufferingRules, ToHitFigures, Unit, VehicleDamageRules, VehicleDamageRulings,
+    CasualtyCheckFigures, DamageFigures, DoubleOne, DownToHit, Exposure, MoraleFigures, Profile,
+    Range, Shooter, Shot, ToHitFigures, Unit,
 };
 use crate::measures;
-use crate::{About, Refusal, Rule};
 
 /// One side of an assault.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -55,6 +55,57 @@ pub struct Circumstances {
     /// What the target shoots with, if it may react.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reaction: Option<Reaction>,
+}
+
+/// When a tough fighter strikes again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ToughFighters {
+    /// After his first blow has killed, once.
+    #[default]
+    AfterKill,
+    /// Always, once.
+    Always,
+}
+
+/// The numbers of an assault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct AssaultFigures {
+    /// How far an assault reaches (inches).
+    #[schemars(range(max = 72))]
+    pub reach: u32,
+    /// Up to this distance the target is surprised and may not shoot (inches).
+    #[schemars(range(max = 72))]
+    pub surprise: u32,
+    /// Pen of a blow.
+    #[schemars(range(min = -10, max = 20))]
+    pub penetration: i32,
+    /// Fights that end level before the assault is called off.
+    #[schemars(range(min = 1, max = 100))]
+    pub fights: u32,
+}
+
+impl Default for AssaultFigures {
+    fn default() -> AssaultFigures {
+        AssaultFigures { reach: 12, surprise: 6, penetration: 0, fights: 20 }
+    }
+}
+
+/// A unit in close quarters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Fighters {
+    pub(super) profile: Profile,
+    pub(super) tough: u32,
+}
+
+/// Shots at the assaulters before contact.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ReactionFire {
+    pub(super) aim: Aim,
+    pub(super) shots: u32,
+    pub(super) penetration: i32,
+    pub(super) pins: u32,
 }
 
 /// The book's numbers for assaults.
@@ -148,32 +199,24 @@ impl AssaultOutcome {
 
 impl Outcome for AssaultOutcome {}
 
-impl Assault {
-    pub(super) fn outcome(
-        &self,
-        after_shots: u32,
-        attackers: u32,
-        defenders: u32,
-        contact: bool,
-    ) -> AssaultOutcome {
-        AssaultOutcome { contact, shot: self.before.models - after_shots, attackers, defenders }
-    }
-}
-
 /// The keys of a side that may be refused: kind, pins, tough fighters.
-const ATTACKERS: [&str; 3] = [
+pub(super) const ATTACKERS: [&str; 3] = [
     "circumstances.attacker.unit.kind",
     "circumstances.attacker.unit.pins",
     "circumstances.attacker.tough_fighters",
 ];
-const DEFENDERS: [&str; 3] = [
+pub(super) const DEFENDERS: [&str; 3] = [
     "circumstances.defender.unit.kind",
     "circumstances.defender.unit.pins",
     "circumstances.defender.tough_fighters",
 ];
 
 impl Side {
-    fn prepare(&self, figures: &Figures, keys: [&'static str; 3]) -> Result<Fighters, Refusal> {
+    pub(super) fn prepare(
+        &self,
+        figures: &Figures,
+        keys: [&'static str; 3],
+    ) -> Result<Fighters, Refusal> {
         let [kind, pins, tough] = keys;
         if self.unit.kind.is_vehicle() {
             let problem = "vehicles do not fight in close quarters with infantry here";
@@ -190,7 +233,7 @@ impl Side {
 }
 
 impl Reaction {
-    fn prepare(&self, circumstances: &Circumstances, figures: &Figures) -> ReactionFire {
+    pub(super) fn prepare(&self, circumstances: &Circumstances, figures: &Figures) -> ReactionFire {
         let Unit { quality, pins, .. } = circumstances.defender.unit;
         let shooter = Shooter { quality, pins, ..Shooter::default() };
         let small_unit = figures.to_hit.is_small(circumstances.attacker.unit.models);
@@ -202,60 +245,5 @@ impl Reaction {
             penetration: self.penetration,
             pins: figures.pins,
         }
-    }
-}
-
-impl Rule for Assault {
-    const ABOUT: About = About {
-        id: "ba.base.assault",
-        covers: &[],
-        assumptions: &[
-            "ba.base.assault",
-            "ba.base.damage",
-            "ba.base.to-hit",
-            "ba.base.casualty-check",
-        ],
-    };
-    type Circumstances = Circumstances;
-    type Figures = Figures;
-    type Rulings = Rulings;
-
-    fn example() -> Circumstances {
-        let defender = Unit { models: 6, ..Unit::default() };
-        Circumstances {
-            attacker: Side { unit: Unit::default(), tough_fighters: 2 },
-            defender: Side { unit: defender, tough_fighters: 0 },
-            distance: 9,
-            reaction: Some(Reaction { shots: 6, penetration: 0, range_band: Range::Short }),
-        }
-    }
-
-    fn prepare(
-        circumstances: Circumstances,
-        figures: Figures,
-        rulings: Rulings,
-    ) -> Result<Assault, Refusal> {
-        let Circumstances { attacker, defender, distance, reaction } = &circumstances;
-        let rulings_of_damage =
-            VehicleDamageRulings { double_one: rulings.double_one, ..Default::default() };
-        let vehicles =
-            VehicleDamageRules { rulings: rulings_of_damage, ..VehicleDamageRules::default() };
-        let surprised = *distance <= figures.assault.surprise;
-        let reaction = reaction.as_ref().filter(|_| !surprised);
-        Ok(Assault {
-            attackers: attacker.prepare(&figures, ATTACKERS)?,
-            defenders: defender.prepare(&figures, DEFENDERS)?,
-            before: attacker.unit.condition(),
-            stand: defender.unit.models,
-            in_reach: *distance <= figures.assault.reach,
-            reaction: reaction.map(|reaction| reaction.prepare(&circumstances, &figures)),
-            figures: figures.assault,
-            tough: rulings.tough_fighters,
-            suffering: SufferingRules {
-                vehicles,
-                casualty_check: figures.casualty_check,
-                ..SufferingRules::default()
-            },
-        })
     }
 }

@@ -4,17 +4,13 @@ use sandtable_dice::{Measure, Outcome, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Infantry;
-use crate::bolt_action::dug_in::{DoubledFigures, Protection, ProtectionRulings, Stance};
-use crate::bolt_action::he::Posture;
-use crate::bolt_action::shooting::Shooting;
+use crate::bolt_action::dug_in::{DoubledFigures, ProtectionRulings, Stance};
 use crate::bolt_action::{
-    CasualtyCheckFigures, Cover, DamageFigures, DoubleOne, DownToHit, Exposure, Losses,
-    MoraleFigures, Range, Shooter, Shot, ToHitFigures, Unit, VehicleDamageFigures,
-    VehicleDamageRulings, VolleyFigures, Weapon,
+    CasualtyCheckFigures, Cover, DamageFigures, DoubleOne, DownToHit, Losses, MoraleFigures, Range,
+    Shooter, ToHitFigures, Unit, VolleyFigures,
 };
 use crate::unsaid::one;
-use crate::{About, Refusal, Rule, measures, up_to};
+use crate::{measures, up_to};
 
 /// What a player reads out before shooting at troops that keep low.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -132,63 +128,3 @@ impl InfantryOutcome {
 }
 
 impl Outcome for InfantryOutcome {}
-
-impl Rule for Infantry {
-    const ABOUT: About = About {
-        id: "ba.dugin.infantry",
-        covers: &[],
-        assumptions: &[
-            "ba.base.to-hit",
-            "ba.base.down",
-            "ba.base.volley",
-            "ba.base.damage",
-            "ba.base.casualty-check",
-            "ba.base.morale",
-        ],
-    };
-    type Circumstances = Circumstances;
-    type Figures = Figures;
-    type Rulings = Rulings;
-
-    fn example() -> Circumstances {
-        Circumstances {
-            shooter: Shooter::default(),
-            shots: 10,
-            penetration: 0,
-            range_band: Range::Short,
-            target: Unit::default(),
-            stance: Stance { posture: Posture::DugIn, goes_down: false },
-            cover: Cover::Open,
-            volleys: 1,
-        }
-    }
-
-    fn prepare(
-        circumstances: Circumstances,
-        figures: Figures,
-        rulings: Rulings,
-    ) -> Result<Infantry, Refusal> {
-        let Circumstances {
-            shooter, shots, penetration, range_band, target: unit, volleys, ..
-        } = circumstances;
-        if unit.kind.is_vehicle() {
-            let problem = "only infantry and artillery go Down; see ba.dugin.vehicle";
-            return Err(Refusal::new("circumstances.target.kind", problem));
-        }
-        let Figures { dug_in, to_hit, pins, damage, casualty_check, morale } = figures;
-        let vehicle_damage = VehicleDamageFigures::default();
-        let volley = VolleyFigures { to_hit, pins, damage, vehicle_damage, casualty_check, morale };
-        let Rulings { down_to_hit, double_one, dug_in: reading } = rulings;
-        let protection = Protection { figures: dug_in, rulings: reading };
-        let posture = circumstances.stance.posture(reading.reaction);
-        let (cover, low) = protection.against(posture, circumstances.cover, &to_hit, down_to_hit);
-        let target = Exposure { cover, ..Exposure::default() };
-        let shot = Shot { shooter, target, range_band, other: low };
-        let weapon = Weapon { range: u32::MAX, shots, penetration, heavy: false };
-        let checks = VehicleDamageRulings { double_one, ..VehicleDamageRulings::default() };
-        let shooting = Shooting::new(&weapon, shot, &unit, &volley, down_to_hit, checks);
-        let before = unit.condition();
-        shooting.target.admit(&before, "circumstances.target.pins")?;
-        Ok(Infantry { shooting, before, volleys })
-    }
-}

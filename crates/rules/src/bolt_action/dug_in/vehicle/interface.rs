@@ -4,16 +4,13 @@ use sandtable_dice::{Measure, Outcome, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Vehicle;
 use crate::bolt_action::frostbite::ImmobilizedStack;
-use crate::bolt_action::shooting::Shooting;
 use crate::bolt_action::{
     Condition, Cover, DownToHit, Exposure, Facing, Fate, PenetrationFigures, Range, Shooter, Shot,
     Unit, UnitKind, VehicleDamageRulings, VolleyFigures, Weapon,
 };
 use crate::measures;
 use crate::unsaid::{one, yes};
-use crate::{About, Refusal, Rule};
 
 /// Why a vehicle cannot move when the shooting begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -169,7 +166,7 @@ impl Outcome for VehicleOutcome {}
 
 impl Rulings {
     /// Whether a vehicle counts as immobilized by damage.
-    fn immobilized(&self, by: ImmobilizedBy) -> bool {
+    pub(super) fn immobilized(&self, by: ImmobilizedBy) -> bool {
         match by {
             ImmobilizedBy::Nothing => false,
             ImmobilizedBy::Damage => true,
@@ -180,7 +177,7 @@ impl Rulings {
 }
 
 impl Circumstances {
-    fn shot(&self, figures: &Figures, rulings: &Rulings) -> Shot {
+    pub(super) fn shot(&self, figures: &Figures, rulings: &Rulings) -> Shot {
         let cover = if self.dug_in { Cover::Hard } else { self.cover };
         let target = Exposure { cover, ..Exposure::default() };
         let down = self.dug_in && rulings.vehicle_down == VehicleDown::Both;
@@ -193,67 +190,12 @@ impl Circumstances {
         }
     }
 
-    fn weapon(&self, figures: &PenetrationFigures) -> Weapon {
+    pub(super) fn weapon(&self, figures: &PenetrationFigures) -> Weapon {
         let long = self.range_band.is_long() && !self.keeps_penetration;
         let distance = if long { figures.long_range } else { 0 };
         let armored = self.target.kind == UnitKind::Armored;
         let modifier = if armored { figures.of(self.facing) + distance } else { 0 };
         let penetration = self.penetration + modifier;
         Weapon { range: u32::MAX, shots: self.shots, penetration, heavy: true }
-    }
-}
-
-impl Rule for Vehicle {
-    const ABOUT: About = About {
-        id: "ba.dugin.vehicle",
-        covers: &[],
-        assumptions: &[
-            "ba.base.to-hit",
-            "ba.base.pen-modifiers",
-            "ba.base.vehicle-damage",
-            "ba.base.softskin",
-            "ba.base.armour-pins",
-        ],
-    };
-    type Circumstances = Circumstances;
-    type Figures = Figures;
-    type Rulings = Rulings;
-
-    fn example() -> Circumstances {
-        Circumstances {
-            shooter: Shooter::default(),
-            shots: 1,
-            penetration: 5,
-            keeps_penetration: false,
-            range_band: Range::Short,
-            facing: Facing::Front,
-            target: Unit { kind: UnitKind::Armored, models: 1, ..Unit::default() },
-            dug_in: true,
-            cover: Cover::Open,
-            immobilized_by: ImmobilizedBy::Nothing,
-            turns: 1,
-        }
-    }
-
-    fn prepare(
-        circumstances: Circumstances,
-        figures: Figures,
-        rulings: Rulings,
-    ) -> Result<Vehicle, Refusal> {
-        let Circumstances { target: unit, dug_in, immobilized_by, turns, .. } = circumstances;
-        if !unit.kind.is_vehicle() {
-            let problem = "expected a vehicle; for troops see ba.dugin.infantry";
-            return Err(Refusal::new("circumstances.target.kind", problem));
-        }
-        let shot = circumstances.shot(&figures, &rulings);
-        let weapon = circumstances.weapon(&figures.penetration);
-        let Rulings { down_to_hit, damage, .. } = rulings;
-        let mut shooting =
-            Shooting::new(&weapon, shot, &unit, &figures.volley, down_to_hit, damage);
-        shooting.target.dug_in = dug_in;
-        let immobilized = rulings.immobilized(immobilized_by);
-        let before = Condition { immobilized, ..unit.condition() };
-        shooting.target.admit(&before, "circumstances.target.pins")?;
-        Ok(Vehicle { shooting, before, turns })
     }
 }

@@ -4,13 +4,11 @@ use sandtable_dice::{Measure, Outcome, amount, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Indirect;
 use crate::bolt_action::Quality;
-use crate::bolt_action::fog::{FogFigures, Visibility, VisibilityRulings};
+use crate::bolt_action::fog::{FogFigures, VisibilityRulings};
 use crate::bolt_action::weapon::{RangingFigures, SkippedTurn, ZeroedNeedsSight};
 use crate::measures;
 use crate::unsaid::six;
-use crate::{About, Refusal, Rule};
 
 /// A weapon that fires indirectly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -75,7 +73,7 @@ pub struct Rulings {
     /// Whether a weapon that is zeroed in must still see its target.
     #[serde(rename = "fog.zeroed_needs_sight")]
     pub zeroed_needs_sight: ZeroedNeedsSight,
-    /// What a turn without a shot does to ranging in, zeroed in or not.
+    /// What a turn without a shot does to ranging in of a weapon that is not zeroed in.
     #[serde(rename = "indirect.skipped_turn")]
     pub skipped_turn: SkippedTurn,
 }
@@ -122,65 +120,15 @@ impl Circumstances {
     }
 
     /// How far whoever observes is from something at a distance from the weapon.
-    fn observed_from(&self, distance: u32) -> u32 {
+    pub(super) fn observed_from(&self, distance: u32) -> u32 {
         self.spotter().map_or(distance, |ahead| distance.min(distance.abs_diff(ahead)))
     }
 
     /// The depth of ground that is in range and in sight, inch by inch.
-    fn band(&self, visibility: u32) -> u32 {
+    pub(super) fn band(&self, visibility: u32) -> u32 {
         let seen = |distance| self.observed_from(distance) <= visibility;
         let IndirectWeapon { minimum_range, indirect_range } = self.weapon;
         let inches = (minimum_range..indirect_range).filter(|&inch| seen(inch) && seen(inch + 1));
         inches.map(|_| 1).sum()
-    }
-}
-
-impl Rule for Indirect {
-    const ABOUT: About = About { id: "ba.fog.indirect", covers: &[], assumptions: &[] };
-    type Circumstances = Circumstances;
-    type Figures = Figures;
-    type Rulings = Rulings;
-
-    fn example() -> Circumstances {
-        Circumstances {
-            weapon: IndirectWeapon { minimum_range: 12, indirect_range: 60 },
-            distance: 30,
-            quality: Quality::Regular,
-            spotter_ahead: Some(15),
-            visibility: None,
-            turns: 6,
-            in_view: None,
-        }
-    }
-
-    fn prepare(
-        circumstances: Circumstances,
-        figures: Figures,
-        rulings: Rulings,
-    ) -> Result<Indirect, Refusal> {
-        let Circumstances { weapon, distance, turns, in_view, .. } = circumstances;
-        let IndirectWeapon { minimum_range, indirect_range } = weapon;
-        if indirect_range < minimum_range {
-            let problem =
-                format!("the farthest target is closer than the closest, {minimum_range}");
-            return Err(Refusal::new("circumstances.weapon.indirect_range", problem));
-        }
-        if figures.ranging.first < figures.ranging.best {
-            let problem = "the first shot hits more easily than a zeroed one";
-            return Err(Refusal::new("figures.ranging.first", problem));
-        }
-        let now = circumstances.visibility.unwrap_or(figures.fog.visibility);
-        Ok(Indirect {
-            visibility: Visibility::new(figures.fog, rulings.visibility)?,
-            now,
-            turns,
-            in_range: (minimum_range..=indirect_range).contains(&distance),
-            observed_from: circumstances.observed_from(distance),
-            in_view: in_view.unwrap_or(turns),
-            band: circumstances.band(now),
-            ranging: figures.ranging,
-            needs_sight: rulings.zeroed_needs_sight == ZeroedNeedsSight::Yes,
-            skipped: rulings.skipped_turn,
-        })
     }
 }

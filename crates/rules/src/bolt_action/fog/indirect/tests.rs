@@ -87,6 +87,20 @@ fn fog_that_comes_and_goes_makes_ranging_begin_anew_or_not() {
 }
 
 #[test]
+fn a_zeroed_weapon_that_waits_for_sight_stays_zeroed() {
+    let visibility = VisibilityRulings { mode: FogMode::Optional, ..VisibilityRulings::default() };
+    let zeroed_needs_sight = ZeroedNeedsSight::Yes;
+    let rulings = Rulings { visibility, zeroed_needs_sight, ..Rulings::default() };
+    for skipped_turn in [SkippedTurn::Reset, SkippedTurn::Hold] {
+        let target = Circumstances { turns: 3, ..fire(MORTAR, 17, None) };
+        let rule: Indirect = prepared(target, Rulings { skipped_turn, ..rulings });
+        // A hit; fog thickens to 12; no shot; it clears to 17; 2 is enough.
+        let outcome = falls(&rule, &[6, 1, 3, 3, 5, 2, 3, 2]);
+        assert_eq!((outcome.fired, outcome.hits), (2, 2), "{skipped_turn:?}");
+    }
+}
+
+#[test]
 fn ranges_the_wrong_way_round_are_refused() {
     let weapon = IndirectWeapon { minimum_range: 24, indirect_range: 12 };
     let refusal = refused::<Indirect>(fire(weapon, 20, None), Rulings::default());

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use super::super::{
     ChartFigures, DownFigures, DownHe, PinsSecondary, PlacementRulings, Posture, Shell,
 };
-use super::{Rules, Unit as HitUnit};
+
 use crate::Refusal;
 use crate::bolt_action::geometry::{Formation, Shape};
 use crate::bolt_action::{
-    Aim, CasualtyCheckFigures, DamageFigures, ExceptionalDamage, Facing, HeVehicleFigures,
-    MoraleFigures, SufferingRules, Unit, UnitKind, VehicleDamageFigures, VehicleDamageRules,
-    VehicleDamageRulings,
+    Aim, CasualtyCheckFigures, Condition, DamageFigures, ExceptionalDamage, Facing,
+    HeVehicleFigures, MoraleFigures, Profile, SufferingRules, Unit, UnitKind, VehicleDamageFigures,
+    VehicleDamageRules, VehicleDamageRulings,
 };
 use crate::switch;
 use crate::unsaid::one;
@@ -166,7 +166,7 @@ impl ArmorFigures {
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
     /// The HE chart.
-    pub chart: ChartFigures,
+    pub he_chart: ChartFigures,
     /// HE against units that are Down.
     pub down: DownFigures,
     /// Hits on a vehicle.
@@ -216,6 +216,28 @@ pub struct Rulings {
     /// Damage to vehicles, and morale checks.
     #[serde(flatten)]
     pub vehicles: VehicleDamageRulings,
+}
+
+/// A unit that may be hit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HitUnit {
+    pub(super) profile: Profile,
+    pub(super) before: Condition,
+    pub(super) posture: Posture,
+    /// What its facing adds to Pen.
+    pub(super) armor: i32,
+}
+
+/// The rules by which units are hit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    pub(super) down: DownFigures,
+    pub(super) down_he: DownHe,
+    pub(super) vehicle_hits: VehicleHits,
+    pub(super) hits_on_vehicle: u32,
+    pub(super) building_hits_capped: bool,
+    pub(super) pins_secondary: PinsSecondary,
+    pub(super) suffering: SufferingRules,
 }
 
 impl Rules {

@@ -142,7 +142,7 @@ impl Placed {
         let units = [&layout.target].into_iter().chain(&layout.others);
         let strengths: Vec<_> =
             units.map(|unit| if turns == 1 { 1 } else { unit.len() + 1 }).collect();
-        let radius = 0.5 * figures.chart.diameter.of(shell);
+        let radius = 0.5 * figures.he_chart.diameter.of(shell);
         let placements = Placements { radius, rulings: rulings.placement };
         let mut placed = Placed { layout, placements, removal, shots, strengths, known: None };
         placed.know()?;

@@ -3,14 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Crossing, Passage};
+use crate::bolt_action::Pace;
 use crate::bolt_action::mud::difficult_ground::{EntryRulings, MudMode};
-use crate::bolt_action::mud::roller::Roller;
-use crate::bolt_action::mud::struggle_limit::{Position, Strip};
-use crate::bolt_action::mud::unit::{MudFigures, MudUnit, TableRulings};
-use crate::bolt_action::rough_ground::Limit;
-use crate::bolt_action::{Mobility, Moves, Pace};
-use crate::{About, Refusal, Rule};
+use crate::bolt_action::mud::struggle_limit::Strip;
+use crate::bolt_action::mud::unit::{MudUnit, TableRulings};
 
 /// What a player reads out before a crossing.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -39,7 +35,7 @@ pub struct Circumstances {
 }
 
 /// More turns than any crossing takes that can still succeed.
-fn plenty() -> u32 {
+pub(super) fn plenty() -> u32 {
     100
 }
 
@@ -83,47 +79,5 @@ impl Default for CrossingRulings {
             table: TableRulings::default(),
             fuel: FuelWhenBogged::default(),
         }
-    }
-}
-
-impl Rule for Crossing {
-    const ABOUT: About =
-        About { id: "ba.mud.crossing", covers: &[], assumptions: &["ba.base.movement"] };
-    type Circumstances = Circumstances;
-    type Figures = MudFigures;
-    type Rulings = CrossingRulings;
-
-    fn example() -> Circumstances {
-        let unit = MudUnit {
-            mobility: Mobility::HalfTrack,
-            mountaineers: false,
-            towing: false,
-            bogged: 0,
-        };
-        let strip = Strip { width: 12, approach: 0, inside: false };
-        let turns = plenty();
-        Circumstances { unit, order: Pace::Advance, allowance: None, strip, turns, fuel: None }
-    }
-
-    fn prepare(
-        circumstances: Circumstances,
-        figures: MudFigures,
-        rulings: CrossingRulings,
-    ) -> Result<Crossing, Refusal> {
-        let Circumstances { unit, order, allowance, strip, turns, fuel } = circumstances;
-        let start = Position::of(strip)?;
-        unit.check()?;
-        if fuel.is_some() && !unit.mobility.is_vehicle() {
-            return Err(Refusal::new("circumstances.fuel", "only a vehicle holds fuel"));
-        }
-        let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.mobility, unit.mountaineers);
-        let moves = figures.movement.of(unit.mobility);
-        let unhindered = allowance.unwrap_or(moves.at(order));
-        let most = if limit == Limit::Open { unhindered } else { unhindered.min(moves.advance) };
-        let roller = Roller::new(&unit, most, &figures, &rulings.table)?;
-        let pending = roller.pending(unit.bogged);
-        let rough = Moves { advance: most, run: unhindered };
-        let passage = if rolls { Passage::Rolls(roller) } else { Passage::Rough(limit, rough) };
-        Ok(Crossing { passage, start, pending, turns, fuel, when_bogged: rulings.fuel })
     }
 }

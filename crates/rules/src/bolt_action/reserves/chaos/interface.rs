@@ -4,18 +4,16 @@ use sandtable_dice::{Measure, Outcome, count, time, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Chaos;
+use crate::Refusal;
 use crate::bolt_action::frostbite::{
     CheckRulings, ColdUnit, Frost, VehicleClothing, WarmthFigures,
 };
 use crate::bolt_action::reserves::{
-    Arrivals, Convoy, Entrant, EntryFigures, EntryRules, Exhausted, Passenger, PassengerPenalty,
-    SkipAttempt,
+    Arrivals, Entrant, EntryFigures, Exhausted, Passenger, PassengerPenalty, SkipAttempt,
 };
 use crate::bolt_action::{DoubleOne, MoraleFigures, Quality};
 use crate::measures;
 use crate::unsaid::{six, yes};
-use crate::{About, Refusal, Rule};
 
 /// How a unit comes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -225,7 +223,7 @@ impl ChaosOutcome {
                 |outcome| outcome.arrivals.stranded.into();
             "immobilized", count("vehicles", 0..=units), "vehicles that came on their last fuel",
                 |outcome| outcome.arrivals.immobilized.into();
-            "fuel_left", count("units", 0..=most.fuel), "fuel left in the vehicles that came",
+            "fuel_left", count("fuel units", 0..=most.fuel), "fuel left in the vehicles that came",
                 |outcome| outcome.arrivals.fuel.into();
         }
     }
@@ -234,7 +232,7 @@ impl ChaosOutcome {
 impl Outcome for ChaosOutcome {}
 
 impl Reserve {
-    fn prepare(
+    pub(super) fn prepare(
         &self,
         frostbite: bool,
         figures: &Figures,
@@ -269,46 +267,5 @@ impl Reserve {
             from_turn: self.waits_until.unwrap_or(1),
             keep: self.keep_fuel,
         })
-    }
-}
-
-impl Rule for Chaos {
-    const ABOUT: About = About {
-        id: "ba.reserves.chaos",
-        covers: &[],
-        assumptions: &["ba.base.reserves", "ba.base.order-test", "ba.base.morale"],
-    };
-    type Circumstances = Circumstances;
-    type Figures = Figures;
-    type Rulings = Rulings;
-
-    fn example() -> Circumstances {
-        let tank = Reserve::default();
-        let police = Reserve { traffic_direction: true, holds_back: true, ..tank };
-        let units = vec![tank, tank, police];
-        Circumstances { units, chaos: true, frostbite: false, american: false, turns: 6 }
-    }
-
-    fn prepare(
-        circumstances: Circumstances,
-        figures: Figures,
-        rulings: Rulings,
-    ) -> Result<Chaos, Refusal> {
-        let Circumstances { units, chaos, frostbite, american, turns } = circumstances;
-        let entrants = units
-            .iter()
-            .map(|unit| unit.prepare(frostbite, &figures, rulings))
-            .collect::<Result<_, _>>()?;
-        let Rulings { traffic_direction, penalty, exhausted, skip, double_one, .. } = rulings;
-        let rules = EntryRules {
-            figures: figures.entry,
-            chaos,
-            helped: !american || traffic_direction == TrafficDirection::Restores,
-            penalty,
-            exhausted_is_destroyed: exhausted.destroys(frostbite),
-            skip,
-            double_one,
-        };
-        Ok(Chaos { convoy: Convoy { entrants, rules, turns } })
     }
 }

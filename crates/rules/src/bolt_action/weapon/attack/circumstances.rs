@@ -226,7 +226,7 @@ pub struct Figures {
     #[schemars(range(max = 12))]
     pub pins: u32,
     /// The HE chart.
-    pub he: ChartFigures,
+    pub he_chart: ChartFigures,
     /// HE against units that are Down.
     pub down: DownFigures,
     /// What being Down and dug in at once does.
@@ -256,7 +256,7 @@ impl Default for Figures {
             penetration: PenetrationFigures::default(),
             open_topped: 1,
             pins: 1,
-            he: ChartFigures::default(),
+            he_chart: ChartFigures::default(),
             down: DownFigures::default(),
             dug_in: DoubledFigures::default(),
             he_vehicle: HeVehicleFigures::default(),

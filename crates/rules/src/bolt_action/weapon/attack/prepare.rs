@@ -206,7 +206,7 @@ impl Firing<'_> {
         if !at.dark || self.zeroed_in() {
             return None;
         }
-        let dug_in = matches!(at.target.posture, Posture::DugIn | Posture::DugInAndDown);
+        let dug_in = at.target.posture.is_dug_in();
         let state = [self.small_unit(), at.target.unit.kind.is_vehicle(), dug_in];
         let modifier = figures.spotting.modifier(&at.target.signs, state, &self.rulings.night);
         Some(figures.spotting.check(at.distance, modifier))
@@ -298,11 +298,11 @@ impl Firing<'_> {
             return Ok(Fire::Shot);
         };
         let vehicle = self.at.target.unit.kind.is_vehicle();
-        let diameter = figures.he.diameter.of(shell);
+        let diameter = figures.he_chart.diameter.of(shell);
         Ok(Fire::He(Blast {
             under: placing::under(self.at, self.rulings, self.weapon.shots, diameter)?,
             on_vehicle: figures.he_vehicle.hits,
-            pins: figures.he.pins.of(shell),
+            pins: figures.he_chart.pins.of(shell),
             posture: if vehicle { Posture::Up } else { posture },
             down: figures.down,
             down_he: self.rulings.down_he,
@@ -316,7 +316,7 @@ impl Firing<'_> {
     fn penetration(&self) -> i32 {
         let (at, pen) = (self.at, &self.figures.penetration);
         let shell = self.shell().ok().flatten();
-        let own = shell.map(|shell| self.figures.he.penetration.of(shell));
+        let own = shell.map(|shell| self.figures.he_chart.penetration.of(shell));
         let own = own.or(self.weapon.penetration).unwrap_or_default();
         if at.target.unit.kind != UnitKind::Armored || self.weapon.has(Special::Flamethrower) {
             // What flames do to top armor is in the rules for flame.

@@ -9,7 +9,8 @@ use super::figures::Figures;
 use super::rulings::{Rulings, SpotterRolls};
 use crate::Refusal;
 use crate::bolt_action::Quality;
-use crate::bolt_action::night::Target;
+use crate::bolt_action::he::Posture;
+use crate::bolt_action::night::Signs;
 use crate::bolt_action::weapon::{Name, Special, Weapon};
 use crate::unsaid::{one, six, yes};
 
@@ -83,13 +84,34 @@ pub struct Circumstances {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1.0, max = 200.0))]
     pub visibility: Option<f64>,
-    /// What of the target can be seen in the dark.
+    /// What of the target can be seen, by day and in the dark.
     #[serde(default)]
-    pub target: Target,
+    pub target: Sighted,
     /// The unit that is fired at, for its pins and casualties over the turns; hits alone are counted
     /// without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub victim: Option<Victim>,
+}
+
+/// What of a target can be seen.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Sighted {
+    /// What gives it away in the dark.
+    pub signs: Signs,
+    /// Models in it; one or two are a small unit.
+    #[schemars(range(min = 1, max = 200))]
+    pub models: u32,
+    /// Whether it is a vehicle, which is not a small unit.
+    pub vehicle: bool,
+    /// How low it keeps: what it suffers, and whether it is harder to spot in the dark.
+    pub posture: Posture,
+}
+
+impl Default for Sighted {
+    fn default() -> Sighted {
+        Sighted { signs: Signs::default(), models: 10, vehicle: false, posture: Posture::Up }
+    }
 }
 
 /// A spotter.
@@ -141,7 +163,7 @@ impl Circumstances {
             spotter: None,
             dark: false,
             visibility: None,
-            target: Target::default(),
+            target: Sighted::default(),
             victim: None,
         }
     }
@@ -198,9 +220,10 @@ pub(super) struct Sight {
 
 impl Sight {
     pub(super) fn new(at: &Circumstances, figures: &Figures, rulings: &Rulings) -> Sight {
-        let Target { signs, models, vehicle, dug_in } = &at.target;
+        let Sighted { signs, models, vehicle, posture } = &at.target;
         let small = !vehicle && *models <= figures.small_unit_models;
-        let modifier = figures.spotting.modifier(signs, [small, *vehicle, *dug_in], &rulings.dark);
+        let modifier =
+            figures.spotting.modifier(signs, [small, *vehicle, posture.is_dug_in()], &rulings.dark);
         let fog = at.visibility.unwrap_or(f64::INFINITY);
         let roll = |distance| at.dark.then(|| figures.spotting.check(distance, modifier));
         let spotter = at.spotter.filter(|_| at.quality != Quality::Inexperienced).map(|spotter| {

@@ -23,7 +23,7 @@ pub struct Figures {
     #[schemars(range(max = 20))]
     pub small_unit_models: u32,
     /// The HE chart.
-    pub he: ChartFigures,
+    pub he_chart: ChartFigures,
     /// HE against units that are Down.
     pub down: DownFigures,
     /// What staying Down takes off.
@@ -51,7 +51,7 @@ impl Default for Figures {
             ranging: RangingFigures::default(),
             spotting: SpottingFigures::default(),
             small_unit_models: 2,
-            he: ChartFigures::default(),
+            he_chart: ChartFigures::default(),
             down: DownFigures::default(),
             staying_down: StayingDown::default(),
             he_vehicle: HeVehicleFigures::default(),

@@ -4,9 +4,9 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 use super::rulings::SpotterRolls;
 use super::*;
 use crate::bolt_action::he::Posture;
-use crate::bolt_action::night::{OrderDie, Signs, Target};
+use crate::bolt_action::night::{DarkRulings, DugInIsDown, OrderDie, Signs};
 use crate::bolt_action::weapon::{Name, Weapon};
-use crate::bolt_action::{Quality, Unit};
+use crate::bolt_action::{Quality, Unit, UnitKind};
 use crate::worked::exactly;
 
 fn fire(circumstances: Circumstances, rulings: Rulings) -> IndirectFire {
@@ -57,7 +57,7 @@ fn ind_05_two_hits_in_four_turns() {
 
 fn at_night(turns: u32) -> Circumstances {
     let signs = Signs { die: OrderDie::Advance, ..Signs::default() };
-    let target = Target { signs, ..Target::default() };
+    let target = Sighted { signs, ..Sighted::default() };
     Circumstances { dark: true, distance: 12.0, target, ..mortar(turns) }
 }
 
@@ -163,6 +163,39 @@ fn squad(models: u32, models_under: u32) -> Victim {
     Victim { unit: Unit { models, ..Unit::default() }, models_under, ..Victim::default() }
 }
 
+#[test]
+fn one_posture_hides_a_target_in_the_dark_and_shelters_it() {
+    let dark = DarkRulings { dug_in_is_down: DugInIsDown::Yes, ..DarkRulings::default() };
+    let of = |posture, what: fn(&IndirectOutcome) -> f64| {
+        let (target, victim) = (keeping(posture), Some(squad(4, 3)));
+        let at = Circumstances { target, victim, ..at_night(2) };
+        mean(at, Rulings { dark, ..Rulings::default() }, what)
+    };
+    let any = |posture| of(posture, |fire| (0 < fire.hits).into());
+    let lost = |posture| of(posture, |fire| fire.victim.map_or(0, |unit| unit.lost).into());
+    assert_ne!(any(Posture::DugIn), any(Posture::Up));
+    assert_eq!(any(Posture::Down), any(Posture::Up), "its order die says whether it is Down");
+    assert_ne!(lost(Posture::Down), lost(Posture::Up));
+}
+
+#[test]
+fn vehicles_are_dug_in_and_never_down() {
+    let prepare = |posture| {
+        let unit = Unit { kind: UnitKind::Armored, models: 1, ..Unit::default() };
+        let victim = Some(Victim { unit, models_under: 1, ..Victim::default() });
+        let at = Circumstances { victim, target: keeping(posture), ..mortar(1) };
+        IndirectFire::prepare(at, Figures::default(), Rulings::default())
+    };
+    assert!(prepare(Posture::DugIn).is_ok());
+    for posture in [Posture::Down, Posture::DugInAndDown] {
+        assert_eq!(prepare(posture).unwrap_err().key, "circumstances.target.posture");
+    }
+}
+
+fn keeping(posture: Posture) -> Sighted {
+    Sighted { posture, ..Sighted::default() }
+}
+
 fn at_squad(models: u32, under: u32, turns: u32) -> Circumstances {
     Circumstances { victim: Some(squad(models, under)), ..mortar(turns) }
 }
@@ -175,8 +208,7 @@ fn a_zeroed_mortar_kills_those_under_its_template() {
         fire.victim.map_or(0, |unit| unit.lost).into()
     });
     assert_eq!(casualties, "25/12");
-    let victim = Some(Victim { posture: Posture::Down, ..squad(10, 3) });
-    let down = Circumstances { victim, ..fire };
+    let down = Circumstances { target: keeping(Posture::Down), ..fire };
     let casualties =
         mean(down, Rulings::default(), |fire| fire.victim.map_or(0, |unit| unit.lost).into());
     assert_eq!(casualties, "25/18", "two hits instead of three");
@@ -196,15 +228,14 @@ fn losses_are_carried_from_turn_to_turn_until_nobody_is_left() {
 
 #[test]
 fn staying_down_takes_pins_off_again() {
-    let victim = Victim { posture: Posture::Down, stays_down: true, ..squad(10, 1) };
-    let rule =
-        fire(Circumstances { victim: Some(victim.clone()), ..mortar(1) }, Rulings::default());
+    let victim = Some(Victim { stays_down: true, ..squad(10, 1) });
+    let down = Circumstances { victim, target: keeping(Posture::Down), ..mortar(1) };
+    let rule = fire(down.clone(), Rulings::default());
     // A hit, three pins, a miss on the damage, and one pin off.
     let mut dice = Scripted::new([6, 3, 1, 1]);
     assert_eq!(rule.resolve(&mut dice).victim.map(|unit| unit.pins), Some(2));
-    let up = Victim { posture: Posture::Up, ..victim };
-    let circumstances = Circumstances { victim: Some(up), ..mortar(1) };
-    let refusal = IndirectFire::prepare(circumstances, Figures::default(), Rulings::default());
+    let up = Circumstances { target: keeping(Posture::Up), ..down };
+    let refusal = IndirectFire::prepare(up, Figures::default(), Rulings::default());
     assert_eq!(refusal.unwrap_err().key, "circumstances.victim.stays_down");
 }
 

@@ -26,8 +26,6 @@ use crate::bolt_action::{
 pub struct Victim {
     /// The unit.
     pub unit: Unit,
-    /// How low it keeps.
-    pub posture: Posture,
     /// Whether it stays Down at the end of each turn, and so loses a D3 of its pins.
     pub stays_down: bool,
     /// Its models that one template covers; a further template covers as many others.
@@ -43,7 +41,6 @@ impl Default for Victim {
     fn default() -> Victim {
         Victim {
             unit: Unit::default(),
-            posture: Posture::Up,
             stays_down: false,
             models_under: 3,
             facing: Facing::Front,
@@ -78,11 +75,14 @@ impl Victim {
     pub(super) fn prepare(
         &self,
         weapon: &Weapon,
+        posture: Posture,
         figures: &Figures,
         rulings: &Rulings,
     ) -> Result<Target, Refusal> {
-        self.admit()?;
-        let profile = self.unit.profile(&figures.damage, &figures.morale);
+        self.admit(posture)?;
+        let vehicle = self.unit.kind.is_vehicle();
+        let dug_in = vehicle && posture.is_dug_in();
+        let profile = Profile { dug_in, ..self.unit.profile(&figures.damage, &figures.morale) };
         let before = self.unit.condition();
         profile.admit(&before, "circumstances.victim.unit.pins")?;
         let WeaponProfile { shell: Some(shell), .. } = weapon.profile() else {
@@ -91,15 +91,15 @@ impl Victim {
         };
         let vehicles =
             VehicleDamageRules { figures: figures.vehicle_damage, rulings: rulings.vehicles };
-        let own = figures.he.penetration.of(shell);
+        let own = figures.he_chart.penetration.of(shell);
         Ok(Target {
             profile,
             before,
             blast: Blast {
                 under: Under::Each(self.models_under),
                 on_vehicle: figures.he_vehicle.hits,
-                pins: figures.he.pins.of(shell),
-                posture: self.posture,
+                pins: figures.he_chart.pins.of(shell),
+                posture: if vehicle { Posture::Up } else { posture },
                 down: figures.down,
                 down_he: rulings.down_he,
             },
@@ -114,14 +114,16 @@ impl Victim {
         })
     }
 
-    fn admit(&self) -> Result<(), Refusal> {
-        let Victim { unit, posture, stays_down, open_topped, .. } = *self;
-        if unit.kind.is_vehicle() && posture != Posture::Up {
-            let problem = "only infantry and artillery keep low under HE";
-            return Err(Refusal::new("circumstances.victim.posture", problem));
+    fn admit(&self, posture: Posture) -> Result<(), Refusal> {
+        let Victim { unit, stays_down, open_topped, .. } = *self;
+        let is_down = matches!(posture, Posture::Down | Posture::DugInAndDown);
+        if unit.kind.is_vehicle() && is_down {
+            let problem = "only infantry and artillery go Down under HE";
+            return Err(Refusal::new("circumstances.target.posture", problem));
         }
-        if stays_down && !matches!(posture, Posture::Down | Posture::DugInAndDown) {
-            let problem = "a unit that is not Down cannot stay so; give it the posture `down`";
+        if stays_down && !is_down {
+            let problem =
+                "a unit that is not Down cannot stay so; give the target the posture `down`";
             return Err(Refusal::new("circumstances.victim.stays_down", problem));
         }
         if open_topped && unit.kind != UnitKind::Armored {

@@ -82,7 +82,7 @@ pub struct Figures {
     /// Its HE.
     pub shell: Shell,
     /// The HE chart.
-    pub he: ChartFigures,
+    pub he_chart: ChartFigures,
     /// HE against units that are Down.
     pub down: DownFigures,
     /// HE against vehicles.
@@ -112,7 +112,7 @@ impl Default for Figures {
             minimum_range,
             range,
             shell: mortar.shell.unwrap_or(Shell::ThreeInch),
-            he: ChartFigures::default(),
+            he_chart: ChartFigures::default(),
             down: DownFigures::default(),
             he_vehicle: HeVehicleFigures::default(),
             penetration: PenetrationFigures::default(),

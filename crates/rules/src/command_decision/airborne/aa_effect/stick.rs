@@ -4,8 +4,18 @@ use std::ops::ControlFlow;
 
 use sandtable_dice::{Dice, Die, Table};
 
-use super::Spread;
+use crate::command_decision::core::switch;
 use crate::command_decision::hit_results::{Chart, HitResult};
+
+switch! {
+    /// Which aircraft of a stick are hit.
+    Spread {
+        /// Each hit one of them, at random.
+        RandomOverStick,
+        /// All hits the same one, which the gunners choose.
+        ChosenTarget,
+    }
+}
 
 /// No aircraft flies on with more hits than this; at this many of the array it has aborted.
 pub(in super::super) const MOST_HITS: usize = 6;

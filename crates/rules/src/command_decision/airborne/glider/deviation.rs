@@ -18,7 +18,7 @@ use crate::command_decision::levels::Quality;
 use crate::{About, Refusal, Rule};
 
 pub(super) use terrain::Terrain;
-pub(super) use terrain::{Below, Surroundings};
+pub(super) use terrain::{Below, Deviated, Surroundings};
 
 switch! {
     /// What becomes of half inches.
@@ -69,14 +69,6 @@ pub(super) struct DeviationRoll {
     half_inches_per_pip: u32,
     rounding: HalfRound,
     direction: DevDirection,
-}
-
-/// Where a glider went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Deviated {
-    /// Eighths of a turn clockwise from north.
-    pub direction: u8,
-    pub half_inches: u32,
 }
 
 impl DeviationRoll {

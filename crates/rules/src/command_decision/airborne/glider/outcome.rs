@@ -21,9 +21,6 @@ use crate::command_decision::core::measures;
 use crate::command_decision::hit_results::HitResult;
 use crate::command_decision::independent::counts;
 
-#[cfg(test)]
-use circumstances::Circumstances;
-
 /// A company in gliders.
 #[derive(Clone, Debug)]
 pub struct GliderOutcome {

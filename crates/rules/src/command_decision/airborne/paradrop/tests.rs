@@ -4,6 +4,8 @@ use sandtable_dice::{Chance, Die, Scripted};
 use sandtable_sim::exact::{Budget, Unenumerable, enumerate};
 use sandtable_sim::{Sampler, Stream};
 
+use super::circumstances::Circumstances;
+use super::figures::{Figures, Rulings};
 use super::flight::Model;
 use super::place::{Patch, PatchKind, TerrainBy};
 use super::transports::Transports;

@@ -3,64 +3,14 @@
 use std::ops::ControlFlow;
 
 use sandtable_dice::{Chance, Check, D10, Dice};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
-use super::{Circumstances, Figures, FireEvents, Rulings};
+use super::circumstances::{Circumstances, Figures, FireEvents, Rulings, Wade};
 use crate::Refusal;
 use crate::command_decision::Order;
 use crate::command_decision::amphibious::cargo::{Rescue, Rescued};
 use crate::command_decision::amphibious::craft::CraftKind;
 use crate::command_decision::core::happens;
 use crate::command_decision::hit_results::{Chart, HitResult};
-use crate::unsaid::{always, one};
-
-/// The fire of the defenders at each craft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DefensiveFire {
-    /// To-hit dice at each craft, each time.
-    #[schemars(range(max = 50))]
-    pub dice: u32,
-    /// The number at or under which each hits, after modifiers (`cd.base.to-hit`).
-    #[schemars(range(min = -20, max = 20))]
-    pub hit_number: i32,
-    /// Fire phases in which each craft is fired at; counts only if fire is resolved in each.
-    #[serde(default = "two")]
-    #[schemars(range(min = 1, max = 5))]
-    pub phases: u32,
-}
-
-fn two() -> u32 {
-    2
-}
-
-/// Mines and obstacles under water, off the beach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Submerged {
-    /// The chance that a craft meets some, each time it moves ashore.
-    #[serde(default = "always")]
-    pub meets: Chance,
-    /// How many minefields and obstacles it meets then.
-    #[serde(default = "one")]
-    #[schemars(range(max = 20))]
-    pub obstacles: u32,
-}
-
-/// How stands wade whose craft sank.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Wade {
-    /// How far from the beach a craft sinks that was moving ashore (inches).
-    #[serde(default = "half_way")]
-    #[schemars(range(min = 0, max = 100))]
-    pub wreck: f64,
-}
-
-fn half_way() -> f64 {
-    3.0
-}
 
 /// One craft under fire.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

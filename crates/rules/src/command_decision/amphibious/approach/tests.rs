@@ -4,6 +4,7 @@ use sandtable_sim::enumerator::Kind;
 use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
+use crate::command_decision::amphibious::craft::CraftCrews;
 
 fn craft(count: u32, turns: u32) -> Circumstances {
     let example = Approach::example();

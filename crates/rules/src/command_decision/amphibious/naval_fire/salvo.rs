@@ -2,11 +2,34 @@
 
 use std::ops::ControlFlow;
 
-use sandtable_dice::{D10, Dice, Measure, Procedure};
+use sandtable_dice::{D10, Dice};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-use super::{Aim, NavalFire, NavalFireOutcome, NavalRof};
+use crate::command_decision::core::switch;
 use crate::command_decision::hit_results::Chart;
 use crate::command_decision::independent::{Losses, counts};
+
+switch! {
+    /// What the rate of fire of a ship is.
+    NavalRof {
+        /// Templates for each call.
+        Templates,
+        /// To-hit dice at each target under one template.
+        DicePerTarget,
+    }
+}
+
+/// Where the templates of one call are placed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aim {
+    /// Each over other stands.
+    #[default]
+    Apart,
+    /// All over the same stands.
+    Together,
+}
 
 /// A stand under naval fire.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -88,7 +111,7 @@ impl Salvo {
     }
 
     /// Fires once: what it does, and whether the ship has run out.
-    fn fire<D: Dice>(&self, dice: &mut D) -> (Toll, bool) {
+    pub(super) fn fire<D: Dice>(&self, dice: &mut D) -> (Toll, bool) {
         let toll = self.groups.iter().fold(Toll::default(), |sum, group| {
             let key = (*group, self.target.clone());
             sum + dice.independent(group.number, &key, |dice, (group, target)| {
@@ -127,32 +150,5 @@ impl Target {
         };
         let Losses { eliminated, forced_back } = Losses::of(self.chart.worst(dice, hits));
         Toll { hits, stands_hit: hits.min(1), eliminated, forced_back, depletion_dice: ones }
-    }
-}
-
-impl Procedure for NavalFire {
-    type Outcome = NavalFireOutcome;
-
-    fn measures(&self) -> Vec<Measure<NavalFireOutcome>> {
-        NavalFireOutcome::measures(self.calls, &self.salvo)
-    }
-
-    fn resolve<D: Dice>(&self, dice: &mut D) -> NavalFireOutcome {
-        let start = NavalFireOutcome { answered: 0, toll: Toll::default(), depleted: false };
-        dice.rounds((self.calls, start), |dice, &(left, before)| {
-            if left == 0 || before.depleted {
-                return ControlFlow::Break(before);
-            }
-            let answered =
-                self.answered.is_none_or(|check| dice.stage("artillery response").check(check));
-            if !answered {
-                return ControlFlow::Continue((left - 1, before));
-            }
-            let (toll, depleted) =
-                dice.marginal(self.salvo.clone(), |dice, salvo| salvo.fire(dice));
-            let toll = before.toll + toll;
-            let after = NavalFireOutcome { answered: before.answered + 1, toll, depleted };
-            ControlFlow::Continue((left - 1, after))
-        })
     }
 }

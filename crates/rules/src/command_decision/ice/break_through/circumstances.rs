@@ -4,12 +4,11 @@ use sandtable_dice::Chance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{BreakThrough, Stand};
+use crate::Refusal;
 use crate::command_decision::core::switch;
-use crate::command_decision::hit_results::{Combine, HitResultsFigures};
+use crate::command_decision::hit_results::HitResultsFigures;
 use crate::command_decision::levels::Quality;
 use crate::unsaid::{never, one};
-use crate::{About, Refusal, Rule};
 
 /// What moves onto the ice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -61,7 +60,7 @@ pub struct Ice {
 
 impl Ice {
     /// The probability that a crossing point does not bear a weight class.
-    fn gives_way(self, weight_class: u32) -> Chance {
+    pub(super) fn gives_way(self, weight_class: u32) -> Chance {
         match weight_class.cast_signed() - self.class.cast_signed() {
             ..=-1 => Chance::NEVER,
             0 => self.weaker,
@@ -71,7 +70,7 @@ impl Ice {
     }
 
     /// Refuses probabilities that add up to more than one.
-    fn check(self) -> Result<(), Refusal> {
+    pub(super) fn check(self) -> Result<(), Refusal> {
         let Ice { weaker, stronger, .. } = self;
         let [num, den] =
             [Chance::num, Chance::den].map(|part| move |chance: Chance| u64::from(part(chance)));
@@ -142,40 +141,4 @@ pub struct Rulings {
     /// What it means that the hit of breaking through forces personnel back.
     #[serde(rename = "ice.fb")]
     pub forced_back: ForcedBack,
-}
-
-impl Rule for BreakThrough {
-    const ABOUT: About = About {
-        id: "cd.ice.break-through",
-        covers: &["cd.ice.classes", "cd.ice.hidden-class"],
-        assumptions: &["cd.ice.hidden-class", "cd.base.hit-results"],
-    };
-    type Circumstances = Circumstances;
-    type Figures = Figures;
-    type Rulings = Rulings;
-
-    fn example() -> Circumstances {
-        let stand = IceStand { kind: Kind::Vehicle, quality: Quality::Regular, weight_class: 3 };
-        let fifth = || Chance::new(1, 5).expect("a fifth");
-        let ice = Ice { class: 3, weaker: fifth(), stronger: fifth() };
-        Circumstances { stand, stands: 6, ice, points: 1, formation: Formation::Abreast }
-    }
-
-    fn prepare(
-        circumstances: Circumstances,
-        figures: Figures,
-        rulings: Rulings,
-    ) -> Result<BreakThrough, Refusal> {
-        let Circumstances { stand, stands, ice, points, formation } = circumstances;
-        ice.check()?;
-        let gives_way = match stand.kind {
-            Kind::Floating => Chance::NEVER,
-            Kind::Personnel => ice.gives_way(1),
-            Kind::Vehicle | Kind::TowedWeapon => ice.gives_way(stand.weight_class),
-        };
-        let chart = figures.hit_results.chart(stand.quality, false, Combine::Worst)?;
-        let chart = (stand.kind == Kind::Personnel).then_some(chart);
-        let stand = Stand { gives_way, points, chart, forced_back: rulings.forced_back };
-        Ok(BreakThrough { stand, stands, formation })
-    }
 }

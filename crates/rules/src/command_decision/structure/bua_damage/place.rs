@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sandtable_dice::{Check, Dice};
 
-use super::{Attack, Figures, Garrison, RubbleAgain, Rulings, Sectors};
+use super::circumstances::{Attack, Figures, Garrison, RubbleAgain, Rulings, Sectors};
 use crate::Refusal;
 use crate::command_decision::hit_results::Chart;
 use crate::command_decision::independent::{Losses, counts};

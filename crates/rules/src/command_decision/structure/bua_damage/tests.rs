@@ -3,6 +3,7 @@ use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
+use crate::command_decision::structure::flame::RubbleReignites;
 
 fn town(circumstances: Circumstances, rulings: Rulings) -> BuaDamage {
     BuaDamage::prepare(circumstances, Figures::default(), rulings).unwrap()

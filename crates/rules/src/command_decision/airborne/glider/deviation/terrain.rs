@@ -6,7 +6,6 @@ use sandtable_dice::{Chance, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Deviated;
 use crate::Refusal;
 use crate::command_decision::airborne::ground::{Point, Shape};
 use crate::command_decision::airborne::odds::given_not;
@@ -78,6 +77,14 @@ pub(in super::super) enum Surroundings {
 
 /// The farthest deviation that figures allow (half inches).
 const FARTHEST: u32 = 400;
+
+/// Where a glider went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(in super::super) struct Deviated {
+    /// Eighths of a turn clockwise from north.
+    pub direction: u8,
+    pub half_inches: u32,
+}
 
 impl Surroundings {
     pub(in super::super) fn new(terrain: &Terrain) -> Result<Surroundings, Refusal> {

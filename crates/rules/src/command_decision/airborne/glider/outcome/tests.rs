@@ -1,6 +1,7 @@
 use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, enumerate};
 
+use super::circumstances::Circumstances;
 use super::*;
 use crate::Rule;
 use crate::command_decision::airborne::aa_effect::GliderHit;

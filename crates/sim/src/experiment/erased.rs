@@ -1,0 +1,85 @@
+//! Any procedure as an experiment.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use sandtable_dice::Procedure;
+
+use super::interface::{Coupling, Experiment, MeasureInfo, Outcomes, Tally};
+use super::situations::Situations;
+use super::{common, probing, trials};
+use crate::Enumerator;
+use crate::exact::{Budget, Law, Unenumerable};
+use crate::narrator::Narration;
+use crate::probability::Fraction;
+use crate::stream::Stream;
+use crate::threshold::{Shift, Threshold};
+use crate::value::Values;
+
+/// The experiment of carrying out a procedure.
+pub fn of<P: Procedure>(procedure: P) -> Box<dyn Experiment> {
+    Box::new(Situations::new(&[1], vec![procedure]))
+}
+
+/// The experiment of carrying out one of several procedures, each as often as its weight says; with
+/// one of them, no dice are asked which.
+///
+/// # Panics
+///
+/// If there is no procedure, or not a weight for each, or the weights add up to zero or to more than
+/// `u32::MAX`.
+pub fn mixture<P: Procedure>(weights: &[u32], procedures: Vec<P>) -> Box<dyn Experiment> {
+    Box::new(Situations::new(weights, procedures))
+}
+
+impl Experiment for Situations {
+    fn measures(&self) -> Vec<MeasureInfo> {
+        self.rule().measures().to_vec()
+    }
+
+    fn enumerate(&self, budget: &Budget) -> Result<Law<Values, f64>, Unenumerable> {
+        self.law(&mut Enumerator::new(*budget))
+    }
+
+    fn enumerate_fractions(&self, budget: &Budget) -> Result<Law<Values, Fraction>, Unenumerable> {
+        self.law(&mut Enumerator::new(*budget))
+    }
+
+    fn sample(&self, stream: &Stream, trials: Range<u64>) -> Tally {
+        trials::sample(self, stream, trials)
+    }
+
+    fn narrate(&self, stream: &Stream, trial: u64) -> Narration {
+        trials::narrate(self, stream, trial)
+    }
+
+    fn narrate_common(&self, stream: &Stream, trial: u64, shift: Option<&Shift>) -> Narration {
+        common::narrate(self, stream, trial, shift)
+    }
+
+    fn outcomes(
+        &self,
+        coupling: Coupling,
+        stream: &Stream,
+        trials: Range<u64>,
+        shift: Option<&Shift>,
+    ) -> Outcomes {
+        common::outcomes(self, coupling, stream, trials, shift)
+    }
+
+    fn thresholds(&self, budget: &Budget) -> Result<BTreeSet<Threshold>, Unenumerable> {
+        probing::thresholds(self, budget)
+    }
+
+    fn thresholds_met(&self, stream: &Stream, trials: Range<u64>) -> BTreeSet<Threshold> {
+        probing::thresholds_met(self, stream, trials)
+    }
+
+    fn enumerate_moved(
+        &self,
+        budget: &Budget,
+        shift: &Shift,
+    ) -> Result<Law<Values, f64>, Unenumerable> {
+        probing::enumerate_moved(self, budget, shift)
+    }
+}
