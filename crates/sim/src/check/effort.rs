@@ -63,8 +63,10 @@ impl Question<'_> {
             Statistic::Mean => width,
             Statistic::Sd => width / 2.0,
             Statistic::Variance => width * width / 4.0,
-            Statistic::Quantile(_) => 1.0,
-            Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => 1.0,
+            // A quantile is told by the probability of not exceeding it.
+            Statistic::Quantile(_) | Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => {
+                1.0
+            }
         }
     }
 

@@ -97,7 +97,6 @@ pub fn wasserstein(reference: &Distribution, variant: &Distribution) -> Option<f
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "small whole numbers and their halves are exact")]
 mod tests {
     use super::*;
     use crate::distribution::Observation;
