@@ -36,12 +36,12 @@ pub(super) fn sense(
     let thresholds = reference.thresholds_met(&stream, 0..SEARCHED);
     let (inputs, moves) = inputs(request, &thresholds);
     let playable = moves.iter().filter_map(|it| it.moved.as_ref().ok());
-    let played: Vec<&Moved> = playable.collect();
+    let playable: Vec<&Moved> = playable.collect();
     let most = match request.settings.effort {
         Effort::Trials(trials) => trials,
         Effort::Precision(_) => TRIALS,
     };
-    let margins = margins(request, &played, &stream, most, watch)?;
+    let margins = margins(request, &playable, &stream, most, watch)?;
     let trials = margins.first().map_or(0, |margins| margins.pairs);
     if trials == 0 {
         return Err(Nothing::NoTrial.into());
