@@ -48,10 +48,10 @@ pub(super) fn sense(
     }
     let base = request.base(&of_each(request, |measure| margins[0].reference(measure))?);
     let mut margins = margins.iter();
-    let effects = moves.iter().map(|it| match &it.moved {
+    let effects = moves.iter().map(|step| match &step.moved {
         Err(why) => Ok(Err(why.clone())),
-        Ok(moved) => {
-            let sides = [request.variant, variant(request, moved)];
+        Ok(it) => {
+            let sides = [request.variant, variant(request, it)];
             let margins = margins.next().expect("what can be moved was played");
             of_pairs(request, sides, margins, &base).map(Ok)
         }
