@@ -30,7 +30,7 @@ pub(crate) use expected::target;
 pub(crate) use facet::Facet;
 pub(crate) use known::{all_trials, lacks_range, scale, trials_that_count, valueless, width};
 pub(crate) use looks::{Budget, look, most_trials, origin};
-pub(crate) use opinion::Opinion;
+pub(crate) use opinion::{Located, Opinion};
 pub(crate) use report::{Checked, Report, Unaccepted, report};
 pub(crate) use sentences::{how_much, named, value_or};
 pub(crate) use subjects::{Subject, normal, sorted, subjects};

@@ -88,14 +88,21 @@ pub(crate) struct Compared {
     pub(crate) chances: Option<[f64; 3]>,
     /// How many times more pairs on independent dice would be as precise.
     pub(crate) variance_ratio: Option<f64>,
-    /// The total variation distance.
-    pub(crate) total_variation: f64,
+    /// The total variation distance; nothing if one of the sides never meets a condition.
+    pub(crate) total_variation: Option<f64>,
     /// The Wasserstein distance; nothing if there is no value in some outcomes.
     pub(crate) wasserstein: Option<f64>,
     /// The values whose probabilities changed, most first.
     pub(crate) movements: Vec<Movement>,
     /// What is concluded.
     pub(crate) verdict: Verdict,
+}
+
+impl Compared {
+    /// Whether nothing can be said of where the difference lies.
+    pub(crate) fn is_uncertain(&self) -> bool {
+        self.method == Method::Unknown
+    }
 }
 
 /// What a comparison came to.

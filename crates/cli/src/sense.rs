@@ -9,11 +9,10 @@ mod sampled;
 
 use sandtable_sim::Shift;
 use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Unenumerable;
 use sandtable_sim::expression::EvaluationError;
-use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
-use sandtable_sim::threshold::Threshold;
 use sandtable_sim::trials::Stop;
 use sandtable_sim::value::{Value, tidy};
 use thiserror::Error;
@@ -42,39 +41,13 @@ pub(crate) struct Request<'a> {
     pub(crate) settings: Settings,
 }
 
-/// A number that can be moved.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Input {
-    /// What dice are held against.
-    Threshold(Threshold),
-    /// A figure, by its key and its value.
-    Figure {
-        /// The key, from the root of the scenario.
-        key: String,
-        /// The value, as the file would say it.
-        value: String,
-    },
-}
-
-impl Input {
+/// A number that can be moved: what dice are held against, or a figure.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
     /// What it is, in a word.
-    pub(crate) fn kind(&self) -> &'static str {
-        match self {
-            Input::Threshold(Threshold::Check { .. }) => "check",
-            Input::Threshold(Threshold::Band { .. }) => "band",
-            Input::Threshold(Threshold::Modifier { .. }) => "modifier",
-            Input::Figure { .. } => "figure",
-        }
-    }
-}
-
-impl std::fmt::Display for Input {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Input::Threshold(threshold) => threshold.fmt(f),
-            Input::Figure { key, value } => write!(f, "{key} = {value}"),
-        }
-    }
+    pub(crate) kind: &'static str,
+    /// Which it is; no other input has this name.
+    pub(crate) name: String,
 }
 
 /// A number, moved one way.
@@ -120,8 +93,8 @@ pub(crate) enum Unmoved {
 /// What a measure comes to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
-    /// The statistic; nothing if there is no value to read it off.
-    pub(crate) value: Option<f64>,
+    /// The statistic; without a value if there is none to read it off.
+    pub(crate) statistic: Estimate,
     /// How likely it is to have no value.
     pub(crate) p_missing: f64,
 }
@@ -131,13 +104,26 @@ pub(crate) struct Reading {
 pub(crate) struct Effect {
     /// The measure with it moved.
     pub(crate) moved: Reading,
-    /// That less the statistic as it is; nothing if one of them has no value.
-    pub(crate) change: Option<f64>,
-    /// Where the change lies, if it was sampled and can be said.
-    pub(crate) interval: Option<Interval>,
+    /// Its statistic less that of the measure as it is; without a value if one of them has none.
+    pub(crate) change: Estimate,
+    /// Whether there is a value where there was none, or none where there was one.
+    pub(crate) comes_or_goes: bool,
     /// How much is different at all: the total variation distance where it is exact, the share of
-    /// trials with another value where it was sampled.
-    pub(crate) difference: f64,
+    /// trials with another value where it was sampled. Nothing if there is nothing to tell apart.
+    pub(crate) difference: Option<f64>,
+}
+
+impl Effect {
+    /// Whether anything is different at all.
+    fn matters(&self) -> bool {
+        self.comes_or_goes || self.difference.is_some_and(|it| 0.0 < it)
+    }
+
+    /// How large the change is; what comes or goes is larger than any.
+    fn size(&self) -> f64 {
+        let size = self.change.value.map_or(0.0, f64::abs);
+        if self.comes_or_goes { f64::INFINITY } else { size }
+    }
 }
 
 /// What came of it.
@@ -184,15 +170,24 @@ impl Sensitivities {
         let known: Vec<bool> = self
             .moves_of(input)
             .filter_map(|i| self.effects[i].as_ref().ok())
-            .map(|effects| effects.iter().any(|effect| 0.0 < effect.difference))
+            .map(|effects| effects.iter().any(Effect::matters))
             .collect();
         if known.is_empty() { None } else { Some(known.contains(&true)) }
     }
 
-    /// The largest change that an input makes of the measure that is ranked.
+    /// What the moves of an input make of the measure that is ranked, as far as that is known.
+    pub(crate) fn of_ranked(&self, input: usize) -> impl Iterator<Item = &Effect> {
+        self.moves_of(input).filter_map(|i| Some(&self.effects[i].as_ref().ok()?[0]))
+    }
+
+    /// The largest change that an input makes of the statistic that is ranked.
     pub(crate) fn largest(&self, input: usize) -> f64 {
-        let changes = self.moves_of(input).filter_map(|i| self.effects[i].as_ref().ok());
-        changes.filter_map(|effects| effects[0].change).map(f64::abs).fold(0.0, f64::max)
+        self.of_ranked(input).map(Effect::size).fold(0.0, f64::max)
+    }
+
+    /// Whether an input makes anything else of the measure that is ranked.
+    pub(crate) fn spreads(&self, input: usize) -> bool {
+        self.of_ranked(input).any(Effect::matters)
     }
 
     /// The inputs that matter, by the change they make, largest first.
@@ -219,9 +214,16 @@ impl Request<'_> {
         Unmeasured::named(measure, &*self.scenario.file, error).into()
     }
 
-    /// What a measure comes to that has this distribution.
-    fn read(&self, distribution: &Distribution) -> Reading {
-        let (value, p_missing) = (self.statistic.of(distribution), tidy(distribution.p_missing()));
-        Reading { value, p_missing }
+    /// What each measure of a variant comes to that has these distributions, as `run` knows it.
+    fn read(&self, variant: &Variant, distributions: &[Distribution]) -> Vec<Reading> {
+        let of = |(name, distribution): (&String, &Distribution)| {
+            let scale = self.scenario.scale(variant, name);
+            let confidence = self.settings.confidence;
+            Reading {
+                statistic: Estimate::of(self.statistic, distribution, confidence, scale),
+                p_missing: tidy(distribution.p_missing()),
+            }
+        };
+        self.measures.iter().zip(distributions).map(of).collect()
     }
 }

@@ -9,6 +9,8 @@ mod program;
 
 use program::{SCENARIO, folder, number, read, rows, run, stdout, write};
 
+const WEEK: &str = include_str!("../../../scenarios/wtj-1916/hero-week.toml");
+
 /// What is said on standard error when a command line is refused: nothing was run or written.
 #[track_caller]
 fn refused(arguments: &[&str]) -> String {
@@ -39,8 +41,8 @@ fn a_sampled_comparison_is_on_common_dice() {
     let csv = report(&folder, "comparison.csv");
     assert!(csv.starts_with(
         "scenario,measure,reference,variant,engine,pairs,mean_reference,mean_variant,difference,se,\
-         ci_low,ci_high,p_higher,p_equal,p_lower,variance_ratio,total_variation,wasserstein,margin,\
-         verdict\n"
+         ci_low,ci_high,confidence,ci_method,p_higher,p_equal,p_lower,variance_ratio,\
+         total_variation,wasserstein,margin,verdict\n"
     ));
     let again = program::folder();
     stdout(&again, &[&arguments[..], &["--threads", "1"]].concat());
@@ -243,4 +245,35 @@ fn mixtures_are_compared_and_swept() {
     insta::assert_snapshot!("mixture_compared", compared);
     let swept = stdout(&folder, &["sweep", "mixed.toml", "-P", "figures.morale.regular=7..9"]);
     insta::assert_snapshot!("mixture_swept", swept);
+}
+
+/// A condition that is never met leaves nothing to compare.
+#[test]
+fn what_is_not_there_is_no_distance_away() {
+    let folder = folder();
+    let given = "never = { of = \"passed\", given = \"pins > 90\" }\n[run]";
+    write(&folder, "order.toml", &SCENARIO.replace("[run]", given));
+    let told = rows(&stdout(&folder, &["compare", "order.toml", "--format", "csv"]));
+    let of = |name: &str| told.iter().find(|row| row["measure"] == name).unwrap();
+    let never = of("never");
+    assert!(never["total_variation"].is_empty() && never["wasserstein"].is_empty(), "{never:?}");
+    assert!(0.0 < number(of("passed"), "total_variation").unwrap());
+    assert_eq!(of("passed")["ci_method"], "exact");
+}
+
+/// From far away the heroes never get there; then there is no difference, and no interval that the
+/// mean of the other side could show its digits by.
+#[test]
+fn a_mean_of_trials_beside_none_is_not_told_as_if_it_were_exact() {
+    let folder = folder();
+    write(&folder, "week.toml", WEEK);
+    let sampled = ["compare", "week.toml", "--engine", "sample", "--trials", "200", "-v"];
+    let text = stdout(&folder, &sampled);
+    let beside_none: Vec<&str> = text.lines().filter(|line| line.contains("  none  ")).collect();
+    assert!(!beside_none.is_empty(), "{text}");
+    for line in beside_none {
+        assert!(line.contains(" ± ?  "), "{line}");
+    }
+    // All that is shown tells how often it has no value, not the main measure alone.
+    assert!(text.contains("  turns: not within "), "{text}");
 }

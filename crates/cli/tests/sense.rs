@@ -8,6 +8,22 @@ mod program;
 use program::{Row, folder, number, read, refused, rows, sandtable, stdout, write};
 
 const MUD: &str = include_str!("../../../scenarios/bolt-action/mud-vs-rough.toml");
+const GLIDERS: &str = include_str!("../../../scenarios/command-decision/glider-flak.toml");
+const HEROES: &str = include_str!("../../../scenarios/wtj-1916/heroes-in-series.toml");
+
+/// Now and then a hundred points are lost at once; and a count that a trial in fifty has.
+const BLAST: &str = r#"
+title = "A mined section"
+rule = "ba.minefield.attack"
+[circumstances]
+unit = { kind = "infantry", quality = "regular", models = 10 }
+order = "run"
+section = { mines = "anti-personnel" }
+[measures]
+blast = "casualties + 100 * destroyed"
+three = "3"
+last = { of = "pins", given = "casualties >= 3" }
+"#;
 
 #[test]
 fn an_exact_sensitivity_on_one_screen() {
@@ -26,7 +42,7 @@ fn a_sampled_sensitivity_names_its_trials_and_intervals() {
 
 #[test]
 fn sampled_changes_are_the_exact_ones_within_their_intervals() {
-    // Normal intervals at five standard errors: each is wrong less than once in a million.
+    // Each is wrong less than once in a million.
     let folder = folder();
     let sensed = |arguments: &[&str]| {
         let all = ["sense", "order.toml", "--format", "csv", "--confidence", "0.9999994"];
@@ -69,6 +85,80 @@ fn results_are_the_same_at_any_number_of_threads() {
     let one = with("1");
     assert_eq!(with("2"), one);
     assert_eq!(with("7"), one);
+}
+
+/// Two tables of the landing have a row that ends at 9; each is a number of its own.
+#[test]
+fn no_two_inputs_have_the_same_name() {
+    let folder = folder();
+    write(&folder, "gliders.toml", GLIDERS);
+    let told = rows(&stdout(&folder, &["sense", "gliders.toml", "--format", "csv"]));
+    let mut names = std::collections::BTreeSet::new();
+    for row in told.iter().filter(|row| row["measure"] == told[0]["measure"]) {
+        let new = names.insert((&row["input"], &row["step"]));
+        assert!(new, "{} twice", row["input"]);
+    }
+    assert!(names.iter().any(|(name, _)| name.contains("row 2 of 3 up to 9 on D10 (rows up to")));
+}
+
+/// With a pip less nobody ever gets there: that is a change of the time, and not of other things.
+#[test]
+fn that_there_is_no_value_any_more_is_a_change() {
+    let folder = folder();
+    write(&folder, "heroes.toml", HEROES);
+    let text = stdout(&folder, &["sense", "heroes.toml", "--measure", "turns", "-v"]);
+    assert!(
+        text.contains("turns has no value any more with: lone assault: modifier, one pip lower")
+    );
+    let (_, others) = text.split_once("Changes other things only").unwrap_or_default();
+    assert!(!others.contains("lone assault: modifier"), "{text}");
+}
+
+/// Of fifty trials none may have shown the blast: the interval is that of the known range.
+#[test]
+fn a_sampled_change_allows_for_what_was_not_seen() {
+    let folder = folder();
+    write(&folder, "mines.toml", BLAST);
+    let asked = ["sense", "mines.toml", "--format", "csv", "--measure", "blast"];
+    let told = |more: &[&str]| rows(&stdout(&folder, &[&asked[..], more].concat()));
+    let of = |row: &&Row| row["measure"] == "blast" && row["input"].contains("dice_on_run");
+    let exact: Vec<Row> = told(&[]).into_iter().filter(|row| of(&row)).collect();
+    let sampled = ["--engine", "sample", "--trials", "50"];
+    let sampled = told(&sampled);
+    for (truth, row) in exact.iter().zip(sampled.iter().filter(of)) {
+        let [change, low, high] = [(truth, "change"), (row, "ci_low"), (row, "ci_high")]
+            .map(|(row, column)| number(row, column).unwrap());
+        assert!(low <= change && change <= high && 10.0 < high - low, "{row:?}");
+        assert_eq!(row["ci_method"], "empirical Bernstein");
+    }
+    let known: Vec<&Row> = sampled.iter().filter(|row| row["measure"] == "three").collect();
+    assert!(known.iter().all(|row| row["ci_method"] == "exact" && row["ci_low"].is_empty()));
+    assert!(!known.is_empty());
+}
+
+#[test]
+fn no_sampled_statistic_looks_as_if_it_were_exact() {
+    let folder = folder();
+    write(&folder, "mines.toml", BLAST);
+    for statistic in ["mean", "sd", "variance"] {
+        let sampled = ["--engine", "sample", "--trials", "200", "--statistic", statistic];
+        for measure in ["casualties", "last"] {
+            let asked = [&["sense", "mines.toml", "--measure", measure][..], &sampled].concat();
+            let text = stdout(&folder, &asked);
+            let told = text.lines().find(|line| line.contains("as it is: "));
+            let Some((_, base)) = told.and_then(|line| line.split_once("as it is: ")) else {
+                assert!(text.contains("last never has a value."), "{text}");
+                continue;
+            };
+            let is_uncertain = |text: &str| {
+                ["± ", " to ", "at most", "at least"].iter().any(|said| text.contains(said))
+            };
+            assert!(is_uncertain(base), "{statistic}: {base}");
+            for line in text.lines().filter(|line| line.contains(" by ")) {
+                assert!(is_uncertain(line), "{statistic}: {line}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -61,15 +61,29 @@ fn written(value: f64, interval: Option<(f64, f64)>, unit: &str) -> String {
 /// Writes a number that was sampled, so that it never looks like one that is exact: `0.250 ± 0.040`.
 ///
 /// Where nothing else was seen, it says what it is at most, or at least: `0 (at most 0.019)`. Where
-/// nothing can be said of it, a question mark follows: `0 ± ?`.
+/// nothing can be said of it, a question mark follows: `0 ± ?`. A single value is what it is.
 pub fn sampled(value: f64, interval: Option<(f64, f64)>) -> String {
     let Some((low, high)) = interval else { return format!("{} ± ?", exact(value)) };
     let end = |number: f64| fixed(number, places_of(high - low, 2));
     match () {
+        () if high <= low => exact(value),
         () if value <= low => format!("{} (at most {})", exact(value), end(high)),
         () if high <= value => format!("{} (at least {})", exact(value), end(low)),
         () => estimate(value, Some((low, high))),
     }
+}
+
+/// Writes a number with as many digits as a half-width bears out that is said elsewhere: `0.70`.
+pub fn rounded(value: f64, half_width: f64) -> String {
+    let around = (value - half_width, value + half_width);
+    let text = estimate(value, Some(around));
+    text.split(" ±").next().unwrap_or_default().to_owned()
+}
+
+/// Writes a number with three significant digits, where nobody needs to know it better.
+pub fn short(value: f64) -> String {
+    let unit = 10f64.powi(places_of(value, 3));
+    exact((value * unit).round() / unit)
 }
 
 /// Writes a number that is known exactly: at most six significant digits, no trailing zeros.

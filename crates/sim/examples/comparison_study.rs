@@ -70,13 +70,6 @@ fn percent(hundredths: u32) -> Option<Chance> {
 
 const PLAIN: Volley = Volley { mirrored: false, luck: 0, explosion: 3 };
 
-/// What a measure can come to, by its position.
-const RANGES: [Interval; 3] = [
-    Interval { low: 0.0, high: 6.0 },
-    Interval { low: 0.0, high: 1.0 },
-    Interval { low: 0.0, high: 36.0 },
-];
-
 struct Case {
     name: &'static str,
     variants: Vec<Volley>,
@@ -216,8 +209,9 @@ fn repetition(
     let read = |tally: &JointTally| PairMargins::of(tally, &measures, &measures);
     let entries: Vec<_> =
         variants.iter().map(|variant| Entry { experiment: &**variant, read: &read }).collect();
+    let measures = reference.measures();
     let question =
-        |&measure: &usize| Question { range: Some(RANGES[measure]), margin: case.margin };
+        |&measure: &usize| Question { scale: measures[measure].scale, margin: case.margin };
     let bout = Bout {
         reference,
         variants: &entries,

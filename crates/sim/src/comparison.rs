@@ -5,6 +5,7 @@
 //! [a few times](Looks); a [family](Family) of comparisons is decided together, so that many
 //! questions, or many looks, do not make a chance finding likely.
 
+mod difference;
 mod distance;
 mod exact;
 mod family;

@@ -78,7 +78,7 @@ impl Interval {
 /// How an interval was arrived at; what the column `ci_method` says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Method {
-    /// The number is exact and needs no interval.
+    /// The number is exact and needs no interval: its law is known, or it can be no other.
     Exact,
     /// The number is exact but for what was not followed to its end, which the interval allows
     /// for.

@@ -52,7 +52,8 @@ impl Threshold {
 }
 
 impl fmt::Display for Threshold {
-    /// As a designer would point at it: `to hit: 4+ on a D6`.
+    /// As a designer would point at it: `to hit: 4+ on a D6`. The alternate form says all that tells
+    /// it from others: `landing: row 2 of 3 up to 9 on D10 (rows up to 7, 9)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stage = match self.stage() {
             "" => "unnamed roll",
@@ -62,7 +63,12 @@ impl fmt::Display for Threshold {
             Threshold::Check { check, .. } => write!(f, "{stage}: {check}"),
             Threshold::Band { pool, tops, row, .. } => {
                 let (number, rows) = (row + 1, tops.len() + 1);
-                write!(f, "{stage}: row {number} of {rows} up to {} on {pool}", tops[*row])
+                write!(f, "{stage}: row {number} of {rows} up to {} on {pool}", tops[*row])?;
+                if f.alternate() {
+                    let tops: Vec<String> = tops.iter().map(ToString::to_string).collect();
+                    write!(f, " (rows up to {})", tops.join(", "))?;
+                }
+                Ok(())
             }
             Threshold::Modifier { .. } => write!(f, "{stage}: modifier"),
         }
@@ -233,6 +239,21 @@ mod tests {
             met,
             ["mud: row 1 of 3 up to 3 on D10", "mud: row 2 of 3 up to 7 on D10", "mud: modifier"]
         );
+    }
+
+    /// By day and by night a roll may be made on tables of which one row ends alike.
+    #[test]
+    fn tables_that_share_the_end_of_a_row_can_be_told_apart() {
+        let band = |tops: &[i32]| Threshold::Band {
+            stage: "landing",
+            pool: D10.times(1),
+            tops: tops.to_vec(),
+            row: 1,
+        };
+        let [day, night] = [band(&[7, 9]), band(&[4, 9])];
+        assert_eq!(day.to_string(), night.to_string());
+        assert_eq!(format!("{day:#}"), "landing: row 2 of 3 up to 9 on D10 (rows up to 7, 9)");
+        assert_eq!(format!("{night:#}"), "landing: row 2 of 3 up to 9 on D10 (rows up to 4, 9)");
     }
 
     #[test]

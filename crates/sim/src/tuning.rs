@@ -15,7 +15,7 @@ pub use grid::Grid;
 pub use mixture::{Whole, mixed};
 
 use crate::distribution::TOLERANCE;
-use crate::interval::Interval;
+use crate::interval::{Interval, Method};
 use crate::value::tidy;
 
 /// What is asked of a curve.
@@ -38,12 +38,14 @@ pub struct Point {
     pub value: f64,
     /// Where the truth lies, if `value` is known from trials.
     pub interval: Option<Interval>,
+    /// How the interval was arrived at.
+    pub method: Method,
 }
 
 impl Point {
     /// A point that is known exactly, but for what adding up leaves behind the twelfth digit.
     pub fn exact(x: f64, value: f64) -> Point {
-        Point { x, value: tidy(value), interval: None }
+        Point { x, value: tidy(value), interval: None, method: Method::Exact }
     }
 }
 

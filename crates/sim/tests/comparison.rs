@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use sandtable_dice::{Chance, D6, Dice, Measure, Outcome, Procedure, count};
+use sandtable_dice::{Chance, D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 use sandtable_sim::comparison::{
     self, Bout, Comparison, Entry, Family, Looks, MOST_LOOKS, PairMargins, Pairing, Pairs,
     Question, Verdict, independent,
@@ -79,11 +79,10 @@ fn compare_watched(
     let variants: Vec<_> = variants.into_iter().map(experiment::of).collect();
     let entries: Vec<_> =
         variants.iter().map(|variant| Entry { experiment: &**variant, read: &hits }).collect();
-    let range = Some(Interval { low: 0.0, high: 6.0 });
     let bout = Bout {
         reference: &*reference,
         variants: &entries,
-        questions: &[Question { range, margin }],
+        questions: &[Question { scale: count("hits", 0..=6), margin }],
         stream: &Stream::new(1944, "volleys"),
         other_stream: &Stream::new(1944, "other volleys"),
         looks: &Looks::geometric(most),
@@ -194,7 +193,7 @@ fn verdicts_are_wrong_no_more_often_than_stated() {
         Law { both: 0.2, variant: 0.2, reference: 0.2 },
         Law { both: 0.0, variant: 0.0, reference: 0.001 },
     ];
-    let question = Question { range: Some(Interval { low: 0.0, high: 1.0 }), margin: 0.05 };
+    let question = Question { scale: yes_no(), margin: 0.05 };
     let (mut wrong, mut missed, mut decided) = (0, 0, 0);
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(1944);
     for _ in 0..500 {

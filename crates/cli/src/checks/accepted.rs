@@ -9,9 +9,9 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
 
-use super::Opinion;
 use super::facet::Facet;
 use super::known::{STATE_RANGE, all_trials, beyond, lacks_range, scale, trials_that_count, width};
+use super::opinion::{Decisive, Opinion, located};
 use crate::baseline::{AcceptedMeasure, Origin};
 use crate::results::FoundMeasure;
 use crate::scenario::Compare;
@@ -101,10 +101,13 @@ fn refutation(
             (Verdict::PassWeak, "nothing in the trials speaks against the baseline".to_owned())
         }
     };
-    let smallest_shift = now.trials().filter(|trials| 0 < *trials).map(|trials| {
+    let seen = |trials| {
         let (cells, likely) = cells(before);
         check::smallest_shift_of_whole(cells, likely, trials, error)
-    });
+    };
+    let smallest_shift = now.trials().filter(|trials| 0 < *trials).map(seen);
+    // No probability shifts by more than one.
+    let smallest_shift = smallest_shift.filter(|shift| *shift <= 1.0);
     Opinion { verdict, tier: Tier::Sampled, smallest_shift, because, ..Opinion::exact(true) }
 }
 
@@ -218,7 +221,9 @@ fn by_numbers(
     let numbers = numbers(accepted, now, how);
     let sides = [before, found].iter().filter(|side| side.trials().is_some()).count();
     let error = error / (numbers.len() * sides.max(1)) as f64;
-    let opinions = numbers.iter().map(|number| by_number(before, found, number, look, error));
+    // Of those that decide alike, the first: the mean, where there is one.
+    let numbers = numbers.iter().rev();
+    let opinions = numbers.map(|number| by_number(before, found, number, look, error));
     let worst = opinions.max_by_key(|opinion| opinion.verdict);
     worst.expect("there is at least one number to compare")
 }
@@ -235,14 +240,15 @@ fn by_number(
         let because = "there is nothing to tell it by".to_owned();
         let verdict = Verdict::Inconclusive;
         let tier = Tier::Sampled;
-        return Opinion { verdict, tier, interval: None, smallest_shift: None, because };
+        let (located, decisive, smallest_shift) = (None, None, None);
+        return Opinion { verdict, tier, located, decisive, smallest_shift, because };
     };
     let (was, is) = (statistic.of(&before), statistic.of(&now));
     let accepted = certain(statistic, &before, scale, Look::Only, error).filter(|_| was.is_some());
     let target = accepted.map(|accepted| widened(accepted, margin));
-    let interval = certain(statistic, &now, scale, look, error);
+    let located = located(statistic, &now, scale, look, error);
     let verdict = match (was, is, target) {
-        (Some(_), Some(_), Some(target)) => compare(target, interval),
+        (Some(_), Some(_), Some(target)) => compare(target, located.map(|it| it.interval)),
         (Some(_), Some(_), None) => Verdict::Inconclusive,
         (None, None, _) => Verdict::PassWeak,
         (None, Some(_), _) => contradicted(&before),
@@ -268,7 +274,8 @@ fn by_number(
         sandtable_report::digits::exact(half_width.unwrap_or(margin)),
         if lacks_range(statistic, scale) { format!("; {STATE_RANGE}") } else { String::new() },
     );
-    Opinion { verdict, tier: Tier::Sampled, interval, smallest_shift, because }
+    let decisive = Some(Decisive { name: number.name(), was, is, margin });
+    Opinion { verdict, tier: Tier::Sampled, located, decisive, smallest_shift, because }
 }
 
 /// What becomes of a value, where one side has none: only what is known exactly rules one out.

@@ -3,7 +3,8 @@
 use sandtable_dice::Scale;
 use sandtable_sim::distribution::Distribution;
 
-use super::{Declared, Source, Subject};
+use super::opinion::Decisive;
+use super::{Declared, Opinion, Source, Subject};
 use crate::baseline::{AcceptedMeasure, Listing, Origin, differences, listing};
 use crate::results::FoundMeasure;
 
@@ -40,7 +41,12 @@ pub(crate) struct Evidence {
 }
 
 /// What is claimed of a measure, and what was found of it.
-pub(super) fn claim(subject: &Subject, declared: &Declared, now: Option<&Distribution>) -> Claim {
+pub(super) fn claim(
+    subject: &Subject,
+    declared: &Declared,
+    now: Option<&Distribution>,
+    opinion: &Opinion,
+) -> Claim {
     match declared.source {
         Source::Expectation(position) => {
             let expectation = &subject.scenario.expectations[position];
@@ -64,7 +70,7 @@ pub(super) fn claim(subject: &Subject, declared: &Declared, now: Option<&Distrib
                 let exact = distribution.exact_mean().map(|mean| mean.to_string());
                 exact.or_else(|| Some(distribution.mean()?.to_string()))
             };
-            Claim {
+            let whole = Claim {
                 statistic: "distribution".to_owned(),
                 file: subject.baseline_file.display().to_string(),
                 line: accepted.map_or(1, |accepted| accepted.line),
@@ -72,6 +78,18 @@ pub(super) fn claim(subject: &Subject, declared: &Declared, now: Option<&Distrib
                 margin: None,
                 found: now.and_then(mean),
                 was_looked_at: now.is_some(),
+            };
+            let written = |number: Option<f64>| number.map(|number| number.to_string());
+            match &opinion.decisive {
+                None => whole,
+                // One number in all cells: that which decided.
+                Some(Decisive { name, was, is, margin }) => Claim {
+                    statistic: name.clone(),
+                    expected: written(*was).unwrap_or_default(),
+                    margin: Some(*margin),
+                    found: written(*is),
+                    ..whole
+                },
             }
         }
     }

@@ -1,11 +1,11 @@
 //! What a scenario expects, against what is found.
 
-use sandtable_sim::check::{self, Look, Question, Tier, Verdict, certain, compare, widened};
+use sandtable_sim::check::{self, Look, Question, Tier, Verdict, compare, widened};
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::interval::Interval;
 
-use super::Opinion;
 use super::known::{STATE_RANGE, beyond, lacks_range, scale, trials_that_count, valueless};
+use super::opinion::{Opinion, located};
 use crate::results::FoundMeasure;
 use crate::scenario::{Compare, Expectation, Expected};
 
@@ -67,15 +67,16 @@ fn sampled(
         return Opinion::out_of_range(value, scale);
     }
     let target = target(expectation);
-    let interval = certain(statistic, distribution, scale, look, error);
+    let located = located(statistic, distribution, scale, look, error);
     let margin = target.half_width();
     let question = Question { statistic, distribution, scale, margin, error };
     let counting = trials_that_count(statistic, distribution).filter(|trials| 1 < *trials);
     let because = if lacks_range(statistic, scale) { STATE_RANGE } else { "" };
     Opinion {
-        verdict: compare(target, interval),
+        verdict: compare(target, located.map(|it| it.interval)),
         tier: Tier::Sampled,
-        interval,
+        located,
+        decisive: None,
         smallest_shift: counting.and_then(|trials| check::smallest_shift(&question, trials)),
         because: because.to_owned(),
     }

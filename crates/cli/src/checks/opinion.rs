@@ -1,9 +1,42 @@
 //! What is thought of a check at one look.
 
 use sandtable_dice::Scale;
-use sandtable_sim::check::{Tier, Verdict};
-use sandtable_sim::interval::Interval;
+use sandtable_sim::check::{self, Look, Tier, Verdict};
+use sandtable_sim::distribution::Distribution;
+use sandtable_sim::interval::{Interval, Method};
+use sandtable_sim::statistic::Statistic;
 use sandtable_sim::value::Value;
+
+/// Where a number lies, and how that is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Located {
+    /// Where; a point, if it is exact or can be no other.
+    pub(crate) interval: Interval,
+    /// How the interval was arrived at.
+    pub(crate) method: Method,
+    /// How often such intervals contain the truth, over all looks.
+    pub(crate) confidence: f64,
+}
+
+impl Located {
+    /// The interval of what needs one.
+    pub(crate) fn if_uncertain(self) -> Option<Located> {
+        (self.method != Method::Exact).then_some(self)
+    }
+}
+
+/// The number that decided, where a measure is compared by several.
+#[derive(Clone, Debug)]
+pub(crate) struct Decisive {
+    /// What it is, in words.
+    pub(crate) name: String,
+    /// What was accepted, if there was a value.
+    pub(crate) was: Option<f64>,
+    /// What was found, if there is a value.
+    pub(crate) is: Option<f64>,
+    /// How far off is still right.
+    pub(crate) margin: f64,
+}
 
 /// What is thought of a check, given what is known by now.
 #[derive(Clone, Debug)]
@@ -12,8 +45,10 @@ pub(crate) struct Opinion {
     pub(crate) verdict: Verdict,
     /// How it was come by.
     pub(crate) tier: Tier,
-    /// Where the number lies, if it was sampled and can be told.
-    pub(crate) interval: Option<Interval>,
+    /// Where the number lies, if that was needed and can be told.
+    pub(crate) located: Option<Located>,
+    /// Which number it is, if it is not that of the check itself.
+    pub(crate) decisive: Option<Decisive>,
     /// The smallest shift that would probably have been seen; zero if none would have escaped.
     pub(crate) smallest_shift: Option<f64>,
     /// What decided, in half a sentence; empty if the numbers say it.
@@ -26,7 +61,8 @@ impl Opinion {
         Opinion {
             verdict: if holds { Verdict::Pass } else { Verdict::Fail },
             tier: Tier::Exact,
-            interval: None,
+            located: None,
+            decisive: None,
             smallest_shift: Some(0.0),
             because: String::new(),
         }
@@ -38,7 +74,8 @@ impl Opinion {
         Opinion {
             verdict: Verdict::Inconclusive,
             tier: Tier::Sampled,
-            interval: None,
+            located: None,
+            decisive: None,
             smallest_shift: None,
             because: format!("{value} came up, outside of the range of {low} to {high}"),
         }
@@ -48,4 +85,16 @@ impl Opinion {
     pub(crate) fn is_final(&self) -> bool {
         matches!(self.verdict, Verdict::Pass | Verdict::Fail)
     }
+}
+
+/// Where a statistic of trials lies, with so much error over all looks.
+pub(super) fn located(
+    statistic: Statistic,
+    distribution: &Distribution,
+    scale: Scale,
+    look: Look,
+    error: f64,
+) -> Option<Located> {
+    let (interval, method) = check::located(statistic, distribution, scale, look, error)?;
+    Some(Located { interval, method, confidence: 1.0 - error })
 }

@@ -164,7 +164,7 @@ fn checked(
     });
     let origin = found.as_ref().map(|(finding, _)| origin(scenario, &finding.known));
     let opinion = found.map_or_else(not_reached, |(_, opinion)| opinion);
-    let claim = claim(subject, declared, measure.map(|measure| &measure.distribution));
+    let claim = claim(subject, declared, measure.map(|measure| &measure.distribution), &opinion);
     let suppressed = declared.suppression.clone().map(|suppression| {
         let expired = suppression.until < terms.today;
         (suppression, expired)
@@ -200,7 +200,8 @@ fn not_reached() -> Opinion {
     Opinion {
         verdict: Verdict::Inconclusive,
         tier: check::Tier::Sampled,
-        interval: None,
+        located: None,
+        decisive: None,
         smallest_shift: None,
         because: "the time was over before it was looked at".to_owned(),
     }

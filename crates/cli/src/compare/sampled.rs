@@ -5,7 +5,7 @@ use sandtable_sim::comparison::{
     wasserstein,
 };
 use sandtable_sim::distribution::Distribution;
-use sandtable_sim::estimate::{Estimate, range};
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::experiment::JointTally;
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::statistic::Statistic;
@@ -45,7 +45,7 @@ pub(super) fn sample(
     let questions: Vec<_> = request
         .measures
         .iter()
-        .map(|measure| Question { range: range(measure.scale), margin: measure.margin })
+        .map(|measure| Question { scale: measure.scale, margin: measure.margin })
         .collect();
     let bout = Bout {
         reference: &*request.reference.variant.prepared.experiment,

@@ -52,6 +52,8 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("se", |row| row.compared.se.into()),
     ("ci_low", |row| low(row.compared.interval)),
     ("ci_high", |row| high(row.compared.interval)),
+    ("confidence", |row| row.compared.interval.map(|_| row.request.settings.confidence).into()),
+    ("ci_method", |row| row.compared.method.to_string().into()),
     ("p_higher", |row| row.compared.chances.map(|[higher, _, _]| higher).into()),
     ("p_equal", |row| row.compared.chances.map(|[_, equal, _]| equal).into()),
     ("p_lower", |row| row.compared.chances.map(|[_, _, lower]| lower).into()),
@@ -245,7 +247,7 @@ fn differences(request: &Request, measure: &Asked, rows: &[&Compared]) -> String
 /// What the intervals of sampled differences are; empty if there are none.
 pub(crate) fn intervals(request: &Request, rows: &[&Compared]) -> String {
     let percent = digits::exact(100.0 * request.settings.confidence);
-    let sampled = rows.iter().find(|row| row.pairs.is_some());
+    let sampled = rows.iter().find(|row| row.pairs.is_some() && row.interval.is_some());
     sampled.map_or(String::new(), |row| format!("{percent} % {} intervals", row.method))
 }
 

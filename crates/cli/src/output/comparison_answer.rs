@@ -31,7 +31,7 @@ pub(crate) fn answer(request: &Request, comparison: &Comparison, screen: Screen)
     let _ = write!(text, "{}", table(request, comparison, &shown));
     text.push_str(&legend(request, comparison, &shown));
     for (i, parting) in comparison.partings.iter().enumerate() {
-        text.push_str(&sentences(request, comparison, i, parting));
+        text.push_str(&sentences(request, comparison, &shown, (i, parting)));
     }
     text
 }
@@ -98,20 +98,19 @@ fn mean(value: Option<f64>, side: usize, row: &Compared) -> String {
     if let Some(interval) = row.agreed[side] {
         return digits::sampled(value, Some((interval.low, interval.high)));
     }
-    let half = row.interval.map(Interval::half_width);
-    digits::estimate(value, half.map(|half| (value - half, value + half)))
-        .split(" ±")
-        .next()
-        .unwrap_or_default()
-        .to_owned()
+    match row.interval {
+        Some(interval) => digits::rounded(value, interval.half_width()),
+        // What was sampled never looks like what is exact.
+        None if row.is_uncertain() => digits::sampled(value, None),
+        None => digits::exact(value),
+    }
 }
 
 /// A difference with its sign.
 fn difference(row: &Compared) -> String {
     let Some(difference) = row.difference else { return "none".to_owned() };
     let text = signed(difference, row.interval.map(|interval| (interval.low, interval.high)));
-    // What was sampled never looks like what is exact.
-    if row.pairs.is_some() && row.interval.is_none() { format!("{text} ± ?") } else { text }
+    if row.is_uncertain() { format!("{text} ± ?") } else { text }
 }
 
 fn signed(value: f64, interval: Option<(f64, f64)>) -> String {
@@ -177,30 +176,17 @@ fn certainty(request: &Request, comparison: &Comparison) -> String {
 fn sentences(
     request: &Request,
     comparison: &Comparison,
-    variant: usize,
-    parting: &Parting,
+    shown: &[usize],
+    (variant, parting): (usize, &Parting),
 ) -> String {
     let mut text = format!("\n{}\n", request.variants[variant].name);
     let main = comparison.rows.iter().find(|row| row.variant == variant && row.measure == 0);
     let Some(row) = main else { return text };
     let measure = &request.measures[0];
     let _ = writeln!(text, "  {}", conclusion(request, measure, row));
-    if row.missing.iter().any(|side| side.value.is_some_and(|p| 0.0 < p)) {
-        let sides = [&request.reference, &request.variants[variant]];
-        let what =
-            sides.map(|side| numbers::missing(side.scenario.scale(side.variant, &measure.name)));
-        let percent = |side: Estimate| {
-            let ends = side.interval.map(|interval| (interval.low, interval.high));
-            side.value.map_or("none".to_owned(), |p| digits::percent_estimate(p, ends))
-        };
-        let [before, after] = row.missing.map(percent);
-        let [limit, other] = &what;
-        let other = if limit == other { " and".to_owned() } else { format!(", {other} in") };
-        let name = &measure.name;
-        let _ = writeln!(
-            text,
-            "  {name}: {limit} in {before} before{other} {after} after; means are of the others."
-        );
+    let of_variant = comparison.rows.iter().filter(|row| row.variant == variant);
+    for row in of_variant.filter(|row| shown.contains(&row.measure)) {
+        text.push_str(&without_value(request, row));
     }
     if !row.movements.is_empty() {
         let moved = |it| moved(request, row, it);
@@ -209,6 +195,23 @@ fn sentences(
     }
     text.push_str(&told(request, variant, measure, parting));
     text
+}
+
+/// How often a measure has no value, if it ever has none.
+fn without_value(request: &Request, row: &Compared) -> String {
+    if row.missing.iter().all(|side| side.value.is_none_or(|p| p <= 0.0)) {
+        return String::new();
+    }
+    let percent = |side: Estimate| {
+        let ends = side.interval.map(|interval| (interval.low, interval.high));
+        side.value.map_or("none".to_owned(), |p| digits::percent_estimate(p, ends))
+    };
+    let name = &request.measures[row.measure].name;
+    let sides = [&request.reference, &request.variants[row.variant]];
+    let [what, other] = sides.map(|side| numbers::missing(side.scenario.scale(side.variant, name)));
+    let other = if what == other { " and".to_owned() } else { format!(", {other} in") };
+    let [before, after] = row.missing.map(percent);
+    format!("  {name}: {what} in {before} before{other} {after} after; means are of the others.\n")
 }
 
 fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
@@ -223,7 +226,7 @@ fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     let fraction = row.fraction.as_ref().map(|fraction| fraction.to_string().replace('-', ""));
     let exactly = fraction.filter(|text| text.contains('/') && text.len() <= LONGEST_FRACTION);
     let exactly = exactly.map(|text| format!(" (exactly {text})")).unwrap_or_default();
-    let of_games = digits::percent(row.total_variation);
+    let of_games = row.total_variation.map_or_else(String::new, digits::percent);
     match row.verdict {
         Verdict::Raises | Verdict::Lowers => {
             let verb = row.verdict;

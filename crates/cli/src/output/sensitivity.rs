@@ -5,14 +5,16 @@ use std::fmt::Write;
 use sandtable_report::bars::{self, Style};
 use sandtable_report::csv::Cell;
 use sandtable_report::digits;
-use sandtable_report::plot::{self, Estimate, Tornado, TornadoBar};
+use sandtable_report::plot::{self, Tornado, TornadoBar};
 use sandtable_sim::distribution::TOLERANCE;
-use sandtable_sim::interval::{Interval, Method};
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use serde_json::{Value, json};
 
 use super::answer::Screen;
 use super::columns::{self, high, low, written};
+use super::comparison;
 use super::folder::Folder;
 use super::manifest;
 use super::why::{sampled_because, told};
@@ -36,8 +38,12 @@ impl Row<'_> {
         &self.found.inputs[self.found.moves[self.moved].input]
     }
 
+    fn change(&self) -> Option<Estimate> {
+        Some(self.effect?.change)
+    }
+
     fn interval(&self) -> Option<Interval> {
-        self.effect?.interval
+        self.change()?.interval
     }
 }
 
@@ -49,23 +55,29 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("variant", |row| row.request.variant.name.as_str().into()),
     ("measure", |row| row.request.measures[row.measure].as_str().into()),
     ("statistic", |row| row.request.statistic.to_string().into()),
-    ("kind", |row| row.input().kind().into()),
-    ("input", |row| row.input().to_string().into()),
+    ("kind", |row| row.input().kind.into()),
+    ("input", |row| row.input().name.as_str().into()),
     ("step", |row| row.found.moves[row.moved].step.into()),
     ("engine", |row| columns::engine(row.found.trials)),
     ("trials", |row| row.found.trials.into()),
-    ("base", |row| row.found.base[row.measure].value.into()),
-    ("value", |row| row.effect.map(|effect| effect.moved.value).into()),
-    ("change", |row| row.effect.map(|effect| effect.change).into()),
+    ("base", |row| row.found.base[row.measure].statistic.value.into()),
+    ("value", |row| row.effect.map(|effect| effect.moved.statistic.value).into()),
+    ("change", |row| row.change().map(|change| change.value).into()),
     ("ci_low", |row| low(row.interval())),
     ("ci_high", |row| high(row.interval())),
     ("confidence", |row| row.interval().map(|_| row.request.settings.confidence).into()),
-    ("ci_method", |row| row.effect.map(|_| method(row.found, row.effect)).into()),
+    ("ci_method", |row| row.change().map(|change| change.method.to_string()).into()),
     ("total_variation", |row| {
-        row.effect.filter(|_| row.found.trials.is_none()).map(|effect| effect.difference).into()
+        row.effect
+            .filter(|_| row.found.trials.is_none())
+            .and_then(|effect| effect.difference)
+            .into()
     }),
     ("trials_changed", |row| {
-        row.effect.filter(|_| row.found.trials.is_some()).map(|effect| effect.difference).into()
+        row.effect
+            .filter(|_| row.found.trials.is_some())
+            .and_then(|effect| effect.difference)
+            .into()
     }),
     ("base_p_missing", |row| row.found.base[row.measure].p_missing.into()),
     ("p_missing", |row| row.effect.map(|effect| effect.moved.p_missing).into()),
@@ -122,19 +134,6 @@ fn order(found: &Sensitivities) -> Vec<usize> {
     order
 }
 
-fn method(found: &Sensitivities, effect: Option<Effect>) -> String {
-    let interval = effect.and_then(|effect| effect.interval);
-    match (found.trials, interval) {
-        (None, _) => Method::Exact.to_string(),
-        // Where no trial differs, the range of the measure is all that bounds the change.
-        (Some(_), Some(_)) if effect.is_some_and(|effect| effect.difference <= 0.0) => {
-            Method::Bernstein.to_string()
-        }
-        (Some(_), Some(_)) => "normal (paired)".to_owned(),
-        (Some(_), None) => Method::Unknown.to_string(),
-    }
-}
-
 /// Why there is no number, or that the input does not matter.
 fn note(found: &Sensitivities, it: usize) -> Option<String> {
     match &found.effects[it] {
@@ -164,7 +163,13 @@ pub(crate) fn document(request: &Request, found: &Sensitivities, flags: &Value) 
         .iter()
         .zip(&found.base)
         .map(|(name, base)| {
-            json!({ "measure": name, "value": base.value, "p_missing": base.p_missing })
+            json!({
+                "measure": name,
+                "value": base.statistic.value,
+                "p_missing": base.p_missing,
+                "interval": ends(&base.statistic),
+                "ci_method": base.statistic.method.to_string(),
+            })
         })
         .collect();
     document["inputs"] =
@@ -174,13 +179,13 @@ pub(crate) fn document(request: &Request, found: &Sensitivities, flags: &Value) 
 
 fn described(request: &Request, found: &Sensitivities, input: usize) -> Value {
     let effect = |(name, effect): (&String, &Effect)| {
-        let interval = effect.interval.map(|interval| [interval.low, interval.high]);
         json!({
             "measure": name,
-            "value": effect.moved.value,
+            "value": effect.moved.statistic.value,
             "p_missing": effect.moved.p_missing,
-            "change": effect.change,
-            "interval": interval,
+            "change": effect.change.value,
+            "interval": ends(&effect.change),
+            "ci_method": effect.change.method.to_string(),
             "difference": effect.difference,
         })
     };
@@ -193,44 +198,44 @@ fn described(request: &Request, found: &Sensitivities, input: usize) -> Value {
         })
     });
     json!({
-        "kind": found.inputs[input].kind(),
-        "input": found.inputs[input].to_string(),
+        "kind": found.inputs[input].kind,
+        "input": found.inputs[input].name,
         "matters": found.matters(input),
         "moves": moves.collect::<Vec<_>>(),
     })
 }
 
+fn ends(estimate: &Estimate) -> Option<[f64; 2]> {
+    estimate.interval.map(|interval| [interval.low, interval.high])
+}
+
 /// The inputs that matter most, as bars; nothing if there is no number that they could change.
 fn tornado(request: &Request, found: &Sensitivities) -> Option<Tornado> {
-    let base = found.base[0].value?;
-    let estimate = |it: usize| {
-        let effect = found.effects[it].as_ref().ok()?[0];
-        let end = |end: f64| base + end;
-        Some(Estimate {
-            value: effect.moved.value?,
-            low: effect.interval.map(|interval| end(interval.low)),
-            high: effect.interval.map(|interval| end(interval.high)),
-        })
-    };
+    let drawn = |it: &Estimate| Some(comparison::estimate(it.value?, it.interval));
+    let base = drawn(&found.base[0].statistic)?;
+    let change = |it: usize| drawn(&found.effects[it].as_ref().ok()?[0].change);
     let bar = |input: usize| {
         let way = |down: bool| {
-            found
-                .moves_of(input)
-                .find(|it| (found.moves[*it].step < 0.0) == down)
-                .and_then(estimate)
+            found.moves_of(input).find(|it| (found.moves[*it].step < 0.0) == down).and_then(change)
         };
-        TornadoBar { label: found.inputs[input].to_string(), down: way(true), up: way(false) }
+        TornadoBar { label: found.inputs[input].name.clone(), down: way(true), up: way(false) }
     };
-    let ranked = found.ranked().into_iter().filter(|input| 0.0 < found.largest(*input));
+    let ranked = found.ranked().into_iter().filter(|input| moves_it(found, *input));
     Some(Tornado {
         title: format!("What a pip would change: {}", request.scenario.title),
         meaning: meaning(request),
         known: found.trials.map_or("exact".to_owned(), |n| format!("n = {}", digits::count(n))),
+        sampled: found.trials.is_some(),
         base,
         down: "one pip lower".to_owned(),
         up: "one pip higher".to_owned(),
         bars: ranked.take(MOST_BARS).map(bar).collect(),
     })
+}
+
+/// Whether an input changes the number that is ranked to another number.
+fn moves_it(found: &Sensitivities, input: usize) -> bool {
+    found.of_ranked(input).any(|effect| effect.change.value.is_some_and(|change| change != 0.0))
 }
 
 /// What is moved about, with its unit.
@@ -266,7 +271,7 @@ fn never(request: &Request, found: &Sensitivities) -> String {
     for input in found.ranked().into_iter().take(MOST_BARS) {
         let ways: Vec<String> = found.moves_of(input).filter_map(moved).collect();
         if !ways.is_empty() {
-            let _ = writeln!(text, "  {}: {}", found.inputs[input], ways.join(", "));
+            let _ = writeln!(text, "  {}: {}", found.inputs[input].name, ways.join(", "));
         }
     }
     text
@@ -283,7 +288,7 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
     );
     let style = Style { width: screen.width, ascii: false, color: screen.color };
     let ranked = found.ranked();
-    let matters = ranked.iter().any(|input| 0.0 < found.largest(*input));
+    let matters = ranked.iter().any(|input| moves_it(found, *input));
     match tornado(request, found) {
         Some(tornado) if matters => text.push_str(&bars::tornado(&tornado, &style)),
         Some(_) => {
@@ -296,10 +301,19 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
     text.push_str(&never(request, found));
     let named = |wanted: &dyn Fn(usize) -> bool| {
         let names = (0..found.inputs.len()).filter(|input| wanted(*input));
-        names.map(|input| found.inputs[input].to_string()).collect::<Vec<_>>()
+        names.map(|input| found.inputs[input].name.clone()).collect::<Vec<_>>()
     };
+    let measure = &request.measures[0];
+    let came =
+        if found.base[0].statistic.value.is_none() { "a value" } else { "no value any more" };
+    let heading = format!("{measure} has {came} with");
+    listed(&mut text, &heading, &come_or_gone(found), screen);
     let drawn = |input: usize| 0.0 < found.largest(input);
-    let other = named(&|input| found.matters(input) == Some(true) && !drawn(input));
+    let spread = named(&|input| found.spreads(input) && !drawn(input));
+    let heading = format!("Changes {measure}, but not its {}", request.statistic);
+    listed(&mut text, &heading, &spread, screen);
+    let other = |input| found.matters(input) == Some(true) && !drawn(input);
+    let other = named(&|input| other(input) && !found.spreads(input));
     listed(&mut text, "Changes other things only", &other, screen);
     let none = named(&|input| found.matters(input) == Some(false));
     let heading = if found.trials.is_none() { "Cannot matter here" } else { "Changed no trial" };
@@ -313,6 +327,17 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
         let _ = writeln!(text, "\nPARTIAL: stopped before its end.");
     }
     text
+}
+
+/// The moves that give a value to the measure that is ranked, or take it away.
+fn come_or_gone(found: &Sensitivities) -> Vec<String> {
+    let moves = found.moves.iter().zip(&found.effects);
+    let named = moves.filter_map(|(it, effects)| {
+        effects.as_ref().ok().filter(|effects| effects[0].comes_or_goes)?;
+        let way = if it.step < 0.0 { "lower" } else { "higher" };
+        Some(format!("{}, one pip {way}", found.inputs[it.input].name))
+    });
+    named.collect()
 }
 
 /// A list of names under a heading, wrapped.

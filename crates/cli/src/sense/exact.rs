@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use sandtable_sim::comparison::total_variation;
 use sandtable_sim::distribution::Distribution;
+use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::Values;
 
@@ -25,7 +26,7 @@ pub(super) fn sense(request: &Request, watch: &Watch) -> Result<Exact<Sensitivit
         Err(error) => return Ok(Err(error.into())),
     };
     let before = distributions(request, request.variant, &law)?;
-    let base: Vec<Reading> = before.iter().map(|before| request.read(before)).collect();
+    let base = request.read(request.variant, &before);
     let (inputs, moves) = inputs(request, &thresholds);
     let effects: Vec<_> =
         moves.par_iter().map(|it| effects(request, it, &before, &base, watch)).collect();
@@ -66,18 +67,18 @@ fn effects(
         Err(error) => return Ok(Err(error.into())),
     };
     let after = distributions(request, variant, &law)?;
-    let effect = |((before, after), base): ((&Distribution, &Distribution), &Reading)| {
-        let moved = request.read(after);
-        let both = moved.value.zip(base.value);
-        let difference = total_variation(before, after);
+    let moved = request.read(variant, &after);
+    let effect = |((base, moved), (before, after)): ((&Reading, &Reading), _)| {
+        let both = moved.statistic.value.zip(base.statistic.value);
+        let change = both.map(|(moved, base)| settled(moved - base));
         Effect {
-            moved,
-            change: both.map(|(value, base)| settled(value - base)),
-            interval: None,
-            difference: settled(difference),
+            moved: *moved,
+            change: Estimate { value: change, se: None, interval: None, ..base.statistic },
+            comes_or_goes: moved.statistic.value.is_some() != base.statistic.value.is_some(),
+            difference: total_variation(before, after).map(settled),
         }
     };
-    Ok(Ok(before.iter().zip(&after).zip(base).map(effect).collect()))
+    Ok(Ok(base.iter().zip(&moved).zip(before.iter().zip(&after)).map(effect).collect()))
 }
 
 /// Changes that are nothing but rounding are none.

@@ -24,7 +24,7 @@ pub(crate) fn inputs(
             let rule = Ok(Moved::Threshold(shift));
             moves.push(Move { input: inputs.len(), step: pips.into(), moved: rule });
         }
-        inputs.push(Input::Threshold(threshold.clone()));
+        inputs.push(Input { kind: kind(threshold), name: name(threshold, thresholds) });
     }
     let keys = request.variant.keys();
     for key in keys.into_iter().filter(|key| key.starts_with("figures.")) {
@@ -35,9 +35,25 @@ pub(crate) fn inputs(
             let variant = figure(request, &parameter, number + step);
             moves.push(Move { input: inputs.len(), step, moved: variant });
         }
-        inputs.push(Input::Figure { key, value: number.to_string() });
+        inputs.push(Input { kind: "figure", name: format!("{key} = {number}") });
     }
     (inputs, moves)
+}
+
+/// What a threshold is, in a word.
+fn kind(threshold: &Threshold) -> &'static str {
+    match threshold {
+        Threshold::Check { .. } => "check",
+        Threshold::Band { .. } => "band",
+        Threshold::Modifier { .. } => "modifier",
+    }
+}
+
+/// Which threshold it is: in short, unless another would have the same name.
+fn name(threshold: &Threshold, all: &BTreeSet<Threshold>) -> String {
+    let short = threshold.to_string();
+    let same = all.iter().filter(|other| other.to_string() == short).count();
+    if same == 1 { short } else { format!("{threshold:#}") }
 }
 
 /// The number that a key has; nothing if it is no number, or another in each situation.

@@ -1,19 +1,14 @@
 //! Sensitivities on common dice: the same trials with nothing moved and with each number moved.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use sandtable_sim::comparison::{PairMargins, Pairs};
-use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
-use sandtable_sim::estimate::range;
+use sandtable_sim::comparison::PairMargins;
+use sandtable_sim::distribution::{Distribution, DistributionError};
 use sandtable_sim::experiment::{Coupling, Experiment, JointTally, Moved as Entry, PairedTrials};
-use sandtable_sim::interval::{Interval, empirical_bernstein, normal_quantile};
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
-use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::{BLOCK, Stream};
-use sandtable_sim::value::Value;
 
-use super::{Effect, Moved, Reading, Request, Sensitivities, Unmoved, inputs};
+use super::{Effect, Moved, Reading, Request, Sensitivities, inputs};
 use crate::Failure;
 use crate::engine::WhySampled;
 use crate::refusal::Nothing;
@@ -39,28 +34,29 @@ pub(super) fn sense(
     let reference = &*request.variant.prepared.experiment;
     let thresholds = reference.thresholds_met(&stream, 0..SEARCHED);
     let (inputs, moves) = inputs(request, &thresholds);
-    let playable: Vec<usize> = (0..moves.len()).filter(|i| moves[*i].moved.is_ok()).collect();
+    let playable = moves.iter().filter_map(|it| it.moved.as_ref().ok());
+    let playable: Vec<&Moved> = playable.collect();
     let most = match request.settings.effort {
         Effort::Trials(trials) => trials,
         Effort::Precision(_) => TRIALS,
     };
-    let margins = {
-        let played: Vec<&Moved> =
-            playable.iter().filter_map(|i| moves[*i].moved.as_ref().ok()).collect();
-        margins(request, &played, &stream, most, watch)?
-    };
+    let margins = margins(request, &playable, &stream, most, watch)?;
     let trials = margins.first().map_or(0, |margins| margins.pairs);
     if trials == 0 {
         return Err(Nothing::NoTrial.into());
     }
-    let base = of_each(request, |measure| margins[0].reference(measure))?;
-    let mut effects: Vec<Result<Vec<Effect>, Unmoved>> = moves
-        .iter()
-        .map(|it| it.moved.as_ref().err().cloned().map_or(Ok(Vec::new()), Err))
-        .collect();
-    for (&i, margins) in playable.iter().zip(&margins) {
-        effects[i] = Ok(of_pairs(request, margins, &base)?);
-    }
+    let reference = of_each(request, |measure| margins[0].reference(measure))?;
+    let base = request.read(request.variant, &reference);
+    let mut margins = margins.iter();
+    let effects = moves.iter().map(|step| match &step.moved {
+        Err(why) => Ok(Err(why.clone())),
+        Ok(it) => {
+            let sides = [request.variant, variant(request, it)];
+            let margins = margins.next().expect("what can be moved was played");
+            of_pairs(request, sides, margins, &base).map(Ok)
+        }
+    });
+    let effects = effects.collect::<Result<_, Failure>>()?;
     let stop = if trials < most { watch.wish() } else { None };
     Ok(Sensitivities { inputs, moves, effects, base, trials: Some(trials), why: Some(why), stop })
 }
@@ -152,76 +148,39 @@ impl Read {
     }
 }
 
-/// What each measure comes to, given its distribution.
+/// The distribution of each measure.
 fn of_each(
     request: &Request,
     distribution: impl Fn(usize) -> Result<Distribution, DistributionError>,
-) -> Result<Vec<Reading>, Failure> {
+) -> Result<Vec<Distribution>, Failure> {
     let of = |(measure, name): (usize, &String)| {
-        let distribution = distribution(measure);
-        let distribution = distribution.map_err(|error| request.unreadable(name, error))?;
-        Ok(request.read(&distribution))
+        distribution(measure).map_err(|error| request.unreadable(name, error))
     };
     request.measures.iter().enumerate().map(of).collect()
 }
 
-/// What pairs of trials say about each measure.
+/// What pairs of trials say about each measure of these two variants.
 fn of_pairs(
     request: &Request,
+    sides: [&Variant; 2],
     margins: &PairMargins,
     base: &[Reading],
 ) -> Result<Vec<Effect>, Failure> {
-    let readings = of_each(request, |measure| margins.variant(measure))?;
+    let Request { statistic, settings, .. } = request;
+    let moved = request.read(sides[1], &of_each(request, |measure| margins.variant(measure))?);
     let effect = |(measure, (moved, base)): (usize, (Reading, &Reading))| {
-        let unreadable = |error| request.unreadable(&request.measures[measure], error);
-        let counts = &margins.counts[measure];
-        let events = Pairs::of(&counted(request, counts)).map_err(unreadable)?;
-        let values = Pairs::of(counts).map_err(unreadable)?;
-        Ok(Effect {
-            moved,
-            change: moved.value.zip(base.value).map(|(value, base)| value - base),
-            interval: interval(request, &request.measures[measure], &events),
-            difference: 1.0 - values.equal as f64 / values.pairs as f64,
-        })
+        let name = &request.measures[measure];
+        let scale = request.scenario.scale_over(sides, name);
+        let known = || {
+            let pairs = margins.of_measure(measure)?;
+            Ok(Effect {
+                moved,
+                change: margins.change(measure, *statistic, scale, settings.confidence)?,
+                comes_or_goes: moved.statistic.value.is_some() != base.statistic.value.is_some(),
+                difference: Some(1.0 - pairs.equal as f64 / pairs.pairs as f64),
+            })
+        };
+        known().map_err(|error| request.unreadable(name, error))
     };
-    readings.into_iter().zip(base).enumerate().map(effect).collect()
-}
-
-/// A measure as far as a statistic that is a mean counts it: an event counts one or nothing.
-fn counted(
-    request: &Request,
-    counts: &BTreeMap<(Observation, Observation), u64>,
-) -> BTreeMap<(Observation, Observation), u64> {
-    let Some((low, high)) = request.statistic.event() else { return counts.clone() };
-    let event = |observation: Observation| match observation {
-        Observation::Excluded => Observation::Excluded,
-        Observation::Missing => Observation::Value(Value::ZERO),
-        Observation::Value(value) => {
-            Observation::Value(Value::from((low..=high).contains(&value.get())))
-        }
-    };
-    let mut events = BTreeMap::new();
-    for ((reference, variant), count) in counts {
-        *events.entry((event(*reference), event(*variant))).or_insert(0) += count;
-    }
-    events
-}
-
-/// The normal interval of a mean of differences; where no two of them differ, the one that the range
-/// of the measure allows; nothing for statistics that are no means.
-fn interval(request: &Request, measure: &str, pairs: &Pairs) -> Option<Interval> {
-    if matches!(request.statistic, Statistic::Variance | Statistic::Sd | Statistic::Quantile(_)) {
-        return None;
-    }
-    let (difference, se) = (pairs.difference()?, pairs.se()?);
-    let confidence = request.settings.confidence;
-    if 0.0 < se {
-        return Some(Interval::around(difference, normal_quantile(confidence) * se));
-    }
-    let width = match request.statistic.event() {
-        Some(_) => 1.0,
-        None => range(request.scenario.scale(request.variant, measure))?.width(),
-    };
-    let trials = pairs.reference.trials.min(pairs.variant.trials);
-    Some(empirical_bernstein(difference, 0.0, trials, 2.0 * width, confidence))
+    moved.into_iter().zip(base).enumerate().map(effect).collect()
 }

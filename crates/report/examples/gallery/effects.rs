@@ -138,22 +138,23 @@ fn heat(columns: u32, rows: u32) -> HeatMap {
 fn moved() -> Tornado {
     let bar = |label: &str, down: Option<f64>, up: Option<f64>| TornadoBar {
         label: label.to_owned(),
-        down: down.map(|value| Estimate::within(value, value - 0.01, value + 0.01)),
+        down: down.map(Estimate::exact),
         up: up.map(Estimate::exact),
     };
     Tornado {
         title: "What one pip would change: ten regulars cross a mined section".to_owned(),
         meaning: "mean casualties (models)".to_owned(),
         known: "exact".to_owned(),
-        base: 1.25,
+        sampled: false,
+        base: Estimate::exact(1.25),
         down: "one pip lower".to_owned(),
         up: "one pip higher".to_owned(),
         bars: vec![
-            bar("to hit: 4+ on a D6", Some(1.6667), Some(0.8333)),
-            bar("to kill infantry of any quality in the open: 4+ on a D6", Some(1.5), Some(1.0)),
-            bar("penetration +2", None, Some(1.5)),
-            bar("both ways the same", Some(1.3), Some(1.32)),
-            bar("morale 9", Some(1.25), Some(1.25)),
+            bar("to hit: 4+ on a D6", Some(0.4167), Some(-0.4167)),
+            bar("to kill infantry of any quality in the open: 4+ on a D6", Some(0.25), Some(-0.25)),
+            bar("penetration +2", None, Some(0.25)),
+            bar("both ways the same", Some(0.05), Some(0.07)),
+            bar("morale 9", Some(0.0), Some(0.0)),
         ],
     }
 }

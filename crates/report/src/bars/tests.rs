@@ -145,12 +145,13 @@ fn moved() -> Tornado {
         title: String::new(),
         meaning: "mean casualties (models)".to_owned(),
         known: "exact".to_owned(),
-        base: 1.25,
+        sampled: false,
+        base: Estimate::exact(1.25),
         down: "one pip lower".to_owned(),
         up: "one pip higher".to_owned(),
         bars: vec![
-            bar("to hit", Some(Estimate::exact(1.75)), Some(Estimate::exact(0.75))),
-            bar("penetration", None, Some(Estimate::exact(1.5))),
+            bar("to hit", Some(Estimate::exact(0.5)), Some(Estimate::exact(-0.5))),
+            bar("penetration", None, Some(Estimate::exact(0.25))),
         ],
     }
 }
@@ -160,10 +161,24 @@ fn a_tornado_tells_what_one_pip_makes_of_the_measure() {
     let expected = "\
 mean casualties (models), exact; as it is: 1.25
              one pip lower          one pip higher
-to hit       1.75 (+0.5) █████████  0.75 (-0.5) █████████
-penetration  -                      1.5 (+0.25) ████▌
+to hit       1.75 by +0.5 ████████  0.75 by -0.5 ████████
+penetration  -                      1.5 by +0.25 ████
 ";
     assert_eq!(tornado(&moved(), &PLAIN), expected);
+}
+
+/// Of trials, the interval is that of the change; and nothing looks as if it were exact.
+#[test]
+fn a_sampled_tornado_has_an_interval_for_each_change() {
+    let mut sampled = Tornado { sampled: true, ..moved() };
+    sampled.base = Estimate::within(1.25, 1.2, 1.3);
+    sampled.bars[0].down = Some(Estimate::within(0.5, 0.37, 0.63));
+    sampled.bars[0].up = Some(Estimate::exact(-0.123_456));
+    let text = tornado(&sampled, &Style { width: 100, ..PLAIN });
+    let said = ["as it is: 1.250 ± 0.050\n", "1.75 by +0.50 ± 0.13", "1.13 by -0.123456 ± ?"];
+    assert!(said.iter().all(|said| text.contains(said)), "{text}");
+    let narrow = tornado(&sampled, &Style { width: 60, ..PLAIN });
+    assert!(narrow.contains("  +0.50 ± 0.13"), "{narrow}");
 }
 
 fn swept(words: &[&str]) -> Curve {

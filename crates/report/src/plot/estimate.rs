@@ -3,7 +3,7 @@
 use crate::digits;
 
 /// A number, and its interval if it has one.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
     /// The number.
     pub value: f64,

@@ -19,8 +19,10 @@ pub struct Tornado {
     pub meaning: String,
     /// How the numbers are known: "exact", or "n = 1,000,000".
     pub known: String,
+    /// Whether they were sampled: then nothing can be said of one without an interval.
+    pub sampled: bool,
     /// The measure with nothing moved.
-    pub base: f64,
+    pub base: Estimate,
     /// What moving down is: "one pip lower".
     pub down: String,
     /// What moving up is: "one pip higher".
@@ -34,10 +36,51 @@ pub struct Tornado {
 pub struct TornadoBar {
     /// What it is: "to hit: 4+ on a D6".
     pub label: String,
-    /// The measure with it moved down, if that can be.
+    /// By how much the measure changes with it moved down, if that can be.
     pub down: Option<Estimate>,
-    /// The measure with it moved up, if that can be.
+    /// By how much the measure changes with it moved up, if that can be.
     pub up: Option<Estimate>,
+}
+
+impl Tornado {
+    /// The measure with nothing moved, in words: `as it is: 1.25`.
+    pub(crate) fn as_it_is(&self) -> String {
+        format!("as it is: {}", self.written(self.base))
+    }
+
+    /// What a change makes of the measure, in words: `0.75 by -0.5`. The interval is that of the
+    /// change.
+    pub(crate) fn told(&self, change: Estimate) -> String {
+        let value = self.base.value + change.value;
+        let value = match change.interval() {
+            Some((low, high)) => digits::rounded(value, (high - low) / 2.0),
+            None if self.sampled => digits::short(value),
+            None => digits::exact(value),
+        };
+        format!("{value} by {}", self.change(change))
+    }
+
+    /// A change in words: `-0.50 ± 0.04`.
+    pub(crate) fn change(&self, change: Estimate) -> String {
+        let sign = if 0.0 < change.value { "+" } else { "" };
+        let written = if self.sampled { self.written(change) } else { digits::short(change.value) };
+        format!("{sign}{written}")
+    }
+
+    fn written(&self, estimate: Estimate) -> String {
+        if self.sampled {
+            digits::sampled(estimate.value, estimate.interval())
+        } else {
+            estimate.written()
+        }
+    }
+
+    /// Where a change leads.
+    fn moved(&self, change: Estimate) -> Estimate {
+        let end = |end: f64| self.base.value + end;
+        let Estimate { value, low, high } = change;
+        Estimate { value: end(value), low: low.map(end), high: high.map(end) }
+    }
 }
 
 const DOWN: Color = BLUE;
@@ -59,44 +102,46 @@ pub fn tornado(tornado: &Tornado) -> String {
         .collect();
     sheet.top += 18.0;
     let rows = Rows::new(&mut sheet, &words, reach(tornado), &tornado.meaning);
-    base(&mut sheet, &rows, tornado.base);
+    base(&mut sheet, &rows, tornado);
     for (position, bar) in tornado.bars.iter().enumerate() {
         let middle = rows.middle(position);
-        one_way(&mut sheet, &rows, tornado.base, bar.down, (middle - 15.0, DOWN));
-        one_way(&mut sheet, &rows, tornado.base, bar.up, (middle + 1.0, UP));
+        one_way(&mut sheet, &rows, tornado, bar.down, (middle - 15.0, DOWN));
+        one_way(&mut sheet, &rows, tornado, bar.up, (middle + 1.0, UP));
         rows.tells(&mut sheet, position, &numbers(tornado, bar));
     }
-    sheet.finish(rows.foot(), &format!("{}: {}.", tornado.meaning, digits::exact(tornado.base)))
+    sheet.finish(rows.foot(), &format!("{}: {}.", tornado.meaning, tornado.written(tornado.base)))
 }
 
 /// From the least number to the greatest, and the pixels that the numbers at the ends need.
 fn reach(tornado: &Tornado) -> ((f64, f64), f64) {
-    let moved = || tornado.bars.iter().flat_map(|bar| [bar.down, bar.up]).flatten();
-    let ends = moved().flat_map(|moved| [moved.value, moved.ends().0, moved.ends().1]);
-    let widest = moved().map(|moved| NUMBER.width(&moved.written())).fold(0.0, f64::max);
-    (widened(span(ends.chain([tornado.base])), 0.01), widest + 10.0)
+    let changes = || tornado.bars.iter().flat_map(|bar| [bar.down, bar.up]).flatten();
+    let moved = changes().map(|change| tornado.moved(change));
+    let ends = moved.flat_map(|moved| [moved.value, moved.ends().0, moved.ends().1]);
+    let widest = changes().map(|change| NUMBER.width(&tornado.told(change))).fold(0.0, f64::max);
+    (widened(span(ends.chain([tornado.base.value])), 0.01), widest + 10.0)
 }
 
-fn base(sheet: &mut Sheet, rows: &Rows, base: f64) {
-    let x = rows.across(base);
+fn base(sheet: &mut Sheet, rows: &Rows, tornado: &Tornado) {
+    let x = rows.across(tornado.base.value);
     let Bounds { top, bottom, .. } = rows.chart.bounds;
     sheet.line(&[(x, top - 4.0), (x, bottom)], INK, 1.5);
     let font = LABEL.anchored(Anchor::Middle);
-    sheet.words(&format!("as it is: {}", digits::exact(base)), (x, top - 14.0), font);
+    sheet.words(&tornado.as_it_is(), (x, top - 14.0), font);
 }
 
 fn one_way(
     sheet: &mut Sheet,
     rows: &Rows,
-    base: f64,
-    moved: Option<Estimate>,
+    tornado: &Tornado,
+    change: Option<Estimate>,
     (top, color): (f64, Color),
 ) {
-    let Some(moved) = moved.filter(|moved| moved.value.is_finite()) else { return };
-    let (from, to) = (rows.across(base), rows.across(moved.value));
+    let Some(change) = change.filter(|change| change.value.is_finite()) else { return };
+    let moved = tornado.moved(change);
+    let (from, to) = (rows.across(tornado.base.value), rows.across(moved.value));
     // What changes nothing shows as a sliver.
     let end = if (to - from).abs() < 2.0 { from + 2.0 } else { to };
-    let right = base <= moved.value;
+    let right = 0.0 <= change.value;
     sheet.rect((from, top), (end, top + 14.0), color);
     let mut beyond = to;
     if let Some((low, high)) = moved.interval() {
@@ -106,16 +151,13 @@ fn one_way(
     }
     let (x, anchor) =
         if right { (beyond + 5.0, Anchor::Start) } else { (beyond - 5.0, Anchor::End) };
-    sheet.words(&moved.written(), (x, top + 7.0), NUMBER.anchored(anchor));
+    sheet.words(&tornado.told(change), (x, top + 7.0), NUMBER.anchored(anchor));
 }
 
 fn numbers(tornado: &Tornado, bar: &TornadoBar) -> String {
-    let base = format!("as it is: {}", digits::exact(tornado.base));
-    let moved = |name: &str, moved: Option<Estimate>| {
-        moved.map(|moved| {
-            let change = digits::exact(moved.value - tornado.base);
-            format!("{name}: {} (change {change})", moved.written())
-        })
+    let base = tornado.as_it_is();
+    let moved = |name: &str, change: Option<Estimate>| {
+        change.map(|change| format!("{name}: {}", tornado.told(change)))
     };
     let ways = [moved(&tornado.down, bar.down), moved(&tornado.up, bar.up)];
     let lines: Vec<String> =

@@ -4,7 +4,7 @@ use sandtable_dice::Scale;
 
 use crate::distribution::{Distribution, Known};
 use crate::estimate::{allowance, is_yes_or_no, range};
-use crate::interval::{self, Interval};
+use crate::interval::{self, Interval, Method};
 use crate::sequential::beta_mixture;
 use crate::statistic::Statistic;
 
@@ -37,7 +37,8 @@ impl Look {
 /// sequence of the Beta mixture; so have means of yes and no. Other means have the empirical
 /// Bernstein interval, standard deviations the one of Maurer and Pontil, both with a
 /// share of the error for each look. Quantiles follow from the probabilities of not exceeding each
-/// value. What is exact is a point, or as wide as what is unresolved there makes it.
+/// value. What is exact is a point, or as wide as what is unresolved there makes it; what can be one
+/// value only is a point, too.
 pub fn certain(
     statistic: Statistic,
     distribution: &Distribution,
@@ -45,22 +46,40 @@ pub fn certain(
     look: Look,
     error: f64,
 ) -> Option<Interval> {
+    located(statistic, distribution, scale, look, error).map(|(interval, _)| interval)
+}
+
+/// As [`certain`], with the method by which it was found.
+pub fn located(
+    statistic: Statistic,
+    distribution: &Distribution,
+    scale: Scale,
+    look: Look,
+    error: f64,
+) -> Option<(Interval, Method)> {
     match distribution.known() {
         Known::Exact { unresolved } if 0.0 < unresolved => {
-            allowance(statistic, distribution, unresolved, range(scale))
+            let interval = allowance(statistic, distribution, unresolved, range(scale))?;
+            Some((interval, Method::Unresolved))
         }
-        Known::Exact { .. } => Some(Interval::around(statistic.of(distribution)?, 0.0)),
+        Known::Exact { .. } => {
+            Some((Interval::around(statistic.of(distribution)?, 0.0), Method::Exact))
+        }
         Known::Sampled { trials } => {
             let with_value = distribution.trials_with_value().unwrap_or(0);
             let sample = Sample { distribution, with_value, scale, look, error };
+            if let Some(only) = sample.only(statistic) {
+                return Some((Interval::around(only, 0.0), Method::Exact));
+            }
             match statistic {
                 Statistic::Mean => sample.mean(),
-                Statistic::Variance => sample.sd().map(squared),
+                Statistic::Variance => sample.sd().map(|(sd, method)| (squared(sd), method)),
                 Statistic::Sd => sample.sd(),
-                Statistic::Quantile(q) => sample.quantile(q),
+                Statistic::Quantile(q) => Some((sample.quantile(q)?, sample.of_share(with_value))),
                 Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => {
                     let (low, high) = statistic.event()?;
-                    Some(sample.share(distribution.count_between(low, high)?, trials))
+                    let share = sample.share(distribution.count_between(low, high)?, trials);
+                    Some((share, sample.of_share(trials)))
                 }
             }
         }
@@ -82,6 +101,21 @@ struct Sample<'a> {
 }
 
 impl Sample<'_> {
+    /// The number, if the measure had a value and can have no other.
+    fn only(self, statistic: Statistic) -> Option<f64> {
+        let single = range(self.scale).is_some_and(|range| range.width() <= 0.0);
+        statistic.of(self.distribution).filter(|_| single && statistic.event().is_none())
+    }
+
+    /// How a probability is known of so many trials.
+    fn of_share(self, trials: u64) -> Method {
+        match self.look {
+            _ if trials == 0 => Method::Range,
+            Look::Only => Method::ClopperPearson,
+            Look::Nth(_) => Method::BetaMixture,
+        }
+    }
+
     /// The probability of what so many of so many trials came to.
     fn share(self, successes: u64, trials: u64) -> Interval {
         match self.look {
@@ -91,14 +125,14 @@ impl Sample<'_> {
         }
     }
 
-    fn mean(self) -> Option<Interval> {
+    fn mean(self) -> Option<(Interval, Method)> {
         if is_yes_or_no(self.scale) {
             let yes = self.distribution.count_between(1.0, 1.0)?;
-            return Some(self.share(yes, self.with_value));
+            return Some((self.share(yes, self.with_value), self.of_share(self.with_value)));
         }
         let range = range(self.scale)?;
         if self.with_value < 2 {
-            return Some(range);
+            return Some((range, Method::Range));
         }
         let (mean, variance) = self.distribution.mean().zip(self.distribution.variance())?;
         let confidence = 1.0 - self.error * self.look.share();
@@ -109,16 +143,18 @@ impl Sample<'_> {
             range.width(),
             confidence,
         );
-        Some(found.within(range))
+        Some((found.within(range), Method::Bernstein))
     }
 
-    fn sd(self) -> Option<Interval> {
+    fn sd(self) -> Option<(Interval, Method)> {
         let width = range(self.scale)?.width();
         if self.with_value < 2 {
-            return Some(Interval { low: 0.0, high: width / 2.0 });
+            return Some((Interval { low: 0.0, high: width / 2.0 }, Method::Range));
         }
         let confidence = 1.0 - self.error * self.look.share();
-        Some(interval::maurer_pontil(self.distribution.sd()?, self.with_value, width, confidence))
+        let sd = self.distribution.sd()?;
+        let found = interval::maurer_pontil(sd, self.with_value, width, confidence);
+        Some((found, Method::MaurerPontil))
     }
 
     /// From the lowest value that may be exceeded seldom enough to the lowest that certainly is.

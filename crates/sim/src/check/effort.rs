@@ -5,7 +5,7 @@ use sandtable_dice::Scale;
 use super::certain::Look;
 use crate::distribution::Distribution;
 use crate::estimate::{is_yes_or_no, range};
-use crate::interval::empirical_bernstein;
+use crate::interval::{Interval, empirical_bernstein};
 use crate::sequential::beta_mixture;
 use crate::statistic::Statistic;
 use crate::stream::BLOCK;
@@ -56,6 +56,20 @@ impl Question<'_> {
         (trials as f64 * met * of_values).max(2.0)
     }
 
+    /// How far apart two numbers of the statistic can be at all; infinite if that is not known.
+    fn widest(&self) -> f64 {
+        let width = range(self.scale).map_or(f64::INFINITY, Interval::width);
+        match self.statistic {
+            Statistic::Mean => width,
+            Statistic::Sd => width / 2.0,
+            Statistic::Variance => width * width / 4.0,
+            // A quantile is told by the probability of not exceeding it.
+            Statistic::Quantile(_) | Statistic::PEq(_) | Statistic::PGe(_) | Statistic::PLe(_) => {
+                1.0
+            }
+        }
+    }
+
     /// How far from the truth the interval reaches after so many trials, about, and the standard
     /// error of the number; nothing if nothing can be said.
     fn reach(&self, trials: u64) -> Option<(f64, f64)> {
@@ -102,7 +116,7 @@ fn whole(trials: f64) -> u64 {
 }
 
 /// The smallest shift of the number that so many trials show in nineteen of twenty runs; nothing if
-/// no shift can be seen.
+/// no shift can be seen, for none that is possible is so large.
 ///
 /// Of a quantile it is the shift of the probability of not exceeding it.
 pub fn smallest_shift(question: &Question, trials: u64) -> Option<f64> {
@@ -111,7 +125,8 @@ pub fn smallest_shift(question: &Question, trials: u64) -> Option<f64> {
         Statistic::Quantile(_) => 0.0,
         _ => question.margin,
     };
-    Some(margin + half_width + POWER_95 * se)
+    let shift = margin + half_width + POWER_95 * se;
+    (shift <= question.widest()).then_some(shift)
 }
 
 /// How many trials show a shift by so much in nineteen of twenty runs; nothing if no number of

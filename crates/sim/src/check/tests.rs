@@ -5,6 +5,7 @@ use sandtable_dice::{Scale, amount, count, yes_no};
 use super::*;
 use crate::distribution::counted::{sampled, seen};
 use crate::distribution::{Condition, Distribution, Known, Point, Share};
+use crate::interval::Method;
 use crate::probability::Fraction;
 use crate::statistic::Statistic;
 use crate::value::Value;
@@ -220,6 +221,31 @@ fn more_trials_see_smaller_shifts() {
     assert!(0.02 < smallest_shift(&question, needed / 2).unwrap());
     assert_eq!(trials_to_see(&question, 0.01), None, "the margin itself is never seen");
     assert!(trials_to_see(&question, 0.011).unwrap() > needed);
+}
+
+/// A variance of 0 to 10 is 25 at most: of a few trials no shift of it can be seen.
+#[test]
+fn a_shift_that_is_not_possible_cannot_be_seen() {
+    let die = exact(&[(0, "1/2"), (10, "1/2")]);
+    let shift = |statistic, trials| {
+        let (distribution, scale) = (&die, count("models", 0..=10));
+        let question = Question { statistic, distribution, scale, margin: 0.1, error: 1e-8 };
+        smallest_shift(&question, trials)
+    };
+    for statistic in [Statistic::Variance, Statistic::Sd, Statistic::Mean] {
+        assert_eq!(shift(statistic, 5), None, "{statistic}");
+        assert!(shift(statistic, 1 << 24).is_some(), "{statistic}");
+    }
+}
+
+#[test]
+fn what_can_be_one_value_only_is_known_of_any_trials() {
+    let three = sampled(&[(3, 5)]);
+    let of = |statistic| located(statistic, &three, count("models", 3..=3), Look::Nth(1), 1e-3);
+    let known = |value| Some((Interval::around(value, 0.0), Method::Exact));
+    assert_eq!(of(Statistic::Mean), known(3.0));
+    assert_eq!(of(Statistic::Sd), known(0.0));
+    assert_eq!(of(Statistic::PEq(3.0)).unwrap().1, Method::BetaMixture);
 }
 
 /// What is given under a condition that one trial in four meets takes four times as many.

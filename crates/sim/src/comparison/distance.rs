@@ -37,8 +37,12 @@ fn side_by_side(reference: &Distribution, variant: &Distribution) -> Vec<Movemen
     values.into_iter().map(movement).collect()
 }
 
-/// The values whose probabilities differ, those that differ most first.
+/// The values whose probabilities differ, those that differ most first. None if there is nothing at
+/// all in one of the distributions.
 pub fn movements(reference: &Distribution, variant: &Distribution) -> Vec<Movement> {
+    if is_absent(reference) || is_absent(variant) {
+        return Vec::new();
+    }
     let mut moved = side_by_side(reference, variant);
     moved.retain(|moved| TOLERANCE < moved.change().abs());
     // Changes that are equal on paper may differ in the last bit.
@@ -50,15 +54,24 @@ pub fn movements(reference: &Distribution, variant: &Distribution) -> Vec<Moveme
 /// The largest difference of the probabilities of any event: in so large a share of games the
 /// variant could be told from the reference by this measure, at best.
 ///
-/// Between two samples it is never zero; it overstates small distances.
-pub fn total_variation(reference: &Distribution, variant: &Distribution) -> f64 {
+/// Between two samples it is never zero; it overstates small distances. Nothing if nothing ever meets
+/// the condition of either: what there is not is no distance from anything.
+pub fn total_variation(reference: &Distribution, variant: &Distribution) -> Option<f64> {
+    if is_absent(reference) || is_absent(variant) {
+        return None;
+    }
     let changes = side_by_side(reference, variant).into_iter().map(|moved| moved.change().abs());
-    (changes.sum::<f64>() / 2.0).min(1.0)
+    Some((changes.sum::<f64>() / 2.0).min(1.0))
+}
+
+/// Whether there is nothing in a distribution, not even that there is no value.
+fn is_absent(distribution: &Distribution) -> bool {
+    distribution.shares().next().is_none()
 }
 
 /// The least distance, in units of the measure, by which results must be moved on average to turn
 /// one distribution into the other: the area between the two cumulative curves. Nothing if there is
-/// no value in some outcomes of either: no distance leads there.
+/// no value in some or all outcomes of either: no distance leads there.
 ///
 /// At least as large as the difference of the means, and equal to it where one distribution never
 /// lies above the other.
@@ -68,7 +81,8 @@ pub fn total_variation(reference: &Distribution, variant: &Distribution) -> f64 
 /// - S. S. Vallender (1974), "Calculation of the Wasserstein distance between probability
 ///   distributions on the line", *Theory of Probability and its Applications* 18, 784-786.
 pub fn wasserstein(reference: &Distribution, variant: &Distribution) -> Option<f64> {
-    if reference.missing().is_some() || variant.missing().is_some() {
+    let sides = [reference, variant];
+    if sides.iter().any(|side| side.missing().is_some() || is_absent(side)) {
         return None;
     }
     let moved = side_by_side(reference, variant);
@@ -83,7 +97,6 @@ pub fn wasserstein(reference: &Distribution, variant: &Distribution) -> Option<f
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "small whole numbers and their halves are exact")]
 mod tests {
     use super::*;
     use crate::distribution::Observation;
@@ -100,7 +113,7 @@ mod tests {
     fn distances_worked_out_by_hand() {
         let before = distribution(&[(Some(0), 5), (Some(1), 5)]);
         let after = distribution(&[(Some(0), 4), (Some(1), 5), (Some(5), 1)]);
-        assert!((total_variation(&before, &after) - 0.1).abs() < 1e-12);
+        assert!((total_variation(&before, &after).unwrap() - 0.1).abs() < 1e-12);
         assert!((wasserstein(&before, &after).unwrap() - 0.5).abs() < 1e-12);
         let moved = movements(&before, &after);
         assert_eq!(moved.len(), 2, "one of the values is as likely as before");
@@ -111,7 +124,7 @@ mod tests {
     #[test]
     fn a_distribution_is_no_distance_from_itself() {
         let die = distribution(&[(Some(1), 1), (Some(2), 2), (Some(6), 3)]);
-        assert_eq!((total_variation(&die, &die), wasserstein(&die, &die)), (0.0, Some(0.0)));
+        assert_eq!((total_variation(&die, &die), wasserstein(&die, &die)), (Some(0.0), Some(0.0)));
         assert!(movements(&die, &die).is_empty());
     }
 
@@ -119,7 +132,7 @@ mod tests {
     fn distributions_without_a_common_value_are_as_far_apart_as_can_be() {
         let (low, high) =
             (distribution(&[(Some(1), 1), (Some(2), 1)]), distribution(&[(Some(10), 2)]));
-        assert_eq!(total_variation(&low, &high), 1.0);
+        assert_eq!(total_variation(&low, &high), Some(1.0));
         assert_eq!(wasserstein(&low, &high), Some(8.5), "the difference of the means");
     }
 
@@ -127,8 +140,16 @@ mod tests {
     fn never_is_an_event_but_no_distance_away() {
         let (soon, never) =
             (distribution(&[(Some(1), 4)]), distribution(&[(None, 1), (Some(1), 3)]));
-        assert_eq!(total_variation(&soon, &never), 0.25);
+        assert_eq!(total_variation(&soon, &never), Some(0.25));
         assert_eq!(wasserstein(&soon, &never), None);
         assert_eq!(movements(&soon, &never)[0].value, None);
+    }
+
+    #[test]
+    fn what_never_meets_its_condition_is_no_distance_away() {
+        let die = distribution(&[(Some(1), 1), (Some(2), 1)]);
+        let never = Distribution::of_counts(&[(Observation::Excluded, 9)].into()).unwrap();
+        assert_eq!((total_variation(&die, &never), wasserstein(&die, &never)), (None, None));
+        assert!(movements(&die, &never).is_empty());
     }
 }

@@ -1,11 +1,14 @@
+use sandtable_dice::Scale;
+
 use super::{Pairs, Verdict};
-use crate::interval::{Interval, Method, empirical_bernstein};
+use crate::estimate::range;
+use crate::interval::{Interval, Method};
 
 /// What is asked of one comparison of a family.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Question {
-    /// What the measure can come to at all, if that is known.
-    pub range: Option<Interval>,
+    /// What kind of number the measure is, and what it can come to on either side.
+    pub scale: Scale,
     /// A difference of this much does not matter.
     pub margin: f64,
 }
@@ -15,7 +18,7 @@ pub struct Question {
 pub struct Answer {
     /// The pairs on which it rests.
     pub pairs: Pairs,
-    /// Where the difference lies; nothing if nothing can be said.
+    /// Where the difference lies; nothing if nothing can be said, or it is known.
     pub interval: Option<Interval>,
     /// How the interval was arrived at.
     pub method: Method,
@@ -28,11 +31,12 @@ pub struct Answer {
 /// Comparisons that are decided together, over a number of looks known beforehand.
 ///
 /// The error that may be made in all is divided evenly over the looks and, by Holm's procedure, over
-/// two one-sided claims for each comparison. Each claim rests on the end of an empirical Bernstein
-/// interval. Where a comparison is found to make a difference, one claim of the two is settled, and
-/// the others share its part of the error. With ranges that are known, the probability of *any*
-/// wrong verdict is at most `1 - confidence`: whatever the law of the outcomes, however the
-/// comparisons depend on each other, and wherever they are looked at and stopped.
+/// two one-sided claims for each comparison. Each claim rests on the end of the
+/// [interval of its pairs](Pairs::interval). Where a comparison is found to make a difference, one
+/// claim of the two is settled, and the others share its part of the error. With ranges that are
+/// known, the probability of *any* wrong verdict is at most `1 - confidence`: whatever the law of the
+/// outcomes, however the comparisons depend on each other, and wherever they are looked at and
+/// stopped.
 ///
 /// Why: a wrong verdict needs an interval with the truth beyond one of its ends. Up to the first of
 /// them all verdicts are right, so each settled claim was one that could not go wrong, and the
@@ -110,10 +114,11 @@ impl Family {
     }
 
     fn answer(&self, i: usize, pairs: &Pairs, error: f64) -> Answer {
-        let Question { range, margin } = self.questions[i];
-        let interval = interval_of(pairs, range, error);
-        let method = if interval.is_some() { Method::Bernstein } else { Method::Unknown };
-        let verdict = interval.map_or(Verdict::Inconclusive, |it| Verdict::of(it, margin));
+        let Question { scale, margin } = self.questions[i];
+        let (interval, method) = pairs.interval(scale, error);
+        let certain = (method == Method::Exact).then(|| pairs.difference()).flatten();
+        let lies = interval.or(certain.map(|difference| Interval::around(difference, 0.0)));
+        let verdict = lies.map_or(Verdict::Inconclusive, |it| Verdict::of(it, margin));
         Answer { pairs: pairs.clone(), interval, method, verdict, error }
     }
 
@@ -136,7 +141,7 @@ impl Family {
     /// Whether more pairs could lead to a conclusion about one of the comparisons: there is none yet,
     /// and the range of the measure is known.
     pub fn is_open(&self, comparison: usize) -> bool {
-        !self.is_decided(comparison) && self.questions[comparison].range.is_some()
+        !self.is_decided(comparison) && range(self.questions[comparison].scale).is_some()
     }
 
     /// Whether there is a conclusion about every comparison.
@@ -155,43 +160,14 @@ impl Family {
     }
 }
 
-/// Where the difference lies, with so much error at either end.
-///
-/// Without a known range nothing can be said: what was seen says nothing about how far what was not
-/// could lie from it.
-fn interval_of(pairs: &Pairs, range: Option<Interval>, error: f64) -> Option<Interval> {
-    let (range, difference) = (range?, pairs.difference()?);
-    let width = range.width();
-    let interval = match pairs.variance_difference {
-        Some(_) if pairs.pairs < 2 => Interval::around(0.0, width),
-        Some(variance) => {
-            let confidence = 1.0 - 2.0 * error;
-            empirical_bernstein(difference, variance, pairs.pairs, 2.0 * width, confidence)
-        }
-        // Some pairs have no difference; each side is known by itself, with half of the error.
-        None => {
-            let [reference, variant] = [pairs.reference, pairs.variant].map(|side| {
-                if side.trials < 2 {
-                    return range;
-                }
-                let mean = side.mean.unwrap_or_default();
-                empirical_bernstein(mean, side.variance, side.trials, width, 1.0 - error)
-                    .within(range)
-            });
-            Interval { low: variant.low - reference.high, high: variant.high - reference.low }
-        }
-    };
-    Some(interval.within(Interval::around(0.0, width)))
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
+    use sandtable_dice::{amount, yes_no};
+
     use super::*;
     use crate::distribution::Observation;
-
-    const YES_OR_NO: Interval = Interval { low: 0.0, high: 1.0 };
 
     /// Pairs in which the variant alone came to one so many times, and the reference alone.
     fn pairs(both: u64, variant: u64, reference: u64) -> Pairs {
@@ -207,7 +183,7 @@ mod tests {
     }
 
     fn family(margins: &[f64]) -> Family {
-        let question = |&margin: &f64| Question { range: Some(YES_OR_NO), margin };
+        let question = |&margin: &f64| Question { scale: yes_no(), margin };
         Family::new(0.95, 4, margins.iter().map(question).collect())
     }
 
@@ -239,7 +215,7 @@ mod tests {
     /// By hand: ln(2 / 0.025) = 4.382, variance 0.3036.., range 2, n = 700.
     #[test]
     fn the_interval_of_a_single_comparison_worked_out_by_hand() {
-        let question = Question { range: Some(YES_OR_NO), margin: 0.0 };
+        let question = Question { scale: amount("inches", 0..=1), margin: 0.0 };
         let mut family = Family::new(0.95, 1, vec![question]);
         let pairs = pairs(100, 400, 100);
         family.look(std::slice::from_ref(&pairs));
@@ -270,14 +246,14 @@ mod tests {
     fn what_was_never_seen_is_allowed_for_by_the_range() {
         let key = (Observation::Value(0.into()), Observation::Value(0.into()));
         let always = Pairs::of(&BTreeMap::from([(key, 100)])).unwrap();
-        let answer = |range| {
-            let mut family = Family::new(0.95, 1, vec![Question { range, margin: 1.0 }]);
+        let answer = |scale| {
+            let mut family = Family::new(0.95, 1, vec![Question { scale, margin: 1.0 }]);
             family.look(std::slice::from_ref(&always));
             (family.answers()[0].clone().unwrap(), family.is_open(0))
         };
-        let (known, _) = answer(Some(YES_OR_NO));
+        let (known, _) = answer(amount("inches", 0..=1));
         assert!(known.interval.unwrap().width() > 0.1, "a hundred zeros are not a certainty");
-        let (unknown, is_open) = answer(None);
+        let (unknown, is_open) = answer(amount("inches", 0..));
         assert_eq!((unknown.interval, unknown.method), (None, Method::Unknown));
         assert_eq!(unknown.verdict, Verdict::Inconclusive);
         assert!(!is_open, "more of the same would not help");
@@ -292,12 +268,23 @@ mod tests {
             ((value(0), value(1)), 4000),
             ((Observation::Missing, value(1)), 2000),
         ]);
-        let mut family =
-            Family::new(0.95, 1, vec![Question { range: Some(YES_OR_NO), margin: 0.0 }]);
+        let mut family = Family::new(0.95, 1, vec![Question { scale: yes_no(), margin: 0.0 }]);
         family.look(&[Pairs::of(&counts).unwrap()]);
         let answer = family.answers()[0].clone().unwrap();
         assert_eq!((answer.verdict, answer.pairs.difference()), (Verdict::Raises, Some(1.0)));
         assert!(answer.interval.unwrap().low < 1.0);
+    }
+
+    #[test]
+    fn what_can_be_one_value_only_is_equivalent_without_an_interval() {
+        let key = (Observation::Value(3.into()), Observation::Value(3.into()));
+        let always = Pairs::of(&BTreeMap::from([(key, 100)])).unwrap();
+        let question = Question { scale: amount("inches", 3..=3), margin: 0.0 };
+        let mut family = Family::new(0.95, 1, vec![question]);
+        family.look(std::slice::from_ref(&always));
+        let answer = family.answers()[0].clone().unwrap();
+        let found = (answer.interval, answer.method, answer.verdict);
+        assert_eq!(found, (None, Method::Exact, Verdict::Equivalent));
     }
 
     #[test]

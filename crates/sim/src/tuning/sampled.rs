@@ -32,7 +32,7 @@ use look::{Look, View};
 
 use super::{Answer, Doubt, Grid, Neighbors, Point, Question, Tuning};
 use crate::estimate::furthest;
-use crate::interval::{self, Interval};
+use crate::interval::{self, Interval, Method};
 
 /// The score of a trial that does not count: the condition of the measure is not met.
 pub const NOT_COUNTED: f64 = f64::NAN;
@@ -347,13 +347,17 @@ impl Moments {
         let Effort { bounds, confidence, .. } = *effort;
         let (mean, sd) = (self.mean, self.variance().sqrt());
         // No skewness exceeds the furthest distance.
-        let interval = match self.count {
-            0 | 1 => bounds,
+        let (interval, method) = match self.count {
+            0 | 1 => (bounds, Method::Range),
             n if interval::is_nearly_normal(n, sd, 0.0, Some(furthest(bounds, mean))) => {
-                interval::student(mean, sd, n, confidence)
+                (interval::student(mean, sd, n, confidence), Method::Student)
             }
-            n => interval::empirical_bernstein(mean, sd * sd, n, bounds.width(), confidence),
+            n => {
+                let width = bounds.width();
+                let found = interval::empirical_bernstein(mean, sd * sd, n, width, confidence);
+                (found, Method::Bernstein)
+            }
         };
-        Point { x, value: mean, interval: Some(interval.within(bounds)) }
+        Point { x, value: mean, interval: Some(interval.within(bounds)), method }
     }
 }

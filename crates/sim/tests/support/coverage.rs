@@ -9,7 +9,6 @@ use sandtable_dice::{Scale, count, time, yes_no};
 use sandtable_sim::check::widened;
 use sandtable_sim::comparison::{Family, Pairs, Question};
 use sandtable_sim::distribution::{Distribution, Known, Observation, Point, Share};
-use sandtable_sim::estimate::range;
 use sandtable_sim::interval::Method;
 use sandtable_sim::{Estimate, Interval, Statistic, binomial};
 
@@ -370,7 +369,7 @@ impl PairCase {
             sum / whole
         };
         let truth = mean(&|pair| pair.1) - mean(&|pair| pair.0);
-        let question = Question { range: range(self.scale), margin: 0.0 };
+        let question = Question { scale: self.scale, margin: 0.0 };
         let mut covered = Coverage::default();
         for run in 0..runs {
             let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed ^ (u64::from(run) << 32));

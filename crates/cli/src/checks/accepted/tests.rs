@@ -124,3 +124,17 @@ fn what_was_accepted_beyond_the_range_of_now_is_another_rule() {
     assert_eq!(opinion.verdict, Verdict::Fail);
     assert_eq!(opinion.because, "7 was accepted, but it can only come to 0 to 6 now");
 }
+
+/// What is told of a comparison by several numbers is all of one of them: the one that decided.
+#[test]
+fn the_number_that_decided_is_the_one_that_is_told() {
+    let before = accepted(sampled(0, 0, &[(1, 50_000), (2, 25_000), (6, 25_000)]), None);
+    let now = sampled(0, 0, &[(1, 25_000), (2, 75_000), (4, 25_000)]);
+    let opinion = judged(&before, now, count("models", 0..=6), &HOW);
+    let told = opinion.decisive.clone().unwrap();
+    assert_eq!((opinion.verdict, told.name.as_str()), (Verdict::Fail, "mean"));
+    let interval = opinion.located.unwrap().interval;
+    assert!(interval.contains(told.is.unwrap()), "{interval:?} {told:?}");
+    let same = judged(&before, before.distribution.clone(), count("models", 0..=6), &HOW);
+    assert_eq!(same.decisive.unwrap().name, "mean", "of those that agree, the mean");
+}

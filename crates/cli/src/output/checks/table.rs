@@ -2,9 +2,11 @@
 
 use sandtable_report::csv::Cell;
 use sandtable_rules::RULES_HASH;
+use sandtable_sim::check::Tier;
+use sandtable_sim::interval::{Interval, Method};
 
 use crate::baseline::Origin;
-use crate::checks::{Checked, Report, Source};
+use crate::checks::{Checked, Located, Report, Source};
 use crate::output::columns::{high, low, written};
 
 /// What a row is about: one check.
@@ -31,6 +33,21 @@ impl Row<'_> {
             Origin::Exact => Some("exact"),
             Origin::Sampled { .. } => Some("sample"),
         }
+    }
+
+    fn uncertain(&self) -> Option<Located> {
+        self.checked.opinion.located?.if_uncertain()
+    }
+
+    fn interval(&self) -> Option<Interval> {
+        self.uncertain().map(|it| it.interval)
+    }
+
+    /// How the number that was found is known; nothing if the whole was compared, and no number.
+    fn method(&self) -> Option<Method> {
+        let opinion = &self.checked.opinion;
+        let exact = (opinion.tier == Tier::Exact).then_some(Method::Exact);
+        opinion.located.map(|it| it.method).or(exact)
     }
 
     /// The trials and the seed, if it was sampled.
@@ -61,8 +78,10 @@ const COLUMNS: &[Column] = &[
     ("expected", |row| number(&row.checked.expected)),
     ("margin", |row| row.checked.margin.into()),
     ("found", |row| row.checked.found.as_deref().map_or(Cell::Empty, number)),
-    ("ci_low", |row| low(row.checked.opinion.interval)),
-    ("ci_high", |row| high(row.checked.opinion.interval)),
+    ("ci_low", |row| low(row.interval())),
+    ("ci_high", |row| high(row.interval())),
+    ("confidence", |row| row.uncertain().map(|it| it.confidence).into()),
+    ("ci_method", |row| row.method().map(|method| method.to_string()).into()),
     ("smallest_shift", |row| row.checked.opinion.smallest_shift.into()),
     ("budget", |row| row.report.terms.share().into()),
     ("spent", |row| row.checked.spent.into()),

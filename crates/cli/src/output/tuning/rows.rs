@@ -138,6 +138,7 @@ const CURVES: &[CurveColumn] = &[
     ("ci_low", |row| low(row.point.interval)),
     ("ci_high", |row| high(row.point.interval)),
     ("confidence", |row| row.point.interval.map(|_| row.of.answers.settings.confidence).into()),
+    ("ci_method", |row| row.point.method.to_string().into()),
 ];
 
 fn x(point: Option<Point>) -> Cell {

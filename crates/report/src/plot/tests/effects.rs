@@ -48,12 +48,13 @@ fn moved() -> Tornado {
         title: "What one pip would change".to_owned(),
         meaning: "mean casualties (models)".to_owned(),
         known: "exact".to_owned(),
-        base: 1.25,
+        sampled: false,
+        base: Estimate::exact(1.25),
         down: "one pip lower".to_owned(),
         up: "one pip higher".to_owned(),
         bars: vec![
-            bar("to hit", Some(Estimate::exact(1.75)), Some(Estimate::exact(0.75))),
-            bar("penetration", None, Some(Estimate::exact(1.5))),
+            bar("to hit", Some(Estimate::exact(0.5)), Some(Estimate::exact(-0.5))),
+            bar("penetration", None, Some(Estimate::exact(0.25))),
         ],
     }
 }
@@ -298,9 +299,10 @@ fn a_tornado_has_a_bar_for_each_way_that_there_is() {
     let svg = tornado(&moved());
     let bars = |color: &str| count(&svg, &format!("height=\"14\" fill=\"{color}\"/>"));
     assert_eq!((bars("#0072B2"), bars("#E69F00")), (1, 2));
-    assert!(["as it is: 1.25", ">1.75<", ">0.75<", ">1.5<"].iter().all(|said| svg.contains(said)));
+    let said = ["as it is: 1.25", ">1.75 by +0.5<", ">0.75 by -0.5<", ">1.5 by +0.25<"];
+    assert!(said.iter().all(|said| svg.contains(said)));
     assert!(svg.contains(
-        "<title>to hit\nas it is: 1.25\none pip lower: 1.75 (change 0.5)\none pip higher: 0.75 (change -0.5)</title>"
+        "<title>to hit\nas it is: 1.25\none pip lower: 1.75 by +0.5\none pip higher: 0.75 by -0.5</title>"
     ));
 }
 

@@ -17,7 +17,7 @@ use std::ops::Range;
 use super::betting::{Bet, Outcome};
 use super::locate::Located;
 use super::{Curve, Effort, FEWEST, Oriented, parts};
-use crate::interval::Interval;
+use crate::interval::{Interval, Method};
 use crate::tuning::{Answer, Doubt, Grid, Point, Question};
 
 /// The part of the remaining trials that an attempt uses: all but one in so many.
@@ -108,7 +108,8 @@ enum End {
 fn together(lower: End, upper: End, grid: Grid, target: f64) -> Option<Answer> {
     match (lower, upper) {
         (End::Beyond(x), _) | (_, End::Beyond(x)) => {
-            Some(Answer::Outside { end: Point { x, value: target, interval: None }, miss: 0.0 })
+            let end = Point { x, value: target, interval: None, method: Method::Unknown };
+            Some(Answer::Outside { end, miss: 0.0 })
         }
         (End::At(low), End::At(high)) if low < high => {
             let bracket = Interval { low, high };

@@ -1,0 +1,214 @@
+//! Where the difference of what pairs of trials come to lies.
+
+use std::collections::BTreeMap;
+
+use sandtable_dice::{Scale, yes_no};
+
+use super::{PairMargins, Pairs};
+use crate::distribution::{DistributionError, Observation};
+use crate::estimate::{Estimate, is_yes_or_no, range};
+use crate::interval::{Interval, Method, clopper_pearson, empirical_bernstein};
+use crate::statistic::Statistic;
+use crate::value::Value;
+
+impl Pairs {
+    /// Where the difference of the means lies, with so much error at either end, and how that is
+    /// known; `scale` is what the measure can come to on either side.
+    ///
+    /// Whatever the law of the outcomes, and however rare what was never seen: of yes and no, both
+    /// ways in which a pair can differ are as likely as Clopper and Pearson say; of other measures it
+    /// is the empirical Bernstein interval over the known range. Sides that have no value in some
+    /// pairs are each known by themselves. Without a known range nothing can be said: what was seen
+    /// says nothing about how far what was not could lie from it. A range of a single value needs no
+    /// trials.
+    pub fn interval(&self, scale: Scale, error: f64) -> (Option<Interval>, Method) {
+        let Some((range, difference)) = range(scale).zip(self.difference()) else {
+            return (None, Method::Unknown);
+        };
+        let width = range.width();
+        let (interval, method) = match self.variance_difference {
+            _ if width <= 0.0 => return (None, Method::Exact),
+            Some(_) if is_yes_or_no(scale) => (self.of_yes_or_no(error), Method::ClopperPearson),
+            Some(_) if self.pairs < 2 => (Interval::around(0.0, width), Method::Range),
+            Some(variance) => {
+                let confidence = 1.0 - 2.0 * error;
+                let widest = 2.0 * width;
+                let interval =
+                    empirical_bernstein(difference, variance, self.pairs, widest, confidence);
+                (interval, Method::Bernstein)
+            }
+            None => (self.side_by_side(range, error), Method::Bernstein),
+        };
+        (Some(interval.within(Interval::around(0.0, width))), method)
+    }
+
+    /// A difference of yes and no is the probability of yes only on the side of the variant, less
+    /// that of yes only on the other; each end of either has half of the error.
+    fn of_yes_or_no(&self, error: f64) -> Interval {
+        let [higher, lower] =
+            [self.higher, self.lower].map(|it| clopper_pearson(it, self.pairs, 1.0 - error));
+        Interval { low: higher.low - lower.high, high: higher.high - lower.low }
+    }
+
+    /// Some pairs have no difference; each side is known by itself, with half of the error.
+    fn side_by_side(&self, range: Interval, error: f64) -> Interval {
+        let [reference, variant] = [self.reference, self.variant].map(|side| {
+            if side.trials < 2 {
+                return range;
+            }
+            let (mean, width) = (side.mean.unwrap_or_default(), range.width());
+            empirical_bernstein(mean, side.variance, side.trials, width, 1.0 - error).within(range)
+        });
+        apart(reference, variant)
+    }
+}
+
+impl PairMargins {
+    /// How much a statistic of the measure at a position changes from the reference to the variant.
+    ///
+    /// Means, and probabilities as the means of what happens or not, are known
+    /// [by their pairs](Pairs::interval). Other statistics are known on each side, with half of the
+    /// error each, as [`Estimate::of`] knows them; that leaves out how far common dice make the sides
+    /// alike.
+    ///
+    /// # Errors
+    ///
+    /// If there are no pairs.
+    pub fn change(
+        &self,
+        measure: usize,
+        statistic: Statistic,
+        scale: Scale,
+        confidence: f64,
+    ) -> Result<Estimate, DistributionError> {
+        let seen = self.counts.get(measure).ok_or(DistributionError::Empty)?;
+        let (pairs, scale) = match (statistic, statistic.event()) {
+            (Statistic::Mean, _) => (Pairs::of(seen)?, scale),
+            (_, Some(event)) => (Pairs::of(&happened(seen, event))?, yes_no()),
+            (_, None) => return self.change_of_sides(measure, statistic, scale, confidence),
+        };
+        let (interval, method) = pairs.interval(scale, (1.0 - confidence) / 2.0);
+        let se = pairs.se().filter(|se| 0.0 < *se);
+        Ok(Estimate { value: pairs.difference(), se, interval, method, confidence })
+    }
+
+    fn change_of_sides(
+        &self,
+        measure: usize,
+        statistic: Statistic,
+        scale: Scale,
+        confidence: f64,
+    ) -> Result<Estimate, DistributionError> {
+        let of_half = f64::midpoint(1.0, confidence);
+        let [before, after] = [self.reference(measure)?, self.variant(measure)?]
+            .map(|side| Estimate::of(statistic, &side, of_half, scale));
+        let value = before.value.zip(after.value).map(|(before, after)| after - before);
+        let ends = before.interval.zip(after.interval).filter(|_| value.is_some());
+        let interval = ends.map(|(before, after)| apart(before, after));
+        let is_known = interval.is_some() || (after.method == Method::Exact && value.is_some());
+        let method = if is_known { after.method } else { Method::Unknown };
+        Ok(Estimate { value, se: None, interval, method, confidence })
+    }
+}
+
+/// Where the second of two numbers lies, less the first.
+fn apart(before: Interval, after: Interval) -> Interval {
+    Interval { low: after.low - before.high, high: after.high - before.low }
+}
+
+/// How often pairs came to a value from `low` to `high`, as yes and no.
+fn happened(
+    seen: &BTreeMap<(Observation, Observation), u64>,
+    (low, high): (f64, f64),
+) -> BTreeMap<(Observation, Observation), u64> {
+    let event = |observation: Observation| match observation {
+        Observation::Excluded => Observation::Excluded,
+        Observation::Missing => Observation::Value(Value::ZERO),
+        Observation::Value(value) => {
+            Observation::Value(Value::from((low..=high).contains(&value.get())))
+        }
+    };
+    let mut events = BTreeMap::new();
+    for ((reference, variant), count) in seen {
+        *events.entry((event(*reference), event(*variant))).or_insert(0) += count;
+    }
+    events
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_dice::{amount, count};
+
+    use super::*;
+
+    fn value(number: u32) -> Observation {
+        Observation::Value(number.into())
+    }
+
+    fn margins(seen: &[(Observation, Observation, u64)]) -> PairMargins {
+        let counts: BTreeMap<_, _> = seen.iter().map(|(r, v, n)| ((*r, *v), *n)).collect();
+        PairMargins { pairs: counts.values().sum(), counts: vec![counts] }
+    }
+
+    fn mean(seen: &[(Observation, Observation, u64)], scale: Scale) -> Estimate {
+        margins(seen).change(0, Statistic::Mean, scale, 0.95).unwrap()
+    }
+
+    /// No pair of two hundred differs. By hand: with half of 0.025 at either end of either count, a
+    /// pair may differ in 1 - 0.0125^(1/200) of all cases; the normal interval would have no width.
+    #[test]
+    fn yes_and_no_that_never_differed_may_differ_all_the_same() {
+        let change = mean(&[(value(0), value(0), 150), (value(1), value(1), 50)], yes_no());
+        let most = 1.0 - 0.0125f64.powf(1.0 / 200.0);
+        let interval = change.interval.unwrap();
+        assert!((interval.high - most).abs() < 1e-9 && (interval.low + most).abs() < 1e-9);
+        assert_eq!((change.method, change.se), (Method::ClopperPearson, None));
+    }
+
+    /// One blast of a hundred points in fifty trials: the next could be two, or none.
+    #[test]
+    fn what_is_rare_and_large_is_bounded_by_the_range() {
+        let seen = [(value(0), value(0), 49), (value(100), value(0), 1)];
+        let change = mean(&seen, count("points", 0..=110));
+        assert_eq!((change.value, change.method), (Some(-2.0), Method::Bernstein));
+        let interval = change.interval.unwrap();
+        assert!(interval.contains(-10.0) && interval.contains(0.0), "{interval:?}");
+        assert_eq!(mean(&seen, count("points", 0..)).method, Method::Unknown);
+    }
+
+    #[test]
+    fn what_can_be_one_value_only_is_known() {
+        let seen = [(value(3), value(3), 9)];
+        for statistic in [Statistic::Mean, Statistic::Sd, Statistic::Quantile(0.5)] {
+            let change = margins(&seen).change(0, statistic, amount("", 3..=3), 0.95).unwrap();
+            let found = (change.value, change.interval, change.method);
+            assert_eq!(found, (Some(0.0), None, Method::Exact), "{statistic}");
+        }
+    }
+
+    #[test]
+    fn every_statistic_of_trials_has_an_interval_where_the_range_is_known() {
+        let seen = [(value(1), value(2), 30), (value(4), value(4), 60), (value(2), value(0), 10)];
+        for statistic in ["mean", "sd", "variance", "quantile(0.5)", "p_ge(3)"] {
+            let asked: Statistic = statistic.parse().unwrap();
+            let change = margins(&seen).change(0, asked, count("models", 0..=6), 0.95).unwrap();
+            let (interval, value) = (change.interval.unwrap(), change.value.unwrap());
+            assert!(0.0 < interval.width() && interval.contains(value), "{statistic}: {change:?}");
+        }
+    }
+
+    /// A condition that one trial of two hundred meets says next to nothing.
+    #[test]
+    fn a_single_trial_that_counts_says_no_more_than_the_range() {
+        let seen = [(Observation::Excluded, Observation::Excluded, 199), (value(4), value(2), 1)];
+        let change = mean(&seen, count("models", 0..=10));
+        assert_eq!(change.interval, Some(Interval { low: -10.0, high: 10.0 }));
+        assert_eq!(mean(&seen, count("models", 0..)).interval, None);
+    }
+
+    #[test]
+    fn what_has_no_value_on_one_side_has_no_change() {
+        let change = mean(&[(value(1), Observation::Missing, 9)], count("turns", 1..=6));
+        assert_eq!((change.value, change.interval, change.method), (None, None, Method::Unknown));
+    }
+}
