@@ -109,13 +109,13 @@ fn an_outcome_that_a_baseline_has_as_a_decimal_is_the_fraction_that_it_says() {
     let measure = "[measures]\nshare = \"3 * passed / 10\"\n";
     let scenario = Scenario::from_text("order.toml", "order", &format!("{SCENARIO}{measure}"));
     let mut baseline = baseline_of(&scenario.unwrap()).unwrap();
-    let is_share = |measure: &usize| baseline.variants[0].measures[*measure].name == "share";
-    let share = (0..).find(is_share).unwrap();
-    let now = baseline.variants[0].measures[share].distribution.clone();
+    let measures = &mut baseline.variants[0].measures;
+    let share = measures.iter().position(|measure| measure.name == "share").unwrap();
+    let now = measures[share].distribution.clone();
     let mut points = now.points().to_vec();
     assert_eq!(points[1].value.exact(), Some((3, 10)));
     points[1].value = Value::decimal(0.3).unwrap();
-    baseline.variants[0].measures[share].distribution =
+    measures[share].distribution =
         Distribution::of_points(points, None, None, now.known()).unwrap();
     let text = text(&baseline);
     assert!(text.contains("\n  0.3: 5/12 (41.6667%)\n"), "{text}");
