@@ -12,7 +12,6 @@ mod writer;
 use std::fmt::Write;
 
 use sandtable_play::{RuleFace, Situation};
-use sandtable_sim::experiment::MeasureInfo;
 use serde_json::{Map, Value};
 
 use super::rule;
@@ -76,19 +75,6 @@ fn sections(text: &mut String, rule: &RuleFace, width: usize) {
         let _ = writeln!(writer.text, "[{section}]");
         writer.body(section, table, &values);
     }
-}
-
-/// What is said to the reader of a part of the file.
-fn commented(said: &str, width: usize) -> String {
-    let mut text = "\n".to_owned();
-    Writer { text: &mut text, prefix: "", width, silent: false }.comment(said);
-    text
-}
-
-/// The measure that answers the question: the one that is asked for, or the first.
-fn asked<'a>(rule: &RuleFace, measures: &'a [MeasureInfo]) -> Option<&'a MeasureInfo> {
-    let asked = measures.iter().find(|measure| rule.asks.as_deref() == Some(measure.name));
-    asked.or(measures.first())
 }
 
 #[cfg(test)]
