@@ -13,11 +13,14 @@ use crate::output::folder::Folder;
 use crate::refusal::Nothing;
 use crate::{Exit, Failure};
 
-/// Checks scenarios, and tells a workflow also why nothing was checked, if that is so.
+/// Checks scenarios, and tells whoever reads reports also why nothing was checked, if that is so.
 pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let done = checked(arguments);
+    // What went wrong first is what is reported, whatever becomes of these.
+    if let (Some(file), Err(failure)) = (&arguments.junit, &done) {
+        let _ = crate::output::atomic::write(file, output::junit_of_failure(failure).as_bytes());
+    }
     if let (true, Err(failure)) = (arguments.github, &done) {
-        // What went wrong first is what is reported, whatever becomes of this.
         let _ = print(&output::refusals(failure, &below_workspace()));
         let _ = add_to_step_summary(&format!(
             "## Odds\n\nNothing was checked.\n\n```text\n{failure}\n```\n"
