@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 
 use super::rule;
 use crate::args::RuleArguments;
-use crate::exit::print;
+use crate::exit::print_data;
 use crate::{Exit, Failure};
 use writer::Writer;
 
@@ -25,7 +25,7 @@ const WIDTH: usize = 92;
 
 /// Prints a scenario.
 pub(crate) fn new(arguments: &RuleArguments) -> Result<Exit, Failure> {
-    print(&scenario_text(&rule(&arguments.id)?, WIDTH))?;
+    print_data(&scenario_text(&rule(&arguments.id)?, WIDTH))?;
     Ok(Exit::Done)
 }
 
