@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use super::changes::{change_beside, changes};
 use super::odds::{Tunable, bounds, exact_mean, mean, tunable};
-use super::{asked, commented};
+use super::question::asked;
+use super::writer::commented;
 
 /// An example of a measure of one's own.
 pub(super) fn measures(rule: &RuleFace, prepared: Option<&Prepared>, width: usize) -> String {
