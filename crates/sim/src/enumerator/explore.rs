@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use super::step::{Leads, Step};
 use super::walk::{Enumerator, Kind};
 use crate::exact::law::{Law, Unenumerable};
-use crate::exact::sorted::merged;
+use crate::exact::sorted::sort_and_merge;
 use crate::value::Values;
 
 /// More parts within parts than this are taken for a part that leads back to itself.
@@ -74,8 +74,9 @@ impl<P: Kind> Numbers<P> {
 
     /// The law of the values that the numbers stand for.
     pub(crate) fn law_of_values(self, values: impl Fn(u32) -> Values) -> Law<Values, P> {
-        let values = (0..).map(values).take(self.masses.len()).collect();
-        let outcomes = merged(values, &self.masses).collect();
+        let mut outcomes = (0..).map(values).zip(self.masses).collect();
+        sort_and_merge(&mut outcomes);
+        let outcomes = outcomes.into_iter().collect();
         Law { outcomes, unresolved: self.unresolved, paths: self.paths, states: self.states }
     }
 }

@@ -1,10 +1,8 @@
 //! The outcomes of a law in the order of their values, sorted quickly.
 //!
 //! A law has thousands of outcomes, and each has several values; but nearly all of these are small
-//! whole numbers, which together fit into one word. Outcomes are sorted by that word, and only those
-//! that it does not tell apart by their values.
-
-use std::mem;
+//! whole numbers, which together fit into one word. Outcomes are sorted by that word, and what it does
+//! not tell apart is then put right by the values.
 
 use crate::Probability;
 use crate::value::{Value, Values};
@@ -12,27 +10,19 @@ use crate::value::{Value, Values};
 /// The measures that an outcome is ranked by.
 const RANKED: usize = 4;
 
-/// Outcomes and how likely they are, each of them once: the probabilities of those with the same
-/// values are added up, from the first to the last.
-///
-/// In their order, unless there are values that have no rank of their own: then nearly so.
-pub(crate) fn merged<P: Probability>(
-    values: Vec<Values>,
-    masses: &[P],
-) -> impl Iterator<Item = (Values, P)> {
-    let mut order: Vec<(u64, usize)> = values.iter().map(|values| rank(values)).zip(0..).collect();
-    order.sort_unstable();
-    let mut merged = Vec::with_capacity(order.len());
-    for alike in order.chunk_by_mut(|(one, _), (other, _)| one == other) {
-        alike.sort_by(|(_, one), (_, other)| values[*one].cmp(&values[*other]));
-        for same in alike.chunk_by(|(_, one), (_, other)| values[*one] == values[*other]) {
-            let [(_, first), again @ ..] = same else { continue };
-            let add = |sum: P, (_, number): &(u64, usize)| sum.or(&masses[*number]);
-            merged.push((*first, again.iter().fold(masses[*first].clone(), add)));
+/// Sorts outcomes by their values, and adds up the probabilities of those with the same values, from
+/// the first to the last.
+pub(crate) fn sort_and_merge<P: Probability>(outcomes: &mut Vec<(Values, P)>) {
+    outcomes.sort_by_cached_key(|(values, _)| rank(values));
+    // Little is left to do, and that is quick.
+    outcomes.sort_by(|(one, _), (other, _)| one.cmp(other));
+    outcomes.dedup_by(|(again, p), (values, sum)| {
+        let is_same = again == values;
+        if is_same {
+            *sum = sum.or(p);
         }
-    }
-    let mut values = values;
-    merged.into_iter().map(move |(number, mass)| (mem::take(&mut values[number]), mass))
+        is_same
+    });
 }
 
 /// A word that sorts outcomes as their values do, as far as the first few of these are small whole
@@ -112,18 +102,18 @@ mod tests {
             for (values, p) in &outcomes {
                 *expected.entry(values.clone()).or_insert(0.0) += p;
             }
-            let (values, masses): (Vec<_>, Vec<_>) = outcomes.into_iter().unzip();
-            let found: Vec<_> = merged(values, &masses).collect();
-            prop_assert_eq!(found.len(), expected.len());
-            prop_assert_eq!(found.into_iter().collect::<BTreeMap<_, _>>(), expected);
+            let mut found = outcomes;
+            sort_and_merge(&mut found);
+            prop_assert_eq!(found, expected.into_iter().collect::<Vec<_>>());
         }
     }
 
     #[test]
-    fn outcomes_of_small_whole_numbers_come_in_order() {
-        let values: Vec<Values> = [3u32, 1, 2, 1].map(|it| smallvec![None, Some(it.into())]).into();
-        let found: Vec<_> = merged(values.clone(), &[0.125, 0.25, 0.5, 0.125]).collect();
-        let [three, one, two, _] = values.try_into().unwrap();
-        assert_eq!(found, [(one, 0.375), (two, 0.5), (three, 0.125)]);
+    fn outcomes_with_the_same_values_are_one() {
+        let values = |it: u32| -> Values { smallvec![None, Some(it.into())] };
+        let mut found =
+            vec![(values(3), 0.125), (values(1), 0.25), (values(2), 0.5), (values(1), 0.125)];
+        sort_and_merge(&mut found);
+        assert_eq!(found, [(values(1), 0.375), (values(2), 0.5), (values(3), 0.125)]);
     }
 }
