@@ -14,6 +14,9 @@ const RANKED: usize = 4;
 /// the first to the last.
 pub(crate) fn sort_and_merge<P: Probability>(outcomes: &mut Vec<(Values, P)>) {
     outcomes.sort_by_cached_key(|(values, _)| rank(values));
+    if outcomes.is_sorted_by(|(one, _), (other, _)| one.cmp(other).is_lt()) {
+        return;
+    }
     // Little is left to do, and that is quick.
     outcomes.sort_by(|(one, _), (other, _)| one.cmp(other));
     outcomes.dedup_by(|(again, p), (values, sum)| {
