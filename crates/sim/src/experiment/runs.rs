@@ -118,7 +118,12 @@ impl<P: Procedure> Runs for TypedRuns<P> {
 
     fn read(&self, number: u32, values: &mut Values) {
         let outcome = &self.outcomes.things()[number as usize];
-        read(&self.info, &|measure| self.measures[measure].read(outcome), values);
+        for measure in &*self.measures {
+            values.push(measure.read(outcome).0);
+        }
+        if cfg!(debug_assertions) {
+            hold_to_scales(&self.info, values);
+        }
     }
 
     fn counts(&self) -> &Counts {
@@ -151,16 +156,10 @@ fn widen(measures: &mut [MeasureInfo], others: &[MeasureInfo]) {
     }
 }
 
-/// What the built-in measures read off an outcome, by their positions.
-fn read(measures: &[MeasureInfo], read: &dyn Fn(usize) -> Reading, values: &mut Values) {
-    let read = |(position, measure): (usize, &MeasureInfo)| {
-        let reading = read(position);
-        debug_assert!(
-            measure.scale.admits(reading),
-            "{}: {reading:?} is off the scale",
-            measure.name
-        );
-        reading.0
-    };
-    values.extend(measures.iter().enumerate().map(read));
+/// Holds the values of measures to their scales.
+fn hold_to_scales(measures: &[MeasureInfo], values: &Values) {
+    for (measure, value) in measures.iter().zip(values) {
+        let is_on_scale = measure.scale.admits(Reading(*value));
+        assert!(is_on_scale, "{}: {value:?} is off the scale", measure.name);
+    }
 }
