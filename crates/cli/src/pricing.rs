@@ -11,8 +11,9 @@ use std::error::Error;
 use sandtable_dice::Kind;
 use sandtable_play::{Prepared, Situation};
 use sandtable_report::digits;
-use sandtable_sim::estimate::range;
-use sandtable_sim::pricing::{self, Pair};
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::interval::{Interval, Method};
+use sandtable_sim::pricing::Pair;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::trials::Stop;
 
@@ -35,8 +36,6 @@ pub(crate) struct Priced {
     pub(crate) situations: Vec<(String, f64)>,
     /// The trials of each situation, if it was sampled.
     pub(crate) trials: Option<u64>,
-    /// What the intervals are, if it was sampled: "Fieller".
-    pub(crate) method: &'static str,
     /// Why it was sampled; nothing if it was not.
     pub(crate) sampled_because: Option<WhySampled>,
     /// Why there are fewer trials than were asked for, if there are.
@@ -54,6 +53,17 @@ pub(crate) struct PricedVariant {
     pub(crate) average: Worth,
     /// What it is worth in each situation.
     pub(crate) situations: Vec<Worth>,
+}
+
+impl PricedVariant {
+    /// What it is worth in the mix and in each situation.
+    pub(crate) fn worths(&self) -> impl Iterator<Item = &Worth> {
+        std::iter::once(&self.average).chain(&self.situations)
+    }
+
+    fn worths_mut(&mut self) -> impl Iterator<Item = &mut Worth> {
+        std::iter::once(&mut self.average).chain(&mut self.situations)
+    }
 }
 
 /// Refuses a mean of values that a measure may not have in some variant. `asked` says where it is
@@ -96,17 +106,16 @@ pub(crate) fn price(
     let whom = || scenario.file.clone();
     let exactly = || pricing.exact_pairs(&table, &weights);
     let (known, sampled_because) = match engine::decide(settings.engine, whom, exactly)? {
-        Ok(Some(pairs)) => (Known { pairs, trials: None, stopped: None, unseen: None }, None),
+        Ok(Some(pairs)) => (Known { pairs, trials: None, stopped: None }, None),
         Ok(None) => return Ok(None),
         Err(why) => {
             let trials = settings.stated_trials(&scenario.file)?;
-            let each = trials.div_ceil(situations.len() as u64).max(2);
+            let each = trials.div_ceil(situations.len() as u64);
             (pricing.sampled(&table, &weights, settings, each)?, Some(why))
         }
     };
     let variants = scenario.variants.iter().zip(&known.pairs).map(|(variant, pairs)| {
-        let range = range(question.measure.scale(scenario, variant));
-        let worth = |pair: &Pair| Worth::of(pair, question, settings.confidence, range);
+        let worth = |pair: &Pair| Worth::of(pair, question);
         PricedVariant {
             name: variant.name.clone(),
             printed: pricing.printed(&variant.name),
@@ -118,28 +127,16 @@ pub(crate) fn price(
         variants: variants.collect(),
         situations,
         trials: known.trials,
-        method: method(&known.pairs),
         sampled_because,
         stopped: known.stopped,
     };
-    pricing.refuse_worthless(&priced, known.unseen)?;
+    pricing.refuse_worthless(&priced)?;
     // The price of the reference is what it is said to be.
     let reference = &mut priced.variants[pricing.reference()];
-    for worth in reference.situations.iter_mut().chain([&mut reference.average]) {
-        worth.interval = None;
+    for fair in reference.worths_mut().filter_map(|worth| worth.fair.as_mut()) {
+        *fair = Estimate { interval: None, method: Method::Exact, ..*fair };
     }
     Ok(Some(priced))
-}
-
-/// What the intervals of sampled prices are.
-fn method(pairs: &[Pairs]) -> &'static str {
-    let says_little = |known: &pricing::Known| matches!(known, pricing::Known::Within(_));
-    let mut all = pairs.iter().flat_map(|pairs| pairs.situations.iter().chain([&pairs.average]));
-    if all.any(|pair| pair.known.iter().any(says_little)) {
-        "Fieller (empirical Bernstein where trials say little)"
-    } else {
-        "Fieller"
-    }
 }
 
 /// The means of a variant beside those of the reference.
@@ -157,8 +154,6 @@ struct Known {
     trials: Option<u64>,
     /// Why there are not more.
     stopped: Option<Stop>,
-    /// The most that the reference may be worth, if no trial came to anything but nothing.
-    unseen: Option<f64>,
 }
 
 struct Pricing<'a> {
@@ -202,27 +197,26 @@ impl Pricing<'_> {
         }
     }
 
-    /// Refuses a reference that is worth nothing, or could be as far as the trials can tell.
-    fn refuse_worthless(&self, priced: &Priced, unseen: Option<f64>) -> Result<(), Worthless> {
-        let found = &priced.variants[self.reference()].average;
+    /// Refuses a reference that is worth nothing, or of which no worth was seen.
+    fn refuse_worthless(&self, priced: &Priced) -> Result<(), Worthless> {
+        let found = &priced.variants[self.reference()].average.value;
         let PriceQuestion { reference, measure, .. } = self.question;
         let (reference, measure) = (reference.clone(), measure.text.clone());
-        let Some(trials) = priced.trials else {
-            return match found.value {
-                None => Err(Worthless::Never { reference, measure }),
-                Some(value) if value <= 0.0 => {
-                    Err(Worthless::Nothing { reference, measure, value })
-                }
-                Some(_) => Ok(()),
-            };
-        };
-        match found.value {
-            None => Err(Worthless::Unmet { reference, measure, trials }),
-            Some(_) if found.interval.is_some() => Ok(()),
-            Some(_) => Err(match unseen.map(|most| self.at_most(most)) {
-                Some(most) => Worthless::Unseen { reference, measure, trials, most },
-                None => Worthless::Unknown { reference, measure, trials },
-            }),
+        match (found.value, priced.trials) {
+            (Some(value), _) if 0.0 < value => Ok(()),
+            (None, None) => Err(Worthless::Never { reference, measure }),
+            (None, Some(trials)) => Err(Worthless::Unmet { reference, measure, trials }),
+            (Some(value), None) => Err(Worthless::Nothing { reference, measure, value }),
+            (Some(value), Some(trials)) => {
+                let never_less = |interval: &Interval| value == 0.0 && 0.0 <= interval.low;
+                Err(match found.interval.filter(never_less) {
+                    Some(Interval { high, .. }) => {
+                        let most = self.at_most(high);
+                        Worthless::Unseen { reference, measure, trials, most }
+                    }
+                    None => Worthless::Unknown { reference, measure, trials, value },
+                })
+            }
         }
     }
 }

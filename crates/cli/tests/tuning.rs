@@ -149,6 +149,44 @@ fn price_has_an_interval_where_it_samples() {
     insta::assert_snapshot!(stdout(&folder, &SCENARIO, &arguments));
 }
 
+#[test]
+fn a_price_by_few_trials_says_how_little_is_known() {
+    let folder = folder();
+    let few = ["price", "mines.toml", "--engine", "sample", "--out", "out", "--trials"];
+    let priced = |trials: &str, measure: &str| {
+        let arguments = [&few[..], &[trials, "--measure", measure]].concat();
+        stdout(&folder, &SCENARIO, &arguments)
+    };
+    let text = priced("50", "points_lost + 1000 * (casualties == 3)");
+    assert!(text.contains("`base` could be worth nothing, as far as 50 trials can tell"), "{text}");
+    let csv = read(&folder, "out/price.csv");
+    let row = &rows(&csv)[1];
+    assert!(40.0 < number(row, "value_high").unwrap(), "as far as its range goes: {csv}");
+    assert_eq!(row["value_method"], "empirical Bernstein");
+    assert_eq!((&*row["ci_low"], &*row["ci_high"], &*row["ci_method"]), ("", "", "unknown"));
+    assert!(text.contains(" ± ? ") && text.contains("cannot be told"), "{text}");
+    let text = priced("1", "points_lost + 1");
+    assert!(text.contains("n = 1 in each situation"), "{text}");
+}
+
+#[test]
+fn a_price_by_what_has_no_value_or_no_range_says_so() {
+    let folder = folder();
+    let share = "share = { of = \"casualties / hits\", given = \"casualties > 0\" }\n[run]\n";
+    let scenario = SCENARIO.replace("[run]\n", share);
+    let price = ["price", "mines.toml", "--measure", "share", "--out", "out"];
+    let text = stdout(&folder, &scenario, &price);
+    assert!(text.contains("`dummy` never meets the condition of share."), "{text}");
+    let trials = ["--engine", "sample", "--trials", "200"];
+    let text = stdout(&folder, &scenario, &[&price[..], &trials].concat());
+    assert!(text.contains("`dummy` met the condition of share in none of 200 trials."), "{text}");
+    assert!(text.contains("Nothing can be said of share without a known range"), "{text}");
+    let worths =
+        text.lines().filter(|line| line.starts_with("advance") || line.starts_with("mixed"));
+    let unknown = worths.map(|line| line.matches(" ± ?").count()).collect::<Vec<_>>();
+    assert_eq!(unknown, [2, 2], "neither a worth nor a price is a bare number: {text}");
+}
+
 /// What more trials than anybody waits for take.
 const ENDLESS: [&str; 6] = ["--engine", "sample", "--trials", "1e12", "--out", "out"];
 

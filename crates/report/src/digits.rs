@@ -10,9 +10,9 @@ const NO_DOUBT: f64 = 1e-9;
 
 /// Writes a value with as many digits as its interval bears out: `1.2500 ± 0.0031`.
 ///
-/// The half-width gets two significant digits and the value ends at the same place. An interval
-/// that is not centered on the value is written out: `0.31 (0.12 to 0.83)`. Without an interval the
-/// value counts as exact.
+/// The half-width gets two significant digits and the value ends at the same place; but it keeps a
+/// significant digit of its own, so that what is not zero never reads as zero. An interval that is not centered on the value is written out:
+/// `0.31 (0.12 to 0.83)`. Without an interval the value counts as exact.
 pub fn estimate(value: f64, interval: Option<(f64, f64)>) -> String {
     written(value, interval, "")
 }
@@ -50,20 +50,33 @@ fn written(value: f64, interval: Option<(f64, f64)>, unit: &str) -> String {
     }
     let places = places_of(half, 2);
     let at = |number: f64| fixed(number, places) + unit;
+    let told = seen(value, places, NO_DOUBT * half) + unit;
     let skew = ((high - value) - (value - low)).abs();
     if skew <= 0.2 * half {
-        format!("{} ± {}", at(value), at(half))
+        format!("{told} ± {}", at(half))
     } else {
-        format!("{} ({} to {})", at(value), at(low), at(high))
+        format!("{told} ({} to {})", at(low), at(high))
     }
+}
+
+/// Writes a number to a decimal place; with three significant digits where none of its own would be
+/// left there. What is no more than `nothing` is what rounding leaves of a zero.
+fn seen(value: f64, places: i32, nothing: f64) -> String {
+    let vanishes = nothing < value.abs() && places < places_of(value, 1);
+    if vanishes { short(value) } else { fixed(value, places) }
 }
 
 /// Writes a number that was sampled, so that it never looks like one that is exact: `0.250 ± 0.040`.
 ///
 /// Where nothing else was seen, it says what it is at most, or at least: `0 (at most 0.019)`. Where
-/// nothing can be said of it, a question mark follows: `0 ± ?`. A single value is what it is.
+/// nothing can be said of it, a question mark follows: `0 ± ?`. A single value is what it is, and an
+/// interval without an upper end says so: `38 (at least 12)`.
 pub fn sampled(value: f64, interval: Option<(f64, f64)>) -> String {
     let Some((low, high)) = interval else { return format!("{} ± ?", exact(value)) };
+    if low.is_finite() && high == f64::INFINITY {
+        let places = places_of(value - low, 2);
+        return format!("{} (at least {})", fixed(value, places), seen(low, places, 0.0));
+    }
     let end = |number: f64| fixed(number, places_of(high - low, 2));
     match () {
         () if high <= low => exact(value),
@@ -269,7 +282,23 @@ mod tests {
         assert_eq!(estimate(0.5, Some((0.4004, 0.5996))), "0.50 ± 0.10", "0.0996 rounds to 0.10");
         assert_eq!(estimate(12_345.0, Some((11_667.0, 13_023.0))), "12,350 ± 680");
         assert_eq!(estimate(0.31, Some((0.12, 0.83))), "0.31 (0.12 to 0.83)");
-        assert_eq!(estimate(-0.0001, Some((-0.1, 0.1))), "0.00 ± 0.10");
+    }
+
+    #[test]
+    fn what_was_seen_never_reads_as_zero() {
+        assert_eq!(estimate(0.36, Some((0.0, 22.4))), "0.36 (0 to 22)");
+        assert_eq!(estimate(37.5, Some((0.0, 13_520.0))), "37.5 (0 to 13,500)");
+        assert_eq!(estimate(-0.0001, Some((-0.1, 0.1))), "-0.0001 ± 0.10");
+        assert_eq!(estimate(5.0, Some((0.0, 236.0))), "5 (0 to 240)", "not 10");
+        assert_eq!(rounded(-0.3, 20.0), "-0.3");
+        assert_eq!(percent_estimate(0.000_02, Some((0.0, 0.3))), "0.002% (0% to 30%)");
+        assert_eq!(estimate(-1e-15, Some((-0.1, 0.1))), "0.00 ± 0.10", "what rounding leaves");
+    }
+
+    #[test]
+    fn an_interval_without_an_upper_end_says_so() {
+        assert_eq!(sampled(37.5, Some((12.34, f64::INFINITY))), "38 (at least 12)");
+        assert_eq!(sampled(37.5, Some((0.034, f64::INFINITY))), "38 (at least 0.034)");
     }
 
     #[test]

@@ -107,6 +107,12 @@ pub enum Method {
     Delta,
     /// [`beta_mixture::confidence_sequence`](crate::sequential::beta_mixture::confidence_sequence).
     BetaMixture,
+    /// Fieller's interval for a ratio of nearly normal means, as in [`pricing`](crate::pricing).
+    Fieller,
+    /// The same with [`empirical_bernstein`] in place of the normal bound.
+    FiellerBernstein,
+    /// What follows from intervals of parts that hold all together, each at a part of the error.
+    Bonferroni,
     /// Nothing but the range that the measure is known to have.
     Range,
     /// Sampled, and nothing can be said: too few trials, or a range that is not known.
@@ -129,6 +135,9 @@ impl fmt::Display for Method {
             Method::DvoretzkyKieferWolfowitz => "DKW-Massart",
             Method::Delta => "delta",
             Method::BetaMixture => "Beta mixture",
+            Method::Fieller => "Fieller",
+            Method::FiellerBernstein => "Fieller, empirical Bernstein",
+            Method::Bonferroni => "Bonferroni",
             Method::Range => "known range",
             Method::Unknown => "unknown",
         })

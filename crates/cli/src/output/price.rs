@@ -2,10 +2,12 @@
 
 mod answered;
 mod chart;
+mod notes;
 pub(super) mod rows;
 mod tables;
 
 use sandtable_report::plot;
+use sandtable_sim::estimate::Estimate;
 use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
@@ -68,12 +70,14 @@ fn variant(variant: &PricedVariant) -> Value {
 }
 
 fn worth(worth: &Worth) -> Value {
-    let interval = worth.interval.map(|interval| [interval.low, interval.high]);
+    let ends = |of: &Estimate| of.interval.map(|interval| [interval.low, interval.high]);
     json!({
-        "value": worth.value,
-        "value_interval": worth.value_interval.map(|interval| [interval.low, interval.high]),
-        "value_of_reference": worth.of_reference,
-        "fair_price": worth.fair,
-        "interval": interval,
+        "value": worth.value.value,
+        "value_interval": ends(&worth.value),
+        "value_method": worth.value.method.to_string(),
+        "value_of_reference": worth.of_reference.value,
+        "fair_price": worth.fair.map(|fair| fair.value),
+        "interval": worth.fair.as_ref().and_then(ends),
+        "ci_method": worth.fair.map(|fair| fair.method.to_string()),
     })
 }

@@ -3,15 +3,13 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
+use sandtable_dice::Scale;
 use sandtable_play::Prepared;
-use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
-use sandtable_sim::estimate::{Estimate, range};
+use sandtable_sim::distribution::{DistributionError, Observation};
 use sandtable_sim::experiment::{Coupling, JointTally, joint};
-use sandtable_sim::interval::Interval;
-use sandtable_sim::pricing::{self, Pair};
-use sandtable_sim::statistic::Statistic;
+use sandtable_sim::pricing::{Pair, Sides, Situation};
 use sandtable_sim::stream::{BLOCK, Stream};
-use sandtable_sim::value::{Value, Values};
+use sandtable_sim::value::Values;
 
 use super::{Known, Pairs, Pricing};
 use crate::Failure;
@@ -24,14 +22,8 @@ const MOST_BLOCKS: u64 = 16;
 /// stands for a condition that is not met.
 type Counts = BTreeMap<(Observation, Observation), u64>;
 
-/// The same as numbers.
-type Numbers = Vec<(Option<f64>, Option<f64>, u64)>;
-
-fn numbers(counts: &Counts) -> Numbers {
-    let number = |observation: &Observation| observation.value().map(Value::get);
-    let pairs = counts.iter();
-    pairs.map(|((value, of_reference), n)| (number(value), number(of_reference), *n)).collect()
-}
+/// The same, listed.
+type Listed = Vec<(Observation, Observation, u64)>;
 
 impl Pricing<'_> {
     /// The means of each variant beside those of the reference.
@@ -64,57 +56,33 @@ impl Pricing<'_> {
             }
             Ok::<_, Failure>((done, None))
         })?;
-        // Either mean in any of the situations.
-        let error = (1.0 - settings.confidence) / (4 * weights.len()) as f64;
         let of = |(i, row): (usize, &Vec<Counts>)| {
-            let widths = [i, self.reference()].map(|variant| self.width(variant));
-            let numbers: Vec<Numbers> = row.iter().map(numbers).collect();
-            let pair = |weights: &[f64], numbers: &[Numbers]| {
-                let situations = weights.iter().zip(numbers);
+            let sides = Sides {
+                scales: [i, self.reference()].map(|variant| self.scale(variant)),
+                conditional: self.question.measure.is_given(self.scenario),
+            };
+            let listed = |counts: &Counts| -> Listed {
+                counts.iter().map(|((value, reference), n)| (*value, *reference, *n)).collect()
+            };
+            let pairs: Vec<Listed> = row.iter().map(listed).collect();
+            let pair = |weights: &[f64], pairs: &[Listed]| {
+                let situations = weights.iter().zip(pairs);
                 let situations =
-                    situations.map(|(weight, pairs)| pricing::Situation { weight: *weight, pairs });
-                Pair::of_trials(&situations.collect::<Vec<_>>(), widths, error)
+                    situations.map(|(weight, pairs)| Situation { weight: *weight, pairs });
+                Pair::of_trials(&situations.collect::<Vec<_>>(), sides, settings.confidence)
             };
             Pairs {
-                average: pair(weights, &numbers),
-                situations: numbers.chunks(1).map(|alone| pair(&[1.0], alone)).collect(),
+                average: pair(weights, &pairs),
+                situations: pairs.chunks(1).map(|alone| pair(&[1.0], alone)).collect(),
             }
         };
-        Ok(Known {
-            pairs: counts.iter().enumerate().map(of).collect(),
-            trials: Some(done),
-            stopped,
-            unseen: self.unseen(&counts[self.reference()], weights, settings.confidence),
-        })
+        let pairs = counts.iter().enumerate().map(of).collect();
+        Ok(Known { pairs, trials: Some(done), stopped })
     }
 
-    /// The most that the reference may be worth, if no trial came to anything but nothing.
-    fn unseen(&self, row: &[Counts], weights: &[f64], confidence: f64) -> Option<f64> {
-        let scale =
-            self.question.measure.scale(self.scenario, &self.scenario.variants[self.reference()]);
-        let is_nothing = |(_, of_reference): &(Observation, Observation)| {
-            *of_reference == Observation::Value(Value::ZERO)
-        };
-        if !row.iter().flat_map(Counts::keys).all(is_nothing) {
-            return None;
-        }
-        let of = |(counts, weight): (&Counts, &f64)| {
-            let mut seen = BTreeMap::new();
-            for ((_, of_reference), count) in counts {
-                *seen.entry(*of_reference).or_insert(0) += count;
-            }
-            let distribution = Distribution::of_counts(&seen).ok()?;
-            let mean = Estimate::of(Statistic::Mean, &distribution, confidence, scale);
-            Some(weight * mean.interval?.high)
-        };
-        row.iter().zip(weights).map(of).sum()
-    }
-
-    /// How far apart the values of a variant can be; infinite if that is not known.
-    fn width(&self, variant: usize) -> f64 {
-        let variant = &self.scenario.variants[variant];
-        let scale = self.question.measure.scale(self.scenario, variant);
-        range(scale).map_or(f64::INFINITY, Interval::width)
+    /// What the values of a variant can be.
+    fn scale(&self, variant: usize) -> Scale {
+        self.question.measure.scale(self.scenario, &self.scenario.variants[variant])
     }
 
     /// How trials of one situation come out, for each variant with the reference.

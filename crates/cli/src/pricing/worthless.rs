@@ -57,10 +57,10 @@ pub(crate) enum Worthless {
         /// The trials of each situation.
         trials: u64,
     },
-    /// What it is worth is not known to be more than nothing.
+    /// Trials saw it to be worth nothing, or less; more trials may not.
     #[error(
-        "the mean `{measure}` of the reference `{reference}` could as well be zero, as far as \
-         {} trials can tell", digits::count(*.trials)
+        "the mean `{measure}` of the reference `{reference}` was {} in {} trials; nothing can be \
+         priced against it so far", digits::exact(*.value), digits::count(*.trials)
     )]
     Unknown {
         /// The reference.
@@ -69,6 +69,8 @@ pub(crate) enum Worthless {
         measure: String,
         /// The trials of each situation.
         trials: u64,
+        /// The mean that was seen.
+        value: f64,
     },
 }
 

@@ -212,6 +212,7 @@ fn priced() -> Prices {
         label: label.to_owned(),
         known: "n = 1,000,000".to_owned(),
         fair: Some(Estimate::within(fair, fair - 1.2, fair + 1.2)),
+        written: format!("{fair:.1} ± 1.2"),
         printed: (printed != 0.0).then_some(printed),
         verdict: verdict.to_owned(),
         reference,
@@ -219,10 +220,11 @@ fn priced() -> Prices {
     };
     let mut reference = row("regular", 100.0, 100.0, "", true);
     reference.fair = Some(Estimate::exact(100.0));
+    reference.written = "100".to_owned();
     Prices {
         title: "What squads are worth by what they destroy".to_owned(),
         meaning: "price (points)".to_owned(),
-        intervals: "95% Fieller intervals".to_owned(),
+        intervals: "95% intervals, Fieller".to_owned(),
         rows: vec![
             reference,
             row("veteran", 131.4, 130.0, "about right", false),

@@ -17,7 +17,7 @@ pub struct Prices {
     pub title: String,
     /// What prices are counted in, and what fair means: "price (points) at equal value for points".
     pub meaning: String,
-    /// What the intervals are: "95% Fieller intervals". Empty if there are none.
+    /// What the intervals are: "95% intervals, Fieller". Empty if there are none.
     pub intervals: String,
     /// One row for each variant.
     pub rows: Vec<Price>,
@@ -32,6 +32,8 @@ pub struct Price {
     pub known: String,
     /// What it is worth, if that can be said.
     pub fair: Option<Estimate>,
+    /// The same in words: "16.68 ± 0.10".
+    pub written: String,
     /// What it costs, if that is known.
     pub printed: Option<f64>,
     /// What follows: "overpaid by 13.6%". May be empty.
@@ -116,7 +118,7 @@ fn words(row: &Price, common: &str) -> Words {
     let label =
         if row.reference { format!("{} (reference)", row.label) } else { row.label.clone() };
     let known = if common.is_empty() { row.known.as_str() } else { "" };
-    let fair = row.fair.map(|fair| format!("fair {}", fair.written())).unwrap_or_default();
+    let fair = row.fair.map(|_| format!("fair {}", row.written)).unwrap_or_default();
     let printed = row.printed.map(|printed| format!("printed {}", digits::exact(printed)));
     let prices = joined(&[fair, printed.unwrap_or_default()]);
     let said = joined(&[row.verdict.clone(), known.to_owned()]);

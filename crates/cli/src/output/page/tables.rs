@@ -224,8 +224,10 @@ pub(super) fn estimate(table: &Table, row: &csv::StringRecord, column: &str, end
 }
 
 impl Ends {
+    /// The ends; a lower one alone if there is no upper one.
     fn read(self, table: &Table, row: &csv::StringRecord) -> Option<(f64, f64)> {
-        table.number(row, self.low).zip(table.number(row, self.high))
+        let low = table.number(row, self.low)?;
+        Some((low, table.number(row, self.high).unwrap_or(f64::INFINITY)))
     }
 }
 

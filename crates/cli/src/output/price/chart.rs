@@ -15,10 +15,13 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         .trials
         .map_or("exact".to_owned(), |trials| format!("n = {}", digits::count(trials)));
     let estimate = |worth: &Worth| {
-        worth.fair.map(|value| Estimate {
-            value,
-            low: worth.interval.map(|interval| interval.low),
-            high: worth.interval.map(|interval| interval.high),
+        let fair = worth.fair?;
+        // What has no upper end is told in words only.
+        let drawn = fair.interval.filter(|interval| interval.high.is_finite());
+        Some(Estimate {
+            value: fair.value?,
+            low: drawn.map(|interval| interval.low),
+            high: drawn.map(|interval| interval.high),
         })
     };
     let percent = digits::exact(100.0 * settings.confidence);
@@ -27,11 +30,12 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         label: variant.name.clone(),
         known: known.clone(),
         fair: estimate(&variant.average),
+        written: tables::fair(&variant.average),
         printed: variant.printed,
         verdict: if is_reference(variant) { String::new() } else { tables::verdict(variant) },
         reference: is_reference(variant),
         situations: if 1 < one.priced.situations.len() {
-            variant.situations.iter().filter_map(|situation| situation.fair).collect()
+            variant.situations.iter().filter_map(|situation| situation.fair?.value).collect()
         } else {
             Vec::new()
         },
@@ -40,7 +44,7 @@ pub(super) fn prices(scenario: &Scenario, settings: &Settings, one: &Answered) -
         title: format!("Fair prices: {}", scenario.title),
         meaning: format!("price at the same mean {} per point", one.question.measure.text),
         intervals: match one.priced.trials {
-            Some(_) => format!("{percent}% {} intervals", one.priced.method),
+            Some(_) => format!("{percent}% intervals, {}", tables::methods(one)),
             None => String::new(),
         },
         rows: one.priced.variants.iter().map(row).collect(),

@@ -2,6 +2,7 @@
 
 use sandtable_report::csv::Cell;
 use sandtable_rules::RULES_HASH;
+use sandtable_sim::interval::Interval;
 
 use super::answered::Answered;
 use crate::output::answers::Answers;
@@ -20,6 +21,11 @@ pub(crate) struct Row<'a> {
 impl Row<'_> {
     fn is_sampled(&self) -> bool {
         self.one.priced.trials.is_some()
+    }
+
+    /// The interval of the fair price, if that was sampled.
+    fn interval(&self) -> Option<Interval> {
+        self.worth.fair?.interval
     }
 
     fn overpaid(&self) -> Option<f64> {
@@ -45,15 +51,16 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("weight", |row| row.situation.map(|(_, share)| *share).into()),
     ("engine", |row| columns::engine(row.one.priced.trials)),
     ("trials", |row| row.one.priced.trials.into()),
-    ("value", |row| row.worth.value.into()),
-    ("value_low", |row| low(row.worth.value_interval)),
-    ("value_high", |row| high(row.worth.value_interval)),
-    ("value_of_reference", |row| row.worth.of_reference.into()),
-    ("fair_price", |row| row.worth.fair.into()),
-    ("ci_low", |row| low(row.worth.interval)),
-    ("ci_high", |row| high(row.worth.interval)),
-    ("confidence", |row| row.worth.interval.map(|_| row.answers.settings.confidence).into()),
-    ("ci_method", |row| if row.is_sampled() { "Fieller" } else { "exact" }.into()),
+    ("value", |row| row.worth.value.value.into()),
+    ("value_low", |row| low(row.worth.value.interval)),
+    ("value_high", |row| high(row.worth.value.interval)),
+    ("value_method", |row| row.worth.value.method.to_string().into()),
+    ("value_of_reference", |row| row.worth.of_reference.value.into()),
+    ("fair_price", |row| row.worth.fair.map(|fair| fair.value).into()),
+    ("ci_low", |row| low(row.interval())),
+    ("ci_high", |row| high(row.interval())),
+    ("confidence", |row| row.interval().map(|_| row.answers.settings.confidence).into()),
+    ("ci_method", |row| row.worth.fair.map(|fair| fair.method.to_string()).into()),
     ("printed_price", |row| row.variant.printed.into()),
     ("overpaid", |row| row.overpaid().into()),
     ("overpaid_percent", |row| row.overpaid_percent().into()),

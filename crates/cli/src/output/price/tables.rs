@@ -1,11 +1,17 @@
 //! The answer of `price` on the terminal.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::interval::Method;
+
 use super::answered::Answered;
+use super::notes::notes;
+use crate::output::numbers;
 use crate::pricing::{PricedVariant, Worth};
 use crate::scenario::PriceQuestion;
 
@@ -20,23 +26,32 @@ pub(super) fn in_words(one: &Answered) -> String {
     );
     if 1 < one.priced.situations.len() {
         let _ = write!(text, "\nFair price in each situation of the mix:\n\n{}", by_situation(one));
-        let worthless = |variant: &PricedVariant| {
-            variant.situations.iter().any(|situation| situation.fair.is_none())
-        };
-        if one.priced.variants.iter().any(worthless) {
-            let _ = writeln!(text, "\n-: `{reference}` is worth nothing there.");
-        }
+    }
+    for sentence in notes(one) {
+        let _ = writeln!(text, "\n{sentence}");
     }
     let _ = match (one.priced.trials, &one.priced.sampled_because) {
         (Some(trials), Some(reason)) => writeln!(
             text,
-            "\nKnown: n = {} in each situation, {} intervals; sampled, because {reason}.",
+            "\nKnown: n = {} in each situation; intervals of prices: {}; sampled, because {reason}.",
             digits::count(trials),
-            one.priced.method
+            methods(one)
         ),
         _ => writeln!(text, "\nKnown: exact."),
     };
     text
+}
+
+/// The methods by which prices have their intervals, each once.
+pub(super) fn methods(one: &Answered) -> String {
+    let worths = one.priced.variants.iter().flat_map(PricedVariant::worths);
+    let methods = worths.filter_map(|worth| Some(worth.fair?.method));
+    let known = |method: &Method| !matches!(method, Method::Exact | Method::Unknown);
+    let methods: BTreeSet<Method> = methods.filter(known).collect();
+    if methods.is_empty() {
+        return "none".to_owned();
+    }
+    methods.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 fn table(one: &Answered) -> Table {
@@ -50,7 +65,7 @@ fn table(one: &Answered) -> Table {
     for variant in &one.priced.variants {
         table.push([
             variant.name.clone(),
-            value(&variant.average),
+            numbers::estimate(&variant.average.value),
             fair(&variant.average),
             variant.printed.map_or("-".to_owned(), digits::exact),
             if variant.name == one.question.reference {
@@ -82,16 +97,9 @@ fn by_situation(one: &Answered) -> Table {
     table
 }
 
-fn value(worth: &Worth) -> String {
-    let Some(value) = worth.value else { return "none".to_owned() };
-    let exact = || digits::exact(value);
-    worth.value_interval.map_or_else(exact, |it| digits::sampled(value, Some((it.low, it.high))))
-}
-
-fn fair(worth: &Worth) -> String {
-    let Some(fair) = worth.fair else { return "-".to_owned() };
-    let exact = || digits::exact(fair);
-    worth.interval.map_or_else(exact, |it| digits::sampled(fair, Some((it.low, it.high))))
+/// The fair price with its interval; what was sampled never looks like what is exact.
+pub(super) fn fair(worth: &Worth) -> String {
+    worth.fair.as_ref().map_or("-".to_owned(), numbers::estimate)
 }
 
 /// A difference of prices below this part of the printed one is what adding up leaves behind.
@@ -104,7 +112,12 @@ pub(super) fn verdict(variant: &PricedVariant) -> String {
     else {
         return String::new();
     };
-    let interval = variant.average.interval;
+    let Some(Estimate { interval, method, .. }) = variant.average.fair else {
+        return String::new();
+    };
+    if method == Method::Unknown {
+        return "cannot be told".to_owned();
+    }
     if interval.is_some_and(|interval| interval.contains(printed)) {
         return "as printed, as far as can be told".to_owned();
     }
@@ -116,7 +129,8 @@ pub(super) fn verdict(variant: &PricedVariant) -> String {
         let ends = [printed - interval.high, printed - interval.low].map(f64::abs);
         (ends[0].min(ends[1]), ends[0].max(ends[1]))
     });
-    let amount = digits::estimate(overpaid.abs(), interval);
+    let amount = if method == Method::Exact { digits::estimate } else { digits::sampled };
+    let amount = amount(overpaid.abs(), interval);
     let share = if 0.0 < printed {
         format!(" ({}%)", digits::exact((1000.0 * (overpaid / printed).abs()).round() / 10.0))
     } else {

@@ -213,7 +213,13 @@ fn held_against_present(tuned: &Tuned) -> Option<String> {
     let shown = match tuned.tuning.answer.bracket() {
         Some(bracket) if bracket.contains(present) => {
             let source = if tuned.is_figure() { "printed" } else { "scenario's" };
-            return Some(format!("the {source} {stated} is right"));
+            // Of trials, no more is known than that it may be.
+            let is = match tuned.tuning.answer {
+                Answer::Certified { .. } => "is within the bracket",
+                Answer::Jump { .. } => "is where it jumps",
+                _ => "is right",
+            };
+            return Some(format!("the {source} {stated} {is}"));
         }
         Some(bracket) if 0.0 < bracket.width() => digits::estimate(
             off.abs(),

@@ -96,6 +96,7 @@ fn priced() -> Prices {
         label: label.to_owned(),
         known: "exact".to_owned(),
         fair,
+        written: fair.map_or(String::new(), |fair: Estimate| fair.value.to_string()),
         printed,
         verdict: verdict.to_owned(),
         reference,
