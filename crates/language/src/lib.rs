@@ -1,0 +1,5 @@
+//! Rules as text.
+
+mod core;
+mod problem;
+mod syntax;
