@@ -1,5 +1,12 @@
 //! Rules as text.
 
 mod core;
+mod data;
+mod evaluate;
+mod lower;
+mod page;
 mod problem;
+mod purity;
+mod shape;
 mod syntax;
+mod types;

@@ -1,0 +1,159 @@
+//! A page with its declarations in order: types resolved, each name declared once.
+
+mod declare;
+mod resolve;
+
+use std::sync::Arc;
+
+use crate::core::Range;
+use crate::problem::{Problem, Span};
+use crate::syntax::{self, File, Item, Name};
+use crate::types::{FieldOf, Fields, Type, Words};
+
+pub(crate) use resolve::no_word;
+
+/// A rule's page, read and put in order.
+#[derive(Debug)]
+pub(crate) struct Page {
+    /// What it says.
+    pub(crate) tree: File,
+    /// The types that are words.
+    pub(crate) words: Vec<Arc<Words>>,
+    /// The types that are records.
+    pub(crate) records: Vec<Arc<Fields>>,
+    /// What a player would read out.
+    pub(crate) circumstances: Arc<Fields>,
+    /// The numbers of the rule; a group of them is a record.
+    pub(crate) figures: Arc<Fields>,
+    /// The switches of the rule, whose names have dots.
+    pub(crate) rulings: Arc<Fields>,
+    /// What is said of the types of the parts, in their order.
+    pub(crate) signatures: Vec<Signature>,
+}
+
+/// What is said of the types of a part.
+#[derive(Debug)]
+pub(crate) struct Signature {
+    /// The types of what it needs, where they are said.
+    pub(crate) params: Vec<Option<Type>>,
+    /// The types of what it gives, where they are said.
+    pub(crate) gives: Vec<Option<Type>>,
+}
+
+impl Page {
+    /// Puts what a file says in order, and says what is wrong with its declarations.
+    pub(crate) fn of(tree: File, problems: &mut Vec<Problem>) -> Page {
+        let mut names = resolve::Names::of(&tree, problems);
+        let circumstances = declare::circumstances(&tree, &mut names, problems);
+        let figures = declare::figures(&tree, &mut names, problems);
+        let rulings = declare::rulings(&tree, &mut names, problems);
+        let signatures = declare::signatures(&tree, &mut names, problems);
+        let (words, records) = names.all(problems);
+        let page = Page { tree, words, records, circumstances, figures, rulings, signatures };
+        page.check_names(problems);
+        page
+    }
+
+    /// The part with a name.
+    pub(crate) fn part(&self, name: &str) -> Option<(usize, &syntax::Part)> {
+        self.parts().enumerate().find(|(_, part)| part.name.text == name)
+    }
+
+    /// All parts, in the order of the text.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &syntax::Part> {
+        self.tree.items.iter().filter_map(|item| match item {
+            Item::Part(part) => Some(part),
+            _ => None,
+        })
+    }
+
+    /// The type of words with a name.
+    pub(crate) fn words_named(&self, name: &str) -> Option<&Arc<Words>> {
+        self.words.iter().find(|words| words.name.as_deref() == Some(name))
+    }
+
+    /// The type of records with a name.
+    pub(crate) fn record_named(&self, name: &str) -> Option<&Arc<Fields>> {
+        self.records.iter().find(|record| record.name.as_deref() == Some(name))
+    }
+
+    /// What cannot be played.
+    pub(crate) fn refusals(&self) -> impl Iterator<Item = &syntax::Refuse> {
+        self.tree.items.iter().filter_map(|item| match item {
+            Item::Refuse(refuse) => Some(refuse),
+            _ => None,
+        })
+    }
+
+    /// Says which names are declared twice.
+    fn check_names(&self, problems: &mut Vec<Problem>) {
+        let values = [("circumstance", &self.circumstances), ("figure", &self.figures)];
+        let mut seen: Vec<(&str, &str, Span)> = Vec::new();
+        for (what, fields) in values {
+            for field in &fields.fields {
+                once(&mut seen, what, &field.name, field.span, problems);
+            }
+        }
+        let mut parts = Vec::new();
+        for part in self.parts() {
+            once(&mut parts, "part", &part.name.text, part.name.span, problems);
+        }
+        let mut rulings = Vec::new();
+        for ruling in &self.rulings.fields {
+            once(&mut rulings, "ruling", &ruling.name, ruling.span, problems);
+        }
+    }
+}
+
+/// Says so if a name is among those that were seen, and puts it there.
+fn once<'a>(
+    seen: &mut Vec<(&'a str, &'a str, Span)>,
+    what: &'a str,
+    name: &'a str,
+    span: Span,
+    problems: &mut Vec<Problem>,
+) {
+    if let Some((first, _, there)) = seen.iter().find(|(_, other, _)| *other == name) {
+        let problem =
+            Problem::new(span, format!("the {what} `{name}` has the name of another {first}"));
+        problems
+            .push(problem.beside(*there, "declared here first").help("give it a name of its own"));
+        return;
+    }
+    seen.push((what, name, span));
+}
+
+/// The range that an integer may have where the text says none.
+pub(crate) const ANY: Range = Range { low: i32::MIN, high: i32::MAX };
+
+/// The text of an optional meaning, which has to be there.
+fn meaning(
+    said: Option<&syntax::Text>,
+    name: &Name,
+    what: &str,
+    problems: &mut Vec<Problem>,
+) -> String {
+    match said {
+        Some(text) if !text.text.trim().is_empty() => text.text.clone(),
+        _ => {
+            let message = format!("nothing says what the {what} `{}` means", name.text);
+            let help = format!("put a sentence in quotes at its end: `{} … \"…\"`", name.text);
+            problems.push(Problem::new(name.span, message).help(help));
+            String::new()
+        }
+    }
+}
+
+/// A field of a ruling, with its dotted name.
+fn dotted(path: &[Name]) -> (String, Span) {
+    let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
+    let span = path.first().map_or_else(Span::default, |first| {
+        first.span.to(path.last().map_or(first.span, |last| last.span))
+    });
+    (names.join("."), span)
+}
+
+/// A table of fields without a name of its own.
+fn table(fields: Vec<FieldOf>) -> Arc<Fields> {
+    Arc::new(Fields { name: None, fields })
+}
