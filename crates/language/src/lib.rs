@@ -3,6 +3,7 @@
 mod core;
 mod data;
 mod evaluate;
+mod keys;
 mod lower;
 mod page;
 mod problem;

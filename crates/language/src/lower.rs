@@ -9,19 +9,21 @@
 mod assignment;
 mod body;
 mod call;
+mod cases;
 mod dice;
 mod expression;
 mod fold;
 mod given;
 mod name;
 mod operator;
+mod record;
 mod refusal;
 mod result;
 mod statement;
 
 use std::collections::BTreeSet;
 
-pub(crate) use given::{Given, Missing};
+pub(crate) use given::{Given, Missing, data, default_data};
 pub(crate) use refusal::Refused;
 
 use crate::core::{Core, Range, Routine};

@@ -81,6 +81,85 @@ fn section(
     Ok(values)
 }
 
+/// What a key is if it is left out; nothing if that depends on others, or it has no default.
+pub(crate) fn default_data(
+    page: &Page,
+    purity: &Purity,
+    field: &FieldOf,
+    fields: &Arc<Fields>,
+) -> Option<Data> {
+    let given = known_by_heart(page, purity);
+    let mut lowering = Lowering::of(page, purity, &given);
+    lowering.body_mut().enter_main(&[]);
+    let shape = lowering.default_of(field, fields, &[])?;
+    if lowering.problems.is_empty() { data_of(&shape) } else { None }
+}
+
+/// What an expression says of a key; nothing if it depends on others.
+pub(crate) fn data(page: &Page, purity: &Purity, said: &Expr, of: &Type) -> Option<Data> {
+    let given = known_by_heart(page, purity);
+    let mut lowering = Lowering::of(page, purity, &given);
+    lowering.body_mut().enter_main(&[]);
+    let shape = lowering.expression(said, Some(of));
+    let shape = lowering.coerce(shape, of, said.span);
+    if lowering.problems.is_empty() { data_of(&shape) } else { None }
+}
+
+/// Figures and rulings as the page has them, without circumstances.
+fn known_by_heart(page: &Page, purity: &Purity) -> Given {
+    let mut given = Given::default();
+    let all = [("figures", &page.figures), ("rulings", &page.rulings)];
+    for (name, fields) in all {
+        let values = section(page, purity, &given, name, fields, &Data::EMPTY);
+        let values = values.unwrap_or_default();
+        if name == "figures" {
+            given.figures = values;
+        } else {
+            given.rulings = values;
+        }
+    }
+    given
+}
+
+/// A value that is known, as a scenario would say it.
+fn data_of(shape: &Shape) -> Option<Data> {
+    Some(match shape {
+        Shape::Whole(value) => Data::Number(value.constant()?),
+        Shape::YesNo(value) => Data::YesNo(value.constant()? != 0),
+        Shape::Word(words, value) => {
+            let at = usize::try_from(value.constant()?).ok()?;
+            Data::Word(words.words.get(at)?.spelt.clone())
+        }
+        Shape::Fraction(a, b) => {
+            let part = |of: &Value| u32::try_from(of.constant()?).ok();
+            Data::Chance(part(a)?, part(b)?)
+        }
+        Shape::Record(fields, values) => {
+            let mut all = Vec::new();
+            for (field, value) in fields.fields.iter().zip(values) {
+                match (data_of(value), field.is_flat) {
+                    (Some(Data::Table(inner)), true) => all.extend(inner),
+                    (Some(data), _) => all.push((field.name.clone(), data)),
+                    (None, _) if matches!(field.of, Type::Maybe(_)) => (),
+                    (None, _) => return None,
+                }
+            }
+            Data::Table(all)
+        }
+        Shape::List(items, _) => Data::List(items.iter().map(data_of).collect::<Option<_>>()?),
+        Shape::By(words, values) => {
+            let each = words.words.iter().zip(values).filter_map(|(word, value)| {
+                value.as_ref().map(|value| Some((word.spelt.clone(), data_of(value)?)))
+            });
+            Data::Table(each.collect::<Option<_>>()?)
+        }
+        // The rows have defaults of their own.
+        Shape::Table(_) => Data::EMPTY,
+        Shape::Maybe(known, value) if known.constant()? != 0 => data_of(value)?,
+        Shape::Maybe(..) | Shape::Nothing | Shape::Broken => return None,
+    })
+}
+
 /// Makes the shapes of values of which only the range is known.
 #[derive(Debug, Default)]
 struct General {
