@@ -28,4 +28,23 @@ impl Data {
             _ => None,
         }
     }
+
+    /// Puts a value where some keys lead; tables on the way are made.
+    pub(crate) fn put(&mut self, keys: &[String], value: Data) {
+        let Some((first, rest)) = keys.split_first() else {
+            *self = value;
+            return;
+        };
+        if !matches!(self, Data::Table(_)) {
+            *self = Data::EMPTY;
+        }
+        let Data::Table(values) = self else { return };
+        if let Some((_, of)) = values.iter_mut().find(|(key, _)| key == first) {
+            of.put(rest, value);
+            return;
+        }
+        let mut of = Data::EMPTY;
+        of.put(rest, value);
+        values.push((first.clone(), of));
+    }
 }

@@ -23,8 +23,8 @@ mod statement;
 
 use std::collections::BTreeSet;
 
-pub(crate) use given::{Given, Missing, data, default_data};
-pub(crate) use refusal::Refused;
+pub(crate) use given::{Given, data, default_data, number};
+pub(crate) use refusal::refusal;
 
 use crate::core::{Core, Range, Routine};
 use crate::page::Page;
@@ -84,6 +84,7 @@ pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
     let mut lowering = Lowering::of(page, purity, given);
     lowering.body_mut().enter_main(&given.inputs);
     if given.is_general() {
+        lowering.all_defaults();
         lowering.all_refusals();
     }
     let measures = lowering.resolve();

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Input, Lowering};
+use super::{Declared, Input, Lowering};
 use crate::core::{Range, Slot, Value};
 use crate::data::Data;
 use crate::page::Page;
 use crate::problem::{Problem, Span};
 use crate::purity::Purity;
+use crate::refusal::Refusal;
 use crate::shape::{Scores, Shape, whole, yes_no};
 use crate::syntax::{Count, Expr, Name};
 use crate::types::{Bands, FieldOf, Fields, Type};
@@ -21,15 +22,6 @@ pub(crate) struct Given {
     /// What is known by its range alone; in a situation nothing is.
     pub(super) inputs: Vec<Input>,
     is_general: bool,
-}
-
-/// Why a situation cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Missing {
-    /// The key to blame, section first.
-    pub key: Vec<String>,
-    /// What is wrong.
-    pub problem: String,
 }
 
 impl Given {
@@ -51,7 +43,7 @@ impl Given {
         page: &Page,
         purity: &Purity,
         [circumstances, figures, rulings]: [&Data; 3],
-    ) -> Result<Given, Missing> {
+    ) -> Result<Given, Refusal> {
         let mut given = Given::default();
         given.figures = section(page, purity, &given, "figures", &page.figures, figures)?;
         given.rulings = section(page, purity, &given, "rulings", &page.rulings, rulings)?;
@@ -74,10 +66,10 @@ fn section(
     name: &str,
     fields: &Arc<Fields>,
     data: &Data,
-) -> Result<Vec<Shape>, Missing> {
+) -> Result<Vec<Shape>, Refusal> {
     let mut lowering = Lowering::of(page, purity, given);
     lowering.body_mut().enter_main(&[]);
-    let values = lowering.read_fields(fields, data).map_err(|missing| missing.within(name))?;
+    let values = lowering.read_fields(fields, data).map_err(|refusal| refusal.within(name))?;
     Ok(values)
 }
 
@@ -103,6 +95,19 @@ pub(crate) fn data(page: &Page, purity: &Purity, said: &Expr, of: &Type) -> Opti
     let shape = lowering.expression(said, Some(of));
     let shape = lowering.coerce(shape, of, said.span);
     if lowering.problems.is_empty() { data_of(&shape) } else { None }
+}
+
+/// A number that is known, as numerator and denominator.
+pub(crate) fn number(page: &Page, purity: &Purity, said: &Expr) -> Option<(i32, i32)> {
+    let given = known_by_heart(page, purity);
+    let mut lowering = Lowering::of(page, purity, &given);
+    lowering.body_mut().enter_main(&[]);
+    let shape = lowering.expression(said, None);
+    let (above, below) = lowering.as_fraction(shape, said.span);
+    if !lowering.problems.is_empty() {
+        return None;
+    }
+    Some((above.constant()?, below.constant()?))
 }
 
 /// Figures and rulings as the page has them, without circumstances.
@@ -235,20 +240,9 @@ fn table(bands: &Bands, tops: Vec<Value>) -> Shape {
     Shape::Table(Arc::new(Scores { n, sides, tops, results }))
 }
 
-impl Missing {
-    fn of(problem: impl Into<String>) -> Missing {
-        Missing { key: Vec::new(), problem: problem.into() }
-    }
-
-    fn within(mut self, key: &str) -> Missing {
-        self.key.insert(0, key.to_owned());
-        self
-    }
-}
-
 impl Lowering<'_> {
     /// The values of a table of keys, in their order.
-    fn read_fields(&mut self, fields: &Arc<Fields>, data: &Data) -> Result<Vec<Shape>, Missing> {
+    fn read_fields(&mut self, fields: &Arc<Fields>, data: &Data) -> Result<Vec<Shape>, Refusal> {
         let mut values: Vec<Shape> = Vec::new();
         for field in &fields.fields {
             let said = if field.is_flat { Some(data) } else { data.get(&field.name) };
@@ -256,12 +250,33 @@ impl Lowering<'_> {
                 Some(said) => self.read(said, &field.of),
                 None => self.left_out(field, fields, &values),
             };
-            let within = |missing: Missing| {
-                if field.is_flat { missing } else { missing.within(&field.name) }
+            let within = |refusal: Refusal| {
+                if field.is_flat { refusal } else { refusal.within(&field.name) }
             };
             values.push(value.map_err(within)?);
         }
         Ok(values)
+    }
+
+    /// Looks at the defaults of all keys, for what is wrong with them.
+    pub(super) fn all_defaults(&mut self) {
+        let page = self.page;
+        let given = self.given;
+        self.defaults(&page.figures, &given.figures);
+        self.defaults(&page.rulings, &given.rulings);
+        self.defaults(&page.circumstances, &given.circumstances);
+        for record in &page.records {
+            let values: Option<Vec<Shape>> =
+                record.fields.iter().map(|field| blank(&field.of)).collect();
+            self.defaults(record, &values.unwrap_or_default());
+        }
+    }
+
+    fn defaults(&mut self, fields: &Arc<Fields>, values: &[Shape]) {
+        for (at, field) in fields.fields.iter().enumerate() {
+            let (before, _) = values.split_at(at.min(values.len()));
+            let (_, _) = self.apart(|lowering| lowering.default_of(field, fields, before));
+        }
     }
 
     fn left_out(
@@ -269,29 +284,29 @@ impl Lowering<'_> {
         field: &FieldOf,
         fields: &Arc<Fields>,
         before: &[Shape],
-    ) -> Result<Shape, Missing> {
+    ) -> Result<Shape, Refusal> {
         let value = self.default_of(field, fields, before);
         if let Some(problem) = self.problems.pop() {
-            return Err(Missing::of(problem.message));
+            return Err(Refusal::of(problem.message));
         }
-        value.ok_or_else(|| Missing::of("it is missing"))
+        value.ok_or_else(|| Refusal::of("it is missing"))
     }
 
-    fn read(&mut self, data: &Data, of: &Type) -> Result<Shape, Missing> {
+    fn read(&mut self, data: &Data, of: &Type) -> Result<Shape, Refusal> {
         match (data, of) {
             (Data::Number(number), Type::Whole(..)) => Ok(Shape::number(*number)),
             (Data::YesNo(is), Type::YesNo) => Ok(Shape::YesNo(yes_no(*is))),
             (Data::Chance(a, b), Type::Chance) => {
                 let part = |of: u32| i32::try_from(of).map(whole);
                 let (Ok(a), Ok(b)) = (part(*a), part(*b)) else {
-                    return Err(Missing::of("this probability has too many digits"));
+                    return Err(Refusal::of("this probability has too many digits"));
                 };
                 Ok(Shape::Fraction(a, b))
             }
             (Data::Word(said), Type::Words(words)) => {
                 let at = words.words.iter().position(|word| word.spelt == *said);
                 let at = at.and_then(|at| i32::try_from(at).ok());
-                let at = at.ok_or_else(|| Missing::of(format!("`{said}` is no word of it")))?;
+                let at = at.ok_or_else(|| Refusal::of(format!("`{said}` is no word of it")))?;
                 Ok(Shape::Word(Arc::clone(words), whole(at)))
             }
             (data, Type::Maybe(of)) => {
@@ -301,7 +316,7 @@ impl Lowering<'_> {
                 let mut values = Vec::new();
                 for (at, item) in items.iter().enumerate() {
                     let value = self.read(item, of);
-                    values.push(value.map_err(|missing| missing.within(&at.to_string()))?);
+                    values.push(value.map_err(|refusal| refusal.within(&at.to_string()))?);
                 }
                 let length = i32::try_from(values.len()).unwrap_or(i32::MAX);
                 Ok(Shape::List(values, whole(length)))
@@ -315,12 +330,12 @@ impl Lowering<'_> {
                 for (word, has) in words.words.iter().zip(has) {
                     let said = data.get(&word.spelt).filter(|_| *has);
                     let value = said.map(|said| self.read(said, of)).transpose();
-                    each.push(value.map_err(|missing| missing.within(&word.spelt))?);
+                    each.push(value.map_err(|refusal| refusal.within(&word.spelt))?);
                 }
                 Ok(Shape::By(Arc::clone(words), each))
             }
             (Data::Table(_), Type::Bands(bands)) => read_bands(data, bands),
-            _ => Err(Missing::of(format!("expected {}", of.told()))),
+            _ => Err(Refusal::of(format!("expected {}", of.told()))),
         }
     }
 
@@ -338,10 +353,15 @@ impl Lowering<'_> {
         let since = self.body().names();
         for (earlier, shape) in fields.fields.iter().zip(before) {
             let name = Name { text: earlier.name.clone(), span: earlier.span };
-            self.body_mut().bind_silently(&name, shape.clone());
+            self.body_mut().bind(&name, shape.clone(), false);
         }
         let value = self.default_value(&field.of, &field.defaults, field.span);
-        self.body_mut().forget(since);
+        let unread = self.body_mut().forget(since);
+        if Arc::ptr_eq(fields, &self.page.circumstances) {
+            let names = fields.fields.iter().take(before.len()).map(|earlier| &earlier.name);
+            let read = names.filter(|name| unread.iter().all(|local| local.name != **name));
+            self.used.extend(read.map(|name| (Declared::Circumstance, name.clone())));
+        }
         self.body_mut().reveal(floor);
         value
     }
@@ -397,8 +417,8 @@ impl Lowering<'_> {
     }
 }
 
-fn read_bands(data: &Data, bands: &Bands) -> Result<Shape, Missing> {
-    let column = |data: &Data, at: usize| -> Result<Shape, Missing> {
+fn read_bands(data: &Data, bands: &Bands) -> Result<Shape, Refusal> {
+    let column = |data: &Data, at: usize| -> Result<Shape, Refusal> {
         let mut tops: Vec<i32> = Vec::new();
         for row in bands.rows.iter().filter(|row| !row.tops.is_empty()) {
             let top = match data.get(&row.key) {
@@ -407,7 +427,7 @@ fn read_bands(data: &Data, bands: &Bands) -> Result<Shape, Missing> {
             };
             if let Some(below) = tops.last().filter(|below| top < **below) {
                 let problem = format!("the rows of a table rise, but {top} comes after {below}");
-                return Err(Missing::of(problem).within(&row.key));
+                return Err(Refusal::of(problem).within(&row.key));
             }
             tops.push(top);
         }
@@ -418,7 +438,7 @@ fn read_bands(data: &Data, bands: &Bands) -> Result<Shape, Missing> {
     let mut columns = Vec::new();
     for (at, word) in words.words.iter().enumerate() {
         let said = data.get(&word.spelt).unwrap_or(&nothing);
-        let read = column(said, at).map_err(|missing| missing.within(&word.spelt));
+        let read = column(said, at).map_err(|refusal| refusal.within(&word.spelt));
         columns.push(Some(read?));
     }
     Ok(Shape::By(Arc::clone(words), columns))

@@ -6,24 +6,14 @@ use crate::evaluate;
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::purity::Purity;
+use crate::refusal::Refusal;
 use crate::syntax::{Name, Refuse};
 
-/// A situation that the rule refuses.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// The key to blame, section first.
-    pub key: Vec<String>,
-    /// Why.
-    pub problem: String,
-}
-
-impl Refused {
-    /// Why a situation cannot be played, if it cannot.
-    pub(crate) fn of(page: &Page, purity: &Purity, given: &Given) -> Option<Refused> {
-        let mut lowering = Lowering::of(page, purity, given);
-        lowering.body_mut().enter_main(&[]);
-        page.refusals().find_map(|refuse| lowering.refused(refuse))
-    }
+/// Why a situation cannot be played, if the rule refuses it.
+pub(crate) fn refusal(page: &Page, purity: &Purity, given: &Given) -> Option<Refusal> {
+    let mut lowering = Lowering::of(page, purity, given);
+    lowering.body_mut().enter_main(&[]);
+    page.refusals().find_map(|refuse| lowering.refused(refuse))
 }
 
 impl Lowering<'_> {
@@ -47,13 +37,13 @@ impl Lowering<'_> {
     }
 
     /// Why the situation cannot be played, if a refusal says so.
-    fn refused(&mut self, refuse: &Refuse) -> Option<Refused> {
+    fn refused(&mut self, refuse: &Refuse) -> Option<Refusal> {
         let since = self.named(refuse);
         let holds = self.truth(&refuse.when);
         let is_refused = evaluate::value(&holds, &[]).is_some_and(|holds| holds != 0);
         let problem = is_refused.then(|| self.text(refuse));
         self.body_mut().forget(since);
-        Some(Refused { key: self.blamed(&refuse.key), problem: problem? })
+        Some(Refusal { key: self.blamed(&refuse.key), problem: problem? })
     }
 
     /// Names the values that a refusal tells of.

@@ -1,0 +1,166 @@
+//! A rule that was read from a page of text.
+
+use crate::core::Core;
+use crate::data::Data;
+use crate::keys::{self, Keys};
+use crate::lower::{self, Given};
+use crate::page::Page;
+use crate::parser::parse;
+use crate::problem::Problem;
+use crate::program::Program;
+use crate::purity::Purity;
+use crate::ranges::analyse;
+use crate::refusal::Refusal;
+use crate::syntax::{Name, Text};
+use crate::unread::unread;
+
+/// A rule that was read from a page of text, and found to be without fault.
+///
+/// ```
+/// use sandtable_language::{Data, Rule};
+///
+/// let rule = Rule::read(
+///     r#"
+///     rule house.volley "A volley"
+///     circumstances { shots 1..20 = 4 (shots) "Shots." }
+///     figures       { score 2..6 = 4          "Score that hits." }
+///     resolve {
+///       let hits = "to hit": count shots of d6 >= score
+///       result { hits = hits (hits) "hits" }
+///     }
+///     "#,
+/// );
+/// let rule = rule.expect("nothing is wrong with it");
+/// assert_eq!(rule.id(), "house.volley");
+/// let nothing = Data::EMPTY;
+/// rule.prepare(&nothing, &nothing, &nothing).expect("every key has a default");
+/// ```
+#[derive(Debug)]
+pub struct Rule {
+    pub(crate) page: Page,
+    pub(crate) purity: Purity,
+    keys: Keys,
+    example: Data,
+}
+
+impl Rule {
+    /// Reads a page.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it, in the order of the text.
+    pub fn read(text: &str) -> Result<Rule, Vec<Problem>> {
+        let (tree, mut problems) = parse(text);
+        let Some(tree) = tree.filter(|_| problems.is_empty()) else { return Err(problems) };
+        let page = Page::of(tree, &mut problems);
+        let purity = Purity::of(&page, &mut problems);
+        sound(problems)?;
+        check(&page, &purity)?;
+        let mut problems = Vec::new();
+        let (keys, example) = keys::keys_of(&page, &purity, &mut problems);
+        sound(problems)?;
+        let rule = Rule { page, purity, keys, example };
+        sound(rule.check_tests())?;
+        Ok(rule)
+    }
+
+    /// Its id.
+    pub fn id(&self) -> String {
+        dotted(&self.page.tree.id)
+    }
+
+    /// What it is called.
+    pub fn title(&self) -> &str {
+        &self.page.tree.title.text
+    }
+
+    /// The document and heading that it is from, if that is said.
+    pub fn source(&self) -> Option<&str> {
+        said(self.page.tree.source.as_ref())
+    }
+
+    /// What it says in short, if that is said.
+    pub fn text(&self) -> Option<&str> {
+        said(self.page.tree.text.as_ref())
+    }
+
+    /// Other ids that name it.
+    pub fn covers(&self) -> Vec<String> {
+        self.page.tree.covers.iter().map(|path| dotted(path)).collect()
+    }
+
+    /// The assumptions that it leans on, by id.
+    pub fn assumes(&self) -> Vec<String> {
+        self.page.tree.assumes.iter().map(|path| dotted(path)).collect()
+    }
+
+    /// What a scenario may say about it.
+    pub fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// Circumstances for a first scenario.
+    pub fn example(&self) -> &Data {
+        &self.example
+    }
+
+    /// Makes it ready for a situation. What is left out has its default.
+    ///
+    /// # Errors
+    ///
+    /// If the situation cannot be played, with the key to blame.
+    pub fn prepare(
+        &self,
+        circumstances: &Data,
+        figures: &Data,
+        rulings: &Data,
+    ) -> Result<Program, Refusal> {
+        let given = Given::of(&self.page, &self.purity, [circumstances, figures, rulings])?;
+        if let Some(refusal) = lower::refusal(&self.page, &self.purity, &given) {
+            return Err(refusal);
+        }
+        let lowered = lower::lower(&self.page, &self.purity, &given);
+        if let Some(problem) = lowered.problems.into_iter().next() {
+            return Err(unforeseen(problem));
+        }
+        program(&lowered.core).map_err(unforeseen)
+    }
+}
+
+/// What can be known of a page without a situation is right.
+fn check(page: &Page, purity: &Purity) -> Result<(), Vec<Problem>> {
+    let given = Given::in_general(page);
+    let lowered = lower::lower(page, purity, &given);
+    sound(lowered.problems)?;
+    analyse(&lowered.core, true)?;
+    sound(unread(page, &lowered.used))
+}
+
+fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
+    problems.sort_by_key(|problem| problem.span.start);
+    problems.dedup();
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+fn program(core: &Core) -> Result<Program, Problem> {
+    let first = |problems: Vec<Problem>| {
+        problems.into_iter().next().unwrap_or_else(|| Problem::new(Default::default(), "nothing"))
+    };
+    let ranges = analyse(core, false).map_err(first)?;
+    Program::new(core, &ranges).map_err(first)
+}
+
+/// A situation in which something goes wrong that does not in general.
+fn unforeseen(problem: Problem) -> Refusal {
+    Refusal { key: vec!["circumstances".to_owned()], problem: problem.message }
+}
+
+fn said(text: Option<&Text>) -> Option<&str> {
+    text.map(|text| text.text.as_str())
+}
+
+/// Names with dots between them.
+pub(crate) fn dotted(path: &[Name]) -> String {
+    let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
+    names.join(".")
+}
