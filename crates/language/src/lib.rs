@@ -1,5 +1,7 @@
 //! Rules as text.
 
 mod core;
+mod parser;
 mod problem;
 mod syntax;
+mod token;
