@@ -41,10 +41,7 @@ fn operators_bind_as_in_arithmetic() {
 
 #[test]
 fn comparisons_bind_more_than_not_and_not_more_than_and() {
-    assert_eq!(
-        tree("not a == b and c or d"),
-        "(Or (And (Not (Equal a b)) c) d)"
-    );
+    assert_eq!(tree("not a == b and c or d"), "(Or (And (Not (Equal a b)) c) d)");
     assert_eq!(tree("!a && b || not c"), "(Or (And (Not a) b) (Not c))");
     assert_eq!(tree("a + 1 <= b ?? 2 + c"), "(AtMost (Plus a 1) (Default b (Plus 2 c)))");
     assert_eq!(tree("a ?? b ?? c"), "(Default (Default a b) c)");
@@ -73,7 +70,10 @@ fn records_are_written_in_braces() {
     assert_eq!(tree("Bases {}"), "(Bases )");
     assert_eq!(tree("Bases {\n left = 3\n damage\n}"), "(Bases left=3 damage)");
     assert_eq!(tree("unit with { now.pins = 2 }"), "(with unit now.pins=2)");
-    assert_eq!(tree("less(b with { all = a % c }, a // c)"), "(less! (with b all=(Rest a c)) (Whole a c))");
+    assert_eq!(
+        tree("less(b with { all = a % c }, a // c)"),
+        "(less! (with b all=(Rest a c)) (Whole a c))"
+    );
     assert_eq!(tree("{ weapon = mortar, bases = 2 }"), "(cells weapon=mortar bases=2)");
     assert_eq!(tree("{ 1914, german, [], -1 }"), "(cells 1914 german (list ) (Minus 1))");
     assert_eq!(tree("{}"), "(cells )");
@@ -128,8 +128,10 @@ fn dice_are_rolled() {
     assert_eq!(tree("roll (rolls) d(pins.sides)"), "(roll rollsdpins.sides)");
     assert_eq!(tree("roll 3d(sides)"), "(roll 3dsides)");
     assert_eq!(tree("roll d6 % 2 == 0"), "(Equal (Rest (roll 1d6) 2) 0)");
-    assert_eq!(tree("max(0, pins - 1 - \"pins removed\": roll d6)"),
-        "(max! 0 (Minus (Minus pins 1) (for \"pins removed\" (roll 1d6))))");
+    assert_eq!(
+        tree("max(0, pins - 1 - \"pins removed\": roll d6)"),
+        "(max! 0 (Minus (Minus pins 1) (for \"pins removed\" (roll 1d6))))"
+    );
 }
 
 #[test]
@@ -149,17 +151,24 @@ fn successes_are_counted() {
         "(count (Times guns shots) 1d6 AtLeast (if hung 4 5))"
     );
     assert_eq!(tree("count f.bases of chance f.chance"), "(count f.bases chance f.chance)");
-    assert_eq!(tree("count (\"a\": count n of d6 == 6) of d6 == 6"),
-        "(count (for \"a\" (count n 1d6 Equal 6)) 1d6 Equal 6)");
-    assert_eq!(tree("chance ground.rough / (1 - lost)"), "(chance (Over ground.rough (Minus 1 lost)))");
+    assert_eq!(
+        tree("count (\"a\": count n of d6 == 6) of d6 == 6"),
+        "(count (for \"a\" (count n 1d6 Equal 6)) 1d6 Equal 6)"
+    );
+    assert_eq!(
+        tree("chance ground.rough / (1 - lost)"),
+        "(chance (Over ground.rough (Minus 1 lost)))"
+    );
 }
 
 #[test]
 fn tables_are_looked_up_and_read() {
     assert_eq!(tree("look up struggle"), "(look-up struggle)");
     assert_eq!(tree("look up t[q] + a - 1"), "(look-up (at t q) (Minus a 1))");
-    assert_eq!(tree("look up t - a * 2 + b == x"),
-        "(Equal (look-up t (Plus (Minus (Times a 2)) b)) x)");
+    assert_eq!(
+        tree("look up t - a * 2 + b == x"),
+        "(Equal (look-up t (Plus (Minus (Times a 2)) b)) x)"
+    );
     assert_eq!(tree("read rows.going at score + 1"), "(read rows.going (Plus score 1))");
     assert_eq!(tree("add up stands of stand(1, a)"), "(add-up stands (stand! 1 a))");
 }

@@ -42,7 +42,9 @@ pub(super) fn expr(of: &Expr) -> String {
         ExprKind::Call(part, args) => format!("({}! {})", part.text, all(args, expr)),
         ExprKind::Index(list, at) => format!("(at {} {})", expr(list), expr(at)),
         ExprKind::Field(record, key) => format!("(of {} {})", expr(record), key.text),
-        ExprKind::With(record, assigns) => format!("(with {} {})", expr(record), all(assigns, assign)),
+        ExprKind::With(record, assigns) => {
+            format!("(with {} {})", expr(record), all(assigns, assign))
+        }
         ExprKind::Record(of, assigns) => format!("({} {})", of.text, all(assigns, assign)),
         ExprKind::Cells(cells) => format!("(cells {})", all(cells, cell)),
         ExprKind::Chart(rows, last) => {
@@ -57,7 +59,9 @@ pub(super) fn expr(of: &Expr) -> String {
         ExprKind::If(condition, then, otherwise) => {
             format!("(if {} {} {})", expr(condition), expr(then), expr(otherwise))
         }
-        ExprKind::When(of, arms) => format!("(when {} {})", expr(of), all(arms, |one| arm(one, expr))),
+        ExprKind::When(of, arms) => {
+            format!("(when {} {})", expr(of), all(arms, |one| arm(one, expr)))
+        }
         ExprKind::Fold(of) => fold(of),
         ExprKind::Stage(stage, of) => format!("(for {} {})", text(stage), expr(of)),
         ExprKind::Verb(of) => verb(of),
@@ -136,7 +140,8 @@ pub(super) fn block(block: &Block) -> String {
 }
 
 pub(super) fn statement(of: &Statement) -> String {
-    let at = |at: &Option<Name>| at.as_ref().map(|at| format!(" at {}", at.text)).unwrap_or_default();
+    let at =
+        |at: &Option<Name>| at.as_ref().map(|at| format!(" at {}", at.text)).unwrap_or_default();
     match &of.kind {
         StatementKind::Let(names, value) => format!("let {} = {}", all(names, name), expr(value)),
         StatementKind::Var { name, of, value } => {

@@ -76,7 +76,12 @@ fn premise((key, value): &(Path, Expr)) -> String {
 
 fn word(word: &Word) -> String {
     let spelt = word.spelt.as_ref().map(|spelt| format!("{} as ", text(spelt)));
-    format!("{}{}{}", spelt.unwrap_or_default(), word.name.text, maybe(word.meaning.as_ref().map(text)))
+    format!(
+        "{}{}{}",
+        spelt.unwrap_or_default(),
+        word.name.text,
+        maybe(word.meaning.as_ref().map(text))
+    )
 }
 
 fn param(param: &Param) -> String {

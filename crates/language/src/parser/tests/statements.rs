@@ -15,7 +15,10 @@ fn tree(text: &str) -> String {
 
 #[test]
 fn values_are_named_and_set() {
-    assert_eq!(tree("let a = 1 let hits, pins = attack(unit)"), "{let a = 1; let hits pins = (attack! unit)}");
+    assert_eq!(
+        tree("let a = 1 let hits, pins = attack(unit)"),
+        "{let a = 1; let hits pins = (attack! unit)}"
+    );
     assert_eq!(tree("var pins 0..20 = 0 var dead = no"), "{var pins 0..20 = 0; var dead = no}");
     assert_eq!(tree("var fate crossed | late = late"), "{var fate (crossed late) = late}");
     assert_eq!(tree("a = 1  a, b = fight(a, b)"), "{a = 1; a b = (fight! a b)}");
@@ -34,7 +37,10 @@ fn something_is_done_if_something_holds() {
         tree("if a { stop } else if b { finish } else { c = 1 }"),
         "{if a {stop} else {if b {finish} else {c = 1}}}"
     );
-    assert_eq!(tree("if \"x\": test d6 == 6 { } stop"), "{if (for \"x\" (test 1d6 Equal 6)) {}; stop}");
+    assert_eq!(
+        tree("if \"x\": test d6 == 6 { } stop"),
+        "{if (for \"x\" (test 1d6 Equal 6)) {}; stop}"
+    );
 }
 
 #[test]
@@ -60,10 +66,7 @@ fn a_case_behind_a_test_is_no_condition_of_it() {
 #[test]
 fn rounds_are_played() {
     assert_eq!(tree("rounds up to 6 at turn { stop }"), "{rounds 6 at turn {stop}}");
-    assert_eq!(
-        tree("rounds up to if a then 1 else hits { }"),
-        "{rounds (if a 1 hits) {}}"
-    );
+    assert_eq!(tree("rounds up to if a then 1 else hits { }"), "{rounds (if a 1 hits) {}}");
     assert_eq!(tree("for each kind at i in belts { }"), "{each kind at i in belts {}}");
     assert_eq!(
         tree("for face, count in 20d20 from highest { left -= count }"),
@@ -84,11 +87,15 @@ fn something_is_given_and_told() {
 #[test]
 fn a_result_has_measures() {
     assert_eq!(
-        tree("result { kills = a + b count (game models) \"Killed.\" else \"nobody\", turns = t time \"Turns.\" }"),
+        tree(
+            "result { kills = a + b count (game models) \"Killed.\" else \"nobody\", turns = t time \"Turns.\" }"
+        ),
         "{result {[kills = (Plus a b) Count (game models) \"Killed.\" else \"nobody\"] [turns = t Time \"Turns.\"]}}"
     );
     assert_eq!(
-        tree("result { pins = f(3) (markers) \"Pins.\" n = number of s in xs: s \"Such.\" amount = x amount \"A.\" }"),
+        tree(
+            "result { pins = f(3) (markers) \"Pins.\" n = number of s in xs: s \"Such.\" amount = x amount \"A.\" }"
+        ),
         "{result {[pins = (f! 3) (markers) \"Pins.\"] [n = (Number s in xs: s) \"Such.\"] [amount = x Amount \"A.\"]}}"
     );
 }
