@@ -1,18 +1,33 @@
 //! Rules as text.
 
+mod assigned;
+mod check;
+mod code;
+mod compile;
 mod core;
 mod data;
 mod evaluate;
 mod examples;
 mod keys;
+mod liveness;
 mod lower;
+mod machine;
+mod normal;
 mod page;
+mod parser;
 mod problem;
+mod program;
 mod purity;
+mod ranges;
+#[cfg(test)]
+mod reference;
 mod refusal;
+mod results;
 mod rule;
 mod shape;
 mod syntax;
+mod teller;
+mod token;
 mod types;
 mod unread;
 
@@ -20,5 +35,6 @@ pub use data::Data;
 pub use examples::{Expectation, Situation, Tried};
 pub use keys::{Key, Keys, Kind, Presence};
 pub use problem::{Problem, Span};
+pub use program::Program;
 pub use refusal::Refusal;
 pub use rule::Rule;
