@@ -1,5 +1,18 @@
 //! Rules as text.
 
-mod core;
-mod problem;
+mod assigned;
+mod check;
+mod code;
+mod compile;
+pub mod core;
+mod liveness;
+mod machine;
+mod normal;
+pub mod problem;
+pub mod program;
+mod ranges;
+#[cfg(test)]
+mod reference;
+pub mod results;
 mod syntax;
+mod teller;
