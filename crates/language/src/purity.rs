@@ -3,14 +3,16 @@
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::syntax::{
-    Block, Check, Count, Expr, ExprKind, Part, PartBody, Piece, Pool, Statement, StatementKind,
-    Verb,
+    Block, Check, Count, Expr, ExprKind, Item, Part, PartBody, Piece, Pool, Statement,
+    StatementKind, Verb,
 };
 
 /// Which parts roll dice, by their places on the page.
 #[derive(Debug)]
 pub(crate) struct Purity {
     rolls: Vec<bool>,
+    /// Whether the rule itself does.
+    resolve: bool,
 }
 
 impl Purity {
@@ -18,7 +20,16 @@ impl Purity {
     pub(crate) fn of(page: &Page, problems: &mut Vec<Problem>) -> Purity {
         let mut found = Finding { page, known: vec![None; page.parts().count()], problems };
         let rolls = (0..found.known.len()).map(|part| found.part(part)).collect();
-        Purity { rolls }
+        let resolve = page.tree.items.iter().any(|item| match item {
+            Item::Resolve(block, _) => found.block(block),
+            _ => false,
+        });
+        Purity { rolls, resolve }
+    }
+
+    /// Whether the rule itself rolls dice.
+    pub(crate) fn resolve_rolls(&self) -> bool {
+        self.resolve
     }
 
     /// Whether a part rolls dice.

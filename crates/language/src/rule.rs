@@ -6,7 +6,7 @@ use crate::keys::{self, Keys};
 use crate::lower::{self, Given};
 use crate::page::Page;
 use crate::parser::parse;
-use crate::problem::Problem;
+use crate::problem::{Problem, Span};
 use crate::program::Program;
 use crate::purity::Purity;
 use crate::ranges::analyse;
@@ -22,7 +22,7 @@ use crate::unread::unread;
 /// let rule = Rule::read(
 ///     r#"
 ///     rule house.volley "A volley"
-///     circumstances { shots 1..20 = 4 (shots) "Shots." }
+///     circumstances { shots 1..20 (shots) = 4 "Shots." }
 ///     figures       { score 2..6 = 4          "Score that hits." }
 ///     resolve {
 ///       let hits = "to hit": count shots of d6 >= score
@@ -94,6 +94,11 @@ impl Rule {
         self.page.tree.assumes.iter().map(|path| dotted(path)).collect()
     }
 
+    /// Whether dice are rolled at all.
+    pub fn rolls(&self) -> bool {
+        self.purity.resolve_rolls()
+    }
+
     /// What a scenario may say about it.
     pub fn keys(&self) -> &Keys {
         &self.keys
@@ -144,10 +149,10 @@ fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
 
 fn program(core: &Core) -> Result<Program, Problem> {
     let first = |problems: Vec<Problem>| {
-        problems.into_iter().next().unwrap_or_else(|| Problem::new(Default::default(), "nothing"))
+        let none = || Problem::new(Span::default(), "this cannot be played");
+        problems.into_iter().next().unwrap_or_else(none)
     };
-    let ranges = analyse(core, false).map_err(first)?;
-    Program::new(core, &ranges).map_err(first)
+    Program::new(core, false).map_err(first)
 }
 
 /// A situation in which something goes wrong that does not in general.

@@ -66,7 +66,7 @@ impl Value {
 /// Two numbers put together, worked out if both are known and the result is a number.
 pub(crate) fn binary(operation: Operation, a: Value, b: Value, span: Span) -> Value {
     if let (Some(a), Some(b)) = (a.constant(), b.constant())
-        && let Some(known) = operation.of(a, b)
+        && let Some(known) = operation.known_of(a, b)
     {
         return Value::Constant(known);
     }
@@ -132,7 +132,7 @@ pub(crate) fn pick(of: Vec<Value>, at: Value, span: Span) -> Value {
 
 impl Operation {
     /// What comes of two numbers, if it is a number at all.
-    pub(crate) fn of(self, a: i32, b: i32) -> Option<i32> {
+    pub(crate) fn known_of(self, a: i32, b: i32) -> Option<i32> {
         match self {
             Operation::Add => a.checked_add(b),
             Operation::Subtract => a.checked_sub(b),

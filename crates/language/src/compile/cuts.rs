@@ -63,7 +63,11 @@ pub(super) fn lay_out(
 
 /// Where the cuts are, in order.
 fn cuts(ops: &[Op]) -> Vec<usize> {
-    ops.iter().enumerate().filter(|(_, op)| matches!(op, Op::Cut { .. })).map(|(at, _)| at).collect()
+    ops.iter()
+        .enumerate()
+        .filter(|(_, op)| matches!(op, Op::Cut { .. }))
+        .map(|(at, _)| at)
+        .collect()
 }
 
 fn given(code: &Code, ranges: &[Range]) -> Vec<(Register, Range)> {

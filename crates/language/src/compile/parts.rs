@@ -95,9 +95,8 @@ impl Maker<'_> {
         let last = self.code.ops.len().checked_sub(1);
         if last.is_some() && self.scope.ends.last().copied() == last {
             let next = self.here();
-            let is_landed_on = |op: &Op| {
-                crate::liveness::target_of(&mut op.clone()).is_some_and(|to| *to == next)
-            };
+            let is_landed_on =
+                |op: &Op| crate::liveness::target_of(&mut op.clone()).is_some_and(|to| *to == next);
             if !self.code.ops.iter().any(is_landed_on) {
                 self.code.ops.pop();
                 self.scope.ends.pop();

@@ -4,7 +4,7 @@ use super::Lowering;
 use crate::core::{Operation, Step, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and, binary, choose, pick, whole, yes_no};
-use crate::syntax::{Arm, Assign, Binary, Cell, Expr, ExprKind, Name, Pattern, PatternKind, Unary};
+use crate::syntax::{Binary, Expr, ExprKind, Unary};
 use crate::types::{Type, Words};
 
 impl Lowering<'_> {
