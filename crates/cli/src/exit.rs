@@ -1,7 +1,7 @@
 //! How the program ends, and what it says when it ends badly.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,6 +11,8 @@ use sandtable_sim::trials::RunError;
 
 use crate::baseline::Damage;
 use crate::engine::NotExact;
+use crate::output::cleaned::cleaned;
+use crate::output::screen::Screen;
 use crate::refusal::{Nothing, Refusal};
 use crate::scenario::Refused;
 use crate::unmeasured::Unmeasured;
@@ -240,7 +242,7 @@ pub(crate) fn report(done: Result<Exit, Failure>) -> ExitCode {
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
         Err(failure) => {
             // If even this cannot be written, there is nobody left to tell.
-            let _ = writeln!(io::stderr(), "{failure}");
+            let _ = writeln!(io::stderr(), "{}", cleaned(&failure.to_string(), false));
             failure.exit()
         }
     };
@@ -257,8 +259,22 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Writes a text to standard output, whole.
+/// Writes a text for people to standard output, whole; what files say is in it as text alone.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    write(&cleaned(text, Screen::of_stdout(false).color))
+}
+
+/// Writes what other programs read to standard output, as it is; people see it as text alone.
+pub(crate) fn print_data(text: &str) -> Result<(), Failure> {
+    if io::stdout().is_terminal() { print(text) } else { write(text) }
+}
+
+/// Writes workflow commands to standard output; whoever made them has cleaned what is in them.
+pub(crate) fn print_commands(text: &str) -> Result<(), Failure> {
+    write(text)
+}
+
+fn write(text: &str) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::Output)
 }

@@ -367,3 +367,30 @@ fn a_doctor_proves_that_checks_can_fail() {
         assert!(text.contains(line), "{text}");
     }
 }
+
+#[test]
+fn a_refused_file_is_an_error_of_the_junit_report() {
+    let repository = Repository::accepted(&[]);
+    let check = || code(&repository.run(&["check", "scenarios", "--junit", "junit.xml"]));
+    assert_eq!(check(), 0);
+    repository.change("scenarios/orders.toml", "pins = 3", "pints = 3");
+    assert_eq!(check(), 2);
+    snapshot("a_bad_key_junit", &repository.read("junit.xml"));
+    repository.change("scenarios/orders.toml", "pints = 3", "pins = 3");
+    repository.change(MINES_BASELINE, "measure hits", "<<<<<<< HEAD\nmeasure hits");
+    assert_eq!(check(), 2);
+    let junit = repository.read("junit.xml");
+    assert!(
+        junit.contains(&format!("<testsuite name=\"{MINES_BASELINE}\" tests=\"1\"")),
+        "{junit}"
+    );
+}
+
+#[test]
+fn why_nothing_was_selected_is_in_the_junit_report() {
+    let repository = Repository::accepted(&[]);
+    let arguments = ["check", "scenarios", "--measure", "casualtis", "--junit", "junit.xml"];
+    assert_eq!(code(&repository.run(&arguments)), 4);
+    let junit = repository.read("junit.xml");
+    assert!(junit.contains("errors=\"1\"") && junit.contains("casualties"), "{junit}");
+}

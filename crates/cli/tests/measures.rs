@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tempfile::TempDir;
@@ -9,29 +10,26 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{Row, folder, number, read, refused, rows, run, stdout, write};
+use program::{
+    MINED_SECTION, MIRED_TRUCK, Row, folder, number, read, refused, rows, run, stdout, write,
+};
 
-/// A truck in deep mud frees itself on a nine or a ten: in a fifth of the turns.
-const MUD: &str = r#"
-title = "A mired truck"
-rule = "cd.mud.unmiring-self"
-[circumstances]
-vehicle = { mobility = "wheeled" }
-mud = "deep"
-surface = "cross-country"
-turns = 6
-[measures]
+/// The mired truck, with what counts where it never comes free.
+static MUD: LazyLock<String> = LazyLock::new(|| {
+    MIRED_TRUCK.to_owned()
+        + r#"[measures]
 padded = "turns ?? 7"
 soon = "known(turns) && turns <= 2"
 wait = { of = "turns", given = "turns ?? 7 > 2" }
 [run]
 measure = "turns"
-"#;
+"#
+});
 
 #[test]
 fn never_is_told_apart_from_every_number() {
     let folder = folder();
-    write(&folder, "mud.toml", MUD);
+    write(&folder, "mud.toml", &MUD);
     let answer = stdout(&folder, &["run", "mud.toml", "--out", "results"]);
     assert!(answer.contains("turns: not within 6 turns in base 26.2144%"), "{answer}");
     let summary = rows(&read(&folder, "results/summary.csv"));
@@ -62,7 +60,7 @@ statistic = "variance"
 value = "20/81"
 because = "the second turn in 4 of 9: 5/9 * 4/9"
 "#;
-    write(&folder, "mud.toml", &format!("{MUD}{expect}"));
+    write(&folder, "mud.toml", &format!("{}{expect}", *MUD));
     stdout(&folder, &["check", "mud.toml", "--out", "checks"]);
     let checks = rows(&read(&folder, "checks/checks.csv"));
     let verdicts: Vec<&str> = checks.iter().map(|row| &*row["verdict"]).collect();
@@ -81,14 +79,9 @@ fn a_question_about_what_may_be_missing_is_refused_unless_it_is_guarded() {
 
 /// Ten regulars in a mined section: what may have no value, what is given, what is almost never seen, a
 /// price and a parameter; claims that trials can settle and others that they cannot.
-const MINES: &str = r#"
-title = "A mined section"
-rule = "ba.minefield.attack"
-[circumstances]
-unit = { kind = "infantry", quality = "regular", models = 10 }
-order = "run"
-section = { mines = "anti-personnel" }
-[measures]
+static MINES: LazyLock<String> = LazyLock::new(|| {
+    MINED_SECTION.to_owned()
+        + r#"[measures]
 balance = "points_lost - cost"
 worst = "casualties == 3"
 impossible = "casualties > 3"
@@ -128,7 +121,8 @@ measure = "given_hit"
 statistic = "quantile(0.5)"
 value = 1
 margin = 1
-"#;
+"#
+});
 
 /// The only method whose interval may be one number: a quantile is one of the values of a measure,
 /// and order statistics can leave but one of them.
@@ -176,7 +170,7 @@ fn intervals_of(folder: &TempDir, command: &[&str], seed: usize) -> usize {
     // Tuning refuses to certify anything by fewer.
     let least = if command[0] == "tune" { 1000 } else { 0 };
     let trials = (least + [2, 3, 5, 20, 200][seed % 5]).to_string();
-    for (name, text) in [("mud.toml", MUD), ("mines.toml", MINES)] {
+    for (name, text) in [("mud.toml", &*MUD), ("mines.toml", &*MINES)] {
         let run = format!("[run]\nseed = {seed}\nengine = \"sample\"\n");
         let there = text.contains("[run]\n");
         let text = if there { text.replace("[run]\n", &run) } else { format!("{text}{run}") };
@@ -231,7 +225,7 @@ fn check_row(row: &Row, context: &str) -> usize {
 #[test]
 fn every_number_of_a_run_has_an_interval_with_its_method_and_level() {
     let folder = folder();
-    write(&folder, "mud.toml", MUD);
+    write(&folder, "mud.toml", &MUD);
     let sample = ["run", "mud.toml", "--engine", "sample", "--seed", "3", "--out", "results"];
     stdout(&folder, &[&sample[..], &["--trials", "5000"]].concat());
     let summary = rows(&read(&folder, "results/summary.csv"));
@@ -288,7 +282,7 @@ fn every_number_of_a_run_has_an_interval_with_its_method_and_level() {
 fn a_comparison_never_takes_what_was_not_seen_for_impossible() {
     let folder = folder();
     let variants = "[variants.patient]\ncircumstances.turns = 20\n";
-    write(&folder, "mud.toml", &format!("{MUD}{variants}"));
+    write(&folder, "mud.toml", &format!("{}{variants}", *MUD));
     let arguments = ["compare", "mud.toml", "--engine", "sample", "--trials", "200", "--out", "o"];
     let shown = stdout(&folder, &arguments);
     // Four in five fail in each turn: in none of twenty, 1.2 %; in none of six, 26 %.
@@ -302,7 +296,7 @@ fn a_comparison_never_takes_what_was_not_seen_for_impossible() {
 #[test]
 fn what_was_sampled_says_so_on_the_screen_and_on_the_page() {
     let folder = folder();
-    write(&folder, "mud.toml", MUD);
+    write(&folder, "mud.toml", &MUD);
     let arguments = ["run", "mud.toml", "--engine", "sample", "--trials", "20", "--seed", "3"];
     let shown = stdout(&folder, &[&arguments[..], &["--out", "results"]].concat());
     assert!(shown.contains('±') || shown.contains("at most"), "{shown}");

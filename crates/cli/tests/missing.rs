@@ -3,21 +3,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::sync::LazyLock;
+
 #[path = "support/program.rs"]
 mod program;
 
-use program::{folder, number, read, refused, rows, stdout, write};
+use program::{MIRED_TRUCK, folder, number, read, refused, rows, stdout, write};
 use tempfile::TempDir;
 
-/// A truck in deep mud frees itself on a nine or a ten: in a fifth of the turns.
-const MUD: &str = r#"
-title = "A mired truck"
-rule = "cd.mud.unmiring-self"
-[circumstances]
-vehicle = { mobility = "wheeled" }
-mud = "deep"
-turns = 6
-[measures]
+/// The mired truck, with help, and with what it may never come to.
+static MUD: LazyLock<String> = LazyLock::new(|| {
+    MIRED_TRUCK.to_owned()
+        + r#"[measures]
 wait = "turns ?? 7"
 others = { of = "turns", given = "known(turns)" }
 late = { of = "turns", given = "freed && wait > 2" }
@@ -30,7 +27,8 @@ parameter = "figures.multiple"
 range = [0, 3]
 measure = "turns"
 target = 2
-"#;
+"#
+});
 
 /// Two templates, if nobody disturbs the stands too often.
 const LAYING: &str = r#"
@@ -134,14 +132,14 @@ fn steps_of_a_sweep_are_written_as_a_chance_takes_them() {
 fn a_mean_of_all_that_happens_is_refused_where_something_may_never_happen() {
     let price = ["price", "it.toml", "--reference", "base", "--price", "50", "--measure"];
     let tune = ["tune", "it.toml", "--measure"];
-    let of = |command: &[&str], measure: &str| refused_alike(MUD, &[command, &[measure]].concat());
+    let of = |command: &[&str], measure: &str| refused_alike(&MUD, &[command, &[measure]].concat());
     insta::assert_snapshot!(
         [
             of(&price, "turns"),
             of(&price, "2 * turns"),
             of(&tune, "turns"),
             of(&tune, "late"),
-            refused_alike(MUD, &["tune", "it.toml"]),
+            refused_alike(&MUD, &["tune", "it.toml"]),
         ]
         .join("\n")
     );
@@ -151,10 +149,10 @@ fn a_mean_of_all_that_happens_is_refused_where_something_may_never_happen() {
 fn events_and_others_are_tuned_all_the_same() {
     let tune = ["tune", "it.toml", "--range", "0..2"];
     let event = ["--statistic", "p_le(2)", "--target", "0.5"];
-    said(&with(MUD), &[&tune[..], &event].concat());
+    said(&with(&MUD), &[&tune[..], &event].concat());
     // Trials of the others have a count of their own.
     for more in [&[][..], &SAMPLED[..]] {
-        let folder = with(MUD);
+        let folder = with(&MUD);
         said(&folder, &[&tune[..], &["--measure", "others"], more].concat());
         let row = &rows(&read(&folder, "out/tuning.csv"))[0];
         let [low, high] = ["x_low", "x_high"].map(|end| number(row, end).unwrap());
@@ -165,10 +163,10 @@ fn events_and_others_are_tuned_all_the_same() {
 #[test]
 fn what_is_never_met_on_the_way_is_told_with_its_place() {
     let tune = ["tune", "it.toml", "--measure", "others"];
-    let (code, said) = refused(&with(MUD), &tune);
+    let (code, said) = refused(&with(&MUD), &tune);
     assert_eq!(code, 2);
     assert!(said.contains("never has a value at figures.multiple = 3"), "{said}");
-    let output = program::run(&with(MUD), &[&tune[..], &SAMPLED].concat());
+    let output = program::run(&with(&MUD), &[&tune[..], &SAMPLED].concat());
     assert_eq!(output.status.code(), Some(5), "more trials might");
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("too few trials met the condition of others at 3"), "{said}");
@@ -210,7 +208,7 @@ fn a_reference_that_no_trial_showed_may_yet_be_worth_something() {
 
 #[test]
 fn a_sweep_says_beside_each_number_how_often_there_is_none() {
-    let folder = with(MUD);
+    let folder = with(&MUD);
     insta::assert_snapshot!(said(&folder, &["sweep", "it.toml", "-P", "figures.multiple=0..3"]));
     let csv = rows(&read(&folder, "out/sweep.csv"));
     let never: Vec<f64> = csv.iter().map(|row| number(row, "p_missing").unwrap()).collect();
@@ -227,7 +225,7 @@ fn a_sweep_says_beside_each_number_how_often_there_is_none() {
 
 #[test]
 fn a_sweep_names_every_method_of_its_intervals() {
-    let folder = with(MUD);
+    let folder = with(&MUD);
     let sweep = ["sweep", "it.toml", "-P", "circumstances.turns=1..3", "--measure", "freed"];
     let text = said(&folder, &[&sweep[..], &["--engine", "sample", "--trials", "50"]].concat());
     let csv = rows(&read(&folder, "out/sweep.csv"));
@@ -239,7 +237,7 @@ fn a_sweep_names_every_method_of_its_intervals() {
 
 #[test]
 fn a_pip_changes_how_often_there_is_no_value() {
-    let folder = with(MUD);
+    let folder = with(&MUD);
     let text = said(&folder, &["sense", "it.toml"]);
     assert!(text.contains("turns: never 26.2144% as it is"), "{text}");
     assert!(text.contains("figures.multiple = 2: 0.4096% lower, 100% higher"), "{text}");
@@ -259,12 +257,12 @@ const FACTORIAL: [&str; 5] = [
 
 #[test]
 fn a_factorial_says_what_it_leaves_out() {
-    let folder = with(MUD);
+    let folder = with(&MUD);
     let text = said(&folder, &FACTORIAL);
     assert!(text.contains("Left out, as they may have no value"), "{text}");
     assert!(text.contains("`turns`, `late`") && text.contains("`turns ?? 7`"), "{text}");
     assert!(read(&folder, "out/factorial.json").contains("\"left_out\""));
-    let refused = refused_alike(MUD, &[&FACTORIAL[..], &["--measure", "turns"]].concat());
+    let refused = refused_alike(&MUD, &[&FACTORIAL[..], &["--measure", "turns"]].concat());
     let cell = "`turns` of the combination mobility=wheeled multiple=1 may have no value";
     assert!(refused.contains(cell), "{refused}");
 }
@@ -272,7 +270,7 @@ fn a_factorial_says_what_it_leaves_out() {
 #[test]
 fn a_factorial_of_others_counts_them_in_each_cell() {
     let effects = |more: &[&str]| -> Vec<(f64, Option<f64>, Option<f64>)> {
-        let folder = with(MUD);
+        let folder = with(&MUD);
         said(&folder, &[&FACTORIAL[..], &["--measure", "others"], more].concat());
         let rows = rows(&read(&folder, "out/factorial.csv"));
         let effect = |row: &program::Row| {
@@ -285,7 +283,7 @@ fn a_factorial_of_others_counts_them_in_each_cell() {
     }
     let hopeless =
         ["compare", "it.toml", "--measure", "others", "--factorial", "figures.multiple=1,3"];
-    let (code, said) = refused(&with(MUD), &hopeless);
+    let (code, said) = refused(&with(&MUD), &hopeless);
     assert_eq!(code, 2);
     assert!(said.contains("`others` has no mean with multiple=3"), "{said}");
 }

@@ -10,28 +10,7 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{read, run, stdout, write};
-
-const SCENARIO: &str = r#"
-title = "Order test"
-question = "Does a pinned squad obey?"
-rule = "ba.base.order-test"
-[circumstances]
-unit = { quality = "regular", pins = 3 }
-[measures]
-steady = "passed && pins <= 2"
-[run]
-seed = 1944
-[variants.veterans]
-circumstances.unit.quality = "veteran"
-"#;
-
-/// A folder of its own that holds the scenario.
-fn folder() -> TempDir {
-    let folder = program::folder();
-    write(&folder, "order.toml", SCENARIO);
-    folder
-}
+use program::{SCENARIO, folder, read, run, stdout, write};
 
 /// What is said of something that is refused with exit code 2.
 #[track_caller]

@@ -19,9 +19,12 @@ use sandtable::Scenario;
 use sandtable_play::Library;
 use serde_json::{Map, Value, json};
 
+#[path = "support/program.rs"]
+mod program;
 #[path = "support/shipped.rs"]
 mod shipped;
 
+use program::MINED_SECTION;
 use shipped::shipped;
 
 /// A second reader of TOML, so that the schema is not only tested against our own.
@@ -262,15 +265,6 @@ fn slips_in_every_example_are_refused_by_both_or_by_neither() {
     assert!(3500 < total, "{total}");
 }
 
-const MINES: &str = r#"
-title = "Mines"
-rule = "ba.minefield.attack"
-[circumstances]
-unit = { kind = "infantry", quality = "regular", models = 10 }
-order = "run"
-section = { mines = "anti-personnel" }
-"#;
-
 #[test]
 fn slips_of_the_pen_that_editors_used_to_let_pass() {
     let validator =
@@ -279,7 +273,7 @@ fn slips_of_the_pen_that_editors_used_to_let_pass() {
         ("", "", true),
         ("models = 10", "modles = 10", false),
         ("models = 10", "models = 10.0", true),
-        ("title = \"Mines\"", "title = \"\"", false),
+        ("title = \"A mined section\"", "title = \"\"", false),
         ("order = \"run\"", "order = \"run\"\n[rulings]\nmine.pins_per = \"attack\"", true),
         ("order = \"run\"", "order = \"run\"\n[rulings]\nmine.pins_pr = \"attack\"", false),
         ("order = \"run\"", "order = \"run\"\n[rulings]\n\"mine.pins_per\" = \"attak\"", false),
@@ -288,7 +282,7 @@ fn slips_of_the_pen_that_editors_used_to_let_pass() {
         ("title", "run = { trials = 1e3 }\ntitle", true),
         ("title", "run = { seed = 1e15 }\ntitle", true),
         ("title", "run = { seed = 1e19 }\ntitle", false),
-        ("title = \"Mines\"", "title = \" \"", false),
+        ("title = \"A mined section\"", "title = \" \"", false),
         ("title", "variants.base.figures = {}\ntitle", false),
         ("title", "mix = [{ weight = 4001 }, { weight = 1 }]\ntitle", false),
         ("title", "price = { price = 0, measure = \"hits\" }\ntitle", false),
@@ -329,8 +323,8 @@ fn slips_of_the_pen_that_editors_used_to_let_pass() {
         ("order = \"run\"", "order = \"run\"\n[rulings]\nmine = {}", true),
     ] {
         let text = match to.split_once("\n[rulings]") {
-            Some((_, rulings)) => format!("{MINES}[rulings]{rulings}"),
-            None => MINES.replacen(from, to, 1),
+            Some((_, rulings)) => format!("{MINED_SECTION}[rulings]{rulings}"),
+            None => MINED_SECTION.replacen(from, to, 1),
         };
         assert_eq!(validator.is_valid(&read(&text)), fine, "the schema: {text}");
         let read = Scenario::from_text("mines.toml", "mines", &text).map(drop);

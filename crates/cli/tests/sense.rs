@@ -2,28 +2,26 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::sync::LazyLock;
+
 #[path = "support/program.rs"]
 mod program;
 
-use program::{Row, folder, number, read, refused, rows, sandtable, stdout, write};
+use program::{MINED_SECTION, Row, folder, number, read, refused, rows, sandtable, stdout, write};
 
 const MUD: &str = include_str!("../../../scenarios/bolt-action/mud-vs-rough.toml");
 const GLIDERS: &str = include_str!("../../../scenarios/command-decision/glider-flak.toml");
 const HEROES: &str = include_str!("../../../scenarios/wtj-1916/heroes-in-series.toml");
 
 /// Now and then a hundred points are lost at once; and a count that a trial in fifty has.
-const BLAST: &str = r#"
-title = "A mined section"
-rule = "ba.minefield.attack"
-[circumstances]
-unit = { kind = "infantry", quality = "regular", models = 10 }
-order = "run"
-section = { mines = "anti-personnel" }
-[measures]
+static BLAST: LazyLock<String> = LazyLock::new(|| {
+    MINED_SECTION.to_owned()
+        + r#"[measures]
 blast = "casualties + 100 * destroyed"
 three = "3"
 last = { of = "pins", given = "casualties >= 3" }
-"#;
+"#
+});
 
 #[test]
 fn an_exact_sensitivity_on_one_screen() {
@@ -118,7 +116,7 @@ fn that_there_is_no_value_any_more_is_a_change() {
 #[test]
 fn a_sampled_change_allows_for_what_was_not_seen() {
     let folder = folder();
-    write(&folder, "mines.toml", BLAST);
+    write(&folder, "mines.toml", &BLAST);
     let asked = ["sense", "mines.toml", "--format", "csv", "--measure", "blast"];
     let told = |more: &[&str]| rows(&stdout(&folder, &[&asked[..], more].concat()));
     let of = |row: &&Row| row["measure"] == "blast" && row["input"].contains("dice_on_run");
@@ -139,7 +137,7 @@ fn a_sampled_change_allows_for_what_was_not_seen() {
 #[test]
 fn no_sampled_statistic_looks_as_if_it_were_exact() {
     let folder = folder();
-    write(&folder, "mines.toml", BLAST);
+    write(&folder, "mines.toml", &BLAST);
     for statistic in ["mean", "sd", "variance"] {
         let sampled = ["--engine", "sample", "--trials", "200", "--statistic", statistic];
         for measure in ["casualties", "last"] {

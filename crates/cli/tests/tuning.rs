@@ -3,22 +3,20 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 
 use tempfile::TempDir;
 
 #[path = "support/program.rs"]
 mod program;
 
-use program::{folder, number, rows, write};
+use program::{MINED_SECTION, folder, number, rows, write};
 
-const SCENARIO: &str = r#"title = "What is a mined section worth?"
-question = "How many points does one section take from a squad that runs across?"
-rule = "ba.minefield.attack"
-[circumstances]
-unit = { kind = "infantry", quality = "regular", models = 10 }
-order = "run"
-section = { mines = "anti-personnel" }
-[measures]
+static SCENARIO: LazyLock<String> = LazyLock::new(|| {
+    let question = "How many points does one section take from a squad that runs across?";
+    format!("question = \"{question}\"\n{MINED_SECTION}")
+        .replace("A mined section", "What is a mined section worth?")
+        + r#"[measures]
 balance = "points_lost - cost"
 [run]
 seed = 1944
@@ -39,7 +37,8 @@ reference = "base"
 price = 50
 measure = "points_lost"
 printed = { base = 50, mixed = 100, dummy = 25 }
-"#;
+"#
+});
 
 /// The program, with the scenario in its folder.
 fn sandtable(folder: &TempDir, scenario: &str, arguments: &[&str]) -> Command {
@@ -74,7 +73,7 @@ fn read(folder: &TempDir, name: &str) -> String {
 #[test]
 fn tune_answers_in_sentences() {
     let folder = folder();
-    insta::assert_snapshot!(stdout(&folder, SCENARIO, &["tune", "mines.toml", "--out", "out"]));
+    insta::assert_snapshot!(stdout(&folder, &SCENARIO, &["tune", "mines.toml", "--out", "out"]));
     insta::assert_snapshot!("tuning.csv", read(&folder, "out/tuning.csv"));
     let curve = read(&folder, "out/tuning-curve.csv");
     assert!(
@@ -90,13 +89,13 @@ fn tune_certifies_what_it_samples() {
     let folder = folder();
     let arguments =
         ["tune", "mines.toml", "--engine", "sample", "--trials", "20_000", "--out", "out"];
-    insta::assert_snapshot!(stdout(&folder, SCENARIO, &arguments));
+    insta::assert_snapshot!(stdout(&folder, &SCENARIO, &arguments));
     let csv = read(&folder, "out/tuning.csv");
     let row = &rows(&csv)[0];
     let (low, high) = (number(row, "x_low").unwrap(), number(row, "x_high").unwrap());
     assert!(low < 12.5 && 12.5 < high, "{csv}");
     let two_threads = [&arguments[..], &["--threads", "2"]].concat();
-    stdout(&folder, SCENARIO, &two_threads);
+    stdout(&folder, &SCENARIO, &two_threads);
     assert_eq!(read(&folder, "out/tuning.csv"), csv, "the same at any number of threads");
 }
 
@@ -125,7 +124,7 @@ fn tune_takes_its_question_from_the_command_line() {
 #[test]
 fn price_shows_each_variant_against_the_reference() {
     let folder = folder();
-    insta::assert_snapshot!(stdout(&folder, SCENARIO, &["price", "mines.toml", "--out", "out"]));
+    insta::assert_snapshot!(stdout(&folder, &SCENARIO, &["price", "mines.toml", "--out", "out"]));
     insta::assert_snapshot!("price.csv", read(&folder, "out/price.csv"));
     assert!(read(&folder, "out/price.svg").starts_with("<svg"));
 }
@@ -147,7 +146,7 @@ fn price_has_an_interval_where_it_samples() {
     let folder = folder();
     let arguments =
         ["price", "mines.toml", "--engine", "sample", "--trials", "1e5", "--out", "out"];
-    insta::assert_snapshot!(stdout(&folder, SCENARIO, &arguments));
+    insta::assert_snapshot!(stdout(&folder, &SCENARIO, &arguments));
 }
 
 /// What more trials than anybody waits for take.
@@ -162,7 +161,7 @@ fn answers_that_run_out_of_time_are_written_and_marked_partial() {
     for (command, file) in [("tune", "out/tuning.json"), ("price", "out/price.json")] {
         let folder = folder();
         let arguments = [&[command, "mines.toml", "--max-time", "1s"], &ENDLESS[..]].concat();
-        let output = run(&folder, SCENARIO, &arguments);
+        let output = run(&folder, &SCENARIO, &arguments);
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(5), "{text}");
         assert!(text.contains("PARTIAL: the time allowed was over"), "{text}");
@@ -176,7 +175,7 @@ fn answers_that_run_out_of_time_are_written_and_marked_partial() {
 fn a_price_that_ran_out_of_time_says_how_many_trials_it_had() {
     let folder = folder();
     let arguments = [&["price", "mines.toml", "--max-time", "1s"], &ENDLESS[..]].concat();
-    run(&folder, SCENARIO, &arguments);
+    run(&folder, &SCENARIO, &arguments);
     let trials = document(&folder, "out/price.json")["prices"][0]["trials"].as_u64().unwrap();
     assert!(0 < trials && trials < 1_000_000_000_000, "{trials}");
 }
@@ -186,7 +185,7 @@ fn a_price_that_ran_out_of_time_says_how_many_trials_it_had() {
 fn an_interrupted_search_ends_at_once_and_keeps_the_curve_so_far() {
     let folder = folder();
     let arguments = [&["tune", "mines.toml"], &ENDLESS[..]].concat();
-    let mut command = sandtable(&folder, SCENARIO, &arguments);
+    let mut command = sandtable(&folder, &SCENARIO, &arguments);
     let mut child = command.stdout(Stdio::null()).spawn().unwrap();
     while !folder.path().join("out/.lock").exists() {
         std::thread::sleep(std::time::Duration::from_millis(20));
@@ -217,25 +216,25 @@ fn a_precision_in_the_file_is_refused_only_where_trials_are_needed() {
 
 #[test]
 fn a_target_that_cannot_be_met_is_refused() {
-    insta::assert_snapshot!(refused(SCENARIO, &["tune", "mines.toml", "--range", "20..100"]));
+    insta::assert_snapshot!(refused(&SCENARIO, &["tune", "mines.toml", "--range", "20..100"]));
 }
 
 #[test]
 fn a_measure_that_does_not_depend_on_the_parameter_is_refused() {
-    insta::assert_snapshot!(refused(SCENARIO, &["tune", "mines.toml", "--measure", "casualties"]));
+    insta::assert_snapshot!(refused(&SCENARIO, &["tune", "mines.toml", "--measure", "casualties"]));
 }
 
 #[test]
 fn a_curve_that_turns_back_has_no_single_answer() {
     let arguments =
         ["tune", "mines.toml", "--measure", "(cost - 40) * (cost - 40)", "--target", "9"];
-    insta::assert_snapshot!(refused(SCENARIO, &arguments));
+    insta::assert_snapshot!(refused(&SCENARIO, &arguments));
 }
 
 #[test]
 fn a_bad_question_is_refused() {
-    let tune = |more: &[&str]| refused(SCENARIO, &[&["tune", "mines.toml"], more].concat());
-    let price = |more: &[&str]| refused(SCENARIO, &[&["price", "mines.toml"], more].concat());
+    let tune = |more: &[&str]| refused(&SCENARIO, &[&["tune", "mines.toml"], more].concat());
+    let price = |more: &[&str]| refused(&SCENARIO, &[&["price", "mines.toml"], more].concat());
     insta::assert_snapshot!(
         [
             tune(&["--parameter", "circumstances.unit.modles"]),

@@ -7,7 +7,8 @@ use std::hash::{Hash, Hasher};
 /// A finite number: the value of a measure.
 ///
 /// A fraction of whole numbers as long as numerator and denominator are short, and then exact; else
-/// the nearest decimal. Unlike an `f64` it has a total order and can be a key.
+/// the nearest decimal, which is equal to the fraction that its digits say: 0.3 to 3/10. Unlike an
+/// `f64` it has a total order and can be a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value(Form);
 
@@ -125,13 +126,29 @@ impl Hash for Form {
     }
 }
 
-/// A fraction beside a decimal, which is the very number that it says: 3/2 is 1.5, and 1/3 is no
-/// decimal.
+/// A fraction beside a decimal, which is the very number that its digits say: 3/2 is 1.5 and 3/10 is
+/// 0.3, and 1/3 is no decimal.
+///
+/// Values are thus in the order of their nearest `f64`s, and those that share one in the order of the
+/// numbers themselves; so the order is total, and what is equal has one hash.
 fn compare_to_decimal((numerator, denominator): (i64, u32), decimal: f64) -> Ordering {
-    let (numerator, denominator) = (numerator as f64, f64::from(denominator));
-    let nearest = (numerator / denominator).total_cmp(&decimal);
-    // Rounded once, and so zero only where nothing is left.
-    nearest.then_with(|| decimal.mul_add(-denominator, numerator).total_cmp(&0.0))
+    let nearest = (numerator as f64 / f64::from(denominator)).total_cmp(&decimal);
+    nearest.then_with(|| {
+        let (above, below) = said(decimal);
+        (i128::from(numerator) * below).cmp(&(above * i128::from(denominator)))
+    })
+}
+
+/// What the digits of a decimal say, over a power of ten: 3 and 10 of 0.3.
+///
+/// Only of a decimal that is nearest to a fraction, and so lies between 2^-32 and 2^53. As it has no
+/// more than twelve significant digits, 21 of them at most stand behind the point, and what is said
+/// can be multiplied with any numerator.
+fn said(decimal: f64) -> (i128, i128) {
+    let text = decimal.to_string();
+    let (whole, behind) = text.split_once('.').unwrap_or((&text, ""));
+    let digits = format!("{whole}{behind}").parse().expect("digits were written");
+    (digits, behind.bytes().fold(1, |power, _| 10 * power))
 }
 
 impl PartialOrd for Value {
@@ -235,6 +252,10 @@ from_number!(bool, u8, u16, u32, i8, i16, i32);
 
 #[cfg(test)]
 mod tests {
+    use std::hash::{BuildHasher, RandomState};
+
+    use proptest::prelude::*;
+
     use super::*;
 
     fn value(numerator: i128, denominator: i128) -> Value {
@@ -261,8 +282,19 @@ mod tests {
     fn a_decimal_is_the_fraction_that_it_says() {
         let decimal = |number| Value::decimal(number).unwrap();
         assert_eq!(decimal(-1.5), value(-3, 2));
+        assert_eq!(decimal(0.3), value(3, 10));
+        assert_eq!(decimal(-12.07), value(-1207, 100));
+        assert_eq!(decimal(2.5e-10), value(1, 4_000_000_000));
         assert_ne!(decimal(1.0 / 3.0), value(1, 3));
         assert!(decimal(1.5) < value(5, 3) && value(4, 3) < decimal(1.5));
+    }
+
+    #[test]
+    fn what_shares_an_f64_with_a_decimal_may_be_another_number() {
+        let near = value(4_294_966_863_503_271, 4_294_967_293);
+        let said = Value::decimal(999_999.9).unwrap();
+        assert_eq!(near.get().to_bits(), said.get().to_bits());
+        assert!(said < near && near != said);
     }
 
     #[test]
@@ -306,5 +338,41 @@ mod tests {
         assert_eq!(Reading::from(None::<u32>), Reading::MISSING);
         assert_eq!(Reading::from(Some(3u32)), Reading::from(3u32));
         assert_eq!(Reading::fraction(5, 10), Reading(Value::fraction(1, 2)));
+    }
+
+    /// A value, and the numerator and denominator of the number that it is.
+    type Known = (Value, (i128, i128));
+
+    /// Numbers that are hard to tell apart: a decimal, the fraction that it says, and those next to
+    /// it with a denominator, of which many have the same `f64`.
+    fn neighbors() -> impl Strategy<Value = Vec<Known>> {
+        let next = (1..=u32::MAX, -1..=1i128);
+        let nexts = proptest::collection::vec(next, 4);
+        (-2_000_000..2_000_000i128, 0..=3u32, nexts).prop_map(|(digits, places, nexts)| {
+            let power = 10i128.pow(places);
+            let decimal = Value::decimal(digits as f64 / power as f64).unwrap();
+            let mut values =
+                vec![(decimal, (digits, power)), (value(digits, power), (digits, power))];
+            for (denominator, away) in nexts {
+                let denominator = i128::from(denominator);
+                let numerator = digits * denominator / power + away;
+                values.push((value(numerator, denominator), (numerator, denominator)));
+            }
+            values
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn fractions_and_decimals_sort_together_as_the_numbers_that_they_are(values in neighbors()) {
+            let hash = RandomState::new();
+            for (one, (a, n)) in &values {
+                for (other, (b, m)) in &values {
+                    prop_assert_eq!(one.cmp(other), (a * m).cmp(&(b * n)), "{} {}", one, other);
+                    prop_assert_eq!(one == other, one.cmp(other) == Ordering::Equal);
+                    prop_assert!(one != other || hash.hash_one(one) == hash.hash_one(other));
+                }
+            }
+        }
     }
 }

@@ -41,6 +41,7 @@ mod layers;
 mod place;
 mod schema;
 mod text;
+mod walk;
 mod words;
 
 pub use fault::Fault;

@@ -281,3 +281,21 @@ fn a_name_that_is_taken_is_refused() {
     assert_eq!(told[0].to_string(), "`base`: `base` is taken; choose another name");
     assert_eq!(told.len(), 1);
 }
+
+#[test]
+fn every_key_is_found_wherever_it_stands() {
+    let item = |name: &str| Kind::Table(Table::new([Key::new(name, Kind::YesOrNo)]));
+    let mut circumstances = table();
+    circumstances.keys.extend([
+        Key::new("squads", Kind::list(item("in_a_list"), 0, 9)),
+        Key::new("orders", Kind::Named(Names::Any, Box::new(item("under_a_name")))),
+        Key::new("cover", Kind::Any(vec![Kind::YesOrNo, item("in_one_of_several_kinds")])),
+    ]);
+    let figures = Table::new([Key::new("hit", Kind::whole(1, 6))]);
+    let keys = Keys { circumstances, figures, ..Keys::default() };
+    assert_eq!(
+        keys.every_key().map(|key| key.name.as_str()).collect::<Vec<_>>().join(" "),
+        "unit quality models pins place ranks spacing fire dice hit shots dug_in notes \
+         squads in_a_list orders under_a_name cover in_one_of_several_kinds hit"
+    );
+}

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
-use sandtable_keys::{Extent, FORMER, Key, Keys, Kind, Presence, Table};
+use sandtable_keys::{Extent, FORMER, Keys, Kind, Presence, Table};
 use sandtable_play::{RuleFace, keys_of_rule};
 use sandtable_rules::{Rule, catalog};
 use schemars::JsonSchema;
@@ -182,38 +182,17 @@ fn every_former_spelling_is_one_of_a_key_that_is_there_no_more() {
     assert!(lost.is_empty(), "no rule has a place for these: {lost:#?}");
 }
 
-/// Every key of a kind, with those within.
-fn visit<'a>(kind: &'a Kind, see: &mut impl FnMut(&'a Key)) {
-    match kind {
-        Kind::Table(table) => {
-            for key in &table.keys {
-                see(key);
-                visit(&key.kind, see);
-            }
-        }
-        Kind::Named(_, of) => visit(of, see),
-        Kind::List(list) => visit(&list.of, see),
-        Kind::Any(kinds) => kinds.iter().for_each(|kind| visit(kind, see)),
-        Kind::Forms(forms) => {
-            forms.forms.iter().filter_map(|form| form.holds.as_ref()).for_each(|k| visit(k, see));
-        }
-        _ => (),
-    }
-}
-
 #[test]
 fn a_table_says_what_its_type_says_and_no_number_is_as_low_as_the_machine_has_them() {
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut said = 0;
     for Types { id, keys, told, .. } in all() {
         let mut meanings = String::new();
-        for (_, table) in keys.sections() {
-            visit(&Kind::Table(table.clone()), &mut |key| {
-                meanings += &(words(&key.meaning) + "\n");
-                if let Kind::Number(number) = key.kind {
-                    assert_ne!(number.least, Some(f64::from(i32::MIN)), "{id}: {}", key.name);
-                }
-            });
+        for key in keys.every_key() {
+            meanings += &(words(&key.meaning) + "\n");
+            if let Kind::Number(number) = key.kind {
+                assert_ne!(number.least, Some(f64::from(i32::MIN)), "{id}: {}", key.name);
+            }
         }
         said += told.len();
         let lost = told.iter().find(|text| !meanings.contains(&words(text)));

@@ -8,7 +8,7 @@ mod tornado;
 
 pub use curve::curve;
 pub use distribution::bars;
-pub use style::Style;
+pub use style::{Style, color_at};
 pub use tornado::tornado;
 
 #[cfg(test)]

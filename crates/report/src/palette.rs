@@ -76,7 +76,7 @@ pub(crate) const GRID: Color = Color(222, 226, 230);
 /// # References
 ///
 /// Okabe and Ito, "Color Universal Design" (2008).
-const SERIES: [Color; 7] = [BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, GRAY];
+pub(crate) const SERIES: [Color; 7] = [BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, GRAY];
 
 /// The shape of the marks on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,12 @@
-//! A number with its interval, and how it is known.
+//! What is known of the statistics of a distribution.
 
+mod number;
 mod possible;
 mod sampled;
 mod shares;
 mod summary;
 
+pub use number::{Estimate, NO_DOUBT};
 pub use possible::range;
 pub(crate) use possible::{allowance, furthest, is_yes_or_no};
 pub use summary::Summary;
@@ -14,24 +16,6 @@ use sandtable_dice::Scale;
 use crate::distribution::{Distribution, Known};
 use crate::interval::{Interval, Method};
 use crate::statistic::Statistic;
-
-/// What is unresolved of a number, relative to it, and not worth telling: no more than this.
-pub const NO_DOUBT: f64 = 1e-9;
-
-/// A statistic of a distribution with what is known about its error.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// The number itself; nothing if there is no value to read it off.
-    pub value: Option<f64>,
-    /// Its standard error, if it was sampled and has one; nothing where all trials came to the same.
-    pub se: Option<f64>,
-    /// Where the truth lies. Nothing if `value` is exact, or if nothing can be said.
-    pub interval: Option<Interval>,
-    /// How the interval was arrived at.
-    pub method: Method,
-    /// How often such intervals contain the truth.
-    pub confidence: f64,
-}
 
 impl Estimate {
     /// A statistic with its interval.
@@ -76,20 +60,6 @@ impl Estimate {
                 found.beyond_doubt().unwrap_or(found)
             }
         }
-    }
-
-    /// The exact number, with the digits that it has, if the interval leaves no doubt about more.
-    fn beyond_doubt(self) -> Option<Estimate> {
-        let (value, half) = (self.value?, self.interval?.half_width());
-        let doubt = half / value.abs();
-        if !(0.0 < doubt && doubt <= NO_DOUBT) {
-            return None;
-        }
-        // Nine digits at least, and no more than the seventeen that a number has.
-        let digits = (9..=17).rev().find(|digits| doubt <= 0.1f64.powi(*digits)).unwrap_or(9);
-        let places = usize::try_from(digits - 1).ok()?;
-        let value = format!("{value:.places$e}").parse().ok()?;
-        Some(Estimate { value: Some(value), interval: None, method: Method::Exact, ..self })
     }
 
     /// Half the width of the interval; zero if the number is exact, nothing if nothing can be said.

@@ -26,23 +26,20 @@
 mod arithmetic;
 mod error;
 mod evaluation;
+mod limits;
 mod parser;
 mod scale;
 mod token;
+mod tree;
 
 use std::collections::BTreeSet;
 
 pub use error::{EvaluationError, ExpressionError, ExpressionErrorKind, Fault};
+pub use limits::{DEEPEST, LONGEST};
 
 use crate::value::Value;
-use arithmetic::Rational;
 use sandtable_dice::Scale;
-
-/// The longest text, in bytes, that is read as an expression.
-pub const LONGEST: usize = 10_000;
-
-/// How deeply parentheses, function calls and signs may be nested.
-pub const DEEPEST: usize = 64;
+use tree::Node;
 
 /// A number computed from the named measures of an outcome.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,7 +122,7 @@ impl Expression {
     ///
     /// If it is another number, or may have no value.
     pub fn condition(&self, scales: &[Scale]) -> Result<(), ExpressionError> {
-        scale::condition(self, scales)
+        scale::condition(&self.root, &self.text, scales, &self.names)
     }
 
     /// The names that the value depends on, each once, in the order in which they were given.
@@ -146,117 +143,6 @@ impl Expression {
     /// The expression as it was written.
     pub fn text(&self) -> &str {
         &self.text
-    }
-}
-
-/// A parsed expression.
-#[derive(Clone, Debug, PartialEq)]
-enum Node {
-    Number(Rational),
-    /// A name, by its position among those given, and where it stands, in bytes.
-    Name {
-        index: usize,
-        offset: usize,
-    },
-    Negative(Box<Node>),
-    Not(Box<Node>),
-    /// Operands joined by operators of one precedence, left to right. A list and not a tree, so
-    /// that a long sum is not a deep one.
-    Chain(Box<Node>, Vec<Link>),
-    Call(Function, Vec<Node>),
-}
-
-impl Node {
-    fn visit(&self, visitor: &mut impl FnMut(&Node)) {
-        visitor(self);
-        match self {
-            Node::Number(_) | Node::Name { .. } => (),
-            Node::Negative(operand) | Node::Not(operand) => operand.visit(visitor),
-            Node::Chain(first, links) => {
-                first.visit(visitor);
-                for link in links {
-                    link.operand.visit(visitor);
-                }
-            }
-            Node::Call(_, arguments) => {
-                for argument in arguments {
-                    argument.visit(visitor);
-                }
-            }
-        }
-    }
-}
-
-/// An operator with what stands to its right.
-#[derive(Clone, Debug, PartialEq)]
-struct Link {
-    operator: Operator,
-    /// Where the operator stands, in bytes.
-    offset: usize,
-    operand: Node,
-}
-
-/// An operator between two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Operator {
-    Or,
-    And,
-    Less,
-    AtMost,
-    Greater,
-    AtLeast,
-    Equal,
-    Unequal,
-    Default,
-    Plus,
-    Minus,
-    Times,
-    Over,
-    Modulo,
-}
-
-impl Operator {
-    /// Whether the result can only be 0 or 1.
-    fn decides(self) -> bool {
-        !matches!(
-            self,
-            Self::Default | Self::Plus | Self::Minus | Self::Times | Self::Over | Self::Modulo
-        )
-    }
-}
-
-/// A function of one or more arguments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Function {
-    Min,
-    Max,
-    Abs,
-    Floor,
-    Ceil,
-    If,
-    Known,
-}
-
-impl Function {
-    const ALL: [(&'static str, Function); 7] = [
-        ("min", Function::Min),
-        ("max", Function::Max),
-        ("abs", Function::Abs),
-        ("floor", Function::Floor),
-        ("ceil", Function::Ceil),
-        ("if", Function::If),
-        ("known", Function::Known),
-    ];
-
-    /// How many arguments it takes, and that in words.
-    fn arguments(self) -> (std::ops::RangeInclusive<usize>, &'static str) {
-        match self {
-            Function::Min | Function::Max => (1..=usize::MAX, "one argument or more"),
-            Function::Abs | Function::Floor | Function::Ceil | Function::Known => {
-                (1..=1, "one argument")
-            }
-            Function::If => (3..=3, "three arguments: if(condition, then, otherwise)"),
-        }
     }
 }
 

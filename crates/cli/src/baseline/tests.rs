@@ -1,6 +1,8 @@
 use proptest::prelude::*;
 
+use sandtable_sim::check::agree;
 use sandtable_sim::stream::Stream;
+use sandtable_sim::value::Value;
 
 use super::*;
 use crate::checks::Selection;
@@ -99,6 +101,27 @@ fn a_percentage_is_that_of_the_fraction_as_it_is_written() {
         let text = text(&baseline);
         read(&text).unwrap_or_else(|damage| panic!("{damage}"));
     }
+}
+
+/// A baseline that was written before a measure was known as a fraction.
+#[test]
+fn an_outcome_that_a_baseline_has_as_a_decimal_is_the_fraction_that_it_says() {
+    let measure = "[measures]\nshare = \"3 * passed / 10\"\n";
+    let scenario = Scenario::from_text("order.toml", "order", &format!("{SCENARIO}{measure}"));
+    let mut baseline = baseline_of(&scenario.unwrap()).unwrap();
+    let measures = &mut baseline.variants[0].measures;
+    let share = measures.iter().position(|measure| measure.name == "share").unwrap();
+    let now = measures[share].distribution.clone();
+    let mut points = now.points().to_vec();
+    assert_eq!(points[1].value.exact(), Some((3, 10)));
+    points[1].value = Value::decimal(0.3).unwrap();
+    measures[share].distribution =
+        Distribution::of_points(points, None, None, now.known()).unwrap();
+    let text = text(&baseline);
+    assert!(text.contains("\n  0.3: 5/12 (41.6667%)\n"), "{text}");
+    let read = read(&text).unwrap_or_else(|damage| panic!("{damage}"));
+    let before = &read.variants[0].measures[share].distribution;
+    assert!(before.points()[1].value.exact().is_none() && agree(before, &now));
 }
 
 /// A test of 6 or less on two dice, which 5 in 12 pass.

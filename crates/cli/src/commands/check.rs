@@ -6,19 +6,22 @@ use crate::args::{CheckArguments, FailKind, SelectionArguments};
 use crate::baseline::Store;
 use crate::checks::{self, Budget, Declared, FailOn, Report, Selection, Subject, Terms};
 use crate::date::Date;
-use crate::exit::print;
-use crate::output::answer::Screen;
+use crate::exit::{print, print_commands};
 use crate::output::checks as output;
 use crate::output::folder::Folder;
+use crate::output::screen::Screen;
 use crate::refusal::Nothing;
 use crate::{Exit, Failure};
 
-/// Checks scenarios, and tells a workflow also why nothing was checked, if that is so.
+/// Checks scenarios, and tells whoever reads reports also why nothing was checked, if that is so.
 pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let done = checked(arguments);
+    // What went wrong first is what is reported, whatever becomes of these.
+    if let (Some(file), Err(failure)) = (&arguments.junit, &done) {
+        let _ = crate::output::atomic::write(file, output::junit_of_failure(failure).as_bytes());
+    }
     if let (true, Err(failure)) = (arguments.github, &done) {
-        // What went wrong first is what is reported, whatever becomes of this.
-        let _ = print(&output::refusals(failure, &below_workspace()));
+        let _ = print_commands(&output::refusals(failure, &below_workspace()));
         let _ = add_to_step_summary(&format!(
             "## Odds\n\nNothing was checked.\n\n```text\n{failure}\n```\n"
         ));
@@ -46,7 +49,7 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let files = output::Files { folder: folder.path(), plots: output::drawn(&report) };
     print(&output::screen(&report, screen, arguments.quiet, &files))?;
     if arguments.github {
-        print(&output::annotations(&report, &below_workspace()))?;
+        print_commands(&output::annotations(&report, &below_workspace()))?;
     }
     Ok(watch.requested().unwrap_or(exit(&report)))
 }

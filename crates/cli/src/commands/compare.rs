@@ -10,10 +10,10 @@ use crate::args::{CompareArguments, Format};
 use crate::compare::{
     self, Comparison, Request, asked, refuse_equal, refuse_other_procedure, sides, toggled,
 };
-use crate::exit::print;
+use crate::exit::{print, print_data};
 use crate::factorial;
-use crate::output::answer::Screen;
 use crate::output::folder::Folder;
+use crate::output::screen::Screen;
 use crate::output::{self, comparison, comparison_answer, files};
 use crate::scenario::{BASE, Scenario, Variant};
 use crate::{Exit, Failure};
@@ -104,11 +104,11 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
             print(&text)?;
         }
         Format::Csv => {
-            print(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)))?;
+            print_data(&String::from_utf8_lossy(&output::factorial::rows(&request, &found)))?;
         }
         Format::Json => {
             let document = output::factorial::document(&request, &found, &work.flags());
-            print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))?;
+            print_data(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))?;
         }
     }
     let partial = found.stop.is_some_and(|stop| !stop.is_complete());
@@ -142,10 +142,10 @@ fn tell(
             let _ = writeln!(text, "\n{}", files::written(folder));
             print(&text)
         }
-        Format::Csv => print(&String::from_utf8_lossy(&comparison::rows(request, comparison))),
+        Format::Csv => print_data(&String::from_utf8_lossy(&comparison::rows(request, comparison))),
         Format::Json => {
             let document = comparison::document(request, comparison, &work.flags());
-            print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))
+            print_data(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))
         }
     }
 }

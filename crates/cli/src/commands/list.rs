@@ -8,8 +8,8 @@ use sandtable_rules::register::{self, Entry};
 use super::refusal::Unasked;
 use crate::args::{ListArguments, ListFormat};
 use crate::exit::print;
-use crate::output::answer::Screen;
 use crate::output::columns::table;
+use crate::output::screen::Screen;
 use crate::scenario::nearest;
 use crate::{Exit, Failure};
 

@@ -12,12 +12,11 @@ mod writer;
 use std::fmt::Write;
 
 use sandtable_play::{RuleFace, Situation};
-use sandtable_sim::experiment::MeasureInfo;
 use serde_json::{Map, Value};
 
 use super::rule;
 use crate::args::RuleArguments;
-use crate::exit::print;
+use crate::exit::print_data;
 use crate::{Exit, Failure};
 use writer::Writer;
 
@@ -26,7 +25,7 @@ const WIDTH: usize = 92;
 
 /// Prints a scenario.
 pub(crate) fn new(arguments: &RuleArguments) -> Result<Exit, Failure> {
-    print(&scenario_text(&rule(&arguments.id)?, WIDTH))?;
+    print_data(&scenario_text(&rule(&arguments.id)?, WIDTH))?;
     Ok(Exit::Done)
 }
 
@@ -76,19 +75,6 @@ fn sections(text: &mut String, rule: &RuleFace, width: usize) {
         let _ = writeln!(writer.text, "[{section}]");
         writer.body(section, table, &values);
     }
-}
-
-/// What is said to the reader of a part of the file.
-fn commented(said: &str, width: usize) -> String {
-    let mut text = "\n".to_owned();
-    Writer { text: &mut text, prefix: "", width, silent: false }.comment(said);
-    text
-}
-
-/// The measure that answers the question: the one that is asked for, or the first.
-fn asked<'a>(rule: &RuleFace, measures: &'a [MeasureInfo]) -> Option<&'a MeasureInfo> {
-    let asked = measures.iter().find(|measure| rule.asks.as_deref() == Some(measure.name));
-    asked.or(measures.first())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::rule;
 use crate::args::SchemaArguments;
-use crate::exit::print;
+use crate::exit::print_data;
 use crate::scenario::keys_of_file;
 use crate::{Exit, Failure};
 
@@ -20,7 +20,9 @@ pub(crate) fn schema(arguments: &SchemaArguments) -> Result<Exit, Failure> {
         }
         None => library.ids().collect(),
     };
-    print(&(serde_json::to_string_pretty(&scenario_schema(&ids)).expect("a plain value") + "\n"))?;
+    print_data(
+        &(serde_json::to_string_pretty(&scenario_schema(&ids)).expect("a plain value") + "\n"),
+    )?;
     Ok(Exit::Done)
 }
 

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use super::run::watch;
 use crate::args::{Format, SenseArguments};
 use crate::compare::{no_measure, varied};
-use crate::exit::print;
-use crate::output::answer::Screen;
+use crate::exit::{print, print_data};
 use crate::output::folder::Folder;
+use crate::output::screen::Screen;
 use crate::output::{files, sensitivity};
 use crate::scenario::{BASE, Scenario};
 use crate::sense::{self, Request, Sensitivities};
@@ -63,10 +63,10 @@ fn tell(
             let _ = writeln!(text, "\n{}", files::written(folder));
             print(&text)
         }
-        Format::Csv => print(&String::from_utf8_lossy(&sensitivity::rows(request, found))),
+        Format::Csv => print_data(&String::from_utf8_lossy(&sensitivity::rows(request, found))),
         Format::Json => {
             let document = sensitivity::document(request, found, &work.flags());
-            print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))
+            print_data(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))
         }
     }
 }

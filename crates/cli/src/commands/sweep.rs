@@ -7,7 +7,7 @@ use sandtable_sim::statistic::Statistic;
 use super::run::watch;
 use crate::args::{Format, SweepArguments};
 use crate::compare::{asked, varied};
-use crate::exit::print;
+use crate::exit::{print, print_data};
 use crate::output::folder::Folder;
 use crate::output::{files, sweep as output};
 use crate::scenario::{BASE, Scenario};
@@ -54,10 +54,10 @@ fn work(arguments: &SweepArguments, request: &Request) -> Result<Exit, Failure> 
             let _ = writeln!(text, "\n{}", files::written(&folder));
             print(&text)?;
         }
-        Format::Csv => print(&String::from_utf8_lossy(&output::rows(request, &found)))?,
+        Format::Csv => print_data(&String::from_utf8_lossy(&output::rows(request, &found)))?,
         Format::Json => {
             let document = output::document(request, &found, &work.flags());
-            print(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))?;
+            print_data(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))?;
         }
     }
     let over = if found.stopped.is_some() { Exit::Inconclusive } else { Exit::Done };

@@ -5,7 +5,9 @@ use sandtable_sim::comparison::{ExactDifference, movements, total_variation, was
 use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::{Estimate, range};
 
-use super::{Asked, Compared, Request, Side, check_bounds, reading, unreadable};
+use super::found::Compared;
+use super::reading::{check_bounds, reading, unreadable};
+use super::request::{Asked, Request, Side};
 use crate::Failure;
 use crate::engine::{self, Exact, Laws};
 

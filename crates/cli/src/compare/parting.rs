@@ -8,7 +8,8 @@ use sandtable_sim::experiment::Coupling;
 use sandtable_sim::narrator::{Line, Narration};
 use sandtable_sim::stream::Stream;
 
-use super::{Request, Side, read};
+use super::reading::read;
+use super::request::{Request, Side};
 use crate::Failure;
 use crate::watch::Watch;
 

@@ -12,7 +12,9 @@ use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::trials::StopReason;
 
-use super::{Compared, Request, Side, check_bounds, reading, unreadable};
+use super::found::Compared;
+use super::reading::{check_bounds, reading, unreadable};
+use super::request::{Request, Side};
 use crate::Failure;
 use crate::unmeasured::Unmeasured;
 use crate::watch::Watch;

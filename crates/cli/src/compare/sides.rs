@@ -2,22 +2,11 @@
 
 use serde_json::Value;
 
-use super::Asked;
 use super::refusal::CannotCompare;
+use super::request::{Asked, Side};
 use crate::Failure;
 use crate::args::{Margin, Switch};
 use crate::scenario::{BASE, Scenario, Variant, nearest};
-
-/// One side of a comparison.
-#[derive(Clone, Debug)]
-pub(crate) struct Side<'a> {
-    /// What it is called here.
-    pub(crate) name: String,
-    /// The scenario that it is from.
-    pub(crate) scenario: &'a Scenario,
-    /// The variant.
-    pub(crate) variant: &'a Variant,
-}
 
 /// The variants of scenarios, the reference first. With several scenarios, names begin with theirs.
 ///

@@ -10,9 +10,9 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::trials::StopReason;
 
-use super::answer::Screen;
 use super::comparison::{how_known, shown};
 use super::numbers;
+use super::screen::Screen;
 use super::why::sampled_because;
 use crate::compare::{Asked, Compared, Comparison, Parting, Request};
 

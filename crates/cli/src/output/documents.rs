@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::manifest;
 use crate::Failure;
 use crate::args::Format;
-use crate::exit::print;
+use crate::exit::print_data;
 use crate::results::Finding;
 use crate::scenario::{Scenario, Settings};
 
@@ -44,10 +44,10 @@ impl Documents {
     pub(crate) fn print(&self) -> Result<(), Failure> {
         match self.format {
             Format::Human => Ok(()),
-            Format::Csv => print(&self.csv),
-            Format::Json => {
-                print(&(serde_json::to_string_pretty(&self.json).expect("plain values") + "\n"))
-            }
+            Format::Csv => print_data(&self.csv),
+            Format::Json => print_data(
+                &(serde_json::to_string_pretty(&self.json).expect("plain values") + "\n"),
+            ),
         }
     }
 }

@@ -9,10 +9,10 @@ use sandtable_report::table::{Align, Table};
 use sandtable_sim::factorial::{Change, Effect};
 use serde_json::{Value, json};
 
-use super::answer::Screen;
 use super::columns::{self, high, low, written};
 use super::folder::Folder;
 use super::manifest;
+use super::screen::Screen;
 use super::why::{sampled_because, told};
 use crate::Failure;
 use crate::compare::Asked;

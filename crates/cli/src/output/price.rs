@@ -1,5 +1,6 @@
 //! What `price` says, prints and writes.
 
+mod answered;
 mod chart;
 pub(super) mod rows;
 mod tables;
@@ -8,17 +9,10 @@ use sandtable_report::plot;
 use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
-use crate::pricing::{Priced, PricedVariant, Worth};
-use crate::scenario::{PriceQuestion, Scenario, Settings};
+use crate::pricing::{PricedVariant, Worth};
+use crate::scenario::{Scenario, Settings};
 
-/// A question with its answer.
-#[derive(Debug)]
-pub(crate) struct Answered {
-    /// The question.
-    pub(crate) question: PriceQuestion,
-    /// The answer.
-    pub(crate) priced: Priced,
-}
+pub(crate) use answered::Answered;
 
 impl answers::Answered for Answered {
     const STEM: &'static str = "price";

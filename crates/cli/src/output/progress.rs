@@ -7,6 +7,7 @@ use sandtable_report::digits;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::trials::Progress;
 
+use super::cleaned::cleaned;
 use super::numbers;
 use crate::watch::{Begin, Gauge};
 
@@ -27,7 +28,7 @@ impl Bar {
             .progress_chars("=> ");
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(8));
         bar.set_style(style);
-        bar.set_prefix(label.to_owned());
+        bar.set_prefix(cleaned(label, false));
         Bar(bar)
     }
 }

@@ -12,11 +12,11 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use serde_json::{Value, json};
 
-use super::answer::Screen;
 use super::columns::{self, high, low, written};
 use super::comparison;
 use super::folder::Folder;
 use super::manifest;
+use super::screen::Screen;
 use super::why::{sampled_because, told};
 use crate::Failure;
 use crate::sense::{Effect, Input, Request, Sensitivities};

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use sandtable_sim::narrator::{Line, Narration};
 
-use super::answer::Screen;
+use super::screen::Screen;
 
 /// The narrowest column that can still be read.
 const NARROWEST: usize = 24;

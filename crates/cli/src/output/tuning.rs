@@ -1,5 +1,6 @@
 //! What `tune` says, prints and writes.
 
+mod answered;
 mod chart;
 mod rows;
 mod sentences;
@@ -15,14 +16,7 @@ use crate::refusal::Refusal;
 use crate::scenario::{Scenario, Settings, TuneQuestion};
 use crate::tuning::Tuned;
 
-/// A question with its answers.
-#[derive(Debug)]
-pub(crate) struct Answered {
-    /// The question.
-    pub(crate) question: TuneQuestion,
-    /// The answer for each variant; at least one.
-    pub(crate) tuned: Vec<Tuned>,
-}
+pub(crate) use answered::Answered;
 
 impl answers::Answered for Answered {
     const STEM: &'static str = "tuning";

@@ -5,16 +5,18 @@ use serde_json::{Map, Value};
 use sandtable_keys::{Extent, Keys};
 use sandtable_play::{Library, RuleFace, Unplayable};
 
+use super::expectation::{self, Expectation};
 use super::file::ScenarioFile;
 use super::layers::{self, Layers};
 use super::library::find_rule;
+use super::measures::{self, DefinedMeasure};
 use super::problem::{Problem, list, nearest};
+use super::ready::Scenario;
 use super::settings::Settings;
+use super::slug::slug;
 use super::spans::{Path, Spans};
-use super::{
-    BASE, DefinedMeasure, Expectation, Scenario, Variant, checks, expectation, measures, questions,
-    sections, slug, source,
-};
+use super::variant::{BASE, Variant};
+use super::{checks, questions, sections, source};
 
 pub(super) fn build(
     library: &Library,

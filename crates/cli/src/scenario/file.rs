@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::variant::BASE;
 use check::{CheckSettings, WrittenSuppression};
 
 /// A question about a rule, on file.
@@ -56,7 +57,7 @@ pub(crate) struct ScenarioFile {
     #[serde(default)]
     #[schemars(
         with = "BTreeMap<String, Overrides>",
-        extend("propertyNames" = { "not": { "const": super::BASE } })
+        extend("propertyNames" = { "not": { "const": BASE } })
     )]
     pub(crate) variants: Map<String, Value>,
     /// Situations that are met with the given weights; results are those of the weighted mixture.
@@ -225,7 +226,7 @@ pub(crate) struct Expectation {
 }
 
 fn base() -> String {
-    super::BASE.to_owned()
+    BASE.to_owned()
 }
 
 /// How a measure is defined.

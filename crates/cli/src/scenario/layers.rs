@@ -5,11 +5,11 @@ use sandtable_keys::Keys;
 use sandtable_play::Situation;
 use serde_json::{Map, Value};
 
-use super::BASE;
 use super::file::MixedSituation;
 use super::problem::Problem;
 use super::sections::at;
 use super::spans::{Path, Spans};
+use super::variant::BASE;
 
 /// What a scenario says about one situation, and where it says so, the most special first.
 pub(super) struct Layers {

@@ -12,7 +12,27 @@ use sandtable_sim::value::Value as Number;
 use serde_json::{Map, Value};
 
 use super::problem::{Problem, nearest};
-use super::{Bounds, DefinedMeasure, Variant};
+use super::variant::Variant;
+
+/// A measure that a scenario defines by an expression.
+#[derive(Debug)]
+pub(crate) struct DefinedMeasure {
+    /// What it is called.
+    pub(crate) name: String,
+    /// The expression, over the built-in measures and those defined above it.
+    pub(crate) expression: Expression,
+    /// The condition under which it is given, over the same; always, if there is none.
+    pub(crate) given: Option<Expression>,
+}
+
+/// What a measure can come to, as the scenario says.
+#[derive(Debug)]
+pub(crate) struct Bounds {
+    /// From the least to the most.
+    pub(crate) interval: Interval,
+    /// The file and the line.
+    pub(crate) place: String,
+}
 
 impl DefinedMeasure {
     /// Says where it is written, for what goes wrong when it is worked out.

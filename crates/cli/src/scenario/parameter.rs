@@ -6,8 +6,9 @@ use sandtable_play::Unplayable;
 use sandtable_sim::tuning::Grid;
 use serde_json::Value;
 
-use super::problem::Problem;
-use super::{Scenario, Variant, nearest};
+use super::problem::{Problem, nearest};
+use super::ready::Scenario;
+use super::variant::Variant;
 use crate::Failure;
 
 /// A chance that is a number has at most so many decimals; a test holds this to what is refused.

@@ -9,8 +9,10 @@ use sandtable_sim::tuning::Grid;
 use sandtable_sim::value::Value;
 
 use super::file::{PriceSettings, ScenarioFile, TuneSettings, TuneTarget};
+use super::measures::{self, DefinedMeasure};
 use super::problem::{Problem, list, nearest};
-use super::{DefinedMeasure, Scenario, Variant, measures};
+use super::ready::Scenario;
+use super::variant::Variant;
 use crate::Failure;
 
 /// What is wrong with a question, and with which key of it.

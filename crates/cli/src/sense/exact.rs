@@ -7,7 +7,9 @@ use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::{Budget, Law};
 use sandtable_sim::experiment::Values;
 
-use super::{Effect, Move, Moved, Reading, Request, Sensitivities, Unmoved, inputs};
+use super::found::{Effect, Sensitivities};
+use super::inputs::{Move, Moved, Unmoved, inputs};
+use super::request::{Reading, Request};
 use crate::Failure;
 use crate::engine::Exact;
 use crate::scenario::Variant;

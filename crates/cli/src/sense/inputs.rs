@@ -2,11 +2,63 @@
 
 use std::collections::BTreeSet;
 
+use sandtable_sim::exact::Unenumerable;
 use sandtable_sim::threshold::{Shift, Threshold};
+use sandtable_sim::trials::Stop;
 use serde_json::Value;
+use thiserror::Error;
 
-use super::{Input, Move, Moved, Request, Unmoved};
-use crate::scenario::Parameter;
+use super::request::Request;
+use crate::scenario::{Parameter, Variant};
+
+/// A number that can be moved: what dice are held against, or a figure.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    /// What it is, in a word.
+    pub(crate) kind: &'static str,
+    /// Which it is; no other input has this name.
+    pub(crate) name: String,
+}
+
+/// A number, moved one way.
+#[derive(Debug)]
+pub(crate) struct Move {
+    /// The position of the number among the inputs.
+    pub(crate) input: usize,
+    /// How far it is moved: one pip up or down for what dice show.
+    pub(crate) step: f64,
+    /// The rule with it moved; or why it cannot be.
+    pub(crate) moved: Result<Moved, Unmoved>,
+}
+
+/// A rule with a number moved.
+#[derive(Debug)]
+pub(crate) enum Moved {
+    /// The variant itself, with a threshold moved.
+    Threshold(Shift),
+    /// Another variant.
+    Figure(Box<Variant>),
+}
+
+/// Why nothing is known of a number moved.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub(crate) enum Unmoved {
+    /// A whole number would no longer be one.
+    #[error("{0} is not a whole number")]
+    NotWhole(f64),
+    /// The scenario would be refused, for this reason.
+    #[error("{0}")]
+    Refused(String),
+    /// The rule with it moved has no exact law, where the rule itself has one.
+    #[error("cannot be enumerated: {0}")]
+    Unenumerable(#[from] Unenumerable),
+    /// Somebody wanted an end.
+    #[error("not reached {}", match .0 {
+        Stop::Interrupted => "before the interrupt",
+        Stop::TimeLimit => "in the time allowed",
+    })]
+    Stopped(Stop),
+}
 
 /// All numbers, the thresholds first, each of them moved down and up.
 ///

@@ -8,7 +8,9 @@ use sandtable_sim::experiment::{Coupling, Experiment, JointTally, Moved as Entry
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::stream::{BLOCK, Stream};
 
-use super::{Effect, Moved, Reading, Request, Sensitivities, inputs};
+use super::found::{Effect, Sensitivities};
+use super::inputs::{Moved, inputs};
+use super::request::{Reading, Request};
 use crate::Failure;
 use crate::engine::WhySampled;
 use crate::refusal::Nothing;

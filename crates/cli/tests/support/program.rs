@@ -27,6 +27,25 @@ statistic = "mean"
 value = "5/12"
 "#;
 
+/// Ten regulars run across a section with anti-personnel mines. Tests say what is asked of it.
+pub(crate) const MINED_SECTION: &str = r#"title = "A mined section"
+rule = "ba.minefield.attack"
+[circumstances]
+unit = { kind = "infantry", quality = "regular", models = 10 }
+order = "run"
+section = { mines = "anti-personnel" }
+"#;
+
+/// A truck in deep mud frees itself on a nine or a ten: in a fifth of the turns. Tests say what is
+/// asked of it.
+pub(crate) const MIRED_TRUCK: &str = r#"title = "A mired truck"
+rule = "cd.mud.unmiring-self"
+[circumstances]
+vehicle = { mobility = "wheeled" }
+mud = "deep"
+turns = 6
+"#;
+
 /// The program, to be run in a folder.
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));

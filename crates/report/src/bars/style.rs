@@ -1,6 +1,6 @@
 //! How charts of text are set, and the bars that they are made of.
 
-use crate::palette::Look;
+use crate::palette::{Color, Look, SERIES};
 use crate::text;
 
 /// How a chart is set.
@@ -59,6 +59,20 @@ pub(super) fn colored(drawn: String, variant: usize, style: &Style) -> String {
     if !style.color || drawn.is_empty() {
         return drawn;
     }
-    let color = Look::of(variant).color;
-    format!("\u{1b}[38;2;{};{};{}m{drawn}\u{1b}[0m", color.0, color.1, color.2)
+    format!("{}{drawn}{PLAIN}", begin(Look::of(variant).color))
+}
+
+/// What ends a color.
+const PLAIN: &str = "\u{1b}[0m";
+
+/// What begins a color.
+fn begin(color: Color) -> String {
+    format!("\u{1b}[38;2;{};{};{}m", color.0, color.1, color.2)
+}
+
+/// How many bytes at the beginning of a text are an escape sequence that begins or ends a color of
+/// the bars; zero if it begins with anything else.
+pub fn color_at(text: &str) -> usize {
+    let sequences = SERIES.into_iter().map(begin).chain([PLAIN.to_owned()]);
+    sequences.filter(|sequence| text.starts_with(sequence)).map(|it| it.len()).max().unwrap_or(0)
 }

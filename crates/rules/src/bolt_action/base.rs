@@ -53,4 +53,4 @@ pub use vehicle_damage::{
     Massive, ResultPins, SoftSkin, Superficial, VehicleDamage, VehicleDamageFigures,
     VehicleDamageRules, VehicleDamageRulings,
 };
-pub use volley::{Figures as VolleyFigures, Volley};
+pub use volley::{Figures as VolleyFigures, Volley, VolleyOutcome};

@@ -8,7 +8,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::bolt_action::{Mobility, Moves, Pace};
+use crate::bolt_action::{Mobility, MovementFigures, Moves, Pace};
 
 /// How half-tracks count in rough ground, where only tracks and wheels are named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -104,6 +104,16 @@ impl Default for RoughGroundFigures {
     }
 }
 
+/// The book's numbers for a move that touches rough ground: snow, or mud that counts as such.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// How far units move.
+    pub movement: MovementFigures,
+    /// Rough ground.
+    pub rough: RoughGroundFigures,
+}
+
 /// How far a unit may move under an order when its move touches rough ground, in inches.
 pub fn greatest_move(
     limit: Limit,
@@ -126,7 +136,6 @@ pub fn greatest_move(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bolt_action::MovementFigures;
 
     #[test]
     fn tracks_and_boots_advance_and_wheels_and_guns_stay_out() {

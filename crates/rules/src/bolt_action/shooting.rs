@@ -1,14 +1,13 @@
 //! Volleys at a unit, one after another, from distances in inches. Register: `ba.base.volley` and
 //! `ba.base.to-hit`, carried on from turn to turn.
 
-use sandtable_dice::Dice;
+use sandtable_dice::{Dice, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::{
-    Aim, Condition, DownToHit, ExceptionalDamage, Losses, Profile, Range, Shot, Strike,
-    SufferingRules, ToHitFigures, Unit, UnitKind, VehicleDamageRules, VehicleDamageRulings,
-    VolleyFigures,
+    Aim, Condition, DownToHit, Losses, Profile, Range, Shot, SufferingRules, ToHitFigures, Unit,
+    VehicleDamageRulings, Volley, VolleyFigures, VolleyOutcome,
 };
 use crate::unsaid::one;
 
@@ -94,22 +93,15 @@ impl Shooting {
         down: DownToHit,
         rulings: VehicleDamageRulings,
     ) -> Shooting {
-        let pinned = unit.kind != UnitKind::Armored || weapon.heavy;
-        let vehicles = VehicleDamageRules { figures: figures.vehicle_damage, rulings };
-        let exceptional = ExceptionalDamage::BaseRule;
         Shooting {
             shot,
             shots: weapon.shots,
             penetration: weapon.penetration,
-            pins: if pinned { figures.pins } else { 0 },
+            pins: figures.pins_on(unit.kind, weapon.heavy),
             target: unit.profile(&figures.damage, &figures.morale),
             to_hit: figures.to_hit,
             down,
-            suffering: SufferingRules {
-                vehicles,
-                casualty_check: figures.casualty_check,
-                exceptional,
-            },
+            suffering: figures.suffering(rulings),
         }
     }
 
@@ -140,13 +132,11 @@ impl Shooting {
     }
 
     fn volley<D: Dice>(&self, dice: &mut D, before: Condition) -> (u32, Losses) {
-        let hits = self.aim(&before).hits(dice, self.shots);
-        if hits == 0 {
-            return (0, Losses::none(before));
-        }
-        let &Shooting { penetration, pins, .. } = self;
-        let strike = Strike { hits, pins, penetration, table_modifier: 0, reach: u32::MAX };
-        (hits, self.suffering.suffer(dice, &self.target, before, strike))
+        let aim = self.aim(&before);
+        let &Shooting { shots, penetration, pins, target, suffering: rules, .. } = self;
+        let volley = Volley { aim, shots, penetration, pins, target, before, rules };
+        let VolleyOutcome { hits, losses } = volley.resolve(dice);
+        (hits, losses)
     }
 }
 

@@ -9,10 +9,10 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::bolt_action::Mobility;
 use crate::bolt_action::rough_ground::{
-    AssaultInRough, HalfTrack, Limit, MoveOrder, RoughGroundFigures, RoughGroundUnit, greatest_move,
+    AssaultInRough, Figures, HalfTrack, Limit, MoveOrder, RoughGroundUnit, greatest_move,
 };
-use crate::bolt_action::{Mobility, MovementFigures};
 use crate::measures;
 use crate::{About, Refusal, Rule};
 
@@ -39,16 +39,6 @@ pub enum Path {
     Snow,
     /// None of it.
     Clear,
-}
-
-/// The book's numbers for snow.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// How far units move.
-    pub movement: MovementFigures,
-    /// Rough ground.
-    pub rough: RoughGroundFigures,
 }
 
 /// What the register leaves open about snow.

@@ -2,7 +2,7 @@
 
 use sandtable_dice::Scale;
 
-use super::Estimate;
+use super::number::Estimate;
 use super::possible::{furthest, is_yes_or_no, range, roots};
 use crate::distribution::Distribution;
 use crate::interval::{self, Interval, Method};

@@ -2,7 +2,8 @@
 
 use sandtable_dice::Scale;
 
-use super::{Estimate, NO_DOUBT, range};
+use super::number::{Estimate, NO_DOUBT};
+use super::possible::range;
 use crate::distribution::{Condition, Distribution, Known, Share};
 use crate::interval::{self, Interval, Method};
 

@@ -2,7 +2,7 @@
 
 use sandtable_dice::Scale;
 
-use super::Estimate;
+use super::number::Estimate;
 use crate::distribution::Distribution;
 use crate::statistic::Statistic;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{DEEPEST, LONGEST};
+use super::limits::{DEEPEST, LONGEST};
 use crate::value::Value;
 
 /// Why a text is not an expression.

@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 
 use super::arithmetic::{self, Rational};
-use super::{Fault, Function, Link, Node, Operator};
+use super::error::Fault;
+use super::tree::{Function, Link, Node, Operator};
 use crate::value::Value;
 
 type Evaluated = Result<Option<Rational>, Fault>;

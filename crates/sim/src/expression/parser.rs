@@ -1,11 +1,11 @@
 //! The grammar, by recursive descent.
 
 use super::arithmetic::Rational;
+use super::error::{ExpressionError, ExpressionErrorKind, Fault};
+use super::evaluation;
+use super::limits::{DEEPEST, LONGEST};
 use super::token::{Token, TokenKind, tokens};
-use super::{
-    DEEPEST, ExpressionError, ExpressionErrorKind, Fault, Function, LONGEST, Link, Node, Operator,
-    evaluation,
-};
+use super::tree::{Function, Link, Node, Operator};
 use crate::spelling;
 use crate::value::Value;
 

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use sandtable_dice::{Kind, Scale};
 
 use super::arithmetic::Rational;
-use super::{Expression, ExpressionError, ExpressionErrorKind, Function, Link, Node, Operator};
+use super::error::{ExpressionError, ExpressionErrorKind};
+use super::tree::{Function, Link, Node, Operator};
 
 /// The scale of an expression over names with these scales, where a condition is met.
 pub(super) fn of(
@@ -23,12 +24,17 @@ pub(super) fn of(
 }
 
 /// Refuses a condition of which it cannot be said in every outcome whether it is met.
-pub(super) fn condition(condition: &Expression, scales: &[Scale]) -> Result<(), ExpressionError> {
-    let reader = Reader { scales, names: &condition.names };
-    if reader.asked(&condition.root, &BTreeSet::new())?.kind == Kind::YesNo {
+pub(super) fn condition(
+    root: &Node,
+    text: &str,
+    scales: &[Scale],
+    names: &[String],
+) -> Result<(), ExpressionError> {
+    let reader = Reader { scales, names };
+    if reader.asked(root, &BTreeSet::new())?.kind == Kind::YesNo {
         return Ok(());
     }
-    let kind = ExpressionErrorKind::NoCondition(condition.text.trim().to_owned());
+    let kind = ExpressionErrorKind::NoCondition(text.trim().to_owned());
     Err(ExpressionError { offset: 0, kind })
 }
 
@@ -269,6 +275,7 @@ mod tests {
     use sandtable_dice::{amount, count, time, yes_no};
 
     use super::*;
+    use crate::expression::Expression;
 
     fn scale(text: &str) -> Result<Scale, String> {
         let names = ["turns", "lost", "hit", "points"];

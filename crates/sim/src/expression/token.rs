@@ -1,7 +1,7 @@
 //! An expression cut into words.
 
 use super::arithmetic::{self, NoNumber, Rational};
-use super::{ExpressionError, ExpressionErrorKind};
+use super::error::{ExpressionError, ExpressionErrorKind};
 
 /// A word of an expression, with its place.
 #[derive(Clone, Copy, Debug, PartialEq)]

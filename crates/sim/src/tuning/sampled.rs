@@ -22,58 +22,23 @@
 
 mod betting;
 mod certify;
+mod curve;
+mod effort;
 mod locate;
 mod look;
+mod moments;
 
 use std::ops::Range;
 
-use locate::Located;
-use look::{Look, View};
+pub use curve::{Curve, NOT_COUNTED};
+pub use effort::{Effort, FEWEST};
 
 use super::{Answer, Doubt, Grid, Neighbors, Point, Question, Tuning};
-use crate::estimate::furthest;
-use crate::interval::{self, Interval, Method};
-
-/// The score of a trial that does not count: the condition of the measure is not met.
-pub const NOT_COUNTED: f64 = f64::NAN;
-
-/// A curve that is the mean of a score over trials, those that are [`NOT_COUNTED`] left out.
-pub trait Curve: Sync {
-    /// Why there are no scores.
-    type Error: Send;
-
-    /// The scores of the trials with these numbers at `x`, in the order of their numbers.
-    ///
-    /// A trial has the same dice at every `x`. The curve at `x` is the mean score over all trials
-    /// there could be.
-    ///
-    /// # Errors
-    ///
-    /// If there is no score there.
-    fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, Self::Error>;
-}
-
-impl<C: Curve + ?Sized> Curve for Box<C> {
-    type Error = C::Error;
-
-    fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, C::Error> {
-        (**self).scores(x, trials)
-    }
-}
-
-/// How much is spent on an answer.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effort {
-    /// So many trials, at least [`FEWEST`].
-    pub trials: u64,
-    /// How often brackets contain the answer.
-    pub confidence: f64,
-    /// The lowest and the highest score that is possible.
-    pub bounds: Interval,
-}
-
-/// With fewer trials there is nothing to be certified.
-pub const FEWEST: u64 = 1000;
+use curve::{Oriented, parts};
+use effort::share;
+use locate::Located;
+use look::{Look, View};
+use moments::Moments;
 
 /// The part of all trials that goes into the first look, unless more is needed.
 const LOOK: f64 = 0.015;
@@ -202,35 +167,6 @@ impl<'a> Search<'a> {
     }
 }
 
-fn share(effort: &Effort, part: f64) -> u64 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "part of a number")]
-    let share = (effort.trials as f64 * part) as u64;
-    share.max(FEWEST / 20)
-}
-
-/// The scores of a curve less the target, with the sign with which they rise.
-struct Oriented<'a, C> {
-    curve: &'a C,
-    sign: f64,
-    target: f64,
-}
-
-impl<C: Curve> Oriented<'_, C> {
-    fn scores(&self, x: f64, trials: Range<u64>) -> Result<Vec<f64>, C::Error> {
-        let mut scores = self.curve.scores(x, trials)?;
-        for score in &mut scores {
-            *score = self.sign * (*score - self.target);
-        }
-        Ok(scores)
-    }
-
-    /// Bounds of the scores of the curve as bounds of these.
-    fn bounds(&self, scores: Interval) -> Interval {
-        let [low, high] = [scores.low, scores.high].map(|end| self.sign * (end - self.target));
-        Interval { low: low.min(high), high: low.max(high) }
-    }
-}
-
 /// The most trials that go into a point that is only shown.
 const SHOWN: u64 = 1 << 17;
 
@@ -266,98 +202,4 @@ fn add_points<C: Curve>(
         tuning.neighbors = Some(Neighbors { below, above });
     }
     Ok(())
-}
-
-/// Trials that are asked for at once.
-const PART: u64 = 1 << 13;
-
-/// Splits a range of trials into parts of bearable size.
-fn parts(trials: Range<u64>) -> impl Iterator<Item = Range<u64>> {
-    let end = trials.end;
-    std::iter::successors(Some(trials.start), |start| Some(start + PART))
-        .take_while(move |start| *start < end)
-        .map(move |start| start..(start + PART).min(end))
-}
-
-/// Mean and variance of numbers that come one by one.
-///
-/// # References
-///
-/// - B. P. Welford (1962), "Note on a method for calculating corrected sums of squares and
-///   products", *Technometrics* 4, 419-420.
-#[derive(Clone, Copy, Debug, Default)]
-struct Moments {
-    count: u64,
-    mean: f64,
-    squares: f64,
-}
-
-impl Moments {
-    fn of(numbers: impl IntoIterator<Item = f64>) -> Moments {
-        let mut moments = Moments::default();
-        numbers.into_iter().filter(|number| !number.is_nan()).for_each(|it| moments.add(it));
-        moments
-    }
-
-    fn add(&mut self, number: f64) {
-        self.count += 1;
-        let off = number - self.mean;
-        self.mean += off / self.count as f64;
-        self.squares += off * (number - self.mean);
-    }
-
-    /// Adds those that count.
-    fn add_all(&mut self, numbers: &[f64]) {
-        for number in numbers.iter().filter(|number| !number.is_nan()) {
-            self.add(*number);
-        }
-    }
-
-    /// How much more the same trials come to in one place than in another. Where some do not count,
-    /// each trial tells how far it moves the difference of the two means (the delta method).
-    fn of_differences(to: &[f64], from: &[f64]) -> Moments {
-        let sides = [to, from].map(|scores| Moments::of(scores.iter().copied()));
-        let all = to.len() as f64;
-        if sides.iter().all(|side| side.count == to.len() as u64) {
-            return Moments::of(to.iter().zip(from).map(|(to, from)| to - from));
-        }
-        let moved = |side: Moments, score: f64| {
-            if score.is_nan() { 0.0 } else { (score - side.mean) * all / side.count as f64 }
-        };
-        let difference = sides[0].mean - sides[1].mean;
-        Moments::of(
-            to.iter()
-                .zip(from)
-                .map(|(to, from)| difference + moved(sides[0], *to) - moved(sides[1], *from)),
-        )
-    }
-
-    /// The variance, with a divisor of one less than the count; zero of a single number.
-    fn variance(&self) -> f64 {
-        self.squares / (self.count.max(2) - 1) as f64
-    }
-
-    fn standard_error(&self) -> f64 {
-        (self.variance() / self.count.max(1) as f64).sqrt()
-    }
-
-    /// The mean as a point of a curve, with Student's interval if it is nearly normal, else the
-    /// empirical Bernstein interval.
-    fn point(&self, x: f64, effort: &Effort) -> Point {
-        let Effort { bounds, confidence, .. } = *effort;
-        let (mean, sd) = (self.mean, self.variance().sqrt());
-        // No skewness exceeds the furthest distance.
-        let (interval, method) = match self.count {
-            0 | 1 => (bounds, Method::Range),
-            n if interval::is_nearly_normal(n, sd, 0.0, Some(furthest(bounds, mean))) => {
-                (interval::student(mean, sd, n, confidence), Method::Student)
-            }
-            n => {
-                let width = bounds.width();
-                let found = interval::empirical_bernstein(mean, sd * sd, n, width, confidence);
-                (found, Method::Bernstein)
-            }
-        };
-        Point { x, value: mean, interval: Some(interval.within(bounds)), method }
-    }
 }

@@ -1,4 +1,4 @@
-use sandtable_keys::{Key, Kind, Presence};
+use sandtable_keys::{Kind, Presence};
 use sandtable_play::Library;
 use sandtable_rules::catalog;
 
@@ -33,42 +33,21 @@ fn a_rule_says_which_switches_of_its_entries_are_settled() {
     assert!(!free.contains("\nSettled"), "{free}");
 }
 
-/// Every key of a kind, with those within.
-fn visit<'a>(kind: &'a Kind, see: &mut impl FnMut(&'a Key)) {
-    match kind {
-        Kind::Table(table) => {
-            for key in &table.keys {
-                see(key);
-                visit(&key.kind, see);
-            }
-        }
-        Kind::Named(_, of) => visit(of, see),
-        Kind::List(list) => visit(&list.of, see),
-        Kind::Any(kinds) => kinds.iter().for_each(|kind| visit(kind, see)),
-        Kind::Forms(forms) => {
-            forms.forms.iter().filter_map(|form| form.holds.as_ref()).for_each(|k| visit(k, see));
-        }
-        _ => (),
-    }
-}
-
 #[test]
 fn a_page_says_of_every_key_what_it_means_its_default_and_its_readings() {
     for rule in all() {
         let text = description(&rule, 10_000);
-        for (_, table) in rule.keys.sections() {
-            visit(&Kind::Table(table.clone()), &mut |key| {
-                let id = &rule.about.id;
-                for paragraph in key.meaning.split("\n\n").filter(|text| !text.is_empty()) {
-                    assert!(text.contains(paragraph), "{id}: {}: {paragraph}", key.name);
+        let id = &rule.about.id;
+        for key in rule.keys.every_key() {
+            for paragraph in key.meaning.split("\n\n").filter(|text| !text.is_empty()) {
+                assert!(text.contains(paragraph), "{id}: {}: {paragraph}", key.name);
+            }
+            if let Kind::Choice(readings) = &key.kind {
+                for reading in readings {
+                    let (word, meaning) = (&reading.word, &reading.meaning);
+                    assert!(text.contains(word) && text.contains(meaning), "{id}: {word}");
                 }
-                if let Kind::Choice(readings) = &key.kind {
-                    for reading in readings {
-                        let (word, meaning) = (&reading.word, &reading.meaning);
-                        assert!(text.contains(word) && text.contains(meaning), "{id}: {word}");
-                    }
-                }
-            });
+            }
         }
     }
 }
@@ -90,14 +69,12 @@ fn what_may_be_left_out_says_what_that_means() {
     ];
     let mut silent = std::collections::BTreeSet::new();
     for rule in all() {
-        for (_, table) in rule.keys.sections() {
-            visit(&Kind::Table(table.clone()), &mut |key| {
-                let told = says.iter().any(|word| key.meaning.contains(word));
-                let is_list = matches!(key.kind, Kind::List(_));
-                if key.presence == Presence::Optional && !is_list && !told {
-                    silent.insert(format!("{}: {}", key.name, key.meaning));
-                }
-            });
+        for key in rule.keys.every_key() {
+            let told = says.iter().any(|word| key.meaning.contains(word));
+            let is_list = matches!(key.kind, Kind::List(_));
+            if key.presence == Presence::Optional && !is_list && !told {
+                silent.insert(format!("{}: {}", key.name, key.meaning));
+            }
         }
     }
     assert!(silent.is_empty(), "{silent:#?}");

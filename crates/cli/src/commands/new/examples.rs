@@ -4,11 +4,13 @@ use std::fmt::Write;
 
 use sandtable_play::{Prepared, RuleFace};
 use sandtable_sim::experiment::MeasureInfo;
+use sandtable_sim::statistic::Statistic;
 use serde_json::Value;
 
 use super::changes::{change_beside, changes};
 use super::odds::{Tunable, bounds, exact_mean, mean, tunable};
-use super::{asked, commented};
+use super::question::asked;
+use super::writer::commented;
 
 /// An example of a measure of one's own.
 pub(super) fn measures(rule: &RuleFace, prepared: Option<&Prepared>, width: usize) -> String {
@@ -25,12 +27,16 @@ pub(super) fn measures(rule: &RuleFace, prepared: Option<&Prepared>, width: usiz
     text
 }
 
+/// The measure that answers the question.
+fn answering(rule: &RuleFace, measures: &[MeasureInfo]) -> usize {
+    let asked = asked(rule, measures).map(|measure| measure.name);
+    measures.iter().position(|measure| Some(measure.name) == asked).unwrap_or(0)
+}
+
 /// The measure that answers the question, or the first that always has a value, if any has.
 fn valued(rule: &RuleFace, measures: &[MeasureInfo]) -> usize {
-    let asked = asked(rule, measures).map(|measure| measure.name);
-    let all = || 0..measures.len();
-    let first = all().find(|&i| Some(measures[i].name) == asked).unwrap_or(0);
-    let mut ordered = std::iter::once(first).chain(all());
+    let first = answering(rule, measures);
+    let mut ordered = std::iter::once(first).chain(0..measures.len());
     let is_valued = |i: &usize| measures.get(*i).is_some_and(|it| it.scale.missing.is_none());
     ordered.find(is_valued).unwrap_or(first)
 }
@@ -110,18 +116,24 @@ impl Example<'_> {
     }
 
     fn tune(&self) -> String {
-        let tunable = tunable(self.rule, &self.prepared.in_force[0], self.first);
-        let Some(Tunable { parameter, range: [low, high], target }) = tunable else {
+        let asked = answering(self.rule, &self.measures);
+        let tunable = tunable(self.rule, &self.prepared.in_force[0], self.first, asked);
+        let Some(Tunable { parameter, range: [low, high], measure, statistic, target }) = tunable
+        else {
             return String::new();
         };
+        let (what, statistic) = match statistic {
+            Statistic::Mean => ("mean", String::new()),
+            statistic => ("statistic", format!("#statistic = \"{statistic}\"\n")),
+        };
         format!(
-            "{}#[tune]\n#parameter = {}\n#range = [{low}, {high}]\n#measure = \"{}\"\n#target = {target}\n",
-            self.said(
-                "At which value of a number does the mean come to the target? `sandtable tune` \
+            "{}#[tune]\n#parameter = {}\n#range = [{low}, {high}]\n#measure = \"{}\"\n{statistic}#target = {target}\n",
+            self.said(&format!(
+                "At which value of a number does the {what} come to the target? `sandtable tune` \
                  answers."
-            ),
+            )),
             Value::from(parameter),
-            self.measures[self.first].name
+            self.measures[measure].name
         )
     }
 }

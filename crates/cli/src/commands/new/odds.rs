@@ -1,9 +1,10 @@
 //! What the example comes to, as far as that is quickly found out.
 
-use sandtable_keys::Kind;
+use sandtable_keys::{Kind, Place};
 use sandtable_play::{Prepared, RuleFace};
 use sandtable_sim::distribution::{Distribution, Observation};
 use sandtable_sim::exact::Budget;
+use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
 use sandtable_sim::value::Value as Reading;
 use serde_json::{Value, json};
@@ -21,12 +22,16 @@ const TRIED: usize = 200;
 
 /// The exact mean of a measure, of the trials in which it has a value.
 pub(super) fn exact_mean(prepared: &Prepared, measure: usize) -> Option<f64> {
+    exact(prepared, measure, Statistic::Mean)
+}
+
+fn exact(prepared: &Prepared, measure: usize, statistic: Statistic) -> Option<f64> {
     let law = prepared.experiment.enumerate(&QUICK).ok()?;
     let read = |outcome: &[Option<Reading>]| Ok::<_, _>(Observation::from(outcome[measure]));
     if 1e-12 < law.unresolved {
         return None;
     }
-    Distribution::exact(&law, None, read).ok()?.mean()
+    statistic.of(&Distribution::exact(&law, None, read).ok()?)
 }
 
 /// The mean of a measure, by trials where it is not quickly found otherwise.
@@ -44,25 +49,53 @@ pub(super) struct Tunable {
     pub(super) parameter: String,
     /// The lowest and the highest value that is considered.
     pub(super) range: [Value; 2],
-    /// What the mean of the measure comes to somewhere in between.
+    /// The measure.
+    pub(super) measure: usize,
+    /// What of the measure is to meet the target.
+    pub(super) statistic: Statistic,
+    /// What it comes to somewhere in between.
     pub(super) target: f64,
 }
 
-/// A number that the mean of a measure depends on, rising or falling: a figure, if there is one.
-pub(super) fn tunable(rule: &RuleFace, in_force: &Value, measure: usize) -> Option<Tunable> {
+/// A number that a measure depends on, rising or falling: a figure, if there is one, and a chance,
+/// which the rulebook leaves open, only if there is nothing else.
+///
+/// Of the measure that always has a value the mean is tuned. Where none depends on a chance, because
+/// there are turns enough, it is tuned how likely it is that the one that is asked for comes early.
+pub(super) fn tunable(
+    rule: &RuleFace,
+    in_force: &Value,
+    valued: usize,
+    asked: usize,
+) -> Option<Tunable> {
     let of =
         |section: &'static str| keys(in_force).filter(move |path| path[0] == section).take(TRIED);
     let keys: Vec<Vec<String>> = of("figures").chain(of("circumstances")).collect();
-    keys.into_iter().find_map(|path| {
-        let points = points(rule, in_force, &path)?;
-        let curve = Curve { rule, in_force, path, measure };
-        curve.question(&points)
-    })
+    let place = |path: &[String]| place(rule, in_force, path);
+    let mean = |measure: usize, path: &[String]| {
+        let (path, statistic) = (path.to_vec(), Statistic::Mean);
+        Curve { rule, in_force, path, measure, statistic }
+    };
+    let numbered = keys.iter().find_map(|path| mean(valued, path).question(&points(place(path)?)?));
+    let is_chance = |path: &&Vec<String>| place(path).is_some_and(|it| *it.kind == Kind::Chance);
+    let chances = || keys.iter().filter(is_chance);
+    numbered
+        .or_else(|| chances().find_map(|path| mean(valued, path).question(&likelihoods())))
+        .or_else(|| chances().find_map(|path| mean(asked, path).early()?.question(&likelihoods())))
+}
+
+/// What stands under a key.
+fn place<'a>(rule: &'a RuleFace, in_force: &'a Value, path: &[String]) -> Option<Place<'a>> {
+    rule.keys.section(&path[0]).at(&in_force[&path[0]], &path[1..]).ok()
+}
+
+/// Chances of what may happen and may not, from the lowest to the highest.
+fn likelihoods() -> [Value; 5] {
+    [0.1, 0.3, 0.5, 0.7, 0.9].map(|chance| json!(chance))
 }
 
 /// Values of a number about the one in force, from the lowest to the highest.
-fn points(rule: &RuleFace, in_force: &Value, path: &[String]) -> Option<Vec<Value>> {
-    let place = rule.keys.section(&path[0]).at(&in_force[&path[0]], &path[1..]).ok()?;
+fn points(place: Place<'_>) -> Option<Vec<Value>> {
     let value = place.value.as_f64()?;
     let Kind::Number(numbers) = place.kind else { return None };
     let low = numbers.least.unwrap_or(f64::MIN).max(value - 2.0);
@@ -77,18 +110,25 @@ fn points(rule: &RuleFace, in_force: &Value, path: &[String]) -> Option<Vec<Valu
     (low < high).then_some(points)
 }
 
-/// The mean of a measure over a key.
+/// A statistic of a measure over a key.
 struct Curve<'a> {
     rule: &'a RuleFace,
     in_force: &'a Value,
     path: Vec<String>,
     measure: usize,
+    statistic: Statistic,
 }
 
 impl Curve<'_> {
     fn at(&self, value: &Value) -> Option<f64> {
         let change = Change { path: self.path.clone(), value: value.clone() };
-        exact_mean(&changed(self.rule, self.in_force, &[&change])?, self.measure)
+        exact(&changed(self.rule, self.in_force, &[&change])?, self.measure, self.statistic)
+    }
+
+    /// Of the mean over a chance: how likely it is to come to no more than that of an even chance.
+    fn early(self) -> Option<Self> {
+        let most = self.at(&json!(0.5))?.ceil();
+        Some(Curve { statistic: Statistic::PLe(most), ..self })
     }
 
     /// A target between the two ends of the curve, if it only rises or only falls; where there are
@@ -99,15 +139,17 @@ impl Curve<'_> {
         if (high - low).abs() <= 1e-3 * low.abs().max(high.abs()) {
             return None;
         }
-        let means: Vec<f64> = points.iter().map(|point| self.at(point)).collect::<Option<_>>()?;
+        let values: Vec<f64> = points.iter().map(|point| self.at(point)).collect::<Option<_>>()?;
         let whole = first.is_i64();
         let rises = |pair: &[f64]| (pair[1] - pair[0]) * (high - low).signum();
-        let mut steps = means.windows(2).map(rises);
+        let mut steps = values.windows(2).map(rises);
         let is_monotone = steps.all(|step| if whole { 0.0 <= step } else { 0.0 < step });
         let [near, far] = if low < high { [low, high] } else { [high, low] };
         is_monotone.then(|| Tunable {
             parameter: self.path.join("."),
             range: [first.clone(), last.clone()],
+            measure: self.measure,
+            statistic: self.statistic,
             target: between(near, far),
         })
     }

@@ -4,8 +4,6 @@ use sandtable_dice::Kind;
 use sandtable_play::{Prepared, RuleFace};
 use sandtable_sim::experiment::MeasureInfo;
 
-use super::asked;
-
 /// What one would ask about an entry: "Rally: how many pins left?"
 pub(super) fn of(rule: &RuleFace, prepared: &Prepared) -> Option<String> {
     let measures = prepared.experiment.measures();
@@ -42,4 +40,10 @@ fn is_plural(word: &str) -> bool {
 fn is_verb(word: &str) -> bool {
     ["is", "are", "was", "were", "has", "can", "may", "took", "sets", "fires", "lie"]
         .contains(&word)
+}
+
+/// The measure that answers the question: the one that is asked for, or the first.
+pub(super) fn asked<'a>(rule: &RuleFace, measures: &'a [MeasureInfo]) -> Option<&'a MeasureInfo> {
+    let asked = measures.iter().find(|measure| rule.asks.as_deref() == Some(measure.name));
+    asked.or(measures.first())
 }

@@ -92,25 +92,69 @@ fn share(of: usize) -> Vec<&'static (RuleFace, String)> {
     all().iter().skip(of).step_by(4).collect()
 }
 
+/// Tunes what is tuned for example, and gives the key.
+fn tuned(rule: &RuleFace, text: &str) -> Option<String> {
+    let text = with_example(text, "#[tune]")?;
+    let id = &rule.about.named;
+    let scenario = read(id, &text);
+    let question = scenario.tune_question(&scenario.tunes[0]).unwrap();
+    let watch = Watch::listen(None, None).unwrap();
+    let found = crate::tuning::tune(&scenario, &scenario.settings, &question, &watch);
+    let (answers, _) = found.unwrap_or_else(|error| panic!("{id}: {error}"));
+    let answer = &answers[0].tuning.answer;
+    assert!(
+        answer.x().is_some() && answers[0].sampled_because.is_none(),
+        "{id}: {answer:?}\n{text}"
+    );
+    let (_, key) = text.split_once("\nparameter = \"").unwrap();
+    Some(key.split('"').next().unwrap().to_owned())
+}
+
 #[test]
 fn what_is_tuned_for_example_has_an_answer() {
-    let (mut tuned, share) = (0, share(0));
-    for (rule, text) in &share {
-        let Some(text) = with_example(text, "#[tune]") else { continue };
-        let id = &rule.about.named;
-        let scenario = read(id, &text);
-        let question = scenario.tune_question(&scenario.tunes[0]).unwrap();
-        let watch = Watch::listen(None, None).unwrap();
-        let found = crate::tuning::tune(&scenario, &scenario.settings, &question, &watch);
-        let (answers, _) = found.unwrap_or_else(|error| panic!("{id}: {error}"));
-        let answer = &answers[0].tuning.answer;
-        assert!(
-            answer.x().is_some() && answers[0].sampled_because.is_none(),
-            "{id}: {answer:?}\n{text}"
-        );
-        tuned += 1;
-    }
+    let share = share(0);
+    let tuned = share.iter().filter_map(|(rule, text)| tuned(rule, text)).count();
     assert!(share.len() * 3 / 4 < tuned, "{tuned} of {}", share.len());
+}
+
+/// Whether a key of the example is a chance.
+fn is_chance(rule: &RuleFace, key: &str) -> bool {
+    let path: Vec<String> = key.split('.').map(str::to_owned).collect();
+    let prepared = rule.prepare(&[Situation::of(rule.example.clone())]).unwrap();
+    let table = rule.keys.section(&path[0]);
+    let place = table.at(&prepared.in_force[0][&path[0]], &path[1..]).unwrap();
+    matches!(place.kind, sandtable_keys::Kind::Chance)
+}
+
+#[test]
+fn where_only_chances_can_be_tuned_a_chance_is() {
+    let mut found = BTreeMap::new();
+    for (rule, text) in all() {
+        let parameter = text.split_once("#parameter = \"").and_then(|it| it.1.split_once('"'));
+        if parameter.is_some_and(|(key, _)| is_chance(rule, key)) {
+            found.insert(&*rule.about.named, tuned(rule, text).unwrap());
+        }
+    }
+    for id in ["cd.obstacle.abatis", "cd.obstacle.wire", "cd.bridge.repair"] {
+        assert_eq!(found[id], "circumstances.undisturbed", "{found:?}");
+    }
+}
+
+#[test]
+fn how_early_work_ends_is_tuned_where_it_always_ends() {
+    let text = scenario_text(&RuleFace::find("cd.obstacle.wire").unwrap(), WIDTH);
+    let (_, tune) = text.split_once("#[tune]\n").unwrap();
+    let lines: Vec<&str> = tune.lines().take(5).collect();
+    assert_eq!(
+        lines,
+        [
+            "#parameter = \"circumstances.undisturbed\"",
+            "#range = [0.1, 0.9]",
+            "#measure = \"turns\"",
+            "#statistic = \"p_le(2)\"",
+            "#target = 0.6",
+        ]
+    );
 }
 
 #[test]

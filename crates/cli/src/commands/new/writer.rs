@@ -196,3 +196,10 @@ fn said(key: &Key) -> String {
     };
     format!("{}{allowed}{left_out}", key.meaning)
 }
+
+/// What is said to the reader of a part of the file.
+pub(super) fn commented(said: &str, width: usize) -> String {
+    let mut text = "\n".to_owned();
+    Writer { text: &mut text, prefix: "", width, silent: false }.comment(said);
+    text
+}

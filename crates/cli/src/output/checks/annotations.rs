@@ -8,6 +8,7 @@ use super::without_baseline;
 use crate::Failure;
 use crate::baseline::Damage;
 use crate::checks::{Checked, Report, Source, Unaccepted};
+use crate::output::cleaned::cleaned;
 use crate::scenario::Refused;
 
 /// A workflow command for each check that did not pass, one to a line.
@@ -96,7 +97,7 @@ fn annotation(report: &Report, checks: &[&Checked], here: &Path) -> Option<Strin
 
 /// What may stand behind the second colon.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    cleaned(text, false).replace('%', "%25").replace('\n', "%0A")
 }
 
 /// What may stand between commas.

@@ -11,7 +11,10 @@ use std::fmt::Write;
 use sandtable_sim::check::Verdict;
 
 use super::{moved_most, remedies, without_baseline};
+use crate::Failure;
+use crate::baseline::Damage;
 use crate::checks::{Checked, Report, Source, Unaccepted};
+use crate::scenario::Refused;
 
 /// The report as XML. It has no times: the same results give the same bytes.
 pub(crate) fn junit(report: &Report) -> String {
@@ -22,10 +25,60 @@ pub(crate) fn junit(report: &Report) -> String {
     for missing in &report.unaccepted {
         suites.entry(&missing.place).or_default().push(of_unaccepted(report, missing));
     }
+    document(&suites)
+}
+
+/// The report of why nothing was checked: an error for each file that is refused.
+pub(crate) fn junit_of_failure(failure: &Failure) -> String {
+    let mut suites: BTreeMap<&str, Vec<Case>> = BTreeMap::new();
+    match failure {
+        Failure::Scenario(refused) => {
+            suites.insert(&refused.file, vec![refusal(refused)]);
+        }
+        Failure::Scenarios(all) => {
+            suites.extend(all.iter().map(|refused| (&*refused.file, vec![refusal(refused)])));
+        }
+        Failure::Baselines(damages) => {
+            for Damage { file, line, problem, help } in damages {
+                let text = format!("{problem}\nat: {file}:{line}\n{help}");
+                suites.entry(file).or_default().push(error("can be read", &text));
+            }
+        }
+        other => {
+            suites.insert(
+                "sandtable check",
+                vec![error("can be run", other.to_string().trim_start_matches("error: "))],
+            );
+        }
+    }
+    document(&suites)
+}
+
+/// The test case of a file that is refused.
+fn refusal(refused: &Refused) -> Case {
+    let said = |(line, text): (usize, String)| format!("{text}\nat: {}:{line}", refused.file);
+    let problems: Vec<String> = refused.by_line().map(said).collect();
+    error("can be read", &problems.join("\n"))
+}
+
+/// A test case of which it is not known what would have become of it; its text begins with a line
+/// that says why.
+fn error(name: &str, text: &str) -> Case {
+    let remark = Remark {
+        kind: Kind::Error,
+        message: text.lines().next().unwrap_or_default().to_owned(),
+        verdict: "refused".to_owned(),
+        text: text.to_owned(),
+    };
+    Case { name: name.to_owned(), remark: Some(remark) }
+}
+
+/// Suites of test cases by their names.
+fn document(suites: &BTreeMap<&str, Vec<Case>>) -> String {
     let all: Vec<&Case> = suites.values().flatten().collect();
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(text, "<testsuites name=\"sandtable check\" {}>", counts(&all));
-    for (place, cases) in &suites {
+    for (place, cases) in suites {
         let cases: Vec<&Case> = cases.iter().collect();
         let (name, skipped) = (escaped(place), number(&cases, Kind::Skipped));
         let counts = counts(&cases);

@@ -3,7 +3,8 @@
 use sandtable_report::digits;
 use sandtable_report::plot::{Estimate, Price, Prices};
 
-use super::{Answered, tables};
+use super::answered::Answered;
+use super::tables;
 use crate::pricing::{PricedVariant, Worth};
 use crate::scenario::{Scenario, Settings};
 

@@ -3,7 +3,7 @@
 use sandtable_report::csv::Cell;
 use sandtable_rules::RULES_HASH;
 
-use super::Answered;
+use super::answered::Answered;
 use crate::output::answers::Answers;
 use crate::output::columns::{self, high, low, written};
 use crate::pricing::{PricedVariant, Worth};

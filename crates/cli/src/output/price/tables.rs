@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 
-use super::Answered;
+use super::answered::Answered;
 use crate::pricing::{PricedVariant, Worth};
 use crate::scenario::PriceQuestion;
 

@@ -4,7 +4,7 @@ use sandtable_report::plot::{
     self, Across, Curve, HeatCell, HeatMap, Line, LinePoint, Mark, Steps,
 };
 
-use super::{counts_some, known, meaning, number, title};
+use super::words::{counts_some, known, meaning, number, title};
 use crate::sweep::{Axis, Found, Request, Sweep};
 
 /// The numbers over one key.

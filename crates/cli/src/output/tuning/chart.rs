@@ -4,7 +4,8 @@ use sandtable_report::digits;
 use sandtable_report::plot::{Across, Bracket, Curve, Line, LinePoint, Mark, Meeting, Target};
 use sandtable_sim::tuning::Point;
 
-use super::{Answered, sentences};
+use super::answered::Answered;
+use super::sentences;
 use crate::scenario::{Scenario, Settings};
 use crate::tuning::Tuned;
 

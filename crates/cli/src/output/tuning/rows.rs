@@ -5,7 +5,8 @@ use sandtable_rules::RULES_HASH;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::tuning::{Answer, Nearer, Point};
 
-use super::{Answered, sentences};
+use super::answered::Answered;
+use super::sentences;
 use crate::output::answers::Answers;
 use crate::output::columns::{high, low, written};
 use crate::scenario::TuneQuestion;

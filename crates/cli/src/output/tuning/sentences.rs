@@ -7,7 +7,7 @@ use sandtable_sim::interval::Interval;
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::tuning::{Answer, Doubt, Grid, Nearer, Neighbors, Point};
 
-use super::Answered;
+use super::answered::Answered;
 use crate::scenario::{TuneQuestion, TuneTarget};
 use crate::tuning::Tuned;
 

@@ -92,6 +92,25 @@ impl Default for Figures {
     }
 }
 
+impl Figures {
+    /// Pins on a unit that is hit: armor takes them from heavy weapons only.
+    pub(in crate::bolt_action) fn pins_on(&self, kind: UnitKind, heavy_weapon: bool) -> u32 {
+        if kind != UnitKind::Armored || heavy_weapon { self.pins } else { 0 }
+    }
+
+    /// How hits are suffered.
+    pub(in crate::bolt_action) fn suffering(
+        &self,
+        rulings: VehicleDamageRulings,
+    ) -> SufferingRules {
+        SufferingRules {
+            vehicles: VehicleDamageRules { figures: self.vehicle_damage, rulings },
+            casualty_check: self.casualty_check,
+            exceptional: ExceptionalDamage::BaseRule,
+        }
+    }
+}
+
 /// What the register leaves open about volleys.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -208,18 +227,14 @@ impl Rule for Volley {
         let small_unit = !unit.kind.is_vehicle() && figures.to_hit.is_small(before.models);
         let exposure = Exposure { cover, posture, small_unit };
         let shot = Shot { shooter, target: exposure, range_band, other: 0 };
-        let pinned = unit.kind != UnitKind::Armored || heavy_weapon;
-        let vehicles =
-            VehicleDamageRules { figures: figures.vehicle_damage, rulings: rulings.vehicles };
-        let exceptional = ExceptionalDamage::BaseRule;
         Ok(Volley {
             aim: figures.to_hit.aim(&shot, rulings.down_to_hit),
             shots,
             penetration,
-            pins: if pinned { figures.pins } else { 0 },
+            pins: figures.pins_on(unit.kind, heavy_weapon),
             target,
             before,
-            rules: SufferingRules { vehicles, casualty_check: figures.casualty_check, exceptional },
+            rules: figures.suffering(rulings.vehicles),
         })
     }
 }

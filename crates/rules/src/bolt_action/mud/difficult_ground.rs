@@ -8,10 +8,10 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::bolt_action::Mobility;
 use crate::bolt_action::rough_ground::{
-    AssaultInRough, HalfTrack, Limit, MoveOrder, RoughGroundFigures, RoughGroundUnit, greatest_move,
+    AssaultInRough, Figures, HalfTrack, Limit, MoveOrder, RoughGroundUnit, greatest_move,
 };
-use crate::bolt_action::{Mobility, MovementFigures};
 use crate::measures;
 use crate::{About, Refusal, Rule};
 
@@ -94,16 +94,6 @@ pub struct Circumstances {
     /// Its order.
     #[serde(default)]
     pub order: MoveOrder,
-}
-
-/// The book's numbers for mud as difficult ground.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// How far units move.
-    pub movement: MovementFigures,
-    /// Rough ground.
-    pub rough: RoughGroundFigures,
 }
 
 /// What the register leaves open about mud as difficult ground.

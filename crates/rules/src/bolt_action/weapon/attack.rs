@@ -16,57 +16,27 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use sandtable_dice::{Check, D6, Dice, Measure, Procedure};
+use sandtable_dice::{D6, Dice, Measure, Procedure};
 
 use super::blast::Blast;
 use super::flame::{Burnt, FlameRules, Jet};
-use crate::bolt_action::{Condition, Fate, Hits, Losses, Profile, Strike, SufferingRules};
+use crate::bolt_action::{Condition, Fate, Hits, Losses, Strike};
 use crate::{About, Refusal, Rule};
 
 mod circumstances;
 mod outcome;
 mod placing;
 mod prepare;
+mod ready;
 mod rulings;
 mod volley;
 
 pub use circumstances::{Circumstances, Figures, Gunners, HitRoll, Loader, OtherWeapons, Target};
 pub use outcome::{AttackOutcome, Damage, Stopped};
+pub use ready::Attack;
+use ready::Fire;
 pub use rulings::{NewLoader, OpenToppedPen, Rulings, WithFog};
 use volley::{Roll, Volley};
-
-/// One attack.
-#[derive(Clone, Debug)]
-pub struct Attack {
-    barred: Option<Stopped>,
-    spotting: Option<Check>,
-    goes_down: bool,
-    /// Whether the target is closer than the least range of indirect fire.
-    too_close: bool,
-    /// What each kind of weapon fires that can; HE and flames are fired by one kind only.
-    volleys: Vec<Volley>,
-    fire: Fire,
-    table_modifier: i32,
-    target: Profile,
-    before: Condition,
-    rules: SufferingRules,
-    /// The weapons that the scenario names first, and of those how many are used up.
-    weapons: u32,
-    used_up: u32,
-    /// One-shot weapons that there are, if it was said.
-    ammunition: Option<u32>,
-}
-
-/// What comes of shots that hit.
-#[derive(Clone, Copy, Debug)]
-enum Fire {
-    /// Each is a hit, and together they put pins on the target.
-    Shot,
-    /// They are templates.
-    He(Blast),
-    /// They are flames.
-    Flame(FlameRules),
-}
 
 impl Procedure for Attack {
     type Outcome = AttackOutcome;

@@ -11,6 +11,7 @@ use sandtable_dice::{Check, Dice, Measure, Procedure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::command_decision::base::artillery_response::Figures;
 use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::command_decision::{ArtilleryResponseOutcome, Observer, ResponseFigures};
@@ -91,14 +92,6 @@ pub struct Circumstances {
     /// How dark it is.
     #[serde(default)]
     pub light: Light,
-}
-
-/// The base game's numbers.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// Calls for artillery.
-    pub response: ResponseFigures,
 }
 
 /// Calls for naval fire.

@@ -2,7 +2,7 @@
 
 use statrs::distribution::{Continuous, ContinuousCDF, Normal};
 
-use super::Moments;
+use super::moments::Moments;
 
 /// He looks at his wealth again after one in so many of the numbers that are still to come.
 const LOOKS: u64 = 128;

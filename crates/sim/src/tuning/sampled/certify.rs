@@ -15,8 +15,9 @@
 use std::ops::Range;
 
 use super::betting::{Bet, Outcome};
+use super::curve::{Curve, Oriented, parts};
+use super::effort::{Effort, FEWEST};
 use super::locate::Located;
-use super::{Curve, Effort, FEWEST, Oriented, parts};
 use crate::interval::{Interval, Method};
 use crate::tuning::{Answer, Doubt, Grid, Point, Question};
 

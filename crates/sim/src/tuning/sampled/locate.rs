@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use super::curve::{Curve, Oriented};
+use super::effort::Effort;
 use super::look::Look;
-use super::{Curve, Effort, Moments, Oriented};
+use super::moments::Moments;
 use crate::interval::Interval;
 use crate::tuning::Question;
 

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::{Curve, Effort, Moments};
+use super::curve::Curve;
+use super::effort::Effort;
+use super::moments::Moments;
 use crate::interval;
 use crate::tuning::{Answer, Doubt, Point, Question, scan};
 

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::RangingFigures;
 use crate::bolt_action::he::{ChartFigures, DownFigures};
 use crate::bolt_action::night::SpottingFigures;
+use crate::bolt_action::weapon::RangingFigures;
 use crate::bolt_action::{
     CasualtyCheckFigures, DamageFigures, DownFigures as StayingDown, HeVehicleFigures,
     MoraleFigures, PenetrationFigures, VehicleDamageFigures,

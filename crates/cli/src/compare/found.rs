@@ -1,0 +1,95 @@
+//! What a comparison came to.
+
+use sandtable_sim::comparison::{Movement, Pairing, Verdict};
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::interval::{Interval, Method, proportion};
+use sandtable_sim::probability::Fraction;
+use sandtable_sim::trials::StopReason;
+
+use super::parting::Parting;
+use crate::engine::WhySampled;
+
+/// One measure of one variant, held against the reference.
+#[derive(Clone, Debug)]
+pub(crate) struct Compared {
+    /// The position of the measure.
+    pub(crate) measure: usize,
+    /// The position of the variant.
+    pub(crate) variant: usize,
+    /// The pairs of trials and the dice they were on; nothing if it is exact.
+    pub(crate) pairs: Option<(u64, Pairing)>,
+    /// The mean of the reference, of what has a value.
+    pub(crate) mean_reference: Option<f64>,
+    /// The mean of the variant, of what has a value.
+    pub(crate) mean_variant: Option<f64>,
+    /// The intervals of these means where all trials came to one and the same value.
+    pub(crate) agreed: [Option<Interval>; 2],
+    /// How likely it is to have no value, of the reference and of the variant.
+    pub(crate) missing: [Estimate; 2],
+    /// The second mean less the first; nothing if one of the sides never has a value.
+    pub(crate) difference: Option<f64>,
+    /// The difference as a fraction, if it is known as one.
+    pub(crate) fraction: Option<Fraction>,
+    /// The standard error of the difference, if it was sampled.
+    pub(crate) se: Option<f64>,
+    /// Where the difference lies.
+    pub(crate) interval: Option<Interval>,
+    /// How the interval was arrived at.
+    pub(crate) method: Method,
+    /// How often the variant comes to more, the same and less than the reference in a pair of
+    /// trials on common dice; nothing where pairs have no meaning.
+    pub(crate) chances: Option<[f64; 3]>,
+    /// How many times more pairs on independent dice would be as precise.
+    pub(crate) variance_ratio: Option<f64>,
+    /// The total variation distance; nothing if one of the sides never meets a condition.
+    pub(crate) total_variation: Option<f64>,
+    /// The Wasserstein distance; nothing if there is no value in some outcomes.
+    pub(crate) wasserstein: Option<f64>,
+    /// The values whose probabilities changed, most first.
+    pub(crate) movements: Vec<Movement>,
+    /// What is concluded.
+    pub(crate) verdict: Verdict,
+}
+
+impl Compared {
+    /// Whether nothing can be said of where the difference lies.
+    pub(crate) fn is_uncertain(&self) -> bool {
+        self.method == Method::Unknown
+    }
+
+    /// Where a probability lies that came up in this share of the pairs; nothing if it is exact.
+    pub(crate) fn interval_of(&self, share: f64, confidence: f64) -> Option<Interval> {
+        let (pairs, _) = self.pairs?;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "it is a count"
+        )]
+        let count = (share * pairs as f64).round() as u64;
+        Some(proportion(count, pairs, confidence).0)
+    }
+}
+
+/// What a comparison came to.
+#[derive(Debug)]
+pub(crate) struct Comparison {
+    /// Measure by measure, variant by variant.
+    pub(crate) rows: Vec<Compared>,
+    /// For each variant, where its games part from those of the reference.
+    pub(crate) partings: Vec<Parting>,
+    /// How many sampled comparisons were decided together.
+    pub(crate) family: usize,
+    /// How many looks there were at sampled ones.
+    pub(crate) looks: usize,
+    /// Why sampling stopped, if there was any.
+    pub(crate) stop: Option<StopReason>,
+    /// Why there was any.
+    pub(crate) why: Option<WhySampled>,
+}
+
+impl Comparison {
+    /// Whether everything that was asked for has been done.
+    pub(crate) fn complete(&self) -> bool {
+        self.stop.is_none_or(StopReason::is_complete)
+    }
+}

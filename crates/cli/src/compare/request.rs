@@ -1,0 +1,50 @@
+//! What is to be compared.
+
+use sandtable_dice::Scale;
+use sandtable_sim::stream::Stream;
+
+use crate::scenario::{Scenario, Settings, Variant};
+
+/// What is to be compared.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    /// What the variants are compared with.
+    pub(crate) reference: Side<'a>,
+    /// The variants; at least one.
+    pub(crate) variants: Vec<Side<'a>>,
+    /// What is compared; the first measure is the main one.
+    pub(crate) measures: Vec<Asked>,
+    /// How it is run.
+    pub(crate) settings: Settings,
+}
+
+impl Request<'_> {
+    /// The random bits of the comparison.
+    pub(crate) fn stream(&self) -> Stream {
+        Stream::new(self.settings.seed, &self.reference.scenario.name)
+    }
+}
+
+/// One side of a comparison.
+#[derive(Clone, Debug)]
+pub(crate) struct Side<'a> {
+    /// What it is called here.
+    pub(crate) name: String,
+    /// The scenario that it is from.
+    pub(crate) scenario: &'a Scenario,
+    /// The variant.
+    pub(crate) variant: &'a Variant,
+}
+
+/// A measure that is compared.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// Its name.
+    pub(crate) name: String,
+    /// What is counted.
+    pub(crate) meaning: String,
+    /// What kind of number it is, and what it can come to on any of the sides.
+    pub(crate) scale: Scale,
+    /// A difference of this much does not matter.
+    pub(crate) margin: f64,
+}

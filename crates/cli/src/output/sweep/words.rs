@@ -1,0 +1,81 @@
+//! The questions and the numbers of a sweep in words.
+
+use sandtable_report::digits;
+use sandtable_sim::estimate::Estimate;
+
+use crate::output::{numbers, plots};
+use crate::sweep::{Answer, Question, Request, Sweep};
+
+/// What is asked, in words: `mean of casualties`.
+pub(super) fn asked(question: &Question) -> String {
+    format!("{} of {}", question.statistic, question.measure)
+}
+
+/// What is asked, with what the measure counts.
+pub(super) fn meaning(request: &Request, question: &Question) -> String {
+    format!("{} of {}", question.statistic, request.scenario.meaning_of(&question.measure))
+}
+
+pub(super) fn title(request: &Request, question: &Question) -> String {
+    let keys: Vec<&str> = request.axes.iter().map(|axis| last(&axis.key)).collect();
+    let measure = plots::capitalized(&question.measure);
+    format!("{measure} by {}: {}", keys.join(" and "), request.scenario.title)
+}
+
+pub(super) fn last(key: &str) -> &str {
+    key.rsplit('.').next().unwrap_or(key)
+}
+
+/// How the points are known, and what their intervals are.
+pub(super) fn known(request: &Request, sweep: &Sweep, question: usize) -> (String, String) {
+    let trials: Vec<u64> = sweep.points.iter().filter_map(|found| found.trials).collect();
+    let percent = digits::exact(100.0 * request.settings.confidence);
+    let intervals = said(&methods(sweep, question)).map(|it| format!("{percent} % {it} intervals"));
+    let known = match (trials.first(), trials.len() == sweep.points.len()) {
+        (None, _) => "exact".to_owned(),
+        (Some(n), true) => format!("n = {} at each point", digits::count(*n)),
+        (Some(n), false) => format!("exact, or n = {}", digits::count(*n)),
+    };
+    (known, intervals.unwrap_or_default())
+}
+
+/// How the intervals were arrived at, wherever there are any, in the order in which they come.
+fn methods(sweep: &Sweep, question: usize) -> Vec<String> {
+    let mut methods = Vec::new();
+    for found in &sweep.points {
+        let Estimate { interval, method, .. } = found.answers[question].estimate;
+        let method = method.to_string();
+        if interval.is_some() && !methods.contains(&method) {
+            methods.push(method);
+        }
+    }
+    methods
+}
+
+/// Names in a row: `a, b or c`; nothing if there are none.
+fn said(names: &[String]) -> Option<String> {
+    let (last, others) = names.split_last()?;
+    Some(if others.is_empty() { last.clone() } else { format!("{} or {last}", others.join(", ")) })
+}
+
+/// Whether a statistic leaves out what has no value, or trials cannot rule that out.
+pub(super) fn counts_some(answer: &Answer) -> bool {
+    let possible = answer.scale.missing.is_some() && answer.missing_interval.is_some();
+    answer.of_values && (0.0 < answer.p_missing || possible)
+}
+
+/// A number, and beside it how likely it is that there is none, if it leaves that out.
+pub(super) fn number(answer: &Answer) -> String {
+    let text = numbers::estimate(&answer.estimate);
+    if !counts_some(answer) {
+        return text;
+    }
+    let missing = answer.scale.missing.unwrap_or("no value");
+    let interval = answer.missing_interval.map(|interval| (interval.low, interval.high));
+    let often = digits::percent_estimate(answer.p_missing, interval);
+    match (answer.estimate.value, interval) {
+        (None, None) => missing.to_owned(),
+        (None, Some(_)) => format!("{missing} {often}"),
+        (Some(_), _) => format!("{text} ({missing} {often})"),
+    }
+}

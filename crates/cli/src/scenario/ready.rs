@@ -1,0 +1,178 @@
+//! A scenario that is ready to be answered, and what is known of its measures.
+
+use std::collections::BTreeMap;
+
+use sandtable_dice::Scale;
+use sandtable_play::RuleFace;
+use sandtable_sim::distribution::{Distribution, Observation};
+use sandtable_sim::experiment::MeasureInfo;
+use sandtable_sim::expression::{EvaluationError, Expression};
+use sandtable_sim::value::Value;
+
+use super::checks::Checking;
+use super::expectation::Expectation;
+use super::file::{PriceSettings, TuneSettings};
+use super::measures::{self, Bounds, DefinedMeasure};
+use super::settings::Settings;
+use super::variant::Variant;
+use crate::unmeasured::Unmeasured;
+
+/// A question about a rule, ready to be answered.
+#[derive(Debug)]
+pub struct Scenario {
+    /// The file, as the user named it.
+    pub(crate) file: String,
+    /// The name of its folder of results: the file's stem.
+    pub(crate) name: String,
+    /// The rulebook, which is the folder around that.
+    pub(crate) rulebook: String,
+    /// What it is called.
+    pub(crate) title: String,
+    /// What a designer would ask.
+    pub(crate) question: Option<String>,
+    /// The register id it names.
+    pub(crate) rule_id: String,
+    /// The rule.
+    pub(crate) rule: RuleFace,
+    /// The file itself and its variants.
+    pub(crate) variants: Vec<Variant>,
+    /// The measures that the scenario defines.
+    pub(crate) measures: Vec<DefinedMeasure>,
+    /// What measures can come to at all, as far as the scenario says.
+    pub(crate) bounds: BTreeMap<String, Bounds>,
+    /// How it is run.
+    pub(crate) settings: Settings,
+    /// What is known about its results.
+    pub(crate) expectations: Vec<Expectation>,
+    /// What it asks to be tuned.
+    pub(crate) tunes: Vec<TuneSettings>,
+    /// What it asks to be priced.
+    pub(crate) prices: Vec<PriceSettings>,
+    /// How it is held against its baseline.
+    pub(crate) checking: Checking,
+    /// A hash of everything that decides its results, in hexadecimal.
+    pub(crate) hash: String,
+}
+
+/// The scale of what nothing is known of.
+const UNKNOWN: Scale = Scale {
+    kind: sandtable_dice::Kind::Amount,
+    unit: "",
+    low: f64::NEG_INFINITY,
+    high: f64::INFINITY,
+    missing: None,
+};
+
+impl Scenario {
+    /// A hash of everything that decides its results, in hexadecimal: of what the file says, and of
+    /// the text of the rule where that is text.
+    pub fn hash(&self) -> &str {
+        &self.hash
+    }
+
+    /// All measures by name: the scenario's own first, then the built-in ones.
+    pub(crate) fn measure_names(&self) -> Vec<String> {
+        let built_in = self.variants[0].prepared.experiment.measures();
+        let defined = self.measures.iter().map(|measure| measure.name.clone());
+        defined.chain(built_in.iter().map(|measure| measure.name.to_owned())).collect()
+    }
+
+    /// What a measure counts, with its unit.
+    pub(crate) fn meaning_of(&self, name: &str) -> String {
+        let built_in = self.variants[0].prepared.experiment.measures();
+        let built_in = built_in.iter().find(|measure| measure.name == name);
+        match self.measures.iter().find(|measure| measure.name == name) {
+            Some(measure) => format!("{name} = {}", measure.expression.text()),
+            None => built_in.map(MeasureInfo::axis).unwrap_or_default(),
+        }
+    }
+
+    /// What a measure is that the scenario defines, and under which condition, if there is one; as
+    /// both are written.
+    pub(crate) fn definition(&self, name: &str) -> Option<(&str, Option<&str>)> {
+        let measure = self.measures.iter().find(|measure| measure.name == name)?;
+        Some((measure.expression.text(), measure.given.as_ref().map(Expression::text)))
+    }
+
+    /// The condition under which a measure is given, as it is written, if there is one.
+    pub(crate) fn given(&self, name: &str) -> Option<&str> {
+        self.definition(name)?.1
+    }
+
+    /// What is observed of an outcome through a measure that the scenario defines.
+    pub(crate) fn observed(
+        &self,
+        name: &str,
+        outcome: &[Option<Value>],
+    ) -> Result<Observation, EvaluationError> {
+        let position = self.measures.iter().position(|measure| measure.name == name);
+        // Each measure may use those above it.
+        let above = &self.measures[..=position.expect("names were checked when they were read")];
+        let (_, last) = measures::observed(above, outcome)?;
+        Ok(last.expect("at least one measure was evaluated"))
+    }
+
+    /// What kind of number a measure of a variant is, and what it can come to: by the circumstances,
+    /// or as the scenario says. The one place that every command knows this from.
+    pub(crate) fn scale(&self, variant: &Variant, name: &str) -> Scale {
+        let built_in = variant.prepared.experiment.measures();
+        let own = self.measures.iter().position(|measure| measure.name == name);
+        let scale = match own {
+            Some(position) => {
+                let scales = measures::scales(&self.measures[..=position], variant);
+                // What may be missing in a variant but not in the base is asked about unguarded.
+                scales.ok().and_then(|(_, own)| own.last().copied())
+            }
+            None => built_in.iter().find(|it| it.name == name).map(|measure| measure.scale),
+        };
+        measures::within(scale.unwrap_or(UNKNOWN), self.bounds.get(name))
+    }
+
+    /// As [`scale`](Scenario::scale), of an expression over all measures; if it is the name of one,
+    /// of that.
+    pub(super) fn scale_of(&self, name: &str, expression: &Expression, variant: &Variant) -> Scale {
+        if self.measure_names().iter().any(|known| known == name) {
+            return self.scale(variant, name);
+        }
+        let scales = measures::scales(&self.measures, variant);
+        scales.ok().and_then(|(seen, _)| expression.scale(&seen).ok()).unwrap_or(UNKNOWN)
+    }
+
+    /// The scale that has room for a measure in each of several variants.
+    pub(crate) fn scale_over<'a>(
+        &self,
+        variants: impl IntoIterator<Item = &'a Variant>,
+        name: &str,
+    ) -> Scale {
+        let scales = variants.into_iter().map(|variant| self.scale(variant, name));
+        scales.reduce(Scale::or).unwrap_or(UNKNOWN)
+    }
+
+    /// Refuses a distribution that leaves what the scenario says that its measure can come to.
+    ///
+    /// # Errors
+    ///
+    /// If it does.
+    pub(crate) fn check_bounds(
+        &self,
+        name: &str,
+        of: &str,
+        distribution: &Distribution,
+    ) -> Result<(), Unmeasured> {
+        let Some(Bounds { interval, place }) = self.bounds.get(name) else { return Ok(()) };
+        let ends = [distribution.min(), distribution.max()];
+        match ends.into_iter().flatten().find(|value| !interval.contains(*value)) {
+            None => Ok(()),
+            Some(value) => {
+                let (measure, of) = (format!("measure `{name}`"), of.to_owned());
+                let (bounds, place) = (*interval, Some(place.clone()));
+                Err(Unmeasured::OutOfBounds { measure, of, value, bounds, place })
+            }
+        }
+    }
+
+    /// The variant with a name.
+    pub(crate) fn variant(&self, name: &str) -> Option<&Variant> {
+        self.variants.iter().find(|variant| variant.name == name)
+    }
+}

@@ -1,0 +1,96 @@
+//! What moving the numbers of a rule came to.
+
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::trials::Stop;
+
+use super::inputs::{Input, Move, Unmoved};
+use super::request::Reading;
+use crate::engine::WhySampled;
+
+/// What moving a number makes of one measure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effect {
+    /// The measure with it moved.
+    pub(crate) moved: Reading,
+    /// Its statistic less that of the measure as it is; without a value if one of them has none.
+    pub(crate) change: Estimate,
+    /// Whether there is a value where there was none, or none where there was one.
+    pub(crate) comes_or_goes: bool,
+    /// How much is different at all: the total variation distance where it is exact, the share of
+    /// trials with another value where it was sampled. Nothing if there is nothing to tell apart.
+    pub(crate) difference: Option<f64>,
+}
+
+impl Effect {
+    /// Whether anything is different at all.
+    fn matters(&self) -> bool {
+        self.comes_or_goes || self.difference.is_some_and(|it| 0.0 < it)
+    }
+
+    /// How large the change is; what comes or goes is larger than any.
+    fn size(&self) -> f64 {
+        let size = self.change.value.map_or(0.0, f64::abs);
+        if self.comes_or_goes { f64::INFINITY } else { size }
+    }
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub(crate) struct Sensitivities {
+    /// The numbers.
+    pub(crate) inputs: Vec<Input>,
+    /// Each of them moved down and up.
+    pub(crate) moves: Vec<Move>,
+    /// What each move makes of each measure, in the order of the moves and of the measures; or why
+    /// it could not be found out.
+    pub(crate) effects: Vec<Result<Vec<Effect>, Unmoved>>,
+    /// Each measure with nothing moved.
+    pub(crate) base: Vec<Reading>,
+    /// How many trials there were, if it was sampled.
+    pub(crate) trials: Option<u64>,
+    /// Why it was sampled.
+    pub(crate) why: Option<WhySampled>,
+    /// Why it was stopped before its end.
+    pub(crate) stop: Option<Stop>,
+}
+
+impl Sensitivities {
+    /// The positions of the moves of an input: down and up, as far as there are any.
+    pub(crate) fn moves_of(&self, input: usize) -> impl Iterator<Item = usize> {
+        (0..self.moves.len()).filter(move |i| self.moves[*i].input == input)
+    }
+
+    /// Whether moving an input makes any difference to any measure; unknown if no move could be
+    /// carried out.
+    pub(crate) fn matters(&self, input: usize) -> Option<bool> {
+        let known: Vec<bool> = self
+            .moves_of(input)
+            .filter_map(|i| self.effects[i].as_ref().ok())
+            .map(|effects| effects.iter().any(Effect::matters))
+            .collect();
+        if known.is_empty() { None } else { Some(known.contains(&true)) }
+    }
+
+    /// What the moves of an input make of the measure that is ranked, as far as that is known.
+    pub(crate) fn of_ranked(&self, input: usize) -> impl Iterator<Item = &Effect> {
+        self.moves_of(input).filter_map(|i| Some(&self.effects[i].as_ref().ok()?[0]))
+    }
+
+    /// The largest change that an input makes of the statistic that is ranked.
+    pub(crate) fn largest(&self, input: usize) -> f64 {
+        self.of_ranked(input).map(Effect::size).fold(0.0, f64::max)
+    }
+
+    /// Whether an input makes anything else of the measure that is ranked.
+    pub(crate) fn spreads(&self, input: usize) -> bool {
+        self.of_ranked(input).any(Effect::matters)
+    }
+
+    /// The inputs that matter, by the change they make, largest first.
+    pub(crate) fn ranked(&self) -> Vec<usize> {
+        let mut inputs: Vec<usize> =
+            (0..self.inputs.len()).filter(|input| self.matters(*input) == Some(true)).collect();
+        inputs.sort_by(|a, b| self.largest(*b).total_cmp(&self.largest(*a)));
+        inputs
+    }
+}

@@ -1,0 +1,65 @@
+//! What is to be found out, and how it is read.
+
+use sandtable_sim::distribution::{Distribution, DistributionError, Observation};
+use sandtable_sim::estimate::Estimate;
+use sandtable_sim::expression::EvaluationError;
+use sandtable_sim::statistic::Statistic;
+use sandtable_sim::value::{Value, tidy};
+
+use crate::Failure;
+use crate::results;
+use crate::scenario::{Scenario, Settings, Variant};
+use crate::unmeasured::Unmeasured;
+
+/// What is to be found out.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    /// The scenario.
+    pub(crate) scenario: &'a Scenario,
+    /// The variant whose numbers are moved.
+    pub(crate) variant: &'a Variant,
+    /// All measures, the one that is ranked first.
+    pub(crate) measures: Vec<String>,
+    /// What is asked of them.
+    pub(crate) statistic: Statistic,
+    /// How it is run.
+    pub(crate) settings: Settings,
+}
+
+/// What a measure comes to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading {
+    /// The statistic; without a value if there is none to read it off.
+    pub(crate) statistic: Estimate,
+    /// How likely it is to have no value.
+    pub(crate) p_missing: f64,
+}
+
+impl Request<'_> {
+    /// The value of a measure for an outcome.
+    pub(super) fn reading<'a>(
+        &'a self,
+        variant: &Variant,
+        measure: &str,
+    ) -> impl Fn(&[Option<Value>]) -> Result<Observation, EvaluationError> + use<'a> {
+        results::reading(self.scenario, variant, measure)
+    }
+
+    /// The failure to read a measure.
+    pub(super) fn unreadable(&self, measure: &str, error: DistributionError) -> Failure {
+        Unmeasured::named(measure, &*self.scenario.file, error).into()
+    }
+
+    /// What each measure of a variant comes to that has these distributions, as `run` knows it.
+    pub(super) fn read(&self, variant: &Variant, distributions: &[Distribution]) -> Vec<Reading> {
+        let of = |(name, distribution): (&String, &Distribution)| {
+            let scale = self.scenario.scale(variant, name);
+            let confidence = self.settings.confidence;
+            Reading {
+                statistic: Estimate::of(self.statistic, distribution, confidence, scale),
+                p_missing: tidy(distribution.p_missing()),
+            }
+        };
+        self.measures.iter().zip(distributions).map(of).collect()
+    }
+}

@@ -1,0 +1,179 @@
+//! The rule of the house for sources: no file leans on another that leans on it, by however many
+//! steps. What two files need stands in a third.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// A file, as the path of its module from the root of its crate.
+type File = Vec<String>;
+
+/// The code of the files of a crate, without comments and tests.
+type Sources = BTreeMap<File, String>;
+
+fn sources(folder: &Path, module: &File, found: &mut Sources) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let stem = path.file_stem().unwrap().to_str().unwrap();
+        let below = [&module[..], &[stem.to_owned()]].concat();
+        if stem == "tests" {
+            continue;
+        }
+        if path.is_dir() {
+            sources(&path, &below, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let file = if ["lib", "main"].contains(&stem) { module.clone() } else { below };
+            found.insert(file, code(&fs::read_to_string(&path).unwrap()));
+        }
+    }
+}
+
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+    let lines = text.lines().map(|line| format!("\n{}", line.split("//").next().unwrap()));
+    lines
+        .collect::<String>()
+        .replace("\npub(crate) use ", PUBLIC)
+        .replace("\npub(super) use ", PUBLIC)
+}
+
+const PUBLIC: &str = "\npub use ";
+
+/// What code brings into scope: whether for others as well, the path, and the name there.
+type Use = (bool, String, String);
+
+/// All that code brings into scope, and the code without that.
+fn uses(code: &str) -> (Vec<Use>, String) {
+    let (mut uses, mut rest) = (Vec::new(), String::new());
+    for statement in code.split_inclusive(';') {
+        let found = |start| Some((start, statement.rsplit_once(start)?));
+        let Some((start, (before, tree))) = [PUBLIC, "\nuse "].into_iter().find_map(found) else {
+            rest.push_str(statement);
+            continue;
+        };
+        rest.push_str(before);
+        for path in branches(tree.trim_end_matches(';')) {
+            let name = path.rsplit([':', ' ']).next().unwrap().to_owned();
+            let path = path.split(" as ").next().unwrap().to_owned();
+            uses.push((start == PUBLIC, path, name));
+        }
+    }
+    (uses, rest)
+}
+
+/// The paths of a tree such as `a::{b, c::{d, e}}`.
+fn branches(tree: &str) -> Vec<String> {
+    let Some((stem, inner)) = tree.split_once('{') else { return vec![tree.trim().to_owned()] };
+    let (mut depth, mut parts) = (0, vec![String::new()]);
+    for letter in inner.trim_end().trim_end_matches('}').chars() {
+        depth += i32::from(letter == '{') - i32::from(letter == '}');
+        if depth == 0 && letter == ',' {
+            parts.push(String::new());
+        } else {
+            parts.last_mut().unwrap().push(letter);
+        }
+    }
+    let parts = parts.iter().filter(|part| !part.trim().is_empty());
+    let below = |part: &String| {
+        branches(part.trim()).into_iter().map(|path| stem.trim().to_owned() + &path)
+    };
+    parts.flat_map(below).collect()
+}
+
+/// The file that a path of a file leads to, and the name there.
+fn target(sources: &Sources, file: &File, path: &str) -> Option<(File, String)> {
+    let mut segments = path.split("::").peekable();
+    let mut at = file.clone();
+    match *segments.peek()? {
+        "crate" => at.clear(),
+        "self" => (),
+        "super" => {
+            while segments.next_if_eq(&"super").is_some() {
+                at.pop()?;
+            }
+        }
+        child if sources.contains_key(&[&file[..], &[child.to_owned()]].concat()) => (),
+        _ => return None,
+    }
+    segments.next_if(|segment| ["crate", "self"].contains(segment));
+    while let Some(segment) = segments.peek() {
+        let below = [&at[..], &[(*segment).to_owned()]].concat();
+        if !sources.contains_key(&below) {
+            break;
+        }
+        at = below;
+        segments.next();
+    }
+    Some((at, segments.next().unwrap_or_default().to_owned()))
+}
+
+/// The files that each file leans on: not those that it hands on names from, but those that the
+/// names are from.
+fn leanings(sources: &Sources) -> BTreeMap<&File, BTreeSet<File>> {
+    let read: Vec<_> = sources.iter().map(|(file, code)| (file, uses(code))).collect();
+    let mut handed_on = BTreeMap::new();
+    for (file, (uses, _)) in &read {
+        for (_, path, name) in uses.iter().filter(|(public, ..)| *public) {
+            if let Some(to) = target(sources, file, path) {
+                handed_on.insert(((*file).clone(), name.clone()), to);
+            }
+        }
+    }
+    let leans_on = |(file, (uses, rest)): (_, (Vec<Use>, String))| {
+        let words = rest.split(|c: char| !(c.is_alphanumeric() || "_:".contains(c)));
+        let paths = words.filter(|word| word.contains("::")).map(str::to_owned);
+        let private = uses.into_iter().filter(|(public, ..)| !public).map(|(_, path, _)| path);
+        let origin = |path: String| {
+            let mut found = target(sources, file, &path)?;
+            while let Some(from) = handed_on.get(&found).filter(|from| **from != found) {
+                found = from.clone();
+            }
+            (found.0 != *file).then_some(found.0)
+        };
+        (file, private.chain(paths).filter_map(origin).collect())
+    };
+    read.into_iter().map(leans_on).collect()
+}
+
+/// The files that lean on themselves, by however many steps.
+fn rings(sources: &Sources) -> Vec<String> {
+    let leanings = leanings(sources);
+    let is_in_one = |file: &&File| {
+        let (mut seen, mut next) = (BTreeSet::new(), vec![*file]);
+        while let Some(file) = next.pop() {
+            next.extend(leanings[file].iter().filter(|other| seen.insert(*other)));
+        }
+        seen.contains(file)
+    };
+    sources.keys().filter(is_in_one).map(|file| file.join("::")).collect()
+}
+
+#[test]
+fn no_file_leans_on_one_that_leans_on_it() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    for entry in fs::read_dir(crates).unwrap() {
+        let folder = entry.unwrap().path().join("src");
+        let mut found = Sources::new();
+        sources(&folder, &File::new(), &mut found);
+        assert!(!found.is_empty(), "{} has no sources", folder.display());
+        assert!(rings(&found).is_empty(), "{}: {:#?}", folder.display(), rings(&found));
+    }
+}
+
+#[test]
+fn a_ring_is_named() {
+    let sources = |files: &[(&str, &str)]| -> Sources {
+        let module = |name: &str| name.split_terminator("::").map(str::to_owned).collect();
+        files.iter().map(|(name, text)| (module(name), code(text))).collect()
+    };
+    let parent = "mod child;\npub struct Type;\nfn f() {\n    child::g();\n}\n";
+    let child = "use std::fmt;\n\nuse super::{Other, Type as Kind};\npub fn g() {}\n";
+    let ringed = sources(&[("", ""), ("a", parent), ("a::child", child)]);
+    assert_eq!(rings(&ringed), ["a", "a::child"]);
+    let wired =
+        "mod child;\nmod kind;\npub use kind::{Other, Type};\nfn f() {\n    child::g();\n}\n";
+    let parted = [("", ""), ("a", wired), ("a::child", child), ("a::kind", "pub struct Type;\n")];
+    assert!(rings(&sources(&parted)).is_empty());
+}
