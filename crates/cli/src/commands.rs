@@ -43,11 +43,17 @@ pub(crate) use sense::sense;
 pub(crate) use sweep::sweep;
 pub(crate) use tune::tune;
 
+use std::path::Path;
+
 use sandtable_play::{Library, RuleFace};
 
-use crate::scenario::{NoRule, find_rule};
+use crate::Failure;
+use crate::scenario::{find_rule, is_page, page};
 
-/// The rule that an id on the command line names.
-fn rule(id: &str) -> Result<RuleFace, NoRule> {
-    find_rule(&Library::default(), id)
+/// The rule that the command line names: by its id, or by the path of its page.
+fn rule(named: &str) -> Result<RuleFace, Failure> {
+    if is_page(named) {
+        return Ok(page(Path::new(named), named)?);
+    }
+    Ok(find_rule(&Library::default(), named)?)
 }

@@ -7,6 +7,7 @@ mod file;
 mod layers;
 mod library;
 mod measures;
+mod page;
 mod parameter;
 mod problem;
 mod questions;
@@ -26,7 +27,8 @@ pub(crate) use checks::{Compare, Suppression};
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::EngineChoice;
 pub(crate) use file::{Names, PriceSettings, TargetVariant, TuneSettings, TuneTarget};
-pub(crate) use library::{NoRule, find_rule};
+pub(crate) use library::find_rule;
+pub(crate) use page::{is_page, page};
 pub(crate) use parameter::Parameter;
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};
@@ -66,13 +68,14 @@ impl Scenario {
     }
 
     /// Reads a scenario from a text. The name is that of the folder for its results, and one of the
-    /// keys of its random streams.
+    /// keys of its random streams. A rule that is written as text is looked for beside the file.
     ///
     /// # Errors
     ///
     /// If anything in it is wrong.
     pub fn from_text(file: &str, name: &str, text: &str) -> Result<Scenario, Refused> {
-        Scenario::about(&Library::default(), file, name, text)
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Scenario::about(&page::library_of(file, text)?, file, name, text)
     }
 
     /// Reads a scenario from a text, about a rule of a library.

@@ -8,56 +8,56 @@
 use crate::problem::Span;
 
 /// Where a number is kept while a routine is carried out.
-pub type Slot = u16;
+pub(crate) type Slot = u16;
 
 /// A rule in a situation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Core {
+pub(crate) struct Core {
     /// The parts, each of which only calls parts before it. The last is the rule itself.
-    pub routines: Vec<Routine>,
+    pub(crate) routines: Vec<Routine>,
     /// What is read off: numbers that the last routine gives, in its order.
-    pub measures: Vec<MeasureLine>,
+    pub(crate) measures: Vec<MeasureLine>,
 }
 
 /// A part, or the rule itself.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Routine {
+pub(crate) struct Routine {
     /// What it is called; dice that say nothing of their own are for this.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// What is kept in each slot. The first are what the routine needs.
-    pub slots: Vec<SlotInfo>,
+    pub(crate) slots: Vec<SlotInfo>,
     /// How many of the slots are what the routine needs.
-    pub params: usize,
+    pub(crate) params: usize,
     /// What is given, slot by slot; set when the routine comes to its end.
-    pub gives: Vec<Slot>,
+    pub(crate) gives: Vec<Slot>,
     /// What it does.
-    pub body: Vec<Step>,
+    pub(crate) body: Vec<Step>,
 }
 
 /// What is kept in a slot.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SlotInfo {
+pub(crate) struct SlotInfo {
     /// What it is called in the text, for messages.
-    pub name: String,
+    pub(crate) name: String,
     /// What it may be, where the text says so. What is set must be proved to be within it; for a
     /// param or an input it is taken for granted.
-    pub declared: Option<Range>,
+    pub(crate) declared: Option<Range>,
     /// Where it is declared.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// Whole numbers from one to another, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Range {
+pub(crate) struct Range {
     /// The least.
-    pub low: i32,
+    pub(crate) low: i32,
     /// The most.
-    pub high: i32,
+    pub(crate) high: i32,
 }
 
 /// A step.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Step {
+pub(crate) enum Step {
     /// Puts a value into a slot.
     Set(Slot, Value, Span),
     /// Asks the dice, and puts what they say into a slot.
@@ -122,7 +122,7 @@ pub enum Step {
 
 /// A piece of a note.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Told {
+pub(crate) enum Told {
     /// As it stands.
     Said(String),
     /// A number.
@@ -133,7 +133,7 @@ pub enum Told {
 
 /// A number that needs no dice.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub(crate) enum Value {
     /// A constant.
     Constant(i32),
     /// What a slot holds.
@@ -154,7 +154,7 @@ pub enum Value {
 
 /// How two numbers are put together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
+pub(crate) enum Operation {
     /// The sum.
     Add,
     /// The difference.
@@ -181,7 +181,7 @@ pub enum Operation {
 
 /// A question to the dice.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Verb {
+pub(crate) enum Verb {
     /// The sum of some dice.
     Roll(Pool),
     /// Whether dice pass: 1 or 0.
@@ -205,31 +205,31 @@ pub enum Verb {
 
 /// Dice that are added up.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pool {
+pub(crate) struct Pool {
     /// How many; may be none.
-    pub n: Value,
+    pub(crate) n: Value,
     /// The sides of each, from 1 to 255.
-    pub sides: Value,
+    pub(crate) sides: Value,
 }
 
 /// Dice against a target.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Check {
+pub(crate) struct Check {
     /// The dice.
-    pub pool: Pool,
+    pub(crate) pool: Pool,
     /// How they compare with the target.
-    pub relation: Relation,
+    pub(crate) relation: Relation,
     /// The target.
-    pub target: Value,
+    pub(crate) target: Value,
     /// Whether the lowest roll fails (0), passes (2), or does what the target says (1).
-    pub lowest: Value,
+    pub(crate) lowest: Value,
     /// Whether the highest roll fails (0), passes (2), or does what the target says (1).
-    pub highest: Value,
+    pub(crate) highest: Value,
 }
 
 /// How dice compare with a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
+pub(crate) enum Relation {
     /// They pass on the target or more.
     AtLeast,
     /// They pass on the target or less.
@@ -240,29 +240,29 @@ pub enum Relation {
 
 /// A line of the result.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MeasureLine {
+pub(crate) struct MeasureLine {
     /// What scenarios and result files know it by.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// What it means.
-    pub meaning: &'static str,
+    pub(crate) meaning: &'static str,
     /// What kind of number it is.
-    pub kind: sandtable_dice::Kind,
+    pub(crate) kind: sandtable_dice::Kind,
     /// What it is counted in.
-    pub unit: &'static str,
+    pub(crate) unit: &'static str,
     /// The number, or its numerator: which of what the rule gives.
-    pub number: usize,
+    pub(crate) number: usize,
     /// By what it is divided: which of what the rule gives, or a constant (1).
-    pub over: Over,
+    pub(crate) over: Over,
     /// Where it may have no value: which of what the rule gives says whether it has one (1 or 0),
     /// and what it means that it has none.
-    pub known: Option<(usize, &'static str)>,
+    pub(crate) known: Option<(usize, &'static str)>,
     /// Where it is declared.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// By what a measure is divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Over {
+pub(crate) enum Over {
     /// A number that is not zero.
     Constant(i32),
     /// What the rule gives at a place; proved not to be zero.

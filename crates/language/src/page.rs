@@ -5,7 +5,6 @@ mod resolve;
 
 use std::sync::Arc;
 
-use crate::core::Range;
 use crate::problem::{Problem, Span};
 use crate::syntax::{self, File, Item, Name};
 use crate::types::{FieldOf, Fields, Type, Words};
@@ -123,8 +122,6 @@ fn once<'a>(
     seen.push((what, name, span));
 }
 
-/// The range that an integer may have where the text says none.
-pub(crate) const ANY: Range = Range { low: i32::MIN, high: i32::MAX };
 
 /// The text of an optional meaning, which has to be there.
 fn meaning(

@@ -40,7 +40,7 @@ impl Program {
     ///
     /// Every place where a number may leave its range, the dice be asked for something that there
     /// is not, or more be kept at once than there is room for.
-    pub fn new(core: &Core, decided: bool) -> Result<Program, Vec<Problem>> {
+    pub(crate) fn new(core: &Core, decided: bool) -> Result<Program, Vec<Problem>> {
         let shared = prepare(core, decided)?;
         Ok(Program { shared: Arc::new(shared) })
     }

@@ -4,38 +4,38 @@ use crate::problem::Span;
 
 /// A name, such as `soft-skin`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
+pub(crate) struct Name {
     /// How it is spelt.
-    pub text: String,
+    pub(crate) text: String,
     /// Where it stands.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// Names with dots between them: `mine.trigger`, `squad.models`. Which part of it names something
 /// and which is a key within that, is not the grammar's to tell.
-pub type Path = Vec<Name>;
+pub(crate) type Path = Vec<Name>;
 
 /// A text in quotes, without them, on one line: breaks and the blanks after them are one blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Text {
+pub(crate) struct Text {
     /// What it says.
-    pub text: String,
+    pub(crate) text: String,
     /// Where it stands, quotes included.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// A text with values in it: `"{hits} hits on {what}"`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Template {
+pub(crate) struct Template {
     /// What it says, from left to right.
-    pub pieces: Vec<Piece>,
+    pub(crate) pieces: Vec<Piece>,
     /// Where it stands, quotes included.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// A piece of a [`Template`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum Piece {
+pub(crate) enum Piece {
     /// As it stands.
     Said(String),
     /// The value of an expression.
@@ -44,28 +44,28 @@ pub enum Piece {
 
 /// A whole file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct File {
+pub(crate) struct File {
     /// Whether it is a library, of which others use parts, and not a rule.
-    pub is_library: bool,
+    pub(crate) is_library: bool,
     /// Its id: `house.wire`.
-    pub id: Path,
+    pub(crate) id: Path,
     /// What it is called.
-    pub title: Text,
+    pub(crate) title: Text,
     /// The document and heading that it is from.
-    pub source: Option<Text>,
+    pub(crate) source: Option<Text>,
     /// What it says, in short.
-    pub text: Option<Text>,
+    pub(crate) text: Option<Text>,
     /// Other ids that name it.
-    pub covers: Vec<Path>,
+    pub(crate) covers: Vec<Path>,
     /// The assumptions that it leans on, by id.
-    pub assumes: Vec<Path>,
+    pub(crate) assumes: Vec<Path>,
     /// What it declares, in the order of the text.
-    pub items: Vec<Item>,
+    pub(crate) items: Vec<Item>,
 }
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Item {
+pub(crate) enum Item {
     /// `use "units.rule": Unit, order-test`.
     Use(Use),
     /// `enum Quality { green "…" regular "…" }`.
@@ -92,75 +92,75 @@ pub enum Item {
 
 /// Names taken from another file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Use {
+pub(crate) struct Use {
     /// The file, relative to this one.
-    pub file: Text,
+    pub(crate) file: Text,
     /// What is used of it.
-    pub names: Vec<Name>,
+    pub(crate) names: Vec<Name>,
 }
 
 /// Words of which one holds, in their order.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Enum {
+pub(crate) struct Enum {
     /// What the type is called.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its words.
-    pub words: Vec<Word>,
+    pub(crate) words: Vec<Word>,
 }
 
 /// A word of an enum, or a reading of a ruling.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Word {
+pub(crate) struct Word {
     /// How it is spelt in this text.
-    pub name: Name,
+    pub(crate) name: Name,
     /// How it is spelt in scenarios, if otherwise.
-    pub spelt: Option<Text>,
+    pub(crate) spelt: Option<Text>,
     /// What it means.
-    pub meaning: Option<Text>,
+    pub(crate) meaning: Option<Text>,
 }
 
 /// Values that belong together.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
+pub(crate) struct Record {
     /// What the type is called.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its values.
-    pub fields: Vec<Field>,
+    pub(crate) fields: Vec<Field>,
 }
 
 /// A key, or a value of a record.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Field {
+pub(crate) struct Field {
     /// Whether its keys stand beside it and not under its name.
-    pub is_flat: bool,
+    pub(crate) is_flat: bool,
     /// What it is called.
-    pub name: Name,
+    pub(crate) name: Name,
     /// What it can be.
-    pub of: Type,
+    pub(crate) of: Type,
     /// What holds if it is left out: one value, or one for each word of an enum.
-    pub defaults: Vec<Expr>,
+    pub(crate) defaults: Vec<Expr>,
     /// Whether it must be said.
-    pub is_required: bool,
+    pub(crate) is_required: bool,
     /// What it is in an example, where that is not the default.
-    pub example: Option<Expr>,
+    pub(crate) example: Option<Expr>,
     /// What it means.
-    pub meaning: Option<Text>,
+    pub(crate) meaning: Option<Text>,
     /// What each of its words means, if they are its own.
-    pub cases: Vec<Word>,
+    pub(crate) cases: Vec<Word>,
 }
 
 /// What a value can be.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Type {
+pub(crate) struct Type {
     /// What.
-    pub kind: TypeKind,
+    pub(crate) kind: TypeKind,
     /// Where it is said.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// See [`Type`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum TypeKind {
+pub(crate) enum TypeKind {
     /// `0..20 (models)`: whole numbers, and what they count.
     Whole {
         /// The least.
@@ -215,53 +215,53 @@ pub enum TypeKind {
 
 /// A table of results whose bands of scores are figures.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Bands {
+pub(crate) struct Bands {
     /// The dice it is rolled on.
-    pub on: Pool,
+    pub(crate) on: Pool,
     /// The enum of which there is a column each, if there are several.
-    pub by: Option<Name>,
+    pub(crate) by: Option<Name>,
     /// The enum of its results, if they are not its own words.
-    pub gives: Option<Name>,
+    pub(crate) gives: Option<Name>,
     /// Its rows, from low to high; only the last has no top.
-    pub rows: Vec<BandRow>,
+    pub(crate) rows: Vec<BandRow>,
 }
 
 /// A row of [`Bands`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct BandRow {
+pub(crate) struct BandRow {
     /// The result.
-    pub result: Name,
+    pub(crate) result: Name,
     /// The highest score of the row, one for each column; none in the last row.
-    pub tops: Vec<i32>,
+    pub(crate) tops: Vec<i32>,
     /// What the tops may be, if said.
-    pub within: Option<(i32, i32)>,
+    pub(crate) within: Option<(i32, i32)>,
     /// What the key means.
-    pub meaning: Option<Text>,
+    pub(crate) meaning: Option<Text>,
 }
 
 /// Figures: numbers of the rules that a designer may change.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Figures {
+pub(crate) struct Figures {
     /// The table that they are in, if not in that of all figures.
-    pub group: Option<Name>,
+    pub(crate) group: Option<Name>,
     /// What the group means.
-    pub meaning: Option<Text>,
+    pub(crate) meaning: Option<Text>,
     /// The figures.
-    pub fields: Vec<Field>,
+    pub(crate) fields: Vec<Field>,
 }
 
 /// A ruling: what holds where the text of the rules leaves it open.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ruling {
+pub(crate) struct Ruling {
     /// Its name: `mine.trigger`.
-    pub name: Path,
+    pub(crate) name: Path,
     /// What is said of it.
-    pub said: Said,
+    pub(crate) said: Said,
 }
 
 /// What is said of a ruling.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub(crate) enum Said {
     /// It is declared: the key, whose own name is that of the ruling.
     Declared(Box<Field>),
     /// `fixed word`: a ruling of a library that this rule settles.
@@ -272,33 +272,33 @@ pub enum Said {
 
 /// What cannot be played.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Refuse {
+pub(crate) struct Refuse {
     /// The key to blame.
-    pub key: Path,
+    pub(crate) key: Path,
     /// What is wrong, with values in braces.
-    pub text: Template,
+    pub(crate) text: Template,
     /// When it is.
-    pub when: Expr,
+    pub(crate) when: Expr,
     /// Values for the text: `where n = …`.
-    pub values: Vec<(Name, Expr)>,
+    pub(crate) values: Vec<(Name, Expr)>,
 }
 
 /// A part of a rule.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub(crate) struct Part {
     /// What it is called.
-    pub name: Name,
+    pub(crate) name: Name,
     /// What it needs.
-    pub params: Vec<Param>,
+    pub(crate) params: Vec<Param>,
     /// What it gives, if it has a name or a type.
-    pub gives: Vec<Gift>,
+    pub(crate) gives: Vec<Gift>,
     /// What it does.
-    pub body: PartBody,
+    pub(crate) body: PartBody,
 }
 
 /// What a [`Part`] does.
 #[derive(Clone, Debug, PartialEq)]
-pub enum PartBody {
+pub(crate) enum PartBody {
     /// `= expression`.
     Formula(Expr),
     /// `{ statements }`, one of which gives.
@@ -307,43 +307,43 @@ pub enum PartBody {
 
 /// What a part needs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Param {
+pub(crate) struct Param {
     /// What it is called.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its type; of numbers, yes and no it need not be said.
-    pub of: Option<Type>,
+    pub(crate) of: Option<Type>,
 }
 
 /// What a part gives.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Gift {
+pub(crate) struct Gift {
     /// What it is called.
-    pub name: Option<Name>,
+    pub(crate) name: Option<Name>,
     /// Its type; of numbers, yes and no it need not be said.
-    pub of: Option<Type>,
+    pub(crate) of: Option<Type>,
 }
 
 /// Statements in braces.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Block {
+pub(crate) struct Block {
     /// One after the other.
-    pub statements: Vec<Statement>,
+    pub(crate) statements: Vec<Statement>,
     /// From brace to brace.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Statement {
+pub(crate) struct Statement {
     /// What it does.
-    pub kind: StatementKind,
+    pub(crate) kind: StatementKind,
     /// Where it stands; of compound ones, their head.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// See [`Statement`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum StatementKind {
+pub(crate) enum StatementKind {
     /// `let hits, pins = attack(unit)`.
     Let(Vec<Name>, Expr),
     /// `var pins 0..20 = 0`.
@@ -417,18 +417,18 @@ pub enum StatementKind {
 
 /// What is set: `unit.pins`, `cleared[i]`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub(crate) struct Place {
     /// The variable.
-    pub name: Name,
+    pub(crate) name: Name,
     /// The way into it.
-    pub steps: Vec<Access>,
+    pub(crate) steps: Vec<Access>,
     /// Where it stands.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// A step into a value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Access {
+pub(crate) enum Access {
     /// `.pins`.
     Field(Name),
     /// `[i]`.
@@ -437,25 +437,25 @@ pub enum Access {
 
 /// What holds in some cases.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Arm<T> {
+pub(crate) struct Arm<T> {
     /// The cases.
-    pub patterns: Vec<Pattern>,
+    pub(crate) patterns: Vec<Pattern>,
     /// What holds.
-    pub then: T,
+    pub(crate) then: T,
 }
 
 /// A case.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pattern {
+pub(crate) struct Pattern {
     /// Which.
-    pub kind: PatternKind,
+    pub(crate) kind: PatternKind,
     /// Where it is said.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// See [`Pattern`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum PatternKind {
+pub(crate) enum PatternKind {
     /// A word of an enum, `yes` or `no`.
     Word(Name),
     /// A number, or from one to another.
@@ -466,24 +466,24 @@ pub enum PatternKind {
 
 /// A line of the result: a measure.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub(crate) struct Line {
     /// What it is called.
-    pub name: Name,
+    pub(crate) name: Name,
     /// How it is worked out.
-    pub formula: Expr,
+    pub(crate) formula: Expr,
     /// What kind of measure it is, if said.
-    pub kind: Option<(LineKind, Span)>,
+    pub(crate) kind: Option<(LineKind, Span)>,
     /// What it is counted in.
-    pub unit: Option<String>,
+    pub(crate) unit: Option<String>,
     /// What it means.
-    pub meaning: Text,
+    pub(crate) meaning: Text,
     /// What it means that there is no value.
-    pub missing: Option<Text>,
+    pub(crate) missing: Option<Text>,
 }
 
 /// What kind of measure a [`Line`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineKind {
+pub(crate) enum LineKind {
     /// `count`.
     Count,
     /// `amount`.
@@ -494,46 +494,46 @@ pub enum LineKind {
 
 /// A worked example: the faces of the dice, one by one, and what comes of them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Example {
+pub(crate) struct Example {
     /// What it shows.
-    pub title: Text,
+    pub(crate) title: Text,
     /// What differs from the defaults.
-    pub given: Vec<(Path, Expr)>,
+    pub(crate) given: Vec<(Path, Expr)>,
     /// The faces, in the order in which they are rolled.
-    pub faces: Vec<(u8, Span)>,
+    pub(crate) faces: Vec<(u8, Span)>,
     /// What comes of it.
-    pub then: Vec<(Name, Expr)>,
+    pub(crate) then: Vec<(Name, Expr)>,
 }
 
 /// A number that must come out.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Expect {
+pub(crate) struct Expect {
     /// `mean`, `sd`, `min`, …, as in a scenario.
-    pub statistic: Name,
+    pub(crate) statistic: Name,
     /// What it is the statistic of.
-    pub formula: Expr,
+    pub(crate) formula: Expr,
     /// What it must be, as a formula of numbers.
-    pub value: Expr,
+    pub(crate) value: Expr,
     /// What differs from the defaults.
-    pub given: Vec<(Path, Expr)>,
+    pub(crate) given: Vec<(Path, Expr)>,
     /// Why it must be that.
-    pub because: Option<Text>,
+    pub(crate) because: Option<Text>,
     /// Where it stands.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// Something that has a value.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Expr {
+pub(crate) struct Expr {
     /// What it is.
-    pub kind: ExprKind,
+    pub(crate) kind: ExprKind,
     /// Where it stands.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// See [`Expr`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum ExprKind {
+pub(crate) enum ExprKind {
     /// A whole number.
     Whole(i32),
     /// A number with decimals, as a fraction: 0.25 is 25 over 100.
@@ -578,16 +578,16 @@ pub enum ExprKind {
 
 /// `left = 3`, or `left` alone, which is the variable of that name.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Assign {
+pub(crate) struct Assign {
     /// The value's name, with those of the records it is in.
-    pub key: Path,
+    pub(crate) key: Path,
     /// What it is.
-    pub value: Option<Expr>,
+    pub(crate) value: Option<Expr>,
 }
 
 /// A value in braces.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
+pub(crate) enum Cell {
     /// With its name.
     Named(Assign),
     /// In the order in which the record has them.
@@ -596,7 +596,7 @@ pub enum Cell {
 
 /// An operator before a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unary {
+pub(crate) enum Unary {
     /// `-`.
     Minus,
     /// `not`.
@@ -605,7 +605,7 @@ pub enum Unary {
 
 /// An operator between values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Binary {
+pub(crate) enum Binary {
     /// `or`.
     Or,
     /// `and`.
@@ -640,24 +640,24 @@ pub enum Binary {
 
 /// A value made of those of a list, or of numbers from one to another.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fold {
+pub(crate) struct Fold {
     /// How they are put together.
-    pub how: Folding,
+    pub(crate) how: Folding,
     /// What each is called.
-    pub name: Name,
+    pub(crate) name: Name,
     /// What its number, from 1, is called.
-    pub at: Option<Name>,
+    pub(crate) at: Option<Name>,
     /// The list, or the first number.
-    pub list: Expr,
+    pub(crate) list: Expr,
     /// The last number, if they are numbers.
-    pub to: Option<Expr>,
+    pub(crate) to: Option<Expr>,
     /// What is taken of each.
-    pub of: Expr,
+    pub(crate) of: Expr,
 }
 
 /// How a [`Fold`] puts values together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Folding {
+pub(crate) enum Folding {
     /// `sum of`.
     Sum,
     /// `any of`: whether it is so of one.
@@ -674,7 +674,7 @@ pub enum Folding {
 
 /// A question to the dice.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Verb {
+pub(crate) enum Verb {
     /// `roll 2d6`.
     Roll(Pool),
     /// `test 2d6 <= morale - pins`.
@@ -712,18 +712,18 @@ pub enum Verb {
 
 /// Dice that are added up: `2d6`, `(n) d6`, `d(sides)`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pool {
+pub(crate) struct Pool {
     /// How many.
-    pub n: Count,
+    pub(crate) n: Count,
     /// The sides of each.
-    pub sides: Count,
+    pub(crate) sides: Count,
     /// Where they stand.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// A number that is written with the dice, or worked out.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Count {
+pub(crate) enum Count {
     /// As it stands.
     Fixed(u32),
     /// `(n)`.
@@ -732,26 +732,26 @@ pub enum Count {
 
 /// Dice against a target.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Check {
+pub(crate) struct Check {
     /// The dice.
-    pub pool: Pool,
+    pub(crate) pool: Pool,
     /// How they compare with the target.
-    pub relation: Binary,
+    pub(crate) relation: Binary,
     /// The target.
-    pub target: Expr,
+    pub(crate) target: Expr,
     /// What holds whatever the target: `but highest fails`.
-    pub but: Vec<But>,
+    pub(crate) but: Vec<But>,
 }
 
 /// What the lowest or the highest roll does whatever the target.
 #[derive(Clone, Debug, PartialEq)]
-pub struct But {
+pub(crate) struct But {
     /// Whether it is the highest roll.
-    pub is_highest: bool,
+    pub(crate) is_highest: bool,
     /// Whether it passes.
-    pub passes: bool,
+    pub(crate) passes: bool,
     /// When this holds, if not always.
-    pub when: Option<Expr>,
+    pub(crate) when: Option<Expr>,
     /// Where it is said.
-    pub span: Span,
+    pub(crate) span: Span,
 }

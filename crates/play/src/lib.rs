@@ -29,6 +29,7 @@ mod catalogue;
 mod library;
 mod reading;
 mod rule_face;
+mod text;
 mod typed;
 
 pub use about::About;

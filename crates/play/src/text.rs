@@ -41,7 +41,7 @@ fn about(id: &str, rule: &Rule, text: &str) -> About {
         source: rule.source().unwrap_or("a rule of your own").to_owned(),
         covers: Vec::new(),
         assumptions: rule.assumes(),
-        text_hash: Some(blake3::hash(text.as_bytes()).to_hex().to_string()),
+        text: Some(text.to_owned()),
     }
 }
 

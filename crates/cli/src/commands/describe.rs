@@ -23,7 +23,7 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
     let found = rule(&arguments.id);
     let text = match (found, entries_with(&arguments.id).as_slice()) {
         (Ok(rule), _) => description(&rule, width),
-        (Err(error), []) => return Err(error.into()),
+        (Err(error), []) => return Err(error),
         (Err(error), [only]) => description(&rule(only.id).map_err(|_| error)?, width),
         (Err(_), several) => {
             let table = table_of(several, Screen::of_listing());

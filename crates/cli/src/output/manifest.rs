@@ -46,6 +46,7 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
         "scenario_hash": scenario.hash,
         "rulebook": scenario.rulebook,
         "rule": scenario.rule_id,
+        "rule_text": scenario.rule.about.text,
         "title": scenario.title,
         "question": scenario.question,
         "engine": settings.engine,

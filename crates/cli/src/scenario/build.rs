@@ -214,8 +214,8 @@ impl Builder<'_> {
             hasher.update(value.to_string().as_bytes());
         }
         // What a rule in Rust says is in the hash of all rules, which stands beside this one.
-        if let Some(hash) = &rule.about.text_hash {
-            hasher.update(hash.as_bytes());
+        if let Some(text) = &rule.about.text {
+            hasher.update(text.as_bytes());
         }
         hasher.finalize().to_hex()[..16].to_owned()
     }

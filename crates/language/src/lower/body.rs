@@ -70,11 +70,6 @@ impl Body {
         slot
     }
 
-    /// How many slots there are.
-    pub(super) fn size(&self) -> usize {
-        self.slots.len()
-    }
-
     /// Does a step.
     pub(super) fn emit(&mut self, step: Step) {
         self.steps.last_mut().expect("steps are being gathered").push(step);
