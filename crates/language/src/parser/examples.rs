@@ -90,7 +90,10 @@ impl Parser<'_> {
         let statistic = self.key("a statistic, such as `mean`")?;
         let formula = self.ending_at_equals(true, Self::expr)?;
         if !self.is("=") {
-            return self.fail("`=` and the number that must come out");
+            let problem = self
+                .unexpected("`=` and the number that must come out")
+                .help("write `expect mean kills = 5/4`");
+            return self.refuse(problem);
         }
         self.take();
         let value = self.expr()?;

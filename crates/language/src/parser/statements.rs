@@ -226,6 +226,13 @@ impl Parser<'_> {
 
     /// Says that a value alone does nothing.
     fn no_statement<T>(&mut self) -> Parsed<T> {
+        let is_behind_name = self.last().is_some_and(|last| last.kind == Kind::Name);
+        if is_behind_name && (self.is("(") || self.is("[")) {
+            let problem = self
+                .unexpected("a statement")
+                .help("it belongs to the name before it only without a space: `volley(3)`");
+            return self.refuse(problem);
+        }
         if !self.is_value_ahead(0) && !self.is("(") {
             return self.fail("a statement");
         }
