@@ -4,9 +4,7 @@ use crate::problem::{Problem, Span};
 use crate::token::{Kind, Token, Tokens};
 
 use super::braces::{Braces, matched};
-
-/// How deep what is in a text may be nested, operators in a row counted as well.
-const DEEPEST: usize = 64;
+use super::limits::DEEPEST;
 
 /// Something cannot be read. The problem is told already.
 #[derive(Debug)]

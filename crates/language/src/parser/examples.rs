@@ -73,15 +73,13 @@ impl Parser<'_> {
     fn face(&mut self) -> Parsed<(u8, Span)> {
         let span = self.span();
         let face = self.natural("a face")?;
-        match u8::try_from(face) {
-            Ok(face @ 1..) => Ok((face, span)),
-            _ => {
-                let problem = Problem::new(span, format!("no die shows {face}"))
-                    .expecting("expected a face from 1 to 255");
-                self.tell(problem);
-                Err(Unread)
-            }
+        if let Ok(face @ 1..) = u8::try_from(face) {
+            return Ok((face, span));
         }
+        let problem = Problem::new(span, format!("no die shows {face}"))
+            .expecting("expected a face from 1 to 255");
+        self.tell(problem);
+        Err(Unread)
     }
 
     /// Behind `expect`: `mean kills = 5/4 given sections = 1 because "…"`.

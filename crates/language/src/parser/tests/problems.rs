@@ -1,5 +1,7 @@
 //! What is wrong with a text, where, and how to mend it.
 
+use std::fmt::Write;
+
 use crate::parser::parse;
 use crate::problem::Problem;
 
@@ -28,13 +30,13 @@ fn shown(text: &str, problem: &Problem) -> String {
     let written = &text[problem.span.start..problem.span.end];
     let mut shown = format!("{} {written:?} {}", place(problem.span.start), problem.message);
     if !problem.label.is_empty() {
-        shown += &format!(" | {}", problem.label);
+        write!(shown, " | {}", problem.label).unwrap();
     }
     if let Some((beside, what)) = &problem.beside {
-        shown += &format!(" | {} {what}", place(beside.start));
+        write!(shown, " | {} {what}", place(beside.start)).unwrap();
     }
     if let Some(help) = &problem.help {
-        shown += &format!(" | help: {help}");
+        write!(shown, " | help: {help}").unwrap();
     }
     shown
 }
