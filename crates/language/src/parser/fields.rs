@@ -55,6 +55,12 @@ impl Parser<'_> {
         let of = self.type_of()?;
         let mut field = plain(name, of);
         self.defaults(&mut field)?;
+        if self.is("(") {
+            let problem = self
+                .unexpected("what the key means")
+                .help("what is counted stands behind the numbers: `0..20 (models) = 3`");
+            return self.refuse(problem);
+        }
         field.meaning = self.maybe_text()?;
         if self.is("{") {
             field.cases = self.entries(Self::word)?;

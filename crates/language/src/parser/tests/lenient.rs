@@ -32,7 +32,7 @@ resolve {
         "4: `4` cannot stand here",
         "4: `$` is no sign of the language",
         "7: `stop` cannot stand here",
-        "9: this value goes nowhere",
+        "9: `a` begins no statement",
     ];
     let (shown, problems) = read(text);
     assert_eq!(shown, tree);
@@ -104,6 +104,19 @@ fn the_line_and_the_case_after_a_wrong_one_are_read() {
         problems,
         ["3: `:` cannot stand here", "8: `b` cannot stand here", "9: a text is no value"]
     );
+}
+
+#[test]
+fn what_else_stands_on_a_wrong_line_is_not_told() {
+    let text = "rule a \"T\" resolve {
+  play mud = \"ba.mud\" { kind = \"wheeled\"
+    turns = 3 }
+  let x = 1
+  result crossed = x, turns
+}";
+    let (shown, problems) = read(text);
+    assert_eq!(shown, "rule a \"T\"\nresolve {let x = 1}");
+    assert_eq!(problems, ["2: `play` begins no statement", "5: `crossed` cannot stand here"]);
 }
 
 #[test]

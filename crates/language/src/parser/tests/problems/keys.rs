@@ -54,3 +54,12 @@ fn a_chart_has_dice() {
         r#"2:17 "\"A.\"" a text cannot stand here | expected `on`"#
     );
 }
+
+#[test]
+fn a_unit_stands_behind_the_numbers() {
+    assert_eq!(
+        of_keys("a 1..10 = 3 (models) \"A.\""),
+        "2:13 \"(\" `(` cannot stand here | expected what the key means \
+         | help: what is counted stands behind the numbers: `0..20 (models) = 3`"
+    );
+}

@@ -190,3 +190,12 @@ fn a_call_has_no_space() {
         r#"2:16 "(" `(` cannot stand here | expected a statement | help: it belongs to the name before it only without a space: `volley(3)`"#
     );
 }
+
+#[test]
+fn a_type_begins_no_statement() {
+    assert_eq!(
+        of_statements("int x = 3"),
+        "2:1 \"int\" `int` begins no statement | expected a statement \
+         | help: `let x = …` names a value, `var x = …` one that changes"
+    );
+}
