@@ -2,6 +2,7 @@
 
 use crate::parser::limits::LONGEST;
 use crate::parser::parse;
+use crate::problem::Problem;
 use proptest::prelude::*;
 
 /// A text in which there is something of everything.
@@ -29,7 +30,7 @@ expect mean a = 5/4 given b = yes because \"so\"
 ";
 
 /// Parses, and holds what is told to the text.
-fn check(text: &str) {
+fn check(text: &str) -> Vec<Problem> {
     let (_, problems) = parse(text);
     for problem in &problems {
         let beside = problem.beside.as_ref().map(|(span, _)| *span);
@@ -40,6 +41,7 @@ fn check(text: &str) {
     }
     let starts: Vec<usize> = problems.iter().map(|problem| problem.span.start).collect();
     assert!(starts.is_sorted_by(|one, next| one < next), "one problem of each place: {problems:?}");
+    problems
 }
 
 #[test]
@@ -75,8 +77,7 @@ fn what_is_nested_without_end_is_told_once() {
         for before in ["part f() = ", "resolve { "] {
             let text = format!("rule a \"T\" {before}{}", opening.repeat(100_000));
             let text = &text[..text.len().min(LONGEST)];
-            check(text);
-            let told = parse(text).1;
+            let told = check(text);
             let deep = told.iter().filter(|problem| problem.message.contains("64 deep")).count();
             assert!(deep <= 1 && told.len() <= 3, "{opening}: {told:#?}");
         }
@@ -101,8 +102,7 @@ fn blocks_and_types_are_nested_without_end() {
 fn rows_without_end_are_nested_too() {
     for more in [" + 1", " or a", " ?? a", "[1]", ".b", " with { a }", " == 1", " - -1"] {
         let text = format!("rule a \"T\" part f() = a[1]{}", more.repeat(50_000));
-        check(&text);
-        let (_, problems) = parse(&text);
+        let problems = check(&text);
         assert!(problems.iter().any(|problem| problem.message.contains("64 deep")), "{more}");
     }
 }
@@ -132,7 +132,7 @@ fn changed(at: usize, length: usize, by: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_are_read(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
