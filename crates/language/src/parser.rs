@@ -25,6 +25,7 @@ mod expressions;
 mod fields;
 mod file;
 mod folds;
+mod limits;
 mod lookahead;
 mod names;
 mod recovery;
@@ -41,15 +42,12 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-/// The longest text that is read, in bytes.
-const LONGEST: usize = 1 << 20;
-
 /// The tree of a text, and all that is wrong with it, from top to bottom.
 ///
 /// There is a tree if the head of the text could be read. It lacks what could not be: as long as
 /// there are problems, that something is missing from it means nothing.
 pub(crate) fn parse(text: &str) -> (Option<File>, Vec<Problem>) {
-    if text.len() > LONGEST {
+    if text.len() > limits::LONGEST {
         let end = Span { start: text.len(), end: text.len() };
         let problem = Problem::new(end, "the text is longer than 1 MiB")
             .help("divide it into libraries, of which others `use` parts");

@@ -7,6 +7,7 @@
 use crate::problem::{Problem, Span};
 use crate::token::{Kind, Token};
 
+use super::limits::DEEPEST;
 use super::words::begins_item;
 
 /// Which braces belong together.
@@ -132,7 +133,8 @@ impl Repair<'_> {
     /// Closes what is opened further to the right than a closing brace stands, if it stands where
     /// another line begins that opens one.
     fn close_indented(&mut self, token: Token, indent: usize) {
-        let is_opened_there = self.open.iter().any(|open| open.indent == indent);
+        let mut nearest = self.open.iter().rev().take(DEEPEST);
+        let is_opened_there = nearest.any(|open| open.indent == indent);
         let mut told = !self.lacks || !is_opened_there;
         if told {
             return;

@@ -4,9 +4,7 @@ use crate::problem::{Problem, Span};
 use crate::token::{Kind, Token, Tokens};
 
 use super::braces::{Braces, matched};
-
-/// How deep what is in a text may be nested, operators in a row counted as well.
-const DEEPEST: usize = 64;
+use super::limits::DEEPEST;
 
 /// Something cannot be read. The problem is told already.
 #[derive(Debug)]
@@ -29,6 +27,8 @@ pub(super) struct Parser<'a> {
     deepest: usize,
     /// Whether a `=` ends what is read, as it does in `expect`.
     pub(super) ends_at_equals: bool,
+    /// How many parentheses have been opened in what is skipped.
+    pub(super) skipped: usize,
     problems: Vec<Problem>,
 }
 
@@ -37,8 +37,17 @@ impl<'a> Parser<'a> {
     pub(super) fn new(text: &'a str, read: Tokens) -> Parser<'a> {
         let (row, braces, problems) = matched(text, read.row);
         let problems = read.problems.into_iter().chain(problems).collect();
-        let (at, depth, deepest, ends_at_equals) = (0, 0, 0, false);
-        Parser { text, row, braces, at, depth, deepest, ends_at_equals, problems }
+        Parser {
+            text,
+            row,
+            braces,
+            at: 0,
+            depth: 0,
+            deepest: 0,
+            ends_at_equals: false,
+            skipped: 0,
+            problems,
+        }
     }
 
     /// What is wrong, from top to bottom, and the first problem of each place.
@@ -172,7 +181,9 @@ impl<'a> Parser<'a> {
     pub(super) fn unexpected(&self, expected: &str) -> Problem {
         let token = self.next();
         let message = match token.kind {
-            Kind::End => String::from("the text ends here"),
+            Kind::End if token.span.end == self.text.len() => String::from("the text ends here"),
+            // The end of a value in a text.
+            Kind::End => String::from("`}` cannot stand here"),
             Kind::Text => String::from("a text cannot stand here"),
             _ => format!("`{}` cannot stand here", self.found(token)),
         };

@@ -73,15 +73,13 @@ impl Parser<'_> {
     fn face(&mut self) -> Parsed<(u8, Span)> {
         let span = self.span();
         let face = self.natural("a face")?;
-        match u8::try_from(face) {
-            Ok(face @ 1..) => Ok((face, span)),
-            _ => {
-                let problem = Problem::new(span, format!("no die shows {face}"))
-                    .expecting("expected a face from 1 to 255");
-                self.tell(problem);
-                Err(Unread)
-            }
+        if let Ok(face @ 1..) = u8::try_from(face) {
+            return Ok((face, span));
         }
+        let problem = Problem::new(span, format!("no die shows {face}"))
+            .expecting("expected a face from 1 to 255");
+        self.tell(problem);
+        Err(Unread)
     }
 
     /// Behind `expect`: `mean kills = 5/4 given sections = 1 because "…"`.
@@ -90,7 +88,10 @@ impl Parser<'_> {
         let statistic = self.key("a statistic, such as `mean`")?;
         let formula = self.ending_at_equals(true, Self::expr)?;
         if !self.is("=") {
-            return self.fail("`=` and the number that must come out");
+            let problem = self
+                .unexpected("`=` and the number that must come out")
+                .help("write `expect mean kills = 5/4`");
+            return self.refuse(problem);
         }
         self.take();
         let value = self.expr()?;

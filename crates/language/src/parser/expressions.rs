@@ -94,10 +94,11 @@ impl Parser<'_> {
     /// The operators that follow a value, and what they do with it.
     pub(super) fn operators(&mut self, first: Expr, level: Level) -> Parsed<Expr> {
         let mut left = first;
-        let mut compared = None;
+        let mut compared = 0;
         while let Some((operator, of)) = self.operator().filter(|(_, of)| *of >= level) {
-            if of == Level::Comparison && compared.replace(self.span()).is_some() {
-                self.tell_chained();
+            if of == Level::Comparison {
+                compared += 1;
+                self.check_chained(compared);
             }
             left = self.operation(left, operator, of)?;
         }
@@ -146,12 +147,14 @@ impl Parser<'_> {
         self.tell(problem);
     }
 
-    /// Says that comparisons do not chain.
-    fn tell_chained(&mut self) {
-        let problem = Problem::new(self.span(), "comparisons do not chain")
-            .expecting("this compares what was compared already")
-            .help("write `1 < a and a < 5`");
-        self.tell(problem);
+    /// Says that comparisons do not chain, at the second of a row.
+    fn check_chained(&mut self, compared: usize) {
+        if compared == 2 {
+            let problem = Problem::new(self.span(), "comparisons do not chain")
+                .expecting("this compares what was compared already")
+                .help("write `1 < a and a < 5`");
+            self.tell(problem);
+        }
     }
 
     /// A value with an operator before it.

@@ -53,27 +53,19 @@ impl Parser<'_> {
             return self.group_of(name, is_maybe);
         }
         let of = self.type_of()?;
-        let mut field = self.plain(name, of);
+        let mut field = plain(name, of);
         self.defaults(&mut field)?;
+        if self.is("(") {
+            let problem = self
+                .unexpected("what the key means")
+                .help("what is counted stands behind the numbers: `0..20 (models) = 3`");
+            return self.refuse(problem);
+        }
         field.meaning = self.maybe_text()?;
         if self.is("{") {
             field.cases = self.entries(Self::word)?;
         }
         Ok(field)
-    }
-
-    /// A key of which nothing is said but its type.
-    fn plain(&self, name: Name, of: Type) -> Field {
-        Field {
-            is_flat: false,
-            name,
-            of,
-            defaults: Vec::new(),
-            is_required: false,
-            example: None,
-            meaning: None,
-            cases: Vec::new(),
-        }
     }
 
     /// `"The squad." { … }`: keys under a name, whose meaning stands before them.
@@ -94,13 +86,13 @@ impl Parser<'_> {
         } else {
             group
         };
-        Ok(Field { meaning, ..self.plain(name, of) })
+        Ok(Field { meaning, ..plain(name, of) })
     }
 
     /// Behind the name of a table and `table`: its bands.
     fn bands_of(&mut self, name: Name) -> Parsed<Field> {
         let (of, meaning) = self.bands()?;
-        Ok(Field { meaning, ..self.plain(name, of) })
+        Ok(Field { meaning, ..plain(name, of) })
     }
 
     /// What holds if a key is left out, or that it must not be, and what it is in an example.
@@ -132,6 +124,20 @@ impl Parser<'_> {
                 Kind::Name => !["and", "or", "with"].contains(&self.word_ahead(2)),
                 _ => false,
             }
+    }
+}
+
+/// A key of which nothing is said but its type.
+fn plain(name: Name, of: Type) -> Field {
+    Field {
+        is_flat: false,
+        name,
+        of,
+        defaults: Vec::new(),
+        is_required: false,
+        example: None,
+        meaning: None,
+        cases: Vec::new(),
     }
 }
 

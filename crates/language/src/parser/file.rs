@@ -129,6 +129,8 @@ impl Parser<'_> {
             "def" | "fn" | "function" | "func" => {
                 problem.help("`part volley(n) -> hits { … }` declares a part")
             }
+            "measures" => problem.help("measures are the lines of `result { … }` in `resolve`"),
+            "table" => problem.help("a table is a figure: `figures { table going on d6 { … } }`"),
             "import" | "include" => problem.help("`use \"units.rule\": Unit` takes names from it"),
             _ => problem.did_you_mean(word, ITEMS),
         };

@@ -5,7 +5,7 @@ use crate::syntax::{Name, Path};
 use crate::token::{Kind, Token};
 
 use super::cursor::{Parsed, Parser};
-use super::words::{is_reserved, is_type};
+use super::words::{begins_item, is_reserved, is_type};
 
 impl Parser<'_> {
     /// The name that a token is.
@@ -13,10 +13,12 @@ impl Parser<'_> {
         Name { text: self.written(token.span).to_owned(), span: token.span }
     }
 
-    /// A key, which may be any word.
+    /// A key, which may be any word. What begins a declaration at the left is none, so that one
+    /// that breaks off does not swallow the next.
     pub(super) fn key(&mut self, expected: &str) -> Parsed<Name> {
+        let is_item = self.next().indent == Some(0) && begins_item(self.word_ahead(0));
         match self.next().kind {
-            Kind::Name => {
+            Kind::Name if !is_item => {
                 let token = self.take();
                 Ok(self.named(token))
             }

@@ -55,6 +55,18 @@ impl Parser<'_> {
         }
     }
 
+    /// Goes on to the next line, or to the end of the braces here.
+    pub(super) fn skip_line(&mut self) {
+        let within = self.braces.within(self.at);
+        let end = within.map(|open| self.braces.close(open));
+        while self.next().kind != Kind::End && end.is_none_or(|end| self.at < end) {
+            self.take();
+            if self.next().indent.is_some() && self.braces.within(self.at) == within {
+                return;
+            }
+        }
+    }
+
     /// Whether a key, a word or a line can begin here: at the beginning of a line, or behind what
     /// ends another.
     fn is_entry(&self) -> bool {

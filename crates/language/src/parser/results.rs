@@ -14,7 +14,9 @@ impl Parser<'_> {
             let problem = self.unexpected("`{`").help(
                 "each measure has a line: `result { kills = kills (models) \"Models killed.\" }`",
             );
-            return self.refuse(problem);
+            let refused = self.refuse(problem);
+            self.skip_line();
+            return refused;
         }
         Ok(Statement { kind: StatementKind::Result(self.entries(Self::line)?), span })
     }

@@ -226,6 +226,16 @@ impl Parser<'_> {
 
     /// Says that a value alone does nothing.
     fn no_statement<T>(&mut self) -> Parsed<T> {
+        let is_behind_name = self.last().is_some_and(|last| last.kind == Kind::Name);
+        if is_behind_name && (self.is("(") || self.is("[")) {
+            let problem = self
+                .unexpected("a statement")
+                .help("it belongs to the name before it only without a space: `volley(3)`");
+            return self.refuse(problem);
+        }
+        if self.next().kind == Kind::Name && self.ahead(1).kind == Kind::Name {
+            return self.no_word_of_statements();
+        }
         if !self.is_value_ahead(0) && !self.is("(") {
             return self.fail("a statement");
         }
@@ -241,5 +251,16 @@ impl Parser<'_> {
         };
         self.tell(problem);
         Err(super::cursor::Unread)
+    }
+
+    /// Says that a word with another behind it begins no statement, and passes over its line.
+    fn no_word_of_statements<T>(&mut self) -> Parsed<T> {
+        let word = self.written(self.span());
+        let problem = Problem::new(self.span(), format!("`{word}` begins no statement"))
+            .expecting("expected a statement")
+            .help("`let x = …` names a value, `var x = …` one that changes");
+        let refused = self.refuse(problem);
+        self.skip_line();
+        refused
     }
 }

@@ -7,4 +7,6 @@ mod lenient;
 mod problems;
 mod show;
 mod show_items;
+mod show_statements;
+mod show_types;
 mod statements;

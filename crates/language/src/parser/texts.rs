@@ -40,7 +40,7 @@ impl Parser<'_> {
             let rest = self.written(Span { start: at, end: within.end });
             let first = rest.chars().next().unwrap_or_default();
             match first {
-                '\\' => at += self.say_escaped(rest, &mut said),
+                '\\' => at += say_escaped(rest, &mut said),
                 '{' | '}' if rest[1..].starts_with(first) => {
                     said.push(first);
                     at += 2;
@@ -60,13 +60,6 @@ impl Parser<'_> {
         }
         push_said(&mut pieces, &mut said);
         Ok(pieces)
-    }
-
-    /// Says what stands behind a backslash; how long both are.
-    fn say_escaped(&self, rest: &str, said: &mut String) -> usize {
-        let next = rest.chars().nth(1);
-        said.extend(next);
-        1 + next.map_or(0, char::len_utf8)
     }
 
     /// The value in the brace at which the rest of a template begins.
@@ -95,6 +88,13 @@ impl Parser<'_> {
         self.tell(problem);
         Err(Unread)
     }
+}
+
+/// Says what stands behind a backslash; how long both are.
+fn say_escaped(rest: &str, said: &mut String) -> usize {
+    let next = rest.chars().nth(1);
+    said.extend(next);
+    1 + next.map_or(0, char::len_utf8)
 }
 
 /// A value in a template.

@@ -232,3 +232,9 @@ part g() -> () = (f! )
 resolve {}";
     assert_eq!(whole(text), tree);
 }
+
+#[test]
+fn a_text_of_another_editor_is_read() {
+    let text = "\u{feff}rule a \"On two\r\n  lines\"\r\n\tresolve {\r\n\t\tstop # the end\r\n}# é";
+    assert_eq!(whole(text), "rule a \"On two lines\"\nresolve {stop}");
+}

@@ -1,11 +1,9 @@
 //! A tree on one line: what stands in parentheses belongs together.
 
 use crate::syntax::{
-    Access, Arm, Assign, Block, But, Cell, Check, Count, Expr, ExprKind, Fold, Line, Name, Pattern,
-    PatternKind, Piece, Place, Pool, Statement, StatementKind, Template, Text, Verb,
+    Arm, Assign, But, Cell, Check, Count, Expr, ExprKind, Fold, Name, Pattern, PatternKind, Piece,
+    Pool, Template, Text, Verb,
 };
-
-use super::show_items::kind_of;
 
 /// Some, with blanks between.
 pub(super) fn all<T>(of: &[T], show: impl Fn(&T) -> String) -> String {
@@ -124,7 +122,7 @@ fn check(of: &Check) -> String {
     format!("{} {:?} {}{buts}", pool(&of.pool), of.relation, expr(&of.target))
 }
 
-fn arm<T>(arm: &Arm<T>, show: impl Fn(&T) -> String) -> String {
+pub(super) fn arm<T>(arm: &Arm<T>, show: impl Fn(&T) -> String) -> String {
     let pattern = |pattern: &Pattern| match &pattern.kind {
         PatternKind::Word(word) => word.text.clone(),
         PatternKind::Numbers(low, high) if low == high => low.to_string(),
@@ -133,62 +131,4 @@ fn arm<T>(arm: &Arm<T>, show: impl Fn(&T) -> String) -> String {
     };
     let patterns: Vec<String> = arm.patterns.iter().map(pattern).collect();
     format!("{}: {}", patterns.join("|"), show(&arm.then))
-}
-
-pub(super) fn block(block: &Block) -> String {
-    format!("{{{}}}", block.statements.iter().map(statement).collect::<Vec<_>>().join("; "))
-}
-
-pub(super) fn statement(of: &Statement) -> String {
-    let at =
-        |at: &Option<Name>| at.as_ref().map(|at| format!(" at {}", at.text)).unwrap_or_default();
-    match &of.kind {
-        StatementKind::Let(names, value) => format!("let {} = {}", all(names, name), expr(value)),
-        StatementKind::Var { name, of, value } => {
-            let of = of.as_ref().map(|of| format!(" {}", kind_of(&of.kind))).unwrap_or_default();
-            format!("var {}{of} = {}", name.text, expr(value))
-        }
-        StatementKind::Set(places, value) => format!("{} = {}", all(places, place), expr(value)),
-        StatementKind::Change { place: at, is_less, by } => {
-            format!("{} {} {}", place(at), if *is_less { "-=" } else { "+=" }, expr(by))
-        }
-        StatementKind::If(condition, then, otherwise) => {
-            let otherwise = otherwise.as_ref().map(|other| format!(" else {}", block(other)));
-            format!("if {} {}{}", expr(condition), block(then), otherwise.unwrap_or_default())
-        }
-        StatementKind::When(of, arms) => {
-            format!("when {} {{{}}}", expr(of), all(arms, |one| arm(one, block)))
-        }
-        StatementKind::Rounds { most, at: counter, body } => {
-            format!("rounds {}{} {}", expr(most), at(counter), block(body))
-        }
-        StatementKind::Each { name, at: counter, list, body } => {
-            format!("each {}{} in {} {}", name.text, at(counter), expr(list), block(body))
-        }
-        StatementKind::Faces { face, count, pool: dice, from_highest, body } => {
-            let from = if *from_highest { "down" } else { "up" };
-            format!("faces {} {} {} {from} {}", face.text, count.text, pool(dice), block(body))
-        }
-        StatementKind::Stop => String::from("stop"),
-        StatementKind::Finish => String::from("finish"),
-        StatementKind::Give(values) => format!("give {}", all(values, expr)),
-        StatementKind::Note(said) => format!("note {}", template(said)),
-        StatementKind::Result(lines) => format!("result {{{}}}", all(lines, line)),
-    }
-}
-
-fn place(place: &Place) -> String {
-    let step = |step: &Access| match step {
-        Access::Field(key) => format!(".{}", key.text),
-        Access::Index(at) => format!("[{}]", expr(at)),
-    };
-    place.name.text.clone() + &place.steps.iter().map(step).collect::<String>()
-}
-
-fn line(line: &Line) -> String {
-    let kind = line.kind.map(|(kind, _)| format!(" {kind:?}")).unwrap_or_default();
-    let unit = line.unit.as_ref().map(|unit| format!(" ({unit})")).unwrap_or_default();
-    let missing = line.missing.as_ref().map(|said| format!(" else {}", text(said)));
-    let (name, of, meaning) = (&line.name.text, expr(&line.formula), text(&line.meaning));
-    format!("[{name} = {of}{kind}{unit} {meaning}{}]", missing.unwrap_or_default())
 }

@@ -1,11 +1,12 @@
 //! Declarations on one line each.
 
-use crate::syntax::{
-    BandRow, Expr, Field, File, Gift, Item, Name, Param, PartBody, Path, Ruling, Said, Type,
-    TypeKind, Word,
-};
+use std::fmt::Write;
 
-use super::show::{all, block, expr, name, path, pool, template, text};
+use crate::syntax::{Expr, File, Gift, Item, Name, Param, PartBody, Path, Ruling, Said};
+
+use super::show::{all, expr, name, path, template, text};
+use super::show_statements::block;
+use super::show_types::{field, fields, kind_of, maybe, word};
 
 /// A file: its head, and each declaration on a line of its own.
 pub(super) fn file(file: &File) -> String {
@@ -14,12 +15,12 @@ pub(super) fn file(file: &File) -> String {
     let said = [("source", &file.source), ("text", &file.text)];
     for (word, said) in said {
         if let Some(said) = said {
-            shown += &format!("\n{word} {}", text(said));
+            write!(shown, "\n{word} {}", text(said)).unwrap();
         }
     }
     for (word, ids) in [("covers", &file.covers), ("assumes", &file.assumes)] {
         if !ids.is_empty() {
-            shown += &format!("\n{word} {}", all(ids, |id| path(id)));
+            write!(shown, "\n{word} {}", all(ids, |id| path(id))).unwrap();
         }
     }
     file.items.iter().fold(shown, |shown, one| shown + "\n" + &item(one))
@@ -66,22 +67,8 @@ pub(super) fn item(of: &Item) -> String {
     }
 }
 
-fn maybe(shown: Option<String>) -> String {
-    shown.map(|shown| format!(" {shown}")).unwrap_or_default()
-}
-
 fn premise((key, value): &(Path, Expr)) -> String {
     format!("{}={}", path(key), expr(value))
-}
-
-fn word(word: &Word) -> String {
-    let spelt = word.spelt.as_ref().map(|spelt| format!("{} as ", text(spelt)));
-    format!(
-        "{}{}{}",
-        spelt.unwrap_or_default(),
-        word.name.text,
-        maybe(word.meaning.as_ref().map(text))
-    )
 }
 
 fn param(param: &Param) -> String {
@@ -101,72 +88,4 @@ fn ruling(ruling: &Ruling) -> String {
         Said::Default(of) => format!("default {}", expr(of)),
     };
     format!("<{}: {said}>", path(&ruling.name))
-}
-
-fn fields(of: &[Field]) -> String {
-    format!("{{{}}}", all(of, field))
-}
-
-fn field(of: &Field) -> String {
-    let mut shown = String::from(if of.is_flat { "[flat " } else { "[" });
-    shown += &format!("{}: {}", of.name.text, kind_of(&of.of.kind));
-    if !of.defaults.is_empty() {
-        shown += &format!(" = {}", all(&of.defaults, expr));
-    }
-    if of.is_required {
-        shown += " required";
-    }
-    shown += &maybe(of.example.as_ref().map(|example| format!("e.g. {}", expr(example))));
-    shown += &maybe(of.meaning.as_ref().map(text));
-    if !of.cases.is_empty() {
-        shown += &format!(" {{{}}}", all(&of.cases, word));
-    }
-    shown + "]"
-}
-
-fn range(range: Option<(i32, i32)>) -> String {
-    maybe(range.map(|(low, high)| format!("in {low}..{high}")))
-}
-
-fn of(of: &Type) -> String {
-    kind_of(&of.kind)
-}
-
-pub(super) fn kind_of(kind: &TypeKind) -> String {
-    match kind {
-        TypeKind::Whole { low, high, unit } => {
-            format!("{low}..{high}{}", maybe(unit.as_ref().map(|unit| format!("({unit})"))))
-        }
-        TypeKind::YesNo => String::from("yes-no"),
-        TypeKind::Chance => String::from("chance"),
-        TypeKind::Named(name) => name.text.clone(),
-        TypeKind::Words(words) => format!("({})", all(words, name)),
-        TypeKind::List { sizes, of: each } => {
-            let sizes = sizes.map(|(low, high)| format!("{low}..{high}"));
-            format!("(list{} {})", maybe(sizes), of(each))
-        }
-        TypeKind::By { words, except, of: each } if except.is_empty() => {
-            format!("(by {} {})", words.text, of(each))
-        }
-        TypeKind::By { words, except, of: each } => {
-            format!("(by {} except {} {})", words.text, all(except, name), of(each))
-        }
-        TypeKind::Bands(bands) => {
-            let by = maybe(bands.by.as_ref().map(|by| format!("by {}", by.text)));
-            let gives = maybe(bands.gives.as_ref().map(|gives| format!("gives {}", gives.text)));
-            format!("(bands {}{by}{gives} {})", pool(&bands.on), all(&bands.rows, band))
-        }
-        TypeKind::Chart { of, on, sizes, within } => {
-            let sizes = maybe(sizes.map(|(low, high)| format!("{low}..{high}")));
-            format!("(chart{sizes} {} {}{})", of.text, pool(on), range(*within))
-        }
-        TypeKind::Group(of) => format!("(group {})", all(of, field)),
-        TypeKind::Maybe(some) => format!("(maybe {})", of(some)),
-    }
-}
-
-fn band(row: &BandRow) -> String {
-    let tops: String = row.tops.iter().map(|top| format!(" ..{top}")).collect();
-    let said = maybe(row.meaning.as_ref().map(text));
-    format!("[{}{tops}{}{said}]", row.result.text, range(row.within))
 }

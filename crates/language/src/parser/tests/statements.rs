@@ -1,4 +1,4 @@
-use super::show;
+use super::show_statements::block;
 use crate::parser::parse;
 use crate::syntax::Item;
 
@@ -8,7 +8,7 @@ fn tree(text: &str) -> String {
     let (file, problems) = parse(&format!("rule a \"T\" resolve {{ {text} }}"));
     assert!(problems.is_empty(), "{problems:#?}");
     match file.expect("a head").items.as_slice() {
-        [Item::Resolve(block, _)] => show::block(block),
+        [Item::Resolve(body, _)] => block(body),
         items => panic!("one block, not {items:?}"),
     }
 }
