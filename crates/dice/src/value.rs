@@ -3,24 +3,26 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::num::NonZero;
 
 /// A finite number: the value of a measure.
 ///
 /// A fraction of whole numbers as long as numerator and denominator are short, and then exact; else
 /// the nearest decimal, which is equal to the fraction that its digits say: 0.3 to 3/10. Unlike an
 /// `f64` it has a total order and can be a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Value(Form);
-
-#[derive(Clone, Copy, Debug)]
-enum Form {
-    /// In lowest terms, within the limits below.
-    Fraction {
-        numerator: i64,
-        denominator: u32,
-    },
-    Decimal(f64),
+///
+/// Two words, of which the first is never zero: a value that may be missing is returned in two
+/// registers, and values of one unit compare as whole numbers.
+#[derive(Clone, Copy, Eq)]
+pub struct Value {
+    /// The denominator of a fraction, or [`DECIMAL`].
+    unit: NonZero<u64>,
+    /// The numerator of a fraction in lowest terms, within the limit below; or the bits of a decimal.
+    number: i64,
 }
+
+/// Stands for the unit of a decimal: more than any denominator.
+const DECIMAL: NonZero<u64> = NonZero::new(1 << 32).expect("it is not zero");
 
 /// The largest numerator: every whole number up to it is an `f64`, too, so that the `f64` of a
 /// fraction is the nearest one, and of two fractions the larger never has the smaller `f64`.
@@ -34,7 +36,7 @@ impl Value {
 
     /// A whole number below 2^53.
     const fn whole(number: i64) -> Value {
-        Value(Form::Fraction { numerator: number, denominator: 1 })
+        Value { unit: NonZero::<u64>::MIN, number }
     }
 
     /// A fraction, in lowest terms; the nearest decimal if these are too long. Nothing if the
@@ -47,9 +49,10 @@ impl Value {
         let common = greatest_common_divisor(above, below);
         let (above, below) = (above / common, below / common);
         let sign = if (numerator < 0) == (denominator < 0) { 1 } else { -1 };
-        match (i64::try_from(above), u32::try_from(below)) {
-            (Ok(above), Ok(denominator)) if above.unsigned_abs() <= LARGEST => {
-                Some(Value(Form::Fraction { numerator: sign * above, denominator }))
+        let unit = u32::try_from(below).ok().and_then(NonZero::new);
+        match (i64::try_from(above), unit) {
+            (Ok(above), Some(unit)) if above.unsigned_abs() <= LARGEST => {
+                Some(Value { unit: unit.into(), number: sign * above })
             }
             // Even if what is nearest to it is whole, it is not that itself.
             _ => Some(Value::rounded(sign as f64 * (above as f64 / below as f64))),
@@ -73,26 +76,24 @@ impl Value {
     }
 
     fn rounded(number: f64) -> Value {
-        Value(Form::Decimal(format!("{number:.11e}").parse().expect("a number was written")))
+        let nearest: f64 = format!("{number:.11e}").parse().expect("a number was written");
+        Value { unit: DECIMAL, number: nearest.to_bits().cast_signed() }
     }
 
     /// The number, or the one nearest to it.
     #[inline]
-    pub const fn get(self) -> f64 {
-        match self.0 {
-            Form::Fraction { numerator, denominator: 1 } => numerator as f64,
-            Form::Fraction { numerator, denominator } => numerator as f64 / denominator as f64,
-            Form::Decimal(number) => number,
+    pub fn get(self) -> f64 {
+        match self.exact() {
+            Some((numerator, 1)) => numerator as f64,
+            Some((numerator, denominator)) => numerator as f64 / f64::from(denominator),
+            None => f64::from_bits(self.number.cast_unsigned()),
         }
     }
 
     /// Numerator and denominator, in lowest terms, if the number is known exactly.
     #[inline]
-    pub const fn exact(self) -> Option<(i64, u32)> {
-        match self.0 {
-            Form::Fraction { numerator, denominator } => Some((numerator, denominator)),
-            Form::Decimal(_) => None,
-        }
+    pub fn exact(self) -> Option<(i64, u32)> {
+        Some((self.number, u32::try_from(self.unit.get()).ok()?))
     }
 }
 
@@ -103,26 +104,20 @@ fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-impl PartialEq for Form {
+impl PartialEq for Value {
     #[inline]
-    fn eq(&self, other: &Form) -> bool {
-        match (self, other) {
-            (
-                Form::Fraction { numerator: a, denominator: n },
-                Form::Fraction { numerator: b, denominator: m },
-            ) => a == b && n == m,
-            (Form::Decimal(a), Form::Decimal(b)) => a.to_bits() == b.to_bits(),
-            _ => Value(*self).cmp(&Value(*other)) == Ordering::Equal,
+    fn eq(&self, other: &Value) -> bool {
+        if self.unit == other.unit {
+            return self.number == other.number;
         }
+        self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Form {}
-
-impl Hash for Form {
+impl Hash for Value {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        Value(*self).get().to_bits().hash(state);
+        self.get().to_bits().hash(state);
     }
 }
 
@@ -162,8 +157,10 @@ impl Ord for Value {
     #[inline]
     fn cmp(&self, other: &Value) -> Ordering {
         // Most values are counts, or parts of one and the same unit.
+        if self.unit == other.unit && self.unit != DECIMAL {
+            return self.number.cmp(&other.number);
+        }
         match (self.exact(), other.exact()) {
-            (Some((a, n)), Some((b, m))) if n == m => a.cmp(&b),
             (Some((a, n)), Some((b, m))) => self.get().total_cmp(&other.get()).then_with(|| {
                 (i128::from(a) * i128::from(m)).cmp(&(i128::from(b) * i128::from(n)))
             }),
@@ -174,13 +171,22 @@ impl Ord for Value {
     }
 }
 
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exact() {
+            Some((numerator, denominator)) => write!(f, "{numerator}/{denominator}"),
+            None => write!(f, "{:?}", self.get()),
+        }
+    }
+}
+
 impl fmt::Display for Value {
     /// As a decimal, with no more than twelve significant digits of what is not whole.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Form::Fraction { numerator, denominator: 1 } => numerator.fmt(f),
-            Form::Decimal(number) => number.fmt(f),
-            Form::Fraction { .. } => {
+        match self.exact() {
+            Some((numerator, 1)) => numerator.fmt(f),
+            None => self.get().fmt(f),
+            Some(_) => {
                 let rounded: f64 =
                     format!("{:.11e}", self.get()).parse().expect("a number was written");
                 rounded.fmt(f)
@@ -330,6 +336,18 @@ mod tests {
         let (below, above) =
             (value(4_294_967_293, 4_294_967_294), value(4_294_967_294, 4_294_967_295));
         assert!(below < above, "they may share an f64");
+    }
+
+    /// More, or in other parts, and readings would be handed over in memory and waited for.
+    #[test]
+    fn a_reading_takes_two_words() {
+        assert_eq!(size_of::<Reading>(), 2 * size_of::<u64>());
+    }
+
+    #[test]
+    fn a_value_is_debugged_as_what_is_known_of_it() {
+        let values = [value(-7, 2), Value::ONE, Value::decimal(0.1).unwrap()];
+        assert_eq!(format!("{values:?}"), "[-7/2, 1/1, 0.1]");
     }
 
     #[test]

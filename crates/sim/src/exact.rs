@@ -1,6 +1,7 @@
 //! The exact engine: every outcome of a procedure, with its probability.
 
 pub(crate) mod law;
+pub(crate) mod sorted;
 
 use std::hash::Hash;
 

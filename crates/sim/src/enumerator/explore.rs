@@ -5,6 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use super::step::{Leads, Step};
 use super::walk::{Enumerator, Kind};
 use crate::exact::law::{Law, Unenumerable};
+use crate::exact::sorted::sort_and_merge;
+use crate::value::Values;
 
 /// More parts within parts than this are taken for a part that leads back to itself.
 const MOST_NESTING: u64 = 200;
@@ -68,6 +70,14 @@ impl<P: Kind> Numbers<P> {
     pub(crate) fn law<O: Ord>(self, outcomes: impl IntoIterator<Item = O>) -> Law<O, P> {
         let entries = self.masses.into_iter().zip(outcomes).map(|(mass, outcome)| (outcome, mass));
         Law::new(entries, self.unresolved, self.paths, self.states)
+    }
+
+    /// The law of the values that the numbers stand for.
+    pub(crate) fn law_of_values(self, values: impl Fn(u32) -> Values) -> Law<Values, P> {
+        let mut outcomes = (0..).map(values).zip(self.masses).collect();
+        sort_and_merge(&mut outcomes);
+        let outcomes = outcomes.into_iter().collect();
+        Law { outcomes, unresolved: self.unresolved, paths: self.paths, states: self.states }
     }
 }
 

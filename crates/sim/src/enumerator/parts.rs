@@ -65,11 +65,28 @@ impl Enumerator {
         if let Some(outcome) = self.outcome_as_before(question, key, true) {
             return Some(outcome);
         }
+        self.first_outcome_of(part, key, solve)
+    }
+
+    /// The first outcome on a path that has not come here before.
+    ///
+    /// Kept apart: what is done on every path is quicker without room for all that this needs.
+    #[inline(never)]
+    fn first_outcome_of<K, O>(
+        &mut self,
+        part: PartId,
+        key: &K,
+        solve: impl FnOnce(&mut Self) -> Option<Solution>,
+    ) -> Option<O>
+    where
+        K: Eq + Hash + 'static,
+        O: Clone + 'static,
+    {
         if !self.is_new() {
             return None;
         }
         let solution = self.solution::<K, O>(part, key, solve)?;
-        self.open_solution::<K, O>(question, solution)
+        self.open_solution::<K, O>(Question::Part(part.0, part.1), solution)
     }
 
     /// What stands for a part, here.

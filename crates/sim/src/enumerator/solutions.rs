@@ -3,8 +3,6 @@
 use std::any::{Any, TypeId};
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
 use super::answers::Row;
 use crate::numbered::Places;
 use crate::probability::Fraction;
@@ -39,7 +37,8 @@ pub(super) type PartId = (TypeId, u32);
 /// Solutions of parts.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
-    solutions: FxHashMap<PartId, Known>,
+    /// A rule has few parts, which are sooner gone through than hashed.
+    solutions: Vec<(PartId, Known)>,
     /// The stages at which parts have begun, where it matters.
     stages: Vec<&'static str>,
 }
@@ -64,7 +63,12 @@ impl Parts {
 
     /// The solutions of a part.
     pub(super) fn of(&mut self, part: PartId) -> &mut Known {
-        self.solutions.entry(part).or_default()
+        let known = self.solutions.iter().position(|(known, _)| *known == part);
+        let position = known.unwrap_or_else(|| {
+            self.solutions.push((part, Known::default()));
+            self.solutions.len() - 1
+        });
+        &mut self.solutions[position].1
     }
 }
 
