@@ -122,7 +122,6 @@ fn once<'a>(
     seen.push((what, name, span));
 }
 
-
 /// The text of an optional meaning, which has to be there.
 fn meaning(
     said: Option<&syntax::Text>,

@@ -27,7 +27,7 @@ pub struct Problem {
     /// What was expected there, in a few words; may be empty.
     pub label: String,
     /// Another place that has to do with it, and what stands there.
-    pub beside: Option<(Span, String)>,
+    pub beside: Option<Box<(Span, String)>>,
     /// How to mend it: "did you mean `kills`?".
     pub help: Option<String>,
 }
@@ -53,7 +53,7 @@ impl Problem {
     /// Points to another place that has to do with it.
     #[must_use]
     pub fn beside(self, span: Span, what: impl Into<String>) -> Problem {
-        Problem { beside: Some((span, what.into())), ..self }
+        Problem { beside: Some(Box::new((span, what.into()))), ..self }
     }
 
     /// Names what may have been meant, if a known name is near to the one that is not.

@@ -112,7 +112,7 @@ impl From<sandtable_language::Problem> for Problem {
         let sandtable_language::Problem { message, span, label, beside, help } = problem;
         Problem {
             label: Some(label).filter(|label| !label.is_empty()),
-            beside: beside.map(|(span, what)| (span.start, what)),
+            beside: beside.map(|beside| (beside.0.start, beside.1)),
             ..Problem::of_file(message).at(span.start..span.end).help(help)
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Lowering;
 use crate::core::{Operation, Value};
 use crate::problem::{Problem, Span};
-use crate::shape::{Shape, binary, not, whole};
+use crate::shape::{Shape, binary, whole};
 use crate::syntax::{Binary, Expr, ExprKind};
 use crate::types::Type;
 
@@ -17,11 +17,8 @@ impl Lowering<'_> {
             return Shape::Broken;
         }
         match operator {
-            Binary::Equal => self.equal(&first, &second, span),
-            Binary::Unequal => match self.equal(&first, &second, span) {
-                Shape::YesNo(value) => Shape::YesNo(not(value)),
-                other => other,
-            },
+            Binary::Equal => self.equal(Operation::Equal, &first, &second, span),
+            Binary::Unequal => self.equal(Operation::Unequal, &first, &second, span),
             Binary::Less | Binary::AtMost | Binary::Greater | Binary::AtLeast => {
                 self.order(operator, first, second, a.span, b.span)
             }
@@ -56,8 +53,8 @@ impl Lowering<'_> {
             || declared.iter().any(|fields| fields.get(&name).is_some())
     }
 
-    fn equal(&mut self, a: &Shape, b: &Shape, span: Span) -> Shape {
-        let same = |a: &Value, b: &Value| binary(Operation::Equal, a.clone(), b.clone(), span);
+    fn equal(&mut self, how: Operation, a: &Shape, b: &Shape, span: Span) -> Shape {
+        let same = |a: &Value, b: &Value| binary(how, a.clone(), b.clone(), span);
         match (a, b) {
             (Shape::Word(of, a), Shape::Word(by, b)) if Arc::ptr_eq(of, by) => {
                 Shape::YesNo(same(a, b))
@@ -113,17 +110,17 @@ impl Lowering<'_> {
     fn arithmetic(
         &mut self,
         operator: Binary,
-        (a, at): (Shape, Span),
-        (b, bt): (Shape, Span),
+        (a, a_span): (Shape, Span),
+        (b, b_span): (Shape, Span),
         span: Span,
     ) -> Shape {
         let is_fraction = |of: &Shape| matches!(of, Shape::Fraction(..));
         if operator == Binary::Over || is_fraction(&a) || is_fraction(&b) {
-            return self.fraction(operator, (a, at), (b, bt), span);
+            return self.fraction(operator, (a, a_span), (b, b_span), span);
         }
-        let (a, b) = (self.as_whole(a, at), self.as_whole(b, bt));
+        let (a, b) = (self.as_whole(a, a_span), self.as_whole(b, b_span));
         if matches!(operator, Binary::Whole | Binary::Rest) && b.constant() == Some(0) {
-            return self.wrong(Problem::new(bt, "nothing can be divided by zero"));
+            return self.wrong(Problem::new(b_span, "nothing can be divided by zero"));
         }
         let operation = match operator {
             Binary::Plus => Operation::Add,
@@ -150,29 +147,30 @@ impl Lowering<'_> {
     fn fraction(
         &mut self,
         operator: Binary,
-        (a, at): (Shape, Span),
-        (b, bt): (Shape, Span),
+        (a, a_span): (Shape, Span),
+        (b, b_span): (Shape, Span),
         span: Span,
     ) -> Shape {
-        let (n, d) = self.as_fraction(a, at);
-        let (m, e) = self.as_fraction(b, bt);
-        let times = |a: &Value, b: &Value| binary(Operation::Multiply, a.clone(), b.clone(), span);
+        let first = self.as_fraction(a, a_span);
+        let second = self.as_fraction(b, b_span);
+        let times = |x: &Value, y: &Value| binary(Operation::Multiply, x.clone(), y.clone(), span);
         let (above, below) = match operator {
             Binary::Plus | Binary::Minus => {
                 let put =
                     if operator == Binary::Plus { Operation::Add } else { Operation::Subtract };
-                if d == e {
-                    (binary(put, n, m, span), d)
+                if first.1 == second.1 {
+                    (binary(put, first.0, second.0, span), first.1)
                 } else {
-                    (binary(put, times(&n, &e), times(&m, &d), span), times(&d, &e))
+                    let crossed = (times(&first.0, &second.1), times(&second.0, &first.1));
+                    (binary(put, crossed.0, crossed.1, span), times(&first.1, &second.1))
                 }
             }
-            Binary::Times => (times(&n, &m), times(&d, &e)),
+            Binary::Times => (times(&first.0, &second.0), times(&first.1, &second.1)),
             Binary::Over => {
-                if m.constant() == Some(0) {
-                    return self.wrong(Problem::new(bt, "nothing can be divided by zero"));
+                if second.0.constant() == Some(0) {
+                    return self.wrong(Problem::new(b_span, "nothing can be divided by zero"));
                 }
-                (times(&n, &e), times(&d, &m))
+                (times(&first.0, &second.1), times(&first.1, &second.0))
             }
             _ => {
                 let problem = Problem::new(span, "`//` and `%` are for whole numbers");
@@ -192,14 +190,15 @@ impl Lowering<'_> {
 }
 
 /// Two numbers made comparable: each times the other's denominator.
-fn crossed(a: &Shape, b: &Shape, span: Span) -> (Value, Value) {
+fn crossed(first: &Shape, second: &Shape, span: Span) -> (Value, Value) {
     let parts = |of: &Shape| match of {
-        Shape::Fraction(a, b) => (a.clone(), b.clone()),
-        Shape::Whole(a) => (a.clone(), whole(1)),
+        Shape::Fraction(above, below) => (above.clone(), below.clone()),
+        Shape::Whole(value) => (value.clone(), whole(1)),
         _ => (whole(0), whole(1)),
     };
-    let ((n, d), (m, e)) = (parts(a), parts(b));
-    (binary(Operation::Multiply, n, e, span), binary(Operation::Multiply, m, d, span))
+    let ((above, below), (other, under)) = (parts(first), parts(second));
+    let times = |x, y| binary(Operation::Multiply, x, y, span);
+    (times(above, under), times(other, below))
 }
 
 /// A fraction, in lowest terms and with a positive denominator if both are known.
