@@ -7,6 +7,7 @@
 
 use std::hint::black_box;
 
+use rustix::time::{ClockId, clock_gettime};
 use sandtable_dice::{Measure, Outcome, Procedure};
 use sandtable_language::core::Core;
 use sandtable_language::program::Program;
@@ -54,6 +55,11 @@ native_rule!(MineRun, native::mine_run);
 native_rule!(Duel, native::duel);
 
 fn main() {
+    let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+    one_thread.map_or((), |pool| pool.install(compare_all));
+}
+
+fn compare_all() {
     let rounds = std::env::args().nth(1).and_then(|rounds| rounds.parse().ok()).unwrap_or(9);
     sampled("mine run", rounds, &*experiment::of(MineRun), &cores::mine_run());
     sampled("duel", rounds, &*experiment::of(Duel), &cores::duel());
@@ -72,8 +78,8 @@ fn main() {
 
 /// The processor time of this thread, in nanoseconds.
 fn processor_time() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    text.split(' ').next().and_then(|time| time.parse().ok()).unwrap_or(0.0)
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
 }
 
 fn sampled(name: &str, rounds: usize, native: &dyn Experiment, core: &Core) {

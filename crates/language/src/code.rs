@@ -32,52 +32,176 @@ pub(crate) enum Comparison {
 /// condition does not hold; `k` is a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Op {
-    Constant { d: u8, k: i32 },
-    Copy { d: u8, a: u8 },
-    Add { d: u8, a: u8, b: u8 },
-    AddConstant { d: u8, a: u8, k: i32 },
-    Subtract { d: u8, a: u8, b: u8 },
-    SubtractFrom { d: u8, a: u8, k: i32 },
+    Constant {
+        d: u8,
+        k: i32,
+    },
+    Copy {
+        d: u8,
+        a: u8,
+    },
+    Add {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    AddConstant {
+        d: u8,
+        a: u8,
+        k: i32,
+    },
+    Subtract {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    SubtractFrom {
+        d: u8,
+        a: u8,
+        k: i32,
+    },
     /// The difference, or 0 if it is below.
-    SubtractToZero { d: u8, a: u8, b: u8 },
-    Min { d: u8, a: u8, b: u8 },
-    MinConstant { d: u8, a: u8, k: i32 },
-    Max { d: u8, a: u8, b: u8 },
-    MaxConstant { d: u8, a: u8, k: i32 },
+    SubtractToZero {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    Min {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    MinConstant {
+        d: u8,
+        a: u8,
+        k: i32,
+    },
+    Max {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    MaxConstant {
+        d: u8,
+        a: u8,
+        k: i32,
+    },
     /// Any other two numbers put together.
-    Binary { d: u8, a: u8, b: u8, operation: Operation },
-    Compare { d: u8, a: u8, b: u8, comparison: Comparison },
-    CompareConstant { d: u8, a: u8, k: i16, comparison: Comparison },
+    Binary {
+        d: u8,
+        a: u8,
+        b: u8,
+        operation: Operation,
+    },
+    Compare {
+        d: u8,
+        a: u8,
+        b: u8,
+        comparison: Comparison,
+    },
+    CompareConstant {
+        d: u8,
+        a: u8,
+        k: i16,
+        comparison: Comparison,
+    },
     /// The number in a list, by its place.
-    Pick { d: u8, a: u8, list: u16 },
-    Jump { to: u16 },
-    JumpIfZero { a: u8, to: u16 },
-    JumpUnlessZero { a: u8, to: u16 },
-    JumpUnless { a: u8, b: u8, comparison: Comparison, to: u16 },
-    JumpUnlessConstant { a: u8, k: i16, comparison: Comparison, to: u16 },
+    Pick {
+        d: u8,
+        a: u8,
+        list: u16,
+    },
+    Jump {
+        to: u16,
+    },
+    JumpIfZero {
+        a: u8,
+        to: u16,
+    },
+    JumpUnlessZero {
+        a: u8,
+        to: u16,
+    },
+    JumpUnless {
+        a: u8,
+        b: u8,
+        comparison: Comparison,
+        to: u16,
+    },
+    JumpUnlessConstant {
+        a: u8,
+        k: i16,
+        comparison: Comparison,
+        to: u16,
+    },
     /// One more, and on to the next round while that is below a constant.
-    Again { a: u8, k: i16, to: u16 },
+    Again {
+        a: u8,
+        k: i16,
+        to: u16,
+    },
     /// How many of some D6 pass.
-    CountD6 { d: u8, n: u8, low: i8, high: i8 },
+    CountD6 {
+        d: u8,
+        n: u8,
+        low: i8,
+        high: i8,
+    },
     /// How many of so many D6 pass.
-    CountSomeD6 { d: u8, n: u8, low: i8, high: i8 },
-    CountD6AtLeast { d: u8, n: u8, target: u8 },
-    CheckD6 { d: u8, low: i8, high: i8 },
-    JumpUnlessD6 { low: i8, high: i8, to: u16 },
+    CountSomeD6 {
+        d: u8,
+        n: u8,
+        low: i8,
+        high: i8,
+    },
+    CountD6AtLeast {
+        d: u8,
+        n: u8,
+        target: u8,
+    },
+    CheckD6 {
+        d: u8,
+        low: i8,
+        high: i8,
+    },
+    JumpUnlessD6 {
+        low: i8,
+        high: i8,
+        to: u16,
+    },
     /// At most a target on 2D6, of which the lowest roll passes and the highest fails.
-    JumpUnless2D6 { target: u8, to: u16 },
-    Roll { d: u8, sides: u8 },
-    Total { d: u8, n: u8, sides: u8 },
+    JumpUnless2D6 {
+        target: u8,
+        to: u16,
+    },
+    Roll {
+        d: u8,
+        sides: u8,
+    },
+    Total {
+        d: u8,
+        n: u8,
+        sides: u8,
+    },
     /// Any other question.
-    Ask { d: u8, question: u16 },
+    Ask {
+        d: u8,
+        question: u16,
+    },
     /// Says what the next dice are for.
-    Stage { stage: u16 },
+    Stage {
+        stage: u16,
+    },
     /// Says that the next dice are for what the whole part is for.
     OwnStage,
     /// Equal states can be merged here.
-    Cut { cut: u16 },
+    Cut {
+        cut: u16,
+    },
     /// Carries a part out by itself.
-    Call { call: u16 },
+    Call {
+        call: u16,
+    },
     End,
 }
 
@@ -96,9 +220,16 @@ pub(crate) enum Question {
     Count(Operand, Test),
     Chance(Operand, Operand),
     CountChance(Operand, Operand, Operand),
-    LookUp { dice: Dice, tops: Vec<Operand>, modifier: Operand },
+    LookUp {
+        dice: Dice,
+        tops: Vec<Operand>,
+        modifier: Operand,
+    },
     /// A look-up of which all but the modifier is known in advance.
-    Table { table: Table<u16>, modifier: Operand },
+    Table {
+        table: Table<u16>,
+        modifier: Operand,
+    },
 }
 
 /// Dice to be added up.
@@ -129,8 +260,8 @@ pub(crate) struct Call {
     pub(crate) into: Vec<Register>,
     /// What its unnamed dice are for.
     pub(crate) stage: &'static str,
-    /// How many times it is carried out, if it is added up; and how sums are written.
-    pub(crate) sum: Option<(Operand, Layout)>,
+    /// How many times it is carried out, if it is added up.
+    pub(crate) times: Option<Operand>,
 }
 
 /// Where a number is in the bits of many.
@@ -147,6 +278,8 @@ pub(crate) struct Field {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) fields: Vec<Field>,
+    /// Whether half of the bits are enough.
+    pub(crate) is_short: bool,
 }
 
 /// There is room for no more bits than this.
@@ -168,7 +301,7 @@ impl Layout {
             fields.push(Field { register, low: range.low, shift, mask });
             used += bits;
         }
-        Some(Layout { fields })
+        Some(Layout { fields, is_short: used <= MOST_BITS / 2 })
     }
 }
 
@@ -200,6 +333,8 @@ pub(crate) struct Code {
     pub(crate) gives: Vec<Operand>,
     /// How what it gives is written.
     pub(crate) given: Layout,
+    /// How sums of what it gives are written, if there is room for them.
+    pub(crate) summed: Option<Layout>,
     /// How many registers it uses.
     pub(crate) registers: usize,
 }

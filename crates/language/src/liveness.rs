@@ -102,7 +102,7 @@ fn accesses(code: &Code, op: Op, with: &mut impl FnMut(Access)) {
         }
         Op::Call { call } => {
             let call = &code.calls[usize::from(call)];
-            call.args.iter().chain(call.sum.iter().map(|(n, _)| n)).for_each(read);
+            call.args.iter().chain(&call.times).for_each(read);
             call.into.iter().for_each(|register| with(Access::Write(*register)));
         }
         Op::End => code.gives.iter().for_each(read),

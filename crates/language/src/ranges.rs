@@ -116,3 +116,6 @@ fn widen(known: &mut Option<Range>, seen: Range) {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod tests;

@@ -53,11 +53,8 @@ impl Add for Given {
     type Output = Given;
 
     fn add(self, other: Given) -> Given {
-        let (long, short) = if self.0.len() < other.0.len() {
-            (other.0, self.0)
-        } else {
-            (self.0, other.0)
-        };
+        let (long, short) =
+            if self.0.len() < other.0.len() { (other.0, self.0) } else { (self.0, other.0) };
         let rest = short.into_iter().chain(std::iter::repeat(0));
         Given(long.into_iter().zip(rest).map(|(a, b)| a.wrapping_add(b)).collect())
     }
@@ -96,12 +93,7 @@ impl Teller<'_> {
         steps.iter().try_for_each(|step| self.step(step, slots, dice))
     }
 
-    fn step<D: Dice>(
-        self,
-        step: &Step,
-        slots: &mut Vec<i32>,
-        dice: &mut D,
-    ) -> ControlFlow<Left> {
+    fn step<D: Dice>(self, step: &Step, slots: &mut Vec<i32>, dice: &mut D) -> ControlFlow<Left> {
         match step {
             Step::Set(slot, value, _) => slots[usize::from(*slot)] = number(value, slots),
             Step::Ask { into, stage, verb, .. } => {
@@ -189,9 +181,7 @@ fn put(slots: &mut [i32], into: &[core::Slot], given: &[i32]) {
 fn ask<D: Dice>(verb: &Verb, slots: &[i32], dice: &mut D) -> i32 {
     let count = |value: &Value| number(value, slots).max(0).cast_unsigned();
     match verb {
-        Verb::Roll(of) if of.n == Value::Constant(1) => {
-            dice.roll(pool(of, slots).die()).into()
-        }
+        Verb::Roll(of) if of.n == Value::Constant(1) => dice.roll(pool(of, slots).die()).into(),
         Verb::Roll(of) => dice.total(pool(of, slots)),
         Verb::Test(of) => dice.check(check(of, slots)).into(),
         Verb::Count(n, of) => dice.successes(count(n), check(of, slots)).cast_signed(),

@@ -3,8 +3,8 @@
 use sandtable_dice::{Dice, Procedure, Scripted};
 use sandtable_language::program::Program;
 use sandtable_language::results::Results;
-use sandtable_sim::exact::{Budget, Law, enumerate};
 use sandtable_sim::enumerator::Kind;
+use sandtable_sim::exact::{Budget, Law, enumerate};
 use sandtable_sim::narrator::{Line, Narrator};
 use sandtable_sim::{Enumerator, Fraction, Sampler, Stream};
 

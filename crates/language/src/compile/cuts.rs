@@ -7,6 +7,8 @@ use crate::liveness::liveness;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;
 
+use super::parts::summed;
+
 /// A part that rolls no more often than this, and in no rounds, is one step.
 const FEW_ROLLS: usize = 3;
 
@@ -57,13 +59,18 @@ pub(super) fn lay_out(
     }
     if number + 1 < core.routines.len() {
         code.given = layout(routine, given(code, &ranges.gives[number]))?;
+        code.summed = summed(&ranges.gives[number]);
     }
     Ok(())
 }
 
 /// Where the cuts are, in order.
 fn cuts(ops: &[Op]) -> Vec<usize> {
-    ops.iter().enumerate().filter(|(_, op)| matches!(op, Op::Cut { .. })).map(|(at, _)| at).collect()
+    ops.iter()
+        .enumerate()
+        .filter(|(_, op)| matches!(op, Op::Cut { .. }))
+        .map(|(at, _)| at)
+        .collect()
 }
 
 fn given(code: &Code, ranges: &[Range]) -> Vec<(Register, Range)> {

@@ -116,8 +116,7 @@ impl Maker<'_> {
         };
         let n = known(self.plain(&check.pool.n)?)?;
         let sides = known(self.plain(&check.pool.sides)?)?;
-        let special =
-            (known(self.plain(&check.lowest)?)?, known(self.plain(&check.highest)?)?);
+        let special = (known(self.plain(&check.lowest)?)?, known(self.plain(&check.highest)?)?);
         match (n, sides, self.plain(&check.target)) {
             (1, 6, Some(Operand::Constant(target))) => {
                 let (low, high) = passing(check.relation, target, (1, 6), special);

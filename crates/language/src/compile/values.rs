@@ -124,9 +124,7 @@ impl Maker<'_> {
             Operation::Subtract if turned => Op::SubtractFrom { d, a, k },
             Operation::Subtract => Op::AddConstant { d, a, k: k.checked_neg()? },
             Operation::Min => Op::MinConstant { d, a, k },
-            Operation::Max => {
-                self.from_zero(a, k, mark).unwrap_or(Op::MaxConstant { d, a, k })
-            }
+            Operation::Max => self.from_zero(a, k, mark).unwrap_or(Op::MaxConstant { d, a, k }),
             operation => {
                 let comparison = operation.comparison()?;
                 let comparison = if turned { comparison.turned() } else { comparison };
@@ -216,18 +214,14 @@ impl Maker<'_> {
                 Operand::Constant(number) => Some(number),
                 Operand::Register(_) => None,
             },
-            Value::Binary(operation, a, b, _) => {
-                Some(operation.of(self.known(a)?, self.known(b)?))
-            }
+            Value::Binary(operation, a, b, _) => Some(operation.of(self.known(a)?, self.known(b)?)),
             Value::If(condition, yes, no) => {
                 self.known(if self.decided(condition)? { yes } else { no })
             }
             Value::Pick(list, index, _) => {
                 self.known(list.get(usize::try_from(self.known(index)?).ok()?)?)
             }
-            Value::Not(_) | Value::And(..) | Value::Or(..) => {
-                self.decided(value).map(i32::from)
-            }
+            Value::Not(_) | Value::And(..) | Value::Or(..) => self.decided(value).map(i32::from),
         }
     }
 
@@ -275,12 +269,7 @@ impl Maker<'_> {
     }
 
     /// Of two conditions that must both hold (`and`), or of which one must.
-    fn jumps_of_both(
-        &mut self,
-        (a, b): (&Value, &Value),
-        and: bool,
-        if_holds: bool,
-    ) -> Vec<usize> {
+    fn jumps_of_both(&mut self, (a, b): (&Value, &Value), and: bool, if_holds: bool) -> Vec<usize> {
         if if_holds == and {
             let past = self.jumps(a, !if_holds);
             let jumps = self.jumps(b, if_holds);

@@ -45,7 +45,8 @@ pub(super) fn ask<D: Dice, const N: usize>(
 #[inline(always)]
 pub(crate) fn count_chance<D: Dice>(dice: &mut D, n: u32, chance: Chance) -> i32 {
     if D::FORM == Form::Merged {
-        return dice.independent(n, &chance, |dice, chance| u32::from(dice.chance(*chance)))
+        return dice
+            .independent(n, &chance, |dice, chance| u32::from(dice.chance(*chance)))
             .cast_signed();
     }
     (0..n).map(|_| i32::from(dice.chance(chance))).sum()

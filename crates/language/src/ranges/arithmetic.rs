@@ -73,7 +73,8 @@ pub(super) struct Wide {
 impl Wide {
     /// What of it a rule can hold, and whether that is all of it.
     pub(super) fn narrow(self) -> (Range, bool) {
-        let held = |end: i64| i32::try_from(end).unwrap_or(if end < 0 { i32::MIN } else { i32::MAX });
+        let held =
+            |end: i64| i32::try_from(end).unwrap_or(if end < 0 { i32::MIN } else { i32::MAX });
         let range = Range { low: held(self.low), high: held(self.high) };
         (range, range.wide() == self)
     }
@@ -92,9 +93,7 @@ pub(super) fn combine(operation: Operation, a: Range, b: Range) -> Option<Wide> 
         Operation::Add => Wide { low: x.low + y.low, high: x.high + y.high },
         Operation::Subtract => Wide { low: x.low - y.high, high: x.high - y.low },
         Operation::Multiply => corners(x, y, |a, b| a * b),
-        Operation::Divide => {
-            (!b.has(0)).then(|| corners(x, y, |a, b| floor_division(a, b).0))?
-        }
+        Operation::Divide => (!b.has(0)).then(|| corners(x, y, |a, b| floor_division(a, b).0))?,
         Operation::Remainder => (!b.has(0)).then(|| remainder(x, y))?,
         Operation::Min => Wide { low: x.low.min(y.low), high: x.high.min(y.high) },
         Operation::Max => Wide { low: x.low.max(y.low), high: x.high.max(y.high) },

@@ -66,7 +66,8 @@ impl Walk<'_, '_> {
         if possible.holds(n) {
             return n;
         }
-        let help = if n.low < 0 { "`max(0, …)`".to_owned() } else { format!("`min({MOST_DICE}, …)`") };
+        let help =
+            if n.low < 0 { "`max(0, …)`".to_owned() } else { format!("`min({MOST_DICE}, …)`") };
         let problem = Problem::new(span, format!("there may be {n} {what} here"))
             .expecting(format!("there can be {possible}"))
             .help(format!("keep their number within that: {help}"));
@@ -161,4 +162,3 @@ fn decided(relation: Relation, dice: &Dice, target: Range, ends: (Range, Range))
     let (one, other) = (passes(target.low), passes(target.high));
     (same && one == other).then_some(one).flatten()
 }
-

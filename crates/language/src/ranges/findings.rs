@@ -80,7 +80,9 @@ impl Findings {
 
     pub(super) fn into_problems(mut self) -> Vec<Problem> {
         for ((start, end, question), seen) in std::mem::take(&mut self.answers) {
-            if let (yes, no) = seen && yes != no {
+            if let (yes, no) = seen
+                && yes != no
+            {
                 self.add(Fault::Never, decided(question, Span { start, end }, yes));
             }
         }

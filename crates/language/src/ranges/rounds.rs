@@ -142,9 +142,7 @@ impl Walk<'_, '_> {
                 let problem = Problem::new(span, format!("`{name}` may grow in all these rounds"))
                     .expecting(format!("after {MOST_FOLLOWED} rounds it still does"))
                     .beside(slots[place].span, format!("`{name}` is declared here"))
-                    .help(format!(
-                        "say how large `{name}` can become: `var {name} 0..20 = 0`"
-                    ));
+                    .help(format!("say how large `{name}` can become: `var {name} 0..20 = 0`"));
                 self.analysis.found.add(Fault::Growth, problem);
             }
         }

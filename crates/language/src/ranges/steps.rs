@@ -160,13 +160,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// What of a range is within what is declared; that it is all of it is demanded.
-    fn declared(
-        &mut self,
-        name: &str,
-        declared: Option<Range>,
-        range: Range,
-        span: Span,
-    ) -> Range {
+    fn declared(&mut self, name: &str, declared: Option<Range>, range: Range, span: Span) -> Range {
         let Some(declared) = declared else { return range };
         if declared.holds(range) {
             return range;

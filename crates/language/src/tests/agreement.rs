@@ -53,7 +53,7 @@ proptest! {
     #![proptest_config(ProptestConfig { max_shrink_iters: 4000, ..ProptestConfig::with_cases(600) })]
 
     #[test]
-    fn a_sampled_trial_is_the_trial_of_the_reference(bytes in prop::collection::vec(any::<u8>(), 20..400)) {
+    fn a_sampled_trial_is_the_trial_of_the_reference(bytes in prop::collection::vec(any::<u8>(), 300..1200)) {
         let Some((core, program)) = sound(&bytes) else { return Ok(()) };
         let measures = program.measures();
         let (mut one, mut other) = (sampler(7), sampler(7));
@@ -64,7 +64,7 @@ proptest! {
     }
 
     #[test]
-    fn a_told_trial_is_the_trial_of_the_reference(bytes in prop::collection::vec(any::<u8>(), 20..400)) {
+    fn a_told_trial_is_the_trial_of_the_reference(bytes in prop::collection::vec(any::<u8>(), 300..1200)) {
         let Some((core, program)) = sound(&bytes) else { return Ok(()) };
         let measures = program.measures();
         for seed in 0..10 {
@@ -74,7 +74,7 @@ proptest! {
     }
 
     #[test]
-    fn the_merged_law_is_the_law_of_the_reference(bytes in prop::collection::vec(any::<u8>(), 20..400)) {
+    fn the_merged_law_is_the_law_of_the_reference(bytes in prop::collection::vec(any::<u8>(), 300..1200)) {
         let Some((core, program)) = sound(&bytes) else { return Ok(()) };
         let measures = program.measures();
         let Ok(expected) = law(3_000, |dice| refer(&core, dice)) else { return Ok(()) };
@@ -84,7 +84,7 @@ proptest! {
     }
 
     #[test]
-    fn every_number_is_within_its_range(bytes in prop::collection::vec(any::<u8>(), 20..400)) {
+    fn every_number_is_within_its_range(bytes in prop::collection::vec(any::<u8>(), 300..1200)) {
         let core = normal(&generator::core(&bytes));
         let Ok(ranges) = analyse(&core, false) else { return Ok(()) };
         let mut dice = sampler(3);
@@ -114,8 +114,10 @@ fn most_rules_made_at_random_are_sound() {
     let mut sound_ones = 0;
     for _ in 0..200 {
         bytes.clear();
-        for _ in 0..200 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        for _ in 0..900 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             bytes.push(state.to_be_bytes()[0]);
         }
         sound_ones += usize::from(sound(&bytes).is_some());

@@ -72,9 +72,9 @@ impl<I: Iterator<Item = u8>> Source<I> {
         for _ in 0..3 {
             self.slot(true);
         }
-        let length = 3 + self.below(4);
+        let length = 4 + self.below(5);
         let body = self.steps(length, 2, false, before);
-        let gives = (0..=self.below(3)).map(|_| self.any()).collect();
+        let gives = (0..1 + self.below(3)).map(|place| self.known[params + place].0).collect();
         Routine { name, slots: std::mem::take(&mut self.slots), params, gives, body }
     }
 
@@ -94,8 +94,18 @@ impl<I: Iterator<Item = u8>> Source<I> {
     }
 
     fn step(&mut self, depth: usize, in_rounds: bool, before: &[Routine]) -> Step {
-        match self.below(12) {
-            0..=2 => Step::Set(self.target(), self.set_to(), NOWHERE),
+        match self.below(14) {
+            12 | 13 => {
+                let (into, verb) = (self.target(), self.verb());
+                Step::Ask { into, stage: None, verb, span: NOWHERE }
+            }
+            0 => Step::Set(self.target(), self.set_to(), NOWHERE),
+            1 | 2 => {
+                let slot = self.target();
+                let sum = binary(Operation::Add, Value::Slot(slot), self.value(1));
+                let sum = binary(Operation::Min, sum, Value::Constant(20));
+                Step::Set(slot, binary(Operation::Max, Value::Constant(-20), sum), NOWHERE)
+            }
             3..=5 => {
                 let stage = [None, Some("stage")][self.below(2)];
                 let (into, verb) = (self.target(), self.verb());
@@ -114,12 +124,11 @@ impl<I: Iterator<Item = u8>> Source<I> {
                     self.clamped(-1, 3)
                 };
                 let counter = self.slot(false);
-                let n = 1 + self.below(3);
+                let n = 2 + self.below(3);
                 let body = self.steps(n, depth - 1, true, before);
                 Step::Rounds { most, counter, body, span: NOWHERE }
             }
-            9 if in_rounds => Step::Stop,
-            9 if depth < 2 => Step::Return,
+            9 if in_rounds && depth < 2 => [Step::Stop, Step::Return][self.below(2)].clone(),
             10 | 11 if !before.is_empty() => self.call(before),
             _ => Step::Set(self.target(), self.set_to(), NOWHERE),
         }
@@ -177,9 +186,8 @@ impl<I: Iterator<Item = u8>> Source<I> {
         use Operation::{
             Add, AtMost, Divide, Equal, Less, Max, Min, Multiply, Remainder, Subtract, Unequal,
         };
-        let all = [
-            Add, AtMost, Divide, Equal, Less, Max, Min, Multiply, Remainder, Subtract, Unequal,
-        ];
+        let all =
+            [Add, AtMost, Divide, Equal, Less, Max, Min, Multiply, Remainder, Subtract, Unequal];
         let operation = all[self.below(all.len())];
         let (a, b) = (self.value(depth), self.value(depth));
         match operation {
@@ -218,7 +226,9 @@ impl<I: Iterator<Item = u8>> Source<I> {
     }
 
     fn check(&mut self) -> Check {
-        let (pool, target) = (self.pool(), self.value(1));
+        let pool = self.pool();
+        let target =
+            if self.below(3) == 0 { self.value(1) } else { Value::Constant(self.number(2, 5)) };
         let (relation, lowest, highest) = match self.below(5) {
             0 => (Relation::AtMost, 2, 0),
             1 => (Relation::AtLeast, 0, 2),

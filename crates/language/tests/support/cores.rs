@@ -86,43 +86,56 @@ fn count(name: &'static str, meaning: &'static str, number: usize) -> MeasureLin
 /// The mine run.
 pub fn mine_run() -> Core {
     let [hits, dead, scared] = [0, 1, 2];
-    let attack = routine("attack", &[("hits", None), ("dead", None), ("scared", None)], 0, &[1, 2], vec![
-        ask(hits, Some("mines"), Verb::Count(k(3), at_least(k(4)))),
-        ask(dead, Some("damage"), Verb::Count(s(hits), at_least(k(2)))),
-        ask(scared, Some("pins"), Verb::Roll(pool(with(Operation::Min, s(hits), k(1)), 3))),
-    ]);
+    let attack = routine(
+        "attack",
+        &[("hits", None), ("dead", None), ("scared", None)],
+        0,
+        &[1, 2],
+        vec![
+            ask(hits, Some("mines"), Verb::Count(k(3), at_least(k(4)))),
+            ask(dead, Some("damage"), Verb::Count(s(hits), at_least(k(2)))),
+            ask(scared, Some("pins"), Verb::Roll(pool(with(Operation::Min, s(hits), k(1)), 3))),
+        ],
+    );
     let [kills, pins, cleared, passed, dead, scared, clears, holds, round] =
         [0, 1, 2, 3, 4, 5, 6, 7, 8];
     let six = plain(pool(k(1), 6), Relation::Exactly, k(6));
-    let names = ["kills", "pins", "cleared", "passed", "dead", "scared", "clears", "holds", "round"];
+    let names =
+        ["kills", "pins", "cleared", "passed", "dead", "scared", "clears", "holds", "round"];
     let slots = names.map(|name| (name, None));
-    let run = routine("mine-run", &slots, 0, &[kills, pins, cleared, passed], vec![
-        set(kills, k(0)),
-        set(pins, k(0)),
-        set(cleared, k(0)),
-        set(passed, k(0)),
-        Step::Rounds {
-            most: k(3),
-            counter: round,
-            body: vec![
-                Step::Call {
-                    routine: 0,
-                    args: vec![],
-                    into: vec![dead, scared],
-                    stage: None,
-                    span: NOWHERE,
-                },
-                set(kills, add(s(kills), s(dead))),
-                set(pins, add(s(pins), s(scared))),
-                ask(clears, Some("clearing"), Verb::Test(six)),
-                set(cleared, add(s(cleared), s(clears))),
-                ask(holds, Some("morale"), Verb::Test(morale(s(pins)))),
-                Step::If(s(holds), vec![], vec![Step::Stop]),
-                set(passed, add(s(passed), k(1))),
-            ],
-            span: NOWHERE,
-        },
-    ]);
+    let run = routine(
+        "mine-run",
+        &slots,
+        0,
+        &[kills, pins, cleared, passed],
+        vec![
+            set(kills, k(0)),
+            set(pins, k(0)),
+            set(cleared, k(0)),
+            set(passed, k(0)),
+            Step::Rounds {
+                most: k(3),
+                counter: round,
+                body: vec![
+                    Step::Call {
+                        routine: 0,
+                        args: vec![],
+                        into: vec![dead, scared],
+                        stage: None,
+                        span: NOWHERE,
+                    },
+                    set(kills, add(s(kills), s(dead))),
+                    set(pins, add(s(pins), s(scared))),
+                    ask(clears, Some("clearing"), Verb::Test(six)),
+                    set(cleared, add(s(cleared), s(clears))),
+                    ask(holds, Some("morale"), Verb::Test(morale(s(pins)))),
+                    Step::If(s(holds), vec![], vec![Step::Stop]),
+                    set(passed, add(s(passed), k(1))),
+                ],
+                span: NOWHERE,
+            },
+        ],
+    );
     let measures = vec![
         count("kills", "models killed", 0),
         count("pins", "pins taken", 1),
@@ -134,8 +147,15 @@ pub fn mine_run() -> Core {
 
 /// The duel.
 pub fn duel() -> Core {
-    let slots = [("a", None), ("b", None), ("a pins", None), ("b pins", None), ("lost", None),
-        ("hit", None), ("turn", None)];
+    let slots = [
+        ("a", None),
+        ("b", None),
+        ("a pins", None),
+        ("b pins", None),
+        ("lost", None),
+        ("hit", None),
+        ("turn", None),
+    ];
     let [a, b, a_pins, b_pins, lost, hit, turn] = [0, 1, 2, 3, 4, 5, 6];
     let fired = |by: Slot, pins: Slot, at: Slot, pinned: Slot| {
         let pinned_at_all = with(Operation::Less, k(0), s(pins));
@@ -178,11 +198,17 @@ fn fire() -> Routine {
     let [models, pinned, hits, kills, at_all] = [0, 1, 2, 3, 4];
     let slots = ["models", "pinned", "hits", "kills", "at all"].map(|name| (name, None));
     let target = Value::If(Box::new(s(pinned)), Box::new(k(5)), Box::new(k(4)));
-    routine("fire", &slots, 2, &[kills, at_all], vec![
-        ask(hits, Some("to hit"), Verb::Count(s(models), at_least(target))),
-        ask(kills, Some("damage"), Verb::Count(s(hits), at_least(k(4)))),
-        set(at_all, with(Operation::Less, k(0), s(hits))),
-    ])
+    routine(
+        "fire",
+        &slots,
+        2,
+        &[kills, at_all],
+        vec![
+            ask(hits, Some("to hit"), Verb::Count(s(models), at_least(target))),
+            ask(kills, Some("damage"), Verb::Count(s(hits), at_least(k(4)))),
+            set(at_all, with(Operation::Less, k(0), s(hits))),
+        ],
+    )
 }
 
 fn rally() -> Routine {
@@ -197,8 +223,11 @@ fn rally() -> Routine {
         ask(rallies, Some("rally"), Verb::Test(morale(s(pins)))),
         Step::If(s(rallies), rallied, vec![]),
     ];
-    routine("rally", &slots, 1, &[left], vec![
-        Step::If(with(Operation::Less, k(0), s(pins)), tries, vec![]),
-        set(left, s(pins)),
-    ])
+    routine(
+        "rally",
+        &slots,
+        1,
+        &[left],
+        vec![Step::If(with(Operation::Less, k(0), s(pins)), tries, vec![]), set(left, s(pins))],
+    )
 }

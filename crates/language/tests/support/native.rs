@@ -61,6 +61,10 @@ pub fn duel<D: Dice>(dice: &mut D) -> Numbers {
             _ => b_pins = rally(dice, b_pins),
         }
         let squads = [a, b, a_pins, b_pins];
-        if step == 23 { ControlFlow::Break(squads) } else { ControlFlow::Continue((step + 1, squads)) }
+        if step == 23 {
+            ControlFlow::Break(squads)
+        } else {
+            ControlFlow::Continue((step + 1, squads))
+        }
     })
 }
