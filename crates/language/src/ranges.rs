@@ -116,6 +116,3 @@ fn widen(known: &mut Option<Range>, seen: Range) {
 
 #[cfg(test)]
 mod tests;
-
-#[cfg(test)]
-mod tests;
