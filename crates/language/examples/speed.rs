@@ -56,7 +56,9 @@ native_rule!(Duel, native::duel);
 
 fn main() {
     let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
-    one_thread.map_or((), |pool| pool.install(compare_all));
+    if let Ok(pool) = one_thread {
+        pool.install(compare_all);
+    }
 }
 
 fn compare_all() {
@@ -92,6 +94,11 @@ fn sampled(name: &str, rounds: usize, native: &dyn Experiment, core: &Core) {
     compare(&format!("{name}, sampled"), rounds, trials as f64, || run(native), || run(&*own));
 }
 
+fn law<P: sandtable_sim::enumerator::Kind, R: Procedure>(rule: &R) -> Law<R::Outcome, P> {
+    let resolve = |dice: &mut Enumerator| rule.resolve(dice);
+    enumerate(&Budget::default(), resolve).unwrap_or_else(|_| unreachable!())
+}
+
 fn exact<P: sandtable_sim::enumerator::Kind, N: Procedure>(
     name: &str,
     rounds: usize,
@@ -99,10 +106,6 @@ fn exact<P: sandtable_sim::enumerator::Kind, N: Procedure>(
     core: &Core,
 ) {
     let own = Program::new(core, false).unwrap_or_else(|_| unreachable!());
-    fn law<P: sandtable_sim::enumerator::Kind, R: Procedure>(rule: &R) -> Law<R::Outcome, P> {
-        let resolve = |dice: &mut Enumerator| rule.resolve(dice);
-        enumerate(&Budget::default(), resolve).unwrap_or_else(|_| unreachable!())
-    }
     println!("{name}: {} and {} paths", law::<P, _>(native).paths, law::<P, _>(&own).paths);
     let times = if rounds < 4 { 1 } else { 20 };
     compare(

@@ -89,7 +89,9 @@ pub(crate) fn target_of(op: &mut Op) -> Option<&mut u16> {
 /// Does something with every register that an instruction reads or writes.
 fn accesses(code: &Code, op: Op, with: &mut impl FnMut(Access)) {
     let (writes, reads) = plain_accesses(op);
-    writes.into_iter().for_each(|register| with(Access::Write(register)));
+    if let Some(register) = writes {
+        with(Access::Write(register));
+    }
     reads.into_iter().flatten().for_each(|register| with(Access::Read(register)));
     let mut read = |operand: &Operand| {
         if let Operand::Register(register) = operand {

@@ -111,8 +111,11 @@ fn low_quarter(bits: u64) -> u32 {
 /// every path, and an `Arc` is slow to clone.
 struct Running<'a> {
     compiled: &'a Arc<Compiled>,
-    handle: OnceCell<Rc<Arc<Compiled>>>,
+    handle: OnceCell<Handle>,
 }
+
+/// An `Rc` of the `Arc`, since it is cloned for every path.
+type Handle = Rc<Arc<Compiled>>;
 
 impl<'a> Running<'a> {
     fn new(compiled: &'a Arc<Compiled>) -> Running<'a> {
@@ -120,7 +123,7 @@ impl<'a> Running<'a> {
     }
 
     #[inline]
-    fn handle(&self) -> Rc<Arc<Compiled>> {
+    fn handle(&self) -> Handle {
         Rc::clone(self.handle.get_or_init(|| Rc::new(Arc::clone(self.compiled))))
     }
 }
@@ -206,7 +209,6 @@ where
 
 /// Carries code out from an instruction on.
 #[inline(always)]
-#[expect(clippy::too_many_lines, reason = "an instruction is an arm")]
 fn run<D: Dice, const N: usize>(
     running: &Running<'_>,
     code: &Code,

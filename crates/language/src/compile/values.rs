@@ -124,7 +124,9 @@ impl Maker<'_> {
             Operation::Subtract if turned => Op::SubtractFrom { d, a, k },
             Operation::Subtract => Op::AddConstant { d, a, k: k.checked_neg()? },
             Operation::Min => Op::MinConstant { d, a, k },
-            Operation::Max => self.from_zero(a, k, mark).unwrap_or(Op::MaxConstant { d, a, k }),
+            Operation::Max => {
+                self.subtracted_to_zero(a, k, mark).unwrap_or(Op::MaxConstant { d, a, k })
+            }
             operation => {
                 let comparison = operation.comparison()?;
                 let comparison = if turned { comparison.turned() } else { comparison };
@@ -134,7 +136,7 @@ impl Maker<'_> {
     }
 
     /// The larger of 0 and a difference that was worked out just before, in one instruction.
-    fn from_zero(&mut self, a: Register, k: i32, mark: usize) -> Option<Op> {
+    fn subtracted_to_zero(&mut self, a: Register, k: i32, mark: usize) -> Option<Op> {
         let Some(&Op::Subtract { d, a: left, b }) = self.code.ops.last() else { return None };
         (k == 0 && d == a && mark <= usize::from(a)).then(|| {
             self.code.ops.pop();

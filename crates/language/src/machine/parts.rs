@@ -9,16 +9,15 @@ use std::sync::Arc;
 use sandtable_dice::Dice;
 
 use crate::code::{Call, Code, Cut, Field, Layout, Operand};
-use crate::compile::Compiled;
 
-use super::{Frame, Running, low_half, low_quarter, stepwise, value};
+use super::{Frame, Handle, Running, low_half, low_quarter, stepwise, value};
 
 /// A part with what it needs.
 ///
 /// Of two rules each part is another, even if they are equal: rules are compared by where they are.
 #[derive(Clone, Debug)]
 struct Key {
-    rule: Rc<Arc<Compiled>>,
+    rule: Handle,
     /// What unnamed dice are for.
     stage: &'static str,
     needs: u128,

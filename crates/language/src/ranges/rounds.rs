@@ -92,7 +92,7 @@ impl Walk<'_, '_> {
             let Some(next) = self.round(following, most, counter, body, span) else { return };
             let is_last = most.high <= following.number.high;
             let is_same = next == following.head;
-            if is_same && is_last || is_last && following.number.single().is_some() {
+            if is_last && (is_same || following.number.single().is_some()) {
                 return;
             }
             let is_alone = following.number.single().is_some() && followed < MOST_FOLLOWED;

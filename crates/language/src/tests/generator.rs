@@ -74,7 +74,7 @@ impl<I: Iterator<Item = u8>> Source<I> {
         }
         let length = 4 + self.below(5);
         let body = self.steps(length, 2, false, before);
-        let gives = (0..1 + self.below(3)).map(|place| self.known[params + place].0).collect();
+        let gives = (0..=self.below(3)).map(|place| self.known[params + place].0).collect();
         Routine { name, slots: std::mem::take(&mut self.slots), params, gives, body }
     }
 
@@ -95,18 +95,13 @@ impl<I: Iterator<Item = u8>> Source<I> {
 
     fn step(&mut self, depth: usize, in_rounds: bool, before: &[Routine]) -> Step {
         match self.below(14) {
-            12 | 13 => {
-                let (into, verb) = (self.target(), self.verb());
-                Step::Ask { into, stage: None, verb, span: NOWHERE }
-            }
-            0 => Step::Set(self.target(), self.set_to(), NOWHERE),
             1 | 2 => {
                 let slot = self.target();
                 let sum = binary(Operation::Add, Value::Slot(slot), self.value(1));
                 let sum = binary(Operation::Min, sum, Value::Constant(20));
                 Step::Set(slot, binary(Operation::Max, Value::Constant(-20), sum), NOWHERE)
             }
-            3..=5 => {
+            3..=5 | 12 | 13 => {
                 let stage = [None, Some("stage")][self.below(2)];
                 let (into, verb) = (self.target(), self.verb());
                 Step::Ask { into, stage, verb, span: NOWHERE }

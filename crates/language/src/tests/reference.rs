@@ -137,7 +137,7 @@ fn binary(operation: Operation, a: i32, b: i32) -> i32 {
         Operation::Add => a + b,
         Operation::Subtract => a - b,
         Operation::Multiply => a * b,
-        Operation::Divide => (f64::from(a) / f64::from(b)).floor() as i32,
+        Operation::Divide => a.div_euclid(b) - i32::from(b < 0 && a.rem_euclid(b) != 0),
         Operation::Remainder => a - b * binary(Operation::Divide, a, b),
         Operation::Min => a.min(b),
         Operation::Max => a.max(b),
