@@ -105,6 +105,13 @@ pub(crate) enum Op {
         k: i16,
         comparison: Comparison,
     },
+    /// One constant or another.
+    Choose {
+        d: u8,
+        a: u8,
+        yes: i16,
+        no: i16,
+    },
     /// The number in a list, by its place.
     Pick {
         d: u8,

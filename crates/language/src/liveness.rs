@@ -126,6 +126,7 @@ fn plain_accesses(op: Op) -> (Option<Register>, [Option<Register>; 2]) {
         | Op::MinConstant { d, a, .. }
         | Op::MaxConstant { d, a, .. }
         | Op::CompareConstant { d, a, .. }
+        | Op::Choose { d, a, .. }
         | Op::Pick { d, a, .. }
         | Op::CountD6 { d, n: a, .. }
         | Op::Total { d, n: a, .. } => (Some(d), [Some(a), None]),

@@ -253,6 +253,9 @@ fn run<D: Dice, const N: usize>(
             Op::CompareConstant { d, a, k, comparison } => {
                 r!(d) = comparison.holds(r!(a), k.into()).into();
             }
+            Op::Choose { d, a, yes, no } => {
+                r!(d) = if r!(a) == 0 { no } else { yes }.into();
+            }
             Op::Pick { d, a, list } => r!(d) = picked(&code.lists[usize::from(list)], r!(a)),
             Op::Jump { to } => at = usize::from(to),
             Op::JumpIfZero { a, to } => jump!(r!(a) == 0, to),

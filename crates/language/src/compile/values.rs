@@ -148,12 +148,26 @@ impl Maker<'_> {
         if let Some(holds) = self.decided(condition) {
             return self.put(if holds { yes } else { no }, d);
         }
+        if let Some((yes, no)) = self.short_constants(yes, no)
+            && matches!(condition, Value::Slot(_) | Value::Binary(..))
+        {
+            let condition = self.operand(condition);
+            let a = self.held(condition);
+            self.emit(Op::Choose { d, a, yes, no });
+            return;
+        }
         let otherwise = self.jumps(condition, false);
         self.put(yes, d);
         let done = self.emit(Op::Jump { to: 0 });
         self.land_all(otherwise);
         self.put(no, d);
         self.land(done);
+    }
+
+    /// Two numbers that are known in advance and short.
+    fn short_constants(&self, yes: &Value, no: &Value) -> Option<(i16, i16)> {
+        let short = |value| self.known(value).and_then(|number| i16::try_from(number).ok());
+        Some((short(yes)?, short(no)?))
     }
 
     fn put_yes_no(&mut self, value: &Value, d: Register) {
