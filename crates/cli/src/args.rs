@@ -77,8 +77,10 @@ Examples:
     #[command(after_help = "\
 Examples:
   sandtable new ba.mud.crossing > my-crossing.toml
-  sandtable new ba.minefield.attack | sandtable run -")]
-    New(RuleArguments),
+  sandtable new ba.minefield.attack | sandtable run -
+  sandtable new --rule > my.rule
+  sandtable new my.rule > my.toml")]
+    New(NewArguments),
 
     /// Find the distributions of every variant of a scenario
     #[command(after_help = "\
@@ -251,7 +253,18 @@ pub(crate) struct TestArguments {
     pub(crate) paths: Vec<PathBuf>,
 }
 
-/// Arguments of `describe` and `new`.
+/// Arguments of `new`.
+#[derive(Debug, Args)]
+pub(crate) struct NewArguments {
+    /// The register id of a rule, such as ba.mud.table, or the path of one that is written as text
+    #[arg(required_unless_present = "rule")]
+    pub(crate) id: Option<String>,
+    /// Print a rule instead, written as text, to begin with
+    #[arg(long, conflicts_with = "id")]
+    pub(crate) rule: bool,
+}
+
+/// Arguments of `describe`.
 #[derive(Debug, Args)]
 pub(crate) struct RuleArguments {
     /// The register id of a rule, such as ba.mud.table, or the path of one that is written as text;

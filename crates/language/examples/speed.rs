@@ -9,8 +9,8 @@ use std::hint::black_box;
 
 use rustix::time::{ClockId, clock_gettime};
 use sandtable_dice::{Measure, Outcome, Procedure};
-use sandtable_language::core::Core;
 use sandtable_language::Program;
+use sandtable_language::core::Core;
 use sandtable_sim::exact::{Budget, Law, enumerate};
 use sandtable_sim::experiment::{self, Experiment};
 use sandtable_sim::{Enumerator, Fraction, Stream};

@@ -1,10 +1,10 @@
 //! What is refused of a rule whose numbers are all in order.
 
 use sandtable_dice::{Kind, Measure, Procedure, Reading, Scripted};
-use sandtable_language::core::{Core, Over, Range, Step, Verb};
 use sandtable_language::Problem;
 use sandtable_language::Program;
 use sandtable_language::Results;
+use sandtable_language::core::{Core, Over, Range, Step, Verb};
 
 #[path = "support/cores.rs"]
 mod cores;

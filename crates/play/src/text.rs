@@ -182,7 +182,7 @@ pub struct PageExpectation {
     pub measure: String,
     /// What it must be: a fraction.
     pub value: String,
-    /// What differs from the defaults: circumstances, figures and rulings, as a variant says it.
+    /// What differs from the defaults, and what must be said: circumstances, figures and rulings.
     pub given: Value,
     /// Why it must be that.
     pub because: Option<String>,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sandtable_play::{Library, PageExpectation, PageTests};
+use sandtable_play::{Library, PageExpectation};
 
 use super::paths::{files_in, told};
 use super::toml::inline;
@@ -70,50 +70,51 @@ fn try_page(page: &Page, text: &mut String, tally: &mut Tally) -> Result<(), Fai
         let what = format!("example \"{}\"", tried.title);
         tally.line(text, page.line(tried.span.start), &what, tried.problem.as_deref());
     }
-    for (verified, expectation) in verified(page, &tests)?.iter().zip(&tests.expectations) {
+    for expectation in &tests.expectations {
+        let verified = verified(page, expectation)?;
         let problem = format!("it is {}", verified.found);
         let problem = Some(problem.as_str()).filter(|_| !verified.holds);
-        tally.line(text, page.line(expectation.at), &sentence(expectation), problem);
+        tally.line(text, page.line(expectation.at), &expected(expectation), problem);
     }
     text.push('\n');
     Ok(())
 }
 
 /// What a page expects, and of what.
-fn sentence(expectation: &PageExpectation) -> String {
+pub(super) fn expected(expectation: &PageExpectation) -> String {
     let PageExpectation { statistic, measure, value, given, .. } = expectation;
-    let sections = ["circumstances", "figures", "rulings"].map(|section| &given[section]);
-    let said = sections.iter().filter_map(|section| section.as_object()).flatten();
+    let said = SECTIONS.iter().filter_map(|section| given[section].as_object()).flatten();
     let said: Vec<String> = said.map(|(key, value)| format!("{key} = {}", inline(value))).collect();
     let given = if said.is_empty() { String::new() } else { format!(" given {}", said.join(", ")) };
     format!("{statistic} {measure} = {value}{given}")
 }
 
-/// What comes of the expectations of a page: those of a scenario about it, whose variants are what
-/// is given.
-fn verified(page: &Page, tests: &PageTests) -> Result<Vec<Verified>, Failure> {
-    if tests.expectations.is_empty() {
-        return Ok(Vec::new());
-    }
+/// What comes of an expectation of a page: of one in a scenario about what is given.
+fn verified(page: &Page, expectation: &PageExpectation) -> Result<Verified, Failure> {
     let library = Library::default().with(page.face.clone());
-    let text = scenario_about(&page.face.about.id, &inline(&page.face.example), tests);
-    let scenario = Scenario::about(&library, &page.file, "test", &text);
-    Ok(verify(&scenario.map_err(|refused| Refused { file: page.file.clone(), ..refused })?)?)
+    let text = scenario_about(&page.face.about.id, expectation);
+    let scenario = Scenario::about(&library, &page.file, "test", &text).map_err(|refused| {
+        let place = format!("{}:{}", page.file, page.line(expectation.at));
+        Refused { file: place, text: String::new(), ..refused }
+    })?;
+    let mut all = verify(&scenario)?;
+    Ok(all.remove(0))
 }
 
-/// A scenario with a variant for each expectation.
-fn scenario_about(rule: &str, example: &str, tests: &PageTests) -> String {
+/// A scenario in which nothing but that is expected.
+fn scenario_about(rule: &str, expectation: &PageExpectation) -> String {
+    let PageExpectation { statistic, measure, value, given, .. } = expectation;
     let rule = serde_json::Value::from(rule);
-    let mut text = format!("title = \"Tests\"\nrule = {rule}\ncircumstances = {example}\n");
-    for (at, expectation) in tests.expectations.iter().enumerate() {
-        let _ = writeln!(text, "variants.n{at} = {}", inline(&expectation.given));
+    let mut text = format!("title = \"A test\"\nrule = {rule}\n");
+    for section in SECTIONS {
+        let _ = writeln!(text, "{section} = {}", inline(&given[section]));
     }
-    for (at, expectation) in tests.expectations.iter().enumerate() {
-        let PageExpectation { statistic, measure, value, .. } = expectation;
-        let _ = writeln!(
-            text,
-            "[[expect]]\nvariant = \"n{at}\"\nmeasure = \"{measure}\"\nstatistic = \"{statistic}\"\nvalue = \"{value}\"",
-        );
-    }
+    let _ = writeln!(
+        text,
+        "[[expect]]\nmeasure = \"{measure}\"\nstatistic = \"{statistic}\"\nvalue = \"{value}\""
+    );
     text
 }
+
+/// What a situation is told by.
+const SECTIONS: [&str; 3] = ["circumstances", "figures", "rulings"];

@@ -1,11 +1,11 @@
 //! Two rules as cores, written by hand: the mine run and the duel of the benches.
 
 use sandtable_dice::Kind;
+use sandtable_language::Span;
 use sandtable_language::core::{
     Check, Core, MeasureLine, Operation, Over, Pool, Range, Relation, Routine, Slot, SlotInfo,
     Step, Value, Verb,
 };
-use sandtable_language::Span;
 
 const NOWHERE: Span = Span { start: 0, end: 0 };
 
