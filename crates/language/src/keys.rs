@@ -155,23 +155,22 @@ impl Making<'_> {
         }
     }
 
-    /// Circumstances for a first scenario: what is required, and what has another value there.
+    /// Circumstances for a first scenario: what is left out there follows from what is said, or is
+    /// not there.
     fn example(&mut self, fields: &Arc<Fields>) -> Data {
         let mut values = Vec::new();
         for field in &fields.fields {
-            match &field.example {
-                Some(example) => {
-                    let data = lower::data(self.page, self.purity, example, &field.of);
-                    if let Some(data) = data {
-                        values.push((field.name.clone(), data));
-                    }
-                }
-                None if field.is_required || self.needs(field, fields) => {
-                    let message = format!("nothing shows what `{}` may be", field.name);
-                    let help = "a key that must be said has an example: `required e.g. 3`";
-                    self.problems.push(Problem::new(field.span, message).help(help));
-                }
-                None => (),
+            let example = field.example.as_ref();
+            let said = match example {
+                Some(example) => lower::data(self.page, self.purity, example, &field.of),
+                None => lower::default_data(self.page, self.purity, field, fields),
+            };
+            if let Some(data) = said {
+                values.push((field.name.clone(), data));
+            } else if example.is_none() && self.needs(field, fields) {
+                let message = format!("nothing shows what `{}` may be", field.name);
+                let help = "a key that must be said has an example: `required e.g. 3`";
+                self.problems.push(Problem::new(field.span, message).help(help));
             }
         }
         Data::Table(values)
@@ -180,7 +179,9 @@ impl Making<'_> {
     /// Whether a key has neither default nor a way to be left out.
     fn needs(&mut self, field: &FieldOf, fields: &Arc<Fields>) -> bool {
         let may_be_left_out = !field.defaults.is_empty() || matches!(field.of, Type::Maybe(_));
-        !may_be_left_out && lower::default_data(self.page, self.purity, field, fields).is_none()
+        field.is_required
+            || !may_be_left_out
+                && lower::default_data(self.page, self.purity, field, fields).is_none()
     }
 }
 
