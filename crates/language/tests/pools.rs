@@ -5,8 +5,9 @@
 use sandtable_dice::{Procedure, Reading};
 use sandtable_language::{Data, Expectation, Problem, Program, Rule};
 use sandtable_sim::exact::{Budget, Law, enumerate};
-use sandtable_sim::experiment::{self, Experiment};
-use sandtable_sim::{Fraction, Stream};
+use sandtable_sim::experiment;
+use sandtable_sim::narrator::{Line, Narrator};
+use sandtable_sim::{Fraction, Sampler, Stream};
 
 #[path = "../../sim/tests/support/chi_square.rs"]
 mod chi_square;
@@ -96,6 +97,27 @@ fn dice_that_are_left_are_read_again_at_each_face() {
         for tried in read(text).try_examples() {
             assert_eq!(tried.problem, None, "{name}: {}", tried.title);
         }
+    }
+}
+
+fn dice(seed: u64) -> Sampler {
+    Sampler::new(Stream::new(seed, "pools").block(0))
+}
+
+#[test]
+fn a_told_trial_is_the_sampled_one_and_says_what_its_dice_are_for() {
+    let rule = read(PAGES[4].1);
+    let program = prepared(&rule, &rule.expectations()[0]);
+    for seed in 0..100 {
+        let mut narrator = Narrator::new(dice(seed), dice(99));
+        assert_eq!(program.resolve(&mut narrator), program.resolve(&mut dice(seed)));
+        let stages = narrator.into_lines().into_iter().filter_map(|line| match line {
+            Line::Roll { stage, .. } => Some(stage),
+            _ => None,
+        });
+        let mut stages: Vec<String> = stages.collect();
+        stages.dedup();
+        assert_eq!(stages, ["attack", "defence"]);
     }
 }
 
