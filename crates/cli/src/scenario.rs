@@ -55,7 +55,8 @@ impl Scenario {
         };
         if is_page(&file) {
             let problem = Problem::of_file("this is a rule, and not a scenario about one");
-            let help = "`sandtable new` prints a scenario about it; `sandtable test` tries its tests";
+            let help =
+                "`sandtable new` prints a scenario about it; `sandtable test` tries its tests";
             let problems = vec![problem.help(Some(help.to_owned()))];
             return Err(Refused { file, text: String::new(), problems, rule: None });
         }
