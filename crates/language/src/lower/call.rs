@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::operator::type_of;
 use super::{Declared, Lowering};
-use crate::core::{Operation, Step, Value};
+use crate::core::{Operation, Range, Step, Value};
 use crate::evaluate;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, binary, whole, yes_no};
@@ -327,6 +327,7 @@ impl Lowering<'_> {
                     let message = format!("{known} is not from {} to {}", range.low, range.high);
                     return self.wrong(Problem::new(span, message));
                 }
+                self.prove(&value, *range, span);
                 Shape::Whole(value)
             }
             (Shape::YesNo(value), Type::Whole(..)) => Shape::Whole(value),
@@ -348,6 +349,15 @@ impl Lowering<'_> {
                 let message = format!("expected {}, found {}", of.told(), other.told());
                 self.wrong(Problem::new(span, message))
             }
+        }
+    }
+
+    /// Leaves it to the ranges to prove that a number is within one. What is proved in general holds
+    /// in every situation.
+    fn prove(&mut self, value: &Value, range: Range, span: Span) {
+        if self.given.is_general() && value.constant().is_none() {
+            let slot = self.body_mut().fresh("this", Some(range), span);
+            self.body_mut().emit(Step::Set(slot, value.clone(), span));
         }
     }
 }
