@@ -61,8 +61,8 @@ impl Scenario {
             return Err(Refused { file, text: String::new(), problems, rule: None });
         }
         let bytes = match file.as_str() {
-            "-" => read_all(std::io::stdin().lock()),
-            _ => std::fs::File::open(path).and_then(read_all),
+            "-" => source::read_all(std::io::stdin().lock()),
+            _ => std::fs::File::open(path).and_then(source::read_all),
         };
         let bytes = bytes.map_err(|error| refuse(format!("cannot read the scenario: {error}")))?;
         let text = String::from_utf8(bytes).map_err(|error| {
@@ -110,12 +110,4 @@ fn rule_named_in(library: &Library, text: &str) -> Option<String> {
     let (values, _) = source::parse(text).ok()?;
     let about = library.find(values.get("rule")?.as_str()?)?.about;
     Some(format!("{}, {} ({})", about.named, about.title, about.source))
-}
-
-/// Reads no more than a scenario may have, and one byte more, so that a larger one is noticed.
-fn read_all(reader: impl std::io::Read) -> std::io::Result<Vec<u8>> {
-    use std::io::Read as _;
-    let mut bytes = Vec::new();
-    reader.take(source::LARGEST as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

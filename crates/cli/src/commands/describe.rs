@@ -159,12 +159,13 @@ fn measures(text: &mut String, rule: &RuleFace, width: usize) {
 }
 
 fn assumptions(text: &mut String, rule: &RuleFace, width: usize) {
-    let assumptions = &rule.about.assumptions;
+    let assumptions = rule.about.assumptions.iter().filter_map(|id| register::assumption(id));
+    let assumptions: Vec<_> = assumptions.collect();
     if assumptions.is_empty() {
         return;
     }
     text.push_str("\nAssumptions (not in the documents)\n\n");
-    for assumption in assumptions.iter().filter_map(|id| register::assumption(id)) {
+    for assumption in assumptions {
         let register::Assumption { id, confidence, text: said } = assumption;
         lines(text, "  ", &format!("{id} (confidence {confidence}): {said}"), width);
     }

@@ -35,7 +35,7 @@ impl Page {
     pub(crate) fn read(path: &Path, named: &str) -> Result<Page, Refused> {
         let file = path.display().to_string();
         let unread = |problem: String| refused(&file, "", vec![Problem::of_file(problem)]);
-        let bytes = std::fs::File::open(path).and_then(super::read_all);
+        let bytes = std::fs::File::open(path).and_then(source::read_all);
         let bytes = bytes.map_err(|error| unread(format!("cannot read the rule: {error}")))?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
