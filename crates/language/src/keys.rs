@@ -120,7 +120,8 @@ impl Making<'_> {
             }
             _ => field.meaning.clone(),
         };
-        let kind = self.kind(of, default_of(&presence), &field.meaning);
+        let own = default_of(&presence).map(|data| stated_of(data, field, of));
+        let kind = self.kind(of, own.as_ref(), &field.meaning);
         Key { name: field.name.clone(), meaning, unit: unit(of), presence, kind }
     }
 
@@ -161,9 +162,9 @@ impl Making<'_> {
         for field in &fields.fields {
             match &field.example {
                 Some(example) => {
-                    let data = lower::data(self.page, self.purity, example, &field.of);
-                    if let Some(data) = data {
-                        values.push((field.name.clone(), data));
+                    match lower::data(self.page, self.purity, example, &field.of) {
+                        Ok(data) => values.push((field.name.clone(), data)),
+                        Err(problem) => self.problems.push(problem),
                     }
                 }
                 None if field.is_required || self.needs(field, fields) => {
@@ -189,6 +190,17 @@ fn default_of(presence: &Presence) -> Option<&Data> {
         Presence::Default(data) => Some(data),
         Presence::Required | Presence::Optional => None,
     }
+}
+
+/// What the default of a key states of its own keys.
+fn stated_of(default: &Data, field: &FieldOf, of: &Type) -> Data {
+    let (Data::Table(values), Type::Record(fields)) = (default, of) else {
+        return default.clone();
+    };
+    let each: Vec<_> = fields.fields.iter().zip(lower::stated(field)).collect();
+    let is_stated = |key: &str| each.iter().any(|(of, is_stated)| *is_stated && of.has_key(key));
+    let stated = values.iter().filter(|(key, _)| is_stated(key));
+    Data::Table(stated.cloned().collect())
 }
 
 /// The same keys with the defaults that the table as a whole has.

@@ -16,6 +16,7 @@ mod fold;
 mod given;
 mod name;
 mod operator;
+mod read;
 mod record;
 mod refusal;
 mod result;
@@ -23,7 +24,8 @@ mod statement;
 
 use std::collections::BTreeSet;
 
-pub(crate) use given::{Given, data, default_data, number};
+pub(crate) use given::Given;
+pub(crate) use read::{data, default_data, number, stated};
 pub(crate) use refusal::refusal;
 
 use crate::core::{Core, Range, Routine};

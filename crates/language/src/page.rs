@@ -1,6 +1,7 @@
 //! A page with its declarations in order: types resolved, each name declared once.
 
 mod declare;
+mod key;
 mod resolve;
 
 use std::sync::Arc;

@@ -16,12 +16,12 @@ impl Lowering<'_> {
         let shape = self.expression(value, of.as_ref());
         let shape = of.as_ref().map_or(shape.clone(), |of| self.coerce(shape, of, value.span));
         let of = of.or_else(|| type_of(&shape));
-        let mut ranges = Vec::new();
-        declared(of.as_ref(), &shape, &mut ranges);
-        let mut ranges = ranges.into_iter();
+        let mut all = Vec::new();
+        numbers_of(of.as_ref(), &shape, &name.text, &mut all);
+        let mut all = all.into_iter();
         let places = shape.map(&mut |value| {
-            let range = ranges.next().flatten();
-            let slot = self.body_mut().variable(&name.text, range, name.span);
+            let (told, range) = all.next().unwrap_or_default();
+            let slot = self.body_mut().variable(&told, range, name.span);
             self.body_mut().emit(Step::Set(slot, value.clone(), name.span));
             Value::Slot(slot)
         });
@@ -262,24 +262,31 @@ fn mentions(value: &Value, slot: u16) -> bool {
     }
 }
 
-/// The ranges that the numbers of a value are declared to have, in the order of
-/// [`Shape::numbers`].
-fn declared(of: Option<&Type>, shape: &Shape, ranges: &mut Vec<Option<Range>>) {
+/// The numbers of a value, in the order of [`Shape::numbers`]: what each is called, and the range
+/// that it is declared to have.
+fn numbers_of(of: Option<&Type>, shape: &Shape, name: &str, all: &mut Vec<Declared>) {
     match (of, shape) {
-        (Some(Type::Whole(range, _)), Shape::Whole(_)) => ranges.push(Some(*range)),
+        (Some(Type::Whole(range, _)), Shape::Whole(_)) => {
+            all.push((name.to_owned(), Some(*range)));
+        }
         (Some(Type::Record(fields)), Shape::Record(_, values)) => {
             for (field, value) in fields.fields.iter().zip(values) {
-                declared(Some(&field.of), value, ranges);
+                numbers_of(Some(&field.of), value, &format!("{name}.{}", field.name), all);
             }
         }
         (Some(Type::List { of, .. }), Shape::List(items, _)) => {
-            items.iter().for_each(|item| declared(Some(of), item, ranges));
-            ranges.push(None);
+            for (item, at) in items.iter().zip(1..) {
+                numbers_of(Some(of), item, &format!("{name}[{at}]"), all);
+            }
+            all.push((format!("length({name})"), None));
         }
         (Some(Type::Maybe(of)), Shape::Maybe(_, value)) => {
-            ranges.push(None);
-            declared(Some(of), value, ranges);
+            all.push((format!("known({name})"), None));
+            numbers_of(Some(of), value, name, all);
         }
-        (_, shape) => ranges.extend(shape.numbers().iter().map(|_| None)),
+        (_, shape) => all.extend(shape.numbers().iter().map(|_| (name.to_owned(), None))),
     }
 }
+
+/// What a number is called, and the range that it is declared to have.
+type Declared = (String, Option<Range>);

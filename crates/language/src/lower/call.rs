@@ -233,7 +233,9 @@ impl Lowering<'_> {
             ("abs", [of]) => {
                 let value = self.whole(of);
                 let less = binary(Operation::Subtract, whole(0), value.clone(), span);
-                Shape::Whole(binary(Operation::Max, value, less, span))
+                let either = binary(Operation::Max, value, less, span);
+                // Of the two, no range says that one of them is not below zero.
+                Shape::Whole(binary(Operation::Max, either, whole(0), span))
             }
             ("length", [of]) => match self.expression(of, None) {
                 Shape::List(_, length) => Shape::Whole(length),

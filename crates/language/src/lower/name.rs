@@ -106,10 +106,10 @@ impl Lowering<'_> {
     /// Says that a default depends on what is only said after it.
     fn too_early(&mut self, path: &[Name]) -> Shape {
         let name = &path[0];
-        let message = format!("`{}` is not known yet where this default is worked out", name.text);
-        self.wrong(
-            Problem::new(name.span, message).help("a default may use what is declared before it"),
-        )
+        let problem = Problem::new(name.span, format!("`{}` is not known here yet", name.text));
+        let help = "a default may use what is declared before it; an example and a test, figures \
+                    and rulings alone";
+        self.wrong(problem.help(help))
     }
 
     /// The word of this name, if only one enum has it.
@@ -163,7 +163,12 @@ impl Lowering<'_> {
     }
 
     /// Says what of the page nothing reads.
+    ///
+    /// In a situation that proves nothing: what is ruled out there is not even looked at.
     pub(super) fn tell_unread(&mut self, what: &str, name: &str, span: Span) {
+        if !self.given.is_general() {
+            return;
+        }
         let message = format!("nothing reads the {what} `{name}`");
         self.wrong(Problem::new(span, message).help("use it, or leave it out"));
     }

@@ -280,9 +280,7 @@ impl Lowering<'_> {
             if fits.is_none_or(|fitted| fitted.numbers().len() != place.numbers().len()) {
                 let message =
                     format!("this gives {}, another `give` {}", shape.told(), place.told());
-                let help =
-                    "say what the part gives: `-> maybe T`, or give the same kind everywhere";
-                self.wrong(Problem::new(span, message).help(help));
+                self.wrong(Problem::new(span, message).help(one_kind(shape, place)));
                 continue;
             }
             for (place, value) in sets {
@@ -332,6 +330,19 @@ impl Lowering<'_> {
                 self.wrong(Problem::new(span, message).help("take a number or a word of it"));
             }
         }
+    }
+}
+
+/// How a part can give values of two kinds.
+fn one_kind(shape: &Shape, other: &Shape) -> &'static str {
+    match (shape, other) {
+        (Shape::Whole(_), Shape::YesNo(_)) => {
+            "say that it is a number: `-> lost 0..10`; yes counts as 1 there"
+        }
+        (Shape::Nothing | Shape::Maybe(..), _) | (_, Shape::Nothing) => {
+            "say that the part may give nothing: `-> maybe 0..10`"
+        }
+        _ => "give the same kind everywhere",
     }
 }
 
