@@ -28,7 +28,7 @@ pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::EngineChoice;
 pub(crate) use file::{Names, PriceSettings, TargetVariant, TuneSettings, TuneTarget};
 pub(crate) use library::find_rule;
-pub(crate) use page::{is_page, page};
+pub(crate) use page::{Page, is_page};
 pub(crate) use parameter::Parameter;
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};

@@ -17,7 +17,9 @@ pub(crate) fn each_set(steps: &[Step], with: &mut impl FnMut(Slot)) {
                 each_set(body, with);
             }
             Step::Call { into, .. } | Step::AddUp { into, .. } => {
-                into.iter().for_each(|slot| with(*slot));
+                for slot in into {
+                    with(*slot);
+                }
             }
             Step::Stop | Step::Return | Step::Note(_) => (),
         }
@@ -111,7 +113,9 @@ pub(crate) fn each_read(value: &Value, with: &mut impl FnMut(Slot)) {
             each_read(no, with);
         }
         Value::Pick(list, index, _) => {
-            list.iter().for_each(|value| each_read(value, with));
+            for value in list {
+                each_read(value, with);
+            }
             each_read(index, with);
         }
     }

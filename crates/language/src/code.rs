@@ -105,6 +105,13 @@ pub(crate) enum Op {
         k: i16,
         comparison: Comparison,
     },
+    /// One constant or another.
+    Choose {
+        d: u8,
+        a: u8,
+        yes: i16,
+        no: i16,
+    },
     /// The number in a list, by its place.
     Pick {
         d: u8,
@@ -260,8 +267,8 @@ pub(crate) struct Call {
     pub(crate) into: Vec<Register>,
     /// What its unnamed dice are for.
     pub(crate) stage: &'static str,
-    /// How many times it is carried out, if it is added up; and how sums are written.
-    pub(crate) sum: Option<(Operand, Layout)>,
+    /// How many times it is carried out, if it is added up.
+    pub(crate) times: Option<Operand>,
 }
 
 /// Where a number is in the bits of many.
@@ -278,6 +285,8 @@ pub(crate) struct Field {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) fields: Vec<Field>,
+    /// Whether half of the bits are enough.
+    pub(crate) is_short: bool,
 }
 
 /// There is room for no more bits than this.
@@ -299,7 +308,7 @@ impl Layout {
             fields.push(Field { register, low: range.low, shift, mask });
             used += bits;
         }
-        Some(Layout { fields })
+        Some(Layout { fields, is_short: used <= MOST_BITS / 2 })
     }
 }
 
@@ -331,6 +340,8 @@ pub(crate) struct Code {
     pub(crate) gives: Vec<Operand>,
     /// How what it gives is written.
     pub(crate) given: Layout,
+    /// How sums of what it gives are written, if there is room for them.
+    pub(crate) summed: Option<Layout>,
     /// How many registers it uses.
     pub(crate) registers: usize,
 }

@@ -43,13 +43,13 @@ impl Compiled {
 /// # Errors
 ///
 /// If more numbers are kept at once than there is room for.
-pub(crate) fn compile(core: &Core, ranges: &Ranges) -> Result<Compiled, Problem> {
+pub(crate) fn compile(core: &Core, ranges: &Ranges) -> Result<Compiled, Box<Problem>> {
     let mut rolling: Vec<bool> = Vec::new();
     for routine in &core.routines {
         rolling.push(rolls(&routine.body, &rolling));
     }
     let Some(last) = core.routines.len().checked_sub(1) else {
-        return Err(Problem::new(Span::default(), "there is no rule here"));
+        return Err(Box::new(Problem::new(Span::default(), "there is no rule here")));
     };
     let everything = vec![true; core.routines.len()];
     let shared = Shared { core, ranges, rolls: &rolling, inlined: &everything };
@@ -131,7 +131,7 @@ impl<'a> Maker<'a> {
     }
 
     /// The code of a routine by itself.
-    fn routine(mut self, number: usize) -> Result<Code, Problem> {
+    fn routine(mut self, number: usize) -> Result<Code, Box<Problem>> {
         let routine = &self.shared.core.routines[number];
         let is_rule = number + 1 == self.shared.core.routines.len();
         self.is_cut = self.merged && cuts::is_worth_it(&routine.body, self.shared.rolls, is_rule);
@@ -145,10 +145,11 @@ impl<'a> Maker<'a> {
         self.emit(Op::End);
         self.code.gives = routine.gives.iter().map(|slot| self.place(*slot)).collect();
         if let Some(fault) = self.fault {
-            return Err(fault);
+            return Err(Box::new(fault));
         }
         if usize::from(u16::MAX) < self.code.ops.len() {
-            return Err(Problem::new(Span::default(), "this rule is too long to be carried out"));
+            let message = "this rule is too long to be carried out";
+            return Err(Box::new(Problem::new(Span::default(), message)));
         }
         thread(&mut self.code.ops);
         if self.merged {
@@ -176,7 +177,9 @@ impl<'a> Maker<'a> {
     }
 
     fn land_all(&mut self, jumps: Vec<usize>) {
-        jumps.into_iter().for_each(|jump| self.land(jump));
+        for jump in jumps {
+            self.land(jump);
+        }
     }
 
     /// A register that nothing is kept in.

@@ -8,56 +8,56 @@
 use crate::problem::Span;
 
 /// Where a number is kept while a routine is carried out.
-pub(crate) type Slot = u16;
+pub type Slot = u16;
 
 /// A rule in a situation.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Core {
+pub struct Core {
     /// The parts, each of which only calls parts before it. The last is the rule itself.
-    pub(crate) routines: Vec<Routine>,
+    pub routines: Vec<Routine>,
     /// What is read off: numbers that the last routine gives, in its order.
-    pub(crate) measures: Vec<MeasureLine>,
+    pub measures: Vec<MeasureLine>,
 }
 
 /// A part, or the rule itself.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Routine {
+pub struct Routine {
     /// What it is called; dice that say nothing of their own are for this.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// What is kept in each slot. The first are what the routine needs.
-    pub(crate) slots: Vec<SlotInfo>,
+    pub slots: Vec<SlotInfo>,
     /// How many of the slots are what the routine needs.
-    pub(crate) params: usize,
+    pub params: usize,
     /// What is given, slot by slot; set when the routine comes to its end.
-    pub(crate) gives: Vec<Slot>,
+    pub gives: Vec<Slot>,
     /// What it does.
-    pub(crate) body: Vec<Step>,
+    pub body: Vec<Step>,
 }
 
 /// What is kept in a slot.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct SlotInfo {
+pub struct SlotInfo {
     /// What it is called in the text, for messages.
-    pub(crate) name: String,
+    pub name: String,
     /// What it may be, where the text says so. What is set must be proved to be within it; for a
     /// param or an input it is taken for granted.
-    pub(crate) declared: Option<Range>,
+    pub declared: Option<Range>,
     /// Where it is declared.
-    pub(crate) span: Span,
+    pub span: Span,
 }
 
 /// Whole numbers from one to another, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Range {
+pub struct Range {
     /// The least.
-    pub(crate) low: i32,
+    pub low: i32,
     /// The most.
-    pub(crate) high: i32,
+    pub high: i32,
 }
 
 /// A step.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Step {
+pub enum Step {
     /// Puts a value into a slot.
     Set(Slot, Value, Span),
     /// Asks the dice, and puts what they say into a slot.
@@ -122,7 +122,7 @@ pub(crate) enum Step {
 
 /// A piece of a note.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Told {
+pub enum Told {
     /// As it stands.
     Said(String),
     /// A number.
@@ -133,7 +133,7 @@ pub(crate) enum Told {
 
 /// A number that needs no dice.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value {
+pub enum Value {
     /// A constant.
     Constant(i32),
     /// What a slot holds.
@@ -154,7 +154,7 @@ pub(crate) enum Value {
 
 /// How two numbers are put together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Operation {
+pub enum Operation {
     /// The sum.
     Add,
     /// The difference.
@@ -181,7 +181,7 @@ pub(crate) enum Operation {
 
 /// A question to the dice.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Verb {
+pub enum Verb {
     /// The sum of some dice.
     Roll(Pool),
     /// Whether dice pass: 1 or 0.
@@ -205,31 +205,31 @@ pub(crate) enum Verb {
 
 /// Dice that are added up.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Pool {
+pub struct Pool {
     /// How many; may be none.
-    pub(crate) n: Value,
+    pub n: Value,
     /// The sides of each, from 1 to 255.
-    pub(crate) sides: Value,
+    pub sides: Value,
 }
 
 /// Dice against a target.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Check {
+pub struct Check {
     /// The dice.
-    pub(crate) pool: Pool,
+    pub pool: Pool,
     /// How they compare with the target.
-    pub(crate) relation: Relation,
+    pub relation: Relation,
     /// The target.
-    pub(crate) target: Value,
+    pub target: Value,
     /// Whether the lowest roll fails (0), passes (2), or does what the target says (1).
-    pub(crate) lowest: Value,
+    pub lowest: Value,
     /// Whether the highest roll fails (0), passes (2), or does what the target says (1).
-    pub(crate) highest: Value,
+    pub highest: Value,
 }
 
 /// How dice compare with a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Relation {
+pub enum Relation {
     /// They pass on the target or more.
     AtLeast,
     /// They pass on the target or less.
@@ -240,29 +240,29 @@ pub(crate) enum Relation {
 
 /// A line of the result.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct MeasureLine {
+pub struct MeasureLine {
     /// What scenarios and result files know it by.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// What it means.
-    pub(crate) meaning: &'static str,
+    pub meaning: &'static str,
     /// What kind of number it is.
-    pub(crate) kind: sandtable_dice::Kind,
+    pub kind: sandtable_dice::Kind,
     /// What it is counted in.
-    pub(crate) unit: &'static str,
+    pub unit: &'static str,
     /// The number, or its numerator: which of what the rule gives.
-    pub(crate) number: usize,
+    pub number: usize,
     /// By what it is divided: which of what the rule gives, or a constant (1).
-    pub(crate) over: Over,
+    pub over: Over,
     /// Where it may have no value: which of what the rule gives says whether it has one (1 or 0),
     /// and what it means that it has none.
-    pub(crate) known: Option<(usize, &'static str)>,
+    pub known: Option<(usize, &'static str)>,
     /// Where it is declared.
-    pub(crate) span: Span,
+    pub span: Span,
 }
 
 /// By what a measure is divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Over {
+pub enum Over {
     /// A number that is not zero.
     Constant(i32),
     /// What the rule gives at a place; proved not to be zero.

@@ -175,8 +175,8 @@ impl Rule {
         situation
     }
 
-    /// The example's value of what must be said.
-    fn required(&self) -> Data {
+    /// What must be said of circumstances, as the example has it.
+    pub fn required(&self) -> Data {
         let keys = self.keys().circumstances.iter();
         let required = keys.filter(|key| key.presence == crate::keys::Presence::Required);
         let said = required

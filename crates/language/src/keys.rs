@@ -156,23 +156,24 @@ impl Making<'_> {
         }
     }
 
-    /// Circumstances for a first scenario: what is required, and what has another value there.
+    /// Circumstances for a first scenario: what is left out there follows from what is said, or is
+    /// not there.
     fn example(&mut self, fields: &Arc<Fields>) -> Data {
         let mut values = Vec::new();
         for field in &fields.fields {
-            match &field.example {
-                Some(example) => {
-                    match lower::data(self.page, self.purity, example, &field.of) {
-                        Ok(data) => values.push((field.name.clone(), data)),
-                        Err(problem) => self.problems.push(problem),
-                    }
+            if let Some(example) = &field.example {
+                match lower::data(self.page, self.purity, example, &field.of) {
+                    Ok(data) => values.push((field.name.clone(), data)),
+                    Err(problem) => self.problems.push(problem),
                 }
-                None if field.is_required || self.needs(field, fields) => {
-                    let message = format!("nothing shows what `{}` may be", field.name);
-                    let help = "a key that must be said has an example: `required e.g. 3`";
-                    self.problems.push(Problem::new(field.span, message).help(help));
-                }
-                None => (),
+                continue;
+            }
+            if let Some(data) = lower::default_data(self.page, self.purity, field, fields) {
+                values.push((field.name.clone(), data));
+            } else if self.needs(field, fields) {
+                let message = format!("nothing shows what `{}` may be", field.name);
+                let help = "a key that must be said has an example: `required e.g. 3`";
+                self.problems.push(Problem::new(field.span, message).help(help));
             }
         }
         Data::Table(values)
@@ -181,7 +182,9 @@ impl Making<'_> {
     /// Whether a key has neither default nor a way to be left out.
     fn needs(&mut self, field: &FieldOf, fields: &Arc<Fields>) -> bool {
         let may_be_left_out = !field.defaults.is_empty() || matches!(field.of, Type::Maybe(_));
-        !may_be_left_out && lower::default_data(self.page, self.purity, field, fields).is_none()
+        field.is_required
+            || !may_be_left_out
+                && lower::default_data(self.page, self.purity, field, fields).is_none()
     }
 }
 

@@ -89,7 +89,9 @@ pub(crate) fn target_of(op: &mut Op) -> Option<&mut u16> {
 /// Does something with every register that an instruction reads or writes.
 fn accesses(code: &Code, op: Op, with: &mut impl FnMut(Access)) {
     let (writes, reads) = plain_accesses(op);
-    writes.into_iter().for_each(|register| with(Access::Write(register)));
+    if let Some(register) = writes {
+        with(Access::Write(register));
+    }
     reads.into_iter().flatten().for_each(|register| with(Access::Read(register)));
     let mut read = |operand: &Operand| {
         if let Operand::Register(register) = operand {
@@ -102,7 +104,7 @@ fn accesses(code: &Code, op: Op, with: &mut impl FnMut(Access)) {
         }
         Op::Call { call } => {
             let call = &code.calls[usize::from(call)];
-            call.args.iter().chain(call.sum.iter().map(|(n, _)| n)).for_each(read);
+            call.args.iter().chain(&call.times).for_each(read);
             call.into.iter().for_each(|register| with(Access::Write(*register)));
         }
         Op::End => code.gives.iter().for_each(read),
@@ -124,6 +126,7 @@ fn plain_accesses(op: Op) -> (Option<Register>, [Option<Register>; 2]) {
         | Op::MinConstant { d, a, .. }
         | Op::MaxConstant { d, a, .. }
         | Op::CompareConstant { d, a, .. }
+        | Op::Choose { d, a, .. }
         | Op::Pick { d, a, .. }
         | Op::CountD6 { d, n: a, .. }
         | Op::Total { d, n: a, .. } => (Some(d), [Some(a), None]),

@@ -8,12 +8,15 @@
 mod parts;
 mod verbs;
 
+use std::cell::{OnceCell, RefCell};
+use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
+use std::rc::Rc;
 use std::sync::Arc;
 
-use sandtable_dice::{Check, D6, Dice, Die};
+use sandtable_dice::{Check, D6, Dice, Die, Form};
 
-use crate::code::{Code, Cut, Layout, Op, Operand};
+use crate::code::{Code, Cut, Field, Layout, Op, Operand};
 use crate::compile::Compiled;
 use crate::results::{Digits, Results};
 
@@ -43,11 +46,11 @@ struct State {
     bits: u128,
 }
 
-impl std::hash::Hash for State {
-    #[expect(clippy::cast_possible_truncation, reason = "one half and the other")]
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        state.write_u64(self.bits as u64 ^ u64::from(self.cut) << 48);
-        state.write_u64((self.bits >> 64) as u64);
+impl Hash for State {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state
+            .write_u64(low_half(self.bits) ^ low_half(self.bits >> 64) ^ u64::from(self.cut) << 48);
     }
 }
 
@@ -55,28 +58,74 @@ impl Layout {
     /// Writes what registers hold.
     #[inline]
     fn pack<const N: usize>(&self, frame: &Frame<N>) -> u128 {
-        self.fields.iter().fold(0, |bits, field| {
-            let above = frame[usize::from(field.register) & (N - 1)].wrapping_sub(field.low);
-            bits | u128::from(above.cast_unsigned() & field.mask) << field.shift
-        })
+        let above = |field: &Field| {
+            let held = frame[usize::from(field.register) & (N - 1)];
+            held.wrapping_sub(field.low).cast_unsigned() & field.mask
+        };
+        if self.is_short {
+            let short = |bits, field: &Field| bits | u64::from(above(field)) << field.shift;
+            return self.fields.iter().fold(0, short).into();
+        }
+        self.fields.iter().fold(0, |bits, field| bits | u128::from(above(field)) << field.shift)
     }
 
     /// Puts what was written into registers.
     #[inline]
     fn unpack<const N: usize>(&self, bits: u128, frame: &mut Frame<N>) {
-        for field in &self.fields {
-            let above = low_half(bits >> field.shift) & field.mask;
-            frame[usize::from(field.register) & (N - 1)] =
-                field.low.wrapping_add(above.cast_signed());
+        let mut put = |field: &Field, above: u32| {
+            frame[usize::from(field.register) & (N - 1)] = field.read(above);
+        };
+        if self.is_short {
+            let bits = low_half(bits);
+            self.fields.iter().for_each(|field| put(field, low_quarter(bits >> field.shift)));
+        } else {
+            let above = |field: &Field| low_quarter(low_half(bits >> field.shift));
+            self.fields.iter().for_each(|field| put(field, above(field)));
         }
     }
+}
+
+impl Field {
+    /// The number that some bits say, of which only those of the field count.
+    #[inline]
+    fn read(&self, bits: u32) -> i32 {
+        self.low.wrapping_add((bits & self.mask).cast_signed())
+    }
+}
+
+/// The lowest 64 bits.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "that is what it is for")]
+fn low_half(bits: u128) -> u64 {
+    bits as u64
 }
 
 /// The lowest 32 bits.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "that is what it is for")]
-fn low_half(bits: u128) -> u32 {
+fn low_quarter(bits: u64) -> u32 {
     bits as u32
+}
+
+/// A rule that is being carried out, and a handle on it for the keys of its parts: keys are made for
+/// every path, and an `Arc` is slow to clone.
+struct Running<'a> {
+    compiled: &'a Arc<Compiled>,
+    handle: OnceCell<Handle>,
+}
+
+/// An `Rc` of the `Arc`, since it is cloned for every path.
+type Handle = Rc<Arc<Compiled>>;
+
+impl<'a> Running<'a> {
+    fn new(compiled: &'a Arc<Compiled>) -> Running<'a> {
+        Running { compiled, handle: OnceCell::new() }
+    }
+
+    #[inline]
+    fn handle(&self) -> Handle {
+        Rc::clone(self.handle.get_or_init(|| Rc::new(Arc::clone(self.compiled))))
+    }
 }
 
 /// What an operand is.
@@ -97,7 +146,7 @@ pub(crate) fn sample<D: Dice, const N: usize>(
 ) -> Results {
     let mut frame = [0; N];
     let code = &compiled.sampled;
-    run(compiled, code, 0, &mut frame, "", dice);
+    run(&Running::new(compiled), code, 0, &mut frame, "", dice);
     results(digits, code, &frame)
 }
 
@@ -109,9 +158,12 @@ pub(crate) fn merge<D: Dice, const N: usize>(
     dice: &mut D,
 ) -> Results {
     match compiled.merged.last() {
-        Some(code) => stepwise(compiled, code, 0, stage, dice, |frame: &Frame<N>| {
-            results(digits, code, frame)
-        }),
+        Some(code) => {
+            let running = Running::new(compiled);
+            stepwise(&running, code, 0, stage, dice, |frame: &Frame<N>| {
+                results(digits, code, frame)
+            })
+        }
         None => digits.results(|_| 0),
     }
 }
@@ -123,7 +175,7 @@ fn results<const N: usize>(digits: &Digits, code: &Code, frame: &Frame<N>) -> Re
 
 /// Carries code out from cut to cut, and reads what it has come to in the end.
 fn stepwise<D: Dice, T, const N: usize>(
-    compiled: &Arc<Compiled>,
+    running: &Running<'_>,
     code: &Code,
     needs: u128,
     stage: &'static str,
@@ -131,33 +183,34 @@ fn stepwise<D: Dice, T, const N: usize>(
     read: impl Fn(&Frame<N>) -> T,
 ) -> T
 where
-    T: Clone + Ord + std::hash::Hash + 'static,
+    T: Clone + Ord + Hash + 'static,
 {
+    let mut frame = [0; N];
     if code.cuts.len() < 2 {
-        let mut frame = [0; N];
         code.cuts.iter().for_each(|cut| cut.live.unpack(needs, &mut frame));
-        run(compiled, code, 0, &mut frame, stage, dice);
+        run(running, code, 0, &mut frame, stage, dice);
         return read(&frame);
     }
+    // What is left in it from the round before is never read: all that may be is in the state.
+    let frame = RefCell::new(frame);
     dice.rounds(State { cut: 0, bits: needs }, |dice, state| {
-        let mut frame = [0; N];
+        let frame = &mut *frame.borrow_mut();
         let Cut { at, live } = &code.cuts[usize::from(state.cut)];
-        live.unpack(state.bits, &mut frame);
-        match run(compiled, code, *at, &mut frame, stage, dice) {
+        live.unpack(state.bits, frame);
+        match run(running, code, *at, frame, stage, dice) {
             Halt::Cut(cut) => {
-                let bits = code.cuts[usize::from(cut)].live.pack(&frame);
+                let bits = code.cuts[usize::from(cut)].live.pack(frame);
                 ControlFlow::Continue(State { cut, bits })
             }
-            Halt::End => ControlFlow::Break(read(&frame)),
+            Halt::End => ControlFlow::Break(read(frame)),
         }
     })
 }
 
 /// Carries code out from an instruction on.
 #[inline(always)]
-#[expect(clippy::too_many_lines, reason = "an instruction is an arm")]
 fn run<D: Dice, const N: usize>(
-    compiled: &Arc<Compiled>,
+    running: &Running<'_>,
     code: &Code,
     start: usize,
     frame: &mut Frame<N>,
@@ -199,6 +252,9 @@ fn run<D: Dice, const N: usize>(
             }
             Op::CompareConstant { d, a, k, comparison } => {
                 r!(d) = comparison.holds(r!(a), k.into()).into();
+            }
+            Op::Choose { d, a, yes, no } => {
+                r!(d) = if r!(a) == 0 { no } else { yes }.into();
             }
             Op::Pick { d, a, list } => r!(d) = picked(&code.lists[usize::from(list)], r!(a)),
             Op::Jump { to } => at = usize::from(to),
@@ -246,8 +302,11 @@ fn run<D: Dice, const N: usize>(
                 dice.stage(own);
             }
             Op::Cut { cut } => return Halt::Cut(cut),
+            // No other code has calls; and dice that are lent to a function are slow to sample.
             Op::Call { call } => {
-                parts::call(compiled, &code.calls[usize::from(call)], frame, dice);
+                if D::FORM == Form::Merged {
+                    parts::call(running, &code.calls[usize::from(call)], frame, dice);
+                }
             }
             Op::End => return Halt::End,
         }

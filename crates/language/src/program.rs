@@ -40,51 +40,53 @@ impl Program {
     ///
     /// Every place where a number may leave its range, the dice be asked for something that there
     /// is not, or more be kept at once than there is room for.
-    pub(crate) fn new(core: &Core, decided: bool) -> Result<Program, Vec<Problem>> {
+    pub fn new(core: &Core, decided: bool) -> Result<Program, Vec<Problem>> {
         let shared = prepare(core, decided)?;
         Ok(Program { shared: Arc::new(shared) })
     }
 }
 
 fn prepare(core: &Core, decided: bool) -> Result<Shared, Vec<Problem>> {
-    is_whole(core).map_err(|problem| vec![problem])?;
+    is_whole(core).map_err(|problem| vec![*problem])?;
     let core = normal(core);
     let ranges = analyse(&core, decided)?;
-    let compiled = compile(&core, &ranges).map_err(|problem| vec![problem])?;
-    let digits = digits(&core, &ranges).map_err(|problem| vec![problem])?;
+    let compiled = compile(&core, &ranges).map_err(|problem| vec![*problem])?;
+    let digits = digits(&core, &ranges).map_err(|problem| vec![*problem])?;
     let measures = measures(&core, &digits)?;
     let name = core.routines.last().map_or("", |routine| routine.name);
     Ok(Shared { core: Arc::new(core), compiled: Arc::new(compiled), digits, measures, name })
 }
 
 /// Refuses what is no rule, or needs what nobody gives it.
-fn is_whole(core: &Core) -> Result<(), Problem> {
+fn is_whole(core: &Core) -> Result<(), Box<Problem>> {
     let Some(rule) = core.routines.last() else {
-        return Err(Problem::new(Span::default(), "there is no rule here"));
+        return Err(Box::new(Problem::new(Span::default(), "there is no rule here")));
     };
     if let Some(slot) = rule.slots.first().filter(|_| 0 < rule.params) {
-        return Err(Problem::new(slot.span, format!("nothing says what `{}` is", slot.name)));
+        let message = format!("nothing says what `{}` is", slot.name);
+        return Err(Box::new(Problem::new(slot.span, message)));
     }
     let most = usize::from(Slot::MAX / 2);
     match core.routines.iter().find(|routine| most < routine.slots.len()) {
         Some(long) => {
             let span = long.slots.first().map_or(Span::default(), |slot| slot.span);
-            Err(Problem::new(span, format!("`{}` keeps too many numbers", long.name)))
+            Err(Box::new(Problem::new(span, format!("`{}` keeps too many numbers", long.name))))
         }
         None => Ok(()),
     }
 }
 
-fn digits(core: &Core, ranges: &Ranges) -> Result<Digits, Problem> {
+fn digits(core: &Core, ranges: &Ranges) -> Result<Digits, Box<Problem>> {
     let gives = ranges.gives.last().map_or(&[][..], Vec::as_slice);
     Digits::new(gives).ok_or_else(|| {
         let widest = |measure: &&MeasureLine| gives.get(measure.number).map(|range| range.size());
         let measure = core.measures.iter().max_by_key(widest);
         let span = measure.map_or(Span::default(), |measure| measure.span);
         let name = measure.map_or("", |measure| measure.name);
-        Problem::new(span, "what this rule comes to is too wide to be counted")
+        let problem = Problem::new(span, "what this rule comes to is too wide to be counted")
             .expecting("all measures together have room for 128 bits")
-            .help(format!("say how large the widest can become: `{name}`"))
+            .help(format!("say how large the widest can become: `{name}`"));
+        Box::new(problem)
     })
 }
 
@@ -94,16 +96,17 @@ fn measures(core: &Core, digits: &Digits) -> Result<Vec<Measure<Results>>, Vec<P
     for line in &core.measures {
         match measure(line, digits) {
             Ok(measure) => measures.push(measure),
-            Err(problem) => problems.push(problem),
+            Err(problem) => problems.push(*problem),
         }
     }
     if problems.is_empty() { Ok(measures) } else { Err(problems) }
 }
 
-fn measure(line: &MeasureLine, digits: &Digits) -> Result<Measure<Results>, Problem> {
+fn measure(line: &MeasureLine, digits: &Digits) -> Result<Measure<Results>, Box<Problem>> {
     let given = |place: usize| {
         digits.at(place).ok_or_else(|| {
-            Problem::new(line.span, format!("the rule does not give what `{}` is", line.name))
+            let message = format!("the rule does not give what `{}` is", line.name);
+            Box::new(Problem::new(line.span, message))
         })
     };
     let number = given(line.number)?;
@@ -149,18 +152,20 @@ impl Divisor {
 }
 
 /// The scale of a measure, with what its numbers can come to.
-fn scale(line: &MeasureLine, number: Range, over: Range) -> Result<Scale, Problem> {
+fn scale(line: &MeasureLine, number: Range, over: Range) -> Result<Scale, Box<Problem>> {
     let problem = |message: String| Problem::new(line.span, message);
+    let name = line.name;
     if over.has(0) && (line.known.is_none() || over == Range::ZERO) {
-        return Err(problem(format!("`{}` may be divided by zero", line.name))
-            .expecting(format!("the divisor is {over}")));
+        let problem = problem(format!("`{name}` may be divided by zero"));
+        return Err(Box::new(problem.expecting(format!("the divisor is {over}"))));
     }
     if over != Range::only(1) && line.kind != Kind::Amount {
-        return Err(problem(format!("`{}` may not be whole", line.name))
-            .help("what is divided is an amount"));
+        let problem = problem(format!("`{name}` may not be whole"));
+        return Err(Box::new(problem.help("what is divided is an amount")));
     }
     if line.kind == Kind::YesNo && !Range::YES_NO.holds(number) {
-        return Err(problem(format!("`{}` is yes or no, and may be {number}", line.name)));
+        let message = format!("`{name}` is yes or no, and may be {number}");
+        return Err(Box::new(problem(message)));
     }
     let (low, high) = if line.kind == Kind::YesNo { (0.0, 1.0) } else { quotients(number, over) };
     let scale = Scale { kind: line.kind, unit: line.unit, low, high, missing: None };

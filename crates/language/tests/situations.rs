@@ -80,5 +80,5 @@ fn what_is_no_value_of_a_key_is_refused() {
         one("worth", worth),
         "`circumstances.worth.guns`: it is no word of Arm that has a value"
     );
-    assert_eq!(one("extra", Data::YesNo(true)), "`circumstances.extra`: expected a whole number");
+    assert_eq!(one("extra", Data::YesNo(true)), "`circumstances.extra`: expected a number");
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sandtable_keys::{Key, Keys, Kind, List, Presence, Reading, Table};
-use sandtable_language::{self as language, Data, Problem, Program, Rule};
+use sandtable_language::{self as language, Data, Problem, Program, Rule, Tried};
 use sandtable_sim::experiment;
 use serde_json::Value;
 
@@ -159,5 +159,67 @@ fn kind(of: &language::Kind) -> Kind {
             least: *least as usize,
             most: Some(*most as usize),
         }),
+    }
+}
+
+/// The tests that a page of text has of its own.
+#[derive(Clone, Debug)]
+pub struct PageTests {
+    /// What became of its worked examples.
+    pub examples: Vec<Tried>,
+    /// The numbers that must come out.
+    pub expectations: Vec<PageExpectation>,
+}
+
+/// A number that a page says must come out.
+#[derive(Clone, Debug)]
+pub struct PageExpectation {
+    /// Where the page says it, in bytes.
+    pub at: usize,
+    /// `mean`, `sd`, …, as scenarios call it.
+    pub statistic: String,
+    /// The measure.
+    pub measure: String,
+    /// What it must be: a fraction.
+    pub value: String,
+    /// What differs from the defaults, and what must be said: circumstances, figures and rulings.
+    pub given: Value,
+    /// Why it must be that.
+    pub because: Option<String>,
+}
+
+impl PageTests {
+    /// Carries out the worked examples of a page, and tells what else it expects.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the page, in its order.
+    pub fn of_text(text: &str) -> Result<PageTests, Vec<Problem>> {
+        let rule = Rule::read(text)?;
+        let expectations = rule.expectations().into_iter().map(|expected| {
+            let given = expected.given;
+            PageExpectation {
+                at: expected.span.start,
+                statistic: expected.statistic,
+                measure: expected.measure,
+                value: fraction(expected.value),
+                given: serde_json::json!({
+                    "circumstances": json(&given.circumstances),
+                    "figures": json(&given.figures),
+                    "rulings": json(&given.rulings),
+                }),
+                because: expected.because,
+            }
+        });
+        Ok(PageTests { examples: rule.try_examples(), expectations: expectations.collect() })
+    }
+}
+
+/// A number as an expectation of a scenario says it.
+fn fraction(value: sandtable_dice::Value) -> String {
+    match value.exact() {
+        Some((numerator, 1)) => numerator.to_string(),
+        Some((numerator, denominator)) => format!("{numerator}/{denominator}"),
+        None => value.to_string(),
     }
 }

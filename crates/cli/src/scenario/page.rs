@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sandtable_play::{Library, RuleFace};
+use sandtable_play::{Library, PageTests, RuleFace};
 use serde_json::Value;
 
 use super::problem::{Problem, Refused};
@@ -16,24 +16,59 @@ pub(crate) fn is_page(rule: &str) -> bool {
     rule.ends_with(ENDING)
 }
 
-/// The rule in a file, under the name that it is found by.
-///
-/// # Errors
-///
-/// If the file cannot be read, or anything in it is wrong.
-pub(crate) fn page(path: &Path, named: &str) -> Result<RuleFace, Refused> {
-    let file = path.display().to_string();
-    let refuse =
-        |text: String, problems| Refused { file: file.clone(), text, problems, rule: None };
-    let unread = |problem: String| refuse(String::new(), vec![Problem::of_file(problem)]);
-    let bytes = std::fs::File::open(path).and_then(super::read_all);
-    let bytes = bytes.map_err(|error| unread(format!("cannot read the rule: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        unread(format!("the rule is not UTF-8; byte {at} does not belong to any character"))
-    })?;
-    RuleFace::of_text(named, &text)
-        .map_err(|problems| refuse(text, problems.into_iter().map(Problem::from).collect()))
+/// A rule that is written as text, in a file.
+#[derive(Debug)]
+pub(crate) struct Page {
+    /// The file, as it was named.
+    pub(crate) file: String,
+    /// The rule, as all commands see it.
+    pub(crate) face: RuleFace,
+    text: String,
+}
+
+impl Page {
+    /// The rule in a file, under the name that it is found by.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or anything in it is wrong.
+    pub(crate) fn read(path: &Path, named: &str) -> Result<Page, Refused> {
+        let file = path.display().to_string();
+        let unread = |problem: String| refused(&file, "", vec![Problem::of_file(problem)]);
+        let bytes = std::fs::File::open(path).and_then(super::read_all);
+        let bytes = bytes.map_err(|error| unread(format!("cannot read the rule: {error}")))?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            unread(format!("the rule is not UTF-8; byte {at} does not belong to any character"))
+        })?;
+        match RuleFace::of_text(named, &text) {
+            Ok(face) => Ok(Page { file, face, text }),
+            Err(problems) => Err(refused(&file, &text, all(problems))),
+        }
+    }
+
+    /// The tests that it has of its own.
+    ///
+    /// # Errors
+    ///
+    /// If anything in the page is wrong.
+    pub(crate) fn tests(&self) -> Result<PageTests, Refused> {
+        let tests = PageTests::of_text(&self.text);
+        tests.map_err(|problems| refused(&self.file, &self.text, all(problems)))
+    }
+
+    /// The line of a place in the text, from one.
+    pub(crate) fn line(&self, at: usize) -> usize {
+        1 + self.text.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count()
+    }
+}
+
+fn all(problems: Vec<sandtable_language::Problem>) -> Vec<Problem> {
+    problems.into_iter().map(Problem::from).collect()
+}
+
+fn refused(file: &str, text: &str, problems: Vec<Problem>) -> Refused {
+    Refused { file: file.to_owned(), text: text.to_owned(), problems, rule: None }
 }
 
 /// The rules that a scenario can name: those of the catalog, and the page that it does name, whose
@@ -49,7 +84,7 @@ pub(super) fn library_of(file: &str, text: &str) -> Result<Library, Refused> {
         None => Ok(library),
         Some(named) => {
             let folder = Path::new(file).parent().unwrap_or(Path::new(""));
-            Ok(library.with(page(&folder.join(named), named)?))
+            Ok(library.with(Page::read(&folder.join(named), named)?.face))
         }
     }
 }

@@ -7,6 +7,8 @@ use crate::liveness::liveness;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;
 
+use super::parts::summed;
+
 /// A part that rolls no more often than this, and in no rounds, is one step.
 const FEW_ROLLS: usize = 3;
 
@@ -39,24 +41,25 @@ pub(super) fn beginning() -> Cut {
 pub(super) fn lay_out(
     code: &mut Code,
     ranges: &Ranges,
-    core: &Core,
+    rule: &Core,
     number: usize,
-) -> Result<(), Problem> {
-    let routine = &core.routines[number];
+) -> Result<(), Box<Problem>> {
+    let routine = &rule.routines[number];
     let slots = &ranges.slots[number];
-    let range = |register: Register| {
+    let kept = |register: Register| {
         (register, slots.get(usize::from(register)).copied().unwrap_or(Range::ALL))
     };
-    let params = Register::try_from(routine.params).unwrap_or(Register::MAX);
-    let live = liveness(code);
-    code.cuts[0].live = layout(routine, (0..params).map(range).collect())?;
+    let needed = Register::try_from(routine.params).unwrap_or(Register::MAX);
+    let alive = liveness(code);
+    code.cuts[0].live = layout(routine, (0..needed).map(kept).collect())?;
     let places: Vec<usize> = cuts(&code.ops);
     for (cut, at) in code.cuts.iter_mut().skip(1).zip(places) {
         cut.at = at + 1;
-        cut.live = layout(routine, live[at + 1].registers().map(range).collect())?;
+        cut.live = layout(routine, alive[at + 1].registers().map(kept).collect())?;
     }
-    if number + 1 < core.routines.len() {
+    if number + 1 < rule.routines.len() {
         code.given = layout(routine, given(code, &ranges.gives[number]))?;
+        code.summed = summed(&ranges.gives[number]);
     }
     Ok(())
 }
@@ -78,8 +81,8 @@ fn given(code: &Code, ranges: &[Range]) -> Vec<(Register, Range)> {
     code.gives.iter().map(register).zip(ranges.iter().copied()).collect()
 }
 
-fn layout(routine: &Routine, kept: Vec<(Register, Range)>) -> Result<Layout, Problem> {
-    Layout::new(kept.iter().copied()).ok_or_else(|| too_wide(routine, kept))
+fn layout(routine: &Routine, kept: Vec<(Register, Range)>) -> Result<Layout, Box<Problem>> {
+    Layout::new(kept.iter().copied()).ok_or_else(|| Box::new(too_wide(routine, kept)))
 }
 
 /// Says which numbers take the most room.

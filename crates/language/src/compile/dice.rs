@@ -21,15 +21,14 @@ impl Maker<'_> {
     pub(super) fn ask(&mut self, verb: &Verb, d: Register) {
         match verb {
             Verb::Roll(pool) => self.roll(pool, d),
-            Verb::Test(check) => match self.short_check(verb) {
-                Some(ShortCheck::D6(low, high)) => {
+            Verb::Test(check) => {
+                if let Some(ShortCheck::D6(low, high)) = self.short_check(verb) {
                     self.emit(Op::CheckD6 { d, low, high });
-                }
-                _ => {
+                } else {
                     let test = self.test(check);
                     self.question(Question::Test(test), d);
                 }
-            },
+            }
             Verb::Count(n, check) => self.count(n, check, d),
             Verb::Chance(numerator, denominator) => {
                 let question = Question::Chance(self.operand(numerator), self.operand(denominator));
@@ -135,8 +134,8 @@ impl Maker<'_> {
     }
 
     /// A jump that is taken unless the check passes.
-    pub(super) fn jump_unless_passed(&mut self, check: ShortCheck<'_>) -> usize {
-        match check {
+    pub(super) fn jump_unless_passed(&mut self, check: &ShortCheck<'_>) -> usize {
+        match *check {
             ShortCheck::D6(low, high) => self.emit(Op::JumpUnlessD6 { low, high, to: 0 }),
             ShortCheck::TwoD6(target) => {
                 let target = self.operand(target);

@@ -33,11 +33,10 @@ impl Maker<'_> {
         if self.shared.inlined[routine] {
             return self.add_up_within(n, routine, args, into);
         }
-        let gives = &self.shared.ranges.gives[routine];
-        match Layout::new(gives.iter().map(|range| (0, sums_from_zero(*range)))) {
-            Some(layout) => self.apart(routine, args, into, stage, Some((n, layout))),
-            None => self.fault = Some(too_wide(&self.shared.core.routines[routine])),
+        if summed(&self.shared.ranges.gives[routine]).is_none() {
+            self.fault = Some(too_wide(&self.shared.core.routines[routine]));
         }
+        self.apart(routine, args, into, stage, Some(n));
     }
 
     /// Carries a part out by itself.
@@ -47,16 +46,16 @@ impl Maker<'_> {
         args: &[Value],
         into: &[Slot],
         stage: Option<&'static str>,
-        sum: Option<(&Value, Layout)>,
+        times: Option<&Value>,
     ) {
         self.cut();
         self.has_rolled = true;
-        let sum = sum.map(|(n, layout)| (self.operand(n), layout));
+        let times = times.map(|n| self.operand(n));
         let args = args.iter().map(|value| self.operand(value)).collect();
         let into = into.iter().map(|slot| self.register(*slot)).collect();
         let stage = stage.unwrap_or(self.shared.core.routines[routine].name);
         let call = u16::try_from(self.code.calls.len()).unwrap_or(u16::MAX);
-        self.code.calls.push(code::Call { routine, args, into, stage, sum });
+        self.code.calls.push(code::Call { routine, args, into, stage, times });
         self.emit(Op::Call { call });
     }
 
@@ -168,6 +167,11 @@ fn is_set(routine: &Routine, slot: usize) -> bool {
     let mut is_set = false;
     crate::assigned::each_set(&routine.body, &mut |set| is_set |= usize::from(set) == slot);
     is_set
+}
+
+/// How sums of what a part gives are written; nothing if there is no room.
+pub(super) fn summed(gives: &[Range]) -> Option<Layout> {
+    Layout::new(gives.iter().map(|range| (0, sums_from_zero(*range))))
 }
 
 /// Of what is added up no more is written than by how much each is above its least; as a sum of no

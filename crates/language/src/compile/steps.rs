@@ -9,12 +9,11 @@ impl Maker<'_> {
     pub(super) fn steps(&mut self, steps: &[Step]) {
         let mut rest = steps;
         while let [step, after @ ..] = rest {
-            rest = match self.checked(step, after) {
-                Some(rest) => rest,
-                None => {
-                    self.step(step);
-                    after
-                }
+            rest = if let Some(rest) = self.checked(step, after) {
+                rest
+            } else {
+                self.step(step);
+                after
             };
         }
     }
@@ -102,7 +101,7 @@ impl Maker<'_> {
         let check = self.short_check(verb)?;
         let mark = self.next;
         self.before_dice(*stage);
-        let failed = self.jump_unless_passed(check);
+        let failed = self.jump_unless_passed(&check);
         self.next = mark;
         let (passed, otherwise) = if if_passed { (yes, no) } else { (no, yes) };
         self.branches(vec![failed], passed, otherwise);
@@ -123,10 +122,9 @@ impl Maker<'_> {
 
     /// Some steps, and others where jumps lead to.
     fn branches(&mut self, otherwise: Vec<usize>, yes: &[Step], no: &[Step]) {
-        let had_rolled = self.has_rolled;
+        let before = self.has_rolled;
         self.steps(yes);
-        let has_rolled = self.has_rolled;
-        self.has_rolled = had_rolled;
+        let after_yes = std::mem::replace(&mut self.has_rolled, before);
         if no.is_empty() {
             self.land_all(otherwise);
         } else {
@@ -135,7 +133,7 @@ impl Maker<'_> {
             self.steps(no);
             self.land(done);
         }
-        self.has_rolled |= has_rolled;
+        self.has_rolled |= after_yes;
     }
 
     fn rounds(&mut self, most: &Value, counter: Slot, body: &[Step]) {
@@ -145,7 +143,9 @@ impl Maker<'_> {
         let none = match most {
             Operand::Constant(most) if most < 1 => return,
             Operand::Constant(_) => None,
-            most => Some(self.jump_unless(Comparison::More, (most, Operand::Constant(0)))),
+            most @ Operand::Register(_) => {
+                Some(self.jump_unless(Comparison::More, (most, Operand::Constant(0))))
+            }
         };
         let had_rolled = self.has_rolled;
         self.has_rolled |= self.rolls(body);

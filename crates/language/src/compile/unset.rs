@@ -60,12 +60,16 @@ impl Reads {
                 self.steps(body, Some(set.clone()));
             }
             Step::Call { args, into, .. } => {
-                args.iter().for_each(|value| self.value(value, &set));
+                for value in args {
+                    self.value(value, &set);
+                }
                 set.extend(into);
             }
             Step::AddUp { n, args, into, .. } => {
                 self.value(n, &set);
-                args.iter().for_each(|value| self.value(value, &set));
+                for value in args {
+                    self.value(value, &set);
+                }
                 set.extend(into);
             }
             Step::Return => {

@@ -124,7 +124,9 @@ impl Maker<'_> {
             Operation::Subtract if turned => Op::SubtractFrom { d, a, k },
             Operation::Subtract => Op::AddConstant { d, a, k: k.checked_neg()? },
             Operation::Min => Op::MinConstant { d, a, k },
-            Operation::Max => self.from_zero(a, k, mark).unwrap_or(Op::MaxConstant { d, a, k }),
+            Operation::Max => {
+                self.subtracted_to_zero(a, k, mark).unwrap_or(Op::MaxConstant { d, a, k })
+            }
             operation => {
                 let comparison = operation.comparison()?;
                 let comparison = if turned { comparison.turned() } else { comparison };
@@ -134,7 +136,7 @@ impl Maker<'_> {
     }
 
     /// The larger of 0 and a difference that was worked out just before, in one instruction.
-    fn from_zero(&mut self, a: Register, k: i32, mark: usize) -> Option<Op> {
+    fn subtracted_to_zero(&mut self, a: Register, k: i32, mark: usize) -> Option<Op> {
         let Some(&Op::Subtract { d, a: left, b }) = self.code.ops.last() else { return None };
         (k == 0 && d == a && mark <= usize::from(a)).then(|| {
             self.code.ops.pop();
@@ -146,12 +148,26 @@ impl Maker<'_> {
         if let Some(holds) = self.decided(condition) {
             return self.put(if holds { yes } else { no }, d);
         }
+        if let Some((yes, no)) = self.short_constants(yes, no)
+            && matches!(condition, Value::Slot(_) | Value::Binary(..))
+        {
+            let condition = self.operand(condition);
+            let a = self.held(condition);
+            self.emit(Op::Choose { d, a, yes, no });
+            return;
+        }
         let otherwise = self.jumps(condition, false);
         self.put(yes, d);
         let done = self.emit(Op::Jump { to: 0 });
         self.land_all(otherwise);
         self.put(no, d);
         self.land(done);
+    }
+
+    /// Two numbers that are known in advance and short.
+    fn short_constants(&self, yes: &Value, no: &Value) -> Option<(i16, i16)> {
+        let short = |value| self.known(value).and_then(|number| i16::try_from(number).ok());
+        Some((short(yes)?, short(no)?))
     }
 
     fn put_yes_no(&mut self, value: &Value, d: Register) {

@@ -292,7 +292,7 @@ pub(crate) fn default_data(
     let mut lowering = Lowering::of(page, purity, &given);
     lowering.body_mut().enter_main(&[]);
     let shape = lowering.default_of(field, fields, &[])?;
-    if lowering.problems.is_empty() { data_of(&shape) } else { None }
+    if lowering.problems.is_empty() { data_of(&shape, &field.of) } else { None }
 }
 
 /// What an expression says of a key.
@@ -313,7 +313,7 @@ pub(crate) fn data(
     let shape = lowering.coerce(shape, of, said.span);
     match lowering.problems.into_iter().next() {
         Some(problem) => Err(problem),
-        None => data_of(&shape).ok_or_else(|| {
+        None => data_of(&shape, of).ok_or_else(|| {
             Problem::new(said.span, format!("this is not {} that is known", of.told()))
         }),
     }
@@ -348,41 +348,53 @@ fn known_by_heart(page: &Page, purity: &Purity) -> Given {
     given
 }
 
-/// A value that is known, as a scenario would say it.
-fn data_of(shape: &Shape) -> Option<Data> {
-    Some(match shape {
-        Shape::Whole(value) => Data::Number(value.constant()?),
-        Shape::YesNo(value) => Data::YesNo(value.constant()? != 0),
-        Shape::Word(words, value) => {
+/// A value of a type that is known, as a scenario would say it.
+fn data_of(shape: &Shape, of: &Type) -> Option<Data> {
+    Some(match (shape, of) {
+        (Shape::Whole(value), _) => Data::Number(value.constant()?),
+        (Shape::YesNo(value), _) => Data::YesNo(value.constant()? != 0),
+        (Shape::Word(words, value), _) => {
             let at = usize::try_from(value.constant()?).ok()?;
             Data::Word(words.words.get(at)?.spelt.clone())
         }
-        Shape::Fraction(a, b) => {
+        (Shape::Fraction(a, b), _) => {
             let part = |of: &Value| u32::try_from(of.constant()?).ok();
             Data::Chance(part(a)?, part(b)?)
         }
-        Shape::Record(fields, values) => {
-            let mut all = Vec::new();
-            for (field, value) in fields.fields.iter().zip(values) {
-                match (data_of(value), field.is_flat) {
-                    (Some(Data::Table(inner)), true) => all.extend(inner),
-                    (Some(data), _) => all.push((field.name.clone(), data)),
-                    (None, _) if matches!(field.of, Type::Maybe(_)) => (),
-                    (None, _) => return None,
-                }
-            }
-            Data::Table(all)
+        (Shape::Record(fields, values), _) => record_data(fields, values)?,
+        (Shape::List(items, _), Type::List { of, .. }) => {
+            Data::List(items.iter().map(|item| data_of(item, of)).collect::<Option<_>>()?)
         }
-        Shape::List(items, _) => Data::List(items.iter().map(data_of).collect::<Option<_>>()?),
-        Shape::By(words, values) => {
+        (Shape::By(words, values), of) => {
+            let inner = if let Type::By { of, .. } = of { of } else { of };
             let each = words.words.iter().zip(values).filter_map(|(word, value)| {
-                value.as_ref().map(|value| Some((word.spelt.clone(), data_of(value)?)))
+                value.as_ref().map(|value| Some((word.spelt.clone(), data_of(value, inner)?)))
             });
             Data::Table(each.collect::<Option<_>>()?)
         }
-        // The rows have defaults of their own.
-        Shape::Table(_) => Data::EMPTY,
-        Shape::Maybe(known, value) if known.constant()? != 0 => data_of(value)?,
-        Shape::Maybe(..) | Shape::Nothing | Shape::Broken => return None,
+        (Shape::Table(scores), Type::Bands(bands)) => {
+            let rows = bands.rows.iter().zip(&scores.tops);
+            let top = |(row, top): (&crate::types::BandOf, &Value)| {
+                Some((row.key.clone(), Data::Number(top.constant()?)))
+            };
+            Data::Table(rows.map(top).collect::<Option<_>>()?)
+        }
+        (Shape::Maybe(known, value), Type::Maybe(of)) if known.constant()? != 0 => {
+            data_of(value, of)?
+        }
+        _ => return None,
     })
+}
+
+fn record_data(fields: &Fields, values: &[Shape]) -> Option<Data> {
+    let mut all = Vec::new();
+    for (field, value) in fields.fields.iter().zip(values) {
+        match (data_of(value, &field.of), field.is_flat) {
+            (Some(Data::Table(inner)), true) => all.extend(inner),
+            (Some(data), _) => all.push((field.name.clone(), data)),
+            (None, _) if matches!(field.of, Type::Maybe(_)) => (),
+            (None, _) => return None,
+        }
+    }
+    Some(Data::Table(all))
 }

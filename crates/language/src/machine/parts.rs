@@ -1,28 +1,29 @@
 //! Parts that are carried out by themselves.
 
+use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 use std::ops::Add;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use sandtable_dice::Dice;
 
-use crate::code::{Call, Code, Layout};
-use crate::compile::Compiled;
+use crate::code::{Call, Code, Cut, Field, Layout, Operand};
 
-use super::{Frame, low_half, stepwise, value};
+use super::{Frame, Handle, Running, low_half, low_quarter, stepwise, value};
 
 /// A part with what it needs.
 ///
 /// Of two rules each part is another, even if they are equal: rules are compared by where they are.
 #[derive(Clone, Debug)]
 struct Key {
-    rule: Arc<Compiled>,
-    routine: usize,
-    needs: u128,
+    rule: Handle,
     /// What unnamed dice are for.
     stage: &'static str,
-    /// How what it gives is written if it is to be added up.
-    sum: Option<Layout>,
+    needs: u128,
+    routine: usize,
+    /// Whether what it gives is to be added up.
+    is_summed: bool,
 }
 
 impl PartialEq for Key {
@@ -30,9 +31,9 @@ impl PartialEq for Key {
     fn eq(&self, other: &Key) -> bool {
         self.needs == other.needs
             && self.routine == other.routine
+            && self.is_summed == other.is_summed
             && std::ptr::eq(self.stage, other.stage)
-            && Arc::ptr_eq(&self.rule, &other.rule)
-            && self.sum == other.sum
+            && (Rc::ptr_eq(&self.rule, &other.rule) || Arc::ptr_eq(&self.rule, &other.rule))
     }
 }
 
@@ -40,10 +41,9 @@ impl Eq for Key {}
 
 impl Hash for Key {
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "one half and the other")]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.needs as u64 ^ (self.routine as u64) << 56);
-        state.write_u64((self.needs >> 64) as u64);
+        let needs = low_half(self.needs) ^ low_half(self.needs >> 64);
+        state.write_u64(needs ^ (self.routine as u64) << 56);
     }
 }
 
@@ -53,10 +53,8 @@ struct Given(u128);
 
 impl Hash for Given {
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "one half and the other")]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.0 as u64);
-        state.write_u64((self.0 >> 64) as u64);
+        state.write_u64(low_half(self.0) ^ low_half(self.0 >> 64));
     }
 }
 
@@ -70,65 +68,75 @@ impl Add for Given {
 }
 
 /// Carries a part out, or so many of it, and puts what it gives where it belongs.
+#[inline]
 pub(super) fn call<D: Dice, const N: usize>(
-    compiled: &Arc<Compiled>,
+    running: &Running<'_>,
     call: &Call,
     frame: &mut Frame<N>,
     dice: &mut D,
 ) {
-    let code = &compiled.merged[call.routine];
+    let code = &running.compiled.merged[call.routine];
     let key = Key {
-        rule: Arc::clone(compiled),
-        routine: call.routine,
-        needs: needs(code, call, frame),
+        rule: running.handle(),
         stage: call.stage,
-        sum: call.sum.as_ref().map(|(_, layout)| layout.clone()),
+        needs: needs(code, call, frame),
+        routine: call.routine,
+        is_summed: call.times.is_some(),
     };
-    match &call.sum {
+    match call.times {
         None => {
             let Given(bits) = dice.marginal(key, carried_out::<D, N>);
             for (field, register) in code.given.fields.iter().zip(&call.into) {
-                let above = low_half(bits >> field.shift) & field.mask;
-                frame[usize::from(*register) & (N - 1)] =
-                    field.low.wrapping_add(above.cast_signed());
+                let bits = low_quarter(low_half(bits >> field.shift));
+                frame[usize::from(*register) & (N - 1)] = field.read(bits);
             }
         }
-        Some((n, layout)) => {
-            let n = value(*n, frame).max(0);
-            let Given(bits) = dice.independent(n.cast_unsigned(), &key, carried_out::<D, N>);
-            let sums = layout.fields.iter().zip(&code.given.fields);
-            for ((field, one), register) in sums.zip(&call.into) {
-                let above = low_half(bits >> field.shift) & field.mask;
+        Some(times) => {
+            let times = value(times, frame).max(0);
+            let Given(bits) = dice.independent(times.cast_unsigned(), &key, carried_out::<D, N>);
+            let each = code.summed.iter().flat_map(|summed| &summed.fields);
+            for ((field, one), register) in each.zip(&code.given.fields).zip(&call.into) {
+                let above = low_quarter(low_half(bits >> field.shift)) & field.mask;
                 frame[usize::from(*register) & (N - 1)] =
-                    one.low.wrapping_mul(n).wrapping_add(above.cast_signed());
+                    one.low.wrapping_mul(times).wrapping_add(above.cast_signed());
             }
         }
     }
 }
 
 /// Writes what a part needs.
+#[inline]
 fn needs<const N: usize>(code: &Code, call: &Call, frame: &Frame<N>) -> u128 {
-    let fields = code.cuts.iter().take(1).flat_map(|cut| &cut.live.fields);
-    fields.zip(&call.args).fold(0, |bits, (field, arg)| {
-        let above = value(*arg, frame).wrapping_sub(field.low);
-        bits | u128::from(above.cast_unsigned() & field.mask) << field.shift
-    })
+    let Some(Cut { live, .. }) = code.cuts.first() else { return 0 };
+    let above = |field: &Field, arg: &Operand| {
+        value(*arg, frame).wrapping_sub(field.low).cast_unsigned() & field.mask
+    };
+    let each = live.fields.iter().zip(&call.args);
+    if live.is_short {
+        let short = |bits, (field, arg): (&Field, &Operand)| {
+            bits | u64::from(above(field, arg)) << field.shift
+        };
+        return each.fold(0, short).into();
+    }
+    each.fold(0, |bits, (field, arg)| bits | u128::from(above(field, arg)) << field.shift)
 }
 
 /// What a part gives, which depends on its key and the dice alone.
 fn carried_out<D: Dice, const N: usize>(dice: &mut D, key: &Key) -> Given {
+    let running = Running { compiled: &key.rule, handle: OnceCell::from(Rc::clone(&key.rule)) };
     let code = &key.rule.merged[key.routine];
-    stepwise(&key.rule, code, key.needs, key.stage, dice, |frame: &Frame<N>| {
-        Given(given(code, key.sum.as_ref(), frame))
+    stepwise(&running, code, key.needs, key.stage, dice, |frame: &Frame<N>| {
+        let summed = if key.is_summed { code.summed.as_ref() } else { None };
+        Given(given(code, summed, frame))
     })
 }
 
 /// Writes what a part gives: as it is, or to be added up.
-fn given<const N: usize>(code: &Code, sum: Option<&Layout>, frame: &Frame<N>) -> u128 {
+fn given<const N: usize>(code: &Code, summed: Option<&Layout>, frame: &Frame<N>) -> u128 {
     let fields = code.given.fields.iter().zip(&code.gives);
     fields.enumerate().fold(0, |bits, (place, (field, from))| {
         let above = value(*from, frame).wrapping_sub(field.low).cast_unsigned() & field.mask;
-        let shift = sum.map_or(field.shift, |sum| sum.fields[place].shift);
+        let shift = summed.map_or(field.shift, |summed| summed.fields[place].shift);
         bits | u128::from(above) << shift
     })
 }

@@ -17,6 +17,9 @@ const MOST_ROUNDS: i32 = 10_000;
 /// So many rounds are followed one by one; what still grows then must be declared.
 const MOST_FOLLOWED: usize = 256;
 
+/// So many times all rounds that are left are followed at once, to see whether it does.
+const MOST_AT_ONCE: usize = 4;
+
 /// What is known of rounds that are being followed.
 struct Following {
     /// What slots can hold where a round begins.
@@ -85,14 +88,15 @@ impl Walk<'_, '_> {
         body: &[Step],
         span: Span,
     ) {
-        for _ in 0..MOST_FOLLOWED {
+        for followed in 1..=MOST_FOLLOWED + MOST_AT_ONCE {
             let Some(next) = self.round(following, most, counter, body, span) else { return };
             let is_last = most.high <= following.number.high;
             let is_same = next == following.head;
-            if is_same && is_last || is_last && following.number.single().is_some() {
+            if is_last && (is_same || following.number.single().is_some()) {
                 return;
             }
-            if is_same || following.number.single().is_none() {
+            let is_alone = following.number.single().is_some() && followed < MOST_FOLLOWED;
+            if is_same || !is_alone {
                 following.number.low = following.number.high.min(following.number.low + 1);
                 following.number.high = most.high;
             } else {

@@ -87,19 +87,19 @@ impl Walk<'_, '_> {
 
     fn pick(&mut self, list: &[Value], index: &Value, span: Span, env: &Env) -> Range {
         let index = self.value(index, env);
-        let last = i32::try_from(list.len()).unwrap_or(i32::MAX) - 1;
-        let within = Range { low: 0, high: last };
+        let end = i32::try_from(list.len()).unwrap_or(i32::MAX) - 1;
+        let within = Range { low: 0, high: end };
         if !within.holds(index) {
             let problem = Problem::new(span, "there may be no such place in this list")
                 .expecting(format!("the place is {index}, and must be {within}"));
             self.analysis.found.add(Fault::Index, problem);
         }
-        let mut picked: Option<Range> = None;
+        let mut any: Option<Range> = None;
         for (place, value) in (0..).zip(list) {
             if index.has(place) {
-                widen(&mut picked, self.value(value, env));
+                widen(&mut any, self.value(value, env));
             }
         }
-        picked.unwrap_or(Range::ALL)
+        any.unwrap_or(Range::ALL)
     }
 }

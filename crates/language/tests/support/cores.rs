@@ -1,31 +1,31 @@
 //! Two rules as cores, written by hand: the mine run and the duel of the benches.
 
 use sandtable_dice::Kind;
+use sandtable_language::Span;
 use sandtable_language::core::{
     Check, Core, MeasureLine, Operation, Over, Pool, Range, Relation, Routine, Slot, SlotInfo,
     Step, Value, Verb,
 };
-use sandtable_language::problem::Span;
 
 const NOWHERE: Span = Span { start: 0, end: 0 };
 
 /// A number.
-pub fn k(number: i32) -> Value {
+pub(crate) fn k(number: i32) -> Value {
     Value::Constant(number)
 }
 
 /// What a slot holds.
-pub fn s(slot: Slot) -> Value {
+pub(crate) fn s(slot: Slot) -> Value {
     Value::Slot(slot)
 }
 
 /// Two numbers put together.
-pub fn with(operation: Operation, a: Value, b: Value) -> Value {
+pub(crate) fn with(operation: Operation, a: Value, b: Value) -> Value {
     Value::Binary(operation, Box::new(a), Box::new(b), NOWHERE)
 }
 
 /// The sum.
-pub fn add(a: Value, b: Value) -> Value {
+pub(crate) fn add(a: Value, b: Value) -> Value {
     with(Operation::Add, a, b)
 }
 
@@ -84,7 +84,7 @@ fn count(name: &'static str, meaning: &'static str, number: usize) -> MeasureLin
 }
 
 /// The mine run.
-pub fn mine_run() -> Core {
+pub(crate) fn mine_run() -> Core {
     let [hits, dead, scared] = [0, 1, 2];
     let attack = routine(
         "attack",
@@ -146,7 +146,7 @@ pub fn mine_run() -> Core {
 }
 
 /// The duel.
-pub fn duel() -> Core {
+pub(crate) fn duel() -> Core {
     let slots = [
         ("a", None),
         ("b", None),
@@ -212,7 +212,7 @@ fn fire() -> Routine {
 }
 
 fn rally() -> Routine {
-    let [pins, left, rallies, fewer] = [0, 1, 2, 3];
+    let [pins, left, holds, fewer] = [0, 1, 2, 3];
     let slots = ["pins", "left", "rallies", "fewer"].map(|name| (name, None));
     let rallied = vec![
         ask(fewer, None, Verb::Roll(pool(k(1), 3))),
@@ -220,8 +220,8 @@ fn rally() -> Routine {
         Step::Return,
     ];
     let tries = vec![
-        ask(rallies, Some("rally"), Verb::Test(morale(s(pins)))),
-        Step::If(s(rallies), rallied, vec![]),
+        ask(holds, Some("rally"), Verb::Test(morale(s(pins)))),
+        Step::If(s(holds), rallied, vec![]),
     ];
     routine(
         "rally",

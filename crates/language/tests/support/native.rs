@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use sandtable_dice::{Check, D3, D6, Dice};
 
 /// What both come to, in the order of their measures.
-pub type Numbers = [u32; 4];
+pub(crate) type Numbers = [u32; 4];
 
 fn morale_test(pins: u32) -> Check {
     D6.times(2).at_most(9 - pins.cast_signed()).highest_fails().lowest_passes()
 }
 
 /// The mine run: kills, pins, cleared, passed.
-pub fn mine_run<D: Dice>(dice: &mut D) -> Numbers {
+pub(crate) fn mine_run<D: Dice>(dice: &mut D) -> Numbers {
     dice.rounds([0; 4], |dice, &[kills, pins, cleared, passed]| {
         let (dead, scared) = dice.marginal((), |dice, ()| {
             let hits = dice.stage("mines").successes(3, D6.at_least(4));
@@ -45,7 +45,7 @@ fn rally<D: Dice>(dice: &mut D, pins: u32) -> u32 {
 }
 
 /// The duel: models of A and B, pins of A and B.
-pub fn duel<D: Dice>(dice: &mut D) -> Numbers {
+pub(crate) fn duel<D: Dice>(dice: &mut D) -> Numbers {
     dice.rounds((0, [12, 12, 0, 0]), |dice, &(step, before): &(u32, Numbers)| {
         let [mut a, mut b, mut a_pins, mut b_pins] = before;
         match step % 4 {

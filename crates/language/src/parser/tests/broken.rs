@@ -33,7 +33,7 @@ expect mean a = 5/4 given b = yes because \"so\"
 fn check(text: &str) -> Vec<Problem> {
     let (_, problems) = parse(text);
     for problem in &problems {
-        let beside = problem.beside.as_ref().map(|(span, _)| *span);
+        let beside = problem.beside.as_ref().map(|beside| beside.0);
         for span in [problem.span].into_iter().chain(beside) {
             assert!(text.get(span.start..span.end).is_some(), "{problem:?} is within the text");
         }

@@ -32,7 +32,7 @@ fn shown(text: &str, problem: &Problem) -> String {
     if !problem.label.is_empty() {
         write!(shown, " | {}", problem.label).unwrap();
     }
-    if let Some((beside, what)) = &problem.beside {
+    if let Some((beside, what)) = problem.beside.as_deref() {
         write!(shown, " | {} {what}", place(beside.start)).unwrap();
     }
     if let Some(help) = &problem.help {
