@@ -55,6 +55,18 @@ pub(crate) struct Lowering<'p> {
     /// What of the page was read.
     used: BTreeSet<(Declared, String)>,
     problems: Vec<Problem>,
+    /// What is there for nothing.
+    unread: Vec<Problem>,
+    /// How many circumstances, figures and rulings are known, where defaults are worked out.
+    known: Option<Known>,
+}
+
+/// How many keys of each section are known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    circumstances: usize,
+    figures: usize,
+    rulings: usize,
 }
 
 /// What a name was declared as.
@@ -77,6 +89,9 @@ pub(crate) struct Lowered {
     pub(crate) core: Core,
     /// What is wrong.
     pub(crate) problems: Vec<Problem>,
+    /// Names that are there for nothing; worth telling where nothing else is wrong, for what is
+    /// wrong may have been meant to read them.
+    pub(crate) unread: Vec<Problem>,
     /// What was read.
     pub(crate) used: BTreeSet<(Declared, String)>,
 }
@@ -97,7 +112,8 @@ pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
     let mut problems = lowering.problems;
     problems.sort_by_key(|problem| problem.span.start);
     problems.dedup();
-    Lowered { core: Core { routines, measures }, problems, used: lowering.used }
+    let core = Core { routines, measures };
+    Lowered { core, problems, unread: lowering.unread, used: lowering.used }
 }
 
 impl<'p> Lowering<'p> {
@@ -113,6 +129,8 @@ impl<'p> Lowering<'p> {
             result: None,
             used: BTreeSet::new(),
             problems: Vec::new(),
+            unread: Vec::new(),
+            known: None,
         }
     }
 

@@ -5,6 +5,7 @@ use super::operator::type_of;
 use super::{Declared, Lowering};
 use crate::core::{Operation, Step, Value};
 use crate::evaluate;
+use crate::page::FUNCTIONS;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, binary, whole, yes_no};
 use crate::syntax::{Expr, Name, Part, PartBody};
@@ -19,9 +20,6 @@ pub(super) struct Made {
     routine: usize,
     gives: Vec<Shape>,
 }
-
-/// The functions that every page has.
-const FUNCTIONS: [&str; 6] = ["min", "max", "abs", "length", "known", "step"];
 
 impl Lowering<'_> {
     /// The one value that a part or a function gives.
@@ -42,7 +40,11 @@ impl Lowering<'_> {
         if !gives.is_empty() {
             let message =
                 format!("`{}` gives {} values, where one is needed", name.text, gives.len());
-            let names: Vec<String> = (0..gives.len()).map(|n| format!("v{}", n + 1)).collect();
+            let part = self.page.part(&name.text).map(|(_, part)| part.gives.as_slice());
+            let gift = |at: usize| part.and_then(|gifts| gifts.get(at)?.name.as_ref());
+            let names: Vec<String> = (0..gives.len())
+                .map(|at| gift(at).map_or(format!("v{}", at + 1), |name| name.text.clone()))
+                .collect();
             let help = format!("name them first: `let {} = {}(…)`", names.join(", "), name.text);
             return self.wrong(Problem::new(span, message).help(help));
         }
@@ -119,8 +121,6 @@ impl Lowering<'_> {
     ) -> Option<Vec<Shape>> {
         if part.params.len() != args.len() {
             let (needs, has) = (part.params.len(), args.len());
-            let values =
-                |n: usize| if n == 1 { "1 value".to_owned() } else { format!("{n} values") };
             let message = format!("`{}` needs {}, not {has}", part.name.text, values(needs));
             let names: Vec<&str> = part.params.iter().map(|of| of.name.text.as_str()).collect();
             let help = format!("it is `{}({})`", part.name.text, names.join(", "));
@@ -204,8 +204,10 @@ impl Lowering<'_> {
     fn carry_out(&mut self, at: usize, part: &Part) {
         match &part.body {
             PartBody::Block(block) => {
+                let before = self.problems.len();
                 self.block(block);
-                if self.body().gives.is_none() || !super::statement::always_gives(block) {
+                let gives = self.body().gives.is_some() && super::statement::always_gives(block);
+                if !gives && before == self.problems.len() {
                     let message = format!("a way through `{}` gives nothing", part.name.text);
                     let help = "end it with `give …`";
                     self.wrong(Problem::new(part.name.span, message).help(help));
@@ -352,6 +354,11 @@ impl Lowering<'_> {
             }
         }
     }
+}
+
+/// So many values.
+pub(super) fn values(n: usize) -> String {
+    if n == 1 { "1 value".to_owned() } else { format!("{n} values") }
 }
 
 fn is_broken(shape: &Shape) -> bool {

@@ -91,8 +91,10 @@ impl Lowering<'_> {
         };
         let mut open: Vec<&String> = words.iter().collect();
         let mut is_complete = false;
+        let mut numbers: Vec<(i32, i32)> = Vec::new();
         for pattern in arms.iter().copied().flatten() {
             self.check_case(pattern, &words, &mut open, &mut is_complete);
+            self.check_numbers(pattern, &mut numbers);
         }
         if !is_complete && (words.is_empty() || !open.is_empty()) {
             let names: Vec<String> = open.iter().map(|name| format!("`{name}`")).collect();
@@ -106,6 +108,16 @@ impl Lowering<'_> {
         before == self.problems.len()
     }
 
+    /// Says so if an earlier case takes all numbers of this one.
+    fn check_numbers(&mut self, pattern: &Pattern, before: &mut Vec<(i32, i32)>) {
+        let PatternKind::Numbers(low, high) = pattern.kind else { return };
+        if before.iter().any(|(from, to)| *from <= low && high <= *to) {
+            let problem = Problem::new(pattern.span, "an earlier case takes this number");
+            self.wrong(problem.help("of several cases the first holds"));
+        }
+        before.push((low, high));
+    }
+
     fn check_case<'w>(
         &mut self,
         pattern: &Pattern,
@@ -114,27 +126,34 @@ impl Lowering<'_> {
         is_complete: &mut bool,
     ) {
         if *is_complete {
-            self.wrong(Problem::new(pattern.span, "nothing is left for this case after `else`"));
+            let problem = Problem::new(pattern.span, "nothing is left for this case after `else`");
+            self.wrong(problem.help("put `else` last"));
             return;
         }
         match &pattern.kind {
             PatternKind::Else if !words.is_empty() && open.is_empty() => {
-                self.wrong(Problem::new(pattern.span, "nothing is left for `else`"));
+                let problem = Problem::new(pattern.span, "nothing is left for `else`");
+                self.wrong(problem.help("leave it out: all cases are there"));
             }
             PatternKind::Else => *is_complete = true,
             PatternKind::Numbers(low, high) if words.is_empty() && low <= high => (),
             PatternKind::Numbers(..) => {
-                self.wrong(Problem::new(pattern.span, "this number is no case of it"));
+                let problem = Problem::new(pattern.span, "this number is no case of it");
+                self.wrong(match words {
+                    [] => problem.help("the lower number comes first: `2..4`"),
+                    _ => problem.help(format!("its cases are `{}`", words.join("`, `"))),
+                });
             }
             PatternKind::Word(name) => match open.iter().position(|word| **word == name.text) {
                 Some(at) => drop(open.remove(at)),
                 None if words.contains(&name.text) => {
                     let message = format!("the case `{}` is there twice", name.text);
-                    self.wrong(Problem::new(pattern.span, message));
+                    self.wrong(Problem::new(pattern.span, message).help("leave one of them out"));
                 }
                 None => {
-                    let problem =
-                        Problem::new(pattern.span, format!("`{}` is no case of it", name.text));
+                    let label = if words.is_empty() { "its cases are numbers" } else { "" };
+                    let message = format!("`{}` is no case of it", name.text);
+                    let problem = Problem::new(pattern.span, message).expecting(label);
                     let known = words.iter().map(String::as_str);
                     self.wrong(problem.did_you_mean(&name.text, known));
                 }

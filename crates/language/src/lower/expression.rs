@@ -97,7 +97,9 @@ impl Lowering<'_> {
                 let help = match other {
                     Shape::Fraction(..) => "`//` divides and rounds down",
                     Shape::Maybe(..) => "say what counts where it is nothing: `?? 0`",
-                    _ => "compare it, or take a number of it",
+                    Shape::Word(..) => "ask which it is: `kind == foot`; as a number yes is 1",
+                    Shape::List(..) => "take `length(…)` of it, or `sum of x in …: x`",
+                    _ => "take a number of it",
                 };
                 self.wrong(Problem::new(span, message).help(help));
                 whole(1)

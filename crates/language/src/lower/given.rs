@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Declared, Input, Lowering};
+use super::{Declared, Input, Known, Lowering};
 use crate::core::{Range, Slot, Value};
 use crate::page::Page;
 use crate::problem::{Problem, Span};
@@ -117,23 +117,33 @@ pub(super) fn table(bands: &Bands, tops: Vec<Value>) -> Shape {
 }
 
 impl Lowering<'_> {
-    /// Looks at the defaults of all keys, for what is wrong with them.
+    /// Looks at the defaults of all keys, for what is wrong with them: each knows what is read
+    /// before it, figures first, then rulings, then circumstances.
     pub(super) fn all_defaults(&mut self) {
-        let page = self.page;
-        let given = self.given;
-        self.defaults(&page.figures, &given.figures);
-        self.defaults(&page.rulings, &given.rulings);
-        self.defaults(&page.circumstances, &given.circumstances);
+        let (page, given) = (self.page, self.given);
+        let (figures, rulings) = (page.figures.fields.len(), page.rulings.fields.len());
+        let known = |circumstances, figures, rulings| Known { circumstances, figures, rulings };
+        self.defaults(&page.figures, &given.figures, |at| known(0, at, 0));
+        self.defaults(&page.rulings, &given.rulings, |at| known(0, figures, at));
+        let circumstances = &given.circumstances;
+        self.defaults(&page.circumstances, circumstances, |at| known(at, figures, rulings));
         for record in &page.records {
             let values: Option<Vec<Shape>> =
                 record.fields.iter().map(|field| blank(&field.of)).collect();
-            self.defaults(record, &values.unwrap_or_default());
+            self.defaults(record, &values.unwrap_or_default(), |_| known(0, figures, rulings));
         }
+        self.known = None;
     }
 
-    fn defaults(&mut self, fields: &Arc<Fields>, values: &[Shape]) {
+    fn defaults(
+        &mut self,
+        fields: &Arc<Fields>,
+        values: &[Shape],
+        known: impl Fn(usize) -> Known,
+    ) {
         for (at, field) in fields.fields.iter().enumerate() {
             let (before, _) = values.split_at(at.min(values.len()));
+            self.known = Some(known(at));
             let (_, _) = self.apart(|lowering| lowering.default_of(field, fields, before));
         }
     }
@@ -172,6 +182,10 @@ impl Lowering<'_> {
             }
             (_, [one]) => {
                 let shape = self.expression(one, Some(of));
+                if let (Shape::YesNo(_), Type::Whole(..)) = (&shape, of) {
+                    let problem = Problem::new(one.span, "expected a number, found yes or no");
+                    return Some(self.wrong(problem.help("write 1 or 0, or declare `yes | no`")));
+                }
                 Some(self.coerce(shape, of, one.span))
             }
             (Type::Record(fields), []) => {
@@ -203,7 +217,10 @@ impl Lowering<'_> {
         if defaults.len() != 1 && defaults.len() != count {
             let message =
                 format!("{count} words have a value, but there are {} defaults", defaults.len());
-            return self.wrong(Problem::new(span, message));
+            let each = words.words.iter().zip(has).filter(|(_, has)| **has);
+            let names: Vec<String> = each.map(|(word, _)| format!("`{}`", word.name)).collect();
+            let help = format!("one for each of {}, or one for all", names.join(", "));
+            return self.wrong(Problem::new(span, message).help(help));
         }
         let mut rest = defaults.iter().cycle();
         let each = has.iter().map(|has| {

@@ -74,7 +74,8 @@ impl Lowering<'_> {
         let (name, rest) = path.split_first()?;
         let at = position(&self.page.circumstances, &name.text)?;
         self.used.insert((Declared::Circumstance, name.text.clone()));
-        let shape = self.given.circumstances.get(at).cloned();
+        let is_known = self.known.is_none_or(|known| at < known.circumstances);
+        let shape = self.given.circumstances.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
         Some(self.within(shape, rest))
     }
@@ -85,7 +86,8 @@ impl Lowering<'_> {
         let inner = rest.first().filter(|_| is_group(&self.page.figures, at));
         let used = inner.map_or(name.text.clone(), |of| format!("{}.{}", name.text, of.text));
         self.used.insert((Declared::Figure, used));
-        let shape = self.given.figures.get(at).cloned();
+        let is_known = self.known.is_none_or(|known| at < known.figures);
+        let shape = self.given.figures.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
         Some(self.within(shape, rest))
     }
@@ -98,7 +100,8 @@ impl Lowering<'_> {
             position(&self.page.rulings, &name).map(|at| (length, at))
         })?;
         self.used.insert((Declared::Ruling, self.page.rulings.fields[at].name.clone()));
-        let shape = self.given.rulings.get(at).cloned();
+        let is_known = self.known.is_none_or(|known| at < known.rulings);
+        let shape = self.given.rulings.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
         Some(self.within(shape, &path[length..]))
     }
@@ -133,6 +136,15 @@ impl Lowering<'_> {
         let span = path.iter().fold(name.span, |span, name| span.to(name.span));
         let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
         let written = names.join(".");
+        if let ([_], Some(words)) = (path, expected.and_then(words_of)) {
+            let problem = no_word(name, words);
+            if problem.help.is_some() {
+                return self.wrong(problem);
+            }
+            let names: Vec<&str> = words.words.iter().map(|word| word.name.as_str()).collect();
+            let problem = problem.expecting("nor a variable, circumstance, figure or ruling");
+            return self.wrong(problem.help(format!("there are: {}", names.join(", "))));
+        }
         let problem = Problem::new(span, format!("`{written}` is not known here"));
         let problem =
             problem.expecting("no variable, circumstance, figure, ruling or word of this name");
@@ -170,7 +182,7 @@ impl Lowering<'_> {
             return;
         }
         let message = format!("nothing reads the {what} `{name}`");
-        self.wrong(Problem::new(span, message).help("use it, or leave it out"));
+        self.unread.push(Problem::new(span, message).help("use it, or leave it out"));
     }
 }
 
@@ -196,6 +208,15 @@ fn expected_word(name: &Name, expected: Option<&Type>) -> Option<Shape> {
             Some(Shape::YesNo(yes_no(name.text == "yes")))
         }
         Type::Maybe(of) => expected_word(name, Some(of)),
+        _ => None,
+    }
+}
+
+/// The words of which one is expected.
+fn words_of(expected: &Type) -> Option<&Words> {
+    match expected {
+        Type::Words(words) => Some(words),
+        Type::Maybe(of) => words_of(of),
         _ => None,
     }
 }

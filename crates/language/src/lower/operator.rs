@@ -74,7 +74,7 @@ impl Lowering<'_> {
             (Shape::Maybe(..), _) | (_, Shape::Maybe(..)) => self.unguarded(span),
             _ => {
                 let message = format!("cannot compare {} with {}", a.told(), b.told());
-                self.wrong(Problem::new(span, message))
+                self.wrong(Problem::new(span, message).help("only what is of one kind compares"))
             }
         }
     }
@@ -140,7 +140,8 @@ impl Lowering<'_> {
             && a.constant().is_some()
             && b.constant().is_some()
         {
-            self.wrong(Problem::new(span, "this number is too large"));
+            let problem = Problem::new(span, "this number is too large");
+            self.wrong(problem.help("whole numbers go up to 2147483647"));
         }
     }
 

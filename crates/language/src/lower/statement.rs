@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::Lowering;
+use super::call::values as counted;
 use crate::core::{Step, Told, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::Shape;
@@ -67,7 +68,12 @@ impl Lowering<'_> {
             StatementKind::Give(values) => self.give_all(values, of.span),
             StatementKind::Note(text) => self.note(text),
             StatementKind::Result(_) => {
-                let problem = Problem::new(of.span, "the result stands at the end of `resolve`");
+                let is_second = self.result.is_some() && self.in_hand.is_empty();
+                let message = match is_second {
+                    true => "there is another result behind this one; a rule has one",
+                    false => "the result stands at the end of `resolve`",
+                };
+                let problem = Problem::new(of.span, message);
                 self.wrong(problem.help("`finish` goes on to it from anywhere"));
             }
         }
@@ -92,8 +98,9 @@ impl Lowering<'_> {
             return None;
         }
         if found.len() != count {
-            let message = format!("this gives {} values, for {count} names", found.len());
-            self.wrong(Problem::new(value.span, message));
+            let message = format!("this gives {}, for {count} names", counted(found.len()));
+            let help = "as many names as values; a part says what it gives: `-> hits, pins`";
+            self.wrong(Problem::new(value.span, message).help(help));
             return None;
         }
         Some(found)
@@ -113,9 +120,21 @@ impl Lowering<'_> {
         if let Some(first) = self.body_mut().find(&name.text) {
             let first = first.span;
             let message = format!("`{}` is the name of something else here", name.text);
-            self.wrong(Problem::new(name.span, message).beside(first, "it is declared here"));
+            let problem = Problem::new(name.span, message).beside(first, "it is declared here");
+            self.wrong(problem.help("give it a name of its own"));
+        } else if let Some((what, first)) = self.key_called(&name.text) {
+            let message = format!("`{}` is the name of a {what}", name.text);
+            let problem = Problem::new(name.span, message).beside(first, "it is declared here");
+            self.wrong(problem.help("give it a name of its own"));
         }
         self.body_mut().bind(name, shape, is_variable);
+    }
+
+    /// What key has a name, and where it is declared.
+    fn key_called(&self, name: &str) -> Option<(&'static str, Span)> {
+        let page = self.page;
+        let all = [("circumstance", &page.circumstances), ("figure", &page.figures)];
+        all.into_iter().find_map(|(what, fields)| Some((what, fields.get(name)?.span)))
     }
 
     fn if_(&mut self, test: &Expr, then: &Block, otherwise: Option<&Block>) {
@@ -239,8 +258,9 @@ impl Lowering<'_> {
         let page = self.page;
         let types = &page.signatures[part].gives;
         if !types.is_empty() && types.len() != values.len() {
-            let message = format!("this part gives {} values, not {}", types.len(), values.len());
-            self.wrong(Problem::new(span, message));
+            let message = format!("this part gives {}, not {}", counted(types.len()), values.len());
+            let help = "behind `->` stands what it gives";
+            self.wrong(Problem::new(span, message).help(help));
             return;
         }
         let shapes = values.iter().enumerate().map(|(at, value)| {
@@ -266,9 +286,9 @@ impl Lowering<'_> {
             }
         };
         if places.len() != shapes.len() {
-            let message =
-                format!("this gives {} values, another `give` {}", shapes.len(), places.len());
-            self.wrong(Problem::new(span, message));
+            let given = counted(shapes.len());
+            let message = format!("this gives {given}, another `give` {}", places.len());
+            self.wrong(Problem::new(span, message).help("give as many everywhere"));
             return;
         }
         for (place, shape) in places.iter().zip(&shapes) {
