@@ -3,6 +3,7 @@
 //! In `refusals/*.txt` each page stands below its title, which begins with `#`, and above what is
 //! said of it, in lines that begin with `!`: the place, what is written there, what is wrong, what
 //! was expected there, another place, and the help. The line with the name of the rule is left out.
+//! With `INSTA_UPDATE=always` what is said now is written down; read the difference.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -45,8 +46,7 @@ fn place(text: &str, at: usize) -> String {
 fn told(text: &str, problem: &Problem) -> String {
     let written = &text[problem.span.start..problem.span.end];
     let written = written.lines().next().unwrap_or_default();
-    let mut told =
-        format!("! {} `{written}` {}", place(text, problem.span.start), problem.message);
+    let mut told = format!("! {} `{written}` {}", place(text, problem.span.start), problem.message);
     if !problem.label.is_empty() {
         write!(told, " | {}", problem.label).unwrap();
     }
@@ -77,7 +77,8 @@ fn check(file: &str) {
         wrong += usize::from(found != expected);
         write!(all, "# {title}\n{}\n{found}\n", page.trim_end()).unwrap();
     }
-    if std::env::var_os("REFUSALS").is_some() {
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        #[expect(clippy::disallowed_methods, reason = "a table of tests, kept by git")]
         std::fs::write(format!("{FOLDER}/{file}.txt"), all.trim_end().to_owned() + "\n").unwrap();
         return;
     }

@@ -36,9 +36,9 @@ fn table<const N: usize>(values: [(&str, Data); N]) -> Data {
 }
 
 /// What the rule comes to, measure by measure, or why it cannot be played.
-fn played(circumstances: Data) -> Result<Vec<Option<i64>>, String> {
+fn played(circumstances: &Data) -> Result<Vec<Option<i64>>, String> {
     let rule = Rule::read(PAGE).unwrap();
-    let program = rule.prepare(&circumstances, &Data::EMPTY, &Data::EMPTY);
+    let program = rule.prepare(circumstances, &Data::EMPTY, &Data::EMPTY);
     let program = program.map_err(|refusal| refusal.to_string())?;
     let outcome = program.resolve(&mut Scripted::new([]));
     let values = program.measures().into_iter().map(|measure| measure.read(&outcome).0);
@@ -48,26 +48,26 @@ fn played(circumstances: Data) -> Result<Vec<Option<i64>>, String> {
 #[test]
 fn what_is_left_out_has_its_default() {
     let all = [7, 7, 3, 2, 4].map(Some);
-    assert_eq!(played(Data::EMPTY).unwrap(), [&all[..], &[None]].concat());
+    assert_eq!(played(&Data::EMPTY).unwrap(), [&all[..], &[None]].concat());
 }
 
 #[test]
 fn keys_beside_one_that_is_said_are_as_in_the_default_of_their_table() {
     let unit = table([("pins", Data::Number(2))]);
-    assert_eq!(played(table([("unit", unit)])).unwrap()[..2], [Some(7), Some(2)]);
+    assert_eq!(played(&table([("unit", unit)])).unwrap()[..2], [Some(7), Some(2)]);
     let worth = table([("horse", Data::Number(9))]);
-    assert_eq!(played(table([("worth", worth)])).unwrap()[2..4], [Some(9), Some(2)]);
+    assert_eq!(played(&table([("worth", worth)])).unwrap()[2..4], [Some(9), Some(2)]);
 }
 
 #[test]
 fn what_follows_from_a_key_follows_from_what_is_said_of_it() {
     let unit = table([("men", Data::Number(3))]);
-    assert_eq!(played(table([("unit", unit)])).unwrap()[..2], [Some(3), Some(3)]);
+    assert_eq!(played(&table([("unit", unit)])).unwrap()[..2], [Some(3), Some(3)]);
 }
 
 #[test]
 fn what_is_no_value_of_a_key_is_refused() {
-    let one = |key: &str, of: Data| played(table([(key, of)])).unwrap_err();
+    let one = |key: &str, of: Data| played(&table([(key, of)])).unwrap_err();
     let unit = || table([("men", Data::Number(21))]);
     assert_eq!(one("unit", unit()), "`circumstances.unit.men`: 21 is not from 1 to 20");
     assert_eq!(one("units", unit()), "`circumstances.units`: there is no such key");

@@ -59,21 +59,18 @@ fn failures(name: &str, text: &str) -> String {
         Ok(rule) => rule,
         Err(told) => return told,
     };
-    let mut failures = String::new();
-    for tried in rule.try_examples() {
-        if let Some(problem) = tried.problem {
-            failures += &format!("{name}: example {:?}: {problem}\n", tried.title);
-        }
-    }
-    for expected in rule.expectations() {
+    let tried = rule.try_examples().into_iter().filter_map(|tried| {
+        Some(format!("{name}: example {:?}: {}\n", tried.title, tried.problem?))
+    });
+    let expected = rule.expectations().into_iter().filter_map(|expected| {
         let line = &text[expected.span.start..expected.span.end];
         match both(&rule, &expected) {
-            Ok((said, found)) if said == found => (),
-            Ok((_, found)) => failures += &format!("{name}: `{line}` is {found}\n"),
-            Err(problem) => failures += &format!("{name}: `{line}`: {problem}\n"),
+            Ok((said, found)) if said == found => None,
+            Ok((_, found)) => Some(format!("{name}: `{line}` is {found}\n")),
+            Err(problem) => Some(format!("{name}: `{line}`: {problem}\n")),
         }
-    }
-    failures
+    });
+    tried.chain(expected).collect()
 }
 
 #[test]

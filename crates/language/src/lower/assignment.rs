@@ -86,7 +86,9 @@ impl Lowering<'_> {
             self.values(value, places.len())
         };
         let Some(mut found) = found else {
-            places.iter().for_each(|place| drop(self.variable(&place.name)));
+            for place in places {
+                drop(self.variable(&place.name));
+            }
             return;
         };
         if 1 < places.len() {

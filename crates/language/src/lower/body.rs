@@ -75,6 +75,11 @@ impl Body {
         self.steps.last_mut().expect("steps are being gathered").push(step);
     }
 
+    /// Does steps, one after the other.
+    pub(super) fn emit_all(&mut self, steps: Vec<Step>) {
+        self.steps.last_mut().expect("steps are being gathered").extend(steps);
+    }
+
     /// Gathers the steps that follow apart.
     pub(super) fn open(&mut self) {
         self.steps.push(Vec::new());

@@ -215,7 +215,7 @@ impl Lowering<'_> {
             }
             PartBody::Formula(formula) => {
                 let shape = self.formula(at, formula);
-                self.give(vec![shape], formula.span);
+                self.give(&[shape], formula.span);
             }
         }
     }
@@ -313,7 +313,6 @@ impl Lowering<'_> {
     pub(super) fn coerce(&mut self, shape: Shape, of: &Type, span: Span) -> Shape {
         match (shape, of) {
             (Shape::Broken, _) => Shape::Broken,
-            (shape, Type::Broken) => shape,
             (Shape::Nothing, Type::Maybe(inner)) => match super::given::blank(inner) {
                 Some(blank) => Shape::Maybe(yes_no(false), Box::new(blank)),
                 None => Shape::Broken,
@@ -343,7 +342,8 @@ impl Lowering<'_> {
             {
                 Shape::Record(fields, values)
             }
-            (shape @ Shape::YesNo(_), Type::YesNo)
+            (shape, Type::Broken)
+            | (shape @ Shape::YesNo(_), Type::YesNo)
             | (shape @ Shape::Fraction(..), Type::Chance)
             | (shape @ Shape::Table(_), Type::Bands(_))
             | (shape @ Shape::By(..), Type::By { .. })

@@ -26,7 +26,7 @@ impl Lowering<'_> {
             });
         }
         let (shape, steps) = found.unwrap_or((Shape::Broken, Vec::new()));
-        steps.into_iter().for_each(|step| self.body_mut().emit(step));
+        self.body_mut().emit_all(steps);
         shape
     }
 

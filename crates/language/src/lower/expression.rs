@@ -109,13 +109,10 @@ impl Lowering<'_> {
 
     /// One or the other, number by number.
     pub(super) fn either(&mut self, test: &Value, a: &Shape, b: &Shape, span: Span) -> Shape {
-        match a.zip(b, &mut |a, b| choose(test, a.clone(), b.clone())) {
-            Some(shape) => shape,
-            None => {
-                let message = format!("this is either {} or {}", a.told(), b.told());
-                self.wrong(Problem::new(span, message).expecting("both must be of one kind"))
-            }
-        }
+        a.zip(b, &mut |a, b| choose(test, a.clone(), b.clone())).unwrap_or_else(|| {
+            let message = format!("this is either {} or {}", a.told(), b.told());
+            self.wrong(Problem::new(span, message).expecting("both must be of one kind"))
+        })
     }
 
     fn conditional(
@@ -151,7 +148,7 @@ impl Lowering<'_> {
     ) -> Shape {
         if let Some(known) = test.constant() {
             let (shape, steps) = if known == 0 { (b, of_b) } else { (a, of_a) };
-            steps.into_iter().for_each(|step| self.body_mut().emit(step));
+            self.body_mut().emit_all(steps);
             return shape;
         }
         if of_a.is_empty() && of_b.is_empty() {
@@ -162,28 +159,10 @@ impl Lowering<'_> {
             return Shape::Broken;
         }
         let places = same.map(&mut |_| Value::Slot(self.body_mut().fresh("", None, span)));
-        let of_a = self.put(&places, &a, of_a, span);
-        let of_b = self.put(&places, &b, of_b, span);
+        let of_a = put(&places, &a, of_a, span);
+        let of_b = put(&places, &b, of_b, span);
         self.body_mut().emit(Step::If(test.clone(), of_a, of_b));
         places
-    }
-
-    /// Steps that end with a value in its place.
-    fn put(
-        &mut self,
-        places: &Shape,
-        value: &Shape,
-        mut steps: Vec<Step>,
-        span: Span,
-    ) -> Vec<Step> {
-        // Brings the value to the shape of its place: a number to a fraction, nothing to a maybe.
-        let _ = places.zip(value, &mut |place, value| {
-            if let Value::Slot(slot) = place {
-                steps.push(Step::Set(*slot, value.clone(), span));
-            }
-            place.clone()
-        });
-        steps
     }
 
     fn logical(&mut self, is_and: bool, a: &Expr, b: &Expr) -> Shape {
@@ -257,13 +236,11 @@ impl Lowering<'_> {
     pub(super) fn item(&mut self, items: &[Shape], at: &Value, span: Span) -> Shape {
         if let Some(known) = at.constant() {
             let place = usize::try_from(known).ok().and_then(|at| at.checked_sub(1));
-            return match place.and_then(|place| items.get(place)) {
-                Some(item) => item.clone(),
-                None => {
-                    let message = format!("there is no item {known} in a list of {}", items.len());
-                    self.wrong(Problem::new(span, message).help("items are counted from 1"))
-                }
-            };
+            if let Some(item) = place.and_then(|place| items.get(place)) {
+                return item.clone();
+            }
+            let message = format!("there is no item {known} in a list of {}", items.len());
+            return self.wrong(Problem::new(span, message).help("items are counted from 1"));
         }
         let at = binary(Operation::Subtract, at.clone(), whole(1), span);
         self.picked(items, &at, span)
@@ -305,13 +282,11 @@ impl Lowering<'_> {
             }
         };
         if let Some(known) = place.constant().and_then(|at| usize::try_from(at).ok()) {
-            return match values.get(known) {
-                Some(Some(value)) => value.clone(),
-                _ => {
-                    let word = &words.words[known].name;
-                    self.wrong(Problem::new(span, format!("there is no value for `{word}`")))
-                }
-            };
+            if let Some(Some(value)) = values.get(known) {
+                return value.clone();
+            }
+            let word = &words.words[known].name;
+            return self.wrong(Problem::new(span, format!("there is no value for `{word}`")));
         }
         // A word without a value is no case that can come up: whoever asks has excluded it.
         let Some(some) = values.iter().flatten().next() else { return Shape::Broken };
@@ -334,4 +309,16 @@ impl Lowering<'_> {
         let length = i32::try_from(items.len()).unwrap_or(i32::MAX);
         Shape::List(items, whole(length))
     }
+}
+
+/// Steps that end with a value in its place.
+fn put(places: &Shape, value: &Shape, mut steps: Vec<Step>, span: Span) -> Vec<Step> {
+    // Brings the value to the shape of its place: a number to a fraction, nothing to a maybe.
+    let _ = places.zip(value, &mut |place, value| {
+        if let Value::Slot(slot) = place {
+            steps.push(Step::Set(*slot, value.clone(), span));
+        }
+        place.clone()
+    });
+    steps
 }

@@ -135,12 +135,7 @@ impl Lowering<'_> {
         self.known = None;
     }
 
-    fn defaults(
-        &mut self,
-        fields: &Arc<Fields>,
-        values: &[Shape],
-        known: impl Fn(usize) -> Known,
-    ) {
+    fn defaults(&mut self, fields: &Arc<Fields>, values: &[Shape], known: impl Fn(usize) -> Known) {
         for (at, field) in fields.fields.iter().enumerate() {
             let (before, _) = values.split_at(at.min(values.len()));
             self.known = Some(known(at));

@@ -108,12 +108,7 @@ impl Lowering<'_> {
     }
 
     /// A value of a type; the values in it that are not said are the usual ones.
-    fn read(
-        &mut self,
-        data: &Data,
-        of: &Type,
-        usual: &[Option<Shape>],
-    ) -> Result<Shape, Refusal> {
+    fn read(&mut self, data: &Data, of: &Type, usual: &[Option<Shape>]) -> Result<Shape, Refusal> {
         match (data, of) {
             (Data::Number(number), Type::Whole(range, _)) => {
                 if !(range.low..=range.high).contains(number) {
@@ -300,12 +295,7 @@ pub(crate) fn default_data(
 /// # Errors
 ///
 /// If it is no value of the key, or depends on the circumstances.
-pub(crate) fn data(
-    page: &Page,
-    purity: &Purity,
-    said: &Expr,
-    of: &Type,
-) -> Result<Data, Problem> {
+pub(crate) fn data(page: &Page, purity: &Purity, said: &Expr, of: &Type) -> Result<Data, Problem> {
     let given = known_by_heart(page, purity);
     let mut lowering = Lowering::of(page, purity, &given);
     lowering.body_mut().enter_main(&[]);

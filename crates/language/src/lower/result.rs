@@ -59,7 +59,7 @@ impl Lowering<'_> {
         if measures.is_empty() {
             return measures;
         }
-        self.give(given, lines[0].name.span);
+        self.give(&given, lines[0].name.span);
         measures
     }
 

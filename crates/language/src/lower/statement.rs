@@ -69,9 +69,10 @@ impl Lowering<'_> {
             StatementKind::Note(text) => self.note(text),
             StatementKind::Result(_) => {
                 let is_second = self.result.is_some() && self.in_hand.is_empty();
-                let message = match is_second {
-                    true => "there is another result behind this one; a rule has one",
-                    false => "the result stands at the end of `resolve`",
+                let message = if is_second {
+                    "there is another result behind this one; a rule has one"
+                } else {
+                    "the result stands at the end of `resolve`"
                 };
                 let problem = Problem::new(of.span, message);
                 self.wrong(problem.help("`finish` goes on to it from anywhere"));
@@ -164,7 +165,7 @@ impl Lowering<'_> {
             None => self.body_mut().emit(Step::If(test.clone(), then, otherwise)),
             Some(known) => {
                 let steps = if known == 0 { otherwise } else { then };
-                steps.into_iter().for_each(|step| self.body_mut().emit(step));
+                self.body_mut().emit_all(steps);
             }
         }
     }
@@ -185,7 +186,7 @@ impl Lowering<'_> {
             let others = std::mem::take(&mut rest);
             ((), rest) = self.apart(|lowering| lowering.branch(&test, steps, others));
         }
-        rest.into_iter().for_each(|step| self.body_mut().emit(step));
+        self.body_mut().emit_all(rest);
     }
 
     fn rounds(&mut self, most: &Expr, at: Option<&Name>, block: &Block, span: Span) {
@@ -217,7 +218,7 @@ impl Lowering<'_> {
             self.tell_unread("item", &name.text, name.span);
         }
         if !stops(block) {
-            steps.into_iter().for_each(|step| self.body_mut().emit(step));
+            self.body_mut().emit_all(steps);
             return;
         }
         // What is stopped is the going through the list: rounds of which there is one.
@@ -268,30 +269,27 @@ impl Lowering<'_> {
             let shape = self.expression(value, of);
             of.map_or(shape.clone(), |of| self.coerce(shape, of, value.span))
         });
-        let shapes = shapes.collect();
-        self.give(shapes, span);
+        let shapes: Vec<Shape> = shapes.collect();
+        self.give(&shapes, span);
         self.body_mut().emit(Step::Return);
     }
 
     /// Puts what is given where whoever asked finds it.
-    pub(super) fn give(&mut self, shapes: Vec<Shape>, span: Span) {
-        let places = match self.body().gives.clone() {
-            Some(places) => places,
-            None => {
-                let mut place =
-                    |_: &Value| Value::Slot(self.body_mut().variable("what is given", None, span));
-                let places: Vec<Shape> = shapes.iter().map(|of| of.map(&mut place)).collect();
-                self.body_mut().gives = Some(places.clone());
-                places
-            }
-        };
+    pub(super) fn give(&mut self, shapes: &[Shape], span: Span) {
+        let places = self.body().gives.clone().unwrap_or_else(|| {
+            let mut place =
+                |_: &Value| Value::Slot(self.body_mut().variable("what is given", None, span));
+            let places: Vec<Shape> = shapes.iter().map(|of| of.map(&mut place)).collect();
+            self.body_mut().gives = Some(places.clone());
+            places
+        });
         if places.len() != shapes.len() {
             let given = counted(shapes.len());
             let message = format!("this gives {given}, another `give` {}", places.len());
             self.wrong(Problem::new(span, message).help("give as many everywhere"));
             return;
         }
-        for (place, shape) in places.iter().zip(&shapes) {
+        for (place, shape) in places.iter().zip(shapes) {
             let mut sets = Vec::new();
             let fits = place.zip(shape, &mut |place, value| {
                 sets.push((place.clone(), value.clone()));

@@ -87,8 +87,8 @@ fn key_at(fields: &Fields, path: &[Name]) -> Result<(Vec<String>, Type), Problem
         let (inner, of) = within(&field.of, name, rest)?;
         return Ok((own.into_iter().chain(inner).collect(), of));
     }
-    let flat = fields.fields.iter().filter(|field| field.is_flat);
-    let found = flat.filter_map(|field| within(&field.of, name, path).ok()).next();
+    let mut flat = fields.fields.iter().filter(|field| field.is_flat);
+    let found = flat.find_map(|field| within(&field.of, name, path).ok());
     found.ok_or_else(|| no_key_within(name, names(fields)))
 }
 

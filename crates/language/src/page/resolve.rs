@@ -172,12 +172,11 @@ impl Names {
 
     fn bands(&mut self, bands: &syntax::Bands, problems: &mut Vec<Problem>) -> Type {
         let by = bands.by.as_ref().map(|name| self.enumeration(name, problems));
-        let gives = match &bands.gives {
-            Some(name) => self.enumeration(name, problems),
-            None => {
-                let names: Vec<Name> = bands.rows.iter().map(|row| row.result.clone()).collect();
-                Some(Arc::new(own_words(&names, &[], problems)))
-            }
+        let gives = if let Some(name) = &bands.gives {
+            self.enumeration(name, problems)
+        } else {
+            let names: Vec<Name> = bands.rows.iter().map(|row| row.result.clone()).collect();
+            Some(Arc::new(own_words(&names, &[], problems)))
         };
         let (Some(gives), Some(by)) = (gives, by.map_or(Some(None), |by| by.map(Some))) else {
             return Type::Broken;

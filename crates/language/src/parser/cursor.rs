@@ -27,8 +27,6 @@ pub(super) struct Parser<'a> {
     deepest: usize,
     /// Whether a `=` ends what is read, as it does in `expect`.
     pub(super) ends_at_equals: bool,
-    /// How many parentheses have been opened in what is skipped.
-    pub(super) skipped: usize,
     problems: Vec<Problem>,
 }
 
@@ -45,7 +43,6 @@ impl<'a> Parser<'a> {
             depth: 0,
             deepest: 0,
             ends_at_equals: false,
-            skipped: 0,
             problems,
         }
     }
