@@ -1,6 +1,6 @@
 //! A rule that was read from a page of text.
 
-use crate::core::{Core, Over};
+use crate::core::{Core, Over, Range};
 use crate::data::Data;
 use crate::keys::{self, Keys};
 use crate::lower::{self, Given};
@@ -151,8 +151,13 @@ fn undivided(core: &Core, ranges: &Ranges) -> Vec<Problem> {
     let gives = ranges.gives.last().map_or(&[][..], Vec::as_slice);
     let divided = core.measures.iter().filter(|measure| measure.known.is_none());
     let by_zero = divided.filter_map(|measure| {
-        let Over::Given(place) = measure.over else { return None };
-        let over = gives.get(place).filter(|over| over.has(0))?;
+        let over = match measure.over {
+            Over::Given(place) => *gives.get(place)?,
+            Over::Constant(number) => Range::only(number),
+        };
+        if !over.has(0) {
+            return None;
+        }
         let message = format!("`{}` may be divided by zero", measure.name);
         let help = "say what it is then: `if 0 < men then dead / men else nothing`";
         let problem = Problem::new(measure.span, message);

@@ -1,6 +1,7 @@
 //! Variables, and what is put into them.
 
 use super::Lowering;
+use super::expression::is_written;
 use super::operator::type_of;
 use crate::core::{Operation, Range, Step, Value};
 use crate::problem::{Problem, Span};
@@ -117,9 +118,11 @@ impl Lowering<'_> {
             shape = match step {
                 Access::Field(name) => self.field(&shape, name),
                 Access::Index(at) => {
-                    let at = self.whole(at);
+                    let number = self.whole(at);
                     match shape {
-                        Shape::List(items, _) => self.item(&items, &at, place.span),
+                        Shape::List(items, _) => {
+                            self.item(&items, &number, is_written(at), place.span)
+                        }
                         _ => return None,
                     }
                 }
@@ -197,9 +200,10 @@ impl Lowering<'_> {
                 self.assign_in(&inner, rest, value, when, span, sets);
             }
             (Some((Access::Index(at), rest)), Shape::List(items, _)) => {
+                let is_written = is_written(at);
                 let at = self.whole(at);
                 // That there is such an item is checked as where it is read.
-                drop(self.item(items, &at, span));
+                drop(self.item(items, &at, is_written, span));
                 for (item, number) in items.iter().zip(1..) {
                     let is_it = binary(Operation::Equal, at.clone(), whole(number), span);
                     let when = and(when.clone(), is_it);

@@ -216,13 +216,14 @@ impl Lowering<'_> {
     fn index(&mut self, list: &Expr, at: &Expr, span: Span) -> Shape {
         match self.expression(list, None) {
             Shape::List(items, _) => {
-                let at = self.whole(at);
-                self.item(&items, &at, span)
+                let place = self.whole(at);
+                self.item(&items, &place, is_written(at), span)
             }
             Shape::By(words, values) => {
                 let expected = Type::Words(std::sync::Arc::clone(&words));
-                let at = self.expression(at, Some(&expected));
-                self.by_word(&words, &values, &at, span)
+                let place = self.expression(at, Some(&expected));
+                let is_written = self.is_word_of(at, &words);
+                self.by_word(&words, &values, (&place, is_written), span)
             }
             Shape::Broken => Shape::Broken,
             other => {
@@ -232,15 +233,38 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether an expression is a word as it stands, and not the name of a value.
+    fn is_word_of(&mut self, of: &Expr, words: &Words) -> bool {
+        let ExprKind::Path(path) = &of.kind else { return false };
+        let is_word = path.last().is_some_and(|name| words.position(&name.text).is_some());
+        is_word && self.body_mut().find(&path[0].text).is_none()
+    }
+
+    /// Whether what is wrong with a known value is wrong however it comes to be asked for.
+    ///
+    /// In general a part is looked at for each argument that is written where it is asked for, and
+    /// with it what the part rules out for this argument.
+    pub(super) fn is_certain(&self, is_written: bool) -> bool {
+        is_written || !self.given.is_general()
+    }
+
     /// The item with a number, counted from 1.
-    pub(super) fn item(&mut self, items: &[Shape], at: &Value, span: Span) -> Shape {
+    pub(super) fn item(
+        &mut self,
+        items: &[Shape],
+        at: &Value,
+        is_written: bool,
+        span: Span,
+    ) -> Shape {
         if let Some(known) = at.constant() {
             let place = usize::try_from(known).ok().and_then(|at| at.checked_sub(1));
             if let Some(item) = place.and_then(|place| items.get(place)) {
                 return item.clone();
             }
-            let message = format!("there is no item {known} in a list of {}", items.len());
-            return self.wrong(Problem::new(span, message).help("items are counted from 1"));
+            if self.is_certain(is_written) {
+                let message = format!("there is no item {known} in a list of {}", items.len());
+                return self.wrong(Problem::new(span, message).help("items are counted from 1"));
+            }
         }
         let at = binary(Operation::Subtract, at.clone(), whole(1), span);
         self.picked(items, &at, span)
@@ -269,7 +293,7 @@ impl Lowering<'_> {
         &mut self,
         words: &Words,
         values: &[Option<Shape>],
-        at: &Shape,
+        (at, is_written): (&Shape, bool),
         span: Span,
     ) -> Shape {
         let place = match at {
@@ -285,8 +309,10 @@ impl Lowering<'_> {
             if let Some(Some(value)) = values.get(known) {
                 return value.clone();
             }
-            let word = &words.words[known].name;
-            return self.wrong(Problem::new(span, format!("there is no value for `{word}`")));
+            if self.is_certain(is_written) {
+                let word = &words.words[known].name;
+                return self.wrong(Problem::new(span, format!("there is no value for `{word}`")));
+            }
         }
         // A word without a value is no case that can come up: whoever asks has excluded it.
         let Some(some) = values.iter().flatten().next() else { return Shape::Broken };
@@ -321,4 +347,13 @@ fn put(places: &Shape, value: &Shape, mut steps: Vec<Step>, span: Span) -> Vec<S
         place.clone()
     });
     steps
+}
+
+/// Whether a number is written where it is used.
+pub(super) fn is_written(of: &Expr) -> bool {
+    match &of.kind {
+        ExprKind::Whole(_) | ExprKind::Decimal(..) => true,
+        ExprKind::Unary(_, of) => is_written(of),
+        _ => false,
+    }
 }

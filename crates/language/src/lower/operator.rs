@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Lowering;
+use super::expression::is_written;
 use crate::core::{Operation, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, binary, whole};
@@ -22,7 +23,13 @@ impl Lowering<'_> {
             Binary::Less | Binary::AtMost | Binary::Greater | Binary::AtLeast => {
                 self.order(operator, first, second, a.span, b.span)
             }
-            _ => self.arithmetic(operator, (first, a.span), (second, b.span), span),
+            _ => {
+                let is_zero = is_zero(&second) && self.is_certain(is_written(b));
+                if is_zero && matches!(operator, Binary::Over | Binary::Whole | Binary::Rest) {
+                    return self.wrong(Problem::new(b.span, "nothing can be divided by zero"));
+                }
+                self.arithmetic(operator, (first, a.span), (second, b.span), span)
+            }
         }
     }
 
@@ -119,9 +126,6 @@ impl Lowering<'_> {
             return self.fraction(operator, (a, a_span), (b, b_span), span);
         }
         let (a, b) = (self.as_whole(a, a_span), self.as_whole(b, b_span));
-        if matches!(operator, Binary::Whole | Binary::Rest) && b.constant() == Some(0) {
-            return self.wrong(Problem::new(b_span, "nothing can be divided by zero"));
-        }
         let operation = match operator {
             Binary::Plus => Operation::Add,
             Binary::Minus => Operation::Subtract,
@@ -136,7 +140,8 @@ impl Lowering<'_> {
 
     /// Says so if two known numbers came to none.
     fn fits(&mut self, value: &Value, span: Span) {
-        if let Value::Binary(_, a, b, _) = value
+        if let Value::Binary(operation, a, b, _) = value
+            && !matches!(operation, Operation::Divide | Operation::Remainder)
             && a.constant().is_some()
             && b.constant().is_some()
         {
@@ -168,9 +173,6 @@ impl Lowering<'_> {
             }
             Binary::Times => (times(&first.0, &second.0), times(&first.1, &second.1)),
             Binary::Over => {
-                if second.0.constant() == Some(0) {
-                    return self.wrong(Problem::new(b_span, "nothing can be divided by zero"));
-                }
                 (times(&first.0, &second.1), times(&first.1, &second.0))
             }
             _ => {
@@ -188,6 +190,10 @@ impl Lowering<'_> {
             other => (self.as_whole(other, span), whole(1)),
         }
     }
+}
+
+fn is_zero(of: &Shape) -> bool {
+    matches!(of, Shape::Whole(number) | Shape::Fraction(number, _) if number.constant() == Some(0))
 }
 
 /// Two numbers made comparable: each times the other's denominator.

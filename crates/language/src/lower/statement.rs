@@ -19,6 +19,9 @@ impl Lowering<'_> {
     pub(super) fn statements(&mut self, all: &[Statement]) {
         for (at, one) in all.iter().enumerate() {
             self.statement(one);
+            if !self.given.is_general() && self.body().has_ended() {
+                return;
+            }
             if ends(one)
                 && let Some(next) = all.get(at + 1)
             {
