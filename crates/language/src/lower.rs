@@ -57,6 +57,8 @@ pub(crate) struct Lowering<'p> {
     problems: Vec<Problem>,
     /// What is there for nothing.
     unread: Vec<Problem>,
+    /// Where comparisons stand that were worked out for an argument that is known.
+    settled: BTreeSet<(usize, usize)>,
     /// How many circumstances, figures and rulings are known, where defaults are worked out.
     known: Option<Known>,
 }
@@ -92,6 +94,9 @@ pub(crate) struct Lowered {
     /// Names that are there for nothing; worth telling where nothing else is wrong, for what is
     /// wrong may have been meant to read them.
     pub(crate) unread: Vec<Problem>,
+    /// Where comparisons stand that were worked out for an argument of a part that is known: what
+    /// they come to there says nothing of those who ask for the part with others.
+    pub(crate) settled: BTreeSet<(usize, usize)>,
     /// What was read.
     pub(crate) used: BTreeSet<(Declared, String)>,
 }
@@ -113,7 +118,8 @@ pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
     problems.sort_by_key(|problem| problem.span.start);
     problems.dedup();
     let core = Core { routines, measures };
-    Lowered { core, problems, unread: lowering.unread, used: lowering.used }
+    let Lowering { unread, settled, used, .. } = lowering;
+    Lowered { core, problems, unread, settled, used }
 }
 
 impl<'p> Lowering<'p> {
@@ -130,6 +136,7 @@ impl<'p> Lowering<'p> {
             used: BTreeSet::new(),
             problems: Vec::new(),
             unread: Vec::new(),
+            settled: BTreeSet::new(),
             known: None,
         }
     }

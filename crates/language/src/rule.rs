@@ -141,10 +141,17 @@ fn check(page: &Page, purity: &Purity) -> Result<(), Vec<Problem>> {
     problems.extend(unread(page, &lowered.used));
     match analyse(&lowered.core, true) {
         Ok(ranges) => problems.extend(undivided(&lowered.core, &ranges)),
-        Err(found) => problems.extend(found),
+        Err(found) => problems.extend(found.into_iter().filter(|problem| {
+            let Span { start, end } = problem.span;
+            let is_decided = problem.message == DECIDED;
+            !(is_decided && lowered.settled.contains(&(start, end)))
+        })),
     }
     sound(problems)
 }
+
+/// What is said of a comparison that no dice can change.
+const DECIDED: &str = "this comparison is decided before any die is rolled";
 
 /// Measures that are divided by what may be zero, which is found for all situations at once.
 fn undivided(core: &Core, ranges: &Ranges) -> Vec<Problem> {

@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::core::{Operation, Step, Value};
 use crate::problem::{Problem, Span};
-use crate::shape::{Shape, and, binary, whole, yes_no};
+use crate::shape::{Shape, and, whole, yes_no};
 use crate::syntax::{Arm, Expr, Pattern, PatternKind};
 use crate::types::Type;
 
@@ -66,8 +66,11 @@ impl Lowering<'_> {
         }
         let mut tests: Vec<Value> = Vec::new();
         for patterns in &all {
-            let each = patterns.iter().map(|pattern| case(asked, pattern));
-            tests.push(each.fold(yes_no(false), crate::shape::or));
+            let mut test = yes_no(false);
+            for pattern in *patterns {
+                test = crate::shape::or(test, self.case(asked, pattern));
+            }
+            tests.push(test);
         }
         if let Some(last) = tests.last_mut() {
             *last = yes_no(true);
@@ -160,25 +163,32 @@ impl Lowering<'_> {
             },
         }
     }
-}
 
-/// Whether a case holds.
-fn case(asked: &Shape, pattern: &Pattern) -> Value {
-    let equal =
-        |value: &Value, to: i32| binary(Operation::Equal, value.clone(), whole(to), pattern.span);
-    match (asked, &pattern.kind) {
-        (Shape::Word(words, value), PatternKind::Word(name)) => {
-            let place = words.position(&name.text).and_then(|at| i32::try_from(at).ok());
-            equal(value, place.unwrap_or(-1))
+    /// Whether a case holds.
+    fn case(&mut self, asked: &Shape, pattern: &Pattern) -> Value {
+        let mut equal = |value: &Value, to: i32| {
+            self.compared(Operation::Equal, value.clone(), whole(to), pattern.span)
+        };
+        match (asked, &pattern.kind) {
+            (Shape::Word(words, value), PatternKind::Word(name)) => {
+                let place = words.position(&name.text).and_then(|at| i32::try_from(at).ok());
+                equal(value, place.unwrap_or(-1))
+            }
+            (Shape::YesNo(value), PatternKind::Word(name)) => {
+                equal(value, i32::from(name.text == "yes"))
+            }
+            (Shape::Whole(value), PatternKind::Numbers(low, high)) if low == high => {
+                equal(value, *low)
+            }
+            (Shape::Whole(value), PatternKind::Numbers(low, high)) => {
+                let from =
+                    self.compared(Operation::AtMost, whole(*low), value.clone(), pattern.span);
+                and(
+                    from,
+                    self.compared(Operation::AtMost, value.clone(), whole(*high), pattern.span),
+                )
+            }
+            _ => yes_no(true),
         }
-        (Shape::YesNo(value), PatternKind::Word(name)) => {
-            equal(value, i32::from(name.text == "yes"))
-        }
-        (Shape::Whole(value), PatternKind::Numbers(low, high)) if low == high => equal(value, *low),
-        (Shape::Whole(value), PatternKind::Numbers(low, high)) => {
-            let from = binary(Operation::AtMost, whole(*low), value.clone(), pattern.span);
-            and(from, binary(Operation::AtMost, value.clone(), whole(*high), pattern.span))
-        }
-        _ => yes_no(true),
     }
 }

@@ -61,7 +61,7 @@ impl Lowering<'_> {
     }
 
     fn equal(&mut self, how: Operation, a: &Shape, b: &Shape, span: Span) -> Shape {
-        let same = |a: &Value, b: &Value| binary(how, a.clone(), b.clone(), span);
+        let mut same = |a: &Value, b: &Value| self.compared(how, a.clone(), b.clone(), span);
         match (a, b) {
             (Shape::Word(of, a), Shape::Word(by, b)) if Arc::ptr_eq(of, by) => {
                 Shape::YesNo(same(a, b))
@@ -102,11 +102,19 @@ impl Lowering<'_> {
             _ => (self.as_whole(a, at), self.as_whole(b, bt)),
         };
         Shape::YesNo(match operator {
-            Binary::Less => binary(Operation::Less, a, b, span),
-            Binary::AtMost => binary(Operation::AtMost, a, b, span),
-            Binary::Greater => binary(Operation::Less, b, a, span),
-            _ => binary(Operation::AtMost, b, a, span),
+            Binary::Less => self.compared(Operation::Less, a, b, span),
+            Binary::AtMost => self.compared(Operation::AtMost, a, b, span),
+            Binary::Greater => self.compared(Operation::Less, b, a, span),
+            _ => self.compared(Operation::AtMost, b, a, span),
         })
+    }
+
+    /// How two numbers compare.
+    pub(super) fn compared(&mut self, how: Operation, a: Value, b: Value, span: Span) -> Value {
+        if a.constant().is_some() && b.constant().is_some() {
+            self.settled.insert((span.start, span.end));
+        }
+        binary(how, a, b, span)
     }
 
     fn unguarded(&mut self, span: Span) -> Shape {
@@ -172,9 +180,7 @@ impl Lowering<'_> {
                 }
             }
             Binary::Times => (times(&first.0, &second.0), times(&first.1, &second.1)),
-            Binary::Over => {
-                (times(&first.0, &second.1), times(&first.1, &second.0))
-            }
+            Binary::Over => (times(&first.0, &second.1), times(&first.1, &second.0)),
             _ => {
                 let problem = Problem::new(span, "`//` and `%` are for whole numbers");
                 return self.wrong(problem.help("`/` divides fractions"));

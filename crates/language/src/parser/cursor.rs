@@ -35,16 +35,7 @@ impl<'a> Parser<'a> {
     pub(super) fn new(text: &'a str, read: Tokens) -> Parser<'a> {
         let (row, braces, problems) = matched(text, read.row);
         let problems = read.problems.into_iter().chain(problems).collect();
-        Parser {
-            text,
-            row,
-            braces,
-            at: 0,
-            depth: 0,
-            deepest: 0,
-            ends_at_equals: false,
-            problems,
-        }
+        Parser { text, row, braces, at: 0, depth: 0, deepest: 0, ends_at_equals: false, problems }
     }
 
     /// What is wrong, from top to bottom, and the first problem of each place.
