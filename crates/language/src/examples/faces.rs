@@ -22,16 +22,19 @@ impl Faces {
     pub(super) fn check(&self) -> Result<(), String> {
         if let Some((at, die)) = self.odd {
             return Err(format!(
-                "face {} is {}, which a {die} does not have",
+                "face {} is {}, which a d{} does not have",
                 at + 1,
-                self.shown[at]
+                self.shown[at],
+                die.sides()
             ));
         }
         let (has, needs) = (self.shown.len(), self.rolled);
         if has == needs {
             return Ok(());
         }
-        Err(format!("it has {has} faces, and {needs} dice are rolled"))
+        let faces = if has == 1 { "1 face".to_owned() } else { format!("{has} faces") };
+        let dice = if needs == 1 { "1 die is".to_owned() } else { format!("{needs} dice are") };
+        Err(format!("it has {faces}, and {dice} rolled"))
     }
 }
 
