@@ -53,6 +53,13 @@ impl Scenario {
             problems: vec![Problem::of_file(problem)],
             rule: None,
         };
+        if is_page(&file) {
+            let problem = Problem::of_file("this is a rule, and not a scenario about one");
+            let help =
+                "`sandtable new` prints a scenario about it; `sandtable test` tries its tests";
+            let problems = vec![problem.help(Some(help.to_owned()))];
+            return Err(Refused { file, text: String::new(), problems, rule: None });
+        }
         let bytes = match file.as_str() {
             "-" => read_all(std::io::stdin().lock()),
             _ => std::fs::File::open(path).and_then(read_all),

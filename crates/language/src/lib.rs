@@ -1,4 +1,36 @@
-//! Rules as text.
+//! Rules as text: the language in which a designer writes a rule, and what carries it out.
+//!
+//! A page of text is read into a [`Rule`], or everything that is wrong with it is told at once. A
+//! rule is made ready for a situation, and is then a [`Program`]: a procedure like any other, which
+//! every engine can play.
+//!
+//! ```
+//! use sandtable_dice::{Procedure, Scripted};
+//! use sandtable_language::{Data, Rule};
+//!
+//! let rule = Rule::read(
+//!     r#"
+//!     rule house.volley "A volley"
+//!     circumstances { shots 1..20 (shots) = 4 "Shots." }
+//!     figures       { score 2..6 = 4          "Score that hits." }
+//!     resolve {
+//!       let hits = "to hit": count shots of d6 >= score
+//!       result { hits = hits (hits) "hits" }
+//!     }
+//!     "#,
+//! );
+//! let rule = rule.expect("nothing is wrong with it");
+//!
+//! let two_shots = Data::Table(vec![("shots".to_owned(), Data::Number(2))]);
+//! let program = rule.prepare(&two_shots, &Data::EMPTY, &Data::EMPTY).expect("it can be played");
+//! let outcome = program.resolve(&mut Scripted::new([3, 4]));
+//! assert_eq!(program.measures()[0].read(&outcome), 1u32.into());
+//! ```
+//!
+//! Knows the vocabulary of dice, and no rulebook, engine, scenario or file.
+
+// Whoever writes against the crate finds a page for every type it hands out.
+#![warn(unnameable_types)]
 
 mod assigned;
 mod check;

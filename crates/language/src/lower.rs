@@ -12,6 +12,7 @@ mod call;
 mod cases;
 mod dice;
 mod expression;
+mod faces;
 mod fold;
 mod given;
 mod name;

@@ -390,7 +390,8 @@ pub(crate) enum StatementKind {
         /// What happens to each.
         body: Block,
     },
-    /// `for face, count in 20d20 from highest { … }`.
+    /// `for face, count in 20d20 from highest { … }`: all faces, also those that no die shows; their
+    /// count is 0.
     Faces {
         /// What the face is called.
         face: Name,

@@ -202,8 +202,11 @@ impl Lowering<'_> {
             (Some((Access::Index(at), rest)), Shape::List(items, _)) => {
                 let is_written = is_written(at);
                 let at = self.whole(at);
-                // That there is such an item is checked as where it is read.
-                drop(self.item(items, &at, is_written, span));
+                // That there is such an item is proved as where it is read.
+                let found = self.item(items, &at, is_written, span);
+                if self.given.is_general() {
+                    self.body_mut().keep_all("", &found, span);
+                }
                 for (item, number) in items.iter().zip(1..) {
                     let is_it = binary(Operation::Equal, at.clone(), whole(number), span);
                     let when = and(when.clone(), is_it);

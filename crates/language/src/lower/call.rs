@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::operator::type_of;
 use super::{Declared, Lowering};
-use crate::core::{Operation, Step, Value};
+use crate::core::{Operation, Range, Step, Value};
 use crate::evaluate;
 use crate::page::FUNCTIONS;
 use crate::problem::{Problem, Span};
@@ -330,6 +330,7 @@ impl Lowering<'_> {
                     let message = format!("{known} is not from {} to {}", range.low, range.high);
                     return self.wrong(Problem::new(span, message));
                 }
+                self.prove(&value, *range, span);
                 Shape::Whole(value)
             }
             (Shape::YesNo(value), Type::Whole(..)) => Shape::Whole(value),
@@ -352,6 +353,15 @@ impl Lowering<'_> {
                 let message = format!("expected {}, found {}", of.told(), other.told());
                 self.wrong(Problem::new(span, message))
             }
+        }
+    }
+
+    /// Leaves it to the ranges to prove that a number is within one. What is proved in general holds
+    /// in every situation.
+    fn prove(&mut self, value: &Value, range: Range, span: Span) {
+        if self.given.is_general() && value.constant().is_none() {
+            let slot = self.body_mut().fresh("this", Some(range), span);
+            self.body_mut().emit(Step::Set(slot, value.clone(), span));
         }
     }
 }

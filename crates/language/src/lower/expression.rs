@@ -314,10 +314,24 @@ impl Lowering<'_> {
                 return self.wrong(Problem::new(span, format!("there is no value for `{word}`")));
             }
         }
-        // A word without a value is no case that can come up: whoever asks has excluded it.
-        let Some(some) = values.iter().flatten().next() else { return Shape::Broken };
-        let all: Vec<Shape> = values.iter().map(|of| of.as_ref().unwrap_or(some).clone()).collect();
-        self.picked(&all, place, span)
+        self.by_any_word(values, place, span)
+    }
+
+    /// The value that a word has of which only its range is known: that it is one with a value, is
+    /// proved like any other range.
+    fn by_any_word(&mut self, values: &[Option<Shape>], place: &Value, span: Span) -> Shape {
+        let first = values.iter().take_while(|of| of.is_none()).count();
+        let rest = &values[first..];
+        let last = rest.iter().take_while(|of| of.is_some()).count();
+        if rest[last..].iter().any(Option::is_some) {
+            let problem = Problem::new(span, "which word this is must be known");
+            return self
+                .wrong(problem.help("the words that have a value do not follow each other"));
+        }
+        let all: Vec<Shape> = rest.iter().flatten().cloned().collect();
+        let first = whole(i32::try_from(first).unwrap_or(i32::MAX));
+        let at = binary(Operation::Subtract, place.clone(), first, span);
+        self.picked(&all, &at, span)
     }
 
     fn list(&mut self, items: &[Expr], expected: Option<&Type>) -> Shape {

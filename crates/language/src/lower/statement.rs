@@ -55,8 +55,8 @@ impl Lowering<'_> {
             StatementKind::Each { name, at, list, body } => {
                 self.each(name, at.as_ref(), list, body, of.span);
             }
-            StatementKind::Faces { .. } => {
-                self.wrong(Problem::new(of.span, "a pool cannot be gone through face by face yet"));
+            StatementKind::Faces { face, count, pool, from_highest, body } => {
+                self.faces([face, count], pool, *from_highest, body, of.span);
             }
             StatementKind::Stop => {
                 if self.body().rounds == 0 {
