@@ -6,7 +6,7 @@ use super::{Declared, Lowering};
 use crate::core::{Operation, Range, Step, Value};
 use crate::evaluate;
 use crate::page::FUNCTIONS;
-use crate::problem::{Problem, Span};
+use crate::problem::{Problem, Span, values};
 use crate::shape::{Shape, binary, whole, yes_no};
 use crate::syntax::{Expr, Name, Part, PartBody};
 use crate::types::Type;
@@ -364,11 +364,6 @@ impl Lowering<'_> {
             self.body_mut().emit(Step::Set(slot, value.clone(), span));
         }
     }
-}
-
-/// So many values.
-pub(super) fn values(n: usize) -> String {
-    if n == 1 { "1 value".to_owned() } else { format!("{n} values") }
 }
 
 fn is_broken(shape: &Shape) -> bool {

@@ -1,9 +1,8 @@
 //! Statements.
 
 use super::Lowering;
-use super::call::values as counted;
 use crate::core::{Step, Told, Value};
-use crate::problem::{Problem, Span};
+use crate::problem::{Problem, Span, values as counted};
 use crate::shape::Shape;
 use crate::syntax::{Arm, Block, Expr, ExprKind, Name, Piece, Statement, StatementKind, Template};
 
