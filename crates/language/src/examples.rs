@@ -10,7 +10,6 @@ use crate::lower;
 use crate::problem::{Problem, Span};
 use crate::rule::{Rule, dotted};
 use crate::syntax::{self, Expr, Item, Name, Path};
-use crate::types::{Fields, Type};
 use faces::Faces;
 
 /// What differs from the defaults.
@@ -29,7 +28,7 @@ pub struct Situation {
 pub struct Expectation {
     /// Where it stands.
     pub span: Span,
-    /// `mean`, `sd`, …, as scenarios call it.
+    /// `mean`, `p_ge(3)`, …, as scenarios call it.
     pub statistic: String,
     /// The measure.
     pub measure: String,
@@ -96,14 +95,13 @@ impl Rule {
         let mut all = Vec::new();
         for expect in expects {
             let given = self.situation(&expect.given, problems);
+            check_statistic(&expect.statistic, problems);
             let syntax::ExprKind::Path(path) = &expect.formula.kind else {
-                let message = "a test is about a measure of the result";
-                problems.push(Problem::new(expect.formula.span, message));
+                let problem = Problem::new(expect.formula.span, "a test is about one measure");
+                problems.push(problem.help("add a line to the result, and name it here"));
                 continue;
             };
-            for name in path {
-                self.check_measure(name, problems);
-            }
+            self.check_measure(&measure_of(path), problems);
             let Some(value) = self.number(&expect.value) else {
                 let message = "expected a number that is known, such as 5/4";
                 problems.push(Problem::new(expect.value.span, message));
@@ -156,23 +154,23 @@ impl Rule {
             rulings: Data::EMPTY,
         };
         for (path, value) in given {
-            let found = self.section_of(path).and_then(|(section, keys, of)| {
-                let data = lower::data(&self.page, &self.purity, value, &of)?;
-                Some((section, keys, data))
+            let found = self.page.key(path).and_then(|found| {
+                let data = lower::data(&self.page, &self.purity, value, &found.of)?;
+                Ok((found, data))
             });
-            let Some((section, keys, data)) = found else {
-                let span = path.first().map_or(value.span, |name| name.span.to(value.span));
-                let message = format!("`{}` cannot be given so", dotted(path));
-                problems
-                    .push(Problem::new(span, message).help("a key of the rule, and a value of it"));
-                continue;
+            let (found, data) = match found {
+                Ok(found) => found,
+                Err(problem) => {
+                    problems.push(problem);
+                    continue;
+                }
             };
-            let table = match section {
+            let table = match found.section {
                 "circumstances" => &mut situation.circumstances,
                 "figures" => &mut situation.figures,
                 _ => &mut situation.rulings,
             };
-            table.put(&keys, data);
+            table.put(&found.keys, data);
         }
         situation
     }
@@ -184,25 +182,6 @@ impl Rule {
         let said = required
             .filter_map(|key| Some((key.name.clone(), self.example().get(&key.name)?.clone())));
         Data::Table(said.collect())
-    }
-
-    /// The section that a path leads into, the keys within it, and what stands there.
-    fn section_of(&self, path: &[Name]) -> Option<(&'static str, Vec<String>, Type)> {
-        let ruling = dotted(path);
-        if let Some(field) = self.page.rulings.get(&ruling) {
-            return Some(("rulings", vec![ruling], field.of.clone()));
-        }
-        let (first, rest) = path.split_first()?;
-        let sections =
-            [("circumstances", &self.page.circumstances), ("figures", &self.page.figures)];
-        if let Some((section, fields)) = sections.iter().find(|(name, _)| *name == first.text) {
-            let (keys, of) = key_at(fields, rest)?;
-            return Some((section, keys, of));
-        }
-        sections.iter().find_map(|(section, fields)| {
-            let (keys, of) = key_at(fields, path)?;
-            Some((*section, keys, of))
-        })
     }
 
     fn attempt(&self, example: &syntax::Example) -> Result<(), String> {
@@ -238,29 +217,39 @@ impl Rule {
     }
 }
 
-/// The keys that a path goes through in scenarios, and the type at its end.
-fn key_at(fields: &Fields, path: &[Name]) -> Option<(Vec<String>, Type)> {
-    let (name, rest) = path.split_first()?;
-    let field = fields.get(&name.text)?;
-    let own = if field.is_flat { Vec::new() } else { vec![field.name.clone()] };
-    let (inner, of) = within(&field.of, rest)?;
-    Some((own.into_iter().chain(inner).collect(), of))
+/// What a path names, as the name of a measure.
+fn measure_of(path: &[Name]) -> Name {
+    let span = path.iter().fold(path[0].span, |span, name| span.to(name.span));
+    Name { text: dotted(path), span }
 }
 
-fn within(of: &Type, path: &[Name]) -> Option<(Vec<String>, Type)> {
-    let Some((name, rest)) = path.split_first() else { return Some((Vec::new(), of.clone())) };
-    match of {
-        Type::Record(fields) => key_at(fields, path),
-        Type::Maybe(of) => within(of, path),
-        Type::By { words, of, .. } => {
-            let word = &words.words[words.position(&name.text)?];
-            let (inner, of) = within(of, rest)?;
-            Some((std::iter::once(word.spelt.clone()).chain(inner).collect(), of))
-        }
-        Type::Bands(bands) => {
-            let row = bands.rows.iter().find(|row| row.key == name.text)?;
-            Some((vec![row.key.clone()], Type::Whole(row.within, None)))
-        }
-        _ => None,
+/// Statistics that are a number of the measure alone.
+const PLAIN: [&str; 3] = ["mean", "variance", "sd"];
+
+/// Statistics that need a number.
+const WITH_NUMBER: [&str; 4] = ["quantile", "p_eq", "p_ge", "p_le"];
+
+/// Says so if a statistic is none that scenarios know.
+fn check_statistic(said: &Name, problems: &mut Vec<Problem>) {
+    let (name, number) = match said.text.split_once('(') {
+        Some((name, _)) => (name, true),
+        None => (said.text.as_str(), false),
+    };
+    let problem = if PLAIN.contains(&name) {
+        number.then(|| (format!("`{name}` takes no number"), format!("write `{name}`")))
+    } else if WITH_NUMBER.contains(&name) {
+        let example = if name == "quantile" { "0.5" } else { "3" };
+        let help = format!("write `{name}({example})`");
+        (!number).then(|| (format!("`{name}` needs a number"), help))
+    } else {
+        let problem = Problem::new(said.span, format!("there is no statistic `{name}`"));
+        let problem = problem
+            .help("there are: mean, variance, sd, quantile(q), p_eq(v), p_ge(v), p_le(v)")
+            .did_you_mean(name, PLAIN.into_iter().chain(WITH_NUMBER));
+        problems.push(problem);
+        None
+    };
+    if let Some((message, help)) = problem {
+        problems.push(Problem::new(said.span, message).help(help));
     }
 }

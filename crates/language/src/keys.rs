@@ -120,7 +120,8 @@ impl Making<'_> {
             }
             _ => field.meaning.clone(),
         };
-        let kind = self.kind(of, default_of(&presence), &field.meaning);
+        let own = default_of(&presence).map(|data| stated_of(data, field, of));
+        let kind = self.kind(of, own.as_ref(), &field.meaning);
         Key { name: field.name.clone(), meaning, unit: unit(of), presence, kind }
     }
 
@@ -160,14 +161,16 @@ impl Making<'_> {
     fn example(&mut self, fields: &Arc<Fields>) -> Data {
         let mut values = Vec::new();
         for field in &fields.fields {
-            let example = field.example.as_ref();
-            let said = match example {
-                Some(example) => lower::data(self.page, self.purity, example, &field.of),
-                None => lower::default_data(self.page, self.purity, field, fields),
-            };
-            if let Some(data) = said {
+            if let Some(example) = &field.example {
+                match lower::data(self.page, self.purity, example, &field.of) {
+                    Ok(data) => values.push((field.name.clone(), data)),
+                    Err(problem) => self.problems.push(problem),
+                }
+                continue;
+            }
+            if let Some(data) = lower::default_data(self.page, self.purity, field, fields) {
                 values.push((field.name.clone(), data));
-            } else if example.is_none() && self.needs(field, fields) {
+            } else if self.needs(field, fields) {
                 let message = format!("nothing shows what `{}` may be", field.name);
                 let help = "a key that must be said has an example: `required e.g. 3`";
                 self.problems.push(Problem::new(field.span, message).help(help));
@@ -190,6 +193,17 @@ fn default_of(presence: &Presence) -> Option<&Data> {
         Presence::Default(data) => Some(data),
         Presence::Required | Presence::Optional => None,
     }
+}
+
+/// What the default of a key states of its own keys.
+fn stated_of(default: &Data, field: &FieldOf, of: &Type) -> Data {
+    let (Data::Table(values), Type::Record(fields)) = (default, of) else {
+        return default.clone();
+    };
+    let each: Vec<_> = fields.fields.iter().zip(lower::stated(field)).collect();
+    let is_stated = |key: &str| each.iter().any(|(of, is_stated)| *is_stated && of.has_key(key));
+    let stated = values.iter().filter(|(key, _)| is_stated(key));
+    Data::Table(stated.cloned().collect())
 }
 
 /// The same keys with the defaults that the table as a whole has.

@@ -17,6 +17,7 @@ mod fold;
 mod given;
 mod name;
 mod operator;
+mod read;
 mod record;
 mod refusal;
 mod result;
@@ -24,7 +25,8 @@ mod statement;
 
 use std::collections::BTreeSet;
 
-pub(crate) use given::{Given, data, default_data, number};
+pub(crate) use given::Given;
+pub(crate) use read::{data, default_data, number, stated};
 pub(crate) use refusal::refusal;
 
 use crate::core::{Core, Range, Routine};
@@ -54,6 +56,20 @@ pub(crate) struct Lowering<'p> {
     /// What of the page was read.
     used: BTreeSet<(Declared, String)>,
     problems: Vec<Problem>,
+    /// What is there for nothing.
+    unread: Vec<Problem>,
+    /// Where comparisons stand that were worked out for an argument that is known.
+    settled: BTreeSet<(usize, usize)>,
+    /// How many circumstances, figures and rulings are known, where defaults are worked out.
+    known: Option<Known>,
+}
+
+/// How many keys of each section are known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    circumstances: usize,
+    figures: usize,
+    rulings: usize,
 }
 
 /// What a name was declared as.
@@ -76,6 +92,12 @@ pub(crate) struct Lowered {
     pub(crate) core: Core,
     /// What is wrong.
     pub(crate) problems: Vec<Problem>,
+    /// Names that are there for nothing; worth telling where nothing else is wrong, for what is
+    /// wrong may have been meant to read them.
+    pub(crate) unread: Vec<Problem>,
+    /// Where comparisons stand that were worked out for an argument of a part that is known: what
+    /// they come to there says nothing of those who ask for the part with others.
+    pub(crate) settled: BTreeSet<(usize, usize)>,
     /// What was read.
     pub(crate) used: BTreeSet<(Declared, String)>,
 }
@@ -96,7 +118,9 @@ pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
     let mut problems = lowering.problems;
     problems.sort_by_key(|problem| problem.span.start);
     problems.dedup();
-    Lowered { core: Core { routines, measures }, problems, used: lowering.used }
+    let core = Core { routines, measures };
+    let Lowering { unread, settled, used, .. } = lowering;
+    Lowered { core, problems, unread, settled, used }
 }
 
 impl<'p> Lowering<'p> {
@@ -112,6 +136,9 @@ impl<'p> Lowering<'p> {
             result: None,
             used: BTreeSet::new(),
             problems: Vec::new(),
+            unread: Vec::new(),
+            settled: BTreeSet::new(),
+            known: None,
         }
     }
 

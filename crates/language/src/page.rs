@@ -1,6 +1,7 @@
 //! A page with its declarations in order: types resolved, each name declared once.
 
 mod declare;
+mod key;
 mod resolve;
 
 use std::sync::Arc;
@@ -10,6 +11,9 @@ use crate::syntax::{self, File, Item, Name};
 use crate::types::{FieldOf, Fields, Type, Words};
 
 pub(crate) use resolve::no_word;
+
+/// The functions that every page has.
+pub(crate) const FUNCTIONS: [&str; 6] = ["min", "max", "abs", "length", "known", "step"];
 
 /// A rule's page, read and put in order.
 #[derive(Debug)]
@@ -96,6 +100,11 @@ impl Page {
         let mut parts = Vec::new();
         for part in self.parts() {
             once(&mut parts, "part", &part.name.text, part.name.span, problems);
+            if FUNCTIONS.contains(&part.name.text.as_str()) {
+                let message = format!("`{}` is a function that every page has", part.name.text);
+                let problem = Problem::new(part.name.span, message);
+                problems.push(problem.help("give the part a name of its own"));
+            }
         }
         let mut rulings = Vec::new();
         for ruling in &self.rulings.fields {

@@ -70,6 +70,11 @@ impl Problem {
     }
 }
 
+/// So many values, as messages call them.
+pub(crate) fn values(n: usize) -> String {
+    if n == 1 { "1 value".to_owned() } else { format!("{n} values") }
+}
+
 /// The name that is spelt most like another, if any is spelt much like it.
 fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |name: &&str| strsim::damerau_levenshtein(written, name);

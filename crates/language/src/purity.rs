@@ -18,7 +18,8 @@ pub(crate) struct Purity {
 impl Purity {
     /// Finds it out, and says which parts call themselves.
     pub(crate) fn of(page: &Page, problems: &mut Vec<Problem>) -> Purity {
-        let mut found = Finding { page, known: vec![None; page.parts().count()], problems };
+        let mut found =
+            Finding { page, known: vec![Known::Nothing; page.parts().count()], problems };
         let rolls = (0..found.known.len()).map(|part| found.part(part)).collect();
         let resolve = page.tree.items.iter().any(|item| match item {
             Item::Resolve(block, _) => found.block(block),
@@ -38,26 +39,37 @@ impl Purity {
     }
 }
 
+/// What is known of a part.
+#[derive(Clone, Copy)]
+enum Known {
+    /// It has not been looked at.
+    Nothing,
+    /// It is being looked at.
+    InHand,
+    /// Whether it rolls.
+    Rolls(bool),
+}
+
 struct Finding<'a> {
     page: &'a Page,
-    /// Whether a part rolls; nothing while that is being found out.
-    known: Vec<Option<Option<bool>>>,
+    /// What is known of each part.
+    known: Vec<Known>,
     problems: &'a mut Vec<Problem>,
 }
 
 impl Finding<'_> {
     fn part(&mut self, at: usize) -> bool {
         match self.known[at] {
-            Some(Some(rolls)) => rolls,
-            Some(None) => {
+            Known::Rolls(rolls) => rolls,
+            Known::InHand => {
                 self.refuse(at);
                 false
             }
-            None => {
-                self.known[at] = Some(None);
+            Known::Nothing => {
+                self.known[at] = Known::InHand;
                 let page = self.page;
                 let rolls = page.parts().nth(at).is_some_and(|part| self.body(part));
-                self.known[at] = Some(Some(rolls));
+                self.known[at] = Known::Rolls(rolls);
                 rolls
             }
         }

@@ -1,6 +1,6 @@
 //! A rule that was read from a page of text.
 
-use crate::core::Core;
+use crate::core::{Core, Over, Range};
 use crate::data::Data;
 use crate::keys::{self, Keys};
 use crate::lower::{self, Given};
@@ -9,7 +9,7 @@ use crate::parser::parse;
 use crate::problem::{Problem, Span};
 use crate::program::Program;
 use crate::purity::Purity;
-use crate::ranges::analyse;
+use crate::ranges::{Ranges, analyse};
 use crate::refusal::Refusal;
 use crate::syntax::{Name, Text};
 use crate::unread::unread;
@@ -137,8 +137,40 @@ fn check(page: &Page, purity: &Purity) -> Result<(), Vec<Problem>> {
     let given = Given::in_general(page);
     let lowered = lower::lower(page, purity, &given);
     sound(lowered.problems)?;
-    analyse(&lowered.core, true)?;
-    sound(unread(page, &lowered.used))
+    let mut problems = lowered.unread;
+    problems.extend(unread(page, &lowered.used));
+    match analyse(&lowered.core, true) {
+        Ok(ranges) => problems.extend(undivided(&lowered.core, &ranges)),
+        Err(found) => problems.extend(found.into_iter().filter(|problem| {
+            let Span { start, end } = problem.span;
+            let is_decided = problem.message == DECIDED;
+            !(is_decided && lowered.settled.contains(&(start, end)))
+        })),
+    }
+    sound(problems)
+}
+
+/// What is said of a comparison that no dice can change.
+const DECIDED: &str = "this comparison is decided before any die is rolled";
+
+/// Measures that are divided by what may be zero, which is found for all situations at once.
+fn undivided(core: &Core, ranges: &Ranges) -> Vec<Problem> {
+    let gives = ranges.gives.last().map_or(&[][..], Vec::as_slice);
+    let divided = core.measures.iter().filter(|measure| measure.known.is_none());
+    let by_zero = divided.filter_map(|measure| {
+        let over = match measure.over {
+            Over::Given(place) => *gives.get(place)?,
+            Over::Constant(number) => Range::only(number),
+        };
+        if !over.has(0) {
+            return None;
+        }
+        let message = format!("`{}` may be divided by zero", measure.name);
+        let help = "say what it is then: `if 0 < men then dead / men else nothing`";
+        let problem = Problem::new(measure.span, message);
+        Some(problem.expecting(format!("the divisor is {over}")).help(help))
+    });
+    by_zero.collect()
 }
 
 fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {

@@ -124,6 +124,30 @@ pub(crate) struct BandOf {
     pub(crate) meaning: String,
 }
 
+impl Fields {
+    /// Whether a scenario may say something under a key.
+    pub(crate) fn has_key(&self, key: &str) -> bool {
+        self.fields.iter().any(|field| field.has_key(key))
+    }
+}
+
+impl FieldOf {
+    /// Whether a key of a scenario is this one, or one of its own that stand beside it.
+    pub(crate) fn has_key(&self, key: &str) -> bool {
+        let has_word = |words: &Words| words.words.iter().any(|word| word.spelt == key);
+        match &self.of {
+            _ if !self.is_flat => self.name == key,
+            Type::Record(fields) => fields.has_key(key),
+            Type::By { words, .. } => has_word(words),
+            Type::Bands(bands) => match &bands.by {
+                Some(words) => has_word(words),
+                None => bands.rows.iter().any(|row| row.key == key),
+            },
+            _ => self.name == key,
+        }
+    }
+}
+
 impl Words {
     /// The place of a word.
     pub(crate) fn position(&self, name: &str) -> Option<usize> {

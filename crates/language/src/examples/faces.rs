@@ -5,7 +5,7 @@ use sandtable_dice::{Dice, Die};
 /// Dice that show the faces of a worked example, one after the other.
 #[derive(Debug)]
 pub(super) struct Faces {
-    faces: Vec<u8>,
+    shown: Vec<u8>,
     /// How many were rolled, or asked for.
     rolled: usize,
     /// The first that its die does not have: which it is, and the die.
@@ -15,23 +15,26 @@ pub(super) struct Faces {
 impl Faces {
     /// Dice that show these faces.
     pub(super) fn new(faces: Vec<u8>) -> Faces {
-        Faces { faces, rolled: 0, odd: None }
+        Faces { shown: faces, rolled: 0, odd: None }
     }
 
     /// Whether each face was rolled, by a die that has it, and no more were needed.
     pub(super) fn check(&self) -> Result<(), String> {
         if let Some((at, die)) = self.odd {
             return Err(format!(
-                "face {} is {}, which a {die} does not have",
+                "face {} is {}, which a d{} does not have",
                 at + 1,
-                self.faces[at]
+                self.shown[at],
+                die.sides()
             ));
         }
-        let (has, needs) = (self.faces.len(), self.rolled);
+        let (has, needs) = (self.shown.len(), self.rolled);
         if has == needs {
             return Ok(());
         }
-        Err(format!("it has {has} faces, and {needs} dice are rolled"))
+        let faces = if has == 1 { "1 face".to_owned() } else { format!("{has} faces") };
+        let dice = if needs == 1 { "1 die is".to_owned() } else { format!("{needs} dice are") };
+        Err(format!("it has {faces}, and {dice} rolled"))
     }
 }
 
@@ -39,7 +42,7 @@ impl Dice for Faces {
     fn roll(&mut self, die: Die) -> u8 {
         let at = self.rolled;
         self.rolled += 1;
-        match self.faces.get(at) {
+        match self.shown.get(at) {
             Some(face) if (1..=die.sides()).contains(face) => *face,
             Some(_) => {
                 self.odd.get_or_insert((at, die));

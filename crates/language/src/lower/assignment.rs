@@ -1,6 +1,7 @@
 //! Variables, and what is put into them.
 
 use super::Lowering;
+use super::expression::is_written;
 use super::operator::type_of;
 use crate::core::{Operation, Range, Step, Value};
 use crate::problem::{Problem, Span};
@@ -16,12 +17,12 @@ impl Lowering<'_> {
         let shape = self.expression(value, of.as_ref());
         let shape = of.as_ref().map_or(shape.clone(), |of| self.coerce(shape, of, value.span));
         let of = of.or_else(|| type_of(&shape));
-        let mut ranges = Vec::new();
-        declared(of.as_ref(), &shape, &mut ranges);
-        let mut ranges = ranges.into_iter();
+        let mut all = Vec::new();
+        numbers_of(of.as_ref(), &shape, &name.text, &mut all);
+        let mut all = all.into_iter();
         let places = shape.map(&mut |value| {
-            let range = ranges.next().flatten();
-            let slot = self.body_mut().variable(&name.text, range, name.span);
+            let (told, range) = all.next().unwrap_or_default();
+            let slot = self.body_mut().variable(&told, range, name.span);
             self.body_mut().emit(Step::Set(slot, value.clone(), name.span));
             Value::Slot(slot)
         });
@@ -86,7 +87,9 @@ impl Lowering<'_> {
             self.values(value, places.len())
         };
         let Some(mut found) = found else {
-            places.iter().for_each(|place| drop(self.variable(&place.name)));
+            for place in places {
+                drop(self.variable(&place.name));
+            }
             return;
         };
         if 1 < places.len() {
@@ -115,9 +118,11 @@ impl Lowering<'_> {
             shape = match step {
                 Access::Field(name) => self.field(&shape, name),
                 Access::Index(at) => {
-                    let at = self.whole(at);
+                    let number = self.whole(at);
                     match shape {
-                        Shape::List(items, _) => self.item(&items, &at, place.span),
+                        Shape::List(items, _) => {
+                            self.item(&items, &number, is_written(at), place.span)
+                        }
                         _ => return None,
                     }
                 }
@@ -195,9 +200,10 @@ impl Lowering<'_> {
                 self.assign_in(&inner, rest, value, when, span, sets);
             }
             (Some((Access::Index(at), rest)), Shape::List(items, _)) => {
+                let is_written = is_written(at);
                 let at = self.whole(at);
                 // That there is such an item is proved as where it is read.
-                let found = self.item(items, &at, span);
+                let found = self.item(items, &at, is_written, span);
                 if self.given.is_general() {
                     self.body_mut().keep_all("", &found, span);
                 }
@@ -265,24 +271,31 @@ fn mentions(value: &Value, slot: u16) -> bool {
     }
 }
 
-/// The ranges that the numbers of a value are declared to have, in the order of
-/// [`Shape::numbers`].
-fn declared(of: Option<&Type>, shape: &Shape, ranges: &mut Vec<Option<Range>>) {
+/// The numbers of a value, in the order of [`Shape::numbers`]: what each is called, and the range
+/// that it is declared to have.
+fn numbers_of(of: Option<&Type>, shape: &Shape, name: &str, all: &mut Vec<Declared>) {
     match (of, shape) {
-        (Some(Type::Whole(range, _)), Shape::Whole(_)) => ranges.push(Some(*range)),
+        (Some(Type::Whole(range, _)), Shape::Whole(_)) => {
+            all.push((name.to_owned(), Some(*range)));
+        }
         (Some(Type::Record(fields)), Shape::Record(_, values)) => {
             for (field, value) in fields.fields.iter().zip(values) {
-                declared(Some(&field.of), value, ranges);
+                numbers_of(Some(&field.of), value, &format!("{name}.{}", field.name), all);
             }
         }
         (Some(Type::List { of, .. }), Shape::List(items, _)) => {
-            items.iter().for_each(|item| declared(Some(of), item, ranges));
-            ranges.push(None);
+            for (item, at) in items.iter().zip(1..) {
+                numbers_of(Some(of), item, &format!("{name}[{at}]"), all);
+            }
+            all.push((format!("length({name})"), None));
         }
         (Some(Type::Maybe(of)), Shape::Maybe(_, value)) => {
-            ranges.push(None);
-            declared(Some(of), value, ranges);
+            all.push((format!("known({name})"), None));
+            numbers_of(Some(of), value, name, all);
         }
-        (_, shape) => ranges.extend(shape.numbers().iter().map(|_| None)),
+        (_, shape) => all.extend(shape.numbers().iter().map(|_| (name.to_owned(), None))),
     }
 }
+
+/// What a number is called, and the range that it is declared to have.
+type Declared = (String, Option<Range>);

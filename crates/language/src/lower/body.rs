@@ -75,6 +75,17 @@ impl Body {
         self.steps.last_mut().expect("steps are being gathered").push(step);
     }
 
+    /// Does steps, one after the other.
+    pub(super) fn emit_all(&mut self, steps: Vec<Step>) {
+        self.steps.last_mut().expect("steps are being gathered").extend(steps);
+    }
+
+    /// Whether nothing follows what was done last.
+    pub(super) fn has_ended(&self) -> bool {
+        let last = self.steps.last().and_then(|steps| steps.last());
+        matches!(last, Some(Step::Return | Step::Stop))
+    }
+
     /// Gathers the steps that follow apart.
     pub(super) fn open(&mut self) {
         self.steps.push(Vec::new());

@@ -5,7 +5,8 @@ use super::operator::type_of;
 use super::{Declared, Lowering};
 use crate::core::{Operation, Range, Step, Value};
 use crate::evaluate;
-use crate::problem::{Problem, Span};
+use crate::page::FUNCTIONS;
+use crate::problem::{Problem, Span, values};
 use crate::shape::{Shape, binary, whole, yes_no};
 use crate::syntax::{Expr, Name, Part, PartBody};
 use crate::types::Type;
@@ -19,9 +20,6 @@ pub(super) struct Made {
     routine: usize,
     gives: Vec<Shape>,
 }
-
-/// The functions that every page has.
-const FUNCTIONS: [&str; 6] = ["min", "max", "abs", "length", "known", "step"];
 
 impl Lowering<'_> {
     /// The one value that a part or a function gives.
@@ -42,7 +40,11 @@ impl Lowering<'_> {
         if !gives.is_empty() {
             let message =
                 format!("`{}` gives {} values, where one is needed", name.text, gives.len());
-            let names: Vec<String> = (0..gives.len()).map(|n| format!("v{}", n + 1)).collect();
+            let part = self.page.part(&name.text).map(|(_, part)| part.gives.as_slice());
+            let gift = |at: usize| part.and_then(|gifts| gifts.get(at)?.name.as_ref());
+            let names: Vec<String> = (0..gives.len())
+                .map(|at| gift(at).map_or(format!("v{}", at + 1), |name| name.text.clone()))
+                .collect();
             let help = format!("name them first: `let {} = {}(…)`", names.join(", "), name.text);
             return self.wrong(Problem::new(span, message).help(help));
         }
@@ -119,8 +121,6 @@ impl Lowering<'_> {
     ) -> Option<Vec<Shape>> {
         if part.params.len() != args.len() {
             let (needs, has) = (part.params.len(), args.len());
-            let values =
-                |n: usize| if n == 1 { "1 value".to_owned() } else { format!("{n} values") };
             let message = format!("`{}` needs {}, not {has}", part.name.text, values(needs));
             let names: Vec<&str> = part.params.iter().map(|of| of.name.text.as_str()).collect();
             let help = format!("it is `{}({})`", part.name.text, names.join(", "));
@@ -204,8 +204,10 @@ impl Lowering<'_> {
     fn carry_out(&mut self, at: usize, part: &Part) {
         match &part.body {
             PartBody::Block(block) => {
+                let before = self.problems.len();
                 self.block(block);
-                if self.body().gives.is_none() || !super::statement::always_gives(block) {
+                let gives = self.body().gives.is_some() && super::statement::always_gives(block);
+                if !gives && before == self.problems.len() {
                     let message = format!("a way through `{}` gives nothing", part.name.text);
                     let help = "end it with `give …`";
                     self.wrong(Problem::new(part.name.span, message).help(help));
@@ -213,7 +215,7 @@ impl Lowering<'_> {
             }
             PartBody::Formula(formula) => {
                 let shape = self.formula(at, formula);
-                self.give(vec![shape], formula.span);
+                self.give(&[shape], formula.span);
             }
         }
     }
@@ -233,7 +235,9 @@ impl Lowering<'_> {
             ("abs", [of]) => {
                 let value = self.whole(of);
                 let less = binary(Operation::Subtract, whole(0), value.clone(), span);
-                Shape::Whole(binary(Operation::Max, value, less, span))
+                let either = binary(Operation::Max, value, less, span);
+                // Of the two, no range says that one of them is not below zero.
+                Shape::Whole(binary(Operation::Max, either, whole(0), span))
             }
             ("length", [of]) => match self.expression(of, None) {
                 Shape::List(_, length) => Shape::Whole(length),
@@ -309,7 +313,6 @@ impl Lowering<'_> {
     pub(super) fn coerce(&mut self, shape: Shape, of: &Type, span: Span) -> Shape {
         match (shape, of) {
             (Shape::Broken, _) => Shape::Broken,
-            (shape, Type::Broken) => shape,
             (Shape::Nothing, Type::Maybe(inner)) => match super::given::blank(inner) {
                 Some(blank) => Shape::Maybe(yes_no(false), Box::new(blank)),
                 None => Shape::Broken,
@@ -340,7 +343,8 @@ impl Lowering<'_> {
             {
                 Shape::Record(fields, values)
             }
-            (shape @ Shape::YesNo(_), Type::YesNo)
+            (shape, Type::Broken)
+            | (shape @ Shape::YesNo(_), Type::YesNo)
             | (shape @ Shape::Fraction(..), Type::Chance)
             | (shape @ Shape::Table(_), Type::Bands(_))
             | (shape @ Shape::By(..), Type::By { .. })

@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::core::{Operation, Step, Value};
 use crate::problem::{Problem, Span};
-use crate::shape::{Shape, and, binary, whole, yes_no};
+use crate::shape::{Shape, and, whole, yes_no};
 use crate::syntax::{Arm, Expr, Pattern, PatternKind};
 use crate::types::Type;
 
@@ -26,7 +26,7 @@ impl Lowering<'_> {
             });
         }
         let (shape, steps) = found.unwrap_or((Shape::Broken, Vec::new()));
-        steps.into_iter().for_each(|step| self.body_mut().emit(step));
+        self.body_mut().emit_all(steps);
         shape
     }
 
@@ -66,8 +66,11 @@ impl Lowering<'_> {
         }
         let mut tests: Vec<Value> = Vec::new();
         for patterns in &all {
-            let each = patterns.iter().map(|pattern| case(asked, pattern));
-            tests.push(each.fold(yes_no(false), crate::shape::or));
+            let mut test = yes_no(false);
+            for pattern in *patterns {
+                test = crate::shape::or(test, self.case(asked, pattern));
+            }
+            tests.push(test);
         }
         if let Some(last) = tests.last_mut() {
             *last = yes_no(true);
@@ -91,8 +94,10 @@ impl Lowering<'_> {
         };
         let mut open: Vec<&String> = words.iter().collect();
         let mut is_complete = false;
+        let mut numbers: Vec<(i32, i32)> = Vec::new();
         for pattern in arms.iter().copied().flatten() {
             self.check_case(pattern, &words, &mut open, &mut is_complete);
+            self.check_numbers(pattern, &mut numbers);
         }
         if !is_complete && (words.is_empty() || !open.is_empty()) {
             let names: Vec<String> = open.iter().map(|name| format!("`{name}`")).collect();
@@ -106,6 +111,16 @@ impl Lowering<'_> {
         before == self.problems.len()
     }
 
+    /// Says so if an earlier case takes all numbers of this one.
+    fn check_numbers(&mut self, pattern: &Pattern, before: &mut Vec<(i32, i32)>) {
+        let PatternKind::Numbers(low, high) = pattern.kind else { return };
+        if before.iter().any(|(from, to)| *from <= low && high <= *to) {
+            let problem = Problem::new(pattern.span, "an earlier case takes this number");
+            self.wrong(problem.help("of several cases the first holds"));
+        }
+        before.push((low, high));
+    }
+
     fn check_case<'w>(
         &mut self,
         pattern: &Pattern,
@@ -114,52 +129,66 @@ impl Lowering<'_> {
         is_complete: &mut bool,
     ) {
         if *is_complete {
-            self.wrong(Problem::new(pattern.span, "nothing is left for this case after `else`"));
+            let problem = Problem::new(pattern.span, "nothing is left for this case after `else`");
+            self.wrong(problem.help("put `else` last"));
             return;
         }
         match &pattern.kind {
             PatternKind::Else if !words.is_empty() && open.is_empty() => {
-                self.wrong(Problem::new(pattern.span, "nothing is left for `else`"));
+                let problem = Problem::new(pattern.span, "nothing is left for `else`");
+                self.wrong(problem.help("leave it out: all cases are there"));
             }
             PatternKind::Else => *is_complete = true,
             PatternKind::Numbers(low, high) if words.is_empty() && low <= high => (),
             PatternKind::Numbers(..) => {
-                self.wrong(Problem::new(pattern.span, "this number is no case of it"));
+                let problem = Problem::new(pattern.span, "this number is no case of it");
+                self.wrong(match words {
+                    [] => problem.help("the lower number comes first: `2..4`"),
+                    _ => problem.help(format!("its cases are `{}`", words.join("`, `"))),
+                });
             }
             PatternKind::Word(name) => match open.iter().position(|word| **word == name.text) {
                 Some(at) => drop(open.remove(at)),
                 None if words.contains(&name.text) => {
                     let message = format!("the case `{}` is there twice", name.text);
-                    self.wrong(Problem::new(pattern.span, message));
+                    self.wrong(Problem::new(pattern.span, message).help("leave one of them out"));
                 }
                 None => {
-                    let problem =
-                        Problem::new(pattern.span, format!("`{}` is no case of it", name.text));
+                    let label = if words.is_empty() { "its cases are numbers" } else { "" };
+                    let message = format!("`{}` is no case of it", name.text);
+                    let problem = Problem::new(pattern.span, message).expecting(label);
                     let known = words.iter().map(String::as_str);
                     self.wrong(problem.did_you_mean(&name.text, known));
                 }
             },
         }
     }
-}
 
-/// Whether a case holds.
-fn case(asked: &Shape, pattern: &Pattern) -> Value {
-    let equal =
-        |value: &Value, to: i32| binary(Operation::Equal, value.clone(), whole(to), pattern.span);
-    match (asked, &pattern.kind) {
-        (Shape::Word(words, value), PatternKind::Word(name)) => {
-            let place = words.position(&name.text).and_then(|at| i32::try_from(at).ok());
-            equal(value, place.unwrap_or(-1))
+    /// Whether a case holds.
+    fn case(&mut self, asked: &Shape, pattern: &Pattern) -> Value {
+        let mut equal = |value: &Value, to: i32| {
+            self.compared(Operation::Equal, value.clone(), whole(to), pattern.span)
+        };
+        match (asked, &pattern.kind) {
+            (Shape::Word(words, value), PatternKind::Word(name)) => {
+                let place = words.position(&name.text).and_then(|at| i32::try_from(at).ok());
+                equal(value, place.unwrap_or(-1))
+            }
+            (Shape::YesNo(value), PatternKind::Word(name)) => {
+                equal(value, i32::from(name.text == "yes"))
+            }
+            (Shape::Whole(value), PatternKind::Numbers(low, high)) if low == high => {
+                equal(value, *low)
+            }
+            (Shape::Whole(value), PatternKind::Numbers(low, high)) => {
+                let from =
+                    self.compared(Operation::AtMost, whole(*low), value.clone(), pattern.span);
+                and(
+                    from,
+                    self.compared(Operation::AtMost, value.clone(), whole(*high), pattern.span),
+                )
+            }
+            _ => yes_no(true),
         }
-        (Shape::YesNo(value), PatternKind::Word(name)) => {
-            equal(value, i32::from(name.text == "yes"))
-        }
-        (Shape::Whole(value), PatternKind::Numbers(low, high)) if low == high => equal(value, *low),
-        (Shape::Whole(value), PatternKind::Numbers(low, high)) => {
-            let from = binary(Operation::AtMost, whole(*low), value.clone(), pattern.span);
-            and(from, binary(Operation::AtMost, value.clone(), whole(*high), pattern.span))
-        }
-        _ => yes_no(true),
     }
 }

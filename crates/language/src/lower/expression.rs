@@ -97,7 +97,9 @@ impl Lowering<'_> {
                 let help = match other {
                     Shape::Fraction(..) => "`//` divides and rounds down",
                     Shape::Maybe(..) => "say what counts where it is nothing: `?? 0`",
-                    _ => "compare it, or take a number of it",
+                    Shape::Word(..) => "ask which it is: `kind == foot`; as a number yes is 1",
+                    Shape::List(..) => "take `length(…)` of it, or `sum of x in …: x`",
+                    _ => "take a number of it",
                 };
                 self.wrong(Problem::new(span, message).help(help));
                 whole(1)
@@ -107,13 +109,10 @@ impl Lowering<'_> {
 
     /// One or the other, number by number.
     pub(super) fn either(&mut self, test: &Value, a: &Shape, b: &Shape, span: Span) -> Shape {
-        match a.zip(b, &mut |a, b| choose(test, a.clone(), b.clone())) {
-            Some(shape) => shape,
-            None => {
-                let message = format!("this is either {} or {}", a.told(), b.told());
-                self.wrong(Problem::new(span, message).expecting("both must be of one kind"))
-            }
-        }
+        a.zip(b, &mut |a, b| choose(test, a.clone(), b.clone())).unwrap_or_else(|| {
+            let message = format!("this is either {} or {}", a.told(), b.told());
+            self.wrong(Problem::new(span, message).expecting("both must be of one kind"))
+        })
     }
 
     fn conditional(
@@ -149,7 +148,7 @@ impl Lowering<'_> {
     ) -> Shape {
         if let Some(known) = test.constant() {
             let (shape, steps) = if known == 0 { (b, of_b) } else { (a, of_a) };
-            steps.into_iter().for_each(|step| self.body_mut().emit(step));
+            self.body_mut().emit_all(steps);
             return shape;
         }
         if of_a.is_empty() && of_b.is_empty() {
@@ -160,28 +159,10 @@ impl Lowering<'_> {
             return Shape::Broken;
         }
         let places = same.map(&mut |_| Value::Slot(self.body_mut().fresh("", None, span)));
-        let of_a = self.put(&places, &a, of_a, span);
-        let of_b = self.put(&places, &b, of_b, span);
+        let of_a = put(&places, &a, of_a, span);
+        let of_b = put(&places, &b, of_b, span);
         self.body_mut().emit(Step::If(test.clone(), of_a, of_b));
         places
-    }
-
-    /// Steps that end with a value in its place.
-    fn put(
-        &mut self,
-        places: &Shape,
-        value: &Shape,
-        mut steps: Vec<Step>,
-        span: Span,
-    ) -> Vec<Step> {
-        // Brings the value to the shape of its place: a number to a fraction, nothing to a maybe.
-        let _ = places.zip(value, &mut |place, value| {
-            if let Value::Slot(slot) = place {
-                steps.push(Step::Set(*slot, value.clone(), span));
-            }
-            place.clone()
-        });
-        steps
     }
 
     fn logical(&mut self, is_and: bool, a: &Expr, b: &Expr) -> Shape {
@@ -235,13 +216,14 @@ impl Lowering<'_> {
     fn index(&mut self, list: &Expr, at: &Expr, span: Span) -> Shape {
         match self.expression(list, None) {
             Shape::List(items, _) => {
-                let at = self.whole(at);
-                self.item(&items, &at, span)
+                let place = self.whole(at);
+                self.item(&items, &place, is_written(at), span)
             }
             Shape::By(words, values) => {
                 let expected = Type::Words(std::sync::Arc::clone(&words));
-                let at = self.expression(at, Some(&expected));
-                self.by_word(&words, &values, &at, span)
+                let place = self.expression(at, Some(&expected));
+                let is_written = self.is_word_of(at, &words);
+                self.by_word(&words, &values, (&place, is_written), span)
             }
             Shape::Broken => Shape::Broken,
             other => {
@@ -251,17 +233,38 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether an expression is a word as it stands, and not the name of a value.
+    fn is_word_of(&mut self, of: &Expr, words: &Words) -> bool {
+        let ExprKind::Path(path) = &of.kind else { return false };
+        let is_word = path.last().is_some_and(|name| words.position(&name.text).is_some());
+        is_word && self.body_mut().find(&path[0].text).is_none()
+    }
+
+    /// Whether what is wrong with a known value is wrong however it comes to be asked for.
+    ///
+    /// In general a part is looked at for each argument that is written where it is asked for, and
+    /// with it what the part rules out for this argument.
+    pub(super) fn is_certain(&self, is_written: bool) -> bool {
+        is_written || !self.given.is_general()
+    }
+
     /// The item with a number, counted from 1.
-    pub(super) fn item(&mut self, items: &[Shape], at: &Value, span: Span) -> Shape {
+    pub(super) fn item(
+        &mut self,
+        items: &[Shape],
+        at: &Value,
+        is_written: bool,
+        span: Span,
+    ) -> Shape {
         if let Some(known) = at.constant() {
             let place = usize::try_from(known).ok().and_then(|at| at.checked_sub(1));
-            return match place.and_then(|place| items.get(place)) {
-                Some(item) => item.clone(),
-                None => {
-                    let message = format!("there is no item {known} in a list of {}", items.len());
-                    self.wrong(Problem::new(span, message).help("items are counted from 1"))
-                }
-            };
+            if let Some(item) = place.and_then(|place| items.get(place)) {
+                return item.clone();
+            }
+            if self.is_certain(is_written) {
+                let message = format!("there is no item {known} in a list of {}", items.len());
+                return self.wrong(Problem::new(span, message).help("items are counted from 1"));
+            }
         }
         let at = binary(Operation::Subtract, at.clone(), whole(1), span);
         self.picked(items, &at, span)
@@ -290,7 +293,7 @@ impl Lowering<'_> {
         &mut self,
         words: &Words,
         values: &[Option<Shape>],
-        at: &Shape,
+        (at, is_written): (&Shape, bool),
         span: Span,
     ) -> Shape {
         let place = match at {
@@ -303,13 +306,13 @@ impl Lowering<'_> {
             }
         };
         if let Some(known) = place.constant().and_then(|at| usize::try_from(at).ok()) {
-            return match values.get(known) {
-                Some(Some(value)) => value.clone(),
-                _ => {
-                    let word = &words.words[known].name;
-                    self.wrong(Problem::new(span, format!("there is no value for `{word}`")))
-                }
-            };
+            if let Some(Some(value)) = values.get(known) {
+                return value.clone();
+            }
+            if self.is_certain(is_written) {
+                let word = &words.words[known].name;
+                return self.wrong(Problem::new(span, format!("there is no value for `{word}`")));
+            }
         }
         self.by_any_word(values, place, span)
     }
@@ -345,5 +348,26 @@ impl Lowering<'_> {
             .collect();
         let length = i32::try_from(items.len()).unwrap_or(i32::MAX);
         Shape::List(items, whole(length))
+    }
+}
+
+/// Steps that end with a value in its place.
+fn put(places: &Shape, value: &Shape, mut steps: Vec<Step>, span: Span) -> Vec<Step> {
+    // Brings the value to the shape of its place: a number to a fraction, nothing to a maybe.
+    let _ = places.zip(value, &mut |place, value| {
+        if let Value::Slot(slot) = place {
+            steps.push(Step::Set(*slot, value.clone(), span));
+        }
+        place.clone()
+    });
+    steps
+}
+
+/// Whether a number is written where it is used.
+pub(super) fn is_written(of: &Expr) -> bool {
+    match &of.kind {
+        ExprKind::Whole(_) | ExprKind::Decimal(..) => true,
+        ExprKind::Unary(_, of) => is_written(of),
+        _ => false,
     }
 }

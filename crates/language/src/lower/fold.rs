@@ -60,7 +60,7 @@ impl Lowering<'_> {
                 let item = |number: i32| Item {
                     shape: Shape::number(number),
                     number,
-                    is_there: binary(Operation::AtMost, whole(number), to.clone(), fold.list.span),
+                    is_there: self.is_there(number, &to, fold.list.span),
                 };
                 Some((from..=last).map(item).collect())
             }
@@ -74,7 +74,7 @@ impl Lowering<'_> {
                 let item = |(shape, number): (Shape, i32)| Item {
                     shape,
                     number,
-                    is_there: binary(Operation::AtMost, whole(number), length.clone(), list.span),
+                    is_there: self.is_there(number, &length, list.span),
                 };
                 Some(items.into_iter().zip(1..).map(item).collect())
             }
@@ -92,6 +92,19 @@ impl Lowering<'_> {
                 None
             }
         }
+    }
+
+    /// Whether there are so many.
+    ///
+    /// In general this is no comparison: nobody has written one, and that a list is full whatever
+    /// the dice say is nothing to tell.
+    fn is_there(&self, number: i32, length: &Value, span: Span) -> Value {
+        if !self.given.is_general() || length.constant().is_some() {
+            return binary(Operation::AtMost, whole(number), length.clone(), span);
+        }
+        let above = binary(Operation::Subtract, length.clone(), whole(number - 1), span);
+        let is_there = binary(Operation::Min, above, whole(1), span);
+        binary(Operation::Max, is_there, whole(0), span)
     }
 
     /// A number that is known.

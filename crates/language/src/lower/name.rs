@@ -74,7 +74,8 @@ impl Lowering<'_> {
         let (name, rest) = path.split_first()?;
         let at = position(&self.page.circumstances, &name.text)?;
         self.used.insert((Declared::Circumstance, name.text.clone()));
-        let shape = self.given.circumstances.get(at).cloned();
+        let is_known = self.known.is_none_or(|known| at < known.circumstances);
+        let shape = self.given.circumstances.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
         Some(self.within(shape, rest))
     }
@@ -85,7 +86,8 @@ impl Lowering<'_> {
         let inner = rest.first().filter(|_| is_group(&self.page.figures, at));
         let used = inner.map_or(name.text.clone(), |of| format!("{}.{}", name.text, of.text));
         self.used.insert((Declared::Figure, used));
-        let shape = self.given.figures.get(at).cloned();
+        let is_known = self.known.is_none_or(|known| at < known.figures);
+        let shape = self.given.figures.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
         Some(self.within(shape, rest))
     }
@@ -98,7 +100,8 @@ impl Lowering<'_> {
             position(&self.page.rulings, &name).map(|at| (length, at))
         })?;
         self.used.insert((Declared::Ruling, self.page.rulings.fields[at].name.clone()));
-        let shape = self.given.rulings.get(at).cloned();
+        let is_known = self.known.is_none_or(|known| at < known.rulings);
+        let shape = self.given.rulings.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
         Some(self.within(shape, &path[length..]))
     }
@@ -106,10 +109,10 @@ impl Lowering<'_> {
     /// Says that a default depends on what is only said after it.
     fn too_early(&mut self, path: &[Name]) -> Shape {
         let name = &path[0];
-        let message = format!("`{}` is not known yet where this default is worked out", name.text);
-        self.wrong(
-            Problem::new(name.span, message).help("a default may use what is declared before it"),
-        )
+        let problem = Problem::new(name.span, format!("`{}` is not known here yet", name.text));
+        let help = "a default may use what is declared before it; an example and a test, figures \
+                    and rulings alone";
+        self.wrong(problem.help(help))
     }
 
     /// The word of this name, if only one enum has it.
@@ -133,6 +136,15 @@ impl Lowering<'_> {
         let span = path.iter().fold(name.span, |span, name| span.to(name.span));
         let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
         let written = names.join(".");
+        if let ([_], Some(words)) = (path, expected.and_then(words_of)) {
+            let problem = no_word(name, words);
+            if problem.help.is_some() {
+                return self.wrong(problem);
+            }
+            let names: Vec<&str> = words.words.iter().map(|word| word.name.as_str()).collect();
+            let problem = problem.expecting("nor a variable, circumstance, figure or ruling");
+            return self.wrong(problem.help(format!("there are: {}", names.join(", "))));
+        }
         let problem = Problem::new(span, format!("`{written}` is not known here"));
         let problem =
             problem.expecting("no variable, circumstance, figure, ruling or word of this name");
@@ -163,9 +175,14 @@ impl Lowering<'_> {
     }
 
     /// Says what of the page nothing reads.
+    ///
+    /// In a situation that proves nothing: what is ruled out there is not even looked at.
     pub(super) fn tell_unread(&mut self, what: &str, name: &str, span: Span) {
+        if !self.given.is_general() {
+            return;
+        }
         let message = format!("nothing reads the {what} `{name}`");
-        self.wrong(Problem::new(span, message).help("use it, or leave it out"));
+        self.unread.push(Problem::new(span, message).help("use it, or leave it out"));
     }
 }
 
@@ -191,6 +208,15 @@ fn expected_word(name: &Name, expected: Option<&Type>) -> Option<Shape> {
             Some(Shape::YesNo(yes_no(name.text == "yes")))
         }
         Type::Maybe(of) => expected_word(name, Some(of)),
+        _ => None,
+    }
+}
+
+/// The words of which one is expected.
+fn words_of(expected: &Type) -> Option<&Words> {
+    match expected {
+        Type::Words(words) => Some(words),
+        Type::Maybe(of) => words_of(of),
         _ => None,
     }
 }

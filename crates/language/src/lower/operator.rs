@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Lowering;
+use super::expression::is_written;
 use crate::core::{Operation, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, binary, whole};
@@ -22,7 +23,13 @@ impl Lowering<'_> {
             Binary::Less | Binary::AtMost | Binary::Greater | Binary::AtLeast => {
                 self.order(operator, first, second, a.span, b.span)
             }
-            _ => self.arithmetic(operator, (first, a.span), (second, b.span), span),
+            _ => {
+                let is_zero = is_zero(&second) && self.is_certain(is_written(b));
+                if is_zero && matches!(operator, Binary::Over | Binary::Whole | Binary::Rest) {
+                    return self.wrong(Problem::new(b.span, "nothing can be divided by zero"));
+                }
+                self.arithmetic(operator, (first, a.span), (second, b.span), span)
+            }
         }
     }
 
@@ -54,7 +61,7 @@ impl Lowering<'_> {
     }
 
     fn equal(&mut self, how: Operation, a: &Shape, b: &Shape, span: Span) -> Shape {
-        let same = |a: &Value, b: &Value| binary(how, a.clone(), b.clone(), span);
+        let mut same = |a: &Value, b: &Value| self.compared(how, a.clone(), b.clone(), span);
         match (a, b) {
             (Shape::Word(of, a), Shape::Word(by, b)) if Arc::ptr_eq(of, by) => {
                 Shape::YesNo(same(a, b))
@@ -74,7 +81,7 @@ impl Lowering<'_> {
             (Shape::Maybe(..), _) | (_, Shape::Maybe(..)) => self.unguarded(span),
             _ => {
                 let message = format!("cannot compare {} with {}", a.told(), b.told());
-                self.wrong(Problem::new(span, message))
+                self.wrong(Problem::new(span, message).help("only what is of one kind compares"))
             }
         }
     }
@@ -95,11 +102,19 @@ impl Lowering<'_> {
             _ => (self.as_whole(a, at), self.as_whole(b, bt)),
         };
         Shape::YesNo(match operator {
-            Binary::Less => binary(Operation::Less, a, b, span),
-            Binary::AtMost => binary(Operation::AtMost, a, b, span),
-            Binary::Greater => binary(Operation::Less, b, a, span),
-            _ => binary(Operation::AtMost, b, a, span),
+            Binary::Less => self.compared(Operation::Less, a, b, span),
+            Binary::AtMost => self.compared(Operation::AtMost, a, b, span),
+            Binary::Greater => self.compared(Operation::Less, b, a, span),
+            _ => self.compared(Operation::AtMost, b, a, span),
         })
+    }
+
+    /// How two numbers compare.
+    pub(super) fn compared(&mut self, how: Operation, a: Value, b: Value, span: Span) -> Value {
+        if a.constant().is_some() && b.constant().is_some() {
+            self.settled.insert((span.start, span.end));
+        }
+        binary(how, a, b, span)
     }
 
     fn unguarded(&mut self, span: Span) -> Shape {
@@ -119,9 +134,6 @@ impl Lowering<'_> {
             return self.fraction(operator, (a, a_span), (b, b_span), span);
         }
         let (a, b) = (self.as_whole(a, a_span), self.as_whole(b, b_span));
-        if matches!(operator, Binary::Whole | Binary::Rest) && b.constant() == Some(0) {
-            return self.wrong(Problem::new(b_span, "nothing can be divided by zero"));
-        }
         let operation = match operator {
             Binary::Plus => Operation::Add,
             Binary::Minus => Operation::Subtract,
@@ -136,11 +148,13 @@ impl Lowering<'_> {
 
     /// Says so if two known numbers came to none.
     fn fits(&mut self, value: &Value, span: Span) {
-        if let Value::Binary(_, a, b, _) = value
+        if let Value::Binary(operation, a, b, _) = value
+            && !matches!(operation, Operation::Divide | Operation::Remainder)
             && a.constant().is_some()
             && b.constant().is_some()
         {
-            self.wrong(Problem::new(span, "this number is too large"));
+            let problem = Problem::new(span, "this number is too large");
+            self.wrong(problem.help("whole numbers go up to 2147483647"));
         }
     }
 
@@ -166,12 +180,7 @@ impl Lowering<'_> {
                 }
             }
             Binary::Times => (times(&first.0, &second.0), times(&first.1, &second.1)),
-            Binary::Over => {
-                if second.0.constant() == Some(0) {
-                    return self.wrong(Problem::new(b_span, "nothing can be divided by zero"));
-                }
-                (times(&first.0, &second.1), times(&first.1, &second.0))
-            }
+            Binary::Over => (times(&first.0, &second.1), times(&first.1, &second.0)),
             _ => {
                 let problem = Problem::new(span, "`//` and `%` are for whole numbers");
                 return self.wrong(problem.help("`/` divides fractions"));
@@ -187,6 +196,10 @@ impl Lowering<'_> {
             other => (self.as_whole(other, span), whole(1)),
         }
     }
+}
+
+fn is_zero(of: &Shape) -> bool {
+    matches!(of, Shape::Whole(number) | Shape::Fraction(number, _) if number.constant() == Some(0))
 }
 
 /// Two numbers made comparable: each times the other's denominator.

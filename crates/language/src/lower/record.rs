@@ -71,12 +71,11 @@ impl Lowering<'_> {
 
     /// What is said of a value: an expression, or the variable of its name.
     pub(super) fn assigned(&mut self, assign: &Assign, of: &Type) -> Shape {
-        let (shape, span) = match &assign.value {
-            Some(value) => (self.expression(value, Some(of)), value.span),
-            None => {
-                let name = assign.key.last().expect("a key has a name");
-                (self.path(std::slice::from_ref(name), Some(of)), name.span)
-            }
+        let (shape, span) = if let Some(value) = &assign.value {
+            (self.expression(value, Some(of)), value.span)
+        } else {
+            let name = assign.key.last().expect("a key has a name");
+            (self.path(std::slice::from_ref(name), Some(of)), name.span)
         };
         self.coerce(shape, of, span)
     }
@@ -104,15 +103,10 @@ impl Lowering<'_> {
             let said = assigns.iter().find(|assign| assign.key[0].text == field.name);
             values.push(match said {
                 Some(assign) => self.assigned(assign, &field.of),
-                None => match self.default_of(field, fields, &values) {
-                    Some(value) => value,
-                    None => {
-                        let message = format!("`{}` is missing", field.name);
-                        self.wrong(
-                            Problem::new(span, message).beside(field.span, "it has no default"),
-                        )
-                    }
-                },
+                None => self.default_of(field, fields, &values).unwrap_or_else(|| {
+                    let problem = Problem::new(span, format!("`{}` is missing", field.name));
+                    self.wrong(problem.beside(field.span, "it has no default"))
+                }),
             });
         }
         Shape::Record(Arc::clone(fields), values)

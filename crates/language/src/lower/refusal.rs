@@ -77,32 +77,12 @@ impl Lowering<'_> {
 
     /// The key that a refusal blames, from its section on.
     fn blamed(&mut self, path: &[Name]) -> Vec<String> {
-        let Some(first) = path.first() else { return Vec::new() };
-        let names: Vec<String> = path.iter().map(|name| name.text.clone()).collect();
-        let ruling = names.join(".");
-        if self.page.rulings.get(&ruling).is_some() {
-            return vec!["rulings".to_owned(), ruling];
-        }
-        let sections = ["circumstances", "figures", "rulings"];
-        if sections.contains(&first.text.as_str()) {
-            let mut key = names;
-            if first.text == "rulings" {
-                key = vec!["rulings".to_owned(), key[1..].join(".")];
-            }
-            return key;
-        }
-        for (section, fields) in
-            [("circumstances", &self.page.circumstances), ("figures", &self.page.figures)]
-        {
-            if fields.get(&first.text).is_some() {
-                return std::iter::once(section.to_owned()).chain(names).collect();
+        match self.page.key(path) {
+            Ok(found) => std::iter::once(found.section.to_owned()).chain(found.keys).collect(),
+            Err(problem) => {
+                self.problems.push(problem);
+                Vec::new()
             }
         }
-        let page = self.page;
-        let all = [&page.circumstances, &page.figures, &page.rulings];
-        let known = all.iter().flat_map(|fields| &fields.fields).map(|of| of.name.as_str());
-        let problem = Problem::new(first.span, format!("there is no key `{}`", first.text));
-        self.problems.push(problem.did_you_mean(&first.text, known));
-        names
     }
 }

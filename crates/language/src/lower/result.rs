@@ -59,7 +59,7 @@ impl Lowering<'_> {
         if measures.is_empty() {
             return measures;
         }
-        self.give(given, lines[0].name.span);
+        self.give(&given, lines[0].name.span);
         measures
     }
 
@@ -85,9 +85,13 @@ impl Lowering<'_> {
             other => {
                 let message = format!("a measure is a number, or yes or no, not {}", other.told());
                 let help = match other {
-                    Shape::Word(..) => "ask for one of them: `how == bogged`",
-                    Shape::Nothing => "a measure has a value at least sometimes",
-                    _ => "take a number of it",
+                    Shape::Word(words, _) => {
+                        let first = words.words.first().map_or("", |word| &word.name);
+                        format!("ask for one of them: `{} == {first}`", line.name.text)
+                    }
+                    Shape::Nothing => "a measure has a value at least sometimes".to_owned(),
+                    Shape::List(..) => "take `length(…)` of it, or `sum of x in …: x`".to_owned(),
+                    _ => "take a number of it".to_owned(),
                 };
                 self.wrong(Problem::new(line.formula.span, message).help(help));
                 return None;

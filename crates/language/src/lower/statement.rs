@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use crate::core::{Step, Told, Value};
-use crate::problem::{Problem, Span};
+use crate::problem::{Problem, Span, values as counted};
 use crate::shape::Shape;
 use crate::syntax::{Arm, Block, Expr, ExprKind, Name, Piece, Statement, StatementKind, Template};
 
@@ -18,6 +18,9 @@ impl Lowering<'_> {
     pub(super) fn statements(&mut self, all: &[Statement]) {
         for (at, one) in all.iter().enumerate() {
             self.statement(one);
+            if !self.given.is_general() && self.body().has_ended() {
+                return;
+            }
             if ends(one)
                 && let Some(next) = all.get(at + 1)
             {
@@ -67,7 +70,13 @@ impl Lowering<'_> {
             StatementKind::Give(values) => self.give_all(values, of.span),
             StatementKind::Note(text) => self.note(text),
             StatementKind::Result(_) => {
-                let problem = Problem::new(of.span, "the result stands at the end of `resolve`");
+                let is_second = self.result.is_some() && self.in_hand.is_empty();
+                let message = if is_second {
+                    "there is another result behind this one; a rule has one"
+                } else {
+                    "the result stands at the end of `resolve`"
+                };
+                let problem = Problem::new(of.span, message);
                 self.wrong(problem.help("`finish` goes on to it from anywhere"));
             }
         }
@@ -92,8 +101,9 @@ impl Lowering<'_> {
             return None;
         }
         if found.len() != count {
-            let message = format!("this gives {} values, for {count} names", found.len());
-            self.wrong(Problem::new(value.span, message));
+            let message = format!("this gives {}, for {count} names", counted(found.len()));
+            let help = "as many names as values; a part says what it gives: `-> hits, pins`";
+            self.wrong(Problem::new(value.span, message).help(help));
             return None;
         }
         Some(found)
@@ -113,9 +123,21 @@ impl Lowering<'_> {
         if let Some(first) = self.body_mut().find(&name.text) {
             let first = first.span;
             let message = format!("`{}` is the name of something else here", name.text);
-            self.wrong(Problem::new(name.span, message).beside(first, "it is declared here"));
+            let problem = Problem::new(name.span, message).beside(first, "it is declared here");
+            self.wrong(problem.help("give it a name of its own"));
+        } else if let Some((what, first)) = self.key_called(&name.text) {
+            let message = format!("`{}` is the name of a {what}", name.text);
+            let problem = Problem::new(name.span, message).beside(first, "it is declared here");
+            self.wrong(problem.help("give it a name of its own"));
         }
         self.body_mut().bind(name, shape, is_variable);
+    }
+
+    /// What key has a name, and where it is declared.
+    fn key_called(&self, name: &str) -> Option<(&'static str, Span)> {
+        let page = self.page;
+        let all = [("circumstance", &page.circumstances), ("figure", &page.figures)];
+        all.into_iter().find_map(|(what, fields)| Some((what, fields.get(name)?.span)))
     }
 
     fn if_(&mut self, test: &Expr, then: &Block, otherwise: Option<&Block>) {
@@ -145,7 +167,7 @@ impl Lowering<'_> {
             None => self.body_mut().emit(Step::If(test.clone(), then, otherwise)),
             Some(known) => {
                 let steps = if known == 0 { otherwise } else { then };
-                steps.into_iter().for_each(|step| self.body_mut().emit(step));
+                self.body_mut().emit_all(steps);
             }
         }
     }
@@ -166,7 +188,7 @@ impl Lowering<'_> {
             let others = std::mem::take(&mut rest);
             ((), rest) = self.apart(|lowering| lowering.branch(&test, steps, others));
         }
-        rest.into_iter().for_each(|step| self.body_mut().emit(step));
+        self.body_mut().emit_all(rest);
     }
 
     fn rounds(&mut self, most: &Expr, at: Option<&Name>, block: &Block, span: Span) {
@@ -198,7 +220,7 @@ impl Lowering<'_> {
             self.tell_unread("item", &name.text, name.span);
         }
         if !stops(block) {
-            steps.into_iter().for_each(|step| self.body_mut().emit(step));
+            self.body_mut().emit_all(steps);
             return;
         }
         // What is stopped is the going through the list: rounds of which there is one.
@@ -239,8 +261,9 @@ impl Lowering<'_> {
         let page = self.page;
         let types = &page.signatures[part].gives;
         if !types.is_empty() && types.len() != values.len() {
-            let message = format!("this part gives {} values, not {}", types.len(), values.len());
-            self.wrong(Problem::new(span, message));
+            let message = format!("this part gives {}, not {}", counted(types.len()), values.len());
+            let help = "behind `->` stands what it gives";
+            self.wrong(Problem::new(span, message).help(help));
             return;
         }
         let shapes = values.iter().enumerate().map(|(at, value)| {
@@ -248,30 +271,27 @@ impl Lowering<'_> {
             let shape = self.expression(value, of);
             of.map_or(shape.clone(), |of| self.coerce(shape, of, value.span))
         });
-        let shapes = shapes.collect();
-        self.give(shapes, span);
+        let shapes: Vec<Shape> = shapes.collect();
+        self.give(&shapes, span);
         self.body_mut().emit(Step::Return);
     }
 
     /// Puts what is given where whoever asked finds it.
-    pub(super) fn give(&mut self, shapes: Vec<Shape>, span: Span) {
-        let places = match self.body().gives.clone() {
-            Some(places) => places,
-            None => {
-                let mut place =
-                    |_: &Value| Value::Slot(self.body_mut().variable("what is given", None, span));
-                let places: Vec<Shape> = shapes.iter().map(|of| of.map(&mut place)).collect();
-                self.body_mut().gives = Some(places.clone());
-                places
-            }
-        };
+    pub(super) fn give(&mut self, shapes: &[Shape], span: Span) {
+        let places = self.body().gives.clone().unwrap_or_else(|| {
+            let mut place =
+                |_: &Value| Value::Slot(self.body_mut().variable("what is given", None, span));
+            let places: Vec<Shape> = shapes.iter().map(|of| of.map(&mut place)).collect();
+            self.body_mut().gives = Some(places.clone());
+            places
+        });
         if places.len() != shapes.len() {
-            let message =
-                format!("this gives {} values, another `give` {}", shapes.len(), places.len());
-            self.wrong(Problem::new(span, message));
+            let given = counted(shapes.len());
+            let message = format!("this gives {given}, another `give` {}", places.len());
+            self.wrong(Problem::new(span, message).help("give as many everywhere"));
             return;
         }
-        for (place, shape) in places.iter().zip(&shapes) {
+        for (place, shape) in places.iter().zip(shapes) {
             let mut sets = Vec::new();
             let fits = place.zip(shape, &mut |place, value| {
                 sets.push((place.clone(), value.clone()));
@@ -280,9 +300,7 @@ impl Lowering<'_> {
             if fits.is_none_or(|fitted| fitted.numbers().len() != place.numbers().len()) {
                 let message =
                     format!("this gives {}, another `give` {}", shape.told(), place.told());
-                let help =
-                    "say what the part gives: `-> maybe T`, or give the same kind everywhere";
-                self.wrong(Problem::new(span, message).help(help));
+                self.wrong(Problem::new(span, message).help(one_kind(shape, place)));
                 continue;
             }
             for (place, value) in sets {
@@ -332,6 +350,19 @@ impl Lowering<'_> {
                 self.wrong(Problem::new(span, message).help("take a number or a word of it"));
             }
         }
+    }
+}
+
+/// How a part can give values of two kinds.
+fn one_kind(shape: &Shape, other: &Shape) -> &'static str {
+    match (shape, other) {
+        (Shape::Whole(_), Shape::YesNo(_)) => {
+            "say that it is a number: `-> lost 0..10`; yes counts as 1 there"
+        }
+        (Shape::Nothing | Shape::Maybe(..), _) | (_, Shape::Nothing) => {
+            "say that the part may give nothing: `-> maybe 0..10`"
+        }
+        _ => "give the same kind everywhere",
     }
 }
 

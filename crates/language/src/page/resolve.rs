@@ -91,7 +91,8 @@ impl Names {
             }
             Made::Now => {
                 let message = format!("a {} would hold another {0} without end", name.text);
-                problems.push(Problem::new(name.span, message));
+                let help = "a record holds other records, and never itself";
+                problems.push(Problem::new(name.span, message).help(help));
                 Type::Broken
             }
             Made::NotYet => {
@@ -109,9 +110,10 @@ impl Names {
         match self.named(name, problems) {
             Type::Words(words) => Some(words),
             Type::Broken => None,
-            other => {
-                let message = format!("`{}` is {}, not an enum", name.text, other.told());
-                problems.push(Problem::new(name.span, message));
+            _ => {
+                let message = format!("`{}` is a record, not an enum", name.text);
+                let help = "values by an enum: `enum Kind { foot horse }` and `by Kind 1..24`";
+                problems.push(Problem::new(name.span, message).help(help));
                 None
             }
         }
@@ -170,12 +172,11 @@ impl Names {
 
     fn bands(&mut self, bands: &syntax::Bands, problems: &mut Vec<Problem>) -> Type {
         let by = bands.by.as_ref().map(|name| self.enumeration(name, problems));
-        let gives = match &bands.gives {
-            Some(name) => self.enumeration(name, problems),
-            None => {
-                let names: Vec<Name> = bands.rows.iter().map(|row| row.result.clone()).collect();
-                Some(Arc::new(own_words(&names, &[], problems)))
-            }
+        let gives = if let Some(name) = &bands.gives {
+            self.enumeration(name, problems)
+        } else {
+            let names: Vec<Name> = bands.rows.iter().map(|row| row.result.clone()).collect();
+            Some(Arc::new(own_words(&names, &[], problems)))
         };
         let (Some(gives), Some(by)) = (gives, by.map_or(Some(None), |by| by.map(Some))) else {
             return Type::Broken;
@@ -185,6 +186,9 @@ impl Names {
         let mut rows = Vec::new();
         for (at, row) in bands.rows.iter().enumerate() {
             check_row(row, at == last, columns, problems);
+            if let Some(before) = at.checked_sub(1).and_then(|at| bands.rows.get(at)) {
+                check_rise(before, row, problems);
+            }
             let Some(result) = gives.position(&row.result.text) else {
                 problems.push(no_word(&row.result, &gives));
                 continue;
@@ -208,6 +212,12 @@ const MOST_SCORES: Range = Range { low: -1000, high: 1000 };
 const MOST_ITEMS: u32 = 100;
 
 fn check_row(row: &BandRow, is_last: bool, columns: usize, problems: &mut Vec<Problem>) {
+    if let Some((low, high)) = row.within
+        && let Some(top) = row.tops.iter().find(|top| !(low..=high).contains(*top))
+    {
+        let message = format!("{top} is not from {low} to {high}");
+        problems.push(Problem::new(row.result.span, message).help("`..4 in 0..6`"));
+    }
     let expected = if is_last { 0 } else { columns };
     if row.tops.len() == expected {
         return;
@@ -221,6 +231,16 @@ fn check_row(row: &BandRow, is_last: bool, columns: usize, problems: &mut Vec<Pr
     };
     let help = if is_last { "leave out `..`" } else { "`..4` is all scores up to 4" };
     problems.push(Problem::new(row.result.span, message).help(help));
+}
+
+/// Says so if a row ends below the one before it, or where its top may not be.
+fn check_rise(before: &BandRow, row: &BandRow, problems: &mut Vec<Problem>) {
+    let falls = before.tops.iter().zip(&row.tops).find(|(below, top)| top < below);
+    if let Some((below, top)) = falls {
+        let message = format!("the rows of a table rise, but {top} comes after {below}");
+        let problem = Problem::new(row.result.span, message);
+        problems.push(problem.help("a row that is left out ends where the one before it does"));
+    }
 }
 
 /// There is no such word.

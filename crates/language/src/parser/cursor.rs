@@ -27,8 +27,6 @@ pub(super) struct Parser<'a> {
     deepest: usize,
     /// Whether a `=` ends what is read, as it does in `expect`.
     pub(super) ends_at_equals: bool,
-    /// How many parentheses have been opened in what is skipped.
-    pub(super) skipped: usize,
     problems: Vec<Problem>,
 }
 
@@ -37,17 +35,7 @@ impl<'a> Parser<'a> {
     pub(super) fn new(text: &'a str, read: Tokens) -> Parser<'a> {
         let (row, braces, problems) = matched(text, read.row);
         let problems = read.problems.into_iter().chain(problems).collect();
-        Parser {
-            text,
-            row,
-            braces,
-            at: 0,
-            depth: 0,
-            deepest: 0,
-            ends_at_equals: false,
-            skipped: 0,
-            problems,
-        }
+        Parser { text, row, braces, at: 0, depth: 0, deepest: 0, ends_at_equals: false, problems }
     }
 
     /// What is wrong, from top to bottom, and the first problem of each place.

@@ -116,6 +116,10 @@ impl Parser<'_> {
             return Ok(Part { name, params, gives: Vec::new(), body });
         }
         let gives = if self.accept("->") { self.gifts()? } else { Vec::new() };
+        if gives.len() == 1 && self.accept("=") {
+            let body = PartBody::Formula(self.expr()?);
+            return Ok(Part { name, params, gives, body });
+        }
         if !self.is("{") {
             return self.fail("`=` and a formula, `->` and what is given, or `{`");
         }
@@ -162,7 +166,7 @@ impl Parser<'_> {
     /// What a part gives: a name, a type, or both.
     fn gift(&mut self) -> Parsed<Gift> {
         let word = self.word_ahead(0);
-        let ends = |by| self.is_ahead(by, ",") || self.is_ahead(by, "{");
+        let ends = |by| [",", "{", "="].into_iter().any(|sign| self.is_ahead(by, sign));
         let begins_type = ["maybe", "list", "by", "table"].contains(&word) && !ends(1);
         let is_type = is_type(word) || word == "chance" || begins_type;
         let is_choice = self.is_ahead(1, "|");
@@ -170,7 +174,8 @@ impl Parser<'_> {
             return Ok(Gift { name: None, of: Some(self.type_of()?) });
         }
         let name = Some(self.name("what the part gives")?);
-        let of = if self.is(",") || self.is("{") { None } else { Some(self.type_of()?) };
+        let is_alone = [",", "{", "="].into_iter().any(|sign| self.is(sign));
+        let of = if is_alone { None } else { Some(self.type_of()?) };
         Ok(Gift { name, of })
     }
 }

@@ -85,7 +85,7 @@ impl Parser<'_> {
     /// Behind `expect`: `mean kills = 5/4 given sections = 1 because "…"`.
     pub(super) fn expectation(&mut self) -> Parsed<Expect> {
         let start = self.last().map_or(self.span(), |word| word.span);
-        let statistic = self.key("a statistic, such as `mean`")?;
+        let statistic = self.statistic()?;
         let formula = self.ending_at_equals(true, Self::expr)?;
         if !self.is("=") {
             let problem = self
@@ -99,5 +99,23 @@ impl Parser<'_> {
         let because =
             if self.accept_word("because") { Some(self.text("the reason")?) } else { None };
         Ok(Expect { statistic, formula, value, given, because, span: self.since(start) })
+    }
+
+    /// `mean`, or `p_ge(3)`.
+    fn statistic(&mut self) -> Parsed<Name> {
+        let name = self.key("a statistic, such as `mean`")?;
+        if !self.is_glued_ahead(0, "(") {
+            return Ok(name);
+        }
+        let open = self.take().span;
+        self.accept("-");
+        if ![Kind::Whole, Kind::Decimal].contains(&self.next().kind) {
+            return self.fail("a number, as in `p_ge(3)`");
+        }
+        self.take();
+        self.expect_close(")", open)?;
+        let span = self.since(name.span);
+        let text = self.written(span).chars().filter(|letter| !letter.is_whitespace()).collect();
+        Ok(Name { text, span })
     }
 }
