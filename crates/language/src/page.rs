@@ -46,6 +46,7 @@ pub(crate) struct Signature {
 impl Page {
     /// Puts what a file says in order, and says what is wrong with its declarations.
     pub(crate) fn of(tree: File, problems: &mut Vec<Problem>) -> Page {
+        problems.extend(other_files(&tree));
         let mut names = resolve::Names::of(&tree, problems);
         let circumstances = declare::circumstances(&tree, &mut names, problems);
         let figures = declare::figures(&tree, &mut names, problems);
@@ -111,6 +112,18 @@ impl Page {
             once(&mut rulings, "ruling", &ruling.name, ruling.span, problems);
         }
     }
+}
+
+/// What a page says of other files, which it cannot use yet.
+fn other_files(tree: &File) -> Vec<Problem> {
+    let help = "a page stands by itself for now: put what it needs into it";
+    let library = tree.id.first().filter(|_| tree.is_library).map(|name| name.span);
+    let library = library.map(|span| Problem::new(span, "a library cannot be used yet"));
+    let uses = tree.items.iter().filter_map(|item| match item {
+        Item::Use(of) => Some(Problem::new(of.file.span, "a page cannot use another file yet")),
+        _ => None,
+    });
+    library.into_iter().chain(uses).map(|problem| problem.help(help)).collect()
 }
 
 /// Says so if a name is among those that were seen, and puts it there.
