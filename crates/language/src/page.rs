@@ -3,13 +3,15 @@
 mod declare;
 mod key;
 mod resolve;
+mod said;
 
 use std::sync::Arc;
 
 use crate::problem::{Problem, Span};
-use crate::syntax::{self, File, Item, Name};
-use crate::types::{FieldOf, Fields, Type, Words};
+use crate::syntax::{self, File, Item};
+use crate::types::{Fields, Words};
 
+pub(crate) use declare::Signature;
 pub(crate) use resolve::no_word;
 
 /// The functions that every page has.
@@ -32,15 +34,6 @@ pub(crate) struct Page {
     pub(crate) rulings: Arc<Fields>,
     /// What is said of the types of the parts, in their order.
     pub(crate) signatures: Vec<Signature>,
-}
-
-/// What is said of the types of a part.
-#[derive(Debug)]
-pub(crate) struct Signature {
-    /// The types of what it needs, where they are said.
-    pub(crate) params: Vec<Option<Type>>,
-    /// The types of what it gives, where they are said.
-    pub(crate) gives: Vec<Option<Type>>,
 }
 
 impl Page {
@@ -142,36 +135,4 @@ fn once<'a>(
         return;
     }
     seen.push((what, name, span));
-}
-
-/// The text of an optional meaning, which has to be there.
-fn meaning(
-    said: Option<&syntax::Text>,
-    name: &Name,
-    what: &str,
-    problems: &mut Vec<Problem>,
-) -> String {
-    match said {
-        Some(text) if !text.text.trim().is_empty() => text.text.clone(),
-        _ => {
-            let message = format!("nothing says what the {what} `{}` means", name.text);
-            let help = format!("put a sentence in quotes at its end: `{} … \"…\"`", name.text);
-            problems.push(Problem::new(name.span, message).help(help));
-            String::new()
-        }
-    }
-}
-
-/// A field of a ruling, with its dotted name.
-fn dotted(path: &[Name]) -> (String, Span) {
-    let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
-    let span = path.first().map_or_else(Span::default, |first| {
-        first.span.to(path.last().map_or(first.span, |last| last.span))
-    });
-    (names.join("."), span)
-}
-
-/// A table of fields without a name of its own.
-fn table(fields: Vec<FieldOf>) -> Arc<Fields> {
-    Arc::new(Fields { name: None, fields })
 }

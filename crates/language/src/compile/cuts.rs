@@ -7,7 +7,7 @@ use crate::liveness::liveness;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;
 
-use super::parts::summed;
+use super::sums::summed;
 
 /// A part that rolls no more often than this, and in no rounds, is one step.
 const FEW_ROLLS: usize = 3;

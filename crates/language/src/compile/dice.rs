@@ -6,7 +6,7 @@ use crate::check::{FAILS, PASSES, passing};
 use crate::code::{self, Op, Operand, Question, Register};
 use crate::core::{Check, Pool, Relation, Value, Verb};
 
-use super::Maker;
+use super::maker::Maker;
 
 /// A check that there is an instruction for.
 pub(super) enum ShortCheck<'v> {

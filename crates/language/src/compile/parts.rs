@@ -1,10 +1,11 @@
 //! Code for parts.
 
-use crate::code::{self, Comparison, Layout, MOST_BITS, Op, Operand, Register};
-use crate::core::{Range, Routine, Slot, Value};
+use crate::code::{self, Comparison, MOST_BITS, Op, Operand, Register};
+use crate::core::{Routine, Slot, Value};
 use crate::problem::{Problem, Span};
 
-use super::{Maker, Scope};
+use super::maker::{Maker, Scope};
+use super::sums::summed;
 
 impl Maker<'_> {
     pub(super) fn call(
@@ -167,18 +168,6 @@ fn is_set(routine: &Routine, slot: usize) -> bool {
     let mut is_set = false;
     crate::assigned::each_set(&routine.body, &mut |set| is_set |= usize::from(set) == slot);
     is_set
-}
-
-/// How sums of what a part gives are written; nothing if there is no room.
-pub(super) fn summed(gives: &[Range]) -> Option<Layout> {
-    Layout::new(gives.iter().map(|range| (0, sums_from_zero(*range))))
-}
-
-/// Of what is added up no more is written than by how much each is above its least; as a sum of no
-/// more than 10,000 of them.
-fn sums_from_zero(one: Range) -> Range {
-    let most = (one.size() - 1).saturating_mul(10_000);
-    i32::try_from(most).map_or(Range::ALL, |high| Range { low: 0, high })
 }
 
 fn too_wide(routine: &Routine) -> Problem {

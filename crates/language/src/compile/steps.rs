@@ -3,7 +3,7 @@
 use crate::code::{Comparison, Cut, Layout, Op, Operand};
 use crate::core::{Slot, Step, Value};
 
-use super::Maker;
+use super::maker::Maker;
 
 impl Maker<'_> {
     pub(super) fn steps(&mut self, steps: &[Step]) {

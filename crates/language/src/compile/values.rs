@@ -3,7 +3,7 @@
 use crate::code::{Comparison, Op, Operand, Register};
 use crate::core::{Operation, Value};
 
-use super::Maker;
+use super::maker::Maker;
 
 impl Maker<'_> {
     /// Where a value is, or the number that it always is; works it out first if that takes code.

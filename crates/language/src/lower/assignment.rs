@@ -1,7 +1,7 @@
 //! Variables, and what is put into them.
 
-use super::Lowering;
 use super::expression::is_written;
+use super::lowering::Lowering;
 use super::operator::type_of;
 use crate::core::{Operation, Range, Step, Value};
 use crate::problem::{Problem, Span};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Input;
+use super::given::Input;
 use crate::core::{Range, Routine, Slot, SlotInfo, Step, Value};
 use crate::problem::Span;
 use crate::shape::Shape;

@@ -1,8 +1,8 @@
 //! Parts and functions.
 
 use super::body::Body;
+use super::lowering::{Declared, Lowering, Made};
 use super::operator::type_of;
-use super::{Declared, Lowering};
 use crate::core::{Operation, Range, Step, Value};
 use crate::evaluate;
 use crate::page::FUNCTIONS;
@@ -10,16 +10,6 @@ use crate::problem::{Problem, Span, values};
 use crate::shape::{Shape, binary, whole, yes_no};
 use crate::syntax::{Expr, Name, Part, PartBody};
 use crate::types::Type;
-
-/// A part that became a routine, for arguments of some shapes.
-#[derive(Debug)]
-pub(super) struct Made {
-    part: usize,
-    /// The shapes of the arguments, with the numbers that are known.
-    arguments: String,
-    routine: usize,
-    gives: Vec<Shape>,
-}
 
 impl Lowering<'_> {
     /// The one value that a part or a function gives.

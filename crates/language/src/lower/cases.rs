@@ -1,6 +1,6 @@
 //! Values and statements that depend on which case holds.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::core::{Operation, Step, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and, whole, yes_no};

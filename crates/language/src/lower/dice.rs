@@ -1,6 +1,6 @@
 //! Questions to the dice.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::core::{self, Operation, Relation, Step, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::{Scores, Shape, binary, choose, whole};

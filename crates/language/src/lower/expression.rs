@@ -1,6 +1,6 @@
 //! Values.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::core::{Operation, Step, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and, binary, choose, pick, whole, yes_no};

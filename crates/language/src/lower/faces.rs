@@ -11,7 +11,7 @@
 //!
 //! A. J. Liu, "Icepool: Efficient Computation of Dice Pool Probabilities", AIIDE 2022.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::core::{Check, Operation, Pool, Range, Relation, Slot, Step, Value, Verb};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and, binary, whole};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::core::{Operation, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and, binary, choose, not, or, whole, yes_no};

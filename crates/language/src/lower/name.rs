@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Declared, Lowering};
+use super::lowering::{Declared, Lowering};
 use crate::page::no_word;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, whole, yes_no};

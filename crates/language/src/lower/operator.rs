@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::Lowering;
 use super::expression::is_written;
+use super::lowering::Lowering;
 use crate::core::{Operation, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, binary, whole};

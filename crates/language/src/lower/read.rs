@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::Lowering;
 use super::given::{Given, table};
+use super::lowering::Lowering;
 use crate::core::Value;
 use crate::data::Data;
 use crate::page::Page;

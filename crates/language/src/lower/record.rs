@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and};
 use crate::syntax::{Assign, Cell, Expr, Name};

@@ -1,6 +1,7 @@
 //! What cannot be played.
 
-use super::{Given, Lowering};
+use super::given::Given;
+use super::lowering::Lowering;
 use crate::core::Told;
 use crate::evaluate;
 use crate::page::Page;

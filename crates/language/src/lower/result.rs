@@ -2,7 +2,7 @@
 
 use sandtable_dice::{Kind, intern};
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::core::{MeasureLine, Over, Step, Value};
 use crate::problem::{Problem, Span};
 use crate::shape::Shape;

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::core::{Step, Told, Value};
 use crate::problem::{Problem, Span, values as counted};
 use crate::shape::Shape;

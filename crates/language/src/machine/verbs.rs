@@ -8,7 +8,7 @@ use crate::check::passing;
 use crate::code::{self, Operand, Question};
 use crate::compile::table;
 
-use super::{Frame, value};
+use super::frame::{Frame, value};
 
 /// Asks the dice.
 #[inline(always)]

@@ -2,11 +2,20 @@
 
 use std::sync::Arc;
 
-use super::resolve::Names;
-use super::{Signature, dotted, meaning, table};
+use super::resolve::{Names, field, fields};
+use super::said::{dotted, meaning, table};
 use crate::problem::Problem;
-use crate::syntax::{self, Field, File, Item, Ruling, Said};
+use crate::syntax::{self, File, Item, Ruling, Said};
 use crate::types::{FieldOf, Fields, Type};
+
+/// What is said of the types of a part.
+#[derive(Debug)]
+pub(crate) struct Signature {
+    /// The types of what it needs, where they are said.
+    pub(crate) params: Vec<Option<Type>>,
+    /// The types of what it gives, where they are said.
+    pub(crate) gives: Vec<Option<Type>>,
+}
 
 /// What a player would read out.
 pub(super) fn circumstances(
@@ -113,54 +122,4 @@ pub(super) fn signatures(
         all.push(Signature { params, gives });
     }
     all
-}
-
-/// Keys, or values of a record.
-pub(super) fn fields(
-    said: &[Field],
-    what: &str,
-    names: &mut Names,
-    problems: &mut Vec<Problem>,
-) -> Vec<FieldOf> {
-    let mut all: Vec<FieldOf> = Vec::new();
-    for one in said {
-        let found = field(one, what, names, problems);
-        if let Some(first) = all.iter().find(|known| known.name == found.name) {
-            let message = format!("the {what} `{}` is there twice", found.name);
-            problems
-                .push(Problem::new(found.span, message).beside(first.span, "the first is here"));
-            continue;
-        }
-        all.push(found);
-    }
-    all
-}
-
-fn field(said: &Field, what: &str, names: &mut Names, problems: &mut Vec<Problem>) -> FieldOf {
-    let of = names.resolve(&said.of, &said.cases, problems);
-    let told = match (&said.meaning, what) {
-        // Values of a record need not be told of: a rule may keep them for itself.
-        (None, "value") => String::new(),
-        (said_of_it, _) => meaning(said_of_it.as_ref(), &said.name, what, problems),
-    };
-    check_flat(said, &of, problems);
-    FieldOf {
-        name: said.name.text.clone(),
-        is_flat: said.is_flat,
-        of,
-        defaults: said.defaults.clone(),
-        is_required: said.is_required,
-        example: said.example.clone(),
-        meaning: told,
-        span: said.name.span,
-    }
-}
-
-fn check_flat(said: &syntax::Field, of: &Type, problems: &mut Vec<Problem>) {
-    let has_keys = matches!(of, Type::Record(_) | Type::By { .. } | Type::Bands(_) | Type::Broken);
-    if said.is_flat && !has_keys {
-        let message = format!("`{}` has no keys that could stand beside it", said.name.text);
-        let help = "leave out `flat`: it is for records, tables and values by an enum";
-        problems.push(Problem::new(said.name.span, message).help(help));
-    }
 }

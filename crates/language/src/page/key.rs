@@ -33,7 +33,7 @@ impl Page {
             _ => (None, path),
         };
         let may_be = |of: &str| section.is_none_or(|section| section == of);
-        let ruling = super::dotted(rest).0;
+        let ruling = super::said::dotted(rest).0;
         if let Some(field) = self.rulings.get(&ruling).filter(|_| may_be("rulings")) {
             let of = field.of.clone();
             return Ok(Found { section: "rulings", keys: vec![ruling], of });
@@ -49,7 +49,7 @@ impl Page {
     }
 
     fn no_key(&self, path: &[Name]) -> Problem {
-        let (written, span) = super::dotted(path);
+        let (written, span) = super::said::dotted(path);
         let sections = [&self.circumstances, &self.figures, &self.rulings];
         let known = sections.into_iter().flat_map(|fields| names(fields));
         let problem = Problem::new(span, format!("there is no key `{written}`"))

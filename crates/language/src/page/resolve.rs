@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::declare;
+use super::said::meaning;
 use crate::core::Range;
 use crate::problem::Problem;
-use crate::syntax::{self, BandRow, Enum, File, Item, Name, Record, TypeKind};
-use crate::types::{BandOf, Bands, Fields, Type, WordOf, Words};
+use crate::syntax::{self, BandRow, Enum, Field, File, Item, Name, Record, TypeKind};
+use crate::types::{BandOf, Bands, FieldOf, Fields, Type, WordOf, Words};
 
 /// The types of a file, found by their names; each is made when it is first asked for.
 pub(super) struct Names {
@@ -97,7 +97,7 @@ impl Names {
             }
             Made::NotYet => {
                 let record = self.records[at].0.clone();
-                let fields = declare::fields(&record.fields, "value", self, problems);
+                let fields = fields(&record.fields, "value", self, problems);
                 let fields = Arc::new(Fields { name: Some(record.name.text), fields });
                 self.records[at].1 = Made::Done(Arc::clone(&fields));
                 Type::Record(fields)
@@ -157,8 +157,8 @@ impl Names {
                 Type::By { words, has, of: Box::new(self.resolve(of, cases, problems)) }
             }
             TypeKind::Bands(bands) => self.bands(bands, problems),
-            TypeKind::Group(fields) => {
-                let fields = declare::fields(fields, "value", self, problems);
+            TypeKind::Group(said) => {
+                let fields = fields(said, "value", self, problems);
                 Type::Record(Arc::new(Fields { name: None, fields }))
             }
             TypeKind::Maybe(of) => Type::Maybe(Box::new(self.resolve(of, cases, problems))),
@@ -285,4 +285,59 @@ fn own_words(names: &[Name], cases: &[syntax::Word], problems: &mut Vec<Problem>
         problems.push(no_word(&case.name, &words));
     }
     words
+}
+
+/// Keys, or values of a record.
+pub(super) fn fields(
+    said: &[Field],
+    what: &str,
+    names: &mut Names,
+    problems: &mut Vec<Problem>,
+) -> Vec<FieldOf> {
+    let mut all: Vec<FieldOf> = Vec::new();
+    for one in said {
+        let found = field(one, what, names, problems);
+        if let Some(first) = all.iter().find(|known| known.name == found.name) {
+            let message = format!("the {what} `{}` is there twice", found.name);
+            problems
+                .push(Problem::new(found.span, message).beside(first.span, "the first is here"));
+            continue;
+        }
+        all.push(found);
+    }
+    all
+}
+
+pub(super) fn field(
+    said: &Field,
+    what: &str,
+    names: &mut Names,
+    problems: &mut Vec<Problem>,
+) -> FieldOf {
+    let of = names.resolve(&said.of, &said.cases, problems);
+    let told = match (&said.meaning, what) {
+        // Values of a record need not be told of: a rule may keep them for itself.
+        (None, "value") => String::new(),
+        (said_of_it, _) => meaning(said_of_it.as_ref(), &said.name, what, problems),
+    };
+    check_flat(said, &of, problems);
+    FieldOf {
+        name: said.name.text.clone(),
+        is_flat: said.is_flat,
+        of,
+        defaults: said.defaults.clone(),
+        is_required: said.is_required,
+        example: said.example.clone(),
+        meaning: told,
+        span: said.name.span,
+    }
+}
+
+fn check_flat(said: &syntax::Field, of: &Type, problems: &mut Vec<Problem>) {
+    let has_keys = matches!(of, Type::Record(_) | Type::By { .. } | Type::Bands(_) | Type::Broken);
+    if said.is_flat && !has_keys {
+        let message = format!("`{}` has no keys that could stand beside it", said.name.text);
+        let help = "leave out `flat`: it is for records, tables and values by an enum";
+        problems.push(Problem::new(said.name.span, message).help(help));
+    }
 }

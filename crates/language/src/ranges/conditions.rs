@@ -2,7 +2,7 @@
 
 use crate::core::{Operation, Range, Slot, Value};
 
-use super::Env;
+use super::env::{Env, join};
 use super::steps::Walk;
 
 impl Walk<'_, '_> {
@@ -132,14 +132,4 @@ fn without(range: Range, number: i32) -> Option<Range> {
         left.high = number.checked_sub(1)?;
     }
     (left.low <= left.high).then_some(left)
-}
-
-/// What slots can hold where two ways meet.
-pub(super) fn join(one: Option<Env>, other: Option<Env>) -> Option<Env> {
-    match (one, other) {
-        (Some(one), Some(other)) => {
-            Some(one.iter().zip(&other).map(|(one, other)| one.or(*other)).collect())
-        }
-        (one, other) => one.or(other),
-    }
 }

@@ -4,8 +4,8 @@ use crate::check::{PASSES, passing, row};
 use crate::core::{Check, Pool, Range, Relation, Value, Verb};
 use crate::problem::{Problem, Span};
 
-use super::Env;
 use super::arithmetic::Wide;
+use super::env::Env;
 use super::findings::{Fault, Question};
 use super::steps::Walk;
 

@@ -6,8 +6,7 @@ use crate::assigned::each_set;
 use crate::core::{Range, Slot, Step, Value};
 use crate::problem::{Problem, Span};
 
-use super::Env;
-use super::conditions::join;
+use super::env::{Env, join};
 use super::findings::Fault;
 use super::steps::{Exits, Walk};
 

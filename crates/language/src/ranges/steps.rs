@@ -1,13 +1,62 @@
 //! Steps, carried out on ranges.
 
 use crate::assigned::each_value;
-use crate::core::{Range, Slot, Step, Value};
+use crate::core::{Core, Range, Slot, Step, Value};
 use crate::problem::{Problem, Span};
 
 use super::arithmetic::Wide;
-use super::conditions::join;
-use super::findings::Fault;
-use super::{Analysis, Env, MOST_WORK, widen};
+use super::env::{Env, Ranges, join, widen};
+use super::findings::{Fault, Findings};
+
+/// More steps than this are not followed: rounds within rounds within rounds whose numbers grow.
+const MOST_WORK: u64 = 3_000_000;
+
+/// What is known so far.
+pub(super) struct Analysis<'a> {
+    pub(super) core: &'a Core,
+    pub(super) found: Findings,
+    /// What slots have been seen to hold where they were set or read.
+    pub(super) slots: Vec<Vec<Option<Range>>>,
+    pub(super) gives: Vec<Vec<Option<Range>>>,
+    /// What each routine gives for what it needs, as far as it has been looked into.
+    pub(super) known: Vec<Vec<(Env, Env)>>,
+    pub(super) work: u64,
+}
+
+impl Analysis<'_> {
+    /// What a routine gives for what it needs.
+    pub(super) fn routine(&mut self, number: usize, args: Env) -> Env {
+        if let Some((_, gives)) = self.known[number].iter().find(|(known, _)| *known == args) {
+            return gives.clone();
+        }
+        let routine = &self.core.routines[number];
+        let mut env = args.clone();
+        env.resize(routine.slots.len(), Range::ZERO);
+        for (slot, range) in args.iter().enumerate() {
+            widen(&mut self.slots[number][slot], *range);
+        }
+        let end = Walk::new(self, number).through(env);
+        let gives: Env = routine.gives.iter().map(|slot| end[usize::from(*slot)]).collect();
+        for (given, range) in self.gives[number].iter_mut().zip(&gives) {
+            widen(given, *range);
+        }
+        self.known[number].push((args, gives.clone()));
+        gives
+    }
+
+    pub(super) fn finish(self) -> Result<Ranges, Vec<Problem>> {
+        let all = |ranges: Vec<Vec<Option<Range>>>| {
+            let known = |range: Option<Range>| range.unwrap_or(Range::ZERO);
+            ranges.into_iter().map(|of| of.into_iter().map(known).collect()).collect()
+        };
+        let problems = self.found.into_problems();
+        if problems.is_empty() {
+            Ok(Ranges { slots: all(self.slots), gives: all(self.gives) })
+        } else {
+            Err(problems)
+        }
+    }
+}
 
 /// A walk through a routine.
 pub(super) struct Walk<'w, 'a> {

@@ -5,9 +5,9 @@ use crate::core::{Operation, Range, Slot, Value};
 use crate::problem::{Problem, Span};
 
 use super::arithmetic::{Wide, combine, compare};
+use super::env::{Env, widen};
 use super::findings::{Fault, Question};
 use super::steps::Walk;
-use super::{Env, widen};
 
 impl Walk<'_, '_> {
     /// What a value can come to.
