@@ -4,10 +4,10 @@ use std::any::TypeId;
 use std::iter;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
 use sandtable_dice::{Bands, Chance, Check, Die, Pool};
 
 use crate::Probability;
+use crate::numbered::Numbered;
 
 /// What was asked. Equal rolls so far must lead to an equal question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +38,10 @@ pub(super) struct Row<P> {
 
 /// Answers that have been worked out.
 #[derive(Debug)]
-pub(super) struct Rows<P>(FxHashMap<Question, Row<P>>);
+pub(super) struct Rows<P> {
+    questions: Numbered<Question>,
+    rows: Vec<Row<P>>,
+}
 
 impl<P: Probability> Row<P> {
     /// Answers that are numbered from zero.
@@ -49,14 +52,17 @@ impl<P: Probability> Row<P> {
 
 impl<P> Default for Rows<P> {
     fn default() -> Self {
-        Rows(FxHashMap::default())
+        Rows { questions: Numbered::default(), rows: Vec::new() }
     }
 }
 
 impl<P: Probability> Rows<P> {
     pub(super) fn row(&mut self, question: Question) -> Row<P> {
-        let new = || Row { answers: answers(question), unresolved: P::NEVER };
-        self.0.entry(question).or_insert_with(new).clone()
+        let number = self.questions.number_of(question) as usize;
+        if number == self.rows.len() {
+            self.rows.push(Row { answers: answers(question), unresolved: P::NEVER });
+        }
+        self.rows[number].clone()
     }
 }
 

@@ -73,8 +73,15 @@ impl<P: Kind> Numbers<P> {
     }
 
     /// The law of the values that the numbers stand for.
-    pub(crate) fn law_of_values(self, values: impl Fn(u32) -> Values) -> Law<Values, P> {
-        let mut outcomes = (0..).map(values).zip(self.masses).collect();
+    ///
+    /// These are read where they are kept: values are written one by one, and who moved them at once
+    /// would wait for each.
+    pub(crate) fn law_of_values(self, read: impl Fn(u32, &mut Values)) -> Law<Values, P> {
+        let mut outcomes: Vec<_> =
+            self.masses.into_iter().map(|mass| (Values::new(), mass)).collect();
+        for (number, (values, _)) in (0..).zip(&mut outcomes) {
+            read(number, values);
+        }
         sort_and_merge(&mut outcomes);
         let outcomes = outcomes.into_iter().collect();
         Law { outcomes, unresolved: self.unresolved, paths: self.paths, states: self.states }

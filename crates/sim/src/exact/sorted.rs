@@ -13,7 +13,9 @@ const RANKED: usize = 4;
 /// Sorts outcomes by their values, and adds up the probabilities of those with the same values, from
 /// the first to the last.
 pub(crate) fn sort_and_merge<P: Probability>(outcomes: &mut Vec<(Values, P)>) {
-    outcomes.sort_by_cached_key(|(values, _)| rank(values));
+    if sort_by_rank(outcomes).is_sorted_by(|one, other| one < other) {
+        return;
+    }
     // Little is left to do, and that is quick.
     outcomes.sort_by(|(one, _), (other, _)| one.cmp(other));
     outcomes.dedup_by(|(again, p), (values, sum)| {
@@ -23,6 +25,23 @@ pub(crate) fn sort_and_merge<P: Probability>(outcomes: &mut Vec<(Values, P)>) {
         }
         is_same
     });
+}
+
+/// Sorts outcomes by their ranks, and gives the ranks in their order.
+fn sort_by_rank<P>(outcomes: &mut [(Values, P)]) -> Vec<u64> {
+    let ranks = outcomes.iter().map(|(values, _)| rank(values));
+    let mut order: Vec<(u64, usize)> = ranks.zip(0..).collect();
+    order.sort_unstable();
+    for place in 0..order.len() {
+        let mut from = order[place].1;
+        // It was swapped away from there, as often as another came to its place.
+        while from < place {
+            from = order[from].1;
+        }
+        order[place].1 = from;
+        outcomes.swap(place, from);
+    }
+    order.into_iter().map(|(rank, _)| rank).collect()
 }
 
 /// A word that sorts outcomes as their values do, as far as the first few of these are small whole

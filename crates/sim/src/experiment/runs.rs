@@ -35,9 +35,17 @@ pub(super) trait Runs: Send {
     /// outcome.
     fn follow(&mut self, situation: usize, dice: &mut Enumerator) -> u32;
 
-    /// The measures of the outcome with a number. Numbers follow each other from zero, in the order
-    /// in which outcomes first came up; different outcomes can have the same measures.
-    fn values(&self, number: u32) -> Values;
+    /// Reads the measures of the outcome with a number, into values of which there are none yet.
+    /// Numbers follow each other from zero, in the order in which outcomes first came up; different
+    /// outcomes can have the same measures.
+    fn read(&self, number: u32, values: &mut Values);
+
+    /// The measures of the outcome with a number.
+    fn values(&self, number: u32) -> Values {
+        let mut values = Values::new();
+        self.read(number, &mut values);
+        values
+    }
 
     /// How often each outcome was counted.
     fn counts(&self) -> &Counts;
@@ -108,9 +116,14 @@ impl<P: Procedure> Runs for TypedRuns<P> {
         self.outcomes.number_of(self.situations[situation].resolve(dice))
     }
 
-    fn values(&self, number: u32) -> Values {
+    fn read(&self, number: u32, values: &mut Values) {
         let outcome = &self.outcomes.things()[number as usize];
-        values(&self.info, &|measure| self.measures[measure].read(outcome))
+        for measure in &*self.measures {
+            values.push(measure.read(outcome).0);
+        }
+        if cfg!(debug_assertions) {
+            hold_to_scales(&self.info, values);
+        }
     }
 
     fn counts(&self) -> &Counts {
@@ -143,16 +156,10 @@ fn widen(measures: &mut [MeasureInfo], others: &[MeasureInfo]) {
     }
 }
 
-/// What the built-in measures read off an outcome, by their positions.
-fn values(measures: &[MeasureInfo], read: &dyn Fn(usize) -> Reading) -> Values {
-    let read = |(position, measure): (usize, &MeasureInfo)| {
-        let reading = read(position);
-        debug_assert!(
-            measure.scale.admits(reading),
-            "{}: {reading:?} is off the scale",
-            measure.name
-        );
-        reading.0
-    };
-    measures.iter().enumerate().map(read).collect()
+/// Holds the values of measures to their scales.
+fn hold_to_scales(measures: &[MeasureInfo], values: &Values) {
+    for (measure, value) in measures.iter().zip(values) {
+        let is_on_scale = measure.scale.admits(Reading(*value));
+        assert!(is_on_scale, "{}: {value:?} is off the scale", measure.name);
+    }
 }

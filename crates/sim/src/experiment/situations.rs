@@ -56,6 +56,6 @@ impl Situations {
             let situation = self.choose(dice);
             runs.follow(situation, dice)
         })?;
-        Ok(numbers.law_of_values(|number| runs.values(number)))
+        Ok(numbers.law_of_values(|number, values| runs.read(number, values)))
     }
 }
