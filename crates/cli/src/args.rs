@@ -77,8 +77,10 @@ Examples:
     #[command(after_help = "\
 Examples:
   sandtable new ba.mud.crossing > my-crossing.toml
-  sandtable new ba.minefield.attack | sandtable run -")]
-    New(RuleArguments),
+  sandtable new ba.minefield.attack | sandtable run -
+  sandtable new --rule > my.rule
+  sandtable new my.rule > my.toml")]
+    New(NewArguments),
 
     /// Find the distributions of every variant of a scenario
     #[command(after_help = "\
@@ -88,6 +90,15 @@ Examples:
   sandtable run my.toml --precision 0.001 --seed 7 --out results
   sandtable run big.toml --engine sample --trials 1e9 --shard 0/4 --out shard-0")]
     Run(RunArguments),
+
+    /// Try the tests of rules that are written as text: worked examples and exact expectations
+    #[command(after_help = "\
+Examples:
+  sandtable test house
+  sandtable test house/wire.rule
+
+Exit codes: 0 all tests hold; 2 a page is wrong; 3 a test does not hold; 4 there is no test.")]
+    Test(TestArguments),
 
     /// Hold scenarios against what is expected of them, and against what was accepted
     #[command(after_help = CHECK_HELP)]
@@ -234,17 +245,37 @@ pub(crate) struct ListArguments {
     pub(crate) format: ListFormat,
 }
 
-/// Arguments of `describe` and `new`.
+/// Arguments of `test`.
+#[derive(Debug, Args)]
+pub(crate) struct TestArguments {
+    /// Rules that are written as text (*.rule), and folders of them
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+}
+
+/// Arguments of `new`.
+#[derive(Debug, Args)]
+pub(crate) struct NewArguments {
+    /// The register id of a rule, such as ba.mud.table, or the path of one that is written as text
+    #[arg(required_unless_present = "rule")]
+    pub(crate) id: Option<String>,
+    /// Print a rule instead, written as text, to begin with
+    #[arg(long, conflicts_with = "id")]
+    pub(crate) rule: bool,
+}
+
+/// Arguments of `describe`.
 #[derive(Debug, Args)]
 pub(crate) struct RuleArguments {
-    /// The register id of a rule, such as ba.mud.table; `describe` takes a word of it as well
+    /// The register id of a rule, such as ba.mud.table, or the path of one that is written as text;
+    /// `describe` takes a word as well
     pub(crate) id: String,
 }
 
 /// Arguments of `schema`.
 #[derive(Debug, Args)]
 pub(crate) struct SchemaArguments {
-    /// Only for scenarios of this rule
+    /// Only for scenarios of this rule: its id, or the path of its page
     pub(crate) id: Option<String>,
 }
 

@@ -11,6 +11,7 @@ mod fold;
 mod list;
 mod merge;
 mod new;
+mod paths;
 mod plan;
 mod price;
 mod refusal;
@@ -20,6 +21,7 @@ mod run;
 mod schema;
 mod sense;
 mod sweep;
+mod test;
 mod toml;
 mod tune;
 
@@ -41,13 +43,20 @@ pub use schema::scenario_schema;
 pub(crate) use schema::schema;
 pub(crate) use sense::sense;
 pub(crate) use sweep::sweep;
+pub(crate) use test::test;
 pub(crate) use tune::tune;
+
+use std::path::Path;
 
 use sandtable_play::{Library, RuleFace};
 
-use crate::scenario::{NoRule, find_rule};
+use crate::Failure;
+use crate::scenario::{Page, find_rule, is_page};
 
-/// The rule that an id on the command line names.
-fn rule(id: &str) -> Result<RuleFace, NoRule> {
-    find_rule(&Library::default(), id)
+/// The rule that the command line names: by its id, or by the path of its page.
+fn rule(named: &str) -> Result<RuleFace, Failure> {
+    if is_page(named) {
+        return Ok(Page::read(Path::new(named), named)?.face);
+    }
+    Ok(find_rule(&Library::default(), named)?)
 }

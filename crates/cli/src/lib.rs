@@ -60,6 +60,7 @@ pub fn main() -> ExitCode {
         Command::Accept(arguments) => commands::accept(&arguments),
         Command::Plan(arguments) => commands::plan(&arguments),
         Command::Doctor => commands::doctor(),
+        Command::Test(arguments) => commands::test(&arguments),
         Command::Compare(arguments) => commands::compare(&arguments),
         Command::Price(arguments) => commands::price(&arguments),
         Command::Tune(arguments) => commands::tune(&arguments),

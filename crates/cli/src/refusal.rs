@@ -19,6 +19,18 @@ pub enum Nothing {
         /// The folders.
         folders: String,
     },
+    /// Folders have no rule in them that is written as text.
+    #[error("no rule written as text (*.rule) in {folders}")]
+    NoPage {
+        /// The folders.
+        folders: String,
+    },
+    /// Rules have no test.
+    #[error("no test in {folders}; a rule is tested by `example` and `expect` in its page")]
+    NoTest {
+        /// The rules, and folders of them.
+        folders: String,
+    },
     /// No check was selected.
     #[error(
         "no check was selected: there is no `[[expect]]` and no baseline for it; `sandtable \

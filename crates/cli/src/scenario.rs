@@ -7,6 +7,7 @@ mod file;
 mod layers;
 mod library;
 mod measures;
+mod page;
 mod parameter;
 mod problem;
 mod questions;
@@ -26,7 +27,8 @@ pub(crate) use checks::{Compare, Suppression};
 pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::EngineChoice;
 pub(crate) use file::{Names, PriceSettings, TargetVariant, TuneSettings, TuneTarget};
-pub(crate) use library::{NoRule, find_rule};
+pub(crate) use library::find_rule;
+pub(crate) use page::{Page, is_page};
 pub(crate) use parameter::Parameter;
 pub(crate) use problem::nearest;
 pub use problem::{Problem, Refused};
@@ -51,9 +53,16 @@ impl Scenario {
             problems: vec![Problem::of_file(problem)],
             rule: None,
         };
+        if is_page(&file) {
+            let problem = Problem::of_file("this is a rule, and not a scenario about one");
+            let help =
+                "`sandtable new` prints a scenario about it; `sandtable test` tries its tests";
+            let problems = vec![problem.help(Some(help.to_owned()))];
+            return Err(Refused { file, text: String::new(), problems, rule: None });
+        }
         let bytes = match file.as_str() {
-            "-" => read_all(std::io::stdin().lock()),
-            _ => std::fs::File::open(path).and_then(read_all),
+            "-" => source::read_all(std::io::stdin().lock()),
+            _ => std::fs::File::open(path).and_then(source::read_all),
         };
         let bytes = bytes.map_err(|error| refuse(format!("cannot read the scenario: {error}")))?;
         let text = String::from_utf8(bytes).map_err(|error| {
@@ -66,13 +75,14 @@ impl Scenario {
     }
 
     /// Reads a scenario from a text. The name is that of the folder for its results, and one of the
-    /// keys of its random streams.
+    /// keys of its random streams. A rule that is written as text is looked for beside the file.
     ///
     /// # Errors
     ///
     /// If anything in it is wrong.
     pub fn from_text(file: &str, name: &str, text: &str) -> Result<Scenario, Refused> {
-        Scenario::about(&Library::default(), file, name, text)
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Scenario::about(&page::library_of(file, text)?, file, name, text)
     }
 
     /// Reads a scenario from a text, about a rule of a library.
@@ -100,12 +110,4 @@ fn rule_named_in(library: &Library, text: &str) -> Option<String> {
     let (values, _) = source::parse(text).ok()?;
     let about = library.find(values.get("rule")?.as_str()?)?.about;
     Some(format!("{}, {} ({})", about.named, about.title, about.source))
-}
-
-/// Reads no more than a scenario may have, and one byte more, so that a larger one is noticed.
-fn read_all(reader: impl std::io::Read) -> std::io::Result<Vec<u8>> {
-    use std::io::Read as _;
-    let mut bytes = Vec::new();
-    reader.take(source::LARGEST as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

@@ -72,7 +72,7 @@ fn house_rule(text: &str) -> RuleFace {
             id: "house.volley".to_owned(),
             rulebook: "house".to_owned(),
             title: "A volley".to_owned(),
-            text_hash: Some(text.to_owned()),
+            text: Some(text.to_owned()),
             ..About::default()
         },
         keys: Arc::new(keys),

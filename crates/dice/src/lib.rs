@@ -37,7 +37,7 @@ pub use die::{D2, D3, D6, D8, D10, Die, Pool};
 pub use intern::intern;
 pub use measure::{Kind, Measure, Scale, amount, count, time, yes_no};
 pub use procedure::{Outcome, Procedure};
-pub use roller::Dice;
+pub use roller::{Dice, Form};
 pub use scripted::Scripted;
 pub use table::{Bands, Table, TableError};
 pub use value::{Reading, Value};

@@ -5,6 +5,21 @@ use std::ops::{Add, ControlFlow};
 
 use crate::{Chance, Check, D10, Die, Pool, Table};
 
+/// In which form a rule that is not compiled with the program is best carried out on some dice.
+///
+/// All forms come to the same: they differ in what they spare. A rule in Rust has one form and does
+/// not ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As it is told at the table: with its stages, notes, rounds and parts.
+    Told,
+    /// The dice alone, in their order: no stages and no notes, parts and rounds as plain code.
+    Sampled,
+    /// As one play of rounds, each of which ends where equal states can be merged; parts by
+    /// themselves.
+    Merged,
+}
+
 /// A source of dice.
 ///
 /// Only [`roll`](Dice::roll) is required. Every other method has a body that *defines* it in terms
@@ -14,6 +29,9 @@ use crate::{Chance, Check, D10, Die, Pool, Table};
 /// Ask for the meaning, not for faces: `successes(8, D6.at_least(3))` branches nine ways and costs
 /// one random word where eight rolls branch 1.7 million ways and cost eight.
 pub trait Dice: Sized + 'static {
+    /// The form in which these dice want what is not compiled with the program.
+    const FORM: Form = Form::Told;
+
     /// Rolls one die: a face in `1..=die.sides()`.
     fn roll(&mut self, die: Die) -> u8;
 

@@ -19,9 +19,9 @@ pub struct About {
     pub covers: Vec<String>,
     /// The base-game assumptions that it leans on, by their ids in the register.
     pub assumptions: Vec<String>,
-    /// A hash of the text that the procedure was read from, for the hash of every scenario that
-    /// names it; nothing for rules in Rust, whose sources [`sandtable_rules::RULES_HASH`] hashes.
-    pub text_hash: Option<String>,
+    /// The text that the procedure was read from, which the hash of every scenario that names it
+    /// takes in; nothing for rules in Rust, whose sources [`sandtable_rules::RULES_HASH`] hashes.
+    pub text: Option<String>,
 }
 
 impl About {

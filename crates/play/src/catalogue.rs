@@ -75,7 +75,7 @@ fn about(id: &str, about: &sandtable_rules::About) -> About {
         source: source.to_owned(),
         covers: owned(about.covers),
         assumptions: owned(about.assumptions),
-        text_hash: None,
+        text: None,
     }
 }
 

@@ -29,6 +29,7 @@ mod catalogue;
 mod library;
 mod reading;
 mod rule_face;
+mod text;
 mod typed;
 
 pub use about::About;
@@ -36,3 +37,4 @@ pub use catalogue::keys_of_rule;
 pub use library::Library;
 pub use reading::keys_of;
 pub use rule_face::{Played, Prepared, RuleFace, Situation, Unplayable};
+pub use text::{PageExpectation, PageTests};

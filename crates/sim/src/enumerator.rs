@@ -29,13 +29,15 @@ mod walk;
 use std::hash::Hash;
 use std::ops::{Add, ControlFlow};
 
-use sandtable_dice::{Chance, Check, Dice, Die, Pool, Table};
+use sandtable_dice::{Chance, Check, Dice, Die, Form, Pool, Table};
 
 use crate::exact::law::Unenumerable;
 
 pub use walk::{Enumerator, Kind};
 
 impl Dice for Enumerator {
+    const FORM: Form = Form::Merged;
+
     #[inline]
     fn roll(&mut self, die: Die) -> u8 {
         u8::try_from(self.total(die.times(1))).expect("a face")

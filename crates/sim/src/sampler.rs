@@ -43,7 +43,7 @@ use std::ops::ControlFlow;
 
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use sandtable_dice::{Chance, Check, Dice, Die, Pool};
+use sandtable_dice::{Chance, Check, Dice, Die, Form, Pool};
 
 use crate::alias::{Binomials, MOST, Odds};
 
@@ -206,6 +206,8 @@ const TWO_D6_AT_MOST: [u8; 13] = {
 };
 
 impl Dice for Sampler {
+    const FORM: Form = Form::Sampled;
+
     #[inline(always)]
     fn roll(&mut self, die: Die) -> u8 {
         self.below(die.sides().into()) as u8 + 1

@@ -38,7 +38,7 @@ pub(crate) fn renewed(
         scenario: place_of(scenario),
         file: normal(scenario.file.as_ref()),
         scenario_hash: scenario.hash.clone(),
-        rules_hash: sandtable_rules::RULES_HASH.to_owned(),
+        rules_hash: scenario.rules_hash.clone(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         variants: Vec::new(),
     };

@@ -123,7 +123,7 @@ pub(super) fn evidence(
         before,
         now: measure.distribution.clone(),
         differences,
-        other_rules: hash.is_some_and(|hash| hash != sandtable_rules::RULES_HASH),
+        other_rules: hash.is_some_and(|hash| hash != subject.scenario.rules_hash),
     })
 }
 

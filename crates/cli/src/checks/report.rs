@@ -30,6 +30,8 @@ pub(crate) struct Checked {
     pub(crate) title: String,
     /// The scenario's file.
     pub(crate) scenario_file: String,
+    /// The hash of the rules that the scenario is about.
+    pub(crate) rules_hash: String,
     /// The variant.
     pub(crate) variant: String,
     /// The measure.
@@ -175,6 +177,7 @@ fn checked(
         .flatten();
     let sentence = sentences::sentence(subject, declared, &opinion, &claim, evidence.as_ref());
     Checked {
+        rules_hash: scenario.rules_hash.clone(),
         place: subject.place.clone(),
         title: scenario.title.clone(),
         scenario_file: scenario.file.clone(),

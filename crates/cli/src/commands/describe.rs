@@ -4,12 +4,13 @@ mod keys;
 
 use std::fmt::Write;
 
-use sandtable_play::{RuleFace, Situation};
+use sandtable_play::{PageTests, RuleFace, Situation};
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::{Chart, register};
 
 use super::fold::{beside, fold};
 use super::list::{entries_with, table_of};
+use super::test::expected;
 use super::{rule, scenario_text};
 use crate::args::RuleArguments;
 use crate::exit::print;
@@ -23,7 +24,7 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
     let found = rule(&arguments.id);
     let text = match (found, entries_with(&arguments.id).as_slice()) {
         (Ok(rule), _) => description(&rule, width),
-        (Err(error), []) => return Err(error.into()),
+        (Err(error), []) => return Err(error),
         (Err(error), [only]) => description(&rule(only.id).map_err(|_| error)?, width),
         (Err(_), several) => {
             let table = table_of(several, Screen::of_listing());
@@ -54,6 +55,7 @@ fn description(rule: &RuleFace, width: usize) -> String {
     settled(&mut text, rule, width);
     measures(&mut text, rule, width);
     assumptions(&mut text, rule, width);
+    tests_of_page(&mut text, rule, width);
     text.push('\n');
     lines(
         &mut text,
@@ -110,7 +112,13 @@ fn sections(text: &mut String, rule: &RuleFace, width: usize) {
             "figures" if rule.about.is_assumed() => {
                 (Section::Assumed, "Figures (assumed; the documents do not print them)")
             }
+            "figures" if rule.about.text.is_some() => {
+                (Section::Rulings, "Figures (the numbers of the rule)")
+            }
             "figures" => (Section::Figures, "Figures (the book's numbers)"),
+            "rulings" if rule.about.text.is_some() => {
+                (Section::Rulings, "Rulings (the switches of the rule)")
+            }
             _ => (Section::Rulings, "Rulings (the register's switches)"),
         };
         if !keys.keys.is_empty() {
@@ -151,14 +159,33 @@ fn measures(text: &mut String, rule: &RuleFace, width: usize) {
 }
 
 fn assumptions(text: &mut String, rule: &RuleFace, width: usize) {
-    let assumptions = &rule.about.assumptions;
+    let assumptions = rule.about.assumptions.iter().filter_map(|id| register::assumption(id));
+    let assumptions: Vec<_> = assumptions.collect();
     if assumptions.is_empty() {
         return;
     }
     text.push_str("\nAssumptions (not in the documents)\n\n");
-    for assumption in assumptions.iter().filter_map(|id| register::assumption(id)) {
+    for assumption in assumptions {
         let register::Assumption { id, confidence, text: said } = assumption;
         lines(text, "  ", &format!("{id} (confidence {confidence}): {said}"), width);
+    }
+}
+
+/// The tests that a rule written as text has of its own.
+fn tests_of_page(text: &mut String, rule: &RuleFace, width: usize) {
+    let Some(page) = &rule.about.text else { return };
+    let Ok(PageTests { examples, expectations }) = PageTests::of_text(page) else { return };
+    if examples.is_empty() && expectations.is_empty() {
+        return;
+    }
+    text.push_str("\nWorked examples (`sandtable test` tries them)\n\n");
+    for tried in &examples {
+        lines(text, "  ", &tried.title, width);
+    }
+    for expectation in &expectations {
+        let because = expectation.because.iter().map(|because| format!(", because {because}"));
+        let said = expected(expectation) + &because.collect::<String>();
+        lines(text, "  ", &said, width);
     }
 }
 

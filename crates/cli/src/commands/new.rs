@@ -15,7 +15,7 @@ use sandtable_play::{RuleFace, Situation};
 use serde_json::{Map, Value};
 
 use super::rule;
-use crate::args::RuleArguments;
+use crate::args::NewArguments;
 use crate::exit::print_data;
 use crate::{Exit, Failure};
 use writer::Writer;
@@ -24,10 +24,16 @@ use writer::Writer;
 const WIDTH: usize = 92;
 
 /// Prints a scenario.
-pub(crate) fn new(arguments: &RuleArguments) -> Result<Exit, Failure> {
-    print_data(&scenario_text(&rule(&arguments.id)?, WIDTH))?;
+pub(crate) fn new(arguments: &NewArguments) -> Result<Exit, Failure> {
+    match &arguments.id {
+        Some(id) => print_data(&scenario_text(&rule(id)?, WIDTH))?,
+        None => print_data(PAGE)?,
+    }
     Ok(Exit::Done)
 }
+
+/// A rule to begin with.
+const PAGE: &str = include_str!("new/page.rule");
 
 /// The scenario that asks the first question one has about a rule, told in lines of a width.
 pub(crate) fn scenario_text(rule: &RuleFace, width: usize) -> String {
@@ -59,11 +65,16 @@ fn sections(text: &mut String, rule: &RuleFace, width: usize) {
     } else {
         "The book's numbers. Remove the # before a key to change it."
     };
-    let said = [
-        ("", "What a player would read out before rolling."),
-        ("#", figures),
-        ("#", "What the register leaves open, at its defaults. Remove the # to switch."),
-    ];
+    let (figures, rulings) = if rule.about.text.is_some() {
+        (
+            "The numbers of the rule. Remove the # before a key to change it.",
+            "The switches of the rule, at their defaults. Remove the # to switch.",
+        )
+    } else {
+        (figures, "What the register leaves open, at its defaults. Remove the # to switch.")
+    };
+    let said =
+        [("", "What a player would read out before rolling."), ("#", figures), ("#", rulings)];
     for ((section, table), (prefix, said)) in rule.keys.sections().zip(said) {
         let values = match section {
             "circumstances" => rule.example.clone(),

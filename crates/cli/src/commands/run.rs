@@ -7,6 +7,7 @@ use std::time::Duration;
 use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
 
+use super::paths::{files_in, told};
 use super::refusal::Unasked;
 use crate::args::{Format, ResultsArguments, RunArguments, Threads};
 use crate::exit::print;
@@ -114,13 +115,9 @@ fn tell(
 
 /// Reads scenarios and folders of them, in order of their paths.
 pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<Scenario>, Failure> {
-    let mut files = Vec::new();
-    for path in paths {
-        if path.is_dir() { collect(path, &mut files)? } else { files.push(path.clone()) }
-    }
+    let files = files_in(paths, "toml")?;
     if files.is_empty() {
-        let folders: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
-        return Err(Nothing::NoScenario { folders: folders.join(", ") }.into());
+        return Err(Nothing::NoScenario { folders: told(paths) }.into());
     }
     let mut scenarios = Vec::new();
     let mut refused: Vec<Refused> = Vec::new();
@@ -131,26 +128,6 @@ pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<Scenario>, Failure> {
         }
     }
     if refused.is_empty() { Ok(scenarios) } else { Err(Failure::Scenarios(refused)) }
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    let entries = std::fs::read_dir(folder).map_err(Failure::file(folder))?;
-    let mut paths = Vec::new();
-    for entry in entries {
-        let entry = entry.map_err(Failure::file(folder))?;
-        let linked = entry.file_type().is_ok_and(|kind| kind.is_symlink());
-        paths.push((entry.path(), linked));
-    }
-    paths.sort();
-    for (path, linked) in paths {
-        // A link to a folder could lead round in a circle.
-        if path.is_dir() && !linked {
-            collect(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "toml") {
-            files.push(path);
-        }
-    }
-    Ok(())
 }
 
 pub(super) fn refuse_shared_folders(

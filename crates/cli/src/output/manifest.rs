@@ -1,6 +1,6 @@
 //! `manifest.json`: how the results of a run came about, complete enough to repeat it.
 
-use sandtable_rules::{RULES_HASH, register};
+use sandtable_rules::register;
 use sandtable_sim::stream::STREAM_VERSION;
 use sandtable_sim::trials::Shard;
 use serde_json::{Value, json};
@@ -39,13 +39,14 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
     json!({
         "schema": SCHEMA,
         "version": env!("CARGO_PKG_VERSION"),
-        "rules_hash": RULES_HASH,
+        "rules_hash": scenario.rules_hash,
         "stream_version": STREAM_VERSION,
         "scenario": scenario.name,
         "file": scenario.file,
         "scenario_hash": scenario.hash,
         "rulebook": scenario.rulebook,
         "rule": scenario.rule_id,
+        "rule_text": scenario.rule.about.text,
         "title": scenario.title,
         "question": scenario.question,
         "engine": settings.engine,

@@ -1,7 +1,6 @@
 //! The rows of `summary.csv` and `distribution.csv`.
 
 use sandtable_report::csv::Cell;
-use sandtable_rules::RULES_HASH;
 use sandtable_sim::distribution::{Distribution, Point, Share};
 use sandtable_sim::estimate::{Estimate, Summary};
 use sandtable_sim::probability::Fraction;
@@ -49,7 +48,7 @@ pub(crate) const SUMMARY: &[SummaryColumn] = &[
     ("unresolved", |row| row.summary.unresolved.into()),
     ("stop_reason", |row| stop_reason(&row.finding.known).into()),
     ("seed", |row| row.finding.known.trials().map(|_| row.settings.seed).into()),
-    ("rules_hash", |_| RULES_HASH.into()),
+    ("rules_hash", |row| row.scenario.rules_hash.as_str().into()),
     ("version", |_| env!("CARGO_PKG_VERSION").into()),
     ("sd_ci_low", |row| low(row.summary.sd.interval)),
     ("sd_ci_high", |row| high(row.summary.sd.interval)),

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use sandtable_rules::RULES_HASH;
 use sandtable_sim::distribution::Observation;
 use sandtable_sim::margins::Margins;
 use sandtable_sim::stream::STREAM_VERSION;
@@ -113,7 +112,7 @@ impl Tallies {
         Tallies {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            rules_hash: RULES_HASH.to_owned(),
+            rules_hash: scenario.rules_hash.clone(),
             stream_version: STREAM_VERSION,
             scenario: scenario.name.clone(),
             scenario_hash: scenario.hash.clone(),

@@ -68,6 +68,7 @@ impl Builder<'_> {
             question: written.question.clone(),
             rule_id: written.rule.clone(),
             hash: self.hash(name, &rule),
+            rules_hash: rules_hash(&rule),
             rule,
             variants,
             measures,
@@ -213,11 +214,19 @@ impl Builder<'_> {
             let value = self.as_written.get(key).unwrap_or(&Value::Null);
             hasher.update(value.to_string().as_bytes());
         }
-        // What a rule in Rust says is in the hash of all rules, which stands beside this one.
-        if let Some(hash) = &rule.about.text_hash {
-            hasher.update(hash.as_bytes());
+        // What a rule in Rust says is in the hash of all rules alone.
+        if let Some(text) = &rule.about.text {
+            hasher.update(text.as_bytes());
         }
         hasher.finalize().to_hex()[..16].to_owned()
+    }
+}
+
+/// The hash of what a rule says: of its text, or of the sources of all rules in Rust.
+fn rules_hash(rule: &RuleFace) -> String {
+    match &rule.about.text {
+        Some(text) => blake3::hash(text.as_bytes()).to_hex()[..16].to_owned(),
+        None => sandtable_rules::RULES_HASH.to_owned(),
     }
 }
 

@@ -15,6 +15,10 @@ pub struct Problem {
     path: Path,
     span: Option<Range<usize>>,
     message: String,
+    /// What is said at the place itself.
+    label: Option<String>,
+    /// Another place that has to do with it, and what stands there.
+    beside: Option<(usize, String)>,
     help: Option<String>,
     of_a_key: bool,
 }
@@ -26,6 +30,8 @@ impl Problem {
             path: path.to_vec(),
             span: None,
             message: message.into(),
+            label: None,
+            beside: None,
             help: None,
             of_a_key: false,
         }
@@ -101,6 +107,17 @@ impl Problem {
     }
 }
 
+impl From<sandtable_language::Problem> for Problem {
+    fn from(problem: sandtable_language::Problem) -> Problem {
+        let sandtable_language::Problem { message, span, label, beside, help } = problem;
+        Problem {
+            label: Some(label).filter(|label| !label.is_empty()),
+            beside: beside.map(|beside| (beside.0.start, beside.1)),
+            ..Problem::of_file(message).at(span.start..span.end).help(help)
+        }
+    }
+}
+
 /// Why a scenario file is refused. Nothing was run.
 #[derive(Clone, Debug)]
 pub struct Refused {
@@ -151,13 +168,14 @@ impl Refused {
             return format!("error: {title}\n --> {}{}", self.file, help.unwrap_or_default());
         };
         let (line, shown, within) = line_around(&self.text, span);
+        let annotation = AnnotationKind::Primary.span(within).label(problem.label.as_deref());
         let group = Level::ERROR.primary_title(&title).element(
-            Snippet::source(shown)
-                .line_start(line)
-                .path(&self.file)
-                .annotation(AnnotationKind::Primary.span(within)),
+            Snippet::source(shown).line_start(line).path(&self.file).annotation(annotation),
         );
-        renderer.render(&[group]) + &help.unwrap_or_default()
+        let beside = problem.beside.as_ref().map(|(at, what)| {
+            format!("\n  = note: {what}: line {}", line_around(&self.text, *at..*at).0)
+        });
+        renderer.render(&[group]) + &beside.unwrap_or_default() + &help.unwrap_or_default()
     }
 }
 

@@ -52,6 +52,8 @@ pub struct Scenario {
     pub(crate) checking: Checking,
     /// A hash of everything that decides its results, in hexadecimal.
     pub(crate) hash: String,
+    /// The hash of the rules that it is about: of all rules in Rust, or of its own page.
+    pub(crate) rules_hash: String,
 }
 
 /// The scale of what nothing is known of.

@@ -9,6 +9,14 @@ use super::spans::{Path, Spans};
 /// The largest scenario file that is read, in bytes. A scenario is a page, not a database.
 pub(crate) const LARGEST: usize = 1 << 20;
 
+/// Reads no more than a scenario, or a page of rules, may have, and one byte more, so that a larger one is noticed.
+pub(super) fn read_all(reader: impl std::io::Read) -> std::io::Result<Vec<u8>> {
+    use std::io::Read as _;
+    let mut bytes = Vec::new();
+    reader.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// Reads the text as TOML.
 pub(crate) fn parse(text: &str) -> Result<(Map<String, Value>, Spans), Problem> {
     if LARGEST < text.len() {

@@ -1,7 +1,6 @@
 //! `checks.csv`: a row for each check.
 
 use sandtable_report::csv::Cell;
-use sandtable_rules::RULES_HASH;
 use sandtable_sim::check::Tier;
 use sandtable_sim::interval::{Interval, Method};
 
@@ -88,7 +87,7 @@ const COLUMNS: &[Column] = &[
     ("suppressed", |row| row.checked.suppressed.as_ref().map(|(it, _)| it.reason.as_str()).into()),
     ("until", |row| row.checked.suppressed.as_ref().map(|(it, _)| it.until.to_string()).into()),
     ("sentence", |row| row.checked.sentence.as_str().into()),
-    ("rules_hash", |_| RULES_HASH.into()),
+    ("rules_hash", |row| row.checked.rules_hash.as_str().into()),
     ("version", |_| env!("CARGO_PKG_VERSION").into()),
 ];
 

@@ -1,7 +1,6 @@
 //! The rows of `price.csv`.
 
 use sandtable_report::csv::Cell;
-use sandtable_rules::RULES_HASH;
 use sandtable_sim::interval::Interval;
 
 use super::answered::Answered;
@@ -65,7 +64,7 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("overpaid", |row| row.overpaid().into()),
     ("overpaid_percent", |row| row.overpaid_percent().into()),
     ("seed", |row| row.is_sampled().then_some(row.answers.settings.seed).into()),
-    ("rules_hash", |_| RULES_HASH.into()),
+    ("rules_hash", |row| row.answers.scenario.rules_hash.as_str().into()),
     ("version", |_| env!("CARGO_PKG_VERSION").into()),
     ("sampled_because", |row| {
         row.one.priced.sampled_because.as_ref().map(ToString::to_string).into()

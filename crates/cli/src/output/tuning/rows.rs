@@ -1,7 +1,6 @@
 //! The rows of `tuning.csv` and `tuning-curve.csv`.
 
 use sandtable_report::csv::Cell;
-use sandtable_rules::RULES_HASH;
 use sandtable_sim::interval::Interval;
 use sandtable_sim::tuning::{Answer, Nearer, Point};
 
@@ -115,7 +114,7 @@ const ANSWERS: &[Column] = &[
     ("value_at_end_high", |row| high(interval(row.end()))),
     ("miss", |row| row.outside().map(|(_, miss)| miss).into()),
     ("seed", |row| row.is_sampled().then_some(row.answers.settings.seed).into()),
-    ("rules_hash", |_| RULES_HASH.into()),
+    ("rules_hash", |row| row.answers.scenario.rules_hash.as_str().into()),
     ("version", |_| env!("CARGO_PKG_VERSION").into()),
 ];
 

@@ -1,0 +1,184 @@
+//! Rules that are written as text: every command treats them like any other rule.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{number, read, refused, rows, run, stdout, write};
+
+/// Three sections of mines, as the reference rule in Rust has them.
+const MINE_RUN: &str = include_str!("../../language/tests/rules/mine-run.rule");
+
+const SCENARIO: &str = r#"title = "A mine run"
+rule = "house/mine-run.rule"
+[variants.one]
+circumstances.sections = 1
+[variants.on]
+rulings.mine.after_failure = "go-on"
+[variants.hard]
+figures.hit = 3
+[[expect]]
+measure = "kills"
+statistic = "mean"
+value = "3447605/1492992"
+because = "the mean of the reference rule in Rust"
+[[expect]]
+variant = "one"
+measure = "kills"
+statistic = "mean"
+value = "5/4"
+because = "3 * 1/2 * 5/6"
+[price]
+price = 100
+measure = "kills"
+[tune]
+parameter = "figures.dice"
+range = [1, 10]
+measure = "kills"
+target = 2
+"#;
+
+/// The rule in a folder of its own, and a scenario about it beside that.
+fn with(page: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "house/mine-run.rule", page);
+    write(&folder, "run.toml", SCENARIO);
+    folder
+}
+
+#[test]
+fn a_rule_as_text_has_the_law_of_the_same_rule_in_rust() {
+    let text = stdout(&with(MINE_RUN), &["run", "run.toml", "--format", "csv"]);
+    let all = rows(&text);
+    let kills = all.iter().find(|row| row["variant"] == "base" && row["measure"] == "kills");
+    let kills = kills.unwrap();
+    assert_eq!((kills["engine"].as_str(), kills["trials"].as_str()), ("exact", ""));
+    assert_eq!(kills["mean_numerator"], "3447605");
+    assert_eq!(kills["mean_denominator"], "1492992");
+}
+
+#[test]
+fn every_engine_plays_it() {
+    let folder = with(MINE_RUN);
+    let exact = rows(&stdout(&folder, &["run", "run.toml", "--format", "csv"]));
+    let arguments = ["run", "run.toml", "--engine", "sample", "--trials", "2e5", "--format", "csv"];
+    // Nine numbers, each in its interval but once in ten thousand times.
+    let sampled = rows(&stdout(&folder, &[&arguments[..], &["--confidence", "0.99999"]].concat()));
+    for (exact, sampled) in exact.iter().zip(&sampled) {
+        let interval = number(sampled, "ci_low")..=number(sampled, "ci_high");
+        assert!(interval.contains(&number(exact, "mean")), "{exact:?} {sampled:?}");
+    }
+    let told = stdout(&folder, &["replay", "run.toml", "--trial", "7"]);
+    assert!(told.contains("mines, 3 times 4+ on a D6"), "{told}");
+    assert!(told.contains("Step 1"), "{told}");
+}
+
+#[test]
+fn all_that_sets_variants_against_each_other_takes_it() {
+    let folder = with(MINE_RUN);
+    let compared = stdout(&folder, &["compare", "run.toml"]);
+    assert!(compared.contains("LOWERS kills by 1.05919"), "{compared}");
+    let sensed = stdout(&folder, &["sense", "run.toml"]);
+    assert!(sensed.contains("mines: 4+ on a D6"), "{sensed}");
+    let swept =
+        stdout(&folder, &["sweep", "run.toml", "--parameter", "circumstances.sections=1..3"]);
+    assert!(swept.contains("2.30919"), "{swept}");
+    let priced = stdout(&folder, &["price", "run.toml"]);
+    assert!(priced.contains("54.1"), "{priced}");
+    let tuned = stdout(&folder, &["tune", "run.toml"]);
+    assert!(tuned.contains("figures.dice"), "{tuned}");
+}
+
+#[test]
+fn a_change_of_the_text_is_told_from_a_change_of_the_scenario() {
+    let folder = with(MINE_RUN);
+    stdout(&folder, &["accept", "run.toml"]);
+    let passed = stdout(&folder, &["check", "run.toml"]);
+    assert!(passed.contains("the same") || passed.contains("PASS"), "{passed}");
+    // A die more does not show where the test of morale is rolled anyway.
+    write(&folder, "house/mine-run.rule", &MINE_RUN.replace("d6 == clears", "d6 >= clears"));
+    assert!(run(&folder, &["check", "run.toml"]).status.success(), "the odds are the same");
+    write(&folder, "house/mine-run.rule", &MINE_RUN.replace("d3\n", "d3 + 1\n"));
+    let failed = run(&folder, &["check", "run.toml"]);
+    assert_eq!(failed.status.code(), Some(3));
+    let told = String::from_utf8(failed.stdout).unwrap();
+    assert!(told.contains("the rules themselves have changed"), "{told}");
+}
+
+#[test]
+fn the_manifest_keeps_the_text() {
+    let folder = with(MINE_RUN);
+    stdout(&folder, &["run", "run.toml", "--out", "kept"]);
+    let manifest: serde_json::Value =
+        serde_json::from_str(&read(&folder, "kept/manifest.json")).unwrap();
+    assert_eq!(manifest["rule_text"], MINE_RUN);
+    assert_ne!(manifest["rules_hash"], sandtable::RULES_HASH);
+}
+
+#[test]
+fn its_tests_are_tried_and_told() {
+    let folder = with(MINE_RUN);
+    let tried = stdout(&folder, &["test", "house"]);
+    assert!(tried.contains("holds  example \"two killed, section cleared\""), "{tried}");
+    assert!(tried.contains("holds  mean kills = 5/4 given sections = 1"), "{tried}");
+    assert!(tried.ends_with("3 of 3 tests hold.\n"), "{tried}");
+    let folder = with(&MINE_RUN.replace("kills = 2, pins", "kills = 3, pins"));
+    let failed = run(&folder, &["test", "house/mine-run.rule"]);
+    assert_eq!(failed.status.code(), Some(3));
+    let told = String::from_utf8(failed.stdout).unwrap();
+    assert!(told.contains("kills is 2, not 3"), "{told}");
+    let empty = tempfile::tempdir().unwrap();
+    let (code, told) = refused(&empty, &["test", "."]);
+    assert_eq!(code, 4);
+    assert!(told.contains("no rule written as text (*.rule) in ."), "{told}");
+}
+
+#[test]
+fn what_is_wrong_with_a_page_is_told_with_its_place() {
+    let folder = with(&MINE_RUN.replace("kills += dead", "kils += dead"));
+    for arguments in
+        [&["run", "run.toml"][..], &["test", "house"], &["describe", "house/mine-run.rule"]]
+    {
+        let (code, told) = refused(&folder, arguments);
+        assert_eq!(code, 2, "{told}");
+        assert!(told.contains("there is no variable `kils`"), "{told}");
+        assert!(told.contains("house/mine-run.rule:34:5"), "{told}");
+        assert!(told.contains("did you mean `kills`?"), "{told}");
+    }
+    let (code, told) = refused(&folder, &["run", "house/mine-run.rule"]);
+    assert_eq!(code, 2);
+    assert!(told.contains("`sandtable new` prints a scenario about it"), "{told}");
+    write(&folder, "run.toml", &SCENARIO.replace("mine-run", "mine-walk"));
+    let (code, told) = refused(&folder, &["run", "run.toml"]);
+    assert_eq!(code, 2);
+    assert!(told.contains("cannot read the rule"), "{told}");
+}
+
+#[test]
+fn its_keys_are_checked_like_those_of_the_catalog() {
+    let of = |from: &str, to: &str| {
+        let folder = with(MINE_RUN);
+        write(&folder, "run.toml", &SCENARIO.replacen(from, to, 1));
+        refused(&folder, &["run", "run.toml"]).1
+    };
+    assert!(of("sections = 1", "section = 1").contains("did you mean `sections`?"));
+    assert!(of("sections = 1", "sections = 11").contains("expected a number from 1 to 10"));
+    assert!(of("\"go-on\"", "\"go_on\"").contains("did you mean `go-on`?"));
+}
+
+#[test]
+fn a_rule_to_begin_with_is_sound_and_has_a_scenario() {
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "my.rule", &stdout(&folder, &["new", "--rule"]));
+    assert!(stdout(&folder, &["test", "my.rule"]).ends_with("3 of 3 tests hold.\n"));
+    write(&folder, "my.toml", &stdout(&folder, &["new", "my.rule"]));
+    let told = stdout(&folder, &["run", "my.toml"]);
+    assert!(told.contains("models taken out (models), exact"), "{told}");
+    let described = stdout(&folder, &["describe", "my.rule"]);
+    assert!(described.contains("Figures (the numbers of the rule)"), "{described}");
+    assert!(described.contains("Worked examples"), "{described}");
+    assert!(!described.contains("the book"), "{described}");
+}

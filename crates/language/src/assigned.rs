@@ -1,0 +1,140 @@
+//! What steps set and read, as they stand.
+
+use crate::core::{Check, Pool, Slot, Step, Told, Value, Verb};
+
+/// Does something with every slot that is set in some steps; with one that is set at several places,
+/// several times.
+pub(crate) fn each_set(steps: &[Step], with: &mut impl FnMut(Slot)) {
+    for step in steps {
+        match step {
+            Step::Set(slot, ..) | Step::Ask { into: slot, .. } => with(*slot),
+            Step::If(_, yes, no) => {
+                each_set(yes, with);
+                each_set(no, with);
+            }
+            Step::Rounds { counter, body, .. } => {
+                with(*counter);
+                each_set(body, with);
+            }
+            Step::Call { into, .. } | Step::AddUp { into, .. } => {
+                for slot in into {
+                    with(*slot);
+                }
+            }
+            Step::Stop | Step::Return | Step::Note(_) => (),
+        }
+    }
+}
+
+/// Does something with every value in some steps; those of notes only if they are asked for.
+pub(crate) fn each_value<'a>(steps: &'a [Step], notes: bool, with: &mut impl FnMut(&'a Value)) {
+    for step in steps {
+        match step {
+            Step::Set(_, value, _) => with(value),
+            Step::Ask { verb, .. } => each_value_of(verb, with),
+            Step::If(condition, yes, no) => {
+                with(condition);
+                each_value(yes, notes, with);
+                each_value(no, notes, with);
+            }
+            Step::Rounds { most, body, .. } => {
+                with(most);
+                each_value(body, notes, with);
+            }
+            Step::Call { args, .. } => args.iter().for_each(&mut *with),
+            Step::AddUp { n, args, .. } => {
+                with(n);
+                args.iter().for_each(&mut *with);
+            }
+            Step::Note(told) if notes => told.iter().filter_map(told_value).for_each(&mut *with),
+            Step::Note(_) | Step::Stop | Step::Return => (),
+        }
+    }
+}
+
+fn told_value(told: &Told) -> Option<&Value> {
+    match told {
+        Told::Said(_) => None,
+        Told::Number(value) | Told::Word(value, _) => Some(value),
+    }
+}
+
+/// Does something with every value in a question to the dice.
+pub(crate) fn each_value_of<'a>(verb: &'a Verb, with: &mut impl FnMut(&'a Value)) {
+    match verb {
+        Verb::Roll(pool) => each_of_pool(pool, with),
+        Verb::Test(check) => each_of_check(check, with),
+        Verb::Count(n, check) => {
+            with(n);
+            each_of_check(check, with);
+        }
+        Verb::Chance(numerator, denominator) => {
+            with(numerator);
+            with(denominator);
+        }
+        Verb::CountChance(n, numerator, denominator) => {
+            with(n);
+            with(numerator);
+            with(denominator);
+        }
+        Verb::LookUp { pool, tops, modifier } => {
+            each_of_pool(pool, with);
+            tops.iter().for_each(&mut *with);
+            with(modifier);
+        }
+    }
+}
+
+fn each_of_pool<'a>(pool: &'a Pool, with: &mut impl FnMut(&'a Value)) {
+    with(&pool.n);
+    with(&pool.sides);
+}
+
+fn each_of_check<'a>(check: &'a Check, with: &mut impl FnMut(&'a Value)) {
+    each_of_pool(&check.pool, with);
+    with(&check.target);
+    with(&check.lowest);
+    with(&check.highest);
+}
+
+/// Does something with every slot that a value reads.
+pub(crate) fn each_read(value: &Value, with: &mut impl FnMut(Slot)) {
+    match value {
+        Value::Constant(_) => (),
+        Value::Slot(slot) => with(*slot),
+        Value::Not(of) => each_read(of, with),
+        Value::Binary(_, a, b, _) | Value::And(a, b) | Value::Or(a, b) => {
+            each_read(a, with);
+            each_read(b, with);
+        }
+        Value::If(condition, yes, no) => {
+            each_read(condition, with);
+            each_read(yes, with);
+            each_read(no, with);
+        }
+        Value::Pick(list, index, _) => {
+            for value in list {
+                each_read(value, with);
+            }
+            each_read(index, with);
+        }
+    }
+}
+
+/// Whether a value is the same whatever the dice say.
+pub(crate) fn is_fixed(value: &Value) -> bool {
+    let mut reads = false;
+    each_read(value, &mut |_| reads = true);
+    !reads
+}
+
+/// Whether some steps ask the dice, themselves or by a part that does.
+pub(crate) fn rolls(steps: &[Step], part_rolls: &[bool]) -> bool {
+    steps.iter().any(|step| match step {
+        Step::Ask { .. } => true,
+        Step::If(_, yes, no) => rolls(yes, part_rolls) || rolls(no, part_rolls),
+        Step::Rounds { body, .. } => rolls(body, part_rolls),
+        Step::Call { routine, .. } | Step::AddUp { routine, .. } => part_rolls[*routine],
+        Step::Set(..) | Step::Stop | Step::Return | Step::Note(_) => false,
+    })
+}

@@ -1,0 +1,453 @@
+//! Instructions for registers, which a core is brought to for the engines that ask for speed.
+
+use sandtable_dice::Table;
+
+use crate::core::{Operation, Range, Relation};
+
+/// Where a number is kept while code is carried out.
+pub(crate) type Register = u8;
+
+/// There are no more registers than this.
+pub(crate) const MOST_REGISTERS: usize = 256;
+
+/// A register, or a number that is known in advance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operand {
+    Register(Register),
+    Constant(i32),
+}
+
+/// How two numbers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    Less,
+    AtMost,
+    Equal,
+    Unequal,
+    More,
+    AtLeast,
+}
+
+/// An instruction. `d` is where the answer goes, `to` where the next instruction is if the
+/// condition does not hold; `k` is a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Op {
+    Constant {
+        d: u8,
+        k: i32,
+    },
+    Copy {
+        d: u8,
+        a: u8,
+    },
+    Add {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    AddConstant {
+        d: u8,
+        a: u8,
+        k: i32,
+    },
+    Subtract {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    SubtractFrom {
+        d: u8,
+        a: u8,
+        k: i32,
+    },
+    /// The difference, or 0 if it is below.
+    SubtractToZero {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    Min {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    MinConstant {
+        d: u8,
+        a: u8,
+        k: i32,
+    },
+    Max {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    MaxConstant {
+        d: u8,
+        a: u8,
+        k: i32,
+    },
+    /// Any other two numbers put together.
+    Binary {
+        d: u8,
+        a: u8,
+        b: u8,
+        operation: Operation,
+    },
+    Compare {
+        d: u8,
+        a: u8,
+        b: u8,
+        comparison: Comparison,
+    },
+    CompareConstant {
+        d: u8,
+        a: u8,
+        k: i16,
+        comparison: Comparison,
+    },
+    /// One constant or another.
+    Choose {
+        d: u8,
+        a: u8,
+        yes: i16,
+        no: i16,
+    },
+    /// The number in a list, by its place.
+    Pick {
+        d: u8,
+        a: u8,
+        list: u16,
+    },
+    Jump {
+        to: u16,
+    },
+    JumpIfZero {
+        a: u8,
+        to: u16,
+    },
+    JumpUnlessZero {
+        a: u8,
+        to: u16,
+    },
+    JumpUnless {
+        a: u8,
+        b: u8,
+        comparison: Comparison,
+        to: u16,
+    },
+    JumpUnlessConstant {
+        a: u8,
+        k: i16,
+        comparison: Comparison,
+        to: u16,
+    },
+    /// One more, and on to the next round while that is below a constant.
+    Again {
+        a: u8,
+        k: i16,
+        to: u16,
+    },
+    /// How many of some D6 pass.
+    CountD6 {
+        d: u8,
+        n: u8,
+        low: i8,
+        high: i8,
+    },
+    /// How many of so many D6 pass.
+    CountSomeD6 {
+        d: u8,
+        n: u8,
+        low: i8,
+        high: i8,
+    },
+    CountD6AtLeast {
+        d: u8,
+        n: u8,
+        target: u8,
+    },
+    CheckD6 {
+        d: u8,
+        low: i8,
+        high: i8,
+    },
+    JumpUnlessD6 {
+        low: i8,
+        high: i8,
+        to: u16,
+    },
+    /// At most a target on 2D6, of which the lowest roll passes and the highest fails.
+    JumpUnless2D6 {
+        target: u8,
+        to: u16,
+    },
+    Roll {
+        d: u8,
+        sides: u8,
+    },
+    Total {
+        d: u8,
+        n: u8,
+        sides: u8,
+    },
+    /// Any other question.
+    Ask {
+        d: u8,
+        question: u16,
+    },
+    /// Says what the next dice are for.
+    Stage {
+        stage: u16,
+    },
+    /// Says that the next dice are for what the whole part is for.
+    OwnStage,
+    /// Equal states can be merged here.
+    Cut {
+        cut: u16,
+    },
+    /// Carries a part out by itself.
+    Call {
+        call: u16,
+    },
+    End,
+}
+
+/// What an instruction does with a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    Read(Register),
+    Write(Register),
+}
+
+/// A question that has no instruction of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Question {
+    Roll(Dice),
+    Test(Test),
+    Count(Operand, Test),
+    Chance(Operand, Operand),
+    CountChance(Operand, Operand, Operand),
+    LookUp {
+        dice: Dice,
+        tops: Vec<Operand>,
+        modifier: Operand,
+    },
+    /// A look-up of which all but the modifier is known in advance.
+    Table {
+        table: Table<u16>,
+        modifier: Operand,
+    },
+}
+
+/// Dice to be added up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Dice {
+    pub(crate) n: Operand,
+    pub(crate) sides: Operand,
+}
+
+/// Dice against a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Test {
+    pub(crate) dice: Dice,
+    pub(crate) relation: Relation,
+    pub(crate) target: Operand,
+    pub(crate) lowest: Operand,
+    pub(crate) highest: Operand,
+}
+
+/// A place from which a part is carried out by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Call {
+    /// Which part.
+    pub(crate) routine: usize,
+    /// What it needs, in its order.
+    pub(crate) args: Vec<Operand>,
+    /// Where what it gives goes, in its order.
+    pub(crate) into: Vec<Register>,
+    /// What its unnamed dice are for.
+    pub(crate) stage: &'static str,
+    /// How many times it is carried out, if it is added up.
+    pub(crate) times: Option<Operand>,
+}
+
+/// Where a number is in the bits of many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Field {
+    pub(crate) register: Register,
+    /// The least it can be, which is written as 0.
+    pub(crate) low: i32,
+    pub(crate) shift: u8,
+    pub(crate) mask: u32,
+}
+
+/// How some numbers are written into 128 bits.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pub(crate) fields: Vec<Field>,
+    /// Whether half of the bits are enough.
+    pub(crate) is_short: bool,
+}
+
+/// There is room for no more bits than this.
+pub(crate) const MOST_BITS: u32 = 128;
+
+impl Layout {
+    /// A layout for registers with their ranges; nothing if there is no room.
+    pub(crate) fn new(registers: impl IntoIterator<Item = (Register, Range)>) -> Option<Layout> {
+        let mut used = 0;
+        let mut fields = Vec::new();
+        for (register, range) in registers {
+            let bits = bits(range);
+            if MOST_BITS < used + bits {
+                return None;
+            }
+            let mask = u32::try_from((1_u64 << bits) - 1).unwrap_or(u32::MAX);
+            // What is always the same takes no bits, wherever it would be.
+            let shift = if bits == 0 { 0 } else { u8::try_from(used).unwrap_or(0) };
+            fields.push(Field { register, low: range.low, shift, mask });
+            used += bits;
+        }
+        Some(Layout { fields, is_short: used <= MOST_BITS / 2 })
+    }
+}
+
+/// How many bits tell all numbers of a range apart.
+pub(crate) fn bits(range: Range) -> u32 {
+    u64::BITS - (range.size() - 1).leading_zeros()
+}
+
+/// Where equal states are merged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
+    /// The instruction behind it.
+    pub(crate) at: usize,
+    /// What may still be read there.
+    pub(crate) live: Layout,
+}
+
+/// The code of a routine, with what its instructions lean on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Code {
+    pub(crate) ops: Vec<Op>,
+    pub(crate) questions: Vec<Question>,
+    pub(crate) lists: Vec<Vec<i32>>,
+    pub(crate) stages: Vec<&'static str>,
+    pub(crate) calls: Vec<Call>,
+    /// Where states are merged: the first is the beginning, where what is needed is known.
+    pub(crate) cuts: Vec<Cut>,
+    /// Where what it gives is at its end.
+    pub(crate) gives: Vec<Operand>,
+    /// How what it gives is written.
+    pub(crate) given: Layout,
+    /// How sums of what it gives are written, if there is room for them.
+    pub(crate) summed: Option<Layout>,
+    /// How many registers it uses.
+    pub(crate) registers: usize,
+}
+
+impl Comparison {
+    /// What holds where this does not.
+    pub(crate) fn not(self) -> Comparison {
+        match self {
+            Comparison::Less => Comparison::AtLeast,
+            Comparison::AtMost => Comparison::More,
+            Comparison::Equal => Comparison::Unequal,
+            Comparison::Unequal => Comparison::Equal,
+            Comparison::More => Comparison::AtMost,
+            Comparison::AtLeast => Comparison::Less,
+        }
+    }
+
+    /// The same with its sides exchanged.
+    pub(crate) fn turned(self) -> Comparison {
+        match self {
+            Comparison::Less => Comparison::More,
+            Comparison::AtMost => Comparison::AtLeast,
+            Comparison::More => Comparison::Less,
+            Comparison::AtLeast => Comparison::AtMost,
+            same => same,
+        }
+    }
+
+    /// Whether it holds.
+    #[inline]
+    pub(crate) fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Comparison::Less => a < b,
+            Comparison::AtMost => a <= b,
+            Comparison::Equal => a == b,
+            Comparison::Unequal => a != b,
+            Comparison::More => a > b,
+            Comparison::AtLeast => a >= b,
+        }
+    }
+}
+
+impl Operation {
+    /// What two numbers come to. That it has room for it was proved.
+    #[inline]
+    pub(crate) fn of(self, a: i32, b: i32) -> i32 {
+        match self {
+            Operation::Add => a.wrapping_add(b),
+            Operation::Subtract => a.wrapping_sub(b),
+            Operation::Multiply => a.wrapping_mul(b),
+            Operation::Divide => floor(a, b).0,
+            Operation::Remainder => floor(a, b).1,
+            Operation::Min => a.min(b),
+            Operation::Max => a.max(b),
+            Operation::Less => (a < b).into(),
+            Operation::AtMost => (a <= b).into(),
+            Operation::Equal => (a == b).into(),
+            Operation::Unequal => (a != b).into(),
+        }
+    }
+
+    /// How it compares, if it does.
+    pub(crate) fn comparison(self) -> Option<Comparison> {
+        match self {
+            Operation::Less => Some(Comparison::Less),
+            Operation::AtMost => Some(Comparison::AtMost),
+            Operation::Equal => Some(Comparison::Equal),
+            Operation::Unequal => Some(Comparison::Unequal),
+            _ => None,
+        }
+    }
+}
+
+/// The quotient rounded down, and what is left; 0 and 0 of what was proved not to happen.
+#[inline]
+fn floor(a: i32, b: i32) -> (i32, i32) {
+    let (Some(quotient), Some(rest)) = (a.checked_div(b), a.checked_rem(b)) else { return (0, 0) };
+    if rest != 0 && (rest < 0) != (b < 0) {
+        (quotient.wrapping_sub(1), rest.wrapping_add(b))
+    } else {
+        (quotient, rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_instruction_is_eight_bytes() {
+        assert_eq!(size_of::<Op>(), 8);
+    }
+
+    #[test]
+    fn numbers_take_as_many_bits_as_tell_them_apart() {
+        let bits = |low, high| bits(Range { low, high });
+        assert_eq!([bits(3, 3), bits(0, 1), bits(-4, 3), bits(-4, 4)], [0, 1, 3, 4]);
+        assert_eq!(bits(i32::MIN, i32::MAX), 32);
+        let all = |n| Layout::new((0..n).map(|register| (register, Range::ALL)));
+        assert!(all(4).is_some() && all(5).is_none());
+    }
+
+    #[test]
+    fn division_rounds_down_on_either_side_of_zero() {
+        let both = |a, b| (Operation::Divide.of(a, b), Operation::Remainder.of(a, b));
+        assert_eq!([both(7, 2), both(-7, 2)], [(3, 1), (-4, 1)]);
+        assert_eq!([both(7, -2), both(-7, -2)], [(-4, -1), (3, -1)]);
+    }
+}

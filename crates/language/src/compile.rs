@@ -1,0 +1,68 @@
+//! From a core to code for the engines that ask for speed.
+//!
+//! Of one core two codes are made. To be *sampled*, all parts are put into the rule itself, rounds
+//! are jumps, and nothing is left but dice and arithmetic. To be *merged*, parts that roll are
+//! carried out by themselves, and the code is cut before every step that rolls: what may still be
+//! read there is the state.
+
+mod cuts;
+mod dice;
+mod maker;
+mod parts;
+mod steps;
+mod sums;
+mod unset;
+mod values;
+
+pub(crate) use dice::table;
+
+use crate::assigned::rolls;
+use crate::code::Code;
+use crate::core::Core;
+use crate::problem::{Problem, Span};
+use crate::ranges::Ranges;
+use maker::{Maker, Shared};
+
+/// The code of a rule.
+#[derive(Clone, Debug)]
+pub(crate) struct Compiled {
+    /// The rule with all its parts, to be sampled.
+    pub(crate) sampled: Code,
+    /// Each routine, to be merged; no code for those that are put into others.
+    pub(crate) merged: Vec<Code>,
+}
+
+impl Compiled {
+    /// Whether so many registers are enough to merge it.
+    pub(crate) fn fits(&self, registers: usize) -> bool {
+        self.merged.iter().all(|code| code.registers <= registers)
+    }
+}
+
+/// Makes code of a core whose ranges are known. The bounds of its rounds must not change while they
+/// last.
+///
+/// # Errors
+///
+/// If more numbers are kept at once than there is room for.
+pub(crate) fn compile(core: &Core, ranges: &Ranges) -> Result<Compiled, Box<Problem>> {
+    let mut rolling: Vec<bool> = Vec::new();
+    for routine in &core.routines {
+        rolling.push(rolls(&routine.body, &rolling));
+    }
+    let Some(last) = core.routines.len().checked_sub(1) else {
+        return Err(Box::new(Problem::new(Span::default(), "there is no rule here")));
+    };
+    let everything = vec![true; core.routines.len()];
+    let shared = Shared { core, ranges, rolls: &rolling, inlined: &everything };
+    let sampled = Maker::new(shared, false).routine(last)?;
+    let inlined: Vec<bool> = rolling.iter().map(|rolls| !rolls).collect();
+    let shared = Shared { inlined: &inlined, ..shared };
+    let merged = (0..=last).map(|number| {
+        if inlined[number] && number < last {
+            return Ok(Code::default());
+        }
+        Maker::new(shared, true).routine(number)
+    });
+    Ok(Compiled { sampled, merged: merged.collect::<Result<_, _>>()? })
+}

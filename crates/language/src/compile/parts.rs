@@ -1,0 +1,179 @@
+//! Code for parts.
+
+use crate::code::{self, Comparison, MOST_BITS, Op, Operand, Register};
+use crate::core::{Routine, Slot, Value};
+use crate::problem::{Problem, Span};
+
+use super::maker::{Maker, Scope};
+use super::sums::summed;
+
+impl Maker<'_> {
+    pub(super) fn call(
+        &mut self,
+        routine: usize,
+        args: &[Value],
+        into: &[Slot],
+        stage: Option<&'static str>,
+    ) {
+        if self.shared.inlined[routine] {
+            let args: Vec<Operand> = args.iter().map(|value| self.operand(value)).collect();
+            let into: Vec<Register> = into.iter().map(|slot| self.register(*slot)).collect();
+            return self.within(routine, &args, &into);
+        }
+        self.apart(routine, args, into, stage, None);
+    }
+
+    pub(super) fn add_up(
+        &mut self,
+        n: &Value,
+        routine: usize,
+        args: &[Value],
+        into: &[Slot],
+        stage: Option<&'static str>,
+    ) {
+        if self.shared.inlined[routine] {
+            return self.add_up_within(n, routine, args, into);
+        }
+        if summed(&self.shared.ranges.gives[routine]).is_none() {
+            self.fault = Some(too_wide(&self.shared.core.routines[routine]));
+        }
+        self.apart(routine, args, into, stage, Some(n));
+    }
+
+    /// Carries a part out by itself.
+    fn apart(
+        &mut self,
+        routine: usize,
+        args: &[Value],
+        into: &[Slot],
+        stage: Option<&'static str>,
+        times: Option<&Value>,
+    ) {
+        self.cut();
+        self.has_rolled = true;
+        let times = times.map(|n| self.operand(n));
+        let args = args.iter().map(|value| self.operand(value)).collect();
+        let into = into.iter().map(|slot| self.register(*slot)).collect();
+        let stage = stage.unwrap_or(self.shared.core.routines[routine].name);
+        let call = u16::try_from(self.code.calls.len()).unwrap_or(u16::MAX);
+        self.code.calls.push(code::Call { routine, args, into, stage, times });
+        self.emit(Op::Call { call });
+    }
+
+    /// Puts a part in here. Its slots get registers of their own, but for what it does not change
+    /// and what it gives.
+    fn within(&mut self, number: usize, args: &[Operand], into: &[Register]) {
+        let routine = &self.shared.core.routines[number];
+        let mut scope = Scope::new(routine);
+        let are_apart = are_apart(routine, args, into);
+        for slot in 0..routine.slots.len() {
+            let given = routine.gives.iter().position(|give| usize::from(*give) == slot);
+            let place = match (args.get(slot), given) {
+                (Some(arg), _) if !is_set(routine, slot) => *arg,
+                (None, Some(given)) if are_apart => Operand::Register(into[given]),
+                _ => Operand::Register(self.free()),
+            };
+            scope.places.push(place);
+        }
+        let places = scope.places.clone();
+        let outer = std::mem::replace(&mut self.scope, scope);
+        for (place, arg) in places.iter().zip(args) {
+            if let Operand::Register(d) = place {
+                self.copy(*arg, *d);
+            }
+        }
+        self.clear_unset();
+        self.steps(&routine.body);
+        self.drop_last_jump();
+        let scope = std::mem::replace(&mut self.scope, outer);
+        self.land_all(scope.ends);
+        self.take(&routine.gives, &places, into);
+    }
+
+    /// A jump to what comes next anyway need not be taken.
+    fn drop_last_jump(&mut self) {
+        let last = self.code.ops.len().checked_sub(1);
+        if last.is_some() && self.scope.ends.last().copied() == last {
+            let next = self.here();
+            let is_landed_on =
+                |op: &Op| crate::liveness::target_of(&mut op.clone()).is_some_and(|to| *to == next);
+            if !self.code.ops.iter().any(is_landed_on) {
+                self.code.ops.pop();
+                self.scope.ends.pop();
+            }
+        }
+    }
+
+    /// Puts what a part gives where it belongs; all is read before anything is overwritten.
+    fn take(&mut self, gives: &[Slot], places: &[Operand], into: &[Register]) {
+        let found: Vec<Operand> = gives.iter().map(|slot| places[usize::from(*slot)]).collect();
+        let clash = |(at, d): (usize, &Register)| {
+            found.iter().skip(at + 1).any(|from| *from == Operand::Register(*d))
+        };
+        let found = if into.iter().enumerate().any(clash) {
+            found.into_iter().map(|from| self.copied(from)).collect()
+        } else {
+            found
+        };
+        for (from, d) in found.into_iter().zip(into) {
+            self.copy(from, *d);
+        }
+    }
+
+    fn copied(&mut self, from: Operand) -> Operand {
+        let d = self.free();
+        self.copy(from, d);
+        Operand::Register(d)
+    }
+
+    /// Carries a part out so many times, here.
+    fn add_up_within(&mut self, n: &Value, routine: usize, args: &[Value], into: &[Slot]) {
+        let n = self.operand(n);
+        let args: Vec<Operand> = args.iter().map(|value| self.operand(value)).collect();
+        let sums: Vec<Register> = into.iter().map(|_| self.free()).collect();
+        let ones: Vec<Register> = into.iter().map(|_| self.free()).collect();
+        let count = self.free();
+        for d in sums.iter().chain([&count]) {
+            self.emit(Op::Constant { d: *d, k: 0 });
+        }
+        let none = self.jump_unless(Comparison::More, (n, Operand::Constant(0)));
+        let head = self.here();
+        self.within(routine, &args, &ones);
+        for (d, b) in sums.iter().zip(&ones) {
+            self.emit(Op::Add { d: *d, a: *d, b: *b });
+        }
+        self.emit(Op::AddConstant { d: count, a: count, k: 1 });
+        let back = self.jump_unless(Comparison::AtLeast, (Operand::Register(count), n));
+        if let Some(to) = crate::liveness::target_of(&mut self.code.ops[back]) {
+            *to = head;
+        }
+        self.land(none);
+        for (slot, sum) in into.iter().zip(sums) {
+            let d = self.register(*slot);
+            self.copy(Operand::Register(sum), d);
+        }
+    }
+}
+
+/// Whether what a part gives can be worked out where it goes: nothing that it needs is there, and
+/// there is one place for each.
+fn are_apart(routine: &Routine, args: &[Operand], into: &[Register]) -> bool {
+    let twice = |at: usize| into[..at].contains(&into[at]);
+    let given_twice = |at: usize| routine.gives[..at].contains(&routine.gives[at]);
+    let needed = |d: &Register| args.contains(&Operand::Register(*d));
+    !(0..into.len()).any(|at| twice(at) || given_twice(at)) && !into.iter().any(needed)
+}
+
+fn is_set(routine: &Routine, slot: usize) -> bool {
+    let mut is_set = false;
+    crate::assigned::each_set(&routine.body, &mut |set| is_set |= usize::from(set) == slot);
+    is_set
+}
+
+fn too_wide(routine: &Routine) -> Problem {
+    let slot = routine.gives.first().and_then(|slot| routine.slots.get(usize::from(*slot)));
+    let span = slot.map_or(Span::default(), |slot| slot.span);
+    Problem::new(span, format!("what `{}` gives is too wide to be added up", routine.name))
+        .expecting(format!("sums have room for {MOST_BITS} bits"))
+        .help("say how large what it gives can become")
+}

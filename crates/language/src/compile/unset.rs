@@ -1,0 +1,92 @@
+//! Slots that may be read before anything is put into them; they are 0 then.
+
+use std::collections::BTreeSet;
+
+use crate::assigned::{each_read, each_value_of};
+use crate::core::{Routine, Slot, Step, Value};
+
+/// The slots of a routine that may be read before they are set; some that are not may be among them.
+pub(super) fn unset(routine: &Routine) -> BTreeSet<Slot> {
+    let mut reads = Reads::default();
+    let params = 0..Slot::try_from(routine.params).unwrap_or(Slot::MAX);
+    let end = reads.steps(&routine.body, Some(params.collect()));
+    let set = in_both(end, reads.returns.take()).unwrap_or_default();
+    let given = routine.gives.iter().copied().filter(|slot| !set.contains(slot));
+    reads.unset.into_iter().chain(given).collect()
+}
+
+/// What is set for certain; nothing where no code leads.
+type Certain = Option<BTreeSet<Slot>>;
+
+#[derive(Default)]
+struct Reads {
+    unset: BTreeSet<Slot>,
+    /// What is set for certain at each return so far.
+    returns: Certain,
+}
+
+impl Reads {
+    fn value(&mut self, value: &Value, set: &BTreeSet<Slot>) {
+        each_read(value, &mut |slot| {
+            if !set.contains(&slot) {
+                self.unset.insert(slot);
+            }
+        });
+    }
+
+    fn steps(&mut self, steps: &[Step], set: Certain) -> Certain {
+        steps.iter().try_fold(set?, |set, step| self.step(step, set))
+    }
+
+    fn step(&mut self, step: &Step, mut set: BTreeSet<Slot>) -> Certain {
+        match step {
+            Step::Set(slot, value, _) => {
+                self.value(value, &set);
+                set.insert(*slot);
+            }
+            Step::Ask { into, verb, .. } => {
+                each_value_of(verb, &mut |value| self.value(value, &set));
+                set.insert(*into);
+            }
+            Step::If(condition, yes, no) => {
+                self.value(condition, &set);
+                let yes = self.steps(yes, Some(set.clone()));
+                let no = self.steps(no, Some(set));
+                return in_both(yes, no);
+            }
+            Step::Rounds { most, counter, body, .. } => {
+                self.value(most, &set);
+                set.insert(*counter);
+                self.steps(body, Some(set.clone()));
+            }
+            Step::Call { args, into, .. } => {
+                for value in args {
+                    self.value(value, &set);
+                }
+                set.extend(into);
+            }
+            Step::AddUp { n, args, into, .. } => {
+                self.value(n, &set);
+                for value in args {
+                    self.value(value, &set);
+                }
+                set.extend(into);
+            }
+            Step::Return => {
+                self.returns = in_both(self.returns.take(), Some(set));
+                return None;
+            }
+            Step::Stop => return None,
+            Step::Note(_) => (),
+        }
+        Some(set)
+    }
+}
+
+/// What is certain on both of two ways.
+fn in_both(one: Certain, other: Certain) -> Certain {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.intersection(&other).copied().collect()),
+        (one, other) => one.or(other),
+    }
+}

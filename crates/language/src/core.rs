@@ -1,0 +1,270 @@
+//! A rule in its simplest form: whole numbers in slots, and dice asked one at a time.
+//!
+//! What a page of text says is brought to this form, records and lists taken apart, names resolved,
+//! what is known in advance worked out. All that follows is defined over this form: the ranges of
+//! numbers, the code that the engines carry out, and the reference that walks it as it stands.
+//! Yes is 1 and no is 0; a word of an enum is its place in it, from 0.
+
+use crate::problem::Span;
+
+/// Where a number is kept while a routine is carried out.
+pub type Slot = u16;
+
+/// A rule in a situation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Core {
+    /// The parts, each of which only calls parts before it. The last is the rule itself.
+    pub routines: Vec<Routine>,
+    /// What is read off: numbers that the last routine gives, in its order.
+    pub measures: Vec<MeasureLine>,
+}
+
+/// A part, or the rule itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Routine {
+    /// What it is called; dice that say nothing of their own are for this.
+    pub name: &'static str,
+    /// What is kept in each slot. The first are what the routine needs.
+    pub slots: Vec<SlotInfo>,
+    /// How many of the slots are what the routine needs.
+    pub params: usize,
+    /// What is given, slot by slot; set when the routine comes to its end.
+    pub gives: Vec<Slot>,
+    /// What it does.
+    pub body: Vec<Step>,
+}
+
+/// What is kept in a slot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SlotInfo {
+    /// What it is called in the text, for messages.
+    pub name: String,
+    /// What it may be, where the text says so. What is set must be proved to be within it; for a
+    /// param or an input it is taken for granted.
+    pub declared: Option<Range>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Whole numbers from one to another, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Range {
+    /// The least.
+    pub low: i32,
+    /// The most.
+    pub high: i32,
+}
+
+/// A step.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// Puts a value into a slot.
+    Set(Slot, Value, Span),
+    /// Asks the dice, and puts what they say into a slot.
+    Ask {
+        /// Where the answer goes.
+        into: Slot,
+        /// What the dice are for, if that is said where they are rolled.
+        stage: Option<&'static str>,
+        /// What is asked.
+        verb: Verb,
+        /// Where.
+        span: Span,
+    },
+    /// Does one thing or another.
+    If(Value, Vec<Step>, Vec<Step>),
+    /// Does something again and again, until a [`Stop`](Step::Stop) or so many times.
+    Rounds {
+        /// At most so many times; worked out once, at the beginning.
+        most: Value,
+        /// Where the number of the round is kept, from 1. Nothing else sets it.
+        counter: Slot,
+        /// What is done.
+        body: Vec<Step>,
+        /// Where.
+        span: Span,
+    },
+    /// Leaves the innermost rounds.
+    Stop,
+    /// Comes to the end of the routine.
+    Return,
+    /// Carries out a part.
+    Call {
+        /// Which, by its place among the routines.
+        routine: usize,
+        /// What it needs.
+        args: Vec<Value>,
+        /// Where each of what it gives goes.
+        into: Vec<Slot>,
+        /// What its unnamed dice are for here, if that is said.
+        stage: Option<&'static str>,
+        /// Where.
+        span: Span,
+    },
+    /// Carries out a part so many times, each by itself, and adds up what it gives.
+    AddUp {
+        /// How many times.
+        n: Value,
+        /// Which, by its place among the routines.
+        routine: usize,
+        /// What it needs.
+        args: Vec<Value>,
+        /// Where each sum goes.
+        into: Vec<Slot>,
+        /// What its unnamed dice are for here, if that is said.
+        stage: Option<&'static str>,
+        /// Where.
+        span: Span,
+    },
+    /// Tells the reader of a narrated trial what has come of the dice.
+    Note(Vec<Told>),
+}
+
+/// A piece of a note.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told {
+    /// As it stands.
+    Said(String),
+    /// A number.
+    Number(Value),
+    /// The word of an enum.
+    Word(Value, Vec<&'static str>),
+}
+
+/// A number that needs no dice.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A constant.
+    Constant(i32),
+    /// What a slot holds.
+    Slot(Slot),
+    /// Two numbers put together.
+    Binary(Operation, Box<Value>, Box<Value>, Span),
+    /// Yes if no, no if yes.
+    Not(Box<Value>),
+    /// Whether both are so; the second is looked at only if the first is so.
+    And(Box<Value>, Box<Value>),
+    /// Whether one is so; the second is looked at only if the first is not.
+    Or(Box<Value>, Box<Value>),
+    /// One or the other; only that is worked out.
+    If(Box<Value>, Box<Value>, Box<Value>),
+    /// The one with a number, counted from 0, which must be within the list.
+    Pick(Vec<Value>, Box<Value>, Span),
+}
+
+/// How two numbers are put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// The sum.
+    Add,
+    /// The difference.
+    Subtract,
+    /// The product.
+    Multiply,
+    /// The quotient, rounded down; the divisor is proved not to be zero.
+    Divide,
+    /// What division rounded down leaves.
+    Remainder,
+    /// The smaller.
+    Min,
+    /// The larger.
+    Max,
+    /// Whether the first is less.
+    Less,
+    /// Whether the first is not more.
+    AtMost,
+    /// Whether they are equal.
+    Equal,
+    /// Whether they are not.
+    Unequal,
+}
+
+/// A question to the dice.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verb {
+    /// The sum of some dice.
+    Roll(Pool),
+    /// Whether dice pass: 1 or 0.
+    Test(Check),
+    /// How many of so many checks pass.
+    Count(Value, Check),
+    /// Whether something happens that has a probability, numerator over denominator: 1 or 0.
+    Chance(Value, Value),
+    /// How many of so many independent events happen that have a probability each.
+    CountChance(Value, Value, Value),
+    /// Which row of a table, counted from 0, the dice and a modifier fall in.
+    LookUp {
+        /// The dice.
+        pool: Pool,
+        /// The highest score of each row but the last; they rise.
+        tops: Vec<Value>,
+        /// What is added to the dice.
+        modifier: Value,
+    },
+}
+
+/// Dice that are added up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pool {
+    /// How many; may be none.
+    pub n: Value,
+    /// The sides of each, from 1 to 255.
+    pub sides: Value,
+}
+
+/// Dice against a target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Check {
+    /// The dice.
+    pub pool: Pool,
+    /// How they compare with the target.
+    pub relation: Relation,
+    /// The target.
+    pub target: Value,
+    /// Whether the lowest roll fails (0), passes (2), or does what the target says (1).
+    pub lowest: Value,
+    /// Whether the highest roll fails (0), passes (2), or does what the target says (1).
+    pub highest: Value,
+}
+
+/// How dice compare with a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// They pass on the target or more.
+    AtLeast,
+    /// They pass on the target or less.
+    AtMost,
+    /// They pass on the target alone.
+    Exactly,
+}
+
+/// A line of the result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeasureLine {
+    /// What scenarios and result files know it by.
+    pub name: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// What kind of number it is.
+    pub kind: sandtable_dice::Kind,
+    /// What it is counted in.
+    pub unit: &'static str,
+    /// The number, or its numerator: which of what the rule gives.
+    pub number: usize,
+    /// By what it is divided: which of what the rule gives, or a constant (1).
+    pub over: Over,
+    /// Where it may have no value: which of what the rule gives says whether it has one (1 or 0),
+    /// and what it means that it has none.
+    pub known: Option<(usize, &'static str)>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// By what a measure is divided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// A number that is not zero.
+    Constant(i32),
+    /// What the rule gives at a place; proved not to be zero.
+    Given(usize),
+}

@@ -1,0 +1,255 @@
+//! The tests in a rule's page: worked examples with the faces of the dice, and numbers that must
+//! come out.
+
+mod faces;
+
+use sandtable_dice::{Procedure, Reading, Value};
+
+use crate::data::Data;
+use crate::lower;
+use crate::problem::{Problem, Span};
+use crate::rule::{Rule, dotted};
+use crate::syntax::{self, Expr, Item, Name, Path};
+use faces::Faces;
+
+/// What differs from the defaults.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Situation {
+    /// The circumstances.
+    pub circumstances: Data,
+    /// The figures.
+    pub figures: Data,
+    /// The rulings.
+    pub rulings: Data,
+}
+
+/// A number that a page says must come out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    /// Where it stands.
+    pub span: Span,
+    /// `mean`, `p_ge(3)`, …, as scenarios call it.
+    pub statistic: String,
+    /// The measure.
+    pub measure: String,
+    /// What it must be.
+    pub value: Value,
+    /// In which situation.
+    pub given: Situation,
+    /// Why.
+    pub because: Option<String>,
+}
+
+/// What became of a worked example.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tried {
+    /// What it shows.
+    pub title: String,
+    /// Where it stands.
+    pub span: Span,
+    /// What is wrong; nothing if it came out as it says.
+    pub problem: Option<String>,
+}
+
+impl Rule {
+    /// Carries out the worked examples of the page.
+    pub fn try_examples(&self) -> Vec<Tried> {
+        let examples = self.page.tree.items.iter().filter_map(|item| match item {
+            Item::Example(example) => Some(example),
+            _ => None,
+        });
+        let tried = examples.map(|example| Tried {
+            title: example.title.text.clone(),
+            span: example.title.span,
+            problem: self.attempt(example).err(),
+        });
+        tried.collect()
+    }
+
+    /// The numbers that the page says must come out.
+    pub fn expectations(&self) -> Vec<Expectation> {
+        let mut problems = Vec::new();
+        self.expected(&mut problems)
+    }
+
+    /// What is wrong with the tests of the page as they are written.
+    pub(crate) fn check_tests(&self) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        self.expected(&mut problems);
+        for item in &self.page.tree.items {
+            if let Item::Example(example) = item {
+                self.situation(&example.given, &mut problems);
+                for (name, _) in &example.then {
+                    self.check_measure(name, &mut problems);
+                }
+            }
+        }
+        problems
+    }
+
+    fn expected(&self, problems: &mut Vec<Problem>) -> Vec<Expectation> {
+        let expects = self.page.tree.items.iter().filter_map(|item| match item {
+            Item::Expect(expect) => Some(expect),
+            _ => None,
+        });
+        let mut all = Vec::new();
+        for expect in expects {
+            let given = self.situation(&expect.given, problems);
+            check_statistic(&expect.statistic, problems);
+            let syntax::ExprKind::Path(path) = &expect.formula.kind else {
+                let problem = Problem::new(expect.formula.span, "a test is about one measure");
+                problems.push(problem.help("add a line to the result, and name it here"));
+                continue;
+            };
+            self.check_measure(&measure_of(path), problems);
+            let Some(value) = self.number(&expect.value) else {
+                let message = "expected a number that is known, such as 5/4";
+                problems.push(Problem::new(expect.value.span, message));
+                continue;
+            };
+            all.push(Expectation {
+                span: expect.span,
+                statistic: expect.statistic.text.clone(),
+                measure: dotted(path),
+                value,
+                given,
+                because: expect.because.as_ref().map(|text| text.text.clone()),
+            });
+        }
+        all
+    }
+
+    fn check_measure(&self, name: &Name, problems: &mut Vec<Problem>) {
+        let measures = self.measure_names();
+        if !measures.contains(&name.text.as_str()) {
+            let problem = Problem::new(name.span, format!("the result has no `{}`", name.text));
+            problems.push(problem.did_you_mean(&name.text, measures));
+        }
+    }
+
+    /// The names of what is read off.
+    fn measure_names(&self) -> Vec<&str> {
+        let blocks = self.page.tree.items.iter().filter_map(|item| match item {
+            Item::Resolve(block, _) => block.statements.last(),
+            _ => None,
+        });
+        let lines = blocks.filter_map(|last| match &last.kind {
+            syntax::StatementKind::Result(lines) => Some(lines),
+            _ => None,
+        });
+        lines.flatten().map(|line| line.name.text.as_str()).collect()
+    }
+
+    /// A number that is known.
+    fn number(&self, of: &Expr) -> Option<Value> {
+        let (above, below) = lower::number(&self.page, &self.purity, of)?;
+        Value::fraction(above.into(), below.into())
+    }
+
+    /// What a test says of the situation, laid over the defaults and what must be said.
+    fn situation(&self, given: &[(Path, Expr)], problems: &mut Vec<Problem>) -> Situation {
+        let mut situation = Situation {
+            circumstances: self.required(),
+            figures: Data::EMPTY,
+            rulings: Data::EMPTY,
+        };
+        for (path, value) in given {
+            let found = self.page.key(path).and_then(|found| {
+                let data = lower::data(&self.page, &self.purity, value, &found.of)?;
+                Ok((found, data))
+            });
+            let (found, data) = match found {
+                Ok(found) => found,
+                Err(problem) => {
+                    problems.push(problem);
+                    continue;
+                }
+            };
+            let table = match found.section {
+                "circumstances" => &mut situation.circumstances,
+                "figures" => &mut situation.figures,
+                _ => &mut situation.rulings,
+            };
+            table.put(&found.keys, data);
+        }
+        situation
+    }
+
+    /// What must be said of circumstances, as the example has it.
+    pub fn required(&self) -> Data {
+        let keys = self.keys().circumstances.iter();
+        let required = keys.filter(|key| key.presence == crate::keys::Presence::Required);
+        let said = required
+            .filter_map(|key| Some((key.name.clone(), self.example().get(&key.name)?.clone())));
+        Data::Table(said.collect())
+    }
+
+    fn attempt(&self, example: &syntax::Example) -> Result<(), String> {
+        let mut problems = Vec::new();
+        let given = self.situation(&example.given, &mut problems);
+        let program = self
+            .prepare(&given.circumstances, &given.figures, &given.rulings)
+            .map_err(|refusal| refusal.to_string())?;
+        let mut dice = Faces::new(example.faces.iter().map(|(face, _)| *face).collect());
+        let outcome = program.resolve(&mut dice);
+        dice.check()?;
+        let measures = program.measures();
+        for (name, value) in &example.then {
+            let measure = measures.iter().find(|measure| measure.name == name.text);
+            let Some(measure) = measure else { continue };
+            let expected = self.reading(value).ok_or("what it should be is not known")?;
+            let found = measure.read(&outcome);
+            if found != expected {
+                let told = |reading: Reading| {
+                    reading.0.map_or("nothing".to_owned(), |value| value.to_string())
+                };
+                return Err(format!("{} is {}, not {}", name.text, told(found), told(expected)));
+            }
+        }
+        Ok(())
+    }
+
+    fn reading(&self, of: &Expr) -> Option<Reading> {
+        match of.kind {
+            syntax::ExprKind::Nothing => Some(Reading::MISSING),
+            _ => Some(Reading::from(self.number(of)?)),
+        }
+    }
+}
+
+/// What a path names, as the name of a measure.
+fn measure_of(path: &[Name]) -> Name {
+    let span = path.iter().fold(path[0].span, |span, name| span.to(name.span));
+    Name { text: dotted(path), span }
+}
+
+/// Statistics that are a number of the measure alone.
+const PLAIN: [&str; 3] = ["mean", "variance", "sd"];
+
+/// Statistics that need a number.
+const WITH_NUMBER: [&str; 4] = ["quantile", "p_eq", "p_ge", "p_le"];
+
+/// Says so if a statistic is none that scenarios know.
+fn check_statistic(said: &Name, problems: &mut Vec<Problem>) {
+    let (name, number) = match said.text.split_once('(') {
+        Some((name, _)) => (name, true),
+        None => (said.text.as_str(), false),
+    };
+    let problem = if PLAIN.contains(&name) {
+        number.then(|| (format!("`{name}` takes no number"), format!("write `{name}`")))
+    } else if WITH_NUMBER.contains(&name) {
+        let example = if name == "quantile" { "0.5" } else { "3" };
+        let help = format!("write `{name}({example})`");
+        (!number).then(|| (format!("`{name}` needs a number"), help))
+    } else {
+        let problem = Problem::new(said.span, format!("there is no statistic `{name}`"));
+        let problem = problem
+            .help("there are: mean, variance, sd, quantile(q), p_eq(v), p_ge(v), p_le(v)")
+            .did_you_mean(name, PLAIN.into_iter().chain(WITH_NUMBER));
+        problems.push(problem);
+        None
+    };
+    if let Some((message, help)) = problem {
+        problems.push(Problem::new(said.span, message).help(help));
+    }
+}

@@ -1,0 +1,73 @@
+//! Rules as text: the language in which a designer writes a rule, and what carries it out.
+//!
+//! A page of text is read into a [`Rule`], or everything that is wrong with it is told at once. A
+//! rule is made ready for a situation, and is then a [`Program`]: a procedure like any other, which
+//! every engine can play.
+//!
+//! ```
+//! use sandtable_dice::{Procedure, Scripted};
+//! use sandtable_language::{Data, Rule};
+//!
+//! let rule = Rule::read(
+//!     r#"
+//!     rule house.volley "A volley"
+//!     circumstances { shots 1..20 (shots) = 4 "Shots." }
+//!     figures       { score 2..6 = 4          "Score that hits." }
+//!     resolve {
+//!       let hits = "to hit": count shots of d6 >= score
+//!       result { hits = hits (hits) "hits" }
+//!     }
+//!     "#,
+//! );
+//! let rule = rule.expect("nothing is wrong with it");
+//!
+//! let two_shots = Data::Table(vec![("shots".to_owned(), Data::Number(2))]);
+//! let program = rule.prepare(&two_shots, &Data::EMPTY, &Data::EMPTY).expect("it can be played");
+//! let outcome = program.resolve(&mut Scripted::new([3, 4]));
+//! assert_eq!(program.measures()[0].read(&outcome), 1u32.into());
+//! ```
+//!
+//! Knows the vocabulary of dice, and no rulebook, engine, scenario or file.
+
+// Whoever writes against the crate finds a page for every type it hands out.
+#![warn(unnameable_types)]
+
+mod assigned;
+mod check;
+mod code;
+mod compile;
+pub mod core;
+mod data;
+mod evaluate;
+mod examples;
+mod keys;
+mod liveness;
+mod lower;
+mod machine;
+mod normal;
+mod page;
+mod parser;
+mod problem;
+mod program;
+mod purity;
+mod ranges;
+mod refusal;
+mod results;
+mod rule;
+mod shape;
+mod syntax;
+mod teller;
+#[cfg(test)]
+mod tests;
+mod token;
+mod types;
+mod unread;
+
+pub use data::Data;
+pub use examples::{Expectation, Situation, Tried};
+pub use keys::{Key, Keys, Kind, Presence};
+pub use problem::{Problem, Span};
+pub use program::Program;
+pub use refusal::Refusal;
+pub use results::Results;
+pub use rule::Rule;

@@ -1,0 +1,33 @@
+//! Brings a page to its simplest form: names resolved, records and lists taken apart, what is known
+//! in advance worked out.
+//!
+//! Done twice, by the same code. Once *in general*, when a page is read: circumstances, figures and
+//! rulings are then numbers of which only the range is known, and whatever is wrong with the page is
+//! found. And once for each *situation*, where they are known: what depends on them alone is worked
+//! out, and so costs no trial anything.
+
+mod assignment;
+mod body;
+mod call;
+mod cases;
+mod defaults;
+mod dice;
+mod expression;
+mod faces;
+mod fold;
+mod given;
+mod lowering;
+mod name;
+mod operator;
+mod read;
+mod record;
+mod refusal;
+mod result;
+mod rule;
+mod statement;
+
+pub(crate) use given::Given;
+pub(crate) use lowering::Declared;
+pub(crate) use read::{data, default_data, number, stated};
+pub(crate) use refusal::refusal;
+pub(crate) use rule::lower;

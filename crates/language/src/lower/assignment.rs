@@ -1,0 +1,301 @@
+//! Variables, and what is put into them.
+
+use super::expression::is_written;
+use super::lowering::Lowering;
+use super::operator::type_of;
+use crate::core::{Operation, Range, Step, Value};
+use crate::problem::{Problem, Span};
+use crate::shape::{Shape, and, binary, choose, whole, yes_no};
+use crate::syntax;
+use crate::syntax::{Access, Expr, Name, Place};
+use crate::types::{Type, Words};
+
+impl Lowering<'_> {
+    /// A variable.
+    pub(super) fn var(&mut self, name: &Name, of: Option<&syntax::Type>, value: &Expr) {
+        let of = of.and_then(|of| self.own_type(of));
+        let shape = self.expression(value, of.as_ref());
+        let shape = of.as_ref().map_or(shape.clone(), |of| self.coerce(shape, of, value.span));
+        let of = of.or_else(|| type_of(&shape));
+        let mut all = Vec::new();
+        numbers_of(of.as_ref(), &shape, &name.text, &mut all);
+        let mut all = all.into_iter();
+        let places = shape.map(&mut |value| {
+            let (told, range) = all.next().unwrap_or_default();
+            let slot = self.body_mut().variable(&told, range, name.span);
+            self.body_mut().emit(Step::Set(slot, value.clone(), name.span));
+            Value::Slot(slot)
+        });
+        self.bind(name, places, true);
+    }
+
+    /// A type that is said where a variable is declared.
+    fn own_type(&mut self, of: &syntax::Type) -> Option<Type> {
+        let found = match &of.kind {
+            syntax::TypeKind::Whole { low, high, unit } => {
+                Type::Whole(Range { low: *low, high: *high }, unit.clone())
+            }
+            syntax::TypeKind::YesNo => Type::YesNo,
+            syntax::TypeKind::Named(name) => return self.type_named(name),
+            syntax::TypeKind::Words(names) => {
+                let word = |name: &Name| crate::types::WordOf {
+                    name: name.text.clone(),
+                    spelt: name.text.clone(),
+                    meaning: String::new(),
+                };
+                let words = names.iter().map(word).collect();
+                Type::Words(std::sync::Arc::new(Words { name: None, words }))
+            }
+            syntax::TypeKind::Maybe(of) => Type::Maybe(Box::new(self.own_type(of)?)),
+            _ => {
+                let problem = Problem::new(of.span, "a variable cannot be of this type");
+                self.wrong(problem.help("leave the type out: it is that of the first value"));
+                return None;
+            }
+        };
+        Some(found)
+    }
+
+    fn type_named(&mut self, name: &Name) -> Option<Type> {
+        let page = self.page;
+        if let Some(words) = page.words_named(&name.text) {
+            return Some(Type::Words(std::sync::Arc::clone(words)));
+        }
+        if let Some(fields) = page.record_named(&name.text) {
+            return Some(Type::Record(std::sync::Arc::clone(fields)));
+        }
+        let known: Vec<&str> = page
+            .words
+            .iter()
+            .filter_map(|of| of.name.as_deref())
+            .chain(page.records.iter().filter_map(|of| of.name.as_deref()))
+            .collect();
+        let problem = Problem::new(name.span, format!("there is no type `{}`", name.text));
+        self.wrong(problem.did_you_mean(&name.text, known));
+        None
+    }
+
+    /// Puts values into variables.
+    pub(super) fn set(&mut self, places: &[Place], value: &Expr, span: Span) {
+        let found = if let [place] = places {
+            let expected = self.place_type(place);
+            match &expected {
+                Some(_) if !is_call(value) => Some(vec![self.expression(value, expected.as_ref())]),
+                _ => self.values(value, 1),
+            }
+        } else {
+            self.values(value, places.len())
+        };
+        let Some(mut found) = found else {
+            for place in places {
+                drop(self.variable(&place.name));
+            }
+            return;
+        };
+        if 1 < places.len() {
+            for shape in &mut found {
+                *shape = self.body_mut().keep_all("", shape, span);
+            }
+        }
+        for (place, shape) in places.iter().zip(found) {
+            self.assign(place, &shape, span);
+        }
+    }
+
+    /// Puts more or less into a variable.
+    pub(super) fn change(&mut self, place: &Place, is_less: bool, by: &Expr, span: Span) {
+        let by = self.whole(by);
+        let operation = if is_less { Operation::Subtract } else { Operation::Add };
+        let Some(before) = self.value_of(place) else { return };
+        let before = self.as_whole(before, place.span);
+        self.assign(place, &Shape::Whole(binary(operation, before, by, span)), span);
+    }
+
+    /// What a place holds.
+    fn value_of(&mut self, place: &Place) -> Option<Shape> {
+        let mut shape = self.variable(&place.name)?;
+        for step in &place.steps {
+            shape = match step {
+                Access::Field(name) => self.field(&shape, name),
+                Access::Index(at) => {
+                    let number = self.whole(at);
+                    match shape {
+                        Shape::List(items, _) => {
+                            self.item(&items, &number, is_written(at), place.span)
+                        }
+                        _ => return None,
+                    }
+                }
+            };
+        }
+        Some(shape)
+    }
+
+    /// What type a place is of, as far as it decides what words mean.
+    fn place_type(&mut self, place: &Place) -> Option<Type> {
+        let shape = self.body_mut().find(&place.name.text)?.shape.clone();
+        let shape = place.steps.iter().try_fold(shape, |shape, step| match (shape, step) {
+            (Shape::Record(fields, values), Access::Field(name)) => {
+                let at = fields.fields.iter().position(|field| field.name == name.text)?;
+                values.get(at).cloned()
+            }
+            (Shape::List(items, _), Access::Index(_)) => items.first().cloned(),
+            _ => None,
+        })?;
+        type_of(&shape)
+    }
+
+    /// A variable that can be set.
+    fn variable(&mut self, name: &Name) -> Option<Shape> {
+        let Some(local) = self.body_mut().find(&name.text) else {
+            let known: Vec<String> = self.body().seen().map(str::to_owned).collect();
+            let problem = Problem::new(name.span, format!("there is no variable `{}`", name.text));
+            let problem = problem.help(format!("declare it first: `var {} = …`", name.text));
+            let near = problem.did_you_mean(&name.text, known.iter().map(String::as_str));
+            self.wrong(near);
+            return None;
+        };
+        if local.is_variable {
+            return Some(local.shape.clone());
+        }
+        let span = local.span;
+        let message = format!("`{}` cannot change", name.text);
+        let problem = Problem::new(name.span, message).beside(span, "it is declared here");
+        self.wrong(problem.help(format!("what changes is a variable: `var {} = …`", name.text)));
+        None
+    }
+
+    fn assign(&mut self, place: &Place, value: &Shape, span: Span) {
+        let Some(whole) = self.variable(&place.name) else { return };
+        let mut sets = Vec::new();
+        self.assign_in(&whole, &place.steps, value, &yes_no(true), span, &mut sets);
+        let targets: Vec<u16> = sets.iter().map(|(slot, _)| *slot).collect();
+        let is_tangled = sets.iter().any(|(slot, value)| {
+            targets.iter().any(|other| other != slot && mentions(value, *other))
+        });
+        if is_tangled {
+            for (_, value) in &mut sets {
+                *value = self.body_mut().keep("", value, span);
+            }
+        }
+        for (slot, value) in sets {
+            self.body_mut().emit(Step::Set(slot, value, span));
+        }
+    }
+
+    /// What goes where, if a condition holds.
+    fn assign_in(
+        &mut self,
+        target: &Shape,
+        steps: &[Access],
+        value: &Shape,
+        when: &Value,
+        span: Span,
+        sets: &mut Vec<(u16, Value)>,
+    ) {
+        match (steps.split_first(), target) {
+            (None, _) => self.assign_whole(target, value, when, span, sets),
+            (Some((Access::Field(name), rest)), _) => {
+                let inner = self.field(target, name);
+                self.assign_in(&inner, rest, value, when, span, sets);
+            }
+            (Some((Access::Index(at), rest)), Shape::List(items, _)) => {
+                let is_written = is_written(at);
+                let at = self.whole(at);
+                // That there is such an item is proved as where it is read.
+                let found = self.item(items, &at, is_written, span);
+                if self.given.is_general() {
+                    self.body_mut().keep_all("", &found, span);
+                }
+                for (item, number) in items.iter().zip(1..) {
+                    let is_it = binary(Operation::Equal, at.clone(), whole(number), span);
+                    let when = and(when.clone(), is_it);
+                    if when.constant() != Some(0) {
+                        self.assign_in(item, rest, value, &when, span, sets);
+                    }
+                }
+            }
+            (Some((Access::Index(_), _)), other) => {
+                if !matches!(other, Shape::Broken) {
+                    let message = format!("{} has no items", other.told());
+                    self.wrong(Problem::new(span, message));
+                }
+            }
+        }
+    }
+
+    fn assign_whole(
+        &mut self,
+        target: &Shape,
+        value: &Shape,
+        when: &Value,
+        span: Span,
+        sets: &mut Vec<(u16, Value)>,
+    ) {
+        let count = target.numbers().len();
+        let mut found = Vec::new();
+        let fits = target.zip(value, &mut |place, value| {
+            if let Value::Slot(slot) = place {
+                found.push((*slot, choose(when, value.clone(), place.clone())));
+            }
+            place.clone()
+        });
+        if fits.is_none_or(|fitted| fitted.numbers().len() != count) {
+            let message = format!("expected {}, found {}", target.told(), value.told());
+            self.wrong(Problem::new(span, message).help("a variable is always of one kind"));
+            return;
+        }
+        sets.extend(found);
+    }
+}
+
+fn is_call(value: &Expr) -> bool {
+    match &value.kind {
+        syntax::ExprKind::Call(..) => true,
+        syntax::ExprKind::Stage(_, of) => is_call(of),
+        _ => false,
+    }
+}
+
+/// Whether a value depends on a slot.
+fn mentions(value: &Value, slot: u16) -> bool {
+    match value {
+        Value::Constant(_) => false,
+        Value::Slot(of) => *of == slot,
+        Value::Not(of) => mentions(of, slot),
+        Value::Binary(_, a, b, _) | Value::And(a, b) | Value::Or(a, b) => {
+            mentions(a, slot) || mentions(b, slot)
+        }
+        Value::If(a, b, c) => [a, b, c].iter().any(|of| mentions(of, slot)),
+        Value::Pick(all, at, _) => mentions(at, slot) || all.iter().any(|of| mentions(of, slot)),
+    }
+}
+
+/// The numbers of a value, in the order of [`Shape::numbers`]: what each is called, and the range
+/// that it is declared to have.
+fn numbers_of(of: Option<&Type>, shape: &Shape, name: &str, all: &mut Vec<Declared>) {
+    match (of, shape) {
+        (Some(Type::Whole(range, _)), Shape::Whole(_)) => {
+            all.push((name.to_owned(), Some(*range)));
+        }
+        (Some(Type::Record(fields)), Shape::Record(_, values)) => {
+            for (field, value) in fields.fields.iter().zip(values) {
+                numbers_of(Some(&field.of), value, &format!("{name}.{}", field.name), all);
+            }
+        }
+        (Some(Type::List { of, .. }), Shape::List(items, _)) => {
+            for (item, at) in items.iter().zip(1..) {
+                numbers_of(Some(of), item, &format!("{name}[{at}]"), all);
+            }
+            all.push((format!("length({name})"), None));
+        }
+        (Some(Type::Maybe(of)), Shape::Maybe(_, value)) => {
+            all.push((format!("known({name})"), None));
+            numbers_of(Some(of), value, name, all);
+        }
+        (_, shape) => all.extend(shape.numbers().iter().map(|_| (name.to_owned(), None))),
+    }
+}
+
+/// What a number is called, and the range that it is declared to have.
+type Declared = (String, Option<Range>);

@@ -1,0 +1,176 @@
+//! The routine in hand: its slots, its names and its steps.
+
+use std::collections::BTreeSet;
+
+use super::given::Input;
+use crate::core::{Range, Routine, Slot, SlotInfo, Step, Value};
+use crate::problem::Span;
+use crate::shape::Shape;
+use crate::syntax::Name;
+
+/// A routine while it is made.
+#[derive(Debug, Default)]
+pub(super) struct Body {
+    slots: Vec<SlotInfo>,
+    params: usize,
+    /// Slots that are set more than once.
+    mutable: BTreeSet<Slot>,
+    /// Names, the innermost last.
+    locals: Vec<Local>,
+    /// Below this, names are those of whoever asked, and not seen.
+    floor: usize,
+    /// Steps, the innermost last.
+    steps: Vec<Vec<Step>>,
+    /// What the dice are for, where it is said.
+    pub(super) stage: Option<&'static str>,
+    /// How many rounds we are in.
+    pub(super) rounds: usize,
+    /// What is given, in its slots, once something was.
+    pub(super) gives: Option<Vec<Shape>>,
+}
+
+/// A name and its value.
+#[derive(Clone, Debug)]
+pub(super) struct Local {
+    pub(super) name: String,
+    pub(super) shape: Shape,
+    pub(super) is_variable: bool,
+    pub(super) span: Span,
+    pub(super) was_read: bool,
+}
+
+impl Body {
+    /// Makes room for what is known of the situation only by its range.
+    pub(super) fn enter_main(&mut self, inputs: &[Input]) {
+        self.steps.push(Vec::new());
+        for (name, range) in inputs {
+            self.fresh(name, Some(*range), Span::default());
+        }
+        self.params = self.slots.len();
+    }
+
+    /// Takes a number that the routine needs.
+    pub(super) fn param(&mut self, name: &str) -> Value {
+        let slot = self.fresh(name, None, Span::default());
+        self.params = self.slots.len();
+        Value::Slot(slot)
+    }
+
+    /// A slot that nothing is kept in yet.
+    pub(super) fn fresh(&mut self, name: &str, declared: Option<Range>, span: Span) -> Slot {
+        let slot = Slot::try_from(self.slots.len()).unwrap_or(Slot::MAX);
+        self.slots.push(SlotInfo { name: name.to_owned(), declared, span });
+        slot
+    }
+
+    /// A slot that may be set more than once.
+    pub(super) fn variable(&mut self, name: &str, declared: Option<Range>, span: Span) -> Slot {
+        let slot = self.fresh(name, declared, span);
+        self.mutable.insert(slot);
+        slot
+    }
+
+    /// Does a step.
+    pub(super) fn emit(&mut self, step: Step) {
+        self.steps.last_mut().expect("steps are being gathered").push(step);
+    }
+
+    /// Does steps, one after the other.
+    pub(super) fn emit_all(&mut self, steps: Vec<Step>) {
+        self.steps.last_mut().expect("steps are being gathered").extend(steps);
+    }
+
+    /// Whether nothing follows what was done last.
+    pub(super) fn has_ended(&self) -> bool {
+        let last = self.steps.last().and_then(|steps| steps.last());
+        matches!(last, Some(Step::Return | Step::Stop))
+    }
+
+    /// Gathers the steps that follow apart.
+    pub(super) fn open(&mut self) {
+        self.steps.push(Vec::new());
+    }
+
+    /// The steps since [`open`](Body::open).
+    pub(super) fn close(&mut self) -> Vec<Step> {
+        self.steps.pop().expect("steps are being gathered")
+    }
+
+    /// Whether the value stays what it is, whatever is done next.
+    fn is_stable(&self, value: &Value) -> bool {
+        match value {
+            Value::Constant(_) => true,
+            Value::Slot(slot) => !self.mutable.contains(slot),
+            _ => false,
+        }
+    }
+
+    /// The same value, kept where nothing changes it.
+    pub(super) fn keep(&mut self, name: &str, value: &Value, span: Span) -> Value {
+        if self.is_stable(value) {
+            return value.clone();
+        }
+        let slot = self.fresh(name, None, span);
+        self.emit(Step::Set(slot, value.clone(), span));
+        Value::Slot(slot)
+    }
+
+    /// The same value, kept where nothing changes it.
+    pub(super) fn keep_all(&mut self, name: &str, shape: &Shape, span: Span) -> Shape {
+        shape.map(&mut |value| self.keep(name, value, span))
+    }
+
+    /// How many names there are, to [forget](Body::forget) those that follow.
+    pub(super) fn names(&self) -> usize {
+        self.locals.len()
+    }
+
+    /// Forgets all names since then, and tells of those that nothing read.
+    pub(super) fn forget(&mut self, since: usize) -> Vec<Local> {
+        self.locals.split_off(since).into_iter().filter(|local| !local.was_read).collect()
+    }
+
+    /// Hides all names; what has to be given back to [`reveal`](Body::reveal).
+    pub(super) fn hide(&mut self) -> usize {
+        std::mem::replace(&mut self.floor, self.locals.len())
+    }
+
+    /// Shows the names again that were hidden.
+    pub(super) fn reveal(&mut self, floor: usize) {
+        self.floor = floor;
+    }
+
+    /// Gives a value a name.
+    pub(super) fn bind(&mut self, name: &Name, shape: Shape, is_variable: bool) {
+        let (text, span) = (name.text.clone(), name.span);
+        self.locals.push(Local { name: text, shape, is_variable, span, was_read: false });
+    }
+
+    /// Gives a value a name that need not be read.
+    pub(super) fn bind_silently(&mut self, name: &Name, shape: Shape) {
+        self.bind(name, shape, false);
+        self.locals.last_mut().expect("it was just put there").was_read = true;
+    }
+
+    /// What a name is, if there is one.
+    pub(super) fn find(&mut self, name: &str) -> Option<&mut Local> {
+        let floor = self.floor;
+        self.locals[floor..].iter_mut().rev().find(|local| local.name == name)
+    }
+
+    /// All names that are seen.
+    pub(super) fn seen(&self) -> impl Iterator<Item = &str> {
+        self.locals[self.floor..].iter().map(|local| local.name.as_str())
+    }
+
+    /// The routine, done.
+    pub(super) fn into_routine(mut self, name: &'static str) -> Routine {
+        let gives = self.gives.iter().flatten().flat_map(Shape::numbers);
+        let gives = gives.filter_map(|value| match value {
+            Value::Slot(slot) => Some(*slot),
+            _ => None,
+        });
+        let gives = gives.collect();
+        Routine { name, params: self.params, gives, body: self.close(), slots: self.slots }
+    }
+}

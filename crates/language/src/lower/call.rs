@@ -1,0 +1,391 @@
+//! Parts and functions.
+
+use super::body::Body;
+use super::lowering::{Declared, Lowering, Made};
+use super::operator::type_of;
+use crate::core::{Operation, Range, Step, Value};
+use crate::evaluate;
+use crate::page::FUNCTIONS;
+use crate::problem::{Problem, Span, values};
+use crate::shape::{Shape, binary, whole, yes_no};
+use crate::syntax::{Expr, Name, Part, PartBody};
+use crate::types::Type;
+
+impl Lowering<'_> {
+    /// The one value that a part or a function gives.
+    pub(super) fn call_for_one(
+        &mut self,
+        name: &Name,
+        args: &[Expr],
+        span: Span,
+        expected: Option<&Type>,
+    ) -> Shape {
+        if FUNCTIONS.contains(&name.text.as_str()) {
+            return self.function(name, args, span, expected);
+        }
+        let mut gives = self.call(name, args, span);
+        if gives.len() == 1 {
+            return gives.remove(0);
+        }
+        if !gives.is_empty() {
+            let message =
+                format!("`{}` gives {} values, where one is needed", name.text, gives.len());
+            let part = self.page.part(&name.text).map(|(_, part)| part.gives.as_slice());
+            let gift = |at: usize| part.and_then(|gifts| gifts.get(at)?.name.as_ref());
+            let names: Vec<String> = (0..gives.len())
+                .map(|at| gift(at).map_or(format!("v{}", at + 1), |name| name.text.clone()))
+                .collect();
+            let help = format!("name them first: `let {} = {}(…)`", names.join(", "), name.text);
+            return self.wrong(Problem::new(span, message).help(help));
+        }
+        Shape::Broken
+    }
+
+    /// What a part gives; nothing if something is wrong with it.
+    pub(super) fn call(&mut self, name: &Name, args: &[Expr], span: Span) -> Vec<Shape> {
+        if let Some(gives) = self.inlined(name, args, span) {
+            return gives;
+        }
+        let Some((routine, args, gives)) = self.prepared(name, args, span) else {
+            return Vec::new();
+        };
+        if args.iter().all(|arg| arg.constant().is_some())
+            && let Some(known) = evaluate::call(&self.routines, routine, &args)
+        {
+            let mut known = known.into_iter();
+            let mut each = |_: &Value| whole(known.next().unwrap_or(0));
+            return gives.iter().map(|of| of.map(&mut each)).collect();
+        }
+        let mut into = Vec::new();
+        let mut place = |_: &Value| {
+            let slot = self.body_mut().fresh("", None, span);
+            into.push(slot);
+            Value::Slot(slot)
+        };
+        let gives: Vec<Shape> = gives.iter().map(|of| of.map(&mut place)).collect();
+        let stage = self.body().stage;
+        self.body_mut().emit(Step::Call { routine, args, into, stage, span });
+        gives
+    }
+
+    /// What a formula without dice gives: it is worked out where it is asked for.
+    fn inlined(&mut self, name: &Name, args: &[Expr], span: Span) -> Option<Vec<Shape>> {
+        let (at, part) = self.page.part(&name.text)?;
+        let PartBody::Formula(formula) = &part.body else { return None };
+        if self.purity.rolls(at) || self.in_hand.contains(&at) {
+            return None;
+        }
+        let args = self.arguments(at, part, args, span)?;
+        self.used.insert((Declared::Part, name.text.clone()));
+        self.in_hand.push(at);
+        let floor = self.body_mut().hide();
+        let since = self.body().names();
+        for (param, shape) in part.params.iter().zip(args) {
+            self.body_mut().bind(&param.name, shape, false);
+        }
+        let shape = self.formula(at, formula);
+        self.forget(since, "argument");
+        self.body_mut().reveal(floor);
+        self.in_hand.pop();
+        Some(vec![shape])
+    }
+
+    /// What a formula gives, as its part says.
+    fn formula(&mut self, at: usize, formula: &Expr) -> Shape {
+        let page = self.page;
+        let expected = page.signatures[at].gives.first().and_then(Option::as_ref);
+        let shape = self.expression(formula, expected);
+        match expected {
+            Some(expected) => self.coerce(shape, expected, formula.span),
+            None => shape,
+        }
+    }
+
+    /// The values of the arguments; nothing if there is no such part or they do not fit.
+    fn arguments(
+        &mut self,
+        at: usize,
+        part: &Part,
+        args: &[Expr],
+        span: Span,
+    ) -> Option<Vec<Shape>> {
+        if part.params.len() != args.len() {
+            let (needs, has) = (part.params.len(), args.len());
+            let message = format!("`{}` needs {}, not {has}", part.name.text, values(needs));
+            let names: Vec<&str> = part.params.iter().map(|of| of.name.text.as_str()).collect();
+            let help = format!("it is `{}({})`", part.name.text, names.join(", "));
+            self.wrong(Problem::new(span, message).help(help));
+            return None;
+        }
+        let page = self.page;
+        let types = page.signatures[at].params.iter();
+        let each = args.iter().zip(types).map(|(arg, of)| {
+            let shape = self.expression(arg, of.as_ref());
+            of.as_ref().map_or(shape.clone(), |of| self.coerce(shape, of, arg.span))
+        });
+        let all: Vec<Shape> = each.collect();
+        (!all.iter().any(is_broken)).then_some(all)
+    }
+
+    /// The routine of a part for some arguments, the numbers that it needs, and what it gives.
+    pub(super) fn prepared(
+        &mut self,
+        name: &Name,
+        args: &[Expr],
+        span: Span,
+    ) -> Option<(usize, Vec<Value>, Vec<Shape>)> {
+        let Some((at, part)) = self.page.part(&name.text) else {
+            let page = self.page;
+            let known = page.parts().map(|part| part.name.text.as_str()).chain(FUNCTIONS);
+            let problem = Problem::new(name.span, format!("there is no part `{}`", name.text));
+            self.problems.push(problem.did_you_mean(&name.text, known));
+            return None;
+        };
+        self.used.insert((Declared::Part, name.text.clone()));
+        let args = self.arguments(at, part, args, span)?;
+        if self.in_hand.contains(&at) {
+            return None;
+        }
+        let numbers = self.inputs().chain(args.iter().flat_map(Shape::numbers).cloned());
+        let needs = numbers.filter(|value| value.constant().is_none()).collect();
+        let arguments = format!("{:?}", args.iter().map(known_of).collect::<Vec<_>>());
+        let known = self.made.iter().find(|made| made.part == at && made.arguments == arguments);
+        if let Some(made) = known {
+            return Some((made.routine, needs, made.gives.clone()));
+        }
+        let (routine, gives) = self.make(at, part, &args);
+        self.made.push(Made { part: at, arguments, routine, gives: gives.clone() });
+        (!gives.is_empty()).then_some((routine, needs, gives))
+    }
+
+    /// The numbers that every routine hands on: those that are known by their ranges alone.
+    fn inputs(&self) -> impl Iterator<Item = Value> + use<> {
+        (0..self.given.inputs.len()).filter_map(|slot| Some(Value::Slot(slot.try_into().ok()?)))
+    }
+
+    /// Makes a routine of a part.
+    fn make(&mut self, at: usize, part: &Part, args: &[Shape]) -> (usize, Vec<Shape>) {
+        let mut body = Body::default();
+        body.enter_main(&self.given.inputs);
+        let inside: Vec<Shape> = args
+            .iter()
+            .zip(&part.params)
+            .map(|(arg, param)| {
+                arg.map(&mut |value| match value {
+                    Value::Constant(_) => value.clone(),
+                    _ => body.param(&param.name.text),
+                })
+            })
+            .collect();
+        for (param, shape) in part.params.iter().zip(inside) {
+            body.bind(&param.name, shape, false);
+        }
+        self.bodies.push(body);
+        self.in_hand.push(at);
+        self.carry_out(at, part);
+        self.forget(0, "argument");
+        self.in_hand.pop();
+        let body = self.bodies.pop().expect("it was just put there");
+        let gives = body.gives.clone().unwrap_or_default();
+        self.routines.push(body.into_routine(sandtable_dice::intern(&part.name.text)));
+        (self.routines.len() - 1, gives)
+    }
+
+    fn carry_out(&mut self, at: usize, part: &Part) {
+        match &part.body {
+            PartBody::Block(block) => {
+                let before = self.problems.len();
+                self.block(block);
+                let gives = self.body().gives.is_some() && super::statement::always_gives(block);
+                if !gives && before == self.problems.len() {
+                    let message = format!("a way through `{}` gives nothing", part.name.text);
+                    let help = "end it with `give …`";
+                    self.wrong(Problem::new(part.name.span, message).help(help));
+                }
+            }
+            PartBody::Formula(formula) => {
+                let shape = self.formula(at, formula);
+                self.give(&[shape], formula.span);
+            }
+        }
+    }
+
+    fn function(
+        &mut self,
+        name: &Name,
+        args: &[Expr],
+        span: Span,
+        expected: Option<&Type>,
+    ) -> Shape {
+        match (name.text.as_str(), args) {
+            ("min" | "max", [first, rest @ ..]) if !rest.is_empty() => {
+                let operation = if name.text == "min" { Operation::Min } else { Operation::Max };
+                self.extreme(operation, first, rest, expected)
+            }
+            ("abs", [of]) => {
+                let value = self.whole(of);
+                let less = binary(Operation::Subtract, whole(0), value.clone(), span);
+                let either = binary(Operation::Max, value, less, span);
+                // Of the two, no range says that one of them is not below zero.
+                Shape::Whole(binary(Operation::Max, either, whole(0), span))
+            }
+            ("length", [of]) => match self.expression(of, None) {
+                Shape::List(_, length) => Shape::Whole(length),
+                Shape::Broken => Shape::Broken,
+                other => {
+                    let message = format!("expected a list, found {}", other.told());
+                    self.wrong(Problem::new(of.span, message))
+                }
+            },
+            ("known", [of]) => match self.expression(of, None) {
+                Shape::Maybe(known, _) => Shape::YesNo(known),
+                Shape::Nothing => Shape::YesNo(yes_no(false)),
+                Shape::Broken => Shape::Broken,
+                _ => self.wrong(Problem::new(of.span, "this is always known")),
+            },
+            ("step", [of, by]) => self.step(of, by, span),
+            (name, _) => {
+                let takes = match name {
+                    "min" | "max" => "two values or more",
+                    "step" => "a word and a number",
+                    _ => "one value",
+                };
+                self.wrong(Problem::new(span, format!("`{name}` takes {takes}")))
+            }
+        }
+    }
+
+    /// The smallest or largest of numbers, or of words of one enum.
+    fn extreme(
+        &mut self,
+        operation: Operation,
+        first: &Expr,
+        rest: &[Expr],
+        expected: Option<&Type>,
+    ) -> Shape {
+        let mut shape = self.expression(first, expected);
+        for of in rest {
+            let next = self.expression(of, type_of(&shape).as_ref());
+            let span = first.span.to(of.span);
+            shape = match (&shape, &next) {
+                (Shape::Word(a, x), Shape::Word(b, y)) if std::sync::Arc::ptr_eq(a, b) => {
+                    Shape::Word(a.clone(), binary(operation, x.clone(), y.clone(), span))
+                }
+                _ => {
+                    let (x, y) = (self.as_whole(shape, span), self.as_whole(next, of.span));
+                    Shape::Whole(binary(operation, x, y, span))
+                }
+            };
+        }
+        shape
+    }
+
+    /// The word so many places further on, or the last.
+    fn step(&mut self, of: &Expr, by: &Expr, span: Span) -> Shape {
+        let word = self.expression(of, None);
+        let by = self.whole(by);
+        match word {
+            Shape::Word(words, at) => {
+                let last = i32::try_from(words.words.len()).unwrap_or(i32::MAX) - 1;
+                let to = binary(Operation::Add, at, by, span);
+                let to = binary(Operation::Min, to, whole(last), span);
+                Shape::Word(words, binary(Operation::Max, to, whole(0), span))
+            }
+            Shape::Broken => Shape::Broken,
+            other => {
+                let message = format!("expected a word of an enum, found {}", other.told());
+                self.wrong(Problem::new(of.span, message))
+            }
+        }
+    }
+
+    /// The value as one of a type.
+    pub(super) fn coerce(&mut self, shape: Shape, of: &Type, span: Span) -> Shape {
+        match (shape, of) {
+            (Shape::Broken, _) => Shape::Broken,
+            (Shape::Nothing, Type::Maybe(inner)) => match super::given::blank(inner) {
+                Some(blank) => Shape::Maybe(yes_no(false), Box::new(blank)),
+                None => Shape::Broken,
+            },
+            (Shape::Maybe(known, value), Type::Maybe(inner)) => {
+                Shape::Maybe(known, Box::new(self.coerce(*value, inner, span)))
+            }
+            (shape, Type::Maybe(inner)) => {
+                Shape::Maybe(yes_no(true), Box::new(self.coerce(shape, inner, span)))
+            }
+            (Shape::Whole(value), Type::Whole(range, _)) => {
+                if let Some(known) = value.constant()
+                    && !(range.low..=range.high).contains(&known)
+                {
+                    let message = format!("{known} is not from {} to {}", range.low, range.high);
+                    return self.wrong(Problem::new(span, message));
+                }
+                self.prove(&value, *range, span);
+                Shape::Whole(value)
+            }
+            (Shape::YesNo(value), Type::Whole(..)) => Shape::Whole(value),
+            (Shape::Whole(value), Type::Chance) => Shape::Fraction(value, whole(1)),
+            (Shape::Word(words, value), Type::Words(of)) if std::sync::Arc::ptr_eq(&words, of) => {
+                Shape::Word(words, value)
+            }
+            (Shape::Record(fields, values), Type::Record(of))
+                if std::sync::Arc::ptr_eq(&fields, of) =>
+            {
+                Shape::Record(fields, values)
+            }
+            (shape, Type::Broken)
+            | (shape @ Shape::YesNo(_), Type::YesNo)
+            | (shape @ Shape::Fraction(..), Type::Chance)
+            | (shape @ Shape::Table(_), Type::Bands(_))
+            | (shape @ Shape::By(..), Type::By { .. })
+            | (shape @ Shape::List(..), Type::List { .. }) => shape,
+            (other, of) => {
+                let message = format!("expected {}, found {}", of.told(), other.told());
+                self.wrong(Problem::new(span, message))
+            }
+        }
+    }
+
+    /// Leaves it to the ranges to prove that a number is within one. What is proved in general holds
+    /// in every situation.
+    fn prove(&mut self, value: &Value, range: Range, span: Span) {
+        if self.given.is_general() && value.constant().is_none() {
+            let slot = self.body_mut().fresh("this", Some(range), span);
+            self.body_mut().emit(Step::Set(slot, value.clone(), span));
+        }
+    }
+}
+
+fn is_broken(shape: &Shape) -> bool {
+    matches!(shape, Shape::Broken)
+}
+
+/// What of an argument is known, and what is not.
+fn known_of(shape: &Shape) -> (String, Vec<Option<i32>>) {
+    let numbers = shape.numbers().into_iter().map(Value::constant).collect();
+    (kind_of(shape), numbers)
+}
+
+/// What tells values apart that need routines of their own.
+fn kind_of(shape: &Shape) -> String {
+    match shape {
+        Shape::Word(words, _) => format!("word {:p}", std::sync::Arc::as_ptr(words)),
+        Shape::Record(fields, values) => {
+            let inner: Vec<String> = values.iter().map(kind_of).collect();
+            format!("record {:p} {inner:?}", std::sync::Arc::as_ptr(fields))
+        }
+        Shape::List(items, _) => {
+            format!("list {:?}", items.iter().map(kind_of).collect::<Vec<_>>())
+        }
+        Shape::By(words, values) => {
+            let inner: Vec<_> = values.iter().map(|of| of.as_ref().map(kind_of)).collect();
+            format!("by {:p} {inner:?}", std::sync::Arc::as_ptr(words))
+        }
+        Shape::Table(of) => {
+            let inner: Vec<String> = of.results.iter().map(kind_of).collect();
+            format!("table {} {} {inner:?}", of.n, of.sides)
+        }
+        Shape::Maybe(_, of) => format!("maybe {}", kind_of(of)),
+        other => other.told(),
+    }
+}

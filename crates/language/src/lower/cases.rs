@@ -1,0 +1,194 @@
+//! Values and statements that depend on which case holds.
+
+use super::lowering::Lowering;
+use crate::core::{Operation, Step, Value};
+use crate::problem::{Problem, Span};
+use crate::shape::{Shape, and, whole, yes_no};
+use crate::syntax::{Arm, Expr, Pattern, PatternKind};
+use crate::types::Type;
+
+impl Lowering<'_> {
+    pub(super) fn when(&mut self, of: &Expr, arms: &[Arm<Expr>], expected: Option<&Type>) -> Shape {
+        let asked = self.expression(of, None);
+        let asked = self.body_mut().keep_all("", &asked, of.span);
+        let Some(tests) = self.cases(&asked, arms.iter().map(|arm| &arm.patterns), of.span) else {
+            return Shape::Broken;
+        };
+        let mut found: Option<(Shape, Vec<Step>)> = None;
+        for (arm, test) in self.possible(arms, tests).into_iter().rev() {
+            let this = self.apart(|lowering| lowering.expression(&arm.then, expected));
+            found = Some(match found {
+                None => this,
+                Some(others) => {
+                    let span = arm.then.span;
+                    self.apart(|lowering| lowering.join(&test, this, others, span))
+                }
+            });
+        }
+        let (shape, steps) = found.unwrap_or((Shape::Broken, Vec::new()));
+        self.body_mut().emit_all(steps);
+        shape
+    }
+
+    /// The arms that can come up: all of them in general, in a situation those not ruled out.
+    pub(super) fn possible<'a, T>(
+        &self,
+        arms: &'a [Arm<T>],
+        tests: Vec<Value>,
+    ) -> Vec<(&'a Arm<T>, Value)> {
+        let all = arms.iter().zip(tests);
+        if self.given.is_general() {
+            return all.collect();
+        }
+        let mut possible = Vec::new();
+        for (arm, test) in all {
+            let known = test.constant();
+            if known != Some(0) {
+                possible.push((arm, test));
+            }
+            if known == Some(1) {
+                break;
+            }
+        }
+        possible
+    }
+
+    /// When each arm holds, given that none before it does. The last always does.
+    pub(super) fn cases<'a>(
+        &mut self,
+        asked: &Shape,
+        arms: impl Iterator<Item = &'a Vec<Pattern>>,
+        span: Span,
+    ) -> Option<Vec<Value>> {
+        let all: Vec<&Vec<Pattern>> = arms.collect();
+        if !self.covers(asked, &all, span) {
+            return None;
+        }
+        let mut tests: Vec<Value> = Vec::new();
+        for patterns in &all {
+            let mut test = yes_no(false);
+            for pattern in *patterns {
+                test = crate::shape::or(test, self.case(asked, pattern));
+            }
+            tests.push(test);
+        }
+        if let Some(last) = tests.last_mut() {
+            *last = yes_no(true);
+        }
+        Some(tests)
+    }
+
+    /// Whether each case is one, is said once, and none is forgotten.
+    fn covers(&mut self, asked: &Shape, arms: &[&Vec<Pattern>], span: Span) -> bool {
+        let before = self.problems.len();
+        let words: Vec<String> = match asked {
+            Shape::Word(words, _) => words.words.iter().map(|word| word.name.clone()).collect(),
+            Shape::YesNo(_) => vec!["no".to_owned(), "yes".to_owned()],
+            Shape::Whole(_) => Vec::new(),
+            Shape::Broken => return false,
+            other => {
+                let message = format!("cannot tell cases of {} apart", other.told());
+                self.wrong(Problem::new(span, message));
+                return false;
+            }
+        };
+        let mut open: Vec<&String> = words.iter().collect();
+        let mut is_complete = false;
+        let mut numbers: Vec<(i32, i32)> = Vec::new();
+        for pattern in arms.iter().copied().flatten() {
+            self.check_case(pattern, &words, &mut open, &mut is_complete);
+            self.check_numbers(pattern, &mut numbers);
+        }
+        if !is_complete && (words.is_empty() || !open.is_empty()) {
+            let names: Vec<String> = open.iter().map(|name| format!("`{name}`")).collect();
+            let message = if words.is_empty() {
+                "this does not say what holds for other numbers".to_owned()
+            } else {
+                format!("this does not say what holds for {}", names.join(", "))
+            };
+            self.wrong(Problem::new(span, message).help("a last case `else` takes all others"));
+        }
+        before == self.problems.len()
+    }
+
+    /// Says so if an earlier case takes all numbers of this one.
+    fn check_numbers(&mut self, pattern: &Pattern, before: &mut Vec<(i32, i32)>) {
+        let PatternKind::Numbers(low, high) = pattern.kind else { return };
+        if before.iter().any(|(from, to)| *from <= low && high <= *to) {
+            let problem = Problem::new(pattern.span, "an earlier case takes this number");
+            self.wrong(problem.help("of several cases the first holds"));
+        }
+        before.push((low, high));
+    }
+
+    fn check_case<'w>(
+        &mut self,
+        pattern: &Pattern,
+        words: &'w [String],
+        open: &mut Vec<&'w String>,
+        is_complete: &mut bool,
+    ) {
+        if *is_complete {
+            let problem = Problem::new(pattern.span, "nothing is left for this case after `else`");
+            self.wrong(problem.help("put `else` last"));
+            return;
+        }
+        match &pattern.kind {
+            PatternKind::Else if !words.is_empty() && open.is_empty() => {
+                let problem = Problem::new(pattern.span, "nothing is left for `else`");
+                self.wrong(problem.help("leave it out: all cases are there"));
+            }
+            PatternKind::Else => *is_complete = true,
+            PatternKind::Numbers(low, high) if words.is_empty() && low <= high => (),
+            PatternKind::Numbers(..) => {
+                let problem = Problem::new(pattern.span, "this number is no case of it");
+                self.wrong(match words {
+                    [] => problem.help("the lower number comes first: `2..4`"),
+                    _ => problem.help(format!("its cases are `{}`", words.join("`, `"))),
+                });
+            }
+            PatternKind::Word(name) => match open.iter().position(|word| **word == name.text) {
+                Some(at) => drop(open.remove(at)),
+                None if words.contains(&name.text) => {
+                    let message = format!("the case `{}` is there twice", name.text);
+                    self.wrong(Problem::new(pattern.span, message).help("leave one of them out"));
+                }
+                None => {
+                    let label = if words.is_empty() { "its cases are numbers" } else { "" };
+                    let message = format!("`{}` is no case of it", name.text);
+                    let problem = Problem::new(pattern.span, message).expecting(label);
+                    let known = words.iter().map(String::as_str);
+                    self.wrong(problem.did_you_mean(&name.text, known));
+                }
+            },
+        }
+    }
+
+    /// Whether a case holds.
+    fn case(&mut self, asked: &Shape, pattern: &Pattern) -> Value {
+        let mut equal = |value: &Value, to: i32| {
+            self.compared(Operation::Equal, value.clone(), whole(to), pattern.span)
+        };
+        match (asked, &pattern.kind) {
+            (Shape::Word(words, value), PatternKind::Word(name)) => {
+                let place = words.position(&name.text).and_then(|at| i32::try_from(at).ok());
+                equal(value, place.unwrap_or(-1))
+            }
+            (Shape::YesNo(value), PatternKind::Word(name)) => {
+                equal(value, i32::from(name.text == "yes"))
+            }
+            (Shape::Whole(value), PatternKind::Numbers(low, high)) if low == high => {
+                equal(value, *low)
+            }
+            (Shape::Whole(value), PatternKind::Numbers(low, high)) => {
+                let from =
+                    self.compared(Operation::AtMost, whole(*low), value.clone(), pattern.span);
+                and(
+                    from,
+                    self.compared(Operation::AtMost, value.clone(), whole(*high), pattern.span),
+                )
+            }
+            _ => yes_no(true),
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! Values.
+
+use super::lowering::Lowering;
+use crate::core::{Operation, Step, Value};
+use crate::problem::{Problem, Span};
+use crate::shape::{Shape, and, binary, choose, pick, whole, yes_no};
+use crate::syntax::{Binary, Expr, ExprKind, Unary};
+use crate::types::{Type, Words};
+
+impl Lowering<'_> {
+    /// A value. What is expected of it decides what its words mean.
+    pub(super) fn expression(&mut self, of: &Expr, expected: Option<&Type>) -> Shape {
+        match &of.kind {
+            ExprKind::Whole(number) => Shape::number(*number),
+            ExprKind::Decimal(a, b) => self.decimal(*a, *b, of.span),
+            ExprKind::YesNo(is) => Shape::YesNo(yes_no(*is)),
+            ExprKind::Nothing => Shape::Nothing,
+            ExprKind::Path(path) => self.path(path, expected),
+            ExprKind::Call(name, args) => self.call_for_one(name, args, of.span, expected),
+            ExprKind::Index(list, at) => self.index(list, at, of.span),
+            ExprKind::Field(record, name) => {
+                let record = self.expression(record, None);
+                self.field(&record, name)
+            }
+            ExprKind::With(record, assigns) => self.with(record, assigns),
+            ExprKind::Record(name, assigns) => self.record_named(name, assigns),
+            ExprKind::Cells(cells) => self.cells(cells, of.span, expected),
+            ExprKind::Chart(..) => {
+                self.wrong(Problem::new(of.span, "a chart stands in circumstances alone"))
+            }
+            ExprKind::List(items) => self.list(items, expected),
+            ExprKind::Unary(Unary::Minus, of) => self.minus(of),
+            ExprKind::Unary(Unary::Not, of) => {
+                let value = self.truth(of);
+                Shape::YesNo(crate::shape::not(value))
+            }
+            ExprKind::Binary(Binary::And | Binary::Or, a, b) => {
+                self.logical(matches!(of.kind, ExprKind::Binary(Binary::And, ..)), a, b)
+            }
+            ExprKind::Binary(Binary::Default, a, b) => self.default(a, b, expected),
+            ExprKind::Binary(operator, a, b) => self.operator(*operator, a, b, of.span),
+            ExprKind::If(test, then, otherwise) => {
+                self.conditional(test, then, otherwise, expected)
+            }
+            ExprKind::When(of, arms) => self.when(of, arms, expected),
+            ExprKind::Fold(fold) => self.fold(fold, of.span, expected),
+            ExprKind::Stage(text, of) => {
+                let stage = Some(sandtable_dice::intern(&text.text));
+                let before = std::mem::replace(&mut self.body_mut().stage, stage);
+                let shape = self.expression(of, expected);
+                self.body_mut().stage = before;
+                shape
+            }
+            ExprKind::Verb(verb) => self.verb(verb, of.span),
+        }
+    }
+
+    /// A number with decimals, as a fraction.
+    fn decimal(&mut self, a: i64, b: i64, span: Span) -> Shape {
+        match (i32::try_from(a), i32::try_from(b)) {
+            (Ok(a), Ok(b)) => Shape::Fraction(whole(a), whole(b)),
+            _ => self.wrong(Problem::new(span, "this number has too many digits")),
+        }
+    }
+
+    /// A value that is yes or no.
+    pub(super) fn truth(&mut self, of: &Expr) -> Value {
+        match self.expression(of, Some(&Type::YesNo)) {
+            Shape::YesNo(value) => value,
+            Shape::Broken => yes_no(true),
+            other => {
+                let message = format!("expected yes or no, found {}", other.told());
+                let help = match other {
+                    Shape::Whole(_) => "compare it: `0 < pins`",
+                    Shape::Maybe(..) => "say what counts where it is nothing: `?? no`",
+                    _ => "a condition compares something",
+                };
+                self.wrong(Problem::new(of.span, message).help(help));
+                yes_no(true)
+            }
+        }
+    }
+
+    /// A value that is a whole number; yes counts as one.
+    pub(super) fn whole(&mut self, of: &Expr) -> Value {
+        let shape = self.expression(of, None);
+        self.as_whole(shape, of.span)
+    }
+
+    /// A value that has to be a whole number; yes counts as one.
+    pub(super) fn as_whole(&mut self, shape: Shape, span: Span) -> Value {
+        match shape {
+            Shape::Whole(value) | Shape::YesNo(value) => value,
+            Shape::Broken => whole(1),
+            other => {
+                let message = format!("expected a whole number, found {}", other.told());
+                let help = match other {
+                    Shape::Fraction(..) => "`//` divides and rounds down",
+                    Shape::Maybe(..) => "say what counts where it is nothing: `?? 0`",
+                    Shape::Word(..) => "ask which it is: `kind == foot`; as a number yes is 1",
+                    Shape::List(..) => "take `length(…)` of it, or `sum of x in …: x`",
+                    _ => "take a number of it",
+                };
+                self.wrong(Problem::new(span, message).help(help));
+                whole(1)
+            }
+        }
+    }
+
+    /// One or the other, number by number.
+    pub(super) fn either(&mut self, test: &Value, a: &Shape, b: &Shape, span: Span) -> Shape {
+        a.zip(b, &mut |a, b| choose(test, a.clone(), b.clone())).unwrap_or_else(|| {
+            let message = format!("this is either {} or {}", a.told(), b.told());
+            self.wrong(Problem::new(span, message).expecting("both must be of one kind"))
+        })
+    }
+
+    fn conditional(
+        &mut self,
+        test: &Expr,
+        then: &Expr,
+        otherwise: &Expr,
+        expected: Option<&Type>,
+    ) -> Shape {
+        let value = self.truth(test);
+        if let (Some(known), false) = (value.constant(), self.given.is_general()) {
+            return self.expression(if known == 0 { otherwise } else { then }, expected);
+        }
+        let (a, of_a) = self.apart(|lowering| lowering.expression(then, expected));
+        let (b, of_b) = self.apart(|lowering| lowering.expression(otherwise, expected));
+        self.join(&value, (a, of_a), (b, of_b), then.span.to(otherwise.span))
+    }
+
+    /// What is worked out, and the steps that it takes.
+    pub(super) fn apart<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Vec<Step>) {
+        self.body_mut().open();
+        let found = work(self);
+        (found, self.body_mut().close())
+    }
+
+    /// One or the other, where each may take steps of its own.
+    pub(super) fn join(
+        &mut self,
+        test: &Value,
+        (a, of_a): (Shape, Vec<Step>),
+        (b, of_b): (Shape, Vec<Step>),
+        span: Span,
+    ) -> Shape {
+        if let Some(known) = test.constant() {
+            let (shape, steps) = if known == 0 { (b, of_b) } else { (a, of_a) };
+            self.body_mut().emit_all(steps);
+            return shape;
+        }
+        if of_a.is_empty() && of_b.is_empty() {
+            return self.either(test, &a, &b, span);
+        }
+        let same = self.either(test, &a, &b, span);
+        if matches!(same, Shape::Broken) {
+            return Shape::Broken;
+        }
+        let places = same.map(&mut |_| Value::Slot(self.body_mut().fresh("", None, span)));
+        let of_a = put(&places, &a, of_a, span);
+        let of_b = put(&places, &b, of_b, span);
+        self.body_mut().emit(Step::If(test.clone(), of_a, of_b));
+        places
+    }
+
+    fn logical(&mut self, is_and: bool, a: &Expr, b: &Expr) -> Shape {
+        let first = self.truth(a);
+        let settles = i32::from(!is_and);
+        if first.constant() == Some(settles) && !self.given.is_general() {
+            return Shape::YesNo(whole(settles));
+        }
+        let (second, steps) = self.apart(|lowering| lowering.truth(b));
+        if steps.is_empty() {
+            let both = if is_and { and(first, second) } else { crate::shape::or(first, second) };
+            return Shape::YesNo(both);
+        }
+        let settled = (Shape::YesNo(whole(settles)), Vec::new());
+        let open = (Shape::YesNo(second), steps);
+        let span = a.span.to(b.span);
+        if is_and {
+            self.join(&first, open, settled, span)
+        } else {
+            self.join(&first, settled, open, span)
+        }
+    }
+
+    fn default(&mut self, a: &Expr, b: &Expr, expected: Option<&Type>) -> Shape {
+        match self.expression(a, expected) {
+            Shape::Maybe(known, value) => {
+                let (other, steps) = self.apart(|lowering| lowering.expression(b, expected));
+                self.join(&known, (*value, Vec::new()), (other, steps), a.span.to(b.span))
+            }
+            Shape::Nothing => self.expression(b, expected),
+            Shape::Broken => Shape::Broken,
+            other => {
+                let message = format!("this is always there: {}", other.told());
+                self.wrong(Problem::new(a.span, message).help("leave out `??` and what follows"))
+            }
+        }
+    }
+
+    fn minus(&mut self, of: &Expr) -> Shape {
+        match self.expression(of, None) {
+            Shape::Fraction(a, b) => {
+                Shape::Fraction(binary(Operation::Subtract, whole(0), a, of.span), b)
+            }
+            shape => {
+                let value = self.as_whole(shape, of.span);
+                Shape::Whole(binary(Operation::Subtract, whole(0), value, of.span))
+            }
+        }
+    }
+
+    fn index(&mut self, list: &Expr, at: &Expr, span: Span) -> Shape {
+        match self.expression(list, None) {
+            Shape::List(items, _) => {
+                let place = self.whole(at);
+                self.item(&items, &place, is_written(at), span)
+            }
+            Shape::By(words, values) => {
+                let expected = Type::Words(std::sync::Arc::clone(&words));
+                let place = self.expression(at, Some(&expected));
+                let is_written = self.is_word_of(at, &words);
+                self.by_word(&words, &values, (&place, is_written), span)
+            }
+            Shape::Broken => Shape::Broken,
+            other => {
+                let message = format!("{} has no items to choose from", other.told());
+                self.wrong(Problem::new(list.span, message))
+            }
+        }
+    }
+
+    /// Whether an expression is a word as it stands, and not the name of a value.
+    fn is_word_of(&mut self, of: &Expr, words: &Words) -> bool {
+        let ExprKind::Path(path) = &of.kind else { return false };
+        let is_word = path.last().is_some_and(|name| words.position(&name.text).is_some());
+        is_word && self.body_mut().find(&path[0].text).is_none()
+    }
+
+    /// Whether what is wrong with a known value is wrong however it comes to be asked for.
+    ///
+    /// In general a part is looked at for each argument that is written where it is asked for, and
+    /// with it what the part rules out for this argument.
+    pub(super) fn is_certain(&self, is_written: bool) -> bool {
+        is_written || !self.given.is_general()
+    }
+
+    /// The item with a number, counted from 1.
+    pub(super) fn item(
+        &mut self,
+        items: &[Shape],
+        at: &Value,
+        is_written: bool,
+        span: Span,
+    ) -> Shape {
+        if let Some(known) = at.constant() {
+            let place = usize::try_from(known).ok().and_then(|at| at.checked_sub(1));
+            if let Some(item) = place.and_then(|place| items.get(place)) {
+                return item.clone();
+            }
+            if self.is_certain(is_written) {
+                let message = format!("there is no item {known} in a list of {}", items.len());
+                return self.wrong(Problem::new(span, message).help("items are counted from 1"));
+            }
+        }
+        let at = binary(Operation::Subtract, at.clone(), whole(1), span);
+        self.picked(items, &at, span)
+    }
+
+    /// The one at a place, counted from 0, number by number.
+    pub(super) fn picked(&mut self, items: &[Shape], at: &Value, span: Span) -> Shape {
+        let Some(first) = items.first() else {
+            return self.wrong(Problem::new(span, "there is nothing to choose from"));
+        };
+        let numbers: Vec<Vec<&Value>> = items.iter().map(Shape::numbers).collect();
+        let mut place = 0;
+        let count = numbers[0].len();
+        if numbers.iter().any(|numbers| numbers.len() != count) {
+            return self.wrong(Problem::new(span, "the items are not of one kind"));
+        }
+        first.map(&mut |_| {
+            let each = numbers.iter().map(|numbers| numbers[place].clone()).collect();
+            place += 1;
+            pick(each, at.clone(), span)
+        })
+    }
+
+    /// The value that a word has.
+    fn by_word(
+        &mut self,
+        words: &Words,
+        values: &[Option<Shape>],
+        (at, is_written): (&Shape, bool),
+        span: Span,
+    ) -> Shape {
+        let place = match at {
+            Shape::Word(_, place) => place,
+            Shape::Broken => return Shape::Broken,
+            other => {
+                let message =
+                    format!("expected a word of {}, found {}", words.told(), other.told());
+                return self.wrong(Problem::new(span, message));
+            }
+        };
+        if let Some(known) = place.constant().and_then(|at| usize::try_from(at).ok()) {
+            if let Some(Some(value)) = values.get(known) {
+                return value.clone();
+            }
+            if self.is_certain(is_written) {
+                let word = &words.words[known].name;
+                return self.wrong(Problem::new(span, format!("there is no value for `{word}`")));
+            }
+        }
+        self.by_any_word(values, place, span)
+    }
+
+    /// The value that a word has of which only its range is known: that it is one with a value, is
+    /// proved like any other range.
+    fn by_any_word(&mut self, values: &[Option<Shape>], place: &Value, span: Span) -> Shape {
+        let first = values.iter().take_while(|of| of.is_none()).count();
+        let rest = &values[first..];
+        let last = rest.iter().take_while(|of| of.is_some()).count();
+        if rest[last..].iter().any(Option::is_some) {
+            let problem = Problem::new(span, "which word this is must be known");
+            return self
+                .wrong(problem.help("the words that have a value do not follow each other"));
+        }
+        let all: Vec<Shape> = rest.iter().flatten().cloned().collect();
+        let first = whole(i32::try_from(first).unwrap_or(i32::MAX));
+        let at = binary(Operation::Subtract, place.clone(), first, span);
+        self.picked(&all, &at, span)
+    }
+
+    fn list(&mut self, items: &[Expr], expected: Option<&Type>) -> Shape {
+        let of = match expected {
+            Some(Type::List { of, .. }) => Some(&**of),
+            _ => None,
+        };
+        let items: Vec<Shape> = items
+            .iter()
+            .map(|item| {
+                let shape = self.expression(item, of);
+                of.map_or(shape.clone(), |of| self.coerce(shape, of, item.span))
+            })
+            .collect();
+        let length = i32::try_from(items.len()).unwrap_or(i32::MAX);
+        Shape::List(items, whole(length))
+    }
+}
+
+/// Steps that end with a value in its place.
+fn put(places: &Shape, value: &Shape, mut steps: Vec<Step>, span: Span) -> Vec<Step> {
+    // Brings the value to the shape of its place: a number to a fraction, nothing to a maybe.
+    let _ = places.zip(value, &mut |place, value| {
+        if let Value::Slot(slot) = place {
+            steps.push(Step::Set(*slot, value.clone(), span));
+        }
+        place.clone()
+    });
+    steps
+}
+
+/// Whether a number is written where it is used.
+pub(super) fn is_written(of: &Expr) -> bool {
+    match &of.kind {
+        ExprKind::Whole(_) | ExprKind::Decimal(..) => true,
+        ExprKind::Unary(_, of) => is_written(of),
+        _ => false,
+    }
+}

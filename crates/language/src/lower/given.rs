@@ -1,0 +1,154 @@
+//! What is given of a situation: values, or, in general, no more than their ranges.
+
+use std::sync::Arc;
+
+use crate::core::{Range, Slot, Value};
+use crate::page::Page;
+use crate::shape::{Scores, Shape, whole, yes_no};
+use crate::syntax::Count;
+use crate::types::{Bands, Fields, Type};
+
+/// A number of which only the range is known: what it is called, and the range.
+pub(super) type Input = (String, Range);
+
+/// What is given: the values of circumstances, figures and rulings, in the order of the page.
+#[derive(Debug, Default)]
+pub(crate) struct Given {
+    pub(super) circumstances: Vec<Shape>,
+    pub(super) figures: Vec<Shape>,
+    pub(super) rulings: Vec<Shape>,
+    /// What is known by its range alone; in a situation nothing is.
+    pub(super) inputs: Vec<Input>,
+    is_general: bool,
+}
+
+impl Given {
+    /// What is given in general: the range of each number.
+    pub(crate) fn in_general(page: &Page) -> Given {
+        let mut general = General::default();
+        let mut all = |fields: &Fields| -> Vec<Shape> {
+            let each = fields.fields.iter().map(|field| general.shape(&field.name, &field.of));
+            each.collect()
+        };
+        let circumstances = all(&page.circumstances);
+        let figures = all(&page.figures);
+        let rulings = all(&page.rulings);
+        Given { circumstances, figures, rulings, inputs: general.inputs, is_general: true }
+    }
+
+    /// Whether only ranges are known.
+    pub(super) fn is_general(&self) -> bool {
+        self.is_general
+    }
+}
+
+/// Makes the shapes of values of which only the range is known.
+#[derive(Debug, Default)]
+struct General {
+    inputs: Vec<Input>,
+}
+
+impl General {
+    fn input(&mut self, name: &str, low: i32, high: i32) -> Value {
+        if low == high {
+            return whole(low);
+        }
+        let slot = Slot::try_from(self.inputs.len()).unwrap_or(Slot::MAX);
+        self.inputs.push((name.to_owned(), Range { low, high }));
+        Value::Slot(slot)
+    }
+
+    fn shape(&mut self, name: &str, of: &Type) -> Shape {
+        match of {
+            Type::Whole(range, _) => Shape::Whole(self.input(name, range.low, range.high)),
+            Type::YesNo => Shape::YesNo(self.input(name, 0, 1)),
+            // Whatever it is, nothing but dice depends on it.
+            Type::Chance => Shape::Fraction(whole(1), whole(2)),
+            Type::Words(words) => {
+                let last = i32::try_from(words.words.len()).unwrap_or(i32::MAX).max(1) - 1;
+                Shape::Word(Arc::clone(words), self.input(name, 0, last))
+            }
+            Type::Record(fields) => {
+                let values = fields.fields.iter().map(|field| self.shape(&field.name, &field.of));
+                Shape::Record(Arc::clone(fields), values.collect())
+            }
+            Type::List { least, most, of } => {
+                let items = (0..*most).map(|_| self.shape(name, of)).collect();
+                let bound = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+                Shape::List(items, self.input(name, bound(*least), bound(*most)))
+            }
+            Type::By { words, has, of } => {
+                let each = has.iter().map(|has| has.then(|| self.shape(name, of))).collect();
+                Shape::By(Arc::clone(words), each)
+            }
+            Type::Bands(bands) => self.bands(name, bands),
+            Type::Maybe(of) => {
+                let known = self.input(name, 0, 1);
+                Shape::Maybe(known, Box::new(self.shape(name, of)))
+            }
+            Type::Broken => Shape::Broken,
+        }
+    }
+
+    fn bands(&mut self, name: &str, bands: &Bands) -> Shape {
+        let mut column = || {
+            let rows = bands.rows.iter().filter(|row| !row.tops.is_empty());
+            let tops = rows.map(|row| self.input(name, row.within.low, row.within.high)).collect();
+            table(bands, tops)
+        };
+        match &bands.by {
+            None => column(),
+            Some(words) => {
+                let columns = words.words.iter().map(|_| Some(column())).collect();
+                Shape::By(Arc::clone(words), columns)
+            }
+        }
+    }
+}
+
+/// A column of a table.
+pub(super) fn table(bands: &Bands, tops: Vec<Value>) -> Shape {
+    let fixed = |count: &Count| if let Count::Fixed(number) = count { *number } else { 1 };
+    let word = |at: usize| {
+        Shape::Word(Arc::clone(&bands.gives), whole(i32::try_from(at).unwrap_or(i32::MAX)))
+    };
+    let results = bands.rows.iter().map(|row| word(row.result)).collect();
+    let (n, sides) = (fixed(&bands.on.n), fixed(&bands.on.sides));
+    Shape::Table(Arc::new(Scores { n, sides, tops, results }))
+}
+
+pub(super) fn default_bands(bands: &Bands) -> Shape {
+    let column = |at: usize| {
+        let tops = bands.rows.iter().filter_map(|row| row.tops.get(at));
+        table(bands, tops.map(|top| whole(*top)).collect())
+    };
+    match &bands.by {
+        None => column(0),
+        Some(words) => {
+            let columns = (0..words.words.len()).map(|at| Some(column(at))).collect();
+            Shape::By(Arc::clone(words), columns)
+        }
+    }
+}
+
+/// A value of a type that stands for none.
+pub(super) fn blank(of: &Type) -> Option<Shape> {
+    Some(match of {
+        Type::Whole(range, _) => Shape::number(range.low),
+        Type::YesNo => Shape::YesNo(yes_no(false)),
+        Type::Chance => Shape::Fraction(whole(0), whole(1)),
+        Type::Words(words) => Shape::Word(Arc::clone(words), whole(0)),
+        Type::Record(fields) => {
+            let values = fields.fields.iter().map(|field| blank(&field.of));
+            Shape::Record(Arc::clone(fields), values.collect::<Option<_>>()?)
+        }
+        Type::List { .. } => Shape::List(Vec::new(), whole(0)),
+        Type::By { words, has, of } => {
+            let each = has.iter().map(|has| if *has { blank(of) } else { None }).collect();
+            Shape::By(Arc::clone(words), each)
+        }
+        Type::Bands(bands) => default_bands(bands),
+        Type::Maybe(of) => Shape::Maybe(yes_no(false), Box::new(blank(of)?)),
+        Type::Broken => return None,
+    })
+}

@@ -1,0 +1,104 @@
+//! What is being brought to its simplest form.
+
+use std::collections::BTreeSet;
+
+use super::body::Body;
+use super::given::Given;
+use crate::core::Routine;
+use crate::page::Page;
+use crate::problem::Problem;
+use crate::purity::Purity;
+use crate::shape::Shape;
+use crate::syntax::Line;
+
+/// What is being brought to its simplest form.
+#[derive(Debug)]
+pub(super) struct Lowering<'p> {
+    pub(super) page: &'p Page,
+    pub(super) purity: &'p Purity,
+    pub(super) given: &'p Given,
+    /// The routines that are done.
+    pub(super) routines: Vec<Routine>,
+    /// Which part became which routine, for which arguments.
+    pub(super) made: Vec<Made>,
+    /// The routine in hand, and those that wait for it.
+    pub(super) bodies: Vec<Body>,
+    /// The parts that those are.
+    pub(super) in_hand: Vec<usize>,
+    /// The lines of the result, for `finish`.
+    pub(super) result: Option<Vec<Line>>,
+    /// What of the page was read.
+    pub(super) used: BTreeSet<(Declared, String)>,
+    pub(super) problems: Vec<Problem>,
+    /// What is there for nothing.
+    pub(super) unread: Vec<Problem>,
+    /// Where comparisons stand that were worked out for an argument that is known.
+    pub(super) settled: BTreeSet<(usize, usize)>,
+    /// How many circumstances, figures and rulings are known, where defaults are worked out.
+    pub(super) known: Option<Known>,
+}
+
+/// How many keys of each section are known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    pub(super) circumstances: usize,
+    pub(super) figures: usize,
+    pub(super) rulings: usize,
+}
+
+/// What a name was declared as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Declared {
+    /// A circumstance.
+    Circumstance,
+    /// A figure; those of a group as `group.name`.
+    Figure,
+    /// A ruling.
+    Ruling,
+    /// A part.
+    Part,
+}
+
+/// A part that became a routine, for arguments of some shapes.
+#[derive(Debug)]
+pub(super) struct Made {
+    pub(super) part: usize,
+    /// The shapes of the arguments, with the numbers that are known.
+    pub(super) arguments: String,
+    pub(super) routine: usize,
+    pub(super) gives: Vec<Shape>,
+}
+
+impl<'p> Lowering<'p> {
+    pub(super) fn of(page: &'p Page, purity: &'p Purity, given: &'p Given) -> Lowering<'p> {
+        Lowering {
+            page,
+            purity,
+            given,
+            routines: Vec::new(),
+            made: Vec::new(),
+            bodies: vec![Body::default()],
+            in_hand: Vec::new(),
+            result: None,
+            used: BTreeSet::new(),
+            problems: Vec::new(),
+            unread: Vec::new(),
+            settled: BTreeSet::new(),
+            known: None,
+        }
+    }
+
+    pub(super) fn body(&self) -> &Body {
+        self.bodies.last().expect("a routine is in hand")
+    }
+
+    pub(super) fn body_mut(&mut self) -> &mut Body {
+        self.bodies.last_mut().expect("a routine is in hand")
+    }
+
+    /// Says what is wrong; what it is wrong with is [`Shape::Broken`].
+    pub(super) fn wrong(&mut self, problem: Problem) -> Shape {
+        self.problems.push(problem);
+        Shape::Broken
+    }
+}

@@ -1,0 +1,231 @@
+//! What names stand for.
+
+use std::sync::Arc;
+
+use super::lowering::{Declared, Lowering};
+use crate::page::no_word;
+use crate::problem::{Problem, Span};
+use crate::shape::{Shape, whole, yes_no};
+use crate::syntax::Name;
+use crate::types::{Fields, Type, Words};
+
+impl Lowering<'_> {
+    /// The value of a name, and of what is within it.
+    pub(super) fn path(&mut self, path: &[Name], expected: Option<&Type>) -> Shape {
+        if let [name] = path
+            && let Some(word) = expected_word(name, expected)
+            && self.body_mut().find(&name.text).is_none_or(|local| !is_word(&local.shape, &word))
+        {
+            return word;
+        }
+        let Some((first, rest)) = path.split_first() else { return Shape::Broken };
+        if let Some(local) = self.body_mut().find(&first.text) {
+            local.was_read = true;
+            let shape = local.shape.clone();
+            return self.within(shape, rest);
+        }
+        if let Some(shape) = self.declared(path) {
+            return shape;
+        }
+        if let (Some(words), [name]) = (self.page.words_named(&first.text), rest) {
+            let words = Arc::clone(words);
+            return match words.position(&name.text) {
+                Some(at) => word(&words, at),
+                None => self.wrong(no_word(name, &words)),
+            };
+        }
+        if let [name] = path
+            && let Some(shape) = self.only_word(name)
+        {
+            return shape;
+        }
+        self.unknown(path, expected)
+    }
+
+    fn within(&mut self, mut shape: Shape, rest: &[Name]) -> Shape {
+        for name in rest {
+            shape = self.field(&shape, name);
+        }
+        shape
+    }
+
+    /// A circumstance, a figure or a ruling.
+    fn declared(&mut self, path: &[Name]) -> Option<Shape> {
+        let (first, rest) = path.split_first()?;
+        match first.text.as_str() {
+            "circumstances" => return self.circumstance(rest),
+            "figures" => return self.figure(rest),
+            "rulings" => return self.ruling(rest),
+            _ => (),
+        }
+        let found = [self.circumstance(path), self.figure(path)];
+        let also = self.ruling(path);
+        let mut found = found.into_iter().flatten().chain(also);
+        let shape = found.next()?;
+        if found.next().is_some() {
+            let message = format!("`{}` is a circumstance and a figure", first.text);
+            let help = format!("say which: `figures.{}` or `circumstances.{0}`", first.text);
+            return Some(self.wrong(Problem::new(first.span, message).help(help)));
+        }
+        Some(shape)
+    }
+
+    fn circumstance(&mut self, path: &[Name]) -> Option<Shape> {
+        let (name, rest) = path.split_first()?;
+        let at = position(&self.page.circumstances, &name.text)?;
+        self.used.insert((Declared::Circumstance, name.text.clone()));
+        let is_known = self.known.is_none_or(|known| at < known.circumstances);
+        let shape = self.given.circumstances.get(at).filter(|_| is_known).cloned();
+        let shape = shape.unwrap_or_else(|| self.too_early(path));
+        Some(self.within(shape, rest))
+    }
+
+    fn figure(&mut self, path: &[Name]) -> Option<Shape> {
+        let (name, rest) = path.split_first()?;
+        let at = position(&self.page.figures, &name.text)?;
+        let inner = rest.first().filter(|_| is_group(&self.page.figures, at));
+        let used = inner.map_or(name.text.clone(), |of| format!("{}.{}", name.text, of.text));
+        self.used.insert((Declared::Figure, used));
+        let is_known = self.known.is_none_or(|known| at < known.figures);
+        let shape = self.given.figures.get(at).filter(|_| is_known).cloned();
+        let shape = shape.unwrap_or_else(|| self.too_early(path));
+        Some(self.within(shape, rest))
+    }
+
+    /// The ruling whose name is the longest beginning of a path.
+    fn ruling(&mut self, path: &[Name]) -> Option<Shape> {
+        let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
+        let (length, at) = (1..=names.len()).rev().find_map(|length| {
+            let name = names[..length].join(".");
+            position(&self.page.rulings, &name).map(|at| (length, at))
+        })?;
+        self.used.insert((Declared::Ruling, self.page.rulings.fields[at].name.clone()));
+        let is_known = self.known.is_none_or(|known| at < known.rulings);
+        let shape = self.given.rulings.get(at).filter(|_| is_known).cloned();
+        let shape = shape.unwrap_or_else(|| self.too_early(path));
+        Some(self.within(shape, &path[length..]))
+    }
+
+    /// Says that a default depends on what is only said after it.
+    fn too_early(&mut self, path: &[Name]) -> Shape {
+        let name = &path[0];
+        let problem = Problem::new(name.span, format!("`{}` is not known here yet", name.text));
+        let help = "a default may use what is declared before it; an example and a test, figures \
+                    and rulings alone";
+        self.wrong(problem.help(help))
+    }
+
+    /// The word of this name, if only one enum has it.
+    fn only_word(&mut self, name: &Name) -> Option<Shape> {
+        let has = |words: &&Arc<Words>| words.position(&name.text).is_some();
+        let all: Vec<Arc<Words>> = self.page.words.iter().filter(has).cloned().collect();
+        match all.as_slice() {
+            [] => None,
+            [words] => words.position(&name.text).map(|at| word(words, at)),
+            [first, second, ..] => {
+                let (first, second) = (first.told(), second.told());
+                let message = format!("`{}` is a word of {first} and of {second}", name.text);
+                let help = format!("say of which: `{first}.{}`", name.text);
+                Some(self.wrong(Problem::new(name.span, message).help(help)))
+            }
+        }
+    }
+
+    fn unknown(&mut self, path: &[Name], expected: Option<&Type>) -> Shape {
+        let name = &path[0];
+        let span = path.iter().fold(name.span, |span, name| span.to(name.span));
+        let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
+        let written = names.join(".");
+        if let ([_], Some(words)) = (path, expected.and_then(words_of)) {
+            let problem = no_word(name, words);
+            if problem.help.is_some() {
+                return self.wrong(problem);
+            }
+            let names: Vec<&str> = words.words.iter().map(|word| word.name.as_str()).collect();
+            let problem = problem.expecting("nor a variable, circumstance, figure or ruling");
+            return self.wrong(problem.help(format!("there are: {}", names.join(", "))));
+        }
+        let problem = Problem::new(span, format!("`{written}` is not known here"));
+        let problem =
+            problem.expecting("no variable, circumstance, figure, ruling or word of this name");
+        let known = self.known_names(expected);
+        let near = problem.did_you_mean(&written, known.iter().map(String::as_str));
+        self.wrong(near)
+    }
+
+    fn known_names(&self, expected: Option<&Type>) -> Vec<String> {
+        let mut known: Vec<String> = self.body().seen().map(str::to_owned).collect();
+        for fields in [&self.page.circumstances, &self.page.figures, &self.page.rulings] {
+            known.extend(fields.fields.iter().map(|field| field.name.clone()));
+        }
+        for field in &self.page.figures.fields {
+            if let Type::Record(group) = &field.of {
+                let inner = group.fields.iter().map(|of| format!("{}.{}", field.name, of.name));
+                known.extend(inner);
+            }
+        }
+        let own = match expected {
+            Some(Type::Words(words)) => Some(words),
+            _ => None,
+        };
+        for words in self.page.words.iter().chain(own) {
+            known.extend(words.words.iter().map(|word| word.name.clone()));
+        }
+        known
+    }
+
+    /// Says what of the page nothing reads.
+    ///
+    /// In a situation that proves nothing: what is ruled out there is not even looked at.
+    pub(super) fn tell_unread(&mut self, what: &str, name: &str, span: Span) {
+        if !self.given.is_general() {
+            return;
+        }
+        let message = format!("nothing reads the {what} `{name}`");
+        self.unread.push(Problem::new(span, message).help("use it, or leave it out"));
+    }
+}
+
+fn position(fields: &Fields, name: &str) -> Option<usize> {
+    fields.fields.iter().position(|field| field.name == name)
+}
+
+fn is_group(fields: &Fields, at: usize) -> bool {
+    let field = &fields.fields[at];
+    field.defaults.is_empty() && matches!(field.of, Type::Record(_))
+}
+
+/// A word.
+fn word(words: &Arc<Words>, at: usize) -> Shape {
+    Shape::Word(Arc::clone(words), whole(i32::try_from(at).unwrap_or(i32::MAX)))
+}
+
+/// The word that a name is where a word is expected.
+fn expected_word(name: &Name, expected: Option<&Type>) -> Option<Shape> {
+    match expected? {
+        Type::Words(words) => words.position(&name.text).map(|at| word(words, at)),
+        Type::YesNo if name.text == "yes" || name.text == "no" => {
+            Some(Shape::YesNo(yes_no(name.text == "yes")))
+        }
+        Type::Maybe(of) => expected_word(name, Some(of)),
+        _ => None,
+    }
+}
+
+/// The words of which one is expected.
+fn words_of(expected: &Type) -> Option<&Words> {
+    match expected {
+        Type::Words(words) => Some(words),
+        Type::Maybe(of) => words_of(of),
+        _ => None,
+    }
+}
+
+/// Whether a value is a word of the same type as another.
+fn is_word(shape: &Shape, word: &Shape) -> bool {
+    match (shape, word) {
+        (Shape::Word(a, _), Shape::Word(b, _)) => Arc::ptr_eq(a, b),
+        (Shape::Maybe(_, of), word) => is_word(of, word),
+        _ => false,
+    }
+}

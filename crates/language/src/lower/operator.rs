@@ -1,0 +1,245 @@
+//! Arithmetic and comparisons.
+
+use std::sync::Arc;
+
+use super::expression::is_written;
+use super::lowering::Lowering;
+use crate::core::{Operation, Value};
+use crate::problem::{Problem, Span};
+use crate::shape::{Shape, binary, whole};
+use crate::syntax::{Binary, Expr, ExprKind};
+use crate::types::Type;
+
+impl Lowering<'_> {
+    /// Two values put together.
+    pub(super) fn operator(&mut self, operator: Binary, a: &Expr, b: &Expr, span: Span) -> Shape {
+        let (first, second) = self.operands(a, b);
+        if matches!(first, Shape::Broken) || matches!(second, Shape::Broken) {
+            return Shape::Broken;
+        }
+        match operator {
+            Binary::Equal => self.equal(Operation::Equal, &first, &second, span),
+            Binary::Unequal => self.equal(Operation::Unequal, &first, &second, span),
+            Binary::Less | Binary::AtMost | Binary::Greater | Binary::AtLeast => {
+                self.order(operator, first, second, a.span, b.span)
+            }
+            _ => {
+                let is_zero = is_zero(&second) && self.is_certain(is_written(b));
+                if is_zero && matches!(operator, Binary::Over | Binary::Whole | Binary::Rest) {
+                    return self.wrong(Problem::new(b.span, "nothing can be divided by zero"));
+                }
+                self.arithmetic(operator, (first, a.span), (second, b.span), span)
+            }
+        }
+    }
+
+    /// Both sides, where a word on one is one of the type that is on the other.
+    fn operands(&mut self, a: &Expr, b: &Expr) -> (Shape, Shape) {
+        let is_name = |of: &Expr| matches!(&of.kind, ExprKind::Path(path) if path.len() == 1);
+        if is_name(a) && !is_name(b) {
+            let second = self.expression(b, None);
+            let first = self.expression(a, type_of(&second).as_ref());
+            return (first, second);
+        }
+        if is_name(a) && is_name(b) && !self.is_known(a) {
+            let second = self.expression(b, None);
+            return (self.expression(a, type_of(&second).as_ref()), second);
+        }
+        let first = self.expression(a, None);
+        let second = self.expression(b, type_of(&first).as_ref());
+        (first, second)
+    }
+
+    /// Whether a name is that of a value, and not only a word.
+    fn is_known(&mut self, of: &Expr) -> bool {
+        let ExprKind::Path(path) = &of.kind else { return true };
+        let name = path[0].text.clone();
+        let page = self.page;
+        let declared = [&page.circumstances, &page.figures, &page.rulings];
+        self.body_mut().find(&name).is_some()
+            || declared.iter().any(|fields| fields.get(&name).is_some())
+    }
+
+    fn equal(&mut self, how: Operation, a: &Shape, b: &Shape, span: Span) -> Shape {
+        let mut same = |a: &Value, b: &Value| self.compared(how, a.clone(), b.clone(), span);
+        match (a, b) {
+            (Shape::Word(of, a), Shape::Word(by, b)) if Arc::ptr_eq(of, by) => {
+                Shape::YesNo(same(a, b))
+            }
+            (Shape::YesNo(a), Shape::YesNo(b)) | (Shape::Whole(a), Shape::Whole(b)) => {
+                Shape::YesNo(same(a, b))
+            }
+            (Shape::Fraction(..), Shape::Fraction(..) | Shape::Whole(_))
+            | (Shape::Whole(_), Shape::Fraction(..)) => {
+                let (a, b) = crossed(a, b, span);
+                Shape::YesNo(same(&a, &b))
+            }
+            (Shape::Nothing, _) | (_, Shape::Nothing) => {
+                let problem = Problem::new(span, "nothing compares with `nothing`");
+                self.wrong(problem.help("`known(x)` asks whether there is a value"))
+            }
+            (Shape::Maybe(..), _) | (_, Shape::Maybe(..)) => self.unguarded(span),
+            _ => {
+                let message = format!("cannot compare {} with {}", a.told(), b.told());
+                self.wrong(Problem::new(span, message).help("only what is of one kind compares"))
+            }
+        }
+    }
+
+    fn order(&mut self, operator: Binary, a: Shape, b: Shape, at: Span, bt: Span) -> Shape {
+        let span = at.to(bt);
+        let (a, b) = match (&a, &b) {
+            (Shape::Word(of, a), Shape::Word(by, b)) if Arc::ptr_eq(of, by) => {
+                (a.clone(), b.clone())
+            }
+            (Shape::Fraction(..), Shape::Fraction(..) | Shape::Whole(_))
+            | (Shape::Whole(_), Shape::Fraction(..)) => crossed(&a, &b, span),
+            (Shape::Maybe(..), _) | (_, Shape::Maybe(..)) => return self.unguarded(span),
+            (Shape::Word(..), _) | (_, Shape::Word(..)) => {
+                let message = format!("cannot compare {} with {}", a.told(), b.told());
+                return self.wrong(Problem::new(span, message));
+            }
+            _ => (self.as_whole(a, at), self.as_whole(b, bt)),
+        };
+        Shape::YesNo(match operator {
+            Binary::Less => self.compared(Operation::Less, a, b, span),
+            Binary::AtMost => self.compared(Operation::AtMost, a, b, span),
+            Binary::Greater => self.compared(Operation::Less, b, a, span),
+            _ => self.compared(Operation::AtMost, b, a, span),
+        })
+    }
+
+    /// How two numbers compare.
+    pub(super) fn compared(&mut self, how: Operation, a: Value, b: Value, span: Span) -> Value {
+        if a.constant().is_some() && b.constant().is_some() {
+            self.settled.insert((span.start, span.end));
+        }
+        binary(how, a, b, span)
+    }
+
+    fn unguarded(&mut self, span: Span) -> Shape {
+        let problem = Problem::new(span, "this may be nothing, and then has no answer");
+        self.wrong(problem.help("say what counts then: `turn ?? 7`, or ask `known(turn)`"))
+    }
+
+    fn arithmetic(
+        &mut self,
+        operator: Binary,
+        (a, a_span): (Shape, Span),
+        (b, b_span): (Shape, Span),
+        span: Span,
+    ) -> Shape {
+        let is_fraction = |of: &Shape| matches!(of, Shape::Fraction(..));
+        if operator == Binary::Over || is_fraction(&a) || is_fraction(&b) {
+            return self.fraction(operator, (a, a_span), (b, b_span), span);
+        }
+        let (a, b) = (self.as_whole(a, a_span), self.as_whole(b, b_span));
+        let operation = match operator {
+            Binary::Plus => Operation::Add,
+            Binary::Minus => Operation::Subtract,
+            Binary::Times => Operation::Multiply,
+            Binary::Whole => Operation::Divide,
+            _ => Operation::Remainder,
+        };
+        let value = binary(operation, a, b, span);
+        self.fits(&value, span);
+        Shape::Whole(value)
+    }
+
+    /// Says so if two known numbers came to none.
+    fn fits(&mut self, value: &Value, span: Span) {
+        if let Value::Binary(operation, a, b, _) = value
+            && !matches!(operation, Operation::Divide | Operation::Remainder)
+            && a.constant().is_some()
+            && b.constant().is_some()
+        {
+            let problem = Problem::new(span, "this number is too large");
+            self.wrong(problem.help("whole numbers go up to 2147483647"));
+        }
+    }
+
+    fn fraction(
+        &mut self,
+        operator: Binary,
+        (a, a_span): (Shape, Span),
+        (b, b_span): (Shape, Span),
+        span: Span,
+    ) -> Shape {
+        let first = self.as_fraction(a, a_span);
+        let second = self.as_fraction(b, b_span);
+        let times = |x: &Value, y: &Value| binary(Operation::Multiply, x.clone(), y.clone(), span);
+        let (above, below) = match operator {
+            Binary::Plus | Binary::Minus => {
+                let put =
+                    if operator == Binary::Plus { Operation::Add } else { Operation::Subtract };
+                if first.1 == second.1 {
+                    (binary(put, first.0, second.0, span), first.1)
+                } else {
+                    let crossed = (times(&first.0, &second.1), times(&second.0, &first.1));
+                    (binary(put, crossed.0, crossed.1, span), times(&first.1, &second.1))
+                }
+            }
+            Binary::Times => (times(&first.0, &second.0), times(&first.1, &second.1)),
+            Binary::Over => (times(&first.0, &second.1), times(&first.1, &second.0)),
+            _ => {
+                let problem = Problem::new(span, "`//` and `%` are for whole numbers");
+                return self.wrong(problem.help("`/` divides fractions"));
+            }
+        };
+        lowest(above, below)
+    }
+
+    /// A number as numerator and denominator.
+    pub(super) fn as_fraction(&mut self, shape: Shape, span: Span) -> (Value, Value) {
+        match shape {
+            Shape::Fraction(a, b) => (a, b),
+            other => (self.as_whole(other, span), whole(1)),
+        }
+    }
+}
+
+fn is_zero(of: &Shape) -> bool {
+    matches!(of, Shape::Whole(number) | Shape::Fraction(number, _) if number.constant() == Some(0))
+}
+
+/// Two numbers made comparable: each times the other's denominator.
+fn crossed(first: &Shape, second: &Shape, span: Span) -> (Value, Value) {
+    let parts = |of: &Shape| match of {
+        Shape::Fraction(above, below) => (above.clone(), below.clone()),
+        Shape::Whole(value) => (value.clone(), whole(1)),
+        _ => (whole(0), whole(1)),
+    };
+    let ((above, below), (other, under)) = (parts(first), parts(second));
+    let times = |x, y| binary(Operation::Multiply, x, y, span);
+    (times(above, under), times(other, below))
+}
+
+/// A fraction, in lowest terms and with a positive denominator if both are known.
+fn lowest(above: Value, below: Value) -> Shape {
+    let (Some(a), Some(b)) = (above.constant(), below.constant()) else {
+        return Shape::Fraction(above, below);
+    };
+    let (mut x, mut y) = (i64::from(a).abs(), i64::from(b).abs());
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    let common = x.max(1) * if b < 0 { -1 } else { 1 };
+    let reduced = |of: i32| i32::try_from(i64::from(of) / common).unwrap_or(of);
+    Shape::Fraction(whole(reduced(a)), whole(reduced(b)))
+}
+
+/// The type of a value, as far as it decides what words mean.
+pub(super) fn type_of(shape: &Shape) -> Option<Type> {
+    match shape {
+        Shape::YesNo(_) => Some(Type::YesNo),
+        Shape::Word(words, _) => Some(Type::Words(Arc::clone(words))),
+        Shape::Record(fields, _) => Some(Type::Record(Arc::clone(fields))),
+        Shape::Maybe(_, of) => Some(Type::Maybe(Box::new(type_of(of)?))),
+        Shape::List(items, _) => {
+            let of = Box::new(type_of(items.first()?)?);
+            let length = u32::try_from(items.len()).unwrap_or(u32::MAX);
+            Some(Type::List { least: length, most: length, of })
+        }
+        _ => None,
+    }
+}

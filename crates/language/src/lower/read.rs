@@ -1,0 +1,390 @@
+//! What a scenario says, as values; and values, as a scenario says them.
+
+use std::sync::Arc;
+
+use super::given::{Given, table};
+use super::lowering::Lowering;
+use crate::core::Value;
+use crate::data::Data;
+use crate::page::Page;
+use crate::problem::Problem;
+use crate::purity::Purity;
+use crate::refusal::Refusal;
+use crate::shape::{Shape, whole, yes_no};
+use crate::syntax::{Cell, Expr, ExprKind};
+use crate::types::{Bands, FieldOf, Fields, Type, Words};
+
+impl Given {
+    /// What is given in a situation.
+    pub(crate) fn of(
+        page: &Page,
+        purity: &Purity,
+        [circumstances, figures, rulings]: [&Data; 3],
+    ) -> Result<Given, Refusal> {
+        let mut given = Given::default();
+        given.figures = section(page, purity, &given, "figures", &page.figures, figures)?;
+        given.rulings = section(page, purity, &given, "rulings", &page.rulings, rulings)?;
+        given.circumstances =
+            section(page, purity, &given, "circumstances", &page.circumstances, circumstances)?;
+        Ok(given)
+    }
+}
+
+/// The values of a section.
+fn section(
+    page: &Page,
+    purity: &Purity,
+    given: &Given,
+    name: &str,
+    fields: &Arc<Fields>,
+    data: &Data,
+) -> Result<Vec<Shape>, Refusal> {
+    let mut lowering = Lowering::of(page, purity, given);
+    lowering.body_mut().enter_main(&[]);
+    let values = lowering.read_fields(fields, data, &[]).map_err(|refusal| refusal.within(name))?;
+    Ok(values)
+}
+
+impl Lowering<'_> {
+    /// The values of a table of keys, in their order. What is not said is as in the table that
+    /// holds if nothing is, where that says it.
+    fn read_fields(
+        &mut self,
+        fields: &Arc<Fields>,
+        data: &Data,
+        whole: &[Option<Shape>],
+    ) -> Result<Vec<Shape>, Refusal> {
+        check_keys(data, fields)?;
+        let mut values: Vec<Shape> = Vec::new();
+        for (at, field) in fields.fields.iter().enumerate() {
+            let usual = whole.get(at).cloned().flatten();
+            let own = field.is_flat.then(|| beside(data, field));
+            let said = own.as_ref().or_else(|| data.get(&field.name));
+            let value = match (said, usual) {
+                (Some(said), None) => self.read_key(said, field, fields, &values),
+                (Some(said), Some(usual)) => self.read(said, &field.of, &usual_of(&usual)),
+                (None, Some(usual)) => Ok(usual),
+                (None, None) => self.left_out(field, fields, &values),
+            };
+            let within = |refusal: Refusal| {
+                if field.is_flat { refusal } else { refusal.within(&field.name) }
+            };
+            values.push(value.map_err(within)?);
+        }
+        Ok(values)
+    }
+
+    /// The value of a key; of its own keys, those that are not said are as in its default.
+    fn read_key(
+        &mut self,
+        said: &Data,
+        field: &FieldOf,
+        fields: &Arc<Fields>,
+        before: &[Shape],
+    ) -> Result<Shape, Refusal> {
+        let is_partial = matches!(said, Data::Table(_)) && !matches!(field.of, Type::Bands(_));
+        if !is_partial || field.defaults.is_empty() {
+            return self.read(said, &field.of, &[]);
+        }
+        let usual = self.left_out(field, fields, before)?;
+        let of_it = usual_of(&usual);
+        let stated = stated(field);
+        let usual: Vec<Option<Shape>> =
+            of_it.into_iter().zip(stated).map(|(of, is_said)| of.filter(|_| is_said)).collect();
+        self.read(said, &field.of, &usual)
+    }
+
+    fn left_out(
+        &mut self,
+        field: &FieldOf,
+        fields: &Arc<Fields>,
+        before: &[Shape],
+    ) -> Result<Shape, Refusal> {
+        let value = self.default_of(field, fields, before);
+        if let Some(problem) = self.problems.pop() {
+            return Err(Refusal::of(problem.message));
+        }
+        value.ok_or_else(|| Refusal::of("it is missing"))
+    }
+
+    /// A value of a type; the values in it that are not said are the usual ones.
+    fn read(&mut self, data: &Data, of: &Type, usual: &[Option<Shape>]) -> Result<Shape, Refusal> {
+        match (data, of) {
+            (Data::Number(number), Type::Whole(range, _)) => {
+                if !(range.low..=range.high).contains(number) {
+                    let (low, high) = (range.low, range.high);
+                    return Err(Refusal::of(format!("{number} is not from {low} to {high}")));
+                }
+                Ok(Shape::number(*number))
+            }
+            (Data::YesNo(is), Type::YesNo) => Ok(Shape::YesNo(yes_no(*is))),
+            (Data::Chance(a, b), Type::Chance) => {
+                let part = |of: u32| i32::try_from(of).map(whole);
+                let (Ok(a), Ok(b)) = (part(*a), part(*b)) else {
+                    return Err(Refusal::of("this probability has too many digits"));
+                };
+                Ok(Shape::Fraction(a, b))
+            }
+            (Data::Word(said), Type::Words(words)) => {
+                let at = words.words.iter().position(|word| word.spelt == *said);
+                let at = at.and_then(|at| i32::try_from(at).ok());
+                let at = at.ok_or_else(|| Refusal::of(format!("`{said}` is no word of it")))?;
+                Ok(Shape::Word(Arc::clone(words), whole(at)))
+            }
+            (data, Type::Maybe(of)) => {
+                Ok(Shape::Maybe(yes_no(true), Box::new(self.read(data, of, usual)?)))
+            }
+            (Data::List(items), Type::List { least, most, of }) => {
+                let has = u32::try_from(items.len()).unwrap_or(u32::MAX);
+                if !(*least..=*most).contains(&has) {
+                    let problem = format!("it has {has} items, and can have {least} to {most}");
+                    return Err(Refusal::of(problem));
+                }
+                let mut values = Vec::new();
+                for (at, item) in items.iter().enumerate() {
+                    let value = self.read(item, of, &[]);
+                    values.push(value.map_err(|refusal| refusal.within(&at.to_string()))?);
+                }
+                let length = i32::try_from(values.len()).unwrap_or(i32::MAX);
+                Ok(Shape::List(values, whole(length)))
+            }
+            (Data::Table(_), Type::Record(fields)) => {
+                let values = self.read_fields(fields, data, usual)?;
+                Ok(Shape::Record(Arc::clone(fields), values))
+            }
+            (Data::Table(said), Type::By { words, has, of }) => {
+                for (key, _) in said {
+                    check_word(key, words, has)?;
+                }
+                let mut each = Vec::new();
+                for (at, word) in words.words.iter().enumerate() {
+                    let value = self.read_word(data, (at, &word.spelt, has[at]), of, usual);
+                    each.push(value.map_err(|refusal| refusal.within(&word.spelt))?);
+                }
+                Ok(Shape::By(Arc::clone(words), each))
+            }
+            (Data::Table(_), Type::Bands(bands)) => read_bands(data, bands),
+            _ => Err(Refusal::of(format!("expected {}", of.told()))),
+        }
+    }
+
+    /// The value that a word has; nothing if it has none.
+    fn read_word(
+        &mut self,
+        data: &Data,
+        (at, word, has): (usize, &str, bool),
+        of: &Type,
+        usual: &[Option<Shape>],
+    ) -> Result<Option<Shape>, Refusal> {
+        let usual = usual.get(at).cloned().flatten();
+        match data.get(word) {
+            _ if !has => Ok(None),
+            Some(said) => self.read(said, of, &[]).map(Some),
+            None if usual.is_some() => Ok(usual),
+            None => Err(Refusal::of("it is missing")),
+        }
+    }
+}
+
+/// The values that one is made of, for those that are not said.
+fn usual_of(shape: &Shape) -> Vec<Option<Shape>> {
+    match shape {
+        Shape::Record(_, values) => values.iter().cloned().map(Some).collect(),
+        Shape::By(_, values) => values.clone(),
+        Shape::Maybe(known, of) if known.constant() != Some(0) => usual_of(of),
+        _ => Vec::new(),
+    }
+}
+
+/// Which values of a key its default states. Those of a record that it leaves to the record follow
+/// from what is said beside them.
+pub(crate) fn stated(field: &FieldOf) -> Vec<bool> {
+    let fields = match &field.of {
+        Type::Record(fields) => fields,
+        Type::Maybe(of) => match &**of {
+            Type::Record(fields) => fields,
+            _ => return Vec::new(),
+        },
+        Type::By { has, .. } => return has.clone(),
+        _ => return Vec::new(),
+    };
+    let is_stated = |at: usize, name: &str| {
+        field.defaults.first().is_some_and(|default| states(default, at, name))
+    };
+    fields.fields.iter().enumerate().map(|(at, of)| is_stated(at, &of.name)).collect()
+}
+
+/// Whether an expression states the value of a record that has this place and name.
+fn states(of: &Expr, at: usize, name: &str) -> bool {
+    match &of.kind {
+        ExprKind::Cells(cells) => cells.iter().enumerate().any(|(place, cell)| match cell {
+            Cell::Named(assign) => assign.key[0].text == name,
+            Cell::Plain(_) => place == at,
+        }),
+        ExprKind::Record(_, assigns) => assigns.iter().any(|assign| assign.key[0].text == name),
+        _ => true,
+    }
+}
+
+/// Whether all that is said is said of keys that there are.
+fn check_keys(data: &Data, fields: &Fields) -> Result<(), Refusal> {
+    let Data::Table(said) = data else { return Err(Refusal::of("expected keys of its own")) };
+    match said.iter().find(|(key, _)| !fields.has_key(key)) {
+        Some((key, _)) => Err(Refusal::of("there is no such key").within(key)),
+        None => Ok(()),
+    }
+}
+
+/// What of a table is said of a key whose own keys stand beside it.
+fn beside(data: &Data, field: &FieldOf) -> Data {
+    let Data::Table(said) = data else { return data.clone() };
+    Data::Table(said.iter().filter(|(key, _)| field.has_key(key)).cloned().collect())
+}
+
+fn check_word(key: &str, words: &Words, has: &[bool]) -> Result<(), Refusal> {
+    let mut each = words.words.iter().zip(has);
+    if each.any(|(word, has)| *has && word.spelt == key) {
+        return Ok(());
+    }
+    Err(Refusal::of(format!("it is no word of {} that has a value", words.told())).within(key))
+}
+
+fn read_bands(data: &Data, bands: &Bands) -> Result<Shape, Refusal> {
+    let column = |data: &Data, at: usize| -> Result<Shape, Refusal> {
+        let mut tops: Vec<i32> = Vec::new();
+        for row in bands.rows.iter().filter(|row| !row.tops.is_empty()) {
+            let top = match data.get(&row.key) {
+                Some(Data::Number(top)) => *top,
+                _ => row.tops.get(at).copied().unwrap_or_default(),
+            };
+            if let Some(below) = tops.last().filter(|below| top < **below) {
+                let problem = format!("the rows of a table rise, but {top} comes after {below}");
+                return Err(Refusal::of(problem).within(&row.key));
+            }
+            tops.push(top);
+        }
+        Ok(table(bands, tops.into_iter().map(whole).collect()))
+    };
+    let Some(words) = &bands.by else { return column(data, 0) };
+    let nothing = Data::EMPTY;
+    let mut columns = Vec::new();
+    for (at, word) in words.words.iter().enumerate() {
+        let said = data.get(&word.spelt).unwrap_or(&nothing);
+        let read = column(said, at).map_err(|refusal| refusal.within(&word.spelt));
+        columns.push(Some(read?));
+    }
+    Ok(Shape::By(Arc::clone(words), columns))
+}
+
+/// What a key is if it is left out; nothing if that depends on others, or it has no default.
+pub(crate) fn default_data(
+    page: &Page,
+    purity: &Purity,
+    field: &FieldOf,
+    fields: &Arc<Fields>,
+) -> Option<Data> {
+    let given = known_by_heart(page, purity);
+    let mut lowering = Lowering::of(page, purity, &given);
+    lowering.body_mut().enter_main(&[]);
+    let shape = lowering.default_of(field, fields, &[])?;
+    if lowering.problems.is_empty() { data_of(&shape, &field.of) } else { None }
+}
+
+/// What an expression says of a key.
+///
+/// # Errors
+///
+/// If it is no value of the key, or depends on the circumstances.
+pub(crate) fn data(page: &Page, purity: &Purity, said: &Expr, of: &Type) -> Result<Data, Problem> {
+    let given = known_by_heart(page, purity);
+    let mut lowering = Lowering::of(page, purity, &given);
+    lowering.body_mut().enter_main(&[]);
+    let shape = lowering.expression(said, Some(of));
+    let shape = lowering.coerce(shape, of, said.span);
+    match lowering.problems.into_iter().next() {
+        Some(problem) => Err(problem),
+        None => data_of(&shape, of).ok_or_else(|| {
+            Problem::new(said.span, format!("this is not {} that is known", of.told()))
+        }),
+    }
+}
+
+/// A number that is known, as numerator and denominator.
+pub(crate) fn number(page: &Page, purity: &Purity, said: &Expr) -> Option<(i32, i32)> {
+    let given = known_by_heart(page, purity);
+    let mut lowering = Lowering::of(page, purity, &given);
+    lowering.body_mut().enter_main(&[]);
+    let shape = lowering.expression(said, None);
+    let (above, below) = lowering.as_fraction(shape, said.span);
+    if !lowering.problems.is_empty() {
+        return None;
+    }
+    Some((above.constant()?, below.constant()?))
+}
+
+/// Figures and rulings as the page has them, without circumstances.
+fn known_by_heart(page: &Page, purity: &Purity) -> Given {
+    let mut given = Given::default();
+    let all = [("figures", &page.figures), ("rulings", &page.rulings)];
+    for (name, fields) in all {
+        let values = section(page, purity, &given, name, fields, &Data::EMPTY);
+        let values = values.unwrap_or_default();
+        if name == "figures" {
+            given.figures = values;
+        } else {
+            given.rulings = values;
+        }
+    }
+    given
+}
+
+/// A value of a type that is known, as a scenario would say it.
+fn data_of(shape: &Shape, of: &Type) -> Option<Data> {
+    Some(match (shape, of) {
+        (Shape::Whole(value), _) => Data::Number(value.constant()?),
+        (Shape::YesNo(value), _) => Data::YesNo(value.constant()? != 0),
+        (Shape::Word(words, value), _) => {
+            let at = usize::try_from(value.constant()?).ok()?;
+            Data::Word(words.words.get(at)?.spelt.clone())
+        }
+        (Shape::Fraction(a, b), _) => {
+            let part = |of: &Value| u32::try_from(of.constant()?).ok();
+            Data::Chance(part(a)?, part(b)?)
+        }
+        (Shape::Record(fields, values), _) => record_data(fields, values)?,
+        (Shape::List(items, _), Type::List { of, .. }) => {
+            Data::List(items.iter().map(|item| data_of(item, of)).collect::<Option<_>>()?)
+        }
+        (Shape::By(words, values), of) => {
+            let inner = if let Type::By { of, .. } = of { of } else { of };
+            let each = words.words.iter().zip(values).filter_map(|(word, value)| {
+                value.as_ref().map(|value| Some((word.spelt.clone(), data_of(value, inner)?)))
+            });
+            Data::Table(each.collect::<Option<_>>()?)
+        }
+        (Shape::Table(scores), Type::Bands(bands)) => {
+            let rows = bands.rows.iter().zip(&scores.tops);
+            let top = |(row, top): (&crate::types::BandOf, &Value)| {
+                Some((row.key.clone(), Data::Number(top.constant()?)))
+            };
+            Data::Table(rows.map(top).collect::<Option<_>>()?)
+        }
+        (Shape::Maybe(known, value), Type::Maybe(of)) if known.constant()? != 0 => {
+            data_of(value, of)?
+        }
+        _ => return None,
+    })
+}
+
+fn record_data(fields: &Fields, values: &[Shape]) -> Option<Data> {
+    let mut all = Vec::new();
+    for (field, value) in fields.fields.iter().zip(values) {
+        match (data_of(value, &field.of), field.is_flat) {
+            (Some(Data::Table(inner)), true) => all.extend(inner),
+            (Some(data), _) => all.push((field.name.clone(), data)),
+            (None, _) if matches!(field.of, Type::Maybe(_)) => (),
+            (None, _) => return None,
+        }
+    }
+    Some(Data::Table(all))
+}

@@ -1,0 +1,141 @@
+//! Records: their values, and records with other values.
+
+use std::sync::Arc;
+
+use super::lowering::Lowering;
+use crate::problem::{Problem, Span};
+use crate::shape::{Shape, and};
+use crate::syntax::{Assign, Cell, Expr, Name};
+use crate::types::{Fields, Type};
+
+impl Lowering<'_> {
+    /// A value of a record.
+    pub(super) fn field(&mut self, record: &Shape, name: &Name) -> Shape {
+        match record {
+            Shape::Record(fields, values) => {
+                match fields.fields.iter().position(|field| field.name == name.text) {
+                    Some(at) => values[at].clone(),
+                    None => self.no_field(fields, name),
+                }
+            }
+            Shape::Maybe(known, of) => match self.field(of, name) {
+                Shape::Broken => Shape::Broken,
+                Shape::Maybe(also, of) => Shape::Maybe(and(known.clone(), also), of),
+                of => Shape::Maybe(known.clone(), Box::new(of)),
+            },
+            Shape::Broken => Shape::Broken,
+            other => {
+                let message = format!("{} has no `{}`", other.told(), name.text);
+                self.wrong(Problem::new(name.span, message))
+            }
+        }
+    }
+
+    /// Says that a record has no such value.
+    pub(super) fn no_field(&mut self, fields: &Fields, name: &Name) -> Shape {
+        let what = fields.name.as_deref().map_or("this".to_owned(), |name| format!("a {name}"));
+        let message = format!("{what} has no `{}`", name.text);
+        let known = fields.fields.iter().map(|field| field.name.as_str());
+        self.wrong(Problem::new(name.span, message).did_you_mean(&name.text, known))
+    }
+
+    pub(super) fn with(&mut self, record: &Expr, assigns: &[Assign]) -> Shape {
+        let mut shape = self.expression(record, None);
+        for assign in assigns {
+            shape = self.replace(shape, &assign.key, assign);
+        }
+        shape
+    }
+
+    /// The record with one of its values replaced.
+    fn replace(&mut self, record: Shape, key: &[Name], assign: &Assign) -> Shape {
+        let Some((name, rest)) = key.split_first() else { return record };
+        let (fields, mut values) = match record {
+            Shape::Record(fields, values) => (fields, values),
+            Shape::Broken => return Shape::Broken,
+            other => {
+                let message = format!("{} has no `{}` to change", other.told(), name.text);
+                return self.wrong(Problem::new(name.span, message));
+            }
+        };
+        let Some(at) = fields.fields.iter().position(|field| field.name == name.text) else {
+            return self.no_field(&fields, name);
+        };
+        values[at] = if rest.is_empty() {
+            self.assigned(assign, &fields.fields[at].of)
+        } else {
+            self.replace(values[at].clone(), rest, assign)
+        };
+        Shape::Record(fields, values)
+    }
+
+    /// What is said of a value: an expression, or the variable of its name.
+    pub(super) fn assigned(&mut self, assign: &Assign, of: &Type) -> Shape {
+        let (shape, span) = if let Some(value) = &assign.value {
+            (self.expression(value, Some(of)), value.span)
+        } else {
+            let name = assign.key.last().expect("a key has a name");
+            (self.path(std::slice::from_ref(name), Some(of)), name.span)
+        };
+        self.coerce(shape, of, span)
+    }
+
+    pub(super) fn record_named(&mut self, name: &Name, assigns: &[Assign]) -> Shape {
+        let Some(fields) = self.page.record_named(&name.text) else {
+            let known: Vec<_> = self.page.records.iter().filter_map(|of| of.name.clone()).collect();
+            let problem = Problem::new(name.span, format!("there is no record `{}`", name.text));
+            return self.wrong(problem.did_you_mean(&name.text, known.iter().map(String::as_str)));
+        };
+        let fields = Arc::clone(fields);
+        self.record(&fields, assigns, name.span)
+    }
+
+    /// A record of which some values are said and the others have their defaults.
+    fn record(&mut self, fields: &Arc<Fields>, assigns: &[Assign], span: Span) -> Shape {
+        for assign in assigns {
+            let name = &assign.key[0];
+            if fields.get(&name.text).is_none() {
+                self.no_field(fields, name);
+            }
+        }
+        let mut values = Vec::new();
+        for field in &fields.fields {
+            let said = assigns.iter().find(|assign| assign.key[0].text == field.name);
+            values.push(match said {
+                Some(assign) => self.assigned(assign, &field.of),
+                None => self.default_of(field, fields, &values).unwrap_or_else(|| {
+                    let problem = Problem::new(span, format!("`{}` is missing", field.name));
+                    self.wrong(problem.beside(field.span, "it has no default"))
+                }),
+            });
+        }
+        Shape::Record(Arc::clone(fields), values)
+    }
+
+    pub(super) fn cells(&mut self, cells: &[Cell], span: Span, expected: Option<&Type>) -> Shape {
+        let expected = match expected {
+            Some(Type::Maybe(of)) => Some(&**of),
+            expected => expected,
+        };
+        let Some(Type::Record(fields)) = expected else {
+            let problem = Problem::new(span, "nothing says what record this is");
+            return self.wrong(problem.help("name it: `Unit { pins = 2 }`"));
+        };
+        let mut assigns = Vec::new();
+        for (at, cell) in cells.iter().enumerate() {
+            assigns.push(match cell {
+                Cell::Named(assign) => assign.clone(),
+                Cell::Plain(value) => {
+                    let Some(field) = fields.fields.get(at) else {
+                        let message =
+                            format!("there are only {} values in it", fields.fields.len());
+                        return self.wrong(Problem::new(value.span, message));
+                    };
+                    let key = vec![Name { text: field.name.clone(), span: value.span }];
+                    Assign { key, value: Some(value.clone()) }
+                }
+            });
+        }
+        self.record(fields, &assigns, span)
+    }
+}

@@ -1,0 +1,180 @@
+//! The rule itself, and what is read off it.
+
+use sandtable_dice::{Kind, intern};
+
+use super::lowering::Lowering;
+use crate::core::{MeasureLine, Over, Step, Value};
+use crate::problem::{Problem, Span};
+use crate::shape::Shape;
+use crate::syntax::{Block, Line, LineKind, Statement, StatementKind};
+
+impl Lowering<'_> {
+    /// Carries the rule out.
+    pub(super) fn main(&mut self, block: &Block) -> Vec<MeasureLine> {
+        let page_span = self.page.tree.title.span;
+        let Some((lines, before)) = result_of(block) else {
+            let problem = Problem::new(block.span, "nothing says what comes of it");
+            let help = "end with `result { hits = hits \"hits\" }`";
+            self.wrong(problem.beside(page_span, "of this rule").help(help));
+            self.block(block);
+            return Vec::new();
+        };
+        self.result = Some(lines.to_vec());
+        let since = self.body().names();
+        self.statements(before);
+        let measures = self.lines(lines);
+        self.forget(since, "variable");
+        measures
+    }
+
+    /// Goes on to the result from where we are.
+    pub(super) fn finish(&mut self, span: Span) {
+        if !self.in_hand.is_empty() {
+            let problem = Problem::new(span, "only the rule itself goes on to its result");
+            self.wrong(problem.help("a part ends with `give …`"));
+            return;
+        }
+        if let Some(lines) = self.result.clone() {
+            self.lines(&lines);
+            self.body_mut().emit(Step::Return);
+        }
+    }
+
+    fn lines(&mut self, lines: &[Line]) -> Vec<MeasureLine> {
+        let mut measures: Vec<MeasureLine> = Vec::new();
+        let mut given: Vec<Shape> = Vec::new();
+        for line in lines {
+            if let Some(first) = measures.iter().find(|known| known.name == line.name.text) {
+                let message = format!("the measure `{}` is there twice", line.name.text);
+                let problem = Problem::new(line.name.span, message);
+                let problem = problem.beside(first.span, "the first is here");
+                self.wrong(problem);
+                continue;
+            }
+            let shape = self.expression(&line.formula, None);
+            if let Some(measure) = self.line(line, shape, &mut given) {
+                measures.push(measure);
+            }
+        }
+        if measures.is_empty() {
+            return measures;
+        }
+        self.give(&given, lines[0].name.span);
+        measures
+    }
+
+    /// A measure, and the numbers that it is made of.
+    fn line(&mut self, line: &Line, shape: Shape, given: &mut Vec<Shape>) -> Option<MeasureLine> {
+        check_name(line, &mut self.problems);
+        let mut put = |value: Value| {
+            given.push(Shape::Whole(value));
+            given.len() - 1
+        };
+        let (known, shape) = match shape {
+            Shape::Maybe(known, value) => (Some(put(known)), *value),
+            shape => (None, shape),
+        };
+        let (number, over, kind) = match shape {
+            Shape::YesNo(value) => (put(value), Over::Constant(1), Kind::YesNo),
+            Shape::Whole(value) => (put(value), Over::Constant(1), Kind::Count),
+            Shape::Fraction(a, b) => {
+                let over = b.constant().map_or_else(|| Over::Given(put(b)), Over::Constant);
+                (put(a), over, Kind::Amount)
+            }
+            Shape::Broken => return None,
+            other => {
+                let message = format!("a measure is a number, or yes or no, not {}", other.told());
+                let help = match other {
+                    Shape::Word(words, _) => {
+                        let first = words.words.first().map_or("", |word| &word.name);
+                        format!("ask for one of them: `{} == {first}`", line.name.text)
+                    }
+                    Shape::Nothing => "a measure has a value at least sometimes".to_owned(),
+                    Shape::List(..) => "take `length(…)` of it, or `sum of x in …: x`".to_owned(),
+                    _ => "take a number of it".to_owned(),
+                };
+                self.wrong(Problem::new(line.formula.span, message).help(help));
+                return None;
+            }
+        };
+        let kind = self.kind(line, kind)?;
+        Some(MeasureLine {
+            name: intern(&line.name.text),
+            meaning: intern(&line.meaning.text),
+            kind,
+            unit: intern(line.unit.as_deref().unwrap_or_default()),
+            number,
+            over,
+            known: self.missing(line, known, kind)?,
+            span: line.name.span,
+        })
+    }
+
+    /// The kind of a measure: that of its value, or the one that is said.
+    fn kind(&mut self, line: &Line, found: Kind) -> Option<Kind> {
+        let Some((said, span)) = line.kind else { return Some(found) };
+        match (said, found) {
+            (LineKind::Amount, Kind::Count | Kind::Amount) => Some(Kind::Amount),
+            (LineKind::Count, Kind::Count) => Some(Kind::Count),
+            (LineKind::Time, Kind::Count) => Some(Kind::Time),
+            (_, found) => {
+                let what = match found {
+                    Kind::YesNo => "yes or no",
+                    _ => "a fraction",
+                };
+                let message = format!("`{}` is {what}", line.name.text);
+                self.wrong(Problem::new(span, message).expecting("it cannot be of this kind"));
+                None
+            }
+        }
+    }
+
+    /// What it means that there is no value.
+    #[expect(clippy::option_option, reason = "nothing is wrong, or nothing is missing")]
+    fn missing(
+        &mut self,
+        line: &Line,
+        known: Option<usize>,
+        kind: Kind,
+    ) -> Option<Option<(usize, &'static str)>> {
+        match (known, &line.missing) {
+            (None, None) => Some(None),
+            (Some(known), Some(text)) => Some(Some((known, intern(&text.text)))),
+            (Some(known), None) if kind == Kind::Time => Some(Some((known, "never"))),
+            (Some(_), None) => {
+                let message =
+                    format!("nothing says what it means that `{}` is nothing", line.name.text);
+                let help = "say so after its meaning: `else \"nobody left\"`";
+                self.wrong(Problem::new(line.name.span, message).help(help));
+                None
+            }
+            (None, Some(text)) => {
+                let message = format!("`{}` always has a value", line.name.text);
+                self.wrong(Problem::new(text.span, message).help("leave out `else`"));
+                None
+            }
+        }
+    }
+}
+
+/// The lines of the result, and the statements before it.
+fn result_of(block: &Block) -> Option<(&[Line], &[Statement])> {
+    let (last, before) = block.statements.split_last()?;
+    match &last.kind {
+        StatementKind::Result(lines) if !lines.is_empty() => Some((lines, before)),
+        _ => None,
+    }
+}
+
+/// Names of measures stand in expressions of scenarios, where a hyphen is a minus.
+fn check_name(line: &Line, problems: &mut Vec<Problem>) {
+    if line.name.text.contains('-') {
+        let message = format!("the measure `{}` has a hyphen", line.name.text);
+        let help = format!("write it with `_`: `{}`", line.name.text.replace('-', "_"));
+        problems.push(Problem::new(line.name.span, message).help(help));
+    }
+    if line.meaning.text.trim().is_empty() {
+        let message = format!("nothing says what `{}` means", line.name.text);
+        problems.push(Problem::new(line.meaning.span, message));
+    }
+}

@@ -1,0 +1,69 @@
+//! A whole rule, brought to its simplest form.
+
+use std::collections::BTreeSet;
+
+use super::given::Given;
+use super::lowering::{Declared, Lowering};
+use crate::core::{Core, MeasureLine};
+use crate::page::Page;
+use crate::problem::Problem;
+use crate::purity::Purity;
+use crate::syntax::Item;
+
+/// What a page comes to.
+#[derive(Debug)]
+pub(crate) struct Lowered {
+    /// The simplest form; empty if there are problems.
+    pub(crate) core: Core,
+    /// What is wrong.
+    pub(crate) problems: Vec<Problem>,
+    /// Names that are there for nothing; worth telling where nothing else is wrong, for what is
+    /// wrong may have been meant to read them.
+    pub(crate) unread: Vec<Problem>,
+    /// Where comparisons stand that were worked out for an argument of a part that is known: what
+    /// they come to there says nothing of those who ask for the part with others.
+    pub(crate) settled: BTreeSet<(usize, usize)>,
+    /// What was read.
+    pub(crate) used: BTreeSet<(Declared, String)>,
+}
+
+/// Brings a page to its simplest form, for what is given.
+pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
+    let mut lowering = Lowering::of(page, purity, given);
+    lowering.body_mut().enter_main(&given.inputs);
+    if given.is_general() {
+        lowering.all_defaults();
+        lowering.all_refusals();
+    }
+    let measures = lowering.resolve();
+    let main = lowering.bodies.pop().expect("the rule itself is in hand");
+    let mut routines = lowering.routines;
+    routines
+        .push(main.into_routine(sandtable_dice::intern(lowering.page.tree.title.text.as_str())));
+    let mut problems = lowering.problems;
+    problems.sort_by_key(|problem| problem.span.start);
+    problems.dedup();
+    let core = Core { routines, measures };
+    let Lowering { unread, settled, used, .. } = lowering;
+    Lowered { core, problems, unread, settled, used }
+}
+
+impl Lowering<'_> {
+    fn resolve(&mut self) -> Vec<MeasureLine> {
+        let page = self.page;
+        let mut blocks = page.tree.items.iter().filter_map(|item| match item {
+            Item::Resolve(block, span) => Some((block, *span)),
+            _ => None,
+        });
+        let Some((block, _)) = blocks.next() else {
+            let span = page.tree.title.span;
+            let problem = Problem::new(span, "nothing says how the rule is carried out");
+            self.wrong(problem.help("`resolve { … result { hits = hits \"hits\" } }`"));
+            return Vec::new();
+        };
+        if let Some((_, again)) = blocks.next() {
+            self.wrong(Problem::new(again, "there are two `resolve`; a rule has one"));
+        }
+        self.main(block)
+    }
+}

@@ -1,0 +1,396 @@
+//! Statements.
+
+use super::lowering::Lowering;
+use crate::core::{Step, Told, Value};
+use crate::problem::{Problem, Span, values as counted};
+use crate::shape::Shape;
+use crate::syntax::{Arm, Block, Expr, ExprKind, Name, Piece, Statement, StatementKind, Template};
+
+impl Lowering<'_> {
+    /// Statements with names of their own.
+    pub(super) fn block(&mut self, block: &Block) {
+        let since = self.body().names();
+        self.statements(&block.statements);
+        self.forget(since, "variable");
+    }
+
+    /// Statements whose names stay.
+    pub(super) fn statements(&mut self, all: &[Statement]) {
+        for (at, one) in all.iter().enumerate() {
+            self.statement(one);
+            if !self.given.is_general() && self.body().has_ended() {
+                return;
+            }
+            if ends(one)
+                && let Some(next) = all.get(at + 1)
+            {
+                let problem = Problem::new(next.span, "this is never reached");
+                self.wrong(problem.beside(one.span, "nothing follows this"));
+                return;
+            }
+        }
+    }
+
+    /// Forgets names, and says which nothing read.
+    pub(super) fn forget(&mut self, since: usize, what: &str) {
+        for local in self.body_mut().forget(since) {
+            self.tell_unread(what, &local.name, local.span);
+        }
+    }
+
+    fn statement(&mut self, of: &Statement) {
+        match &of.kind {
+            StatementKind::Let(names, value) => self.let_(names, value),
+            StatementKind::Var { name, of, value } => self.var(name, of.as_ref(), value),
+            StatementKind::Set(places, value) => self.set(places, value, of.span),
+            StatementKind::Change { place, is_less, by } => {
+                self.change(place, *is_less, by, of.span);
+            }
+            StatementKind::If(test, then, otherwise) => self.if_(test, then, otherwise.as_ref()),
+            StatementKind::When(asked, arms) => self.when_(asked, arms),
+            StatementKind::Rounds { most, at, body } => {
+                self.rounds(most, at.as_ref(), body, of.span);
+            }
+            StatementKind::Each { name, at, list, body } => {
+                self.each(name, at.as_ref(), list, body, of.span);
+            }
+            StatementKind::Faces { face, count, pool, from_highest, body } => {
+                self.faces([face, count], pool, *from_highest, body, of.span);
+            }
+            StatementKind::Stop => {
+                if self.body().rounds == 0 {
+                    let problem = Problem::new(of.span, "there are no rounds to stop here");
+                    self.wrong(
+                        problem.help("`finish` goes on to the result, `give` leaves a part"),
+                    );
+                }
+                self.body_mut().emit(Step::Stop);
+            }
+            StatementKind::Finish => self.finish(of.span),
+            StatementKind::Give(values) => self.give_all(values, of.span),
+            StatementKind::Note(text) => self.note(text),
+            StatementKind::Result(_) => {
+                let is_second = self.result.is_some() && self.in_hand.is_empty();
+                let message = if is_second {
+                    "there is another result behind this one; a rule has one"
+                } else {
+                    "the result stands at the end of `resolve`"
+                };
+                let problem = Problem::new(of.span, message);
+                self.wrong(problem.help("`finish` goes on to it from anywhere"));
+            }
+        }
+    }
+
+    /// What several names stand for.
+    pub(super) fn values(&mut self, value: &Expr, count: usize) -> Option<Vec<Shape>> {
+        let found = match &value.kind {
+            ExprKind::Call(name, args) if self.page.part(&name.text).is_some() => {
+                self.call(name, args, value.span)
+            }
+            ExprKind::Stage(text, of) => {
+                let stage = Some(sandtable_dice::intern(&text.text));
+                let before = std::mem::replace(&mut self.body_mut().stage, stage);
+                let found = self.values(of, count);
+                self.body_mut().stage = before;
+                return found;
+            }
+            _ => vec![self.expression(value, None)],
+        };
+        if found.is_empty() {
+            return None;
+        }
+        if found.len() != count {
+            let message = format!("this gives {}, for {count} names", counted(found.len()));
+            let help = "as many names as values; a part says what it gives: `-> hits, pins`";
+            self.wrong(Problem::new(value.span, message).help(help));
+            return None;
+        }
+        Some(found)
+    }
+
+    fn let_(&mut self, names: &[Name], value: &Expr) {
+        let found = self.values(value, names.len());
+        let found = found.unwrap_or_else(|| vec![Shape::Broken; names.len()]);
+        for (name, shape) in names.iter().zip(found) {
+            let kept = self.body_mut().keep_all(&name.text, &shape, name.span);
+            self.bind(name, kept, false);
+        }
+    }
+
+    /// Gives a value a name, which must be a new one.
+    pub(super) fn bind(&mut self, name: &Name, shape: Shape, is_variable: bool) {
+        if let Some(first) = self.body_mut().find(&name.text) {
+            let first = first.span;
+            let message = format!("`{}` is the name of something else here", name.text);
+            let problem = Problem::new(name.span, message).beside(first, "it is declared here");
+            self.wrong(problem.help("give it a name of its own"));
+        } else if let Some((what, first)) = self.key_called(&name.text) {
+            let message = format!("`{}` is the name of a {what}", name.text);
+            let problem = Problem::new(name.span, message).beside(first, "it is declared here");
+            self.wrong(problem.help("give it a name of its own"));
+        }
+        self.body_mut().bind(name, shape, is_variable);
+    }
+
+    /// What key has a name, and where it is declared.
+    fn key_called(&self, name: &str) -> Option<(&'static str, Span)> {
+        let page = self.page;
+        let all = [("circumstance", &page.circumstances), ("figure", &page.figures)];
+        all.into_iter().find_map(|(what, fields)| Some((what, fields.get(name)?.span)))
+    }
+
+    fn if_(&mut self, test: &Expr, then: &Block, otherwise: Option<&Block>) {
+        let test = self.truth(test);
+        let general = self.given.is_general();
+        let known = test.constant().filter(|_| !general);
+        if let Some(known) = known {
+            if known != 0 {
+                self.block(then);
+            } else if let Some(block) = otherwise {
+                self.block(block);
+            }
+            return;
+        }
+        let ((), then) = self.apart(|lowering| lowering.block(then));
+        let ((), otherwise) = self.apart(|lowering| {
+            if let Some(block) = otherwise {
+                lowering.block(block);
+            }
+        });
+        self.branch(&test, then, otherwise);
+    }
+
+    /// One or the other, or the one that is known to be.
+    fn branch(&mut self, test: &Value, then: Vec<Step>, otherwise: Vec<Step>) {
+        match test.constant() {
+            None => self.body_mut().emit(Step::If(test.clone(), then, otherwise)),
+            Some(known) => {
+                let steps = if known == 0 { otherwise } else { then };
+                self.body_mut().emit_all(steps);
+            }
+        }
+    }
+
+    fn when_(&mut self, of: &Expr, arms: &[Arm<Block>]) {
+        let asked = self.expression(of, None);
+        let asked = self.body_mut().keep_all("", &asked, of.span);
+        let Some(tests) = self.cases(&asked, arms.iter().map(|arm| &arm.patterns), of.span) else {
+            return;
+        };
+        let mut rest: Vec<Step> = Vec::new();
+        let mut all = Vec::new();
+        for (arm, test) in self.possible(arms, tests) {
+            let ((), steps) = self.apart(|lowering| lowering.block(&arm.then));
+            all.push((test, steps));
+        }
+        for (test, steps) in all.into_iter().rev() {
+            let others = std::mem::take(&mut rest);
+            ((), rest) = self.apart(|lowering| lowering.branch(&test, steps, others));
+        }
+        self.body_mut().emit_all(rest);
+    }
+
+    fn rounds(&mut self, most: &Expr, at: Option<&Name>, block: &Block, span: Span) {
+        let most = self.whole(most);
+        let name = at.map_or("the round", |name| &name.text);
+        let counter = self.body_mut().fresh(name, None, span);
+        let since = self.body().names();
+        if let Some(name) = at {
+            self.bind(name, Shape::Whole(Value::Slot(counter)), false);
+        }
+        self.body_mut().rounds += 1;
+        let ((), body) = self.apart(|lowering| lowering.block(block));
+        self.body_mut().rounds -= 1;
+        self.forget(since, "number of the round");
+        self.body_mut().emit(Step::Rounds { most, counter, body, span });
+    }
+
+    fn each(&mut self, name: &Name, at: Option<&Name>, list: &Expr, block: &Block, span: Span) {
+        let Some(items) = self.items(list) else { return };
+        self.body_mut().rounds += 1;
+        let mut was_read = items.is_empty();
+        let ((), steps) = self.apart(|lowering| {
+            for item in items {
+                was_read |= lowering.one_of_each(name, at, &item, block);
+            }
+        });
+        self.body_mut().rounds -= 1;
+        if !was_read {
+            self.tell_unread("item", &name.text, name.span);
+        }
+        if !stops(block) {
+            self.body_mut().emit_all(steps);
+            return;
+        }
+        // What is stopped is the going through the list: rounds of which there is one.
+        let counter = self.body_mut().fresh("", None, span);
+        let most = crate::shape::whole(1);
+        self.body_mut().emit(Step::Rounds { most, counter, body: steps, span });
+    }
+
+    /// What happens to one item; whether it was looked at.
+    fn one_of_each(
+        &mut self,
+        name: &Name,
+        at: Option<&Name>,
+        item: &super::fold::Item,
+        block: &Block,
+    ) -> bool {
+        if item.is_there.constant() == Some(0) {
+            return true;
+        }
+        let since = self.body().names();
+        let ((), steps) = self.apart(|lowering| {
+            lowering.bind(name, item.shape.clone(), false);
+            if let Some(at) = at {
+                lowering.body_mut().bind_silently(at, Shape::number(item.number));
+            }
+            lowering.block(block);
+        });
+        self.branch(&item.is_there, steps, Vec::new());
+        self.body_mut().forget(since).iter().all(|local| local.name != name.text)
+    }
+
+    fn give_all(&mut self, values: &[Expr], span: Span) {
+        let Some(part) = self.in_hand.last().copied() else {
+            let problem = Problem::new(span, "only a part gives something");
+            self.wrong(problem.help("`finish` goes on to the result"));
+            return;
+        };
+        let page = self.page;
+        let types = &page.signatures[part].gives;
+        if !types.is_empty() && types.len() != values.len() {
+            let message = format!("this part gives {}, not {}", counted(types.len()), values.len());
+            let help = "behind `->` stands what it gives";
+            self.wrong(Problem::new(span, message).help(help));
+            return;
+        }
+        let shapes = values.iter().enumerate().map(|(at, value)| {
+            let of = types.get(at).and_then(Option::as_ref);
+            let shape = self.expression(value, of);
+            of.map_or(shape.clone(), |of| self.coerce(shape, of, value.span))
+        });
+        let shapes: Vec<Shape> = shapes.collect();
+        self.give(&shapes, span);
+        self.body_mut().emit(Step::Return);
+    }
+
+    /// Puts what is given where whoever asked finds it.
+    pub(super) fn give(&mut self, shapes: &[Shape], span: Span) {
+        let places = self.body().gives.clone().unwrap_or_else(|| {
+            let mut place =
+                |_: &Value| Value::Slot(self.body_mut().variable("what is given", None, span));
+            let places: Vec<Shape> = shapes.iter().map(|of| of.map(&mut place)).collect();
+            self.body_mut().gives = Some(places.clone());
+            places
+        });
+        if places.len() != shapes.len() {
+            let given = counted(shapes.len());
+            let message = format!("this gives {given}, another `give` {}", places.len());
+            self.wrong(Problem::new(span, message).help("give as many everywhere"));
+            return;
+        }
+        for (place, shape) in places.iter().zip(shapes) {
+            let mut sets = Vec::new();
+            let fits = place.zip(shape, &mut |place, value| {
+                sets.push((place.clone(), value.clone()));
+                place.clone()
+            });
+            if fits.is_none_or(|fitted| fitted.numbers().len() != place.numbers().len()) {
+                let message =
+                    format!("this gives {}, another `give` {}", shape.told(), place.told());
+                self.wrong(Problem::new(span, message).help(one_kind(shape, place)));
+                continue;
+            }
+            for (place, value) in sets {
+                if let Value::Slot(slot) = place {
+                    self.body_mut().emit(Step::Set(slot, value, span));
+                }
+            }
+        }
+    }
+
+    fn note(&mut self, text: &Template) {
+        let told = self.told(text);
+        self.body_mut().emit(Step::Note(told));
+    }
+
+    /// A text with its values.
+    pub(super) fn told(&mut self, text: &Template) -> Vec<Told> {
+        let mut told = Vec::new();
+        for piece in &text.pieces {
+            match piece {
+                Piece::Said(said) => told.push(Told::Said(said.clone())),
+                Piece::Value(of) => {
+                    let shape = self.expression(of, None);
+                    self.tell(&shape, of.span, &mut told);
+                }
+            }
+        }
+        told
+    }
+
+    fn tell(&mut self, shape: &Shape, span: Span, told: &mut Vec<Told>) {
+        match shape {
+            Shape::Whole(value) => told.push(Told::Number(value.clone())),
+            Shape::YesNo(value) => told.push(Told::Word(value.clone(), vec!["no", "yes"])),
+            Shape::Word(words, value) => {
+                let all = words.words.iter().map(|word| sandtable_dice::intern(&word.spelt));
+                told.push(Told::Word(value.clone(), all.collect()));
+            }
+            Shape::Fraction(a, b) => {
+                told.push(Told::Number(a.clone()));
+                told.push(Told::Said("/".to_owned()));
+                told.push(Told::Number(b.clone()));
+            }
+            Shape::Broken => (),
+            other => {
+                let message = format!("{} cannot stand in a text", other.told());
+                self.wrong(Problem::new(span, message).help("take a number or a word of it"));
+            }
+        }
+    }
+}
+
+/// How a part can give values of two kinds.
+fn one_kind(shape: &Shape, other: &Shape) -> &'static str {
+    match (shape, other) {
+        (Shape::Whole(_), Shape::YesNo(_)) => {
+            "say that it is a number: `-> lost 0..10`; yes counts as 1 there"
+        }
+        (Shape::Nothing | Shape::Maybe(..), _) | (_, Shape::Nothing) => {
+            "say that the part may give nothing: `-> maybe 0..10`"
+        }
+        _ => "give the same kind everywhere",
+    }
+}
+
+/// Whether nothing follows a statement.
+fn ends(of: &Statement) -> bool {
+    matches!(of.kind, StatementKind::Stop | StatementKind::Finish | StatementKind::Give(_))
+}
+
+/// Whether each way through ends with `give`.
+pub(super) fn always_gives(block: &Block) -> bool {
+    block.statements.last().is_some_and(|last| match &last.kind {
+        StatementKind::Give(_) => true,
+        StatementKind::If(_, then, Some(otherwise)) => {
+            always_gives(then) && always_gives(otherwise)
+        }
+        StatementKind::When(_, arms) => arms.iter().all(|arm| always_gives(&arm.then)),
+        _ => false,
+    })
+}
+
+/// Whether a block stops what it is in, itself.
+fn stops(block: &Block) -> bool {
+    block.statements.iter().any(|of| match &of.kind {
+        StatementKind::Stop => true,
+        StatementKind::If(_, then, otherwise) => {
+            stops(then) || otherwise.as_ref().is_some_and(stops)
+        }
+        StatementKind::When(_, arms) => arms.iter().any(|arm| stops(&arm.then)),
+        _ => false,
+    })
+}

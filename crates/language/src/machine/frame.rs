@@ -1,0 +1,121 @@
+//! What code keeps while it is carried out.
+
+use std::cell::OnceCell;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::code::{Field, Layout, Operand};
+use crate::compile::Compiled;
+
+/// The registers, of which there are `N`, a power of two.
+pub(crate) type Frame<const N: usize> = [i32; N];
+
+/// So many registers are enough for most rules, and quickly cleared.
+pub(crate) const FEW: usize = 32;
+
+/// As many registers as there can be.
+pub(crate) const MANY: usize = crate::code::MOST_REGISTERS;
+
+/// Where code stands at a cut: its number, and the numbers that may still be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct State {
+    pub(super) cut: u16,
+    pub(super) bits: u128,
+}
+
+impl Hash for State {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state
+            .write_u64(low_half(self.bits) ^ low_half(self.bits >> 64) ^ u64::from(self.cut) << 48);
+    }
+}
+
+impl Layout {
+    /// Writes what registers hold.
+    #[inline]
+    pub(super) fn pack<const N: usize>(&self, frame: &Frame<N>) -> u128 {
+        let above = |field: &Field| {
+            let held = frame[usize::from(field.register) & (N - 1)];
+            held.wrapping_sub(field.low).cast_unsigned() & field.mask
+        };
+        if self.is_short {
+            let short = |bits, field: &Field| bits | u64::from(above(field)) << field.shift;
+            return self.fields.iter().fold(0, short).into();
+        }
+        self.fields.iter().fold(0, |bits, field| bits | u128::from(above(field)) << field.shift)
+    }
+
+    /// Puts what was written into registers.
+    #[inline]
+    pub(super) fn unpack<const N: usize>(&self, bits: u128, frame: &mut Frame<N>) {
+        let mut put = |field: &Field, above: u32| {
+            frame[usize::from(field.register) & (N - 1)] = field.read(above);
+        };
+        if self.is_short {
+            let bits = low_half(bits);
+            self.fields.iter().for_each(|field| put(field, low_quarter(bits >> field.shift)));
+        } else {
+            let above = |field: &Field| low_quarter(low_half(bits >> field.shift));
+            self.fields.iter().for_each(|field| put(field, above(field)));
+        }
+    }
+}
+
+impl Field {
+    /// The number that some bits say, of which only those of the field count.
+    #[inline]
+    pub(super) fn read(&self, bits: u32) -> i32 {
+        self.low.wrapping_add((bits & self.mask).cast_signed())
+    }
+}
+
+/// The lowest 64 bits.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "that is what it is for")]
+pub(super) fn low_half(bits: u128) -> u64 {
+    bits as u64
+}
+
+/// The lowest 32 bits.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "that is what it is for")]
+pub(super) fn low_quarter(bits: u64) -> u32 {
+    bits as u32
+}
+
+/// A rule that is being carried out, and a handle on it for the keys of its parts: keys are made for
+/// every path, and an `Arc` is slow to clone.
+pub(super) struct Running<'a> {
+    pub(super) compiled: &'a Arc<Compiled>,
+    handle: OnceCell<Handle>,
+}
+
+/// An `Rc` of the `Arc`, since it is cloned for every path.
+pub(super) type Handle = Rc<Arc<Compiled>>;
+
+impl<'a> Running<'a> {
+    pub(super) fn new(compiled: &'a Arc<Compiled>) -> Running<'a> {
+        Running { compiled, handle: OnceCell::new() }
+    }
+
+    /// The rule that a key says it is of.
+    pub(super) fn of_key(handle: &'a Handle) -> Running<'a> {
+        Running { compiled: handle, handle: OnceCell::from(Rc::clone(handle)) }
+    }
+
+    #[inline]
+    pub(super) fn handle(&self) -> Handle {
+        Rc::clone(self.handle.get_or_init(|| Rc::new(Arc::clone(self.compiled))))
+    }
+}
+
+/// What an operand is.
+#[inline(always)]
+pub(super) fn value<const N: usize>(operand: Operand, frame: &Frame<N>) -> i32 {
+    match operand {
+        Operand::Register(register) => frame[usize::from(register) & (N - 1)],
+        Operand::Constant(number) => number,
+    }
+}

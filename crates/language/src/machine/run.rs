@@ -1,0 +1,344 @@
+//! Carries code out.
+
+use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
+use std::ops::{Add, ControlFlow};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use sandtable_dice::{Check, D6, Dice, Die, Form};
+
+use super::frame::{Frame, Handle, Running, State, low_half, low_quarter, value};
+use super::verbs;
+use crate::code::{Call, Code, Cut, Field, Layout, Op, Operand};
+use crate::compile::Compiled;
+use crate::results::{Digits, Results};
+
+/// Why code came to a halt.
+enum Halt {
+    /// Equal states can be merged at a cut.
+    Cut(u16),
+    /// It is carried out.
+    End,
+}
+
+/// Carries code out to be sampled, and counts what it gives.
+#[inline(always)]
+pub(crate) fn sample<D: Dice, const N: usize>(
+    compiled: &Arc<Compiled>,
+    digits: &Digits,
+    dice: &mut D,
+) -> Results {
+    let mut frame = [0; N];
+    let code = &compiled.sampled;
+    run(&Running::new(compiled), code, 0, &mut frame, "", dice);
+    results(digits, code, &frame)
+}
+
+/// Carries the rule out to be merged, and counts what it gives.
+pub(crate) fn merge<D: Dice, const N: usize>(
+    compiled: &Arc<Compiled>,
+    digits: &Digits,
+    stage: &'static str,
+    dice: &mut D,
+) -> Results {
+    match compiled.merged.last() {
+        Some(code) => {
+            let running = Running::new(compiled);
+            stepwise(&running, code, 0, stage, dice, |frame: &Frame<N>| {
+                results(digits, code, frame)
+            })
+        }
+        None => digits.results(|_| 0),
+    }
+}
+
+#[inline(always)]
+fn results<const N: usize>(digits: &Digits, code: &Code, frame: &Frame<N>) -> Results {
+    digits.results(|place| code.gives.get(place).map_or(0, |from| value(*from, frame)))
+}
+
+/// Carries code out from cut to cut, and reads what it has come to in the end.
+fn stepwise<D: Dice, T, const N: usize>(
+    running: &Running<'_>,
+    code: &Code,
+    needs: u128,
+    stage: &'static str,
+    dice: &mut D,
+    read: impl Fn(&Frame<N>) -> T,
+) -> T
+where
+    T: Clone + Ord + Hash + 'static,
+{
+    let mut frame = [0; N];
+    if code.cuts.len() < 2 {
+        code.cuts.iter().for_each(|cut| cut.live.unpack(needs, &mut frame));
+        run(running, code, 0, &mut frame, stage, dice);
+        return read(&frame);
+    }
+    // What is left in it from the round before is never read: all that may be is in the state.
+    let frame = RefCell::new(frame);
+    dice.rounds(State { cut: 0, bits: needs }, |dice, state| {
+        let frame = &mut *frame.borrow_mut();
+        let Cut { at, live } = &code.cuts[usize::from(state.cut)];
+        live.unpack(state.bits, frame);
+        match run(running, code, *at, frame, stage, dice) {
+            Halt::Cut(cut) => {
+                let bits = code.cuts[usize::from(cut)].live.pack(frame);
+                ControlFlow::Continue(State { cut, bits })
+            }
+            Halt::End => ControlFlow::Break(read(frame)),
+        }
+    })
+}
+
+/// Carries code out from an instruction on.
+#[inline(always)]
+fn run<D: Dice, const N: usize>(
+    running: &Running<'_>,
+    code: &Code,
+    start: usize,
+    frame: &mut Frame<N>,
+    own: &'static str,
+    dice: &mut D,
+) -> Halt {
+    let ops = code.ops.as_slice();
+    let mut at = start;
+    macro_rules! r {
+        ($register:expr) => {
+            frame[usize::from($register) & (N - 1)]
+        };
+    }
+    macro_rules! jump {
+        ($holds:expr, $to:expr) => {
+            if $holds {
+                at = usize::from($to);
+            }
+        };
+    }
+    loop {
+        let op = ops[at];
+        at += 1;
+        match op {
+            Op::Constant { d, k } => r!(d) = k,
+            Op::Copy { d, a } => r!(d) = r!(a),
+            Op::Add { d, a, b } => r!(d) = r!(a).wrapping_add(r!(b)),
+            Op::AddConstant { d, a, k } => r!(d) = r!(a).wrapping_add(k),
+            Op::Subtract { d, a, b } => r!(d) = r!(a).wrapping_sub(r!(b)),
+            Op::SubtractFrom { d, a, k } => r!(d) = k.wrapping_sub(r!(a)),
+            Op::SubtractToZero { d, a, b } => r!(d) = r!(a).wrapping_sub(r!(b)).max(0),
+            Op::Min { d, a, b } => r!(d) = r!(a).min(r!(b)),
+            Op::MinConstant { d, a, k } => r!(d) = r!(a).min(k),
+            Op::Max { d, a, b } => r!(d) = r!(a).max(r!(b)),
+            Op::MaxConstant { d, a, k } => r!(d) = r!(a).max(k),
+            Op::Binary { d, a, b, operation } => r!(d) = operation.of(r!(a), r!(b)),
+            Op::Compare { d, a, b, comparison } => {
+                r!(d) = comparison.holds(r!(a), r!(b)).into();
+            }
+            Op::CompareConstant { d, a, k, comparison } => {
+                r!(d) = comparison.holds(r!(a), k.into()).into();
+            }
+            Op::Choose { d, a, yes, no } => {
+                r!(d) = if r!(a) == 0 { no } else { yes }.into();
+            }
+            Op::Pick { d, a, list } => r!(d) = picked(&code.lists[usize::from(list)], r!(a)),
+            Op::Jump { to } => at = usize::from(to),
+            Op::JumpIfZero { a, to } => jump!(r!(a) == 0, to),
+            Op::JumpUnlessZero { a, to } => jump!(r!(a) != 0, to),
+            Op::JumpUnless { a, b, comparison, to } => {
+                jump!(!comparison.holds(r!(a), r!(b)), to);
+            }
+            Op::JumpUnlessConstant { a, k, comparison, to } => {
+                jump!(!comparison.holds(r!(a), k.into()), to);
+            }
+            Op::Again { a, k, to } => {
+                r!(a) = r!(a).wrapping_add(1);
+                jump!(r!(a) < i32::from(k), to);
+            }
+            Op::CountD6 { d, n, low, high } => {
+                let n = r!(n).max(0).cast_unsigned();
+                r!(d) = dice.successes(n, on_d6(low, high)).cast_signed();
+            }
+            Op::CountSomeD6 { d, n, low, high } => {
+                r!(d) = dice.successes(n.into(), on_d6(low, high)).cast_signed();
+            }
+            Op::CountD6AtLeast { d, n, target } => {
+                let n = r!(n).max(0).cast_unsigned();
+                r!(d) = dice.successes(n, D6.at_least(r!(target))).cast_signed();
+            }
+            Op::CheckD6 { d, low, high } => r!(d) = dice.check(on_d6(low, high)).into(),
+            Op::JumpUnlessD6 { low, high, to } => jump!(!dice.check(on_d6(low, high)), to),
+            Op::JumpUnless2D6 { target, to } => {
+                let check = D6.times(2).at_most(r!(target)).highest_fails().lowest_passes();
+                jump!(!dice.check(check), to);
+            }
+            Op::Roll { d, sides } => r!(d) = dice.roll(die(sides)).into(),
+            Op::Total { d, n, sides } => {
+                let n = r!(n).max(0).cast_unsigned();
+                r!(d) = dice.total(die(sides).times(n));
+            }
+            Op::Ask { d, question } => {
+                r!(d) = verbs::ask(&code.questions[usize::from(question)], frame, dice);
+            }
+            Op::Stage { stage } => {
+                dice.stage(code.stages[usize::from(stage)]);
+            }
+            Op::OwnStage => {
+                dice.stage(own);
+            }
+            Op::Cut { cut } => return Halt::Cut(cut),
+            // No other code has calls; and dice that are lent to a function are slow to sample.
+            Op::Call { call } => {
+                if D::FORM == Form::Merged {
+                    call_part(running, &code.calls[usize::from(call)], frame, dice);
+                }
+            }
+            Op::End => return Halt::End,
+        }
+    }
+}
+
+#[inline(always)]
+fn on_d6(low: i8, high: i8) -> Check {
+    Check::between(D6.times(1), low.into(), high.into())
+}
+
+#[inline(always)]
+fn die(sides: u8) -> Die {
+    Die::new(sides.max(1))
+}
+
+/// The number at a place of a list; that there is one was proved.
+#[inline(always)]
+fn picked(list: &[i32], place: i32) -> i32 {
+    usize::try_from(place).ok().and_then(|place| list.get(place)).copied().unwrap_or(0)
+}
+
+/// A part with what it needs.
+///
+/// Of two rules each part is another, even if they are equal: rules are compared by where they are.
+#[derive(Clone, Debug)]
+struct Key {
+    rule: Handle,
+    /// What unnamed dice are for.
+    stage: &'static str,
+    needs: u128,
+    routine: usize,
+    /// Whether what it gives is to be added up.
+    is_summed: bool,
+}
+
+impl PartialEq for Key {
+    #[inline]
+    fn eq(&self, other: &Key) -> bool {
+        self.needs == other.needs
+            && self.routine == other.routine
+            && self.is_summed == other.is_summed
+            && std::ptr::eq(self.stage, other.stage)
+            && (Rc::ptr_eq(&self.rule, &other.rule) || Arc::ptr_eq(&self.rule, &other.rule))
+    }
+}
+
+impl Eq for Key {}
+
+impl Hash for Key {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let needs = low_half(self.needs) ^ low_half(self.needs >> 64);
+        state.write_u64(needs ^ (self.routine as u64) << 56);
+    }
+}
+
+/// What a part gives, written into bits; sums are added up there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Given(u128);
+
+impl Hash for Given {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(low_half(self.0) ^ low_half(self.0 >> 64));
+    }
+}
+
+impl Add for Given {
+    type Output = Given;
+
+    #[inline]
+    fn add(self, other: Given) -> Given {
+        Given(self.0.wrapping_add(other.0))
+    }
+}
+
+/// Carries a part out, or so many of it, and puts what it gives where it belongs.
+#[inline]
+fn call_part<D: Dice, const N: usize>(
+    running: &Running<'_>,
+    call: &Call,
+    frame: &mut Frame<N>,
+    dice: &mut D,
+) {
+    let code = &running.compiled.merged[call.routine];
+    let key = Key {
+        rule: running.handle(),
+        stage: call.stage,
+        needs: needs(code, call, frame),
+        routine: call.routine,
+        is_summed: call.times.is_some(),
+    };
+    match call.times {
+        None => {
+            let Given(bits) = dice.marginal(key, carried_out::<D, N>);
+            for (field, register) in code.given.fields.iter().zip(&call.into) {
+                let bits = low_quarter(low_half(bits >> field.shift));
+                frame[usize::from(*register) & (N - 1)] = field.read(bits);
+            }
+        }
+        Some(times) => {
+            let times = value(times, frame).max(0);
+            let Given(bits) = dice.independent(times.cast_unsigned(), &key, carried_out::<D, N>);
+            let each = code.summed.iter().flat_map(|summed| &summed.fields);
+            for ((field, one), register) in each.zip(&code.given.fields).zip(&call.into) {
+                let above = low_quarter(low_half(bits >> field.shift)) & field.mask;
+                frame[usize::from(*register) & (N - 1)] =
+                    one.low.wrapping_mul(times).wrapping_add(above.cast_signed());
+            }
+        }
+    }
+}
+
+/// Writes what a part needs.
+#[inline]
+fn needs<const N: usize>(code: &Code, call: &Call, frame: &Frame<N>) -> u128 {
+    let Some(Cut { live, .. }) = code.cuts.first() else { return 0 };
+    let above = |field: &Field, arg: &Operand| {
+        value(*arg, frame).wrapping_sub(field.low).cast_unsigned() & field.mask
+    };
+    let each = live.fields.iter().zip(&call.args);
+    if live.is_short {
+        let short = |bits, (field, arg): (&Field, &Operand)| {
+            bits | u64::from(above(field, arg)) << field.shift
+        };
+        return each.fold(0, short).into();
+    }
+    each.fold(0, |bits, (field, arg)| bits | u128::from(above(field, arg)) << field.shift)
+}
+
+/// What a part gives, which depends on its key and the dice alone.
+fn carried_out<D: Dice, const N: usize>(dice: &mut D, key: &Key) -> Given {
+    let running = Running::of_key(&key.rule);
+    let code = &key.rule.merged[key.routine];
+    stepwise(&running, code, key.needs, key.stage, dice, |frame: &Frame<N>| {
+        let summed = if key.is_summed { code.summed.as_ref() } else { None };
+        Given(given(code, summed, frame))
+    })
+}
+
+/// Writes what a part gives: as it is, or to be added up.
+fn given<const N: usize>(code: &Code, summed: Option<&Layout>, frame: &Frame<N>) -> u128 {
+    let fields = code.given.fields.iter().zip(&code.gives);
+    fields.enumerate().fold(0, |bits, (place, (field, from))| {
+        let above = value(*from, frame).wrapping_sub(field.low).cast_unsigned() & field.mask;
+        let shift = summed.map_or(field.shift, |summed| summed.fields[place].shift);
+        bits | u128::from(above) << shift
+    })
+}

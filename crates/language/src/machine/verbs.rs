@@ -1,0 +1,90 @@
+//! Questions that have no instruction of their own.
+
+use std::cmp::Ordering;
+
+use sandtable_dice::{Chance, Check, Dice, Die, Form, Pool};
+
+use crate::check::passing;
+use crate::code::{self, Operand, Question};
+use crate::compile::table;
+
+use super::frame::{Frame, value};
+
+/// Asks the dice.
+#[inline(always)]
+pub(super) fn ask<D: Dice, const N: usize>(
+    question: &Question,
+    frame: &Frame<N>,
+    dice: &mut D,
+) -> i32 {
+    match question {
+        Question::Roll(of) => dice.total(pool(*of, frame)),
+        Question::Test(test) => dice.check(check(test, frame)).into(),
+        Question::Count(n, test) => {
+            dice.successes(count(*n, frame), check(test, frame)).cast_signed()
+        }
+        Question::Chance(a, b) => dice.chance(chance(value(*a, frame), value(*b, frame))).into(),
+        Question::CountChance(n, a, b) => {
+            let chance = chance(value(*a, frame), value(*b, frame));
+            count_chance(dice, count(*n, frame), chance)
+        }
+        Question::LookUp { dice: of, tops, modifier } => {
+            let tops = tops.iter().map(|top| value(*top, frame));
+            match table(pool(*of, frame), tops) {
+                Some(table) => dice.table(&table, value(*modifier, frame)).into(),
+                None => 0,
+            }
+        }
+        Question::Table { table, modifier } => dice.table(table, value(*modifier, frame)).into(),
+    }
+}
+
+/// How many of so many events happen.
+///
+/// Where equal states are merged it matters how many happened, and not which.
+#[inline(always)]
+pub(crate) fn count_chance<D: Dice>(dice: &mut D, n: u32, chance: Chance) -> i32 {
+    if D::FORM == Form::Merged {
+        return dice
+            .independent(n, &chance, |dice, chance| u32::from(dice.chance(*chance)))
+            .cast_signed();
+    }
+    (0..n).map(|_| i32::from(dice.chance(chance))).sum()
+}
+
+/// Dice with a number and sides that were proved to be possible.
+#[inline(always)]
+pub(crate) fn some_dice(n: i32, sides: i32) -> Pool {
+    let sides = u8::try_from(sides.clamp(1, 255)).unwrap_or(1);
+    Die::new(sides).times(n.max(0).cast_unsigned())
+}
+
+/// A probability that was proved to be one.
+#[inline(always)]
+pub(crate) fn chance(numerator: i32, denominator: i32) -> Chance {
+    let (numerator, denominator) = (numerator.max(0), denominator.max(1));
+    let of = |number: i32| number.cast_unsigned();
+    match numerator.cmp(&denominator) {
+        Ordering::Less => Chance::new(of(numerator), of(denominator)).unwrap_or(Chance::NEVER),
+        _ => Chance::ALWAYS,
+    }
+}
+
+#[inline(always)]
+fn pool<const N: usize>(dice: code::Dice, frame: &Frame<N>) -> Pool {
+    some_dice(value(dice.n, frame), value(dice.sides, frame))
+}
+
+#[inline(always)]
+fn count<const N: usize>(n: Operand, frame: &Frame<N>) -> u32 {
+    value(n, frame).max(0).cast_unsigned()
+}
+
+#[inline(always)]
+fn check<const N: usize>(test: &code::Test, frame: &Frame<N>) -> Check {
+    let pool = pool(test.dice, frame);
+    let special = (value(test.lowest, frame), value(test.highest, frame));
+    let ends = (pool.lowest(), pool.highest());
+    let (low, high) = passing(test.relation, value(test.target, frame), ends, special);
+    Check::between(pool, low, high)
+}

@@ -1,0 +1,125 @@
+//! What a page declares: circumstances, figures and rulings.
+
+use std::sync::Arc;
+
+use super::resolve::{Names, field, fields};
+use super::said::{dotted, meaning, table};
+use crate::problem::Problem;
+use crate::syntax::{self, File, Item, Ruling, Said};
+use crate::types::{FieldOf, Fields, Type};
+
+/// What is said of the types of a part.
+#[derive(Debug)]
+pub(crate) struct Signature {
+    /// The types of what it needs, where they are said.
+    pub(crate) params: Vec<Option<Type>>,
+    /// The types of what it gives, where they are said.
+    pub(crate) gives: Vec<Option<Type>>,
+}
+
+/// What a player would read out.
+pub(super) fn circumstances(
+    tree: &File,
+    names: &mut Names,
+    problems: &mut Vec<Problem>,
+) -> Arc<Fields> {
+    let mut all = Vec::new();
+    for item in &tree.items {
+        if let Item::Circumstances(said) = item {
+            all.extend(fields(said, "circumstance", names, problems));
+        }
+    }
+    table(all)
+}
+
+/// The numbers of the rule: a group of them is a record.
+pub(super) fn figures(tree: &File, names: &mut Names, problems: &mut Vec<Problem>) -> Arc<Fields> {
+    let mut all: Vec<FieldOf> = Vec::new();
+    for item in &tree.items {
+        let Item::Figures(said) = item else { continue };
+        let fields = fields(&said.fields, "figure", names, problems);
+        for field in &fields {
+            check_figure(field, problems);
+        }
+        match &said.group {
+            None => all.extend(fields),
+            Some(group) => all.push(FieldOf {
+                name: group.text.clone(),
+                is_flat: false,
+                of: Type::Record(table(fields)),
+                defaults: Vec::new(),
+                is_required: false,
+                example: None,
+                meaning: meaning(said.meaning.as_ref(), group, "group of figures", problems),
+                span: group.span,
+            }),
+        }
+    }
+    table(all)
+}
+
+/// A figure has a default: it is what the book says.
+fn check_figure(field: &FieldOf, problems: &mut Vec<Problem>) {
+    let has_own = matches!(field.of, Type::Record(_) | Type::Bands(_));
+    if field.is_required || field.defaults.is_empty() && !has_own {
+        let message = format!("the figure `{}` has no default", field.name);
+        let help = "a figure is what the rules say unless a designer changes it: `= 4`";
+        problems.push(Problem::new(field.span, message).help(help));
+    }
+}
+
+/// The switches of the rule.
+pub(super) fn rulings(tree: &File, names: &mut Names, problems: &mut Vec<Problem>) -> Arc<Fields> {
+    let mut all = Vec::new();
+    for item in &tree.items {
+        let Item::Rulings(said) = item else { continue };
+        for Ruling { name, said } in said {
+            let (dotted, span) = dotted(name);
+            match said {
+                Said::Declared(of) => {
+                    let declared = field(of, "ruling", names, problems);
+                    check_ruling(&declared, problems);
+                    all.push(FieldOf { name: dotted, span, ..declared });
+                }
+                Said::Fixed(_) | Said::Default(_) => {
+                    let message = format!("there is no ruling `{dotted}` to settle");
+                    let known: Vec<&str> =
+                        all.iter().map(|of: &FieldOf| of.name.as_str()).collect();
+                    problems.push(Problem::new(span, message).did_you_mean(&dotted, known));
+                }
+            }
+        }
+    }
+    table(all)
+}
+
+fn check_ruling(ruling: &FieldOf, problems: &mut Vec<Problem>) {
+    if ruling.defaults.len() != 1 {
+        let message = format!("the ruling `{}` has no default", ruling.name);
+        let help = "say what holds unless a scenario says otherwise: `= halt`";
+        problems.push(Problem::new(ruling.span, message).help(help));
+    }
+    if !matches!(ruling.of, Type::Words(_) | Type::YesNo | Type::Whole(..) | Type::Broken) {
+        let message =
+            format!("a ruling is a word, a number, or yes or no, not {}", ruling.of.told());
+        problems.push(Problem::new(ruling.span, message));
+    }
+}
+
+/// What is said of the types of the parts.
+pub(super) fn signatures(
+    tree: &File,
+    names: &mut Names,
+    problems: &mut Vec<Problem>,
+) -> Vec<Signature> {
+    let mut all = Vec::new();
+    for item in &tree.items {
+        let Item::Part(part) = item else { continue };
+        let mut resolve =
+            |of: &Option<syntax::Type>| of.as_ref().map(|of| names.resolve(of, &[], problems));
+        let params = part.params.iter().map(|param| resolve(&param.of)).collect();
+        let gives = part.gives.iter().map(|gift| resolve(&gift.of)).collect();
+        all.push(Signature { params, gives });
+    }
+    all
+}

@@ -1,0 +1,135 @@
+//! Where a key is that a page names: in which section, and what it can be.
+
+use crate::page::Page;
+use crate::problem::{Problem, Span};
+use crate::syntax::Name;
+use crate::types::{Fields, Type};
+
+/// A key that a page names.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// `circumstances`, `figures` or `rulings`.
+    pub(crate) section: &'static str,
+    /// The keys that lead to it in a scenario, within its section.
+    pub(crate) keys: Vec<String>,
+    /// What it can be.
+    pub(crate) of: Type,
+}
+
+impl Page {
+    /// The key that a path names, with or without its section.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, with the nearest that there is.
+    pub(crate) fn key(&self, path: &[Name]) -> Result<Found, Problem> {
+        let (section, rest) = match path {
+            [first, rest @ ..] if !rest.is_empty() => match first.text.as_str() {
+                "circumstances" => (Some("circumstances"), rest),
+                "figures" => (Some("figures"), rest),
+                "rulings" => (Some("rulings"), rest),
+                _ => (None, path),
+            },
+            _ => (None, path),
+        };
+        let may_be = |of: &str| section.is_none_or(|section| section == of);
+        let ruling = super::said::dotted(rest).0;
+        if let Some(field) = self.rulings.get(&ruling).filter(|_| may_be("rulings")) {
+            let of = field.of.clone();
+            return Ok(Found { section: "rulings", keys: vec![ruling], of });
+        }
+        let sections = [("circumstances", &self.circumstances), ("figures", &self.figures)];
+        for (section, fields) in sections.into_iter().filter(|(section, _)| may_be(section)) {
+            if rest.first().is_some_and(|name| has(fields, &name.text)) {
+                let (keys, of) = key_at(fields, rest)?;
+                return Ok(Found { section, keys, of });
+            }
+        }
+        Err(self.no_key(rest))
+    }
+
+    fn no_key(&self, path: &[Name]) -> Problem {
+        let (written, span) = super::said::dotted(path);
+        let sections = [&self.circumstances, &self.figures, &self.rulings];
+        let known = sections.into_iter().flat_map(|fields| names(fields));
+        let problem = Problem::new(span, format!("there is no key `{written}`"))
+            .expecting("no circumstance, figure or ruling of this name");
+        problem.did_you_mean(&written, known)
+    }
+}
+
+/// The names of the keys of a table; those of a flat one stand beside them.
+fn names(fields: &Fields) -> Vec<&str> {
+    let each = fields.fields.iter().flat_map(|field| match &field.of {
+        Type::Record(inner) if field.is_flat => names(inner),
+        Type::Bands(bands) if field.is_flat && bands.by.is_none() => {
+            bands.rows.iter().map(|row| row.key.as_str()).collect()
+        }
+        Type::By { words, .. } if field.is_flat => {
+            words.words.iter().map(|word| word.name.as_str()).collect()
+        }
+        _ => vec![field.name.as_str()],
+    });
+    each.collect()
+}
+
+fn has(fields: &Fields, name: &str) -> bool {
+    fields.get(name).is_some() || names(fields).contains(&name)
+}
+
+/// The keys that a path goes through in scenarios, and the type at its end.
+fn key_at(fields: &Fields, path: &[Name]) -> Result<(Vec<String>, Type), Problem> {
+    let Some((name, rest)) = path.split_first() else {
+        return Err(Problem::new(Span::default(), "a key has a name"));
+    };
+    if let Some(field) = fields.get(&name.text) {
+        let own = if field.is_flat { Vec::new() } else { vec![field.name.clone()] };
+        let (inner, of) = within(&field.of, name, rest)?;
+        return Ok((own.into_iter().chain(inner).collect(), of));
+    }
+    let mut flat = fields.fields.iter().filter(|field| field.is_flat);
+    let found = flat.find_map(|field| within(&field.of, name, path).ok());
+    found.ok_or_else(|| no_key_within(name, names(fields)))
+}
+
+/// The same within a value of a type, where `before` is what leads to it.
+fn within(of: &Type, before: &Name, path: &[Name]) -> Result<(Vec<String>, Type), Problem> {
+    let Some((name, rest)) = path.split_first() else { return Ok((Vec::new(), of.clone())) };
+    match of {
+        Type::Record(fields) => key_at(fields, path),
+        Type::Maybe(of) => within(of, before, path),
+        Type::By { words, of, .. } => {
+            let at = words.position(&name.text);
+            let at = at.ok_or_else(|| super::no_word(name, words))?;
+            let (inner, of) = within(of, name, rest)?;
+            let own = words.words[at].spelt.clone();
+            Ok((std::iter::once(own).chain(inner).collect(), of))
+        }
+        Type::Bands(bands) => {
+            let (column, row) = match (&bands.by, rest) {
+                (None, []) => (None, name),
+                (Some(words), [row]) => {
+                    let at = words.position(&name.text);
+                    let at = at.ok_or_else(|| super::no_word(name, words))?;
+                    (Some(words.words[at].spelt.clone()), row)
+                }
+                _ => return Err(no_key_within(name, Vec::new())),
+            };
+            let rows = bands.rows.iter().filter(|row| !row.tops.is_empty());
+            let Some(found) = rows.clone().find(|known| known.key == row.text) else {
+                return Err(no_key_within(row, rows.map(|row| row.key.as_str()).collect()));
+            };
+            let keys = column.into_iter().chain([found.key.clone()]).collect();
+            Ok((keys, Type::Whole(found.within, None)))
+        }
+        _ => {
+            let message = format!("`{}` is {}, and has no keys", before.text, of.told());
+            Err(Problem::new(name.span, message))
+        }
+    }
+}
+
+fn no_key_within(name: &Name, known: Vec<&str>) -> Problem {
+    Problem::new(name.span, format!("there is no key `{}`", name.text))
+        .did_you_mean(&name.text, known)
+}

@@ -1,0 +1,343 @@
+//! Names of types, and what they stand for.
+
+use std::sync::Arc;
+
+use super::said::meaning;
+use crate::core::Range;
+use crate::problem::Problem;
+use crate::syntax::{self, BandRow, Enum, Field, File, Item, Name, Record, TypeKind};
+use crate::types::{BandOf, Bands, FieldOf, Fields, Type, WordOf, Words};
+
+/// The types of a file, found by their names; each is made when it is first asked for.
+pub(super) struct Names {
+    words: Vec<(Name, Arc<Words>)>,
+    records: Vec<(Record, Made)>,
+}
+
+/// How far a record is.
+enum Made {
+    NotYet,
+    /// It is being made: whoever asks for it is inside it.
+    Now,
+    Done(Arc<Fields>),
+}
+
+impl Names {
+    /// The names of the types of a file.
+    pub(super) fn of(tree: &File, problems: &mut Vec<Problem>) -> Names {
+        let mut names = Names { words: Vec::new(), records: Vec::new() };
+        for item in &tree.items {
+            match item {
+                Item::Enum(of) => {
+                    names.claim(&of.name, problems);
+                    names.words.push((of.name.clone(), Arc::new(enumeration(of, problems))));
+                }
+                Item::Record(of) => {
+                    names.claim(&of.name, problems);
+                    names.records.push((of.clone(), Made::NotYet));
+                }
+                _ => (),
+            }
+        }
+        names
+    }
+
+    /// All types, once each has been made.
+    pub(super) fn all(
+        mut self,
+        problems: &mut Vec<Problem>,
+    ) -> (Vec<Arc<Words>>, Vec<Arc<Fields>>) {
+        let all: Vec<Name> = self.records.iter().map(|(record, _)| record.name.clone()).collect();
+        for name in all {
+            self.named(&name, problems);
+        }
+        let records = self.records.into_iter().filter_map(|(_, made)| match made {
+            Made::Done(fields) => Some(fields),
+            Made::NotYet | Made::Now => None,
+        });
+        (self.words.into_iter().map(|(_, words)| words).collect(), records.collect())
+    }
+
+    fn known(&self) -> impl Iterator<Item = &Name> {
+        let records = self.records.iter().map(|(record, _)| &record.name);
+        self.words.iter().map(|(name, _)| name).chain(records)
+    }
+
+    fn claim(&self, name: &Name, problems: &mut Vec<Problem>) {
+        if let Some(first) = self.known().find(|known| known.text == name.text) {
+            let message = format!("there are two types `{}`", name.text);
+            problems.push(Problem::new(name.span, message).beside(first.span, "the first is here"));
+        }
+    }
+
+    /// The type with a name.
+    fn named(&mut self, name: &Name, problems: &mut Vec<Problem>) -> Type {
+        if let Some((_, words)) = self.words.iter().find(|(known, _)| known.text == name.text) {
+            return Type::Words(Arc::clone(words));
+        }
+        let Some(at) = self.records.iter().position(|(known, _)| known.name.text == name.text)
+        else {
+            let message = format!("there is no type `{}`", name.text);
+            let problem =
+                Problem::new(name.span, message).expecting("no enum or record of this name");
+            let known = self.known().map(|known| known.text.as_str());
+            problems.push(problem.did_you_mean(&name.text, known));
+            return Type::Broken;
+        };
+        match std::mem::replace(&mut self.records[at].1, Made::Now) {
+            Made::Done(fields) => {
+                self.records[at].1 = Made::Done(Arc::clone(&fields));
+                Type::Record(fields)
+            }
+            Made::Now => {
+                let message = format!("a {} would hold another {0} without end", name.text);
+                let help = "a record holds other records, and never itself";
+                problems.push(Problem::new(name.span, message).help(help));
+                Type::Broken
+            }
+            Made::NotYet => {
+                let record = self.records[at].0.clone();
+                let fields = fields(&record.fields, "value", self, problems);
+                let fields = Arc::new(Fields { name: Some(record.name.text), fields });
+                self.records[at].1 = Made::Done(Arc::clone(&fields));
+                Type::Record(fields)
+            }
+        }
+    }
+
+    /// The enum with a name.
+    fn enumeration(&mut self, name: &Name, problems: &mut Vec<Problem>) -> Option<Arc<Words>> {
+        match self.named(name, problems) {
+            Type::Words(words) => Some(words),
+            Type::Broken => None,
+            _ => {
+                let message = format!("`{}` is a record, not an enum", name.text);
+                let help = "values by an enum: `enum Kind { foot horse }` and `by Kind 1..24`";
+                problems.push(Problem::new(name.span, message).help(help));
+                None
+            }
+        }
+    }
+
+    /// What a type in the text stands for. Words of its own have the meanings of `cases`.
+    pub(super) fn resolve(
+        &mut self,
+        of: &syntax::Type,
+        cases: &[syntax::Word],
+        problems: &mut Vec<Problem>,
+    ) -> Type {
+        match &of.kind {
+            TypeKind::Whole { low, high, unit } => {
+                if high < low {
+                    let message = format!("no number is from {low} to {high}");
+                    problems.push(Problem::new(of.span, message).help("the least comes first"));
+                }
+                Type::Whole(Range { low: *low, high: *high.max(low) }, unit.clone())
+            }
+            TypeKind::YesNo => Type::YesNo,
+            TypeKind::Chance => Type::Chance,
+            TypeKind::Named(name) => self.named(name, problems),
+            TypeKind::Words(names) => Type::Words(Arc::new(own_words(names, cases, problems))),
+            TypeKind::List { sizes, of: items } => {
+                let (least, most) = sizes.unwrap_or((0, MOST_ITEMS));
+                if most < least || MOST_ITEMS < most {
+                    let message = format!("a list has from 0 to {MOST_ITEMS} items");
+                    problems.push(Problem::new(of.span, message));
+                }
+                let of = self.resolve(items, cases, problems);
+                Type::List { least: least.min(most), most: most.min(MOST_ITEMS), of: Box::new(of) }
+            }
+            TypeKind::By { words, except, of } => {
+                let Some(words) = self.enumeration(words, problems) else { return Type::Broken };
+                for name in except.iter().filter(|name| words.position(&name.text).is_none()) {
+                    problems.push(no_word(name, &words));
+                }
+                let is_left_out = |word: &WordOf| except.iter().any(|name| name.text == word.name);
+                let has = words.words.iter().map(|word| !is_left_out(word)).collect();
+                Type::By { words, has, of: Box::new(self.resolve(of, cases, problems)) }
+            }
+            TypeKind::Bands(bands) => self.bands(bands, problems),
+            TypeKind::Group(said) => {
+                let fields = fields(said, "value", self, problems);
+                Type::Record(Arc::new(Fields { name: None, fields }))
+            }
+            TypeKind::Maybe(of) => Type::Maybe(Box::new(self.resolve(of, cases, problems))),
+            TypeKind::Chart { .. } => {
+                let message = "a chart cannot be stated in a scenario yet";
+                problems.push(Problem::new(of.span, message));
+                Type::Broken
+            }
+        }
+    }
+
+    fn bands(&mut self, bands: &syntax::Bands, problems: &mut Vec<Problem>) -> Type {
+        let by = bands.by.as_ref().map(|name| self.enumeration(name, problems));
+        let gives = if let Some(name) = &bands.gives {
+            self.enumeration(name, problems)
+        } else {
+            let names: Vec<Name> = bands.rows.iter().map(|row| row.result.clone()).collect();
+            Some(Arc::new(own_words(&names, &[], problems)))
+        };
+        let (Some(gives), Some(by)) = (gives, by.map_or(Some(None), |by| by.map(Some))) else {
+            return Type::Broken;
+        };
+        let columns = by.as_ref().map_or(1, |words| words.words.len());
+        let last = bands.rows.len().saturating_sub(1);
+        let mut rows = Vec::new();
+        for (at, row) in bands.rows.iter().enumerate() {
+            check_row(row, at == last, columns, problems);
+            if let Some(before) = at.checked_sub(1).and_then(|at| bands.rows.get(at)) {
+                check_rise(before, row, problems);
+            }
+            let Some(result) = gives.position(&row.result.text) else {
+                problems.push(no_word(&row.result, &gives));
+                continue;
+            };
+            rows.push(BandOf {
+                result,
+                key: row.result.text.clone(),
+                tops: row.tops.clone(),
+                within: row.within.map_or(MOST_SCORES, |(low, high)| Range { low, high }),
+                meaning: row.meaning.as_ref().map_or_else(String::new, |text| text.text.clone()),
+            });
+        }
+        Type::Bands(Arc::new(Bands { on: bands.on.clone(), by, gives, rows }))
+    }
+}
+
+/// What the top of a band may be where nothing is said of it.
+const MOST_SCORES: Range = Range { low: -1000, high: 1000 };
+
+/// The most items of a list.
+const MOST_ITEMS: u32 = 100;
+
+fn check_row(row: &BandRow, is_last: bool, columns: usize, problems: &mut Vec<Problem>) {
+    if let Some((low, high)) = row.within
+        && let Some(top) = row.tops.iter().find(|top| !(low..=high).contains(*top))
+    {
+        let message = format!("{top} is not from {low} to {high}");
+        problems.push(Problem::new(row.result.span, message).help("`..4 in 0..6`"));
+    }
+    let expected = if is_last { 0 } else { columns };
+    if row.tops.len() == expected {
+        return;
+    }
+    let message = if is_last {
+        "the last row of a table takes all scores above, and has no top".to_owned()
+    } else if columns == 1 {
+        format!("the row `{}` does not say how far it goes", row.result.text)
+    } else {
+        format!("the row `{}` needs a top for each of {columns} columns", row.result.text)
+    };
+    let help = if is_last { "leave out `..`" } else { "`..4` is all scores up to 4" };
+    problems.push(Problem::new(row.result.span, message).help(help));
+}
+
+/// Says so if a row ends below the one before it, or where its top may not be.
+fn check_rise(before: &BandRow, row: &BandRow, problems: &mut Vec<Problem>) {
+    let falls = before.tops.iter().zip(&row.tops).find(|(below, top)| top < below);
+    if let Some((below, top)) = falls {
+        let message = format!("the rows of a table rise, but {top} comes after {below}");
+        let problem = Problem::new(row.result.span, message);
+        problems.push(problem.help("a row that is left out ends where the one before it does"));
+    }
+}
+
+/// There is no such word.
+pub(crate) fn no_word(name: &Name, words: &Words) -> Problem {
+    let message = format!("`{}` is no word of {}", name.text, words.told());
+    let known = words.words.iter().map(|word| word.name.as_str());
+    Problem::new(name.span, message).did_you_mean(&name.text, known)
+}
+
+fn enumeration(of: &Enum, problems: &mut Vec<Problem>) -> Words {
+    if of.words.is_empty() {
+        problems.push(Problem::new(of.name.span, format!("`{}` has no words", of.name.text)));
+    }
+    let mut words: Vec<WordOf> = Vec::new();
+    for word in &of.words {
+        add_word(&mut words, word, problems);
+    }
+    Words { name: Some(of.name.text.clone()), words }
+}
+
+fn add_word(words: &mut Vec<WordOf>, word: &syntax::Word, problems: &mut Vec<Problem>) {
+    if words.iter().any(|known| known.name == word.name.text) {
+        let message = format!("the word `{}` is there twice", word.name.text);
+        problems.push(Problem::new(word.name.span, message));
+        return;
+    }
+    let spelt = word.spelt.as_ref().map_or(&word.name.text, |text| &text.text).clone();
+    let meaning = word.meaning.as_ref().map_or_else(String::new, |text| text.text.clone());
+    words.push(WordOf { name: word.name.text.clone(), spelt, meaning });
+}
+
+/// Words that a type has of its own, with the meanings that are said after it.
+fn own_words(names: &[Name], cases: &[syntax::Word], problems: &mut Vec<Problem>) -> Words {
+    let mut words = Vec::new();
+    for name in names {
+        let case = cases.iter().find(|case| case.name.text == name.text);
+        let plain = syntax::Word { name: name.clone(), spelt: None, meaning: None };
+        add_word(&mut words, case.unwrap_or(&plain), problems);
+    }
+    let words = Words { name: None, words };
+    for case in cases.iter().filter(|case| words.position(&case.name.text).is_none()) {
+        problems.push(no_word(&case.name, &words));
+    }
+    words
+}
+
+/// Keys, or values of a record.
+pub(super) fn fields(
+    said: &[Field],
+    what: &str,
+    names: &mut Names,
+    problems: &mut Vec<Problem>,
+) -> Vec<FieldOf> {
+    let mut all: Vec<FieldOf> = Vec::new();
+    for one in said {
+        let found = field(one, what, names, problems);
+        if let Some(first) = all.iter().find(|known| known.name == found.name) {
+            let message = format!("the {what} `{}` is there twice", found.name);
+            problems
+                .push(Problem::new(found.span, message).beside(first.span, "the first is here"));
+            continue;
+        }
+        all.push(found);
+    }
+    all
+}
+
+pub(super) fn field(
+    said: &Field,
+    what: &str,
+    names: &mut Names,
+    problems: &mut Vec<Problem>,
+) -> FieldOf {
+    let of = names.resolve(&said.of, &said.cases, problems);
+    let told = match (&said.meaning, what) {
+        // Values of a record need not be told of: a rule may keep them for itself.
+        (None, "value") => String::new(),
+        (said_of_it, _) => meaning(said_of_it.as_ref(), &said.name, what, problems),
+    };
+    check_flat(said, &of, problems);
+    FieldOf {
+        name: said.name.text.clone(),
+        is_flat: said.is_flat,
+        of,
+        defaults: said.defaults.clone(),
+        is_required: said.is_required,
+        example: said.example.clone(),
+        meaning: told,
+        span: said.name.span,
+    }
+}
+
+fn check_flat(said: &syntax::Field, of: &Type, problems: &mut Vec<Problem>) {
+    let has_keys = matches!(of, Type::Record(_) | Type::By { .. } | Type::Bands(_) | Type::Broken);
+    if said.is_flat && !has_keys {
+        let message = format!("`{}` has no keys that could stand beside it", said.name.text);
+        let help = "leave out `flat`: it is for records, tables and values by an enum";
+        problems.push(Problem::new(said.name.span, message).help(help));
+    }
+}

@@ -1,0 +1,63 @@
+//! From a text to its tree: a recursive descent that goes on after what it cannot read.
+//!
+//! All problems of a text are told at once. What cannot be read is left out of the tree, from
+//! where it begins to where the next declaration, statement or line can begin, with braces
+//! balanced; and of one place only the first problem is told.
+//!
+//! Words have their meaning where they are looked for and are names elsewhere: keys may be called
+//! `source`, `text`, `at`, `count` or `chance`. Not to be names of variables, words of enums, parts
+//! or types are only those that would be ambiguous there:
+//! `and`, `chance`, `else`, `finish`, `for`, `give`, `if`, `let`, `no`, `not`, `note`, `nothing`,
+//! `or`, `result`, `rounds`, `stop`, `then`, `var`, `when`, `with`, `yes`.
+//! A key of such a name is read behind a dot: `weapon.chance`.
+
+use crate::problem::{Problem, Span};
+use crate::syntax::File;
+use crate::token::tokens;
+
+mod assigns;
+mod atoms;
+mod braces;
+mod cursor;
+mod declarations;
+mod examples;
+mod expressions;
+mod fields;
+mod file;
+mod folds;
+mod limits;
+mod lookahead;
+mod names;
+mod recovery;
+mod results;
+mod rounds;
+mod statements;
+mod tables;
+mod texts;
+mod types;
+mod verbs;
+mod whole;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+/// The tree of a text, and all that is wrong with it, from top to bottom.
+///
+/// There is a tree if the head of the text could be read. It lacks what could not be: as long as
+/// there are problems, that something is missing from it means nothing.
+pub(crate) fn parse(text: &str) -> (Option<File>, Vec<Problem>) {
+    if text.len() > limits::LONGEST {
+        let end = Span { start: text.len(), end: text.len() };
+        let problem = Problem::new(end, "the text is longer than 1 MiB")
+            .help("divide it into libraries, of which others `use` parts");
+        return (None, vec![problem]);
+    }
+    let read = tokens(text, Span { start: 0, end: text.len() });
+    if let Some(unclosed) = read.unclosed {
+        return (None, vec![unclosed]);
+    }
+    let mut parser = cursor::Parser::new(text, read);
+    let file = parser.file();
+    (file, parser.into_problems())
+}

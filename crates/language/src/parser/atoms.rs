@@ -1,0 +1,192 @@
+//! Numbers, names, calls, records, lists, and ways into them.
+
+use crate::problem::{Problem, Span};
+use crate::syntax::{Expr, ExprKind, Name};
+use crate::token::Kind;
+
+use super::cursor::{Parsed, Parser};
+use super::words::{is_reserved, is_type};
+
+impl Parser<'_> {
+    /// A value, and ways into it: `cleared[i]`, `sections[i].mines`, `unit with { pins = 2 }`.
+    pub(super) fn postfix(&mut self) -> Parsed<Expr> {
+        self.chain(|parser| {
+            let mut of = parser.atom()?;
+            while let Some(next) = parser.step(&mut of) {
+                next?;
+                parser.wrap()?;
+            }
+            Ok(of)
+        })
+    }
+
+    /// Goes a step into a value, if one follows.
+    fn step(&mut self, of: &mut Expr) -> Option<Parsed<()>> {
+        if self.is_glued_ahead(0, "[") {
+            Some(self.index(of))
+        } else if self.is(".") {
+            Some(self.value_of(of))
+        } else if self.is_word("with") {
+            Some(self.with(of))
+        } else {
+            None
+        }
+    }
+
+    /// `[i]`.
+    fn index(&mut self, of: &mut Expr) -> Parsed<()> {
+        let index = self.index_alone()?;
+        let list = std::mem::replace(of, nothing());
+        let start = list.span;
+        *of = self.said(start, ExprKind::Index(Box::new(list), Box::new(index)));
+        Ok(())
+    }
+
+    /// What stands in brackets behind a list.
+    pub(super) fn index_alone(&mut self) -> Parsed<Expr> {
+        let open = self.expect("[")?;
+        let index = self.ending_at_equals(false, Self::expr)?;
+        self.expect_close("]", open)?;
+        Ok(index)
+    }
+
+    /// `.mines`.
+    fn value_of(&mut self, of: &mut Expr) -> Parsed<()> {
+        self.expect(".")?;
+        let key = self.key("a key")?;
+        let record = std::mem::replace(of, nothing());
+        let start = record.span;
+        *of = self.said(start, ExprKind::Field(Box::new(record), key));
+        Ok(())
+    }
+
+    /// `with { pins = 2 }`.
+    fn with(&mut self, of: &mut Expr) -> Parsed<()> {
+        self.expect_word("with")?;
+        let assigns = self.assigns()?;
+        let record = std::mem::replace(of, nothing());
+        let start = record.span;
+        *of = self.said(start, ExprKind::With(Box::new(record), assigns));
+        Ok(())
+    }
+
+    /// A value without operators and ways into it.
+    fn atom(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        match self.next().kind {
+            Kind::Whole => {
+                let span = self.take().span;
+                let number = self.number(span)?;
+                Ok(self.said(start, ExprKind::Whole(number)))
+            }
+            Kind::Decimal => {
+                let span = self.take().span;
+                let (over, under) = self.decimal(span)?;
+                Ok(self.said(start, ExprKind::Decimal(over, under)))
+            }
+            Kind::Name => self.named_value(start),
+            Kind::Dice => self.dice_alone(start),
+            Kind::Sign("(") => self.in_parentheses(),
+            Kind::Sign("[") => self.list(),
+            Kind::Sign("{") => self.ending_at_equals(false, Self::braced),
+            _ => self.fail("a value"),
+        }
+    }
+
+    /// Says that dice are no value.
+    fn dice_alone<T>(&mut self, start: Span) -> Parsed<T> {
+        let written = self.written(start);
+        let problem = Problem::new(start, "dice are no value until they are rolled")
+            .expecting("expected a value")
+            .help(format!("write `roll {written}`"));
+        self.refuse(problem)
+    }
+
+    /// A value in parentheses.
+    fn in_parentheses(&mut self) -> Parsed<Expr> {
+        let open = self.expect("(")?;
+        let inner = self.ending_at_equals(false, Self::expr)?;
+        if !self.accept(")") {
+            let problem = self.unexpected("`)`").beside(open, "this `(` is not closed");
+            return self.refuse(problem);
+        }
+        Ok(self.said(open, inner.kind))
+    }
+
+    /// `[6, 12]`.
+    fn list(&mut self) -> Parsed<Expr> {
+        let open = self.expect("[")?;
+        let all = self.listed("]", open)?;
+        Ok(self.said(open, ExprKind::List(all)))
+    }
+
+    /// Values with commas between, up to the sign that closes them.
+    fn listed(&mut self, close: &'static str, open: Span) -> Parsed<Vec<Expr>> {
+        let mut all = Vec::new();
+        while !self.is(close) {
+            all.push(self.ending_at_equals(false, Self::expr)?);
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect_close(close, open)?;
+        Ok(all)
+    }
+
+    /// What begins with a name.
+    fn named_value(&mut self, start: Span) -> Parsed<Expr> {
+        let word = self.word_ahead(0);
+        let kind = match word {
+            "yes" | "no" => {
+                self.take();
+                ExprKind::YesNo(word == "yes")
+            }
+            "nothing" => {
+                self.take();
+                ExprKind::Nothing
+            }
+            _ if is_type(word) && self.is_ahead(1, "{") => {
+                let name = self.type_name("a type")?;
+                ExprKind::Record(name, self.assigns()?)
+            }
+            "chance" => ExprKind::Path(self.path("a value")?),
+            _ if is_reserved(word) => return self.fail("a value"),
+            _ => return self.path_or_call(start),
+        };
+        Ok(self.said(start, kind))
+    }
+
+    /// `hits`, `squad.models`, `volley(guns, 4)`.
+    fn path_or_call(&mut self, start: Span) -> Parsed<Expr> {
+        let mut path = self.path("a value")?;
+        let is_call = self.is_glued_ahead(0, "(");
+        if is_call && path.len() > 1 {
+            let problem = Problem::new(self.since(start), "a key cannot be called")
+                .expecting("expected the name of a part")
+                .help("parts of other files are named by `use` and called by their name");
+            return self.refuse(problem);
+        }
+        if let Some(name) = path.pop_if(|_| is_call) {
+            let args = self.arguments()?;
+            return Ok(self.said(start, ExprKind::Call(name, args)));
+        }
+        Ok(self.said(start, ExprKind::Path(path)))
+    }
+
+    /// `(guns, 4)`.
+    pub(super) fn arguments(&mut self) -> Parsed<Vec<Expr>> {
+        let open = self.expect("(")?;
+        self.listed(")", open)
+    }
+
+    /// A part and what it needs.
+    pub(super) fn call(&mut self) -> Parsed<(Name, Vec<Expr>)> {
+        let name = self.name("the name of a part")?;
+        Ok((name, self.arguments()?))
+    }
+}
+
+/// What stands in the place of a value while it is put into another.
+fn nothing() -> Expr {
+    Expr { kind: ExprKind::Nothing, span: Span::default() }
+}

@@ -1,0 +1,256 @@
+//! A place in a row of tokens, and steps from it.
+
+use crate::problem::{Problem, Span};
+use crate::token::{Kind, Token, Tokens};
+
+use super::braces::{Braces, matched};
+use super::limits::DEEPEST;
+
+/// Something cannot be read. The problem is told already.
+#[derive(Debug)]
+pub(super) struct Unread;
+
+/// What is read, or the sign that it cannot be.
+pub(super) type Parsed<T> = Result<T, Unread>;
+
+/// Reads a row of tokens.
+#[derive(Debug)]
+pub(super) struct Parser<'a> {
+    pub(super) text: &'a str,
+    row: Vec<Token>,
+    pub(super) braces: Braces,
+    /// The place of the token that is read next.
+    pub(super) at: usize,
+    /// How deep what is read is nested.
+    depth: usize,
+    /// How deep what has been read of the row of operators reaches.
+    deepest: usize,
+    /// Whether a `=` ends what is read, as it does in `expect`.
+    pub(super) ends_at_equals: bool,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Parser<'a> {
+    /// At the beginning of a row.
+    pub(super) fn new(text: &'a str, read: Tokens) -> Parser<'a> {
+        let (row, braces, problems) = matched(text, read.row);
+        let problems = read.problems.into_iter().chain(problems).collect();
+        Parser { text, row, braces, at: 0, depth: 0, deepest: 0, ends_at_equals: false, problems }
+    }
+
+    /// What is wrong, from top to bottom, and the first problem of each place.
+    pub(super) fn into_problems(self) -> Vec<Problem> {
+        let mut problems = self.problems;
+        problems.sort_by_key(|problem| problem.span.start);
+        problems.dedup_by_key(|problem| problem.span.start);
+        problems
+    }
+
+    /// Reads another row in place of this one, and comes back.
+    pub(super) fn aside<T>(&mut self, other: Tokens, read: impl FnOnce(&mut Self) -> T) -> T {
+        let (row, braces, problems) = matched(self.text, other.row);
+        self.problems.extend(other.problems.into_iter().chain(problems));
+        let here = (
+            std::mem::replace(&mut self.row, row),
+            std::mem::replace(&mut self.braces, braces),
+            std::mem::replace(&mut self.at, 0),
+        );
+        let said = read(self);
+        (self.row, self.braces, self.at) = here;
+        said
+    }
+
+    /// The token so many further on.
+    pub(super) fn ahead(&self, by: usize) -> Token {
+        let end = self.row.len() - 1;
+        self.row[(self.at + by).min(end)]
+    }
+
+    /// The token that is read next.
+    pub(super) fn next(&self) -> Token {
+        self.ahead(0)
+    }
+
+    /// The token before it.
+    pub(super) fn last(&self) -> Option<Token> {
+        self.row.get(self.at.checked_sub(1)?).copied()
+    }
+
+    /// Where the token stands that is read next.
+    pub(super) fn span(&self) -> Span {
+        self.next().span
+    }
+
+    /// From where something begins to the end of the token before.
+    pub(super) fn since(&self, start: Span) -> Span {
+        self.last().map_or(start, |last| start.to(last.span))
+    }
+
+    /// How a stretch of the text is written.
+    pub(super) fn written(&self, span: Span) -> &'a str {
+        &self.text[span.start..span.end]
+    }
+
+    /// The name or word so many further on; empty if it is none.
+    pub(super) fn word_ahead(&self, by: usize) -> &'a str {
+        let token = self.ahead(by);
+        if token.kind == Kind::Name { self.written(token.span) } else { "" }
+    }
+
+    /// Whether a sign is read next.
+    pub(super) fn is(&self, sign: &'static str) -> bool {
+        self.is_ahead(0, sign)
+    }
+
+    /// Whether a sign stands so many further on.
+    pub(super) fn is_ahead(&self, by: usize, sign: &'static str) -> bool {
+        self.ahead(by).kind == Kind::Sign(sign)
+    }
+
+    /// Whether a sign stands so many further on, right behind what is before it.
+    pub(super) fn is_glued_ahead(&self, by: usize, sign: &'static str) -> bool {
+        self.is_ahead(by, sign) && self.ahead(by).is_glued
+    }
+
+    /// Whether a word is read next.
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        self.word_ahead(0) == word
+    }
+
+    /// Goes one token further.
+    pub(super) fn take(&mut self) -> Token {
+        let token = self.next();
+        if token.kind != Kind::End {
+            self.at += 1;
+        }
+        token
+    }
+
+    /// Goes over a sign, if it is read next.
+    pub(super) fn accept(&mut self, sign: &'static str) -> bool {
+        let is_next = self.is(sign);
+        if is_next {
+            self.take();
+        }
+        is_next
+    }
+
+    /// Goes over a word, if it is read next.
+    pub(super) fn accept_word(&mut self, word: &str) -> bool {
+        let is_next = self.is_word(word);
+        if is_next {
+            self.take();
+        }
+        is_next
+    }
+
+    /// Goes over a sign, which must be read next.
+    pub(super) fn expect(&mut self, sign: &'static str) -> Parsed<Span> {
+        if self.is(sign) { Ok(self.take().span) } else { self.fail(&format!("`{sign}`")) }
+    }
+
+    /// Goes over a word, which must be read next.
+    pub(super) fn expect_word(&mut self, word: &str) -> Parsed<Span> {
+        if self.is_word(word) { Ok(self.take().span) } else { self.fail(&format!("`{word}`")) }
+    }
+
+    /// Goes over a closing sign, or points to the one that it would close.
+    pub(super) fn expect_close(&mut self, close: &'static str, open: Span) -> Parsed<()> {
+        if self.accept(close) {
+            return Ok(());
+        }
+        let problem = self
+            .unexpected(&format!("`,` or `{close}`"))
+            .beside(open, format!("this `{}` is not closed", self.written(open)));
+        self.refuse(problem)
+    }
+
+    /// What is wrong with the token that is read next.
+    pub(super) fn unexpected(&self, expected: &str) -> Problem {
+        let token = self.next();
+        let message = match token.kind {
+            Kind::End if token.span.end == self.text.len() => String::from("the text ends here"),
+            // The end of a value in a text.
+            Kind::End => String::from("`}` cannot stand here"),
+            Kind::Text => String::from("a text cannot stand here"),
+            _ => format!("`{}` cannot stand here", self.found(token)),
+        };
+        Problem::new(token.span, message).expecting(format!("expected {expected}"))
+    }
+
+    /// How a token is written; a brace that has been put in, as a brace.
+    fn found(&self, token: Token) -> &str {
+        match token.kind {
+            Kind::Sign(sign) => sign,
+            _ => self.written(token.span),
+        }
+    }
+
+    /// Says what was expected in place of the token that is read next.
+    pub(super) fn fail<T>(&mut self, expected: &str) -> Parsed<T> {
+        let problem = self.unexpected(expected);
+        self.refuse(problem)
+    }
+
+    /// Says what is wrong, unless it is what has been told of a token that cannot be read.
+    pub(super) fn refuse<T>(&mut self, problem: Problem) -> Parsed<T> {
+        if self.next().kind != Kind::Wrong {
+            self.tell(problem);
+        }
+        Err(Unread)
+    }
+
+    /// Says what is wrong, and goes on.
+    pub(super) fn tell(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    /// Reads something one level deeper.
+    pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth == DEEPEST {
+            return self.too_deep();
+        }
+        self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
+        let said = read(self);
+        self.depth -= 1;
+        said
+    }
+
+    /// Reads a row of operators, which says itself how deep it is.
+    pub(super) fn chain<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        let outer = std::mem::replace(&mut self.deepest, self.depth);
+        let said = read(self);
+        self.deepest = self.deepest.max(outer);
+        said
+    }
+
+    /// What has been read of a row goes into something else, and so one level deeper.
+    pub(super) fn wrap(&mut self) -> Parsed<()> {
+        if self.deepest == DEEPEST {
+            return self.too_deep();
+        }
+        self.deepest += 1;
+        Ok(())
+    }
+
+    /// Says that something is nested too deep.
+    fn too_deep<T>(&mut self) -> Parsed<T> {
+        let message = format!("this is nested more than {DEEPEST} deep");
+        let problem = Problem::new(self.span(), message)
+            .help("divide it: name what is within it with `let`, or make it a part");
+        self.refuse(problem)
+    }
+
+    /// Reads something in which a `=` ends what is read, or does not.
+    pub(super) fn ending_at_equals<T>(
+        &mut self,
+        ends: bool,
+        read: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<T> {
+        let outer = std::mem::replace(&mut self.ends_at_equals, ends);
+        let said = read(self);
+        self.ends_at_equals = outer;
+        said
+    }
+}

@@ -1,0 +1,181 @@
+//! Declarations that are no keys: what is used, types, refusals, parts.
+
+use crate::problem::{Problem, Span};
+use crate::syntax::{
+    Enum, Expr, Field, Figures, Gift, Name, Param, Part, PartBody, Path, Record, Refuse, Ruling,
+    Said, Type, Use, Word,
+};
+use crate::token::Kind;
+
+use super::cursor::{Parsed, Parser};
+use super::words::is_type;
+
+impl Parser<'_> {
+    /// Behind `use`: `"units.rule": Unit, order-test`.
+    pub(super) fn uses(&mut self) -> Parsed<Use> {
+        let file = self.text("a file")?;
+        self.expect(":")?;
+        let mut names = vec![self.key("a name")?];
+        while self.accept(",") {
+            names.push(self.key("a name")?);
+        }
+        Ok(Use { file, names })
+    }
+
+    /// Behind `enum`: `Quality { green "…" regular "…" }`.
+    pub(super) fn words(&mut self) -> Parsed<Enum> {
+        let name = self.type_name("a name for the type")?;
+        Ok(Enum { name, words: self.entries(Self::word)? })
+    }
+
+    /// `green "Green troops."`, or `"2D6" as old-2d6`.
+    pub(super) fn word(&mut self) -> Parsed<Word> {
+        let spelt = self.maybe_text()?;
+        if spelt.is_some() {
+            self.expect_word("as")?;
+        }
+        let name = self.any_word("a word")?;
+        Ok(Word { name, spelt, meaning: self.maybe_text()? })
+    }
+
+    /// A word of an enum, which may be `yes` or `no`.
+    pub(super) fn any_word(&mut self, expected: &str) -> Parsed<Name> {
+        let is_yes_no = ["yes", "no"].contains(&self.word_ahead(0));
+        if is_yes_no { self.key(expected) } else { self.name(expected) }
+    }
+
+    /// Behind `record`: `Unit { models 1..30 = 10 "…" }`.
+    pub(super) fn record(&mut self) -> Parsed<Record> {
+        let name = self.type_name("a name for the type")?;
+        Ok(Record { name, fields: self.fields()? })
+    }
+
+    /// Behind `figures`: `morale "…" { … }`.
+    pub(super) fn figures(&mut self) -> Parsed<Figures> {
+        let group = if self.is("{") { None } else { Some(self.key("a name or `{`")?) };
+        let meaning = if group.is_some() { self.maybe_text()? } else { None };
+        Ok(Figures { group, meaning, fields: self.fields()? })
+    }
+
+    /// `mine.trigger entering | any = entering "…" { … }`, `mine.assault fixed run`.
+    pub(super) fn ruling(&mut self) -> Parsed<Ruling> {
+        let start = self.span();
+        let name = self.path("the name of a ruling")?;
+        let span = self.since(start);
+        let settles = |word| self.is_word(word) && !self.is_ahead(1, "|");
+        let said = if settles("fixed") {
+            self.take();
+            Said::Fixed(self.expr()?)
+        } else if settles("default") {
+            self.take();
+            Said::Default(self.expr()?)
+        } else {
+            Said::Declared(Box::new(self.declared(&name, span)?))
+        };
+        Ok(Ruling { name, said })
+    }
+
+    /// The key that a ruling is.
+    fn declared(&mut self, path: &Path, span: Span) -> Parsed<Field> {
+        let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
+        self.field_of(Name { text: names.join("."), span })
+    }
+
+    /// Behind `refuse`: `KEY "…" when … where n = …`.
+    pub(super) fn refusal(&mut self) -> Parsed<Refuse> {
+        let key = self.path("the key to blame")?;
+        let text = self.template("what is wrong")?;
+        self.expect_word("when")?;
+        let when = self.expr()?;
+        let values = if self.accept_word("where") { self.values()? } else { Vec::new() };
+        Ok(Refuse { key, text, when, values })
+    }
+
+    /// `n = …, m = …`.
+    fn values(&mut self) -> Parsed<Vec<(Name, Expr)>> {
+        let mut values = vec![self.value()?];
+        while self.accept(",") {
+            values.push(self.value()?);
+        }
+        Ok(values)
+    }
+
+    /// `n = …`.
+    fn value(&mut self) -> Parsed<(Name, Expr)> {
+        let name = self.name("a name")?;
+        self.expect("=")?;
+        Ok((name, self.expr()?))
+    }
+
+    /// Behind `part`: `volley(n, score) -> hits { … }`.
+    pub(super) fn part(&mut self) -> Parsed<Part> {
+        let name = self.name("a name for the part")?;
+        let params = self.params()?;
+        if self.accept("=") {
+            let body = PartBody::Formula(self.expr()?);
+            return Ok(Part { name, params, gives: Vec::new(), body });
+        }
+        let gives = if self.accept("->") { self.gifts()? } else { Vec::new() };
+        if gives.len() == 1 && self.accept("=") {
+            let body = PartBody::Formula(self.expr()?);
+            return Ok(Part { name, params, gives, body });
+        }
+        if !self.is("{") {
+            return self.fail("`=` and a formula, `->` and what is given, or `{`");
+        }
+        let body = PartBody::Block(self.block()?);
+        Ok(Part { name, params, gives, body })
+    }
+
+    /// `(n, unit Unit)`.
+    fn params(&mut self) -> Parsed<Vec<Param>> {
+        let open = self.expect("(")?;
+        let mut params = Vec::new();
+        while !self.is(")") {
+            let name = self.name("what the part needs")?;
+            let is_typed = !self.is(",") && !self.is(")");
+            let of = if is_typed { Some(self.of_param(&name)?) } else { None };
+            params.push(Param { name, of });
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect_close(")", open)?;
+        Ok(params)
+    }
+
+    /// The type of what a part needs.
+    fn of_param(&mut self, name: &Name) -> Parsed<Type> {
+        if self.is(":") {
+            let problem = Problem::new(self.span(), "no `:` stands before a type")
+                .help(format!("write `{} Type`", name.text));
+            return self.refuse(problem);
+        }
+        self.type_of()
+    }
+
+    /// `hits, losses Losses`.
+    fn gifts(&mut self) -> Parsed<Vec<Gift>> {
+        let mut gifts = vec![self.gift()?];
+        while self.accept(",") {
+            gifts.push(self.gift()?);
+        }
+        Ok(gifts)
+    }
+
+    /// What a part gives: a name, a type, or both.
+    fn gift(&mut self) -> Parsed<Gift> {
+        let word = self.word_ahead(0);
+        let ends = |by| [",", "{", "="].into_iter().any(|sign| self.is_ahead(by, sign));
+        let begins_type = ["maybe", "list", "by", "table"].contains(&word) && !ends(1);
+        let is_type = is_type(word) || word == "chance" || begins_type;
+        let is_choice = self.is_ahead(1, "|");
+        if self.next().kind != Kind::Name || is_type || is_choice {
+            return Ok(Gift { name: None, of: Some(self.type_of()?) });
+        }
+        let name = Some(self.name("what the part gives")?);
+        let is_alone = [",", "{", "="].into_iter().any(|sign| self.is(sign));
+        let of = if is_alone { None } else { Some(self.type_of()?) };
+        Ok(Gift { name, of })
+    }
+}

@@ -1,0 +1,151 @@
+//! Keys: of circumstances, figures, rulings and records.
+
+use crate::syntax::{Field, Name, Type, TypeKind};
+use crate::token::Kind;
+
+use super::cursor::{Parsed, Parser};
+use super::words::is_type;
+
+impl Parser<'_> {
+    /// Keys in braces.
+    pub(super) fn fields(&mut self) -> Parsed<Vec<Field>> {
+        self.entries(Self::field)
+    }
+
+    /// `models 1..30 (models) = 10 "Models in it."`.
+    fn field(&mut self) -> Parsed<Field> {
+        let is_flat = self.is_flat();
+        if is_flat {
+            self.take();
+        }
+        let is_table = self.is_named_table();
+        if is_table {
+            self.take();
+        }
+        let name = self.key("a key")?;
+        let field = if is_table { self.bands_of(name)? } else { self.field_of(name)? };
+        Ok(Field { is_flat, ..field })
+    }
+
+    /// Whether `flat` stands here and is no key.
+    fn is_flat(&self) -> bool {
+        let next = self.word_ahead(1);
+        let is_key = !next.is_empty() && !is_type(next);
+        self.is_word("flat") && is_key && !self.is_ahead(2, "|") && !self.is_ahead(2, "=")
+    }
+
+    /// Whether `table` stands here and the name of the table behind it: `table going on d6`.
+    fn is_named_table(&self) -> bool {
+        self.is_word("table")
+            && self.ahead(1).kind == Kind::Name
+            && self.word_ahead(2) == "on"
+            && self.is_pool_ahead(3)
+    }
+
+    /// What is said of a key behind its name.
+    pub(super) fn field_of(&mut self, name: Name) -> Parsed<Field> {
+        if self.is_word("table") && self.word_ahead(1) == "on" {
+            self.take();
+            return self.bands_of(name);
+        }
+        let is_maybe = self.is_word("maybe") && self.ahead(1).kind == Kind::Text;
+        if is_maybe || self.next().kind == Kind::Text {
+            return self.group_of(name, is_maybe);
+        }
+        let of = self.type_of()?;
+        let mut field = plain(name, of);
+        self.defaults(&mut field)?;
+        if self.is("(") {
+            let problem = self
+                .unexpected("what the key means")
+                .help("what is counted stands behind the numbers: `0..20 (models) = 3`");
+            return self.refuse(problem);
+        }
+        field.meaning = self.maybe_text()?;
+        if self.is("{") {
+            field.cases = self.entries(Self::word)?;
+        }
+        Ok(field)
+    }
+
+    /// `"The squad." { … }`: keys under a name, whose meaning stands before them.
+    fn group_of(&mut self, name: Name, is_maybe: bool) -> Parsed<Field> {
+        let start = self.span();
+        if is_maybe {
+            self.take();
+        }
+        let meaning = self.maybe_text()?;
+        if !self.is("{") {
+            return self.fail("`{`: what the key can be stands before its meaning");
+        }
+        let keys = self.span();
+        let fields = self.deeper(Self::fields)?;
+        let group = Type { kind: TypeKind::Group(fields), span: self.since(keys) };
+        let of = if is_maybe {
+            Type { kind: TypeKind::Maybe(Box::new(group)), span: self.since(start) }
+        } else {
+            group
+        };
+        Ok(Field { meaning, ..plain(name, of) })
+    }
+
+    /// Behind the name of a table and `table`: its bands.
+    fn bands_of(&mut self, name: Name) -> Parsed<Field> {
+        let (of, meaning) = self.bands()?;
+        Ok(Field { meaning, ..plain(name, of) })
+    }
+
+    /// What holds if a key is left out, or that it must not be, and what it is in an example.
+    fn defaults(&mut self, field: &mut Field) -> Parsed<()> {
+        if self.accept("=") {
+            field.defaults.push(self.expr()?);
+            while self.is(",") && is_by(&field.of) && !self.is_field_behind_comma() {
+                self.take();
+                field.defaults.push(self.expr()?);
+            }
+        } else {
+            field.is_required = self.accept_word("required");
+        }
+        if self.next().kind == Kind::ForExample {
+            self.take();
+            field.example = Some(self.expr()?);
+        }
+        Ok(())
+    }
+
+    /// Whether the comma here stands between keys, and not between values: whether a name and a
+    /// type follow.
+    fn is_field_behind_comma(&self) -> bool {
+        let is_name = self.ahead(1).kind == Kind::Name;
+        is_name
+            && match self.ahead(2).kind {
+                Kind::Whole | Kind::Text => true,
+                Kind::Sign("-") => self.is_glued_ahead(3, ".."),
+                Kind::Name => !["and", "or", "with"].contains(&self.word_ahead(2)),
+                _ => false,
+            }
+    }
+}
+
+/// A key of which nothing is said but its type.
+fn plain(name: Name, of: Type) -> Field {
+    Field {
+        is_flat: false,
+        name,
+        of,
+        defaults: Vec::new(),
+        is_required: false,
+        example: None,
+        meaning: None,
+        cases: Vec::new(),
+    }
+}
+
+/// Whether a type has one value for each word of an enum.
+fn is_by(of: &Type) -> bool {
+    match &of.kind {
+        TypeKind::By { .. } => true,
+        TypeKind::Maybe(of) => is_by(of),
+        _ => false,
+    }
+}

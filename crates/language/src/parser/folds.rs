@@ -1,0 +1,131 @@
+//! Values that are chosen, or made of many: `if`, `when`, `sum of`.
+
+use crate::problem::{Problem, Span};
+use crate::syntax::{Arm, Expr, ExprKind, Fold, Folding, Pattern, PatternKind};
+use crate::token::Kind;
+
+use super::cursor::{Parsed, Parser};
+
+/// How the fold that begins with a word puts values together.
+pub(super) fn folding(word: &str) -> Option<Folding> {
+    Some(match word {
+        "sum" => Folding::Sum,
+        "any" => Folding::Any,
+        "every" => Folding::Every,
+        "number" => Folding::Number,
+        "first" => Folding::First,
+        "list" => Folding::List,
+        _ => return None,
+    })
+}
+
+impl Parser<'_> {
+    /// `if a then b else c`.
+    pub(super) fn choice(&mut self) -> Parsed<Expr> {
+        let start = self.expect_word("if")?;
+        let condition = self.expr()?;
+        self.expect_of_choice("then")?;
+        let then = self.expr()?;
+        self.expect_of_choice("else")?;
+        let otherwise = self.expr()?;
+        let kind = ExprKind::If(Box::new(condition), Box::new(then), Box::new(otherwise));
+        Ok(self.said(start, kind))
+    }
+
+    /// Goes over `then` or `else`.
+    fn expect_of_choice(&mut self, word: &str) -> Parsed<()> {
+        if self.accept_word(word) {
+            return Ok(());
+        }
+        let problem = self
+            .unexpected(&format!("`{word}`"))
+            .help("a value is chosen with both: `if a then b else c`");
+        self.refuse(problem)
+    }
+
+    /// `when going { bogged: 1  else: 0 }`.
+    pub(super) fn cases(&mut self) -> Parsed<Expr> {
+        let start = self.expect_word("when")?;
+        let of = self.expr()?;
+        let arms = self.entries(Self::case)?;
+        Ok(self.said(start, ExprKind::When(Box::new(of), arms)))
+    }
+
+    /// `bogged, buried: 1`.
+    fn case(&mut self) -> Parsed<Arm<Expr>> {
+        let patterns = self.patterns()?;
+        if self.is("=>") || self.is("->") || self.is("{") {
+            let problem = self.unexpected("`:`").help("a case that has a value: `bogged: 1`");
+            return self.refuse(problem);
+        }
+        self.expect(":")?;
+        let then = self.expr()?;
+        Ok(Arm { patterns, then })
+    }
+
+    /// Cases for which the same holds.
+    pub(super) fn patterns(&mut self) -> Parsed<Vec<Pattern>> {
+        let mut patterns = vec![self.pattern()?];
+        while self.accept(",") {
+            patterns.push(self.pattern()?);
+        }
+        Ok(patterns)
+    }
+
+    /// A case.
+    fn pattern(&mut self) -> Parsed<Pattern> {
+        let start = self.span();
+        let kind = match self.next().kind {
+            Kind::Name if self.accept_word("else") => PatternKind::Else,
+            Kind::Name => PatternKind::Word(self.key("a case")?),
+            _ => self.numbers()?,
+        };
+        Ok(Pattern { kind, span: self.since(start) })
+    }
+
+    /// A number, or from one to another.
+    fn numbers(&mut self) -> Parsed<PatternKind> {
+        let low = self.whole("a case: a word, a number or `else`")?;
+        let high = if self.accept("..") { self.whole("the highest number")? } else { low };
+        Ok(PatternKind::Numbers(low, high))
+    }
+
+    /// `sum of s at i in sections: s.cost`.
+    pub(super) fn fold(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let Some(how) = folding(self.word_ahead(0)) else { return self.fail("a fold") };
+        self.take();
+        self.expect_word("of")?;
+        let name = self.name("a name for each")?;
+        let at = self.counter()?;
+        self.expect_word("in")?;
+        let (list, to) = self.folded()?;
+        let of = self.fold_body(start)?;
+        let fold = Fold { how, name, at, list, to, of };
+        Ok(self.said(start, ExprKind::Fold(Box::new(fold))))
+    }
+
+    /// `at i`, if it is said.
+    pub(super) fn counter(&mut self) -> Parsed<Option<crate::syntax::Name>> {
+        if self.accept_word("at") { self.name("a name for its number").map(Some) } else { Ok(None) }
+    }
+
+    /// A list, or the first and the last number.
+    fn folded(&mut self) -> Parsed<(Expr, Option<Expr>)> {
+        let list = self.expr()?;
+        let to = if self.accept("..") { Some(self.expr()?) } else { None };
+        Ok((list, to))
+    }
+
+    /// What is taken of each.
+    fn fold_body(&mut self, start: Span) -> Parsed<Expr> {
+        if self.accept(":") {
+            return self.expr();
+        }
+        let problem = Problem::new(self.span(), self.unexpected("").message)
+            .expecting("expected `:` and what is taken of each")
+            .beside(start, "for this")
+            .help("write `sum of x in xs: x`");
+        self.refuse(problem)
+    }
+}

@@ -1,0 +1,95 @@
+//! Names: of keys, which may be any word, and of values and types, which may not.
+
+use crate::problem::Problem;
+use crate::syntax::{Name, Path};
+use crate::token::{Kind, Token};
+
+use super::cursor::{Parsed, Parser};
+use super::words::{begins_item, is_reserved, is_type};
+
+impl Parser<'_> {
+    /// The name that a token is.
+    fn named(&self, token: Token) -> Name {
+        Name { text: self.written(token.span).to_owned(), span: token.span }
+    }
+
+    /// A key, which may be any word. What begins a declaration at the left is none, so that one
+    /// that breaks off does not swallow the next.
+    pub(super) fn key(&mut self, expected: &str) -> Parsed<Name> {
+        let is_item = self.next().indent == Some(0) && begins_item(self.word_ahead(0));
+        match self.next().kind {
+            Kind::Name if !is_item => {
+                let token = self.take();
+                Ok(self.named(token))
+            }
+            Kind::Dice => {
+                let written = self.written(self.span());
+                let problem =
+                    Problem::new(self.span(), format!("`{written}` is dice, and no name"))
+                        .expecting(format!("expected {expected}"));
+                self.refuse(problem)
+            }
+            _ => self.fail(expected),
+        }
+    }
+
+    /// The name of a value: of a variable, a part or a word of an enum.
+    pub(super) fn name(&mut self, expected: &str) -> Parsed<Name> {
+        let word = self.word_ahead(0);
+        if is_reserved(word) {
+            self.reserved(word, expected)?;
+        } else if is_type(word) {
+            let problem = Problem::new(self.span(), "only types begin with a capital letter")
+                .expecting(format!("expected {expected}"));
+            self.tell(problem);
+        }
+        self.key(expected)
+    }
+
+    /// Says that a word of the language is no name. Reading goes on if it is used as one.
+    fn reserved(&mut self, word: &str, expected: &str) -> Parsed<()> {
+        let is_used = match self.ahead(1).kind {
+            Kind::Sign(sign) => ["=", ",", ")", "|", ":", "}"].contains(&sign),
+            Kind::Text => true,
+            _ => ["in", "at"].contains(&self.word_ahead(1)),
+        };
+        if !is_used {
+            return self.fail(expected);
+        }
+        let problem = Problem::new(self.span(), format!("`{word}` is a word of the language"))
+            .expecting(format!("expected {expected}"))
+            .help("choose another name; only keys may be called so");
+        self.tell(problem);
+        Ok(())
+    }
+
+    /// The name of a type.
+    pub(super) fn type_name(&mut self, expected: &str) -> Parsed<Name> {
+        let word = self.word_ahead(0);
+        if !word.is_empty() && !is_type(word) {
+            let problem = Problem::new(self.span(), format!("`{word}` is no type"))
+                .expecting(format!("expected {expected}"))
+                .help("types begin with a capital letter");
+            return self.refuse(problem);
+        }
+        self.key(expected)
+    }
+
+    /// Names with dots between them.
+    pub(super) fn path(&mut self, expected: &str) -> Parsed<Path> {
+        let mut path = vec![self.key(expected)?];
+        while self.accept(".") {
+            path.push(self.key("a key")?);
+        }
+        Ok(path)
+    }
+
+    /// Names of keys, with commas between.
+    pub(super) fn paths(&mut self, expected: &str) -> Parsed<Vec<Path>> {
+        let mut paths = vec![self.path(expected)?];
+        while self.accept(",") {
+            paths.push(self.path(expected)?);
+        }
+        Ok(paths)
+    }
+}

@@ -1,0 +1,50 @@
+//! What a rule comes to: its measures.
+
+use crate::problem::Span;
+use crate::syntax::{Line, LineKind, Statement, StatementKind};
+
+use super::cursor::{Parsed, Parser};
+
+impl Parser<'_> {
+    /// `result { … }`.
+    pub(super) fn result(&mut self, start: Span) -> Parsed<Statement> {
+        self.take();
+        let span = self.since(start);
+        if !self.is("{") {
+            let problem = self.unexpected("`{`").help(
+                "each measure has a line: `result { kills = kills (models) \"Models killed.\" }`",
+            );
+            let refused = self.refuse(problem);
+            self.skip_line();
+            return refused;
+        }
+        Ok(Statement { kind: StatementKind::Result(self.entries(Self::line)?), span })
+    }
+
+    /// `kills = a + b count (models) "Models killed." else "nobody was there"`.
+    fn line(&mut self) -> Parsed<Line> {
+        let name = self.key("a name for the measure")?;
+        self.expect("=")?;
+        let formula = self.expr()?;
+        let kind = self.line_kind();
+        let unit = self.unit()?;
+        let meaning = self.text("what the measure means")?;
+        let missing = if self.accept_word("else") {
+            Some(self.text("what it means that there is no value")?)
+        } else {
+            None
+        };
+        Ok(Line { name, formula, kind, unit, meaning, missing })
+    }
+
+    /// What kind of measure it is, if that is said.
+    fn line_kind(&mut self) -> Option<(LineKind, Span)> {
+        let kind = match self.word_ahead(0) {
+            "count" => LineKind::Count,
+            "amount" => LineKind::Amount,
+            "time" => LineKind::Time,
+            _ => return None,
+        };
+        Some((kind, self.take().span))
+    }
+}

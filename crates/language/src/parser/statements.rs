@@ -1,0 +1,266 @@
+//! Statements: what is done, one after the other.
+
+use crate::problem::{Problem, Span};
+use crate::syntax::{Access, Arm, Block, Expr, Name, Place, Statement, StatementKind};
+use crate::token::Kind;
+
+use super::cursor::{Parsed, Parser};
+
+impl Parser<'_> {
+    /// Statements in braces.
+    pub(super) fn block(&mut self) -> Parsed<Block> {
+        let start = self.span();
+        let statements =
+            self.deeper(|parser| parser.sequence(Self::statement, Self::is_statement))?;
+        Ok(Block { statements, span: self.since(start) })
+    }
+
+    /// A statement.
+    fn statement(&mut self) -> Parsed<Statement> {
+        let start = self.span();
+        let is_set = ["=", "+=", "-=", ","].into_iter().any(|sign| self.is_ahead(1, sign));
+        let kind = match self.word_ahead(0) {
+            "let" => self.let_names(),
+            "var" => self.variable(),
+            "if" => return self.condition(start),
+            "when" => return self.case_statement(start),
+            "rounds" => return self.rounds(start),
+            "for" => return self.each(start),
+            "stop" => Ok(self.alone(StatementKind::Stop)),
+            "finish" => Ok(self.alone(StatementKind::Finish)),
+            "give" => self.give(),
+            "note" => self.note(),
+            "result" => return self.result(start),
+            "return" if !is_set => self.tell_return(),
+            "while" | "loop" | "repeat" if !is_set => self.unbounded(),
+            _ => self.change(),
+        }?;
+        Ok(Statement { kind, span: self.since(start) })
+    }
+
+    /// A statement that is a word alone.
+    fn alone(&mut self, kind: StatementKind) -> StatementKind {
+        self.take();
+        kind
+    }
+
+    /// `let hits, pins = attack(unit)`.
+    fn let_names(&mut self) -> Parsed<StatementKind> {
+        self.take();
+        let names = self.variables()?;
+        self.expect("=")?;
+        Ok(StatementKind::Let(names, self.expr()?))
+    }
+
+    /// Names of variables, with commas between.
+    fn variables(&mut self) -> Parsed<Vec<Name>> {
+        let mut names = vec![self.name("a name")?];
+        while self.accept(",") {
+            names.push(self.name("a name")?);
+        }
+        Ok(names)
+    }
+
+    /// `var pins 0..20 = 0`.
+    fn variable(&mut self) -> Parsed<StatementKind> {
+        self.take();
+        let name = self.name("a name")?;
+        let of = if self.is("=") { None } else { Some(self.type_of()?) };
+        if !self.is("=") {
+            return self.fail("`=` and what it is at first");
+        }
+        self.take();
+        Ok(StatementKind::Var { name, of, value: self.expr()? })
+    }
+
+    /// `if … { … } else { … }`.
+    fn condition(&mut self, start: Span) -> Parsed<Statement> {
+        self.take();
+        let condition = self.expr()?;
+        if self.is_word("then") {
+            let problem = self
+                .unexpected("`{`")
+                .help("a statement has braces: `if a { … }`; `then` chooses a value");
+            return self.refuse(problem);
+        }
+        let span = self.since(start);
+        let then = self.block()?;
+        let otherwise = self.otherwise()?;
+        Ok(Statement { kind: StatementKind::If(condition, then, otherwise), span })
+    }
+
+    /// `else { … }` or `else if …`, if one follows.
+    fn otherwise(&mut self) -> Parsed<Option<Block>> {
+        let word = self.word_ahead(0);
+        if ["elif", "elseif", "elsif"].contains(&word) {
+            let problem = Problem::new(self.span(), format!("`{word}` is two words here"))
+                .expecting("expected `else if`");
+            self.tell(problem);
+        } else if !self.accept_word("else") {
+            return Ok(None);
+        } else if !self.is_word("if") {
+            return self.block().map(Some);
+        }
+        let start = self.span();
+        let statement = self.deeper(|parser| parser.condition(start))?;
+        Ok(Some(Block { statements: vec![statement], span: self.since(start) }))
+    }
+
+    /// `when going { bogged { … } else { … } }`.
+    fn case_statement(&mut self, start: Span) -> Parsed<Statement> {
+        self.take();
+        let of = self.expr()?;
+        let span = self.since(start);
+        let arms = self.entries(Self::arm)?;
+        Ok(Statement { kind: StatementKind::When(of, arms), span })
+    }
+
+    /// `bogged, buried { … }`.
+    fn arm(&mut self) -> Parsed<Arm<Block>> {
+        let patterns = self.patterns()?;
+        if !self.is("{") {
+            let problem = self
+                .unexpected("`{`")
+                .help("a case in which something is done has braces: `bogged { … }`");
+            return self.refuse(problem);
+        }
+        Ok(Arm { patterns, then: self.block()? })
+    }
+
+    /// `give a, b`.
+    fn give(&mut self) -> Parsed<StatementKind> {
+        self.take();
+        let mut all = vec![self.expr()?];
+        while self.accept(",") {
+            all.push(self.expr()?);
+        }
+        Ok(StatementKind::Give(all))
+    }
+
+    /// `note "…"`.
+    fn note(&mut self) -> Parsed<StatementKind> {
+        self.take();
+        Ok(StatementKind::Note(self.template("what is told")?))
+    }
+
+    /// Says that `return` is written otherwise.
+    fn tell_return(&mut self) -> Parsed<StatementKind> {
+        let problem = Problem::new(self.span(), "`return` is no word of the language")
+            .expecting("expected `give`")
+            .help("a part gives what it is asked for: `give hits, pins`");
+        self.tell(problem);
+        self.give()
+    }
+
+    /// `a, b = fight(a, b)`, `pins += 1`.
+    fn change(&mut self) -> Parsed<StatementKind> {
+        let start = self.at;
+        if self.next().kind != Kind::Name || self.is_glued_ahead(1, "(") {
+            return self.no_statement();
+        }
+        let places = self.places()?;
+        let (sign, is_less) = match self.next().kind {
+            Kind::Sign("=") => {
+                self.take();
+                return Ok(StatementKind::Set(places, self.expr()?));
+            }
+            Kind::Sign("+=") => ("+=", false),
+            Kind::Sign("-=") => ("-=", true),
+            Kind::Sign(sign @ ("*=" | "/=")) => return self.no_change(sign),
+            _ => {
+                self.at = start;
+                return self.no_statement();
+            }
+        };
+        self.take();
+        let by = self.expr()?;
+        let single = <[Place; 1]>::try_from(places);
+        match single {
+            Ok([place]) => Ok(StatementKind::Change { place, is_less, by }),
+            Err(places) => self.several(&places, sign),
+        }
+    }
+
+    /// What is set, with commas between.
+    fn places(&mut self) -> Parsed<Vec<Place>> {
+        let mut places = vec![self.place()?];
+        while self.accept(",") {
+            places.push(self.place()?);
+        }
+        Ok(places)
+    }
+
+    /// `unit.pins`, `cleared[i]`.
+    fn place(&mut self) -> Parsed<Place> {
+        let start = self.span();
+        let name = self.name("a variable")?;
+        let mut steps = Vec::new();
+        loop {
+            if self.accept(".") {
+                steps.push(Access::Field(self.key("a key")?));
+            } else if self.is_glued_ahead(0, "[") {
+                steps.push(Access::Index(self.index_alone()?));
+            } else {
+                return Ok(Place { name, steps, span: self.since(start) });
+            }
+        }
+    }
+
+    /// Says that only one variable changes by an amount.
+    fn several<T>(&mut self, places: &[Place], sign: &str) -> Parsed<T> {
+        let first = places.first().map_or(self.span(), |place| place.span);
+        let all = places.last().map_or(first, |last| first.to(last.span));
+        let problem = Problem::new(all, format!("`{sign}` changes one variable"))
+            .help("change one after the other");
+        self.tell(problem);
+        Err(super::cursor::Unread)
+    }
+
+    /// Says that nothing changes by a factor.
+    fn no_change<T>(&mut self, sign: &'static str) -> Parsed<T> {
+        let operator = &sign[..1];
+        let problem = Problem::new(self.span(), format!("`{sign}` is no sign of the language"))
+            .help(format!("write `a = a {operator} b`"));
+        self.refuse(problem)
+    }
+
+    /// Says that a value alone does nothing.
+    fn no_statement<T>(&mut self) -> Parsed<T> {
+        let is_behind_name = self.last().is_some_and(|last| last.kind == Kind::Name);
+        if is_behind_name && (self.is("(") || self.is("[")) {
+            let problem = self
+                .unexpected("a statement")
+                .help("it belongs to the name before it only without a space: `volley(3)`");
+            return self.refuse(problem);
+        }
+        if self.next().kind == Kind::Name && self.ahead(1).kind == Kind::Name {
+            return self.no_word_of_statements();
+        }
+        if !self.is_value_ahead(0) && !self.is("(") {
+            return self.fail("a statement");
+        }
+        let value: Expr = self.ending_at_equals(true, Self::expr)?;
+        let is_changed = ["=", "+=", "-=", "*=", "/="].into_iter().any(|sign| self.is(sign));
+        let problem = if is_changed {
+            Problem::new(value.span, "only a variable can be set")
+                .expecting("expected a variable, such as `pins`, `unit.pins` or `pins[i]`")
+        } else {
+            Problem::new(value.span, "this value goes nowhere")
+                .expecting("expected a statement")
+                .help("name it with `let x = …`, or set a variable")
+        };
+        self.tell(problem);
+        Err(super::cursor::Unread)
+    }
+
+    /// Says that a word with another behind it begins no statement, and passes over its line.
+    fn no_word_of_statements<T>(&mut self) -> Parsed<T> {
+        let word = self.written(self.span());
+        let problem = Problem::new(self.span(), format!("`{word}` begins no statement"))
+            .expecting("expected a statement")
+            .help("`let x = …` names a value, `var x = …` one that changes");
+        let refused = self.refuse(problem);
+        self.skip_line();
+        refused
+    }
+}

@@ -1,0 +1,49 @@
+//! Tables that dice are rolled on.
+
+use crate::problem::Problem;
+use crate::syntax::{BandRow, Bands, Text, Type, TypeKind};
+
+use super::cursor::{Parsed, Parser};
+
+impl Parser<'_> {
+    /// Behind `table` and the name: `on d6 gives Going "…" { buried ..0 in -20..20 "…" solid }`,
+    /// and what it means.
+    pub(super) fn bands(&mut self) -> Parsed<(Type, Option<Text>)> {
+        let start = self.expect_word("on")?;
+        let on = self.pool()?;
+        let by = if self.accept_word("by") { Some(self.type_name("an enum")?) } else { None };
+        let gives = if self.accept_word("gives") { Some(self.type_name("an enum")?) } else { None };
+        let meaning = self.maybe_text()?;
+        let rows = self.entries(Self::band)?;
+        let kind = TypeKind::Bands(Bands { on, by, gives, rows });
+        Ok((Type { kind, span: self.since(start) }, meaning))
+    }
+
+    /// `buried ..0 in -20..20 "Highest score at which it is buried."`.
+    fn band(&mut self) -> Parsed<BandRow> {
+        let result = self.any_word("a result")?;
+        let mut tops = Vec::new();
+        while self.accept("..") {
+            tops.push(self.whole("the highest score of the row")?);
+        }
+        let within = if self.accept_word("in") { Some(self.range()?) } else { None };
+        Ok(BandRow { result, tops, within, meaning: self.maybe_text()? })
+    }
+
+    /// `table 1..30 of FireResult on d6 within -20..30`.
+    pub(super) fn chart_type(&mut self) -> Parsed<TypeKind> {
+        self.take();
+        if self.is_word("on") {
+            let problem = Problem::new(self.span(), "a table with bands is a key of its own")
+                .help("a chart that is stated elsewhere is a `table of Result on d6`");
+            return self.refuse(problem);
+        }
+        let sizes = if self.is_word("of") { None } else { Some(self.sizes()?) };
+        self.expect_word("of")?;
+        let of = self.type_name("the enum of its results")?;
+        self.expect_word("on")?;
+        let on = self.pool()?;
+        let within = if self.accept_word("within") { Some(self.range()?) } else { None };
+        Ok(TypeKind::Chart { of, on, sizes, within })
+    }
+}

@@ -1,0 +1,91 @@
+//! Declarations on one line each.
+
+use std::fmt::Write;
+
+use crate::syntax::{Expr, File, Gift, Item, Name, Param, PartBody, Path, Ruling, Said};
+
+use super::show::{all, expr, name, path, template, text};
+use super::show_statements::block;
+use super::show_types::{field, fields, kind_of, maybe, word};
+
+/// A file: its head, and each declaration on a line of its own.
+pub(super) fn file(file: &File) -> String {
+    let what = if file.is_library { "library" } else { "rule" };
+    let mut shown = format!("{what} {} {}", path(&file.id), text(&file.title));
+    let said = [("source", &file.source), ("text", &file.text)];
+    for (word, said) in said {
+        if let Some(said) = said {
+            write!(shown, "\n{word} {}", text(said)).unwrap();
+        }
+    }
+    for (word, ids) in [("covers", &file.covers), ("assumes", &file.assumes)] {
+        if !ids.is_empty() {
+            write!(shown, "\n{word} {}", all(ids, |id| path(id))).unwrap();
+        }
+    }
+    file.items.iter().fold(shown, |shown, one| shown + "\n" + &item(one))
+}
+
+pub(super) fn item(of: &Item) -> String {
+    match of {
+        Item::Use(of) => format!("use {} {}", text(&of.file), all(&of.names, name)),
+        Item::Enum(of) => format!("enum {} {{{}}}", of.name.text, all(&of.words, word)),
+        Item::Record(of) => format!("record {} {}", of.name.text, fields(&of.fields)),
+        Item::Circumstances(of) => format!("circumstances {}", fields(of)),
+        Item::Figures(of) => {
+            let group = of.group.as_ref().map(|group| format!(" {}", group.text));
+            let meaning = maybe(of.meaning.as_ref().map(text));
+            format!("figures{}{meaning} {}", group.unwrap_or_default(), fields(&of.fields))
+        }
+        Item::Rulings(of) => format!("rulings {{{}}}", all(of, ruling)),
+        Item::Refuse(of) => {
+            let (key, said, when) = (path(&of.key), template(&of.text), expr(&of.when));
+            let value = |(name, value): &(Name, Expr)| format!(" {}={}", name.text, expr(value));
+            let values: String = of.values.iter().map(value).collect();
+            format!("refuse {key} {said} {when}{values}")
+        }
+        Item::Part(of) => {
+            let body = match &of.body {
+                PartBody::Formula(formula) => format!("= {}", expr(formula)),
+                PartBody::Block(body) => block(body),
+            };
+            let (params, gives) = (all(&of.params, param), all(&of.gives, gift));
+            format!("part {}({params}) -> ({gives}) {body}", of.name.text)
+        }
+        Item::Resolve(of, _) => format!("resolve {}", block(of)),
+        Item::Example(of) => {
+            let faces = all(&of.faces, |(face, _)| face.to_string());
+            let outcome = |(name, value): &(Name, Expr)| format!("{}={}", name.text, expr(value));
+            let (given, then) = (all(&of.given, premise), all(&of.then, outcome));
+            format!("example {} [{given}] [{faces}] [{then}]", text(&of.title))
+        }
+        Item::Expect(of) => {
+            let (given, because) = (all(&of.given, premise), of.because.as_ref().map(text));
+            let (formula, value) = (expr(&of.formula), expr(&of.value));
+            format!("expect {} {formula} = {value} [{given}]{}", of.statistic.text, maybe(because))
+        }
+    }
+}
+
+fn premise((key, value): &(Path, Expr)) -> String {
+    format!("{}={}", path(key), expr(value))
+}
+
+fn param(param: &Param) -> String {
+    let of = param.of.as_ref().map(|of| format!(":{}", kind_of(&of.kind)));
+    param.name.text.clone() + &of.unwrap_or_default()
+}
+
+fn gift(gift: &Gift) -> String {
+    let of = gift.of.as_ref().map(|of| format!(":{}", kind_of(&of.kind)));
+    gift.name.as_ref().map(name).unwrap_or_default() + &of.unwrap_or_default()
+}
+
+fn ruling(ruling: &Ruling) -> String {
+    let said = match &ruling.said {
+        Said::Declared(of) => field(of),
+        Said::Fixed(of) => format!("fixed {}", expr(of)),
+        Said::Default(of) => format!("default {}", expr(of)),
+    };
+    format!("<{}: {said}>", path(&ruling.name))
+}

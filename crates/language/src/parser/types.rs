@@ -1,0 +1,119 @@
+//! What values can be.
+
+use crate::problem::Problem;
+use crate::syntax::{Name, Type, TypeKind};
+use crate::token::Kind;
+
+use super::cursor::{Parsed, Parser};
+use super::words::is_type;
+
+impl Parser<'_> {
+    /// A type.
+    pub(super) fn type_of(&mut self) -> Parsed<Type> {
+        let start = self.span();
+        let kind = self.deeper(Self::type_kind)?;
+        Ok(Type { kind, span: self.since(start) })
+    }
+
+    /// What a type is.
+    fn type_kind(&mut self) -> Parsed<TypeKind> {
+        match self.next().kind {
+            Kind::Whole | Kind::Decimal | Kind::Sign("-") => self.whole_type(),
+            Kind::Sign("{") => Ok(TypeKind::Group(self.fields()?)),
+            Kind::Name if self.is_ahead(1, "|") => self.choice_type(),
+            Kind::Name => self.worded_type(),
+            _ => self.fail("what it can be: numbers such as `0..6`, words with `|`, or a type"),
+        }
+    }
+
+    /// `0..20 (models)`.
+    fn whole_type(&mut self) -> Parsed<TypeKind> {
+        let (low, high) = self.range()?;
+        Ok(TypeKind::Whole { low, high, unit: self.unit()? })
+    }
+
+    /// `(game inches)`, if it is said what is counted.
+    pub(super) fn unit(&mut self) -> Parsed<Option<String>> {
+        if !self.is("(") {
+            return Ok(None);
+        }
+        let open = self.take().span;
+        let mut words = vec![self.key("what is counted")?.text];
+        while self.next().kind == Kind::Name {
+            words.push(self.key("what is counted")?.text);
+        }
+        if !self.accept(")") {
+            let problem = self.unexpected("`)`").beside(open, "this `(` is not closed");
+            return self.refuse(problem);
+        }
+        Ok(Some(words.join(" ")))
+    }
+
+    /// `yes | no`, `halt | go-on`.
+    fn choice_type(&mut self) -> Parsed<TypeKind> {
+        let mut words = vec![self.any_word("a word")?];
+        while self.accept("|") {
+            words.push(self.any_word("a word")?);
+        }
+        let is = |word: &str| words.iter().any(|name| name.text == word);
+        let is_yes_no = words.len() == 2 && is("yes") && is("no");
+        Ok(if is_yes_no { TypeKind::YesNo } else { TypeKind::Words(words) })
+    }
+
+    /// A type that begins with a word.
+    fn worded_type(&mut self) -> Parsed<TypeKind> {
+        match self.word_ahead(0) {
+            "chance" => {
+                self.take();
+                Ok(TypeKind::Chance)
+            }
+            "maybe" => {
+                self.take();
+                Ok(TypeKind::Maybe(Box::new(self.type_of()?)))
+            }
+            "list" => self.list_type(),
+            "by" => self.by_type(),
+            "table" => self.chart_type(),
+            word if is_type(word) => Ok(TypeKind::Named(self.type_name("a type")?)),
+            word => self.no_type(word),
+        }
+    }
+
+    /// Says that a word is no type.
+    fn no_type<T>(&mut self, word: &str) -> Parsed<T> {
+        let help = match word {
+            "int" | "integer" | "number" | "i32" => "numbers say from where to where: `0..20`",
+            "bool" | "boolean" => "write `yes | no`",
+            _ => "types begin with a capital letter; words of its own have `|` between them",
+        };
+        let problem = Problem::new(self.span(), format!("`{word}` is no type"))
+            .expecting("expected what it can be")
+            .help(help);
+        self.refuse(problem)
+    }
+
+    /// `list 1..8 of Section`.
+    fn list_type(&mut self) -> Parsed<TypeKind> {
+        self.take();
+        let sizes = if self.is_word("of") { None } else { Some(self.sizes()?) };
+        self.expect_word("of")?;
+        Ok(TypeKind::List { sizes, of: Box::new(self.type_of()?) })
+    }
+
+    /// `by Quality except green, veteran 2..12`.
+    fn by_type(&mut self) -> Parsed<TypeKind> {
+        self.take();
+        let words = self.type_name("the enum of the words")?;
+        let except = if self.accept_word("except") { self.exceptions()? } else { Vec::new() };
+        Ok(TypeKind::By { words, except, of: Box::new(self.type_of()?) })
+    }
+
+    /// Words with commas between.
+    fn exceptions(&mut self) -> Parsed<Vec<Name>> {
+        let mut except = vec![self.name("a word")?];
+        while self.accept(",") {
+            except.push(self.name("a word")?);
+        }
+        Ok(except)
+    }
+}

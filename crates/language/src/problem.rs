@@ -1,0 +1,83 @@
+//! What is wrong with a text, and where.
+
+/// A stretch of a text, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// Where it begins.
+    pub start: usize,
+    /// Where the next begins.
+    pub end: usize,
+}
+
+impl Span {
+    /// From the beginning of one stretch to the end of another.
+    #[must_use]
+    pub fn to(self, last: Span) -> Span {
+        Span { start: self.start, end: last.end }
+    }
+}
+
+/// Something that is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What is wrong, in a sentence without a full stop: "`kils` is not known here".
+    pub message: String,
+    /// Where.
+    pub span: Span,
+    /// What was expected there, in a few words; may be empty.
+    pub label: String,
+    /// Another place that has to do with it, and what stands there.
+    pub beside: Option<Box<(Span, String)>>,
+    /// How to mend it: "did you mean `kills`?".
+    pub help: Option<String>,
+}
+
+impl Problem {
+    /// A problem at a place.
+    pub fn new(span: Span, message: impl Into<String>) -> Problem {
+        Problem { message: message.into(), span, label: String::new(), beside: None, help: None }
+    }
+
+    /// Says what was expected at the place.
+    #[must_use]
+    pub fn expecting(self, label: impl Into<String>) -> Problem {
+        Problem { label: label.into(), ..self }
+    }
+
+    /// Says how to mend it.
+    #[must_use]
+    pub fn help(self, help: impl Into<String>) -> Problem {
+        Problem { help: Some(help.into()), ..self }
+    }
+
+    /// Points to another place that has to do with it.
+    #[must_use]
+    pub fn beside(self, span: Span, what: impl Into<String>) -> Problem {
+        Problem { beside: Some(Box::new((span, what.into()))), ..self }
+    }
+
+    /// Names what may have been meant, if a known name is near to the one that is not.
+    #[must_use]
+    pub fn did_you_mean<'a>(
+        self,
+        written: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Problem {
+        match nearest(written, known) {
+            Some(near) => self.help(format!("did you mean `{near}`?")),
+            None => self,
+        }
+    }
+}
+
+/// So many values, as messages call them.
+pub(crate) fn values(n: usize) -> String {
+    if n == 1 { "1 value".to_owned() } else { format!("{n} values") }
+}
+
+/// The name that is spelt most like another, if any is spelt much like it.
+fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let distance = |name: &&str| strsim::damerau_levenshtein(written, name);
+    let near = known.into_iter().min_by_key(distance)?;
+    (distance(&near) <= 1 + written.len() / 4).then_some(near)
+}

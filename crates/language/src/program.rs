@@ -1,0 +1,214 @@
+//! A rule that is ready to be carried out by any engine.
+
+use std::sync::Arc;
+
+use sandtable_dice::{Dice, Form, Kind, Measure, Procedure, Reading, Scale};
+
+use crate::compile::{Compiled, compile};
+use crate::core::{Core, MeasureLine, Over, Range, Slot};
+use crate::machine::{FEW, MANY, merge, sample};
+use crate::normal::normal;
+use crate::problem::{Problem, Span};
+use crate::ranges::{Ranges, analyse};
+use crate::results::{Digit, Digits, Results};
+use crate::teller::tell;
+
+/// A rule in its circumstances, ready to be carried out.
+///
+/// Clones share everything.
+#[derive(Clone, Debug)]
+pub struct Program {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    /// The rule as it is told.
+    core: Arc<Core>,
+    /// The rule as it is sampled and merged.
+    compiled: Arc<Compiled>,
+    digits: Digits,
+    measures: Vec<Measure<Results>>,
+    /// What dice of the rule are for that say nothing of their own.
+    name: &'static str,
+}
+
+impl Program {
+    /// Makes a rule ready. If `decided`, what no dice can change is a problem, too.
+    ///
+    /// # Errors
+    ///
+    /// Every place where a number may leave its range, the dice be asked for something that there
+    /// is not, or more be kept at once than there is room for.
+    pub fn new(core: &Core, decided: bool) -> Result<Program, Vec<Problem>> {
+        let shared = prepare(core, decided)?;
+        Ok(Program { shared: Arc::new(shared) })
+    }
+}
+
+fn prepare(core: &Core, decided: bool) -> Result<Shared, Vec<Problem>> {
+    is_whole(core).map_err(|problem| vec![*problem])?;
+    let core = normal(core);
+    let ranges = analyse(&core, decided)?;
+    let compiled = compile(&core, &ranges).map_err(|problem| vec![*problem])?;
+    let digits = digits(&core, &ranges).map_err(|problem| vec![*problem])?;
+    let measures = measures(&core, &digits)?;
+    let name = core.routines.last().map_or("", |routine| routine.name);
+    Ok(Shared { core: Arc::new(core), compiled: Arc::new(compiled), digits, measures, name })
+}
+
+/// Refuses what is no rule, or needs what nobody gives it.
+fn is_whole(core: &Core) -> Result<(), Box<Problem>> {
+    let Some(rule) = core.routines.last() else {
+        return Err(Box::new(Problem::new(Span::default(), "there is no rule here")));
+    };
+    if let Some(slot) = rule.slots.first().filter(|_| 0 < rule.params) {
+        let message = format!("nothing says what `{}` is", slot.name);
+        return Err(Box::new(Problem::new(slot.span, message)));
+    }
+    let most = usize::from(Slot::MAX / 2);
+    match core.routines.iter().find(|routine| most < routine.slots.len()) {
+        Some(long) => {
+            let span = long.slots.first().map_or(Span::default(), |slot| slot.span);
+            Err(Box::new(Problem::new(span, format!("`{}` keeps too many numbers", long.name))))
+        }
+        None => Ok(()),
+    }
+}
+
+fn digits(core: &Core, ranges: &Ranges) -> Result<Digits, Box<Problem>> {
+    let gives = ranges.gives.last().map_or(&[][..], Vec::as_slice);
+    Digits::new(gives).ok_or_else(|| {
+        let widest = |measure: &&MeasureLine| gives.get(measure.number).map(|range| range.size());
+        let measure = core.measures.iter().max_by_key(widest);
+        let span = measure.map_or(Span::default(), |measure| measure.span);
+        let name = measure.map_or("", |measure| measure.name);
+        let problem = Problem::new(span, "what this rule comes to is too wide to be counted")
+            .expecting("all measures together have room for 128 bits")
+            .help(format!("say how large the widest can become: `{name}`"));
+        Box::new(problem)
+    })
+}
+
+fn measures(core: &Core, digits: &Digits) -> Result<Vec<Measure<Results>>, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let mut measures = Vec::new();
+    for line in &core.measures {
+        match measure(line, digits) {
+            Ok(measure) => measures.push(measure),
+            Err(problem) => problems.push(*problem),
+        }
+    }
+    if problems.is_empty() { Ok(measures) } else { Err(problems) }
+}
+
+fn measure(line: &MeasureLine, digits: &Digits) -> Result<Measure<Results>, Box<Problem>> {
+    let given = |place: usize| {
+        digits.at(place).ok_or_else(|| {
+            let message = format!("the rule does not give what `{}` is", line.name);
+            Box::new(Problem::new(line.span, message))
+        })
+    };
+    let number = given(line.number)?;
+    let over = match line.over {
+        Over::Constant(over) => Divisor::Constant(over),
+        Over::Given(place) => Divisor::Given(given(place)?),
+    };
+    let known = line.known.map(|(place, _)| given(place)).transpose()?;
+    let scale = scale(line, number.range(), over.range())?;
+    Ok(Measure::made(line.name, scale, line.meaning, move |results: &Results| {
+        if known.is_some_and(|known| known.read(*results) == 0) {
+            return Reading::MISSING;
+        }
+        match over.read(*results) {
+            1 => number.read(*results).into(),
+            0 => Reading::MISSING,
+            over => Reading::fraction(number.read(*results), over),
+        }
+    }))
+}
+
+/// By what a number is divided.
+#[derive(Clone, Copy)]
+enum Divisor {
+    Constant(i32),
+    Given(Digit),
+}
+
+impl Divisor {
+    fn read(self, results: Results) -> i32 {
+        match self {
+            Divisor::Constant(number) => number,
+            Divisor::Given(digit) => digit.read(results),
+        }
+    }
+
+    fn range(self) -> Range {
+        match self {
+            Divisor::Constant(number) => Range::only(number),
+            Divisor::Given(digit) => digit.range(),
+        }
+    }
+}
+
+/// The scale of a measure, with what its numbers can come to.
+fn scale(line: &MeasureLine, number: Range, over: Range) -> Result<Scale, Box<Problem>> {
+    let problem = |message: String| Problem::new(line.span, message);
+    let name = line.name;
+    if over.has(0) && (line.known.is_none() || over == Range::ZERO) {
+        let problem = problem(format!("`{name}` may be divided by zero"));
+        return Err(Box::new(problem.expecting(format!("the divisor is {over}"))));
+    }
+    if over != Range::only(1) && line.kind != Kind::Amount {
+        let problem = problem(format!("`{name}` may not be whole"));
+        return Err(Box::new(problem.help("what is divided is an amount")));
+    }
+    if line.kind == Kind::YesNo && !Range::YES_NO.holds(number) {
+        let message = format!("`{name}` is yes or no, and may be {number}");
+        return Err(Box::new(problem(message)));
+    }
+    let (low, high) = if line.kind == Kind::YesNo { (0.0, 1.0) } else { quotients(number, over) };
+    let scale = Scale { kind: line.kind, unit: line.unit, low, high, missing: None };
+    Ok(match line.known {
+        Some((_, missing)) => scale.or_none(missing),
+        None => scale,
+    })
+}
+
+/// The least and the most that a number can be, divided by another that is not zero.
+fn quotients(number: Range, over: Range) -> (f64, f64) {
+    let mut ends = vec![over.low, over.high];
+    ends.extend([-1, 1].into_iter().filter(|near| over.has(*near)));
+    ends.retain(|end| *end != 0);
+    let each = ends.into_iter().flat_map(|over| {
+        [number.low, number.high].map(|number| f64::from(number) / f64::from(over))
+    });
+    each.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), quotient| {
+        (low.min(quotient), high.max(quotient))
+    })
+}
+
+impl Procedure for Program {
+    type Outcome = Results;
+
+    fn measures(&self) -> Vec<Measure<Results>> {
+        self.shared.measures.clone()
+    }
+
+    #[inline]
+    fn resolve<D: Dice>(&self, dice: &mut D) -> Results {
+        let Shared { core, compiled, digits, name, .. } = &*self.shared;
+        match D::FORM {
+            Form::Sampled if compiled.sampled.registers <= FEW => {
+                sample::<D, FEW>(compiled, digits, dice)
+            }
+            Form::Sampled => sample::<D, MANY>(compiled, digits, dice),
+            Form::Merged if compiled.fits(FEW) => merge::<D, FEW>(compiled, digits, name, dice),
+            Form::Merged => merge::<D, MANY>(compiled, digits, name, dice),
+            Form::Told => {
+                let given = tell(core, dice);
+                digits.results(|place| given.get(place).copied().unwrap_or(0))
+            }
+        }
+    }
+}

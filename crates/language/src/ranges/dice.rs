@@ -1,0 +1,164 @@
+//! What dice can come to.
+
+use crate::check::{PASSES, passing, row};
+use crate::core::{Check, Pool, Range, Relation, Value, Verb};
+use crate::problem::{Problem, Span};
+
+use super::arithmetic::Wide;
+use super::env::Env;
+use super::findings::{Fault, Question};
+use super::steps::Walk;
+
+/// More dice than this are not rolled at once.
+const MOST_DICE: i32 = 10_000;
+
+/// Dice that may be of several numbers and kinds.
+struct Dice {
+    n: Range,
+    sides: Range,
+}
+
+impl Dice {
+    /// The totals that they can come to.
+    fn totals(&self) -> Wide {
+        let high = i64::from(self.n.high) * i64::from(self.sides.high);
+        Wide { low: self.n.low.into(), high }
+    }
+}
+
+impl Walk<'_, '_> {
+    /// What the dice can answer.
+    pub(super) fn ask(&mut self, verb: &Verb, span: Span, env: &Env) -> Range {
+        match verb {
+            Verb::Roll(pool) => {
+                let totals = self.pool(pool, span, env).totals();
+                self.held(totals, span)
+            }
+            Verb::Test(check) => match self.check(check, span, env) {
+                Some(passes) => Range::only(passes.into()),
+                None => Range::YES_NO,
+            },
+            Verb::Count(n, check) => {
+                let n = self.number(n, "checks", span, env);
+                match self.check(check, span, env) {
+                    Some(true) => n,
+                    Some(false) => Range::ZERO,
+                    None => Range { low: 0, high: n.high },
+                }
+            }
+            Verb::Chance(numerator, denominator) => {
+                self.chance(numerator, denominator, span, env);
+                Range::YES_NO
+            }
+            Verb::CountChance(n, numerator, denominator) => {
+                let n = self.number(n, "events", span, env);
+                self.chance(numerator, denominator, span, env);
+                Range { low: 0, high: n.high }
+            }
+            Verb::LookUp { pool, tops, modifier } => self.look_up(pool, tops, modifier, span, env),
+        }
+    }
+
+    /// How many of something there are, which must be a number of which there can be any.
+    pub(super) fn number(&mut self, n: &Value, what: &str, span: Span, env: &Env) -> Range {
+        let n = self.value(n, env);
+        let possible = Range { low: 0, high: MOST_DICE };
+        if possible.holds(n) {
+            return n;
+        }
+        let help =
+            if n.low < 0 { "`max(0, …)`".to_owned() } else { format!("`min({MOST_DICE}, …)`") };
+        let problem = Problem::new(span, format!("there may be {n} {what} here"))
+            .expecting(format!("there can be {possible}"))
+            .help(format!("keep their number within that: {help}"));
+        self.analysis.found.add(Fault::Number, problem);
+        n.and(possible).unwrap_or(possible)
+    }
+
+    fn pool(&mut self, pool: &Pool, span: Span, env: &Env) -> Dice {
+        let n = self.number(&pool.n, "dice", span, env);
+        let sides = self.value(&pool.sides, env);
+        let possible = Range { low: 1, high: 255 };
+        if !possible.holds(sides) {
+            let problem = Problem::new(span, "there is no such die")
+                .expecting(format!("it may have {sides} sides, and can have {possible}"));
+            self.analysis.found.add(Fault::Sides, problem);
+        }
+        Dice { n, sides: sides.and(possible).unwrap_or(possible) }
+    }
+
+    /// Whether a check passes, if that is the same whatever the dice say.
+    fn check(&mut self, check: &Check, span: Span, env: &Env) -> Option<bool> {
+        let dice = self.pool(&check.pool, span, env);
+        let target = self.value(&check.target, env);
+        let lowest = self.value(&check.lowest, env);
+        let highest = self.value(&check.highest, env);
+        self.ends(check.relation, lowest, highest, span);
+        let passes = decided(check.relation, &dice, target, (lowest, highest));
+        self.analysis.found.answered(Question::Check, span, passes);
+        passes
+    }
+
+    /// What passes must be all totals from one to another.
+    fn ends(&mut self, relation: Relation, lowest: Range, highest: Range, span: Span) {
+        let lowest = lowest.has(PASSES) && relation != Relation::AtMost;
+        let highest = highest.has(PASSES) && relation != Relation::AtLeast;
+        if lowest || highest {
+            let (end, good) = if lowest { ("lowest", "or less") } else { ("highest", "or more") };
+            let problem = Problem::new(span, format!("the {end} roll cannot pass here"))
+                .expecting(format!("only where the target {good} passes"));
+            self.analysis.found.add(Fault::Ends, problem);
+        }
+    }
+
+    fn chance(&mut self, numerator: &Value, denominator: &Value, span: Span, env: &Env) {
+        let (numerator, denominator) = (self.value(numerator, env), self.value(denominator, env));
+        let is_chance =
+            0 <= numerator.low && 0 < denominator.low && numerator.high <= denominator.low;
+        if !is_chance {
+            let problem = Problem::new(span, "this may be no probability")
+                .expecting(format!("it is {numerator} of {denominator}"))
+                .help("a probability is from 0 to 1: `min(denominator, max(0, …))`");
+            self.analysis.found.add(Fault::Chance, problem);
+        }
+    }
+
+    fn look_up(
+        &mut self,
+        pool: &Pool,
+        tops: &[Value],
+        modifier: &Value,
+        span: Span,
+        env: &Env,
+    ) -> Range {
+        let totals = self.pool(pool, span, env).totals();
+        let modifier = self.value(modifier, env).wide();
+        let scores = Wide { low: totals.low + modifier.low, high: totals.high + modifier.high };
+        self.held(scores, span);
+        let tops: Vec<Range> = tops.iter().map(|top| self.value(top, env)).collect();
+        let first = row(tops.iter().map(|top| top.high.into()), scores.low);
+        let last = row(tops.iter().map(|top| top.low.into()), scores.high);
+        let number = |row: usize| i32::try_from(row).unwrap_or(i32::MAX);
+        Range { low: number(first), high: number(last) }
+    }
+}
+
+/// Whether dice of one kind pass, if that is the same for all rolls and targets.
+fn decided(relation: Relation, dice: &Dice, target: Range, ends: (Range, Range)) -> Option<bool> {
+    let (n, sides) = (dice.n.single()?, dice.sides.single()?);
+    let special = (ends.0.single()?, ends.1.single()?);
+    let (lowest, highest) = (n, n * sides);
+    let passes = |target| {
+        let (low, high) = passing(relation, target, (lowest, highest), special);
+        let (low, high) = (low.max(lowest), high.min(highest));
+        match low.cmp(&high) {
+            std::cmp::Ordering::Greater => Some(false),
+            _ if low == lowest && high == highest => Some(true),
+            _ => None,
+        }
+    };
+    let is_on_dice = target.and(Range { low: lowest, high: highest }).is_some();
+    let same = relation != Relation::Exactly || target.single().is_some() || !is_on_dice;
+    let (one, other) = (passes(target.low), passes(target.high));
+    (same && one == other).then_some(one).flatten()
+}

@@ -1,0 +1,107 @@
+//! What was found to be wrong, once for each place.
+
+use std::collections::BTreeMap;
+
+use crate::core::Range;
+use crate::problem::{Problem, Span};
+
+/// What is wrong at a place; one place can be wrong in several ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fault {
+    Overflow,
+    Outside,
+    Zero,
+    Number,
+    Sides,
+    Index,
+    Chance,
+    Bound,
+    Ends,
+    Growth,
+    Never,
+}
+
+/// What can be the same whatever the dice say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Question {
+    Comparison,
+    Check,
+}
+
+/// Problems by place.
+pub(super) struct Findings {
+    problems: BTreeMap<(usize, usize, Fault), Problem>,
+    /// Whether what is decided is asked for; and by place whether a question was seen to be so, and
+    /// not to be so.
+    decided: bool,
+    answers: BTreeMap<(usize, usize, Question), (bool, bool)>,
+    /// Steps by place, and whether they have been reached.
+    reached: BTreeMap<(usize, usize), bool>,
+}
+
+impl Findings {
+    pub(super) fn new(decided: bool) -> Findings {
+        Findings {
+            problems: BTreeMap::new(),
+            decided,
+            answers: BTreeMap::new(),
+            reached: BTreeMap::new(),
+        }
+    }
+
+    /// Something is wrong. What is found at a place later has seen more, and takes its place.
+    pub(super) fn add(&mut self, fault: Fault, problem: Problem) {
+        self.problems.insert((problem.span.start, problem.span.end, fault), problem);
+    }
+
+    /// A number may be beyond all that a rule can hold.
+    pub(super) fn overflow(&mut self, span: Span) {
+        let problem = Problem::new(span, "this number may become too large")
+            .expecting(format!("a number is {}", Range::ALL))
+            .help("keep what goes into it small: `min(1000, …)`");
+        self.add(Fault::Overflow, problem);
+    }
+
+    /// A question was answered; by nothing if that depends on the dice.
+    pub(super) fn answered(&mut self, question: Question, span: Span, answer: Option<bool>) {
+        if self.decided {
+            let seen = self.answers.entry((span.start, span.end, question)).or_default();
+            seen.0 |= answer != Some(false);
+            seen.1 |= answer != Some(true);
+        }
+    }
+
+    /// A step stands at a place, and may be reached there.
+    pub(super) fn reached(&mut self, span: Span, is_reached: bool) {
+        if self.decided {
+            *self.reached.entry((span.start, span.end)).or_default() |= is_reached;
+        }
+    }
+
+    pub(super) fn into_problems(mut self) -> Vec<Problem> {
+        for ((start, end, question), seen) in std::mem::take(&mut self.answers) {
+            if let (yes, no) = seen
+                && yes != no
+            {
+                self.add(Fault::Never, decided(question, Span { start, end }, yes));
+            }
+        }
+        for ((start, end), is_reached) in std::mem::take(&mut self.reached) {
+            if !is_reached {
+                let problem = Problem::new(Span { start, end }, "this can never be reached");
+                self.add(Fault::Never, problem.expecting("nothing leads here"));
+            }
+        }
+        self.problems.into_values().collect()
+    }
+}
+
+fn decided(question: Question, span: Span, is_so: bool) -> Problem {
+    let (what, label) = match (question, is_so) {
+        (Question::Comparison, true) => ("comparison", "always so"),
+        (Question::Comparison, false) => ("comparison", "never so"),
+        (Question::Check, true) => ("check", "every roll passes"),
+        (Question::Check, false) => ("check", "no roll passes"),
+    };
+    Problem::new(span, format!("this {what} is decided before any die is rolled")).expecting(label)
+}

@@ -1,0 +1,153 @@
+//! Rounds, repeated on ranges until they bring nothing new.
+
+use std::collections::BTreeSet;
+
+use crate::assigned::each_set;
+use crate::core::{Range, Slot, Step, Value};
+use crate::problem::{Problem, Span};
+
+use super::env::{Env, join};
+use super::findings::Fault;
+use super::steps::{Exits, Walk};
+
+/// Rounds last no longer than this.
+const MOST_ROUNDS: i32 = 10_000;
+
+/// So many rounds are followed one by one; what still grows then must be declared.
+const MOST_FOLLOWED: usize = 256;
+
+/// So many times all rounds that are left are followed at once, to see whether it does.
+const MOST_AT_ONCE: usize = 4;
+
+/// What is known of rounds that are being followed.
+struct Following {
+    /// What slots can hold where a round begins.
+    head: Env,
+    /// What they can hold where the rounds have come to their natural end.
+    after: Option<Env>,
+    /// The numbers that the next round can have; more than one, once nothing but the number changes.
+    number: Range,
+    exits: Exits,
+}
+
+impl Walk<'_, '_> {
+    /// What slots can hold after rounds.
+    pub(super) fn rounds(
+        &mut self,
+        (most, span): (&Value, Span),
+        counter: Slot,
+        body: &[Step],
+        env: Env,
+        exits: &mut Exits,
+    ) -> Option<Env> {
+        let most = self.bound(most, span, &env);
+        let start = self.set(env, counter, Range::ZERO, span);
+        let none = (most.low < 1).then(|| start.clone());
+        if most.high < 1 {
+            return none;
+        }
+        let mut following = Following {
+            head: self.with_declared(start, body),
+            after: none,
+            number: Range::only(1),
+            exits: Exits::default(),
+        };
+        self.follow(&mut following, most, counter, body, span);
+        exits.end = join(exits.end.take(), following.exits.end);
+        join(following.after, following.exits.stop)
+    }
+
+    fn bound(&mut self, most: &Value, span: Span, env: &Env) -> Range {
+        let most = self.value(most, env);
+        if MOST_ROUNDS < most.high {
+            let problem = Problem::new(span, "these rounds may be too many")
+                .expecting(format!("up to {}, and there may be {MOST_ROUNDS}", most.high));
+            self.analysis.found.add(Fault::Bound, problem);
+        }
+        Range { low: most.low.min(MOST_ROUNDS), high: most.high.min(MOST_ROUNDS) }
+    }
+
+    /// What is declared of a slot that the rounds set holds whenever a round begins.
+    fn with_declared(&self, mut env: Env, body: &[Step]) -> Env {
+        let slots = &self.analysis.core.routines[self.routine].slots;
+        each_set(body, &mut |slot| {
+            let place = usize::from(slot);
+            if let Some(declared) = slots[place].declared {
+                env[place] = env[place].or(declared);
+            }
+        });
+        env
+    }
+
+    fn follow(
+        &mut self,
+        following: &mut Following,
+        most: Range,
+        counter: Slot,
+        body: &[Step],
+        span: Span,
+    ) {
+        for followed in 1..=MOST_FOLLOWED + MOST_AT_ONCE {
+            let Some(next) = self.round(following, most, counter, body, span) else { return };
+            let is_last = most.high <= following.number.high;
+            let is_same = next == following.head;
+            if is_last && (is_same || following.number.single().is_some()) {
+                return;
+            }
+            let is_alone = following.number.single().is_some() && followed < MOST_FOLLOWED;
+            if is_same || !is_alone {
+                following.number.low = following.number.high.min(following.number.low + 1);
+                following.number.high = most.high;
+            } else {
+                following.number = Range::only(following.number.high + 1);
+            }
+            following.head = next;
+            if self.is_too_much() {
+                break;
+            }
+        }
+        self.growing(following, counter, body, span);
+    }
+
+    /// Follows one round, and gives what slots can hold where the next begins, if there can be one.
+    fn round(
+        &mut self,
+        following: &mut Following,
+        most: Range,
+        counter: Slot,
+        body: &[Step],
+        span: Span,
+    ) -> Option<Env> {
+        let begins = self.set(following.head.clone(), counter, following.number, span);
+        let mut out = self.steps(body, Some(begins), &mut following.exits)?;
+        if most.low <= following.number.high {
+            following.after = join(following.after.take(), Some(out.clone()));
+        }
+        out[usize::from(counter)] = following.head[usize::from(counter)];
+        join(Some(following.head.clone()), Some(out))
+    }
+
+    /// Says which slots have grown until the end.
+    fn growing(&mut self, following: &mut Following, counter: Slot, body: &[Step], span: Span) {
+        let head = following.head.clone();
+        let begins = self.set(head.clone(), counter, following.number, span);
+        let after = self.steps(body, Some(begins), &mut Exits::default());
+        let mut set = BTreeSet::new();
+        each_set(body, &mut |slot| {
+            set.insert(usize::from(slot));
+        });
+        set.remove(&usize::from(counter));
+        let slots = &self.analysis.core.routines[self.routine].slots;
+        for place in set {
+            let grows = after.as_ref().is_some_and(|after| !head[place].holds(after[place]));
+            if grows || self.is_too_much() {
+                let name = &slots[place].name;
+                let problem = Problem::new(span, format!("`{name}` may grow in all these rounds"))
+                    .expecting(format!("after {MOST_FOLLOWED} rounds it still does"))
+                    .beside(slots[place].span, format!("`{name}` is declared here"))
+                    .help(format!("say how large `{name}` can become: `var {name} 0..20 = 0`"));
+                self.analysis.found.add(Fault::Growth, problem);
+            }
+        }
+    }
+}

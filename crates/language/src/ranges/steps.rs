@@ -1,0 +1,245 @@
+//! Steps, carried out on ranges.
+
+use crate::assigned::each_value;
+use crate::core::{Core, Range, Slot, Step, Value};
+use crate::problem::{Problem, Span};
+
+use super::arithmetic::Wide;
+use super::env::{Env, Ranges, join, widen};
+use super::findings::{Fault, Findings};
+
+/// More steps than this are not followed: rounds within rounds within rounds whose numbers grow.
+const MOST_WORK: u64 = 3_000_000;
+
+/// What is known so far.
+pub(super) struct Analysis<'a> {
+    pub(super) core: &'a Core,
+    pub(super) found: Findings,
+    /// What slots have been seen to hold where they were set or read.
+    pub(super) slots: Vec<Vec<Option<Range>>>,
+    pub(super) gives: Vec<Vec<Option<Range>>>,
+    /// What each routine gives for what it needs, as far as it has been looked into.
+    pub(super) known: Vec<Vec<(Env, Env)>>,
+    pub(super) work: u64,
+}
+
+impl Analysis<'_> {
+    /// What a routine gives for what it needs.
+    pub(super) fn routine(&mut self, number: usize, args: Env) -> Env {
+        if let Some((_, gives)) = self.known[number].iter().find(|(known, _)| *known == args) {
+            return gives.clone();
+        }
+        let routine = &self.core.routines[number];
+        let mut env = args.clone();
+        env.resize(routine.slots.len(), Range::ZERO);
+        for (slot, range) in args.iter().enumerate() {
+            widen(&mut self.slots[number][slot], *range);
+        }
+        let end = Walk::new(self, number).through(env);
+        let gives: Env = routine.gives.iter().map(|slot| end[usize::from(*slot)]).collect();
+        for (given, range) in self.gives[number].iter_mut().zip(&gives) {
+            widen(given, *range);
+        }
+        self.known[number].push((args, gives.clone()));
+        gives
+    }
+
+    pub(super) fn finish(self) -> Result<Ranges, Vec<Problem>> {
+        let all = |ranges: Vec<Vec<Option<Range>>>| {
+            let known = |range: Option<Range>| range.unwrap_or(Range::ZERO);
+            ranges.into_iter().map(|of| of.into_iter().map(known).collect()).collect()
+        };
+        let problems = self.found.into_problems();
+        if problems.is_empty() {
+            Ok(Ranges { slots: all(self.slots), gives: all(self.gives) })
+        } else {
+            Err(problems)
+        }
+    }
+}
+
+/// A walk through a routine.
+pub(super) struct Walk<'w, 'a> {
+    pub(super) analysis: &'w mut Analysis<'a>,
+    pub(super) routine: usize,
+}
+
+/// What slots can hold where some steps are left otherwise than at their end.
+#[derive(Default)]
+pub(super) struct Exits {
+    /// The innermost rounds are left.
+    pub(super) stop: Option<Env>,
+    /// The routine is left.
+    pub(super) end: Option<Env>,
+}
+
+impl<'w, 'a> Walk<'w, 'a> {
+    pub(super) fn new(analysis: &'w mut Analysis<'a>, routine: usize) -> Walk<'w, 'a> {
+        Walk { analysis, routine }
+    }
+
+    /// What slots can hold at the end of the routine.
+    pub(super) fn through(mut self, env: Env) -> Env {
+        let core = self.analysis.core;
+        let mut exits = Exits::default();
+        let start = env.clone();
+        let end = self.steps(&core.routines[self.routine].body, Some(env), &mut exits);
+        join(end, exits.end).unwrap_or(start)
+    }
+
+    /// What slots can hold after some steps; nothing if these are never come to the end of.
+    pub(super) fn steps(
+        &mut self,
+        steps: &[Step],
+        env: Option<Env>,
+        exits: &mut Exits,
+    ) -> Option<Env> {
+        let mut env = env;
+        for step in steps {
+            if let Some(span) = span_of(step) {
+                self.analysis.found.reached(span, env.is_some());
+            }
+            env = self.step(step, env?, exits);
+        }
+        env
+    }
+
+    fn step(&mut self, step: &Step, env: Env, exits: &mut Exits) -> Option<Env> {
+        self.analysis.work += 1;
+        match step {
+            Step::Set(slot, value, span) => {
+                let range = self.value(value, &env);
+                Some(self.set(env, *slot, range, *span))
+            }
+            Step::Ask { into, verb, span, .. } => {
+                let range = self.ask(verb, *span, &env);
+                Some(self.set(env, *into, range, *span))
+            }
+            Step::If(condition, yes, no) => self.branches(condition, (yes, no), &env, exits),
+            Step::Rounds { most, counter, body, span } => {
+                self.rounds((most, *span), *counter, body, env, exits)
+            }
+            Step::Stop => {
+                exits.stop = join(exits.stop.take(), Some(env));
+                None
+            }
+            Step::Return => {
+                exits.end = join(exits.end.take(), Some(env));
+                None
+            }
+            Step::Call { routine, args, into, span, .. } => {
+                let gives = self.call(*routine, args, *span, &env);
+                Some(self.set_all(env, into, &gives, *span))
+            }
+            Step::AddUp { n, routine, args, into, span, .. } => {
+                let n = self.number(n, "parts", *span, &env);
+                let gives = self.call(*routine, args, *span, &env);
+                let sums: Env = gives.iter().map(|one| self.sum(n, *one, *span)).collect();
+                Some(self.set_all(env, into, &sums, *span))
+            }
+            Step::Note(_) => {
+                each_value(std::slice::from_ref(step), true, &mut |value| {
+                    self.value(value, &env);
+                });
+                Some(env)
+            }
+        }
+    }
+
+    fn branches(
+        &mut self,
+        condition: &Value,
+        (yes, no): (&[Step], &[Step]),
+        env: &Env,
+        exits: &mut Exits,
+    ) -> Option<Env> {
+        self.value(condition, env);
+        let known = crate::assigned::is_fixed(condition);
+        let mut branch = |steps: &[Step], holds| {
+            let given = self.given(condition, env, holds);
+            if given.is_none() && !known {
+                self.unreached(steps);
+            }
+            self.steps(if given.is_some() { steps } else { &[] }, given, exits)
+        };
+        let yes = branch(yes, true);
+        let no = branch(no, false);
+        join(yes, no)
+    }
+
+    /// Notes that the first of some steps is not reached this way.
+    fn unreached(&mut self, steps: &[Step]) {
+        if let Some(span) = steps.iter().find_map(span_of) {
+            self.analysis.found.reached(span, false);
+        }
+    }
+
+    fn call(&mut self, routine: usize, args: &[Value], span: Span, env: &Env) -> Env {
+        let needs = &self.analysis.core.routines[routine];
+        let args = args.iter().zip(&needs.slots);
+        let args: Vec<Range> = args
+            .map(|(value, slot)| {
+                let range = self.value(value, env);
+                self.declared(&slot.name, slot.declared, range, span)
+            })
+            .collect();
+        self.analysis.routine(routine, args)
+    }
+
+    /// What so many like things come to together.
+    fn sum(&mut self, n: Range, one: Range, span: Span) -> Range {
+        let (n, one) = (n.wide(), one.wide());
+        let low = (n.low * one.low).min(n.high * one.low);
+        self.held(Wide { low, high: (n.low * one.high).max(n.high * one.high) }, span)
+    }
+
+    fn set_all(&mut self, env: Env, into: &[Slot], ranges: &[Range], span: Span) -> Env {
+        let each = into.iter().zip(ranges);
+        each.fold(env, |env, (slot, range)| self.set(env, *slot, *range, span))
+    }
+
+    /// Puts a range into a slot, which must be within what is declared.
+    pub(super) fn set(&mut self, mut env: Env, slot: Slot, range: Range, span: Span) -> Env {
+        let place = usize::from(slot);
+        let info = &self.analysis.core.routines[self.routine].slots[place];
+        let range = self.declared(&info.name, info.declared, range, span);
+        widen(&mut self.analysis.slots[self.routine][place], range);
+        env[place] = range;
+        env
+    }
+
+    /// What of a range is within what is declared; that it is all of it is demanded.
+    fn declared(&mut self, name: &str, declared: Option<Range>, range: Range, span: Span) -> Range {
+        let Some(declared) = declared else { return range };
+        if declared.holds(range) {
+            return range;
+        }
+        let help = match (range.low < declared.low, declared.high < range.high) {
+            (true, false) => format!("`max({}, …)`", declared.low),
+            (false, _) => format!("`min({}, …)`", declared.high),
+            (true, true) => format!("`max({}, min({}, …))`", declared.low, declared.high),
+        };
+        let problem = Problem::new(span, format!("`{name}` may be {range} here"))
+            .expecting(format!("it is declared as {declared}"))
+            .help(format!("keep it within its range: {help}"));
+        self.analysis.found.add(Fault::Outside, problem);
+        range.and(declared).unwrap_or(declared)
+    }
+
+    /// Whether more has been looked at than is worth it.
+    pub(super) fn is_too_much(&self) -> bool {
+        MOST_WORK < self.analysis.work
+    }
+}
+
+/// Where a step stands, if it says.
+fn span_of(step: &Step) -> Option<Span> {
+    match step {
+        Step::Set(.., span)
+        | Step::Ask { span, .. }
+        | Step::Rounds { span, .. }
+        | Step::Call { span, .. }
+        | Step::AddUp { span, .. } => Some(*span),
+        Step::If(..) | Step::Stop | Step::Return | Step::Note(_) => None,
+    }
+}

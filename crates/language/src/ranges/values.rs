@@ -1,0 +1,105 @@
+//! What values can come to.
+
+use crate::assigned::is_fixed;
+use crate::core::{Operation, Range, Slot, Value};
+use crate::problem::{Problem, Span};
+
+use super::arithmetic::{Wide, combine, compare};
+use super::env::{Env, widen};
+use super::findings::{Fault, Question};
+use super::steps::Walk;
+
+impl Walk<'_, '_> {
+    /// What a value can come to.
+    pub(super) fn value(&mut self, value: &Value, env: &Env) -> Range {
+        match value {
+            Value::Constant(number) => Range::only(*number),
+            Value::Slot(slot) => self.read(*slot, env),
+            Value::Binary(operation, a, b, span) => self.binary(*operation, (a, b), *span, env),
+            Value::Not(_) | Value::And(..) | Value::Or(..) => self.is_so(value, env),
+            Value::If(condition, yes, no) => self.one_of(condition, (yes, no), env),
+            Value::Pick(list, index, span) => self.pick(list, index, *span, env),
+        }
+    }
+
+    fn read(&mut self, slot: Slot, env: &Env) -> Range {
+        let range = env[usize::from(slot)];
+        widen(&mut self.analysis.slots[self.routine][usize::from(slot)], range);
+        range
+    }
+
+    fn binary(
+        &mut self,
+        operation: Operation,
+        (a, b): (&Value, &Value),
+        span: Span,
+        env: &Env,
+    ) -> Range {
+        let (x, y) = (self.value(a, env), self.value(b, env));
+        let is_comparison = matches!(
+            operation,
+            Operation::Less | Operation::AtMost | Operation::Equal | Operation::Unequal
+        );
+        if is_comparison && !(is_fixed(a) && is_fixed(b)) {
+            let answer = compare(operation, x, y);
+            self.analysis.found.answered(Question::Comparison, span, answer);
+        }
+        match combine(operation, x, y) {
+            Some(wide) => self.held(wide, span),
+            None => self.divided_by_zero(y, span),
+        }
+    }
+
+    fn divided_by_zero(&mut self, divisor: Range, span: Span) -> Range {
+        let problem = Problem::new(span, "this may be a division by zero")
+            .expecting(format!("the divisor is {divisor}"))
+            .help("divide by what is never zero: `max(1, …)`");
+        self.analysis.found.add(Fault::Zero, problem);
+        Range::ALL
+    }
+
+    /// What of a range a rule can hold; that it can hold all of it is demanded.
+    pub(super) fn held(&mut self, wide: Wide, span: Span) -> Range {
+        let (range, is_all) = wide.narrow();
+        if !is_all {
+            self.analysis.found.overflow(span);
+        }
+        range
+    }
+
+    /// Whether a condition holds.
+    fn is_so(&mut self, condition: &Value, env: &Env) -> Range {
+        let is_so = self.given(condition, env, true).is_some();
+        let is_not = self.given(condition, env, false).is_some();
+        Range { low: i32::from(!is_not), high: i32::from(is_so) }
+            .and(Range::YES_NO)
+            .unwrap_or(Range::YES_NO)
+    }
+
+    fn one_of(&mut self, condition: &Value, (yes, no): (&Value, &Value), env: &Env) -> Range {
+        let yes = self.given(condition, env, true).map(|env| self.value(yes, &env));
+        let no = self.given(condition, env, false).map(|env| self.value(no, &env));
+        match (yes, no) {
+            (Some(yes), Some(no)) => yes.or(no),
+            (one, other) => one.or(other).unwrap_or(Range::ALL),
+        }
+    }
+
+    fn pick(&mut self, list: &[Value], index: &Value, span: Span, env: &Env) -> Range {
+        let index = self.value(index, env);
+        let end = i32::try_from(list.len()).unwrap_or(i32::MAX) - 1;
+        let within = Range { low: 0, high: end };
+        if !within.holds(index) {
+            let problem = Problem::new(span, "there may be no such place in this list")
+                .expecting(format!("the place is {index}, and must be {within}"));
+            self.analysis.found.add(Fault::Index, problem);
+        }
+        let mut any: Option<Range> = None;
+        for (place, value) in (0..).zip(list) {
+            if index.has(place) {
+                widen(&mut any, self.value(value, env));
+            }
+        }
+        any.unwrap_or(Range::ALL)
+    }
+}

@@ -1,0 +1,332 @@
+//! Values while a text is brought to its simplest form: numbers, and what is made of them.
+
+use std::sync::Arc;
+
+use crate::core::{Operation, Value};
+use crate::problem::Span;
+use crate::types::{Fields, Words};
+
+/// A value.
+#[derive(Clone, Debug)]
+pub(crate) enum Shape {
+    /// A whole number.
+    Whole(Value),
+    /// Yes (1) or no (0).
+    YesNo(Value),
+    /// A word: its place among others.
+    Word(Arc<Words>, Value),
+    /// A fraction: a probability, or what is left of a division.
+    Fraction(Value, Value),
+    /// Values that belong together.
+    Record(Arc<Fields>, Vec<Shape>),
+    /// Several values, and how many of them there are.
+    List(Vec<Shape>, Value),
+    /// One value for each of some words.
+    By(Arc<Words>, Vec<Option<Shape>>),
+    /// A table of results by scores.
+    Table(Arc<Scores>),
+    /// A value, where it is known.
+    Maybe(Value, Box<Shape>),
+    /// Nothing.
+    Nothing,
+    /// What is wrong with it has been said.
+    Broken,
+}
+
+/// A table: results by scores.
+#[derive(Clone, Debug)]
+pub(crate) struct Scores {
+    /// How many dice it is rolled on.
+    pub(crate) n: u32,
+    /// Their sides.
+    pub(crate) sides: u32,
+    /// The highest score of each row but the last.
+    pub(crate) tops: Vec<Value>,
+    /// The result of each row.
+    pub(crate) results: Vec<Shape>,
+}
+
+/// A whole number.
+pub(crate) fn whole(number: i32) -> Value {
+    Value::Constant(number)
+}
+
+/// Yes or no.
+pub(crate) fn yes_no(is: bool) -> Value {
+    Value::Constant(i32::from(is))
+}
+
+impl Value {
+    /// The number, if it is known in advance.
+    pub(crate) fn constant(&self) -> Option<i32> {
+        if let Value::Constant(number) = self { Some(*number) } else { None }
+    }
+}
+
+/// Two numbers put together, worked out if both are known and the result is a number.
+pub(crate) fn binary(operation: Operation, a: Value, b: Value, span: Span) -> Value {
+    if let (Some(a), Some(b)) = (a.constant(), b.constant())
+        && let Some(known) = operation.known_of(a, b)
+    {
+        return Value::Constant(known);
+    }
+    match (operation, a.constant(), b.constant()) {
+        (Operation::Add | Operation::Subtract, _, Some(0))
+        | (Operation::Multiply | Operation::Divide, _, Some(1)) => a,
+        (Operation::Add, Some(0), _) | (Operation::Multiply, Some(1), _) => b,
+        _ => Value::Binary(operation, Box::new(a), Box::new(b), span),
+    }
+}
+
+/// Not.
+pub(crate) fn not(a: Value) -> Value {
+    match a {
+        Value::Constant(a) => yes_no(a == 0),
+        Value::Not(a) => *a,
+        a => Value::Not(Box::new(a)),
+    }
+}
+
+/// Both.
+pub(crate) fn and(a: Value, b: Value) -> Value {
+    match (a.constant(), b.constant()) {
+        (Some(0), _) => yes_no(false),
+        (Some(_), _) => b,
+        (None, Some(1)) => a,
+        _ => Value::And(Box::new(a), Box::new(b)),
+    }
+}
+
+/// One of them.
+pub(crate) fn or(a: Value, b: Value) -> Value {
+    match (a.constant(), b.constant()) {
+        (Some(0), _) => b,
+        (Some(_), _) => yes_no(true),
+        (None, Some(0)) => a,
+        _ => Value::Or(Box::new(a), Box::new(b)),
+    }
+}
+
+/// One or the other.
+pub(crate) fn choose(test: &Value, a: Value, b: Value) -> Value {
+    match test.constant() {
+        Some(0) => b,
+        Some(_) => a,
+        None if a == b => a,
+        None => Value::If(Box::new(test.clone()), Box::new(a), Box::new(b)),
+    }
+}
+
+/// The one at a place, counted from 0.
+pub(crate) fn pick(of: Vec<Value>, at: Value, span: Span) -> Value {
+    let known = at.constant().and_then(|at| usize::try_from(at).ok());
+    if let Some(known) = known.and_then(|at| of.get(at)) {
+        return known.clone();
+    }
+    let mut each = of.iter().zip(0..);
+    if !of.is_empty() && each.all(|(value, place)| *value == Value::Constant(place)) {
+        return at;
+    }
+    Value::Pick(of, Box::new(at), span)
+}
+
+impl Operation {
+    /// What comes of two numbers, if it is a number at all.
+    pub(crate) fn known_of(self, a: i32, b: i32) -> Option<i32> {
+        match self {
+            Operation::Add => a.checked_add(b),
+            Operation::Subtract => a.checked_sub(b),
+            Operation::Multiply => a.checked_mul(b),
+            Operation::Divide => floor(i64::from(a), i64::from(b)),
+            Operation::Remainder => {
+                let whole = floor(i64::from(a), i64::from(b))?;
+                a.checked_sub(whole.checked_mul(b)?)
+            }
+            Operation::Min => Some(a.min(b)),
+            Operation::Max => Some(a.max(b)),
+            Operation::Less => Some(i32::from(a < b)),
+            Operation::AtMost => Some(i32::from(a <= b)),
+            Operation::Equal => Some(i32::from(a == b)),
+            Operation::Unequal => Some(i32::from(a != b)),
+        }
+    }
+}
+
+/// The quotient, rounded down.
+fn floor(a: i64, b: i64) -> Option<i32> {
+    let quotient = a.checked_div(b)?;
+    let is_below = a % b != 0 && (a < 0) != (b < 0);
+    i32::try_from(quotient - i64::from(is_below)).ok()
+}
+
+impl Shape {
+    /// A whole number that is known.
+    pub(crate) fn number(number: i32) -> Shape {
+        Shape::Whole(whole(number))
+    }
+
+    /// How messages call it.
+    pub(crate) fn told(&self) -> String {
+        match self {
+            Shape::Whole(_) => "a number".to_owned(),
+            Shape::YesNo(_) => "yes or no".to_owned(),
+            Shape::Word(words, _) => format!("a word of {}", words.told()),
+            Shape::Fraction(..) => "a fraction".to_owned(),
+            Shape::Record(fields, _) => match &fields.name {
+                Some(name) => format!("a {name}"),
+                None => "a record".to_owned(),
+            },
+            Shape::List(..) => "a list".to_owned(),
+            Shape::By(words, _) => format!("a value by {}", words.told()),
+            Shape::Table(_) => "a table".to_owned(),
+            Shape::Maybe(_, of) => format!("{}, or nothing", of.told()),
+            Shape::Nothing => "nothing".to_owned(),
+            Shape::Broken => "something".to_owned(),
+        }
+    }
+
+    /// All numbers that it is made of.
+    pub(crate) fn numbers(&self) -> Vec<&Value> {
+        match self {
+            Shape::Whole(of) | Shape::YesNo(of) | Shape::Word(_, of) => vec![of],
+            Shape::Fraction(a, b) => vec![a, b],
+            Shape::Record(_, of) => of.iter().flat_map(Shape::numbers).collect(),
+            Shape::List(of, length) => {
+                let mut all: Vec<&Value> = of.iter().flat_map(Shape::numbers).collect();
+                all.push(length);
+                all
+            }
+            Shape::By(_, of) => of.iter().flatten().flat_map(Shape::numbers).collect(),
+            Shape::Table(of) => {
+                let mut all: Vec<&Value> = of.tops.iter().collect();
+                all.extend(of.results.iter().flat_map(Shape::numbers));
+                all
+            }
+            Shape::Maybe(known, of) => {
+                let mut all = vec![known];
+                all.extend(of.numbers());
+                all
+            }
+            Shape::Nothing | Shape::Broken => Vec::new(),
+        }
+    }
+
+    /// The same with each number replaced, in the order of [`numbers`](Shape::numbers).
+    pub(crate) fn map(&self, with: &mut impl FnMut(&Value) -> Value) -> Shape {
+        match self {
+            Shape::Whole(of) => Shape::Whole(with(of)),
+            Shape::YesNo(of) => Shape::YesNo(with(of)),
+            Shape::Word(words, of) => Shape::Word(Arc::clone(words), with(of)),
+            Shape::Fraction(a, b) => Shape::Fraction(with(a), with(b)),
+            Shape::Record(fields, of) => {
+                Shape::Record(Arc::clone(fields), of.iter().map(|of| of.map(with)).collect())
+            }
+            Shape::List(of, length) => {
+                let items = of.iter().map(|of| of.map(with)).collect();
+                Shape::List(items, with(length))
+            }
+            Shape::By(words, of) => {
+                let each = of.iter().map(|of| of.as_ref().map(|of| of.map(with)));
+                Shape::By(Arc::clone(words), each.collect())
+            }
+            Shape::Table(of) => {
+                let tops = of.tops.iter().map(&mut *with).collect();
+                let results = of.results.iter().map(|of| of.map(with)).collect();
+                Shape::Table(Arc::new(Scores { n: of.n, sides: of.sides, tops, results }))
+            }
+            Shape::Maybe(known, of) => {
+                let known = with(known);
+                Shape::Maybe(known, Box::new(of.map(with)))
+            }
+            Shape::Nothing => Shape::Nothing,
+            Shape::Broken => Shape::Broken,
+        }
+    }
+
+    /// Two values of one shape, number by number; nothing if their shapes differ.
+    pub(crate) fn zip(
+        &self,
+        other: &Shape,
+        with: &mut impl FnMut(&Value, &Value) -> Value,
+    ) -> Option<Shape> {
+        let (one, other) = alike(self, other)?;
+        let others = other.numbers().into_iter().cloned().collect::<Vec<_>>();
+        let mut others = others.iter();
+        Some(one.map(&mut |value| with(value, others.next().unwrap_or(value))))
+    }
+}
+
+/// Two values brought to one shape: nothing becomes a value that is not known, a value one that is,
+/// and a number a fraction, where the other one is that.
+fn alike(one: &Shape, other: &Shape) -> Option<(Shape, Shape)> {
+    let same = |a: &Shape, b: &Shape| Some((a.clone(), b.clone()));
+    match (one, other) {
+        (Shape::Broken, other) | (other, Shape::Broken) => same(other, other),
+        (Shape::Whole(_), Shape::Whole(_))
+        | (Shape::YesNo(_), Shape::YesNo(_))
+        | (Shape::Fraction(..), Shape::Fraction(..))
+        | (Shape::Nothing, Shape::Nothing) => same(one, other),
+        (Shape::Whole(a), Shape::Fraction(..)) => {
+            Some((Shape::Fraction(a.clone(), whole(1)), other.clone()))
+        }
+        (Shape::Fraction(..), Shape::Whole(b)) => {
+            Some((one.clone(), Shape::Fraction(b.clone(), whole(1))))
+        }
+        (Shape::Word(a, _), Shape::Word(b, _)) if Arc::ptr_eq(a, b) => same(one, other),
+        (Shape::Record(a, of), Shape::Record(b, by)) if Arc::ptr_eq(a, b) => {
+            let (of, by) = all_alike(of, by)?;
+            Some((Shape::Record(Arc::clone(a), of), Shape::Record(Arc::clone(b), by)))
+        }
+        (Shape::List(of, n), Shape::List(by, m)) if of.len() == by.len() => {
+            let (of, by) = all_alike(of, by)?;
+            Some((Shape::List(of, n.clone()), Shape::List(by, m.clone())))
+        }
+        (Shape::Maybe(n, a), Shape::Maybe(m, b)) => {
+            let (a, b) = alike(a, b)?;
+            let maybe = |known: &Value, of| Shape::Maybe(known.clone(), Box::new(of));
+            Some((maybe(n, a), maybe(m, b)))
+        }
+        (Shape::Nothing, of) => {
+            let absent = unknown(of);
+            let present = known(of);
+            Some((absent, present))
+        }
+        (of, Shape::Nothing) => Some((known(of), unknown(of))),
+        (Shape::Maybe(..), of) => alike(one, &known(of)),
+        (of, Shape::Maybe(..)) => alike(&known(of), other),
+        _ => None,
+    }
+}
+
+fn all_alike(of: &[Shape], by: &[Shape]) -> Option<(Vec<Shape>, Vec<Shape>)> {
+    of.iter()
+        .zip(by)
+        .map(|(a, b)| alike(a, b))
+        .collect::<Option<Vec<_>>>()
+        .map(|all| all.into_iter().unzip())
+}
+
+/// A value that may be nothing, and is there.
+fn known(of: &Shape) -> Shape {
+    match of {
+        Shape::Maybe(..) => of.clone(),
+        of => Shape::Maybe(yes_no(true), Box::new(of.clone())),
+    }
+}
+
+/// A value of some shape that stands for none.
+fn blank(of: &Shape) -> Shape {
+    match of {
+        Shape::Fraction(..) => Shape::Fraction(whole(0), whole(1)),
+        Shape::Record(fields, of) => {
+            Shape::Record(Arc::clone(fields), of.iter().map(blank).collect())
+        }
+        of => of.map(&mut |_| whole(0)),
+    }
+}
+
+/// Nothing, in the place of a value of some shape.
+fn unknown(of: &Shape) -> Shape {
+    let of = if let Shape::Maybe(_, of) = of { of } else { of };
+    Shape::Maybe(yes_no(false), Box::new(blank(of)))
+}

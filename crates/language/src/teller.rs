@@ -1,0 +1,246 @@
+//! A rule as it is told at the table: step by step, with its stages, notes, rounds and parts.
+
+use std::fmt::Write;
+use std::hash::{Hash, Hasher};
+use std::ops::{Add, ControlFlow};
+use std::sync::Arc;
+
+use sandtable_dice::{Check, Dice, Pool};
+
+use crate::check::passing;
+use crate::compile::table;
+use crate::core::{self, Core, Step, Told, Value, Verb};
+use crate::machine::{chance, count_chance, some_dice};
+
+/// Carries a rule out, and gives what it gives.
+pub(crate) fn tell<D: Dice>(core: &Arc<Core>, dice: &mut D) -> Vec<i32> {
+    let Some(last) = core.routines.len().checked_sub(1) else { return Vec::new() };
+    let stage = core.routines[last].name;
+    part(dice, &Key { core: Arc::clone(core), routine: last, needs: Vec::new(), stage }).0
+}
+
+/// A part with what it needs, and what its unnamed dice are for.
+#[derive(Clone, Debug)]
+struct Key {
+    core: Arc<Core>,
+    routine: usize,
+    needs: Vec<i32>,
+    stage: &'static str,
+}
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Key) -> bool {
+        self.routine == other.routine
+            && self.needs == other.needs
+            && self.stage == other.stage
+            && Arc::ptr_eq(&self.core, &other.core)
+    }
+}
+
+impl Eq for Key {}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.routine, &self.needs).hash(state);
+    }
+}
+
+/// Numbers that a part gives; the sum of no parts is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Given(Vec<i32>);
+
+impl Add for Given {
+    type Output = Given;
+
+    fn add(self, other: Given) -> Given {
+        let (long, short) =
+            if self.0.len() < other.0.len() { (other.0, self.0) } else { (self.0, other.0) };
+        let rest = short.into_iter().chain(std::iter::repeat(0));
+        Given(long.into_iter().zip(rest).map(|(a, b)| a.wrapping_add(b)).collect())
+    }
+}
+
+/// How rounds or a routine are left otherwise than at their end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Left {
+    Rounds,
+    Routine,
+}
+
+fn part<D: Dice>(dice: &mut D, key: &Key) -> Given {
+    let routine = &key.core.routines[key.routine];
+    let mut slots = key.needs.clone();
+    slots.resize(routine.slots.len(), 0);
+    // However it is left, that is its end.
+    let _ = Teller { core: &key.core, stage: key.stage }.steps(&routine.body, &mut slots, dice);
+    Given(routine.gives.iter().map(|slot| slots[usize::from(*slot)]).collect())
+}
+
+/// What is the same for all steps of a routine.
+#[derive(Clone, Copy)]
+struct Teller<'a> {
+    core: &'a Arc<Core>,
+    stage: &'static str,
+}
+
+impl Teller<'_> {
+    fn steps<D: Dice>(
+        self,
+        steps: &[Step],
+        slots: &mut Vec<i32>,
+        dice: &mut D,
+    ) -> ControlFlow<Left> {
+        steps.iter().try_for_each(|step| self.step(step, slots, dice))
+    }
+
+    fn step<D: Dice>(self, step: &Step, slots: &mut Vec<i32>, dice: &mut D) -> ControlFlow<Left> {
+        match step {
+            Step::Set(slot, value, _) => slots[usize::from(*slot)] = number(value, slots),
+            Step::Ask { into, stage, verb, .. } => {
+                dice.stage(stage.unwrap_or(self.stage));
+                slots[usize::from(*into)] = ask(verb, slots, dice);
+            }
+            Step::If(condition, yes, no) => {
+                let chosen = if number(condition, slots) == 0 { no } else { yes };
+                return self.steps(chosen, slots, dice);
+            }
+            Step::Rounds { most, counter, body, .. } => {
+                let most = number(most, slots);
+                slots[usize::from(*counter)] = 0;
+                if 0 < most {
+                    return self.rounds(most, usize::from(*counter), body, slots, dice);
+                }
+            }
+            Step::Stop => return ControlFlow::Break(Left::Rounds),
+            Step::Return => return ControlFlow::Break(Left::Routine),
+            Step::Call { routine, args, into, stage, .. } => {
+                let key = self.key(*routine, args, *stage, slots);
+                let Given(given) = dice.marginal(key, part::<D>);
+                put(slots, into, &given);
+            }
+            Step::AddUp { n, routine, args, into, stage, .. } => {
+                let key = self.key(*routine, args, *stage, slots);
+                let n = number(n, slots).max(0).cast_unsigned();
+                let Given(sums) = dice.independent(n, &key, part::<D>);
+                put(slots, into, &sums);
+            }
+            Step::Note(told) => dice.note(|| note(told, slots)),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn rounds<D: Dice>(
+        self,
+        most: i32,
+        counter: usize,
+        body: &[Step],
+        slots: &mut Vec<i32>,
+        dice: &mut D,
+    ) -> ControlFlow<Left> {
+        let start = std::mem::take(slots);
+        let (after, left) = dice.rounds(start, |dice, before| {
+            let mut slots = before.clone();
+            slots[counter] += 1;
+            match self.steps(body, &mut slots, dice) {
+                ControlFlow::Break(left) => ControlFlow::Break((slots, left)),
+                ControlFlow::Continue(()) if slots[counter] < most => ControlFlow::Continue(slots),
+                ControlFlow::Continue(()) => ControlFlow::Break((slots, Left::Rounds)),
+            }
+        });
+        *slots = after;
+        match left {
+            Left::Rounds => ControlFlow::Continue(()),
+            Left::Routine => ControlFlow::Break(left),
+        }
+    }
+
+    fn key(
+        self,
+        routine: usize,
+        args: &[Value],
+        stage: Option<&'static str>,
+        slots: &[i32],
+    ) -> Key {
+        Key {
+            core: Arc::clone(self.core),
+            routine,
+            needs: args.iter().map(|value| number(value, slots)).collect(),
+            stage: stage.unwrap_or(self.core.routines[routine].name),
+        }
+    }
+}
+
+/// Puts what is given where it belongs; what is not given is 0.
+fn put(slots: &mut [i32], into: &[core::Slot], given: &[i32]) {
+    let given = given.iter().copied().chain(std::iter::repeat(0));
+    for (slot, number) in into.iter().zip(given) {
+        slots[usize::from(*slot)] = number;
+    }
+}
+
+fn ask<D: Dice>(verb: &Verb, slots: &[i32], dice: &mut D) -> i32 {
+    let count = |value: &Value| number(value, slots).max(0).cast_unsigned();
+    match verb {
+        Verb::Roll(of) if of.n == Value::Constant(1) => dice.roll(pool(of, slots).die()).into(),
+        Verb::Roll(of) => dice.total(pool(of, slots)),
+        Verb::Test(of) => dice.check(check(of, slots)).into(),
+        Verb::Count(n, of) => dice.successes(count(n), check(of, slots)).cast_signed(),
+        Verb::Chance(a, b) => dice.chance(chance(number(a, slots), number(b, slots))).into(),
+        Verb::CountChance(n, a, b) => {
+            count_chance(dice, count(n), chance(number(a, slots), number(b, slots)))
+        }
+        Verb::LookUp { pool: of, tops, modifier } => {
+            let tops = tops.iter().map(|top| number(top, slots));
+            let table = table(pool(of, slots), tops);
+            table.map_or(0, |table| dice.table(&table, number(modifier, slots)).into())
+        }
+    }
+}
+
+fn pool(pool: &core::Pool, slots: &[i32]) -> Pool {
+    some_dice(number(&pool.n, slots), number(&pool.sides, slots))
+}
+
+fn check(check: &core::Check, slots: &[i32]) -> Check {
+    let pool = pool(&check.pool, slots);
+    let special = (number(&check.lowest, slots), number(&check.highest, slots));
+    let ends = (pool.lowest(), pool.highest());
+    let (low, high) = passing(check.relation, number(&check.target, slots), ends, special);
+    Check::between(pool, low, high)
+}
+
+/// What a value is.
+fn number(value: &Value, slots: &[i32]) -> i32 {
+    let is_so = |value: &Value| number(value, slots) != 0;
+    match value {
+        Value::Constant(number) => *number,
+        Value::Slot(slot) => slots[usize::from(*slot)],
+        Value::Binary(operation, a, b, _) => operation.of(number(a, slots), number(b, slots)),
+        Value::Not(of) => (!is_so(of)).into(),
+        Value::And(a, b) => (is_so(a) && is_so(b)).into(),
+        Value::Or(a, b) => (is_so(a) || is_so(b)).into(),
+        Value::If(condition, yes, no) => number(if is_so(condition) { yes } else { no }, slots),
+        Value::Pick(list, index, _) => {
+            let place = usize::try_from(number(index, slots)).ok();
+            place.and_then(|place| list.get(place)).map_or(0, |value| number(value, slots))
+        }
+    }
+}
+
+fn note(told: &[Told], slots: &[i32]) -> String {
+    let mut text = String::new();
+    for piece in told {
+        match piece {
+            Told::Said(said) => text.push_str(said),
+            Told::Number(value) => {
+                // A text has room for everything.
+                let _ = write!(text, "{}", number(value, slots));
+            }
+            Told::Word(value, words) => {
+                let place = usize::try_from(number(value, slots)).ok();
+                text.push_str(place.and_then(|place| words.get(place)).copied().unwrap_or("?"));
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,310 @@
+//! From characters to tokens.
+
+use super::signs::{instead_of, sign};
+use super::{Kind, Token, Tokens};
+use crate::problem::{Problem, Span};
+
+/// The tokens of a stretch of a text. Their places are places of the whole text.
+pub(crate) fn tokens(text: &str, stretch: Span) -> Tokens {
+    let mut lexer = Lexer {
+        text: &text[..stretch.end],
+        start: stretch.start,
+        at: stretch.start,
+        line: line_start(text, stretch.start),
+        is_first: true,
+        row: Vec::new(),
+        problems: Vec::new(),
+        unclosed: None,
+    };
+    lexer.run();
+    Tokens { row: lexer.row, problems: lexer.problems, unclosed: lexer.unclosed }
+}
+
+/// Where the line of a place begins.
+fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |end| end + 1)
+}
+
+/// What may stand within a name, hyphens apart.
+fn is_of_name(byte: Option<u8>) -> bool {
+    byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// Whether a word is written like dice: `d6`.
+fn is_die(word: &str) -> bool {
+    word.strip_prefix('d')
+        .is_some_and(|sides| !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Goes through a text.
+struct Lexer<'a> {
+    /// The text, up to where the stretch ends.
+    text: &'a str,
+    /// Where the token begins that is read.
+    start: usize,
+    /// How far the text is read.
+    at: usize,
+    /// Where the line begins.
+    line: usize,
+    /// Whether no token of the line has been read.
+    is_first: bool,
+    row: Vec<Token>,
+    problems: Vec<Problem>,
+    unclosed: Option<Problem>,
+}
+
+impl Lexer<'_> {
+    /// Reads all there is.
+    fn run(&mut self) {
+        loop {
+            self.skip_blanks();
+            self.start = self.at;
+            let Some(first) = self.rest().chars().next() else { break };
+            self.token(first);
+        }
+        self.push(Kind::End);
+    }
+
+    /// What is not read yet.
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    /// The byte so far ahead.
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at).copied()
+    }
+
+    /// Where the token stands that is being read.
+    fn span(&self) -> Span {
+        Span { start: self.start, end: self.at }
+    }
+
+    /// Passes over blanks, line breaks and comments.
+    fn skip_blanks(&mut self) {
+        while let Some(byte) = self.byte(self.at) {
+            match byte {
+                b'\n' => {
+                    self.at += 1;
+                    self.line = self.at;
+                    self.is_first = true;
+                }
+                b' ' | b'\t' | b'\r' => self.at += 1,
+                b'#' => self.at += self.rest().find('\n').unwrap_or(self.rest().len()),
+                0xEF if self.at == 0 && self.rest().starts_with('\u{feff}') => self.at = 3,
+                _ => break,
+            }
+        }
+    }
+
+    /// Reads the token that begins with a character.
+    fn token(&mut self, first: char) {
+        match first {
+            '"' => self.text(),
+            '\'' | '`' => self.quoted(first, first),
+            '“' => self.quoted(first, '”'),
+            '0'..='9' if !self.is_after_dot() => self.number(),
+            '0'..='9' | 'a'..='z' | 'A'..='Z' => self.name(),
+            ';' => self.semicolon(),
+            _ => self.sign(),
+        }
+    }
+
+    /// Adds the token that has been read.
+    fn push(&mut self, kind: Kind) {
+        let span = self.span();
+        let is_glued = self.row.last().is_some_and(|last| last.span.end == span.start);
+        let indent = self.is_first.then(|| span.start - self.line);
+        self.is_first = false;
+        self.row.push(Token { kind, span, is_glued, indent });
+    }
+
+    /// Adds what cannot be read.
+    fn wrong(&mut self, problem: Problem) {
+        self.problems.push(problem);
+        self.push(Kind::Wrong);
+    }
+
+    /// Whether a dot stands right before, so that a key follows.
+    fn is_after_dot(&self) -> bool {
+        self.row.last().is_some_and(|last| last.kind == Kind::Sign(".") && last.span.end == self.at)
+    }
+
+    /// Where digits that begin at a place end.
+    fn digits(&self, from: usize) -> usize {
+        let digits = self.text[from..].bytes().take_while(u8::is_ascii_digit).count();
+        from + digits
+    }
+
+    /// Reads a number, or dice.
+    fn number(&mut self) {
+        let whole = self.digits(self.at);
+        let (kind, end) = match self.byte(whole) {
+            Some(b'd') => (Kind::Dice, self.digits(whole + 1)),
+            Some(b'.') if self.digits(whole + 1) > whole + 1 => {
+                (Kind::Decimal, self.digits(whole + 1))
+            }
+            _ => (Kind::Whole, whole),
+        };
+        self.at = end;
+        if !is_of_name(self.byte(end)) {
+            return self.push(kind);
+        }
+        self.at = self.name_end();
+        let run_on = Problem::new(self.span(), "a number does not run on into letters")
+            .expecting("expected digits alone")
+            .help("a name begins with a letter");
+        self.wrong(run_on);
+    }
+
+    /// Where the name ends that goes on here: hyphens are part of it between others.
+    fn name_end(&self) -> usize {
+        let mut end = self.at;
+        while is_of_name(self.byte(end))
+            || (end > self.start && self.byte(end) == Some(b'-') && is_of_name(self.byte(end + 1)))
+        {
+            end += 1;
+        }
+        end
+    }
+
+    /// Reads a name, a word, `e.g.` or dice.
+    fn name(&mut self) {
+        if self.rest().starts_with("e.g.") && !is_of_name(self.byte(self.at + 4)) {
+            self.at += 4;
+            return self.push(Kind::ForExample);
+        }
+        let is_key = self.is_after_dot();
+        let end = self.name_end();
+        let word = &self.text[self.at..end];
+        // `d6-1` is dice and a minus that lacks its spaces, which the parser says.
+        let die = word.split('-').next().filter(|die| !is_key && is_die(die)).map(str::len);
+        self.at = die.map_or(end, |length| self.at + length);
+        self.push(if die.is_some() { Kind::Dice } else { Kind::Name });
+    }
+
+    /// Reads a text in quotes, over lines as well.
+    fn text(&mut self) {
+        self.at += 1;
+        loop {
+            match self.rest().chars().next() {
+                None => return self.unclosed(),
+                Some('"') => break,
+                Some('\\') => self.escape(),
+                Some(other) => self.at += other.len_utf8(),
+            }
+        }
+        self.at += 1;
+        self.push(Kind::Text);
+        if let Some(last) = self.text[self.start..self.at].rfind('\n') {
+            self.line = self.start + last + 1;
+        }
+    }
+
+    /// Passes over a backslash and what it stands before.
+    fn escape(&mut self) {
+        let next = self.rest().chars().nth(1);
+        let end = self.at + 1 + next.map_or(0, char::len_utf8);
+        if !matches!(next, Some('"' | '\\') | None) {
+            let span = Span { start: self.at, end };
+            let unknown = Problem::new(span, "a backslash stands before `\"` or `\\` only")
+                .help("write `\\\\` for a backslash");
+            self.problems.push(unknown);
+        }
+        self.at = end;
+    }
+
+    /// Says which quote is likely to be the one that is not closed: the first after whose text
+    /// comes what looks like the beginning of another.
+    fn unclosed(&mut self) {
+        let last = Span { start: self.start, end: self.start + 1 };
+        let runs_over = |token: &&Token| {
+            let said = &self.text[token.span.start..token.span.end];
+            let is_glued = is_of_name(self.byte(token.span.end));
+            token.kind == Kind::Text && said.contains('\n') && is_glued
+        };
+        let quote = self
+            .row
+            .iter()
+            .find(runs_over)
+            .map_or(last, |token| Span { start: token.span.start, end: token.span.start + 1 });
+        let problem = Problem::new(quote, "this text has no end")
+            .expecting("this quote is not closed")
+            .help("a text ends with `\"`; within it, write `\\\"`");
+        self.unclosed = Some(problem);
+        self.at = self.text.len();
+    }
+
+    /// Reads a text in quotes of another kind.
+    fn quoted(&mut self, open: char, close: char) {
+        let after = self.at + open.len_utf8();
+        let line = self.text[after..].lines().next().unwrap_or_default();
+        let Some(length) = line.find(close) else { return self.sign() };
+        self.at = after + length + close.len_utf8();
+        let problem = Problem::new(self.span(), "texts stand in double quotes")
+            .help(format!("write `\"{}\"`", &line[..length]));
+        if open == '“' {
+            return self.wrong(problem);
+        }
+        self.problems.push(problem);
+        self.push(Kind::Text);
+    }
+
+    /// Passes over a `;`.
+    fn semicolon(&mut self) {
+        self.at += 1;
+        let problem = Problem::new(self.span(), "nothing is ended with `;`")
+            .expecting("leave it out")
+            .help("what comes next begins by itself, on the same line or on another");
+        self.problems.push(problem);
+    }
+
+    /// Reads a sign.
+    fn sign(&mut self) {
+        match sign(self.rest()) {
+            Some(".") => self.dot(),
+            Some(sign) => {
+                self.at += sign.len();
+                self.push(Kind::Sign(sign));
+            }
+            None => self.unknown(),
+        }
+    }
+
+    /// Reads a dot, which stands between names without blanks.
+    fn dot(&mut self) {
+        let is_after = self.row.last().is_some_and(|last| {
+            let is_value = matches!(last.kind, Kind::Name | Kind::Sign(")" | "]" | "}"));
+            is_value && last.span.end == self.at
+        });
+        self.at += 1;
+        if is_after && is_of_name(self.byte(self.at)) {
+            return self.push(Kind::Sign("."));
+        }
+        let alone = Problem::new(self.span(), "this dot stands alone")
+            .expecting("expected a name right before and after it")
+            .help("a key is written `unit.pins`, from one number to another `1..6`");
+        self.wrong(alone);
+    }
+
+    /// Passes over signs that the language does not have.
+    fn unknown(&mut self) {
+        let is_unknown = |part: &str| {
+            let first = part.chars().next()?;
+            let is_known = first.is_ascii_alphanumeric() || " \t\r\n#\"'`;“".contains(first);
+            (!is_known && sign(part).is_none()).then_some(first.len_utf8())
+        };
+        self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+        while let Some(length) = is_unknown(self.rest()) {
+            self.at += length;
+        }
+        let written = &self.text[self.start..self.at];
+        let problem = Problem::new(self.span(), format!("`{written}` is no sign of the language"));
+        let problem = match instead_of(written) {
+            Some(help) => problem.help(help),
+            None if written.starts_with('_') => problem.help("a name begins with a letter"),
+            None => problem,
+        };
+        self.wrong(problem);
+    }
+}

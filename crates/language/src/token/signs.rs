@@ -1,0 +1,30 @@
+//! The signs of the language, and those of others.
+
+/// The signs; where one begins another, the longer comes first.
+const SIGNS: [&str; 34] = [
+    "..", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "+=", "-=", "*=", "/=", "//", "{",
+    "}", "(", ")", "[", "]", ",", ":", "=", "<", ">", "+", "-", "*", "/", "%", "|", "!", ".",
+];
+
+/// The sign that a text begins with.
+pub(super) fn sign(text: &str) -> Option<&'static str> {
+    SIGNS.into_iter().find(|sign| text.starts_with(sign))
+}
+
+/// What is written here for a sign that the language does not have.
+pub(super) fn instead_of(sign: &str) -> Option<&'static str> {
+    let first = sign.chars().next()?;
+    Some(match first {
+        '?' => "a value is chosen with `if a then b else c`",
+        '&' => "both are asked for with `and`",
+        '^' => "there are no powers; multiply: `a * a`",
+        '≤' => "at most is written `<=`",
+        '≥' => "at least is written `>=`",
+        '≠' => "unequal is written `!=`",
+        '×' | '·' => "times is written `*`",
+        '÷' => "divided by is written `/`, or `//` for whole numbers",
+        '–' | '—' | '−' => "a minus is written `-`, with spaces around it",
+        '…' => "from one number to another is written `1..6`",
+        _ => return None,
+    })
+}

@@ -1,0 +1,192 @@
+//! What a value can be, with all names of types resolved.
+
+use std::sync::Arc;
+
+use crate::core::Range;
+use crate::problem::Span;
+use crate::syntax::{Expr, Pool};
+
+/// What a value can be.
+#[derive(Clone, Debug)]
+pub(crate) enum Type {
+    /// A whole number, within a range, and what it counts.
+    Whole(Range, Option<String>),
+    /// Yes or no.
+    YesNo,
+    /// A probability.
+    Chance,
+    /// One of several words.
+    Words(Arc<Words>),
+    /// Values that belong together.
+    Record(Arc<Fields>),
+    /// Several of a kind.
+    List {
+        /// The fewest.
+        least: u32,
+        /// The most.
+        most: u32,
+        /// What is in it.
+        of: Box<Type>,
+    },
+    /// One value for each of some words.
+    By {
+        /// The words, those that have no value included.
+        words: Arc<Words>,
+        /// Which of them have a value.
+        has: Vec<bool>,
+        /// What the values can be.
+        of: Box<Type>,
+    },
+    /// A table whose bands are figures.
+    Bands(Arc<Bands>),
+    /// A value, or nothing.
+    Maybe(Box<Type>),
+    /// It could not be told; that has been said.
+    Broken,
+}
+
+/// Words of which one holds, in their order.
+#[derive(Debug)]
+pub(crate) struct Words {
+    /// What the type is called, if it has a name.
+    pub(crate) name: Option<String>,
+    /// The words.
+    pub(crate) words: Vec<WordOf>,
+}
+
+/// One of [`Words`].
+#[derive(Debug)]
+pub(crate) struct WordOf {
+    /// How it is spelt in the text.
+    pub(crate) name: String,
+    /// How it is spelt in scenarios.
+    pub(crate) spelt: String,
+    /// What it means.
+    pub(crate) meaning: String,
+}
+
+/// Values with names: a record, or a table of keys.
+#[derive(Debug)]
+pub(crate) struct Fields {
+    /// What the type is called, if it has a name.
+    pub(crate) name: Option<String>,
+    /// The values.
+    pub(crate) fields: Vec<FieldOf>,
+}
+
+/// One of [`Fields`].
+#[derive(Clone, Debug)]
+pub(crate) struct FieldOf {
+    /// What it is called.
+    pub(crate) name: String,
+    /// Whether its keys stand beside it and not under its name.
+    pub(crate) is_flat: bool,
+    /// What it can be.
+    pub(crate) of: Type,
+    /// What holds if it is left out: one value, or one for each word of an enum.
+    pub(crate) defaults: Vec<Expr>,
+    /// Whether it must be said.
+    pub(crate) is_required: bool,
+    /// What it is in an example, where that is not the default.
+    pub(crate) example: Option<Expr>,
+    /// What it means.
+    pub(crate) meaning: String,
+    /// Where it is declared.
+    pub(crate) span: Span,
+}
+
+/// A table whose bands are figures.
+#[derive(Debug)]
+pub(crate) struct Bands {
+    /// The dice it is rolled on.
+    pub(crate) on: Pool,
+    /// The words of which there is a column each, if there are several.
+    pub(crate) by: Option<Arc<Words>>,
+    /// The words of its results.
+    pub(crate) gives: Arc<Words>,
+    /// Its rows: the result, the tops of its columns (none in the last row), what the tops may be,
+    /// and what they mean.
+    pub(crate) rows: Vec<BandOf>,
+}
+
+/// A row of [`Bands`].
+#[derive(Debug)]
+pub(crate) struct BandOf {
+    /// The result: its place among the words.
+    pub(crate) result: usize,
+    /// What the key of its top is called.
+    pub(crate) key: String,
+    /// The highest score, one for each column.
+    pub(crate) tops: Vec<i32>,
+    /// What the tops may be.
+    pub(crate) within: Range,
+    /// What the top means.
+    pub(crate) meaning: String,
+}
+
+impl Fields {
+    /// Whether a scenario may say something under a key.
+    pub(crate) fn has_key(&self, key: &str) -> bool {
+        self.fields.iter().any(|field| field.has_key(key))
+    }
+}
+
+impl FieldOf {
+    /// Whether a key of a scenario is this one, or one of its own that stand beside it.
+    pub(crate) fn has_key(&self, key: &str) -> bool {
+        let has_word = |words: &Words| words.words.iter().any(|word| word.spelt == key);
+        match &self.of {
+            _ if !self.is_flat => self.name == key,
+            Type::Record(fields) => fields.has_key(key),
+            Type::By { words, .. } => has_word(words),
+            Type::Bands(bands) => match &bands.by {
+                Some(words) => has_word(words),
+                None => bands.rows.iter().any(|row| row.key == key),
+            },
+            _ => self.name == key,
+        }
+    }
+}
+
+impl Words {
+    /// The place of a word.
+    pub(crate) fn position(&self, name: &str) -> Option<usize> {
+        self.words.iter().position(|word| word.name == name)
+    }
+
+    /// How messages call the type.
+    pub(crate) fn told(&self) -> String {
+        self.name.clone().unwrap_or_else(|| {
+            let names: Vec<&str> = self.words.iter().map(|word| word.name.as_str()).collect();
+            names.join(" | ")
+        })
+    }
+}
+
+impl Fields {
+    /// The value with a name.
+    pub(crate) fn get(&self, name: &str) -> Option<&FieldOf> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+}
+
+impl Type {
+    /// How messages call a value of the type.
+    pub(crate) fn told(&self) -> String {
+        match self {
+            Type::Whole(..) => "a number".to_owned(),
+            Type::YesNo => "yes or no".to_owned(),
+            Type::Chance => "a chance".to_owned(),
+            Type::Words(words) => format!("a word of {}", words.told()),
+            Type::Record(fields) => match &fields.name {
+                Some(name) => format!("a {name}"),
+                None => "a record".to_owned(),
+            },
+            Type::List { .. } => "a list".to_owned(),
+            Type::By { words, .. } => format!("a value by {}", words.told()),
+            Type::Bands(_) => "a table".to_owned(),
+            Type::Maybe(of) => format!("{}, or nothing", of.told()),
+            Type::Broken => "something".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Small pages that are wrong, and what is said of each: where, what, and how to mend it.
+//!
+//! In `refusals/*.txt` each page stands below its title, which begins with `#`, and above what is
+//! said of it, in lines that begin with `!`: the place, what is written there, what is wrong, what
+//! was expected there, another place, and the help. The line with the name of the rule is left out.
+//! With `INSTA_UPDATE=always` what is said now is written down; read the difference.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fmt::Write as _;
+
+use sandtable_language::{Problem, Rule};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/refusals");
+const HEAD: &str = "rule test.page \"A page\"\n";
+
+/// A page, and what should be said of it.
+struct Case {
+    title: String,
+    page: String,
+    said: String,
+}
+
+/// The cases of a file.
+fn cases(text: &str) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    for line in text.lines() {
+        if let Some(title) = line.strip_prefix("# ") {
+            let (page, said) = (String::new(), String::new());
+            cases.push(Case { title: title.to_owned(), page, said });
+        } else if let Some(case) = cases.last_mut() {
+            let into = if line.starts_with("! ") { &mut case.said } else { &mut case.page };
+            writeln!(into, "{line}").unwrap();
+        }
+    }
+    cases
+}
+
+/// The place of a byte: its line without the head, and its column, both from 1.
+fn place(text: &str, at: usize) -> String {
+    let before = &text[HEAD.len().min(at)..at];
+    let column = before.chars().rev().take_while(|letter| *letter != '\n').count() + 1;
+    format!("{}:{column}", before.matches('\n').count() + 1)
+}
+
+fn told(text: &str, problem: &Problem) -> String {
+    let written = &text[problem.span.start..problem.span.end];
+    let written = written.lines().next().unwrap_or_default();
+    let mut told = format!("! {} `{written}` {}", place(text, problem.span.start), problem.message);
+    if !problem.label.is_empty() {
+        write!(told, " | {}", problem.label).unwrap();
+    }
+    if let Some((beside, what)) = problem.beside.as_deref() {
+        write!(told, " | {} {what}", place(text, beside.start)).unwrap();
+    }
+    if let Some(help) = &problem.help {
+        write!(told, " | help: {help}").unwrap();
+    }
+    told + "\n"
+}
+
+/// What is said of a page.
+fn said(page: &str) -> String {
+    let text = format!("{HEAD}{page}");
+    match Rule::read(&text) {
+        Ok(_) => "! it is read\n".to_owned(),
+        Err(problems) => problems.iter().map(|problem| told(&text, problem)).collect(),
+    }
+}
+
+fn check(file: &str) {
+    let text = std::fs::read_to_string(format!("{FOLDER}/{file}.txt")).unwrap();
+    let mut all = String::new();
+    let mut wrong = 0;
+    for Case { title, page, said: expected } in cases(&text) {
+        let found = said(page.trim_end());
+        wrong += usize::from(found != expected);
+        write!(all, "# {title}\n{}\n{found}\n", page.trim_end()).unwrap();
+    }
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        #[expect(clippy::disallowed_methods, reason = "a table of tests, kept by git")]
+        std::fs::write(format!("{FOLDER}/{file}.txt"), all.trim_end().to_owned() + "\n").unwrap();
+        return;
+    }
+    assert_eq!(wrong, 0, "{file}: other than what is said of these pages:\n{all}");
+}
+
+#[test]
+fn names() {
+    check("names");
+}
+
+#[test]
+fn types() {
+    check("types");
+}
+
+#[test]
+fn cases_of_when() {
+    check("cases");
+}
+
+#[test]
+fn parts() {
+    check("parts");
+}
+
+#[test]
+fn declarations() {
+    check("declarations");
+}
+
+#[test]
+fn ranges() {
+    check("ranges");
+}
+
+#[test]
+fn tests() {
+    check("tests");
+}

@@ -1,0 +1,84 @@
+//! What a scenario says of a rule: what it leaves out, and what it must not say.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use sandtable_dice::{Procedure, Scripted};
+use sandtable_language::{Data, Rule};
+
+const PAGE: &str = r#"
+rule test.situations "What a scenario says"
+enum Arm { foot horse }
+record Unit {
+  men 1..20 (men) = 5     "Men."
+  pins 0..9 = men         "Pins; as many as men."
+}
+circumstances {
+  unit Unit = { men = 7 }           "The unit."
+  worth by Arm 1..9 = 2, 3          "What a man of each arm is worth."
+  line list 1..2 of Unit = [{}]     "Others."
+  extra maybe 1..3                  "More men."
+}
+figures { limit 1..9 = 4 "Most." }
+resolve {
+  result {
+    men   = unit.men   "men"
+    pins  = unit.pins  "pins"
+    horse = worth[horse] "worth of horse"
+    foot  = worth[foot]  "worth of foot"
+    line  = sum of u in line: min(limit, u.men) "others"
+    extra = extra "more men" else "none"
+  }
+}
+"#;
+
+fn table<const N: usize>(values: [(&str, Data); N]) -> Data {
+    Data::Table(values.map(|(key, of)| (key.to_owned(), of)).to_vec())
+}
+
+/// What the rule comes to, measure by measure, or why it cannot be played.
+fn played(circumstances: &Data) -> Result<Vec<Option<i64>>, String> {
+    let rule = Rule::read(PAGE).unwrap();
+    let program = rule.prepare(circumstances, &Data::EMPTY, &Data::EMPTY);
+    let program = program.map_err(|refusal| refusal.to_string())?;
+    let outcome = program.resolve(&mut Scripted::new([]));
+    let values = program.measures().into_iter().map(|measure| measure.read(&outcome).0);
+    Ok(values.map(|value| Some(value?.exact()?.0)).collect())
+}
+
+#[test]
+fn what_is_left_out_has_its_default() {
+    let all = [7, 7, 3, 2, 4].map(Some);
+    assert_eq!(played(&Data::EMPTY).unwrap(), [&all[..], &[None]].concat());
+}
+
+#[test]
+fn keys_beside_one_that_is_said_are_as_in_the_default_of_their_table() {
+    let unit = table([("pins", Data::Number(2))]);
+    assert_eq!(played(&table([("unit", unit)])).unwrap()[..2], [Some(7), Some(2)]);
+    let worth = table([("horse", Data::Number(9))]);
+    assert_eq!(played(&table([("worth", worth)])).unwrap()[2..4], [Some(9), Some(2)]);
+}
+
+#[test]
+fn what_follows_from_a_key_follows_from_what_is_said_of_it() {
+    let unit = table([("men", Data::Number(3))]);
+    assert_eq!(played(&table([("unit", unit)])).unwrap()[..2], [Some(3), Some(3)]);
+}
+
+#[test]
+fn what_is_no_value_of_a_key_is_refused() {
+    let one = |key: &str, of: Data| played(&table([(key, of)])).unwrap_err();
+    let unit = || table([("men", Data::Number(21))]);
+    assert_eq!(one("unit", unit()), "`circumstances.unit.men`: 21 is not from 1 to 20");
+    assert_eq!(one("units", unit()), "`circumstances.units`: there is no such key");
+    let odd = table([("mem", Data::Number(2))]);
+    assert_eq!(one("unit", odd), "`circumstances.unit.mem`: there is no such key");
+    let none = Data::List(Vec::new());
+    assert_eq!(one("line", none), "`circumstances.line`: it has 0 items, and can have 1 to 2");
+    let worth = table([("guns", Data::Number(2))]);
+    assert_eq!(
+        one("worth", worth),
+        "`circumstances.worth.guns`: it is no word of Arm that has a value"
+    );
+    assert_eq!(one("extra", Data::YesNo(true)), "`circumstances.extra`: expected a number");
+}

@@ -1,0 +1,225 @@
+//! Rules that are written as text, as the program sees them.
+
+use std::sync::Arc;
+
+use sandtable_keys::{Key, Keys, Kind, List, Presence, Reading, Table};
+use sandtable_language::{self as language, Data, Problem, Program, Rule, Tried};
+use sandtable_sim::experiment;
+use serde_json::Value;
+
+use crate::about::About;
+use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
+
+impl RuleFace {
+    /// The rule that a page of text says, under the id that scenarios name it by: the path of the
+    /// file.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the page, in its order.
+    pub fn of_text(id: &str, text: &str) -> Result<RuleFace, Vec<Problem>> {
+        let rule = Arc::new(Rule::read(text)?);
+        Ok(RuleFace {
+            about: about(id, &rule, text),
+            keys: Arc::new(keys(rule.keys())),
+            example: json(rule.example()),
+            asks: None,
+            chart: None,
+            prepare: Arc::new(move |situations| prepare(&rule, situations)),
+        })
+    }
+}
+
+fn about(id: &str, rule: &Rule, text: &str) -> About {
+    let own = rule.id();
+    About {
+        id: id.to_owned(),
+        named: id.to_owned(),
+        rulebook: own.split('.').next().unwrap_or(&own).to_owned(),
+        title: rule.title().to_owned(),
+        kind: if rule.rolls() { "random" } else { "deterministic" }.to_owned(),
+        source: rule.source().unwrap_or("a rule of your own").to_owned(),
+        covers: Vec::new(),
+        assumptions: rule.assumes(),
+        text: Some(text.to_owned()),
+    }
+}
+
+/// Makes a rule ready for a mixture of situations.
+fn prepare(rule: &Rule, situations: &[Situation]) -> Result<Played, Unplayable> {
+    let mut programs = Vec::with_capacity(situations.len());
+    for (at, situation) in situations.iter().enumerate() {
+        let program = prepare_one(rule, situation);
+        programs.push(program.map_err(|refusal| Unplayable {
+            situation: at,
+            key: refusal.key,
+            problem: refusal.problem,
+        })?);
+    }
+    let weights: Vec<u32> = situations.iter().map(|situation| situation.weight).collect();
+    Ok(Played { experiment: experiment::mixture(&weights, programs), picture: None })
+}
+
+fn prepare_one(rule: &Rule, situation: &Situation) -> Result<Program, language::Refusal> {
+    let keys = rule.keys();
+    let circumstances = table(&situation.circumstances, &keys.circumstances);
+    let figures = table(&situation.figures, &keys.figures);
+    let rulings = table(&situation.rulings, &keys.rulings);
+    rule.prepare(&circumstances, &figures, &rulings)
+}
+
+/// What a scenario says of some keys, which it fits.
+fn table(value: &Value, keys: &[language::Key]) -> Data {
+    let said = keys.iter().filter_map(|key| {
+        let value = value.get(&key.name).filter(|value| !value.is_null())?;
+        Some((key.name.clone(), data(value, &key.kind)?))
+    });
+    Data::Table(said.collect())
+}
+
+fn data(value: &Value, kind: &language::Kind) -> Option<Data> {
+    Some(match kind {
+        language::Kind::Whole(..) => Data::Number(whole(value)?),
+        language::Kind::YesNo => Data::YesNo(value.as_bool()?),
+        language::Kind::Chance => {
+            let chance: sandtable_dice::Chance = serde_json::from_value(value.clone()).ok()?;
+            Data::Chance(chance.num(), chance.den())
+        }
+        language::Kind::Words(_) => Data::Word(value.as_str()?.to_owned()),
+        language::Kind::Table(keys) => table(value, keys),
+        language::Kind::List { of, .. } => {
+            let items = value.as_array()?.iter().map(|item| data(item, of));
+            Data::List(items.collect::<Option<_>>()?)
+        }
+    })
+}
+
+/// A whole number, also one that is written as `3.0`.
+fn whole(value: &Value) -> Option<i32> {
+    let whole = value.as_i64().or_else(|| {
+        let number = value.as_f64().filter(|number| number.fract() == 0.0)?;
+        format!("{number:.0}").parse().ok()
+    });
+    whole.and_then(|number| i32::try_from(number).ok())
+}
+
+/// A value as a scenario says it.
+fn json(data: &Data) -> Value {
+    match data {
+        Data::Number(number) => (*number).into(),
+        Data::YesNo(is) => (*is).into(),
+        Data::Word(word) => word.as_str().into(),
+        Data::Chance(num, den) => {
+            let chance = sandtable_dice::Chance::new(*num, *den);
+            serde_json::to_value(chance).unwrap_or_default()
+        }
+        Data::List(items) => items.iter().map(json).collect(),
+        Data::Table(values) => {
+            values.iter().map(|(key, value)| (key.clone(), json(value))).collect()
+        }
+    }
+}
+
+/// The keys of a page, as all keys are told.
+fn keys(of: &language::Keys) -> Keys {
+    let table = |keys: &[language::Key]| Table::new(keys.iter().map(key));
+    Keys {
+        circumstances: table(&of.circumstances),
+        figures: table(&of.figures),
+        rulings: table(&of.rulings),
+    }
+}
+
+fn key(of: &language::Key) -> Key {
+    let presence = match &of.presence {
+        language::Presence::Required => Presence::Required,
+        language::Presence::Default(data) => Presence::Default(json(data)),
+        language::Presence::Optional => Presence::Optional,
+    };
+    let unit = of.unit.clone();
+    let (name, meaning) = (of.name.clone(), of.meaning.clone());
+    Key { name, meaning, unit, presence, kind: kind(&of.kind), gone: Vec::new() }
+}
+
+fn kind(of: &language::Kind) -> Kind {
+    match of {
+        language::Kind::Whole(low, high) => Kind::whole((*low).into(), (*high).into()),
+        language::Kind::YesNo => Kind::YesOrNo,
+        language::Kind::Chance => Kind::Chance,
+        language::Kind::Words(words) => {
+            let reading = |(word, meaning): &(String, String)| Reading {
+                word: word.clone(),
+                meaning: meaning.clone(),
+            };
+            Kind::Choice(words.iter().map(reading).collect())
+        }
+        language::Kind::Table(keys) => Kind::Table(Table::new(keys.iter().map(key))),
+        language::Kind::List { least, most, of } => Kind::List(List {
+            of: Box::new(kind(of)),
+            least: *least as usize,
+            most: Some(*most as usize),
+        }),
+    }
+}
+
+/// The tests that a page of text has of its own.
+#[derive(Clone, Debug)]
+pub struct PageTests {
+    /// What became of its worked examples.
+    pub examples: Vec<Tried>,
+    /// The numbers that must come out.
+    pub expectations: Vec<PageExpectation>,
+}
+
+/// A number that a page says must come out.
+#[derive(Clone, Debug)]
+pub struct PageExpectation {
+    /// Where the page says it, in bytes.
+    pub at: usize,
+    /// `mean`, `sd`, …, as scenarios call it.
+    pub statistic: String,
+    /// The measure.
+    pub measure: String,
+    /// What it must be: a fraction.
+    pub value: String,
+    /// What differs from the defaults, and what must be said: circumstances, figures and rulings.
+    pub given: Value,
+    /// Why it must be that.
+    pub because: Option<String>,
+}
+
+impl PageTests {
+    /// Carries out the worked examples of a page, and tells what else it expects.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the page, in its order.
+    pub fn of_text(text: &str) -> Result<PageTests, Vec<Problem>> {
+        let rule = Rule::read(text)?;
+        let expectations = rule.expectations().into_iter().map(|expected| {
+            let given = expected.given;
+            PageExpectation {
+                at: expected.span.start,
+                statistic: expected.statistic,
+                measure: expected.measure,
+                value: fraction(expected.value),
+                given: serde_json::json!({
+                    "circumstances": json(&given.circumstances),
+                    "figures": json(&given.figures),
+                    "rulings": json(&given.rulings),
+                }),
+                because: expected.because,
+            }
+        });
+        Ok(PageTests { examples: rule.try_examples(), expectations: expectations.collect() })
+    }
+}
+
+/// A number as an expectation of a scenario says it.
+fn fraction(value: sandtable_dice::Value) -> String {
+    match value.exact() {
+        Some((numerator, 1)) => numerator.to_string(),
+        Some((numerator, denominator)) => format!("{numerator}/{denominator}"),
+        None => value.to_string(),
+    }
+}
