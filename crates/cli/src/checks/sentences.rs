@@ -189,8 +189,8 @@ mod tests {
     #[test]
     fn a_number_has_as_many_digits_as_tell_it_from_what_it_is_not() {
         let apart = |text: &str, low: f64, high: f64| told_apart(text, Interval { low, high });
-        assert_eq!(apart("2.2954322786", 2.29543, 2.29543), "2.295432");
-        assert_eq!(apart("2.2954322786", 2.0, 2.295432), "2.2954323");
+        assert_eq!(apart("2.2954322786", 2.295_43, 2.295_43), "2.295432");
+        assert_eq!(apart("2.2954322786", 2.0, 2.295_432), "2.2954323");
         assert_eq!(apart("2.2954322786", 2.3, 2.3), "2.29543", "six digits tell them apart");
         assert_eq!(apart("7/12", 0.5, 0.5), "0.583333 (7/12)");
         assert_eq!(apart("1/3", 0.333_333, 0.333_333), "0.333333 (1/3)", "the fraction does");
