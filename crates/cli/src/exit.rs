@@ -238,8 +238,6 @@ impl From<NotExact> for Failure {
 pub(crate) fn report(done: Result<Exit, Failure>) -> ExitCode {
     let exit = match done {
         Ok(exit) => exit,
-        // Whoever closed the pipe has seen enough.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
         Err(failure) => {
             // If even this cannot be written, there is nobody left to tell.
             let _ = writeln!(io::stderr(), "{}", cleaned(&failure.to_string(), false));
@@ -251,12 +249,13 @@ pub(crate) fn report(done: Result<Exit, Failure>) -> ExitCode {
 
 /// Ends on a command line that does not parse, or that asks for help.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
-    match error.print() {
-        Ok(()) if !error.use_stderr() => Exit::Done.code().into(),
-        Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe => Exit::Failed.code().into(),
-        Err(_) => Exit::Done.code().into(),
-        Ok(()) => Exit::Refused.code().into(),
-    }
+    let exit = match unless_closed(error.print()) {
+        // If what is wrong cannot be written, there is nobody left to tell, and it is wrong.
+        _ if error.use_stderr() => Exit::Refused,
+        Ok(()) => Exit::Done,
+        Err(_) => Exit::Failed,
+    };
+    exit.code().into()
 }
 
 /// Writes a text for people to standard output, whole; what files say is in it as text alone.
@@ -276,5 +275,15 @@ pub(crate) fn print_commands(text: &str) -> Result<(), Failure> {
 
 fn write(text: &str) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::Output)
+    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    unless_closed(written).map_err(Failure::Output)
+}
+
+/// Whoever closed the pipe has seen enough. That is no failure: the work goes on, its files are
+/// written, and it ends as it would have ended.
+fn unless_closed(written: io::Result<()>) -> io::Result<()> {
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
 }

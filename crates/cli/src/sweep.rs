@@ -12,7 +12,6 @@ use sandtable_sim::distribution::Distribution;
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::exact::Law;
 use sandtable_sim::experiment::Values;
-use sandtable_sim::interval::{Interval, proportion};
 use sandtable_sim::margins::{MeasureError, ReadMeasure};
 use sandtable_sim::statistic::Statistic;
 use sandtable_sim::stream::Stream;
@@ -72,9 +71,7 @@ pub(crate) struct Answer {
     /// The statistic.
     pub(crate) estimate: Estimate,
     /// How likely it is to have no value.
-    pub(crate) p_missing: f64,
-    /// Where that lies, if it was sampled.
-    pub(crate) missing_interval: Option<Interval>,
+    pub(crate) missing: Estimate,
     /// Whether the statistic is one of values, which leaves out what has none.
     pub(crate) of_values: bool,
     /// What the measure can come to there.
@@ -177,13 +174,10 @@ fn find(
             request.settings.confidence,
         );
         let estimate = Estimate::of(question.statistic, distribution, confidence, scale);
+        let missing = Estimate::missing(distribution, confidence, scale);
         Answer {
             estimate,
-            p_missing: tidy(distribution.p_missing()),
-            missing_interval: distribution.trials().map(|trials| {
-                let missing = distribution.missing().and_then(|share| share.count);
-                proportion(missing.unwrap_or(0), trials, confidence).0
-            }),
+            missing: Estimate { value: missing.value.map(tidy), ..missing },
             of_values: question.statistic.event().is_none(),
             scale,
         }

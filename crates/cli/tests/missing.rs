@@ -215,7 +215,10 @@ fn a_sweep_says_beside_each_number_how_often_there_is_none() {
     for (never, p) in never.iter().zip([0.0, 0.4f64, 0.8, 1.0]) {
         assert!((never - p.powi(6)).abs() < 1e-12, "{never}");
     }
-    assert!(read(&folder, "out/sweep.json").contains("\"p_missing\": 0.262"));
+    let json: serde_json::Value = serde_json::from_str(&read(&folder, "out/sweep.json")).unwrap();
+    let p = &json["points"][2]["estimates"][0]["p_missing"];
+    assert!((p["value"].as_f64().unwrap() - 0.262_144).abs() < 1e-12, "{p}");
+    assert_eq!(p["ci_method"], "exact");
     let plot = read(&folder, "out/sweep-turns-mean.svg");
     assert!(plot.contains(">never</text>") && plot.contains("of what has a value"), "{plot}");
     program::stdout(&folder, &["report", "out"]);
@@ -245,6 +248,59 @@ fn a_pip_changes_how_often_there_is_no_value() {
     let row = csv.iter().find(|row| row["input"] == "figures.multiple = 2").unwrap();
     assert!((number(row, "base_p_missing").unwrap() - 0.262_144).abs() < 1e-12);
     assert!((number(row, "p_missing").unwrap() - 0.004_096).abs() < 1e-12);
+}
+
+/// That all of a thousand trials came to nothing does not say that all there are do.
+#[test]
+fn how_often_there_is_no_value_of_trials_never_looks_exact() {
+    let folder = with(&MUD);
+    let sampled = ["--engine", "sample", "--trials", "1000"];
+    let text = said(&folder, &[&["sense", "it.toml"][..], &sampled].concat());
+    assert!(text.contains("turns: never 2") && text.contains("% ± 2."), "{text}");
+    assert!(text.contains("at least 99.63% higher"), "{text}");
+    assert!(text.contains("turns has a value in none of 1,000 trials with:"), "{text}");
+    let shown = rows(&read(&folder, "out/sensitivity.csv"));
+    for row in shown.iter().filter(|row| row["measure"] == "turns" && row["note"].is_empty()) {
+        for p in ["base_p_missing", "p_missing"] {
+            let [p, low, high] = [p.to_owned(), format!("{p}_ci_low"), format!("{p}_ci_high")]
+                .map(|column| number(row, &column).unwrap());
+            assert!(low <= p && p <= high && low < high, "{row:?}");
+        }
+        assert!(!row["p_missing_ci_method"].is_empty(), "{row:?}");
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&read(&folder, "out/sensitivity.json")).unwrap();
+    assert!(json["base"][0]["p_missing"]["ci_high"].is_number());
+    let sweep = ["sweep", "it.toml", "-P", "figures.multiple=0..3"];
+    said(&folder, &[&sweep[..], &sampled].concat());
+    for row in rows(&read(&folder, "out/sweep.csv")) {
+        assert!(number(&row, "p_missing_ci_low") < number(&row, "p_missing_ci_high"), "{row:?}");
+    }
+    program::stdout(&folder, &["report", "out"]);
+    let page = read(&folder, "out/index.html");
+    assert!(page.contains("at least 99.63%") && !page.contains("no value: 100%"), "{page}");
+}
+
+/// A side that never had a value takes nothing from what is known of the other.
+#[test]
+fn a_comparison_with_what_never_had_a_value_keeps_the_range_of_the_other() {
+    let folder = with(&MUD);
+    let hopeless = ["--toggle", "figures.multiple=2,3", "--measure", "turns"];
+    let sampled = ["--engine", "sample", "--trials", "100"];
+    let text = said(&folder, &[&["compare", "it.toml"][..], &hopeless, &sampled].concat());
+    assert!(!text.contains("± ?"), "{text}");
+    let never = "INCONCLUSIVE: turns has a value in none of 100 trials on one of the sides.";
+    assert!(text.contains(never), "{text}");
+    let row = &rows(&read(&folder, "out/comparison.csv"))[0];
+    assert_eq!((&*row["p_missing_variant"], &*row["p_missing_variant_ci_high"]), ("1", "1"));
+    assert!(number(row, "p_missing_variant_ci_low").unwrap() < 0.97, "{row:?}");
+    let [low, high] = ["p_missing_reference_ci_low", "p_missing_reference_ci_high"]
+        .map(|end| number(row, end).unwrap());
+    assert!(low < 0.262 && 0.262 < high && high < 0.4, "{row:?}");
+    let exact = said(&folder, &[&["compare", "it.toml"][..], &hopeless].concat());
+    assert!(exact.contains("turns never has a value on one of the sides"), "{exact}");
+    let row = &rows(&read(&folder, "out/comparison.csv"))[0];
+    assert_eq!(row["p_missing_variant_ci_method"], "exact");
 }
 
 const FACTORIAL: [&str; 5] = [

@@ -4,9 +4,11 @@ use sandtable_dice::Scale;
 use sandtable_report::digits;
 use sandtable_sim::check::{self, Verdict};
 use sandtable_sim::distribution::Distribution;
+use sandtable_sim::interval::Interval;
 use sandtable_sim::value::Value;
 
 use super::claim::{Claim, Evidence};
+use super::expected::target;
 use super::{Declared, Opinion, Source, Subject};
 use crate::scenario::{BASE, Expectation, Expected};
 
@@ -33,6 +35,9 @@ pub(super) fn sentence(
         (Source::Expectation(position), verdict, ..) => {
             let expectation = &subject.scenario.expectations[position];
             let found = match claim.found.as_deref() {
+                Some(found) if verdict == Verdict::Fail => {
+                    format!("is {}", told_apart(found, target(expectation)))
+                }
                 Some(found) => format!("is {}", how_much(found)),
                 None if claim.was_looked_at => "has no value".to_owned(),
                 None => "is not known".to_owned(),
@@ -83,7 +88,8 @@ fn change(before: &Distribution, now: &Distribution, scale: Scale) -> String {
             let nearly = 1e-9 * was.abs().max(is.abs()).max(1e-3);
             if nearly < (is - was).abs() {
                 let verb = if was < is { "rose" } else { "fell" };
-                return format!("{verb} from {} to {}", digits::exact(was), digits::exact(is));
+                let [was, is] = both(was, is);
+                return format!("{verb} from {was} to {is}");
             }
             format!("the same mean of {}", digits::exact(was))
         }
@@ -110,7 +116,12 @@ fn change(before: &Distribution, now: &Distribution, scale: Scale) -> String {
 
 fn from_to(before: f64, now: f64) -> String {
     let verb = if before < now { "rose" } else { "fell" };
-    format!("{verb} from {} to {}", digits::percent(before), digits::percent(now))
+    let mut read = [before, now].map(digits::percent);
+    if read[0] == read[1] {
+        read = both(100.0 * before, 100.0 * now).map(|percent| percent + "%");
+    }
+    let [before, now] = read;
+    format!("{verb} from {before} to {now}")
 }
 
 /// A value as it is read, or what stands for none.
@@ -126,19 +137,70 @@ fn described(expectation: &Expectation) -> String {
     if expectation.margin > 0.0 { format!("{value} ± {}", expectation.margin) } else { value }
 }
 
+/// A number as it is read, with as many digits as show that it is none of the others, nor one of their
+/// ends.
+fn told_apart(text: &str, others: Interval) -> String {
+    let read = how_much(text);
+    let Some(number) = value(text).filter(|_| !read.contains('/')) else { return read };
+    let shown = |number: f64, places: usize| format!("{number:.places$e}");
+    let apart = |places: &usize| {
+        let text = shown(number, *places);
+        let is_end = [others.low, others.high].iter().any(|end| shown(*end, *places) == text);
+        !is_end && !text.parse().is_ok_and(|it| others.contains(it))
+    };
+    match (5..17).find(apart) {
+        Some(5) => read,
+        Some(places) => shown(number, places).parse().map_or(read, |it: f64| it.to_string()),
+        None => text.to_owned(),
+    }
+}
+
+/// Two numbers as they are read, with as many digits as show that they are two.
+fn both(one: f64, other: f64) -> [String; 2] {
+    [(one, other), (other, one)]
+        .map(|(it, other)| told_apart(&it.to_string(), Interval { low: other, high: other }))
+}
+
 /// A number as it is read: a fraction with the number that it is.
 pub(crate) fn how_much(text: &str) -> String {
-    let number = match text.split_once('/') {
-        Some((numerator, denominator)) => {
-            numerator.parse::<f64>().ok().zip(denominator.parse::<f64>().ok()).map(|(n, d)| n / d)
-        }
-        None => text.parse().ok(),
-    };
-    match number {
+    match value(text) {
         Some(number) if text.contains('/') && text.len() <= 24 => {
             format!("{} ({text})", digits::exact(number))
         }
         Some(number) => digits::exact(number),
         None => text.to_owned(),
+    }
+}
+
+/// The number that a text says, as a decimal or as a fraction.
+fn value(text: &str) -> Option<f64> {
+    match text.split_once('/') {
+        Some((numerator, denominator)) => {
+            numerator.parse::<f64>().ok().zip(denominator.parse::<f64>().ok()).map(|(n, d)| n / d)
+        }
+        None => text.parse().ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_has_as_many_digits_as_tell_it_from_what_it_is_not() {
+        let apart = |text: &str, low: f64, high: f64| told_apart(text, Interval { low, high });
+        assert_eq!(apart("2.2954322786", 2.295_43, 2.295_43), "2.295432");
+        assert_eq!(apart("2.2954322786", 2.0, 2.295_432), "2.2954323");
+        assert_eq!(apart("2.2954322786", 2.3, 2.3), "2.29543", "six digits tell them apart");
+        assert_eq!(apart("7/12", 0.5, 0.5), "0.583333 (7/12)");
+        assert_eq!(apart("1/3", 0.333_333, 0.333_333), "0.333333 (1/3)", "the fraction does");
+        assert_eq!(apart("0.33333334", 1.0 / 3.0, 1.0 / 3.0), "0.33333334");
+    }
+
+    #[test]
+    fn what_fell_is_seen_to_have_fallen() {
+        assert_eq!(both(2.295_430_2, 2.295_430_1), ["2.2954302", "2.2954301"]);
+        assert_eq!(both(2.5, 2.25), ["2.5", "2.25"]);
+        assert_eq!(from_to(0.25, 0.250_000_001), "rose from 25% to 25.0000001%");
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn rows(
             mean_variant: difference.mean_variant,
             missing: [&before, &after]
                 .map(|side| Estimate::missing(side, request.settings.confidence, measure.scale)),
-            agreed: [None; 2],
+            alone: [None; 2],
             difference: difference.difference,
             verdict: difference.verdict(measure.margin),
             fraction: difference.fraction,

@@ -22,8 +22,9 @@ pub(crate) struct Compared {
     pub(crate) mean_reference: Option<f64>,
     /// The mean of the variant, of what has a value.
     pub(crate) mean_variant: Option<f64>,
-    /// The intervals of these means where all trials came to one and the same value.
-    pub(crate) agreed: [Option<Interval>; 2],
+    /// The intervals of these means by themselves, where the difference says nothing of them: all
+    /// trials came to one and the same value, or the other side has none.
+    pub(crate) alone: [Option<Interval>; 2],
     /// How likely it is to have no value, of the reference and of the variant.
     pub(crate) missing: [Estimate; 2],
     /// The second mean less the first; nothing if one of the sides never has a value.

@@ -103,10 +103,11 @@ fn row(
     let after = margins.variant(measure).map_err(|e| unreadable(asked, side, e))?;
     check_bounds(asked, reference, &before)?;
     check_bounds(asked, side, &after)?;
-    let agreed = |of: &Distribution, side: &Side| {
+    let alone = |of: &Distribution, side: &Side| {
         let scale = side.scenario.scale(side.variant, &asked.name);
         let mean = || Estimate::of(Statistic::Mean, of, request.settings.confidence, scale);
-        (of.points().len() == 1).then(mean).and_then(|mean| mean.interval)
+        let told = of.points().len() == 1 || pairs.difference().is_none();
+        told.then(mean).and_then(|mean| mean.interval)
     };
     Ok(Compared {
         measure,
@@ -116,7 +117,7 @@ fn row(
         mean_variant: pairs.variant.mean,
         missing: [&before, &after]
             .map(|side| Estimate::missing(side, request.settings.confidence, asked.scale)),
-        agreed: [agreed(&before, reference), agreed(&after, side)],
+        alone: [alone(&before, reference), alone(&after, side)],
         difference: pairs.difference(),
         fraction: None,
         se: pairs.se().filter(|se| 0.0 < *se),

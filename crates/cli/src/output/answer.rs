@@ -124,10 +124,10 @@ fn never_a_value(finding: &Finding, settings: &Settings) -> Option<String> {
     let HowKnown::Sampled { stop: StopReason::NoValue, margins, .. } = &finding.known else {
         return None;
     };
-    let (name, trials) = (&settings.measure, digits::count(margins.trials));
+    let never = numbers::never_a_value(Some(margins.trials));
     Some(format!(
-        "{}: {name} has a value in none of {trials} trials, so that its mean cannot be made precise.",
-        finding.variant
+        "{}: {} {never}, so that its mean cannot be made precise.",
+        finding.variant, settings.measure
     ))
 }
 

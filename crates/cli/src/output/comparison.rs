@@ -10,6 +10,7 @@ use sandtable_sim::interval::Interval;
 use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
+use super::documents;
 use super::folder::Folder;
 use super::manifest;
 use super::why::told;
@@ -29,6 +30,11 @@ impl Row<'_> {
 
     fn variant(&self) -> &str {
         &self.request.variants[self.compared.variant].name
+    }
+
+    /// How likely it is to have no value, on the side of the reference or of the variant.
+    fn missing(&self, side: usize) -> sandtable_sim::Estimate {
+        self.compared.missing[side]
     }
 
     fn pairs(&self) -> Option<u64> {
@@ -62,6 +68,14 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("wasserstein", |row| row.compared.wasserstein.into()),
     ("margin", |row| row.measure().margin.into()),
     ("verdict", |row| row.compared.verdict.to_string().into()),
+    ("p_missing_reference", |row| row.missing(0).value.into()),
+    ("p_missing_reference_ci_low", |row| low(row.missing(0).interval)),
+    ("p_missing_reference_ci_high", |row| high(row.missing(0).interval)),
+    ("p_missing_reference_ci_method", |row| row.missing(0).method.to_string().into()),
+    ("p_missing_variant", |row| row.missing(1).value.into()),
+    ("p_missing_variant_ci_low", |row| low(row.missing(1).interval)),
+    ("p_missing_variant_ci_high", |row| high(row.missing(1).interval)),
+    ("p_missing_variant_ci_method", |row| row.missing(1).method.to_string().into()),
 ];
 
 /// What a row of `moved.csv` is about: one value whose probability changed.
@@ -169,6 +183,8 @@ fn result(request: &Request, row: &Compared) -> Value {
         "dice": row.pairs.map(|(_, pairing)| pairing_name(pairing)),
         "mean_reference": row.mean_reference,
         "mean_variant": row.mean_variant,
+        "p_missing_reference": documents::number(row.missing[0], None),
+        "p_missing_variant": documents::number(row.missing[1], None),
         "difference": row.difference,
         "difference_exact": row.fraction.as_ref().map(ToString::to_string),
         "interval": interval,

@@ -6,7 +6,6 @@ use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_sim::comparison::{Movement, Verdict};
 use sandtable_sim::distribution::Observation;
-use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{Interval, Method};
 use sandtable_sim::trials::StopReason;
 
@@ -91,11 +90,11 @@ fn share(request: &Request, row: &Compared, p: f64) -> String {
     }
 }
 
-/// A mean with as many digits as its share of the uncertainty allows; where all trials of its side
-/// agreed, what else it could be.
+/// A mean with as many digits as its share of the uncertainty allows; where the difference says
+/// nothing of it, what else it could be.
 fn mean(value: Option<f64>, side: usize, row: &Compared) -> String {
     let Some(value) = value else { return "none".to_owned() };
-    if let Some(interval) = row.agreed[side] {
+    if let Some(interval) = row.alone[side] {
         return digits::sampled(value, Some((interval.low, interval.high)));
     }
     match row.interval {
@@ -202,22 +201,19 @@ fn without_value(request: &Request, row: &Compared) -> String {
     if row.missing.iter().all(|side| side.value.is_none_or(|p| p <= 0.0)) {
         return String::new();
     }
-    let percent = |side: Estimate| {
-        let ends = side.interval.map(|interval| (interval.low, interval.high));
-        side.value.map_or("none".to_owned(), |p| digits::percent_estimate(p, ends))
-    };
     let name = &request.measures[row.measure].name;
     let sides = [&request.reference, &request.variants[row.variant]];
     let [what, other] = sides.map(|side| numbers::missing(side.scenario.scale(side.variant, name)));
     let other = if what == other { " and".to_owned() } else { format!(", {other} in") };
-    let [before, after] = row.missing.map(percent);
+    let [before, after] = row.missing.map(numbers::share);
     format!("  {name}: {what} in {before} before{other} {after} after; means are of the others.\n")
 }
 
 fn conclusion(request: &Request, measure: &Asked, row: &Compared) -> String {
     let (name, reference) = (&measure.name, &request.reference.name);
     let Some(difference) = row.difference else {
-        return format!("INCONCLUSIVE: {name} never has a value on one of the sides.");
+        let seldom = numbers::never_a_value(row.pairs.map(|(pairs, _)| pairs));
+        return format!("INCONCLUSIVE: {name} {seldom} on one of the sides.");
     };
     let size = difference.abs();
     let turned =

@@ -107,7 +107,7 @@ fn results(settings: &Settings, finding: &Finding) -> Vec<Value> {
 }
 
 /// A number with its interval, and as a fraction if it is known to be one.
-fn number(found: Estimate, exact: Option<&Fraction>) -> Value {
+pub(super) fn number(found: Estimate, exact: Option<&Fraction>) -> Value {
     json!({
         "value": found.value,
         "exact": exact.map(ToString::to_string),

@@ -2,8 +2,8 @@
 
 use sandtable_dice::{Kind, Scale};
 use sandtable_report::digits;
-use sandtable_sim::estimate::Estimate;
-use sandtable_sim::interval::Method;
+use sandtable_sim::estimate::{Estimate, NO_DOUBT};
+use sandtable_sim::interval::{Interval, Method};
 
 /// A number with as many digits as its interval bears out; what was sampled never looks like what is
 /// exact.
@@ -14,6 +14,26 @@ pub(crate) fn estimate(estimate: &Estimate) -> String {
         (Some(value), Method::Exact | Method::Unresolved) => digits::estimate(value, interval),
         (Some(value), _) => digits::sampled(value, interval),
     }
+}
+
+/// That a measure has no value at all: for certain, or in as many trials as there were.
+pub(crate) fn never_a_value(trials: Option<u64>) -> String {
+    trials.map_or("never has a value".to_owned(), |trials| {
+        format!("has a value in none of {} trials", digits::count(trials))
+    })
+}
+
+/// A probability as a percentage with its interval, if that leaves a doubt worth telling.
+pub(crate) fn share(share: Estimate) -> String {
+    match (share.value, doubt(&share).map(|interval| (interval.low, interval.high))) {
+        (None, None) => "none".to_owned(),
+        (p, ends) => digits::percent_estimate(p.unwrap_or_default(), ends),
+    }
+}
+
+/// Where a probability lies, if that leaves a doubt worth telling.
+pub(crate) fn doubt(share: &Estimate) -> Option<Interval> {
+    share.interval.filter(|interval| NO_DOUBT < interval.width())
 }
 
 /// What it means that a measure has no value: "not within 6 turns", "nobody left to ask".
@@ -40,6 +60,22 @@ mod tests {
         assert_eq!(estimate(&unknown), "0 ± ?");
         assert_eq!(estimate(&Estimate { method: Method::Exact, ..unknown }), "0");
         assert_eq!(estimate(&Estimate { value: None, ..unknown }), "none");
+    }
+
+    #[test]
+    fn a_share_of_trials_looks_like_one() {
+        let of = |value, low, high| {
+            let interval = Some(Interval { low, high });
+            let method = Method::ClopperPearson;
+            share(Estimate { value, se: None, interval, method, confidence: 0.95 })
+        };
+        assert_eq!(of(Some(0.0), 0.0, 0.003_68), "at most 0.37%");
+        assert_eq!(of(Some(1.0), 0.996_32, 1.0), "at least 99.63%");
+        assert_eq!(of(Some(0.301), 0.273, 0.329), "30.1% ± 2.8%");
+        assert_eq!(of(None, 0.0, 1.0), "at most 100%", "no trial counts");
+        assert_eq!(of(Some(0.0), 0.0, 1e-15), "0%", "the tail of an enumeration");
+        assert_eq!(never_a_value(Some(1000)), "has a value in none of 1,000 trials");
+        assert_eq!(never_a_value(None), "never has a value");
     }
 
     #[test]

@@ -14,8 +14,10 @@ use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
 use super::comparison;
+use super::documents::number;
 use super::folder::Folder;
 use super::manifest;
+use super::numbers;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
 use crate::Failure;
@@ -40,6 +42,16 @@ impl Row<'_> {
 
     fn change(&self) -> Option<Estimate> {
         Some(self.effect?.change)
+    }
+
+    /// How likely the measure is to have no value, with nothing moved.
+    fn base_missing(&self) -> Estimate {
+        self.found.base[self.measure].missing
+    }
+
+    /// How likely that is with the number moved, if that is known.
+    fn missing(&self) -> Option<Estimate> {
+        Some(self.effect?.moved.missing)
     }
 
     fn interval(&self) -> Option<Interval> {
@@ -79,8 +91,14 @@ pub(crate) const COLUMNS: &[Column] = &[
             .and_then(|effect| effect.difference)
             .into()
     }),
-    ("base_p_missing", |row| row.found.base[row.measure].p_missing.into()),
-    ("p_missing", |row| row.effect.map(|effect| effect.moved.p_missing).into()),
+    ("base_p_missing", |row| row.base_missing().value.into()),
+    ("base_p_missing_ci_low", |row| low(row.base_missing().interval)),
+    ("base_p_missing_ci_high", |row| high(row.base_missing().interval)),
+    ("base_p_missing_ci_method", |row| row.base_missing().method.to_string().into()),
+    ("p_missing", |row| row.missing().and_then(|missing| missing.value).into()),
+    ("p_missing_ci_low", |row| low(row.missing().and_then(|missing| missing.interval))),
+    ("p_missing_ci_high", |row| high(row.missing().and_then(|missing| missing.interval))),
+    ("p_missing_ci_method", |row| row.missing().map(|it| it.method.to_string()).into()),
     ("note", |row| note(row.found, row.moved).into()),
 ];
 
@@ -166,7 +184,7 @@ pub(crate) fn document(request: &Request, found: &Sensitivities, flags: &Value) 
             json!({
                 "measure": name,
                 "value": base.statistic.value,
-                "p_missing": base.p_missing,
+                "p_missing": number(base.missing, None),
                 "interval": ends(&base.statistic),
                 "ci_method": base.statistic.method.to_string(),
             })
@@ -182,7 +200,7 @@ fn described(request: &Request, found: &Sensitivities, input: usize) -> Value {
         json!({
             "measure": name,
             "value": effect.moved.statistic.value,
-            "p_missing": effect.moved.p_missing,
+            "p_missing": number(effect.moved.missing, None),
             "change": effect.change.value,
             "interval": ends(&effect.change),
             "ci_method": effect.change.method.to_string(),
@@ -251,21 +269,22 @@ fn meaning(request: &Request) -> String {
 /// changes that; empty if it always has one, or the statistic is one of all that happens.
 fn never(request: &Request, found: &Sensitivities) -> String {
     let scale = request.scenario.scale(request.variant, &request.measures[0]);
-    let base = found.base[0].p_missing;
+    let base = found.base[0].missing;
     let (None, Some(missing)) = (request.statistic.event(), scale.missing) else {
         return String::new();
     };
     let moved = |it: usize| {
-        let p = found.effects[it].as_ref().ok()?[0].moved.p_missing;
+        let moved = found.effects[it].as_ref().ok()?[0].moved.missing;
         let step = found.moves[it].step;
         let way = if step < 0.0 { "lower" } else { "higher" };
         // What rounding alone has made is no change.
-        (TOLERANCE < (p - base).abs()).then(|| format!("{} {way}", digits::percent(p)))
+        let changed = TOLERANCE < (moved.value? - base.value?).abs();
+        changed.then(|| format!("{} {way}", numbers::share(moved)))
     };
     let mut text = format!(
         "\n{}: {missing} {} as it is, which the {} above leaves out.\n",
         request.measures[0],
-        digits::percent(base),
+        numbers::share(base),
         request.statistic
     );
     for input in found.ranked().into_iter().take(MOST_BARS) {
@@ -295,7 +314,8 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
             let _ = writeln!(text, "No number changes the {}.", meaning(request));
         }
         None => {
-            let _ = writeln!(text, "{} never has a value.", request.measures[0]);
+            let never = numbers::never_a_value(found.trials);
+            let _ = writeln!(text, "{} {never}.", request.measures[0]);
         }
     }
     text.push_str(&never(request, found));
@@ -304,9 +324,12 @@ pub(crate) fn answer(request: &Request, found: &Sensitivities, screen: Screen) -
         names.map(|input| found.inputs[input].name.clone()).collect::<Vec<_>>()
     };
     let measure = &request.measures[0];
-    let came =
-        if found.base[0].statistic.value.is_none() { "a value" } else { "no value any more" };
-    let heading = format!("{measure} has {came} with");
+    let came = match (found.base[0].statistic.value, found.trials) {
+        (None, _) => "has a value".to_owned(),
+        (Some(_), None) => "has no value any more".to_owned(),
+        (Some(_), trials) => numbers::never_a_value(trials),
+    };
+    let heading = format!("{measure} {came} with");
     listed(&mut text, &heading, &come_or_gone(found), screen);
     let drawn = |input: usize| 0.0 < found.largest(input);
     let spread = named(&|input| found.spreads(input) && !drawn(input));

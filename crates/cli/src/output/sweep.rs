@@ -11,6 +11,7 @@ use sandtable_sim::trials::Stop;
 use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
+use super::documents;
 use super::folder::Folder;
 use super::manifest;
 use crate::Failure;
@@ -60,7 +61,10 @@ pub(crate) const COLUMNS: &[Column] = &[
         row.answer.estimate.interval.map(|_| row.answer.estimate.confidence).into()
     }),
     ("ci_method", |row| row.answer.estimate.method.to_string().into()),
-    ("p_missing", |row| row.answer.p_missing.into()),
+    ("p_missing", |row| row.answer.missing.value.into()),
+    ("p_missing_ci_low", |row| low(row.answer.missing.interval)),
+    ("p_missing_ci_high", |row| high(row.answer.missing.interval)),
+    ("p_missing_ci_method", |row| row.answer.missing.method.to_string().into()),
     ("seed", |row| row.found.trials.map(|_| row.request.settings.seed).into()),
 ];
 
@@ -132,13 +136,13 @@ pub(crate) fn document(request: &Request, sweep: &Sweep, flags: &Value) -> Value
         .map(|found| {
             let values =
                 request.axes.iter().zip(&found.at).map(|(axis, &i)| axis.values[i].clone());
-            let estimates = found.answers.iter().map(|Answer { estimate, p_missing, .. }| {
+            let estimates = found.answers.iter().map(|Answer { estimate, missing, .. }| {
                 let interval = estimate.interval.map(|interval| [interval.low, interval.high]);
                 json!({
                     "value": estimate.value,
                     "interval": interval,
                     "ci_method": estimate.method.to_string(),
-                    "p_missing": p_missing,
+                    "p_missing": documents::number(*missing, None),
                 })
             });
             json!({

@@ -32,7 +32,7 @@ pub(crate) struct Reading {
     /// The statistic; without a value if there is none to read it off.
     pub(crate) statistic: Estimate,
     /// How likely it is to have no value.
-    pub(crate) p_missing: f64,
+    pub(crate) missing: Estimate,
 }
 
 impl Request<'_> {
@@ -55,9 +55,10 @@ impl Request<'_> {
         let of = |(name, distribution): (&String, &Distribution)| {
             let scale = self.scenario.scale(variant, name);
             let confidence = self.settings.confidence;
+            let missing = Estimate::missing(distribution, confidence, scale);
             Reading {
                 statistic: Estimate::of(self.statistic, distribution, confidence, scale),
-                p_missing: tidy(distribution.p_missing()),
+                missing: Estimate { value: missing.value.map(tidy), ..missing },
             }
         };
         self.measures.iter().zip(distributions).map(of).collect()

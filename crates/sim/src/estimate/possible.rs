@@ -11,6 +11,18 @@ pub fn range(scale: Scale) -> Option<Interval> {
     scale.is_bounded().then_some(Interval { low: scale.low, high: scale.high })
 }
 
+/// The range of a measure of which no trial showed a value, if that says anything. A range of a single
+/// value does not: trials leave open whether there is a value at all, and which one never was.
+pub(super) fn reach(scale: Scale) -> Option<Interval> {
+    range(scale).filter(|range| 0.0 < range.width())
+}
+
+/// Where the variance of anything in the range lies (T. Popoviciu, 1935, *Mathematica* (Cluj) 9,
+/// 129-145).
+pub(super) fn variances(range: Interval) -> Interval {
+    Interval { low: 0.0, high: range.width() * range.width() / 4.0 }
+}
+
 /// Whether a measure can come to 0 and 1 only, so that its mean is a probability.
 pub(crate) fn is_yes_or_no(scale: Scale) -> bool {
     let Scale { kind, low, high, .. } = scale;
@@ -65,17 +77,16 @@ pub(crate) fn allowance(
 }
 
 /// From all that is unresolved at the mean to all of it where it is furthest from the mean; and no
-/// more than any distribution on the range has (T. Popoviciu, 1935, *Mathematica* (Cluj) 9, 129-145).
+/// more than any distribution on the range has.
 fn allowance_of_variance(
     distribution: &Distribution,
     unresolved: f64,
     range: Interval,
 ) -> Interval {
-    let most = range.width() * range.width() / 4.0;
     let Some((mean, variance)) = distribution.mean().zip(distribution.variance()) else {
-        return Interval { low: 0.0, high: most };
+        return variances(range);
     };
     let low = (1.0 - unresolved) * variance;
     let high = low + unresolved * furthest(range, mean).powi(2);
-    Interval { low, high: high.min(most).max(low) }
+    Interval { low, high: high.min(variances(range).high).max(low) }
 }

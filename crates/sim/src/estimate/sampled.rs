@@ -3,7 +3,7 @@
 use sandtable_dice::Scale;
 
 use super::number::Estimate;
-use super::possible::{furthest, is_yes_or_no, range, roots};
+use super::possible::{furthest, is_yes_or_no, range, reach, roots, variances};
 use crate::distribution::Distribution;
 use crate::interval::{self, Interval, Method};
 use crate::statistic::Statistic;
@@ -22,6 +22,9 @@ pub(super) fn estimate(
         return Estimate::known(statistic.of(distribution), confidence);
     }
     let sample = Sample { distribution, trials, with_value, confidence, scale };
+    if with_value == 0 && statistic.event().is_none() {
+        return sample.without_value(statistic);
+    }
     match statistic {
         Statistic::Mean => sample.mean(),
         Statistic::Variance => sample.variance(),
@@ -97,9 +100,6 @@ impl Sample<'_> {
 
     fn quantile(self, q: f64) -> Estimate {
         let quantile = self.distribution.quantile(q);
-        if self.with_value == 0 {
-            return self.anything(None);
-        }
         let ranks = interval::order_statistics(q, self.with_value, self.confidence);
         let ranked =
             |rank: Option<u64>| rank.and_then(|rank| self.distribution.order_statistic(rank));
@@ -120,14 +120,9 @@ impl Sample<'_> {
             return self.variance_of_yes_or_no();
         }
         let Some(variance) = self.distribution.variance().filter(|_| 2 <= self.with_value) else {
-            let most = range(self.scale).map(|range| range.width() * range.width() / 4.0);
-            let interval = most.map(|high| Interval { low: 0.0, high });
-            return self.with(
-                None,
-                None,
-                interval,
-                most.map_or(Method::Unknown, |_| Method::Range),
-            );
+            let interval = range(self.scale).map(variances);
+            let method = interval.map_or(Method::Unknown, |_| Method::Range);
+            return self.with(None, None, interval, method);
         };
         let se = self.se_of_variance();
         let (interval, method) = self.interval_of_variance(variance, se);
@@ -193,8 +188,7 @@ impl Sample<'_> {
         let known = range(self.scale).zip(self.distribution.min());
         let Some((range, only)) = known else { return (None, Method::Unknown) };
         let others = interval::clopper_pearson(0, self.with_value, self.confidence).high;
-        let most = range.width() * range.width() / 4.0;
-        let high = (others * furthest(range, only).powi(2)).min(most);
+        let high = (others * furthest(range, only).powi(2)).min(variances(range).high);
         (Some(Interval { low: 0.0, high }), Method::ClopperPearson)
     }
 
@@ -211,6 +205,17 @@ impl Sample<'_> {
             _ => variance.interval.map(roots),
         };
         self.with(sd, se, interval, variance.method)
+    }
+
+    /// Where no trial has a value, every number can be anything that the known range allows.
+    fn without_value(self, statistic: Statistic) -> Estimate {
+        let interval = reach(self.scale).map(|range| match statistic {
+            Statistic::Variance => variances(range),
+            Statistic::Sd => roots(variances(range)),
+            _ => range,
+        });
+        let method = interval.map_or(Method::Unknown, |_| Method::Range);
+        self.with(None, None, interval, method)
     }
 
     /// With too few trials to say more, a number can be anything in the range of the measure.

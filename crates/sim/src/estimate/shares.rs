@@ -3,7 +3,7 @@
 use sandtable_dice::Scale;
 
 use super::number::{Estimate, NO_DOUBT};
-use super::possible::range;
+use super::possible::reach;
 use crate::distribution::{Condition, Distribution, Known, Share};
 use crate::interval::{self, Interval, Method};
 
@@ -61,15 +61,15 @@ impl Estimate {
     /// between the end of the known range and what was seen. Where the two meet, it is known.
     pub fn least(distribution: &Distribution, confidence: f64, scale: Scale) -> Estimate {
         let settled = distribution.min().is_some_and(|least| least <= scale.low);
-        let reach = |seen| Interval { low: scale.low, high: seen };
-        extreme(distribution, distribution.min(), settled, reach, confidence, scale)
+        let beyond = |seen| Interval { low: scale.low, high: seen };
+        extreme(distribution, distribution.min(), settled, beyond, confidence, scale)
     }
 
     /// The greatest value that can come up; as for [`least`](Estimate::least).
     pub fn most(distribution: &Distribution, confidence: f64, scale: Scale) -> Estimate {
         let settled = distribution.max().is_some_and(|most| scale.high <= most);
-        let reach = |seen| Interval { low: seen, high: scale.high };
-        extreme(distribution, distribution.max(), settled, reach, confidence, scale)
+        let beyond = |seen| Interval { low: seen, high: scale.high };
+        extreme(distribution, distribution.max(), settled, beyond, confidence, scale)
     }
 
     /// A number that needs no interval.
@@ -82,7 +82,7 @@ fn extreme(
     distribution: &Distribution,
     seen: Option<f64>,
     settled: bool,
-    reach: impl Fn(f64) -> Interval,
+    beyond: impl Fn(f64) -> Interval,
     confidence: f64,
     scale: Scale,
 ) -> Estimate {
@@ -94,7 +94,7 @@ fn extreme(
         return Estimate::known(seen, confidence);
     }
     let finite = |it: &Interval| it.low.is_finite() && it.high.is_finite();
-    let interval = seen.map_or(range(scale), |seen| Some(reach(seen)).filter(finite));
+    let interval = seen.map_or(reach(scale), |seen| Some(beyond(seen)).filter(finite));
     let method = interval.map_or(Method::Unknown, |_| method);
     Estimate { value: seen, se: None, interval, method, confidence }
 }

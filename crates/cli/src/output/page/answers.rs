@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::found::{Document, Found, Table};
 use super::sentences::main_measure;
-use super::tables::{OF_ROW, estimate, known};
+use super::tables::{OF_MISSING, OF_ROW, estimate, known, percent};
 
 /// The answer: what a command says itself, or what its numbers say.
 pub(super) fn answer(found: &Found) -> Vec<String> {
@@ -176,7 +176,7 @@ fn sweep(table: &Table, main: &str) -> Vec<String> {
         let keys = at("key", "value") + &at("key_2", "value_2");
         let missing = match table.number(row, "p_missing") {
             Some(missing) if 0.0 < missing => {
-                format!(" (no value: {})", digits::percent(missing))
+                format!(" (no value: {})", percent(table, row, "p_missing", OF_MISSING))
             }
             _ => String::new(),
         };

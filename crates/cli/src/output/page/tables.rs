@@ -23,8 +23,6 @@ enum Column {
     ValueOrNone(&'static str),
     /// A probability with its interval.
     Percent(&'static str, Ends),
-    /// A probability that stands beside something else, without an interval.
-    Share(&'static str),
     /// A number with its interval.
     Estimate(&'static str, Ends),
     /// One of the values that a measure can have, with the first and the last that it could be: `3 [2, 4]`,
@@ -58,11 +56,12 @@ macro_rules! ends_of {
     };
 }
 
+/// The interval of the probability of having no value.
+pub(super) const OF_MISSING: Ends = ends_of!("p_missing");
+
 /// The columns of a file that is known, with their headings.
 fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
-    use Column::{
-        Estimate, Fraction, Known, Number, Percent, Share, ValueAmong, ValueOrNone, Word,
-    };
+    use Column::{Estimate, Fraction, Known, Number, Percent, ValueAmong, ValueOrNone, Word};
     match name {
         "summary" => Some(&[
             ("measure", Word("measure")),
@@ -74,7 +73,7 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("median", ValueAmong("p50", ends_of!("p50"))),
             ("95%", ValueAmong("p95", ends_of!("p95"))),
             ("most", ValueAmong("max", ends_of!("max"))),
-            ("no value", Percent("p_missing", ends_of!("p_missing"))),
+            ("no value", Percent("p_missing", OF_MISSING)),
             ("known", Known("trials")),
         ]),
         "distribution" => Some(&[
@@ -115,7 +114,7 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("measure", Word("measure")),
             ("statistic", Word("statistic")),
             ("estimate", Estimate("estimate", OF_ROW)),
-            ("no value", Share("p_missing")),
+            ("no value", Percent("p_missing", OF_MISSING)),
             ("known", Known("trials")),
         ]),
         "sensitivity" => Some(&[
@@ -125,8 +124,8 @@ fn columns(name: &str) -> Option<&'static [(&'static str, Column)]> {
             ("as it is", Number("base")),
             ("moved", Number("value")),
             ("change", Estimate("change", OF_ROW)),
-            ("no value, as it is", Share("base_p_missing")),
-            ("no value, moved", Share("p_missing")),
+            ("no value, as it is", Percent("base_p_missing", ends_of!("base_p_missing"))),
+            ("no value, moved", Percent("p_missing", OF_MISSING)),
             ("note", Word("note")),
             ("known", Known("trials")),
         ]),
@@ -187,11 +186,7 @@ fn cell(table: &Table, row: &csv::StringRecord, column: &Column) -> String {
         Column::Word(name) => table.cell(row, name).to_owned(),
         Column::ValueOrNone(name) if table.cell(row, name).is_empty() => "none".to_owned(),
         Column::Number(name) | Column::ValueOrNone(name) => number(table.cell(row, name)),
-        Column::Share(name) => table.number(row, name).map_or(String::new(), digits::percent),
-        Column::Percent(name, ends) => {
-            let percent = |p| digits::percent_estimate(p, ends.read(table, row));
-            table.number(row, name).map_or(String::new(), percent)
-        }
+        Column::Percent(name, ends) => percent(table, row, name, *ends),
         Column::Estimate(name, ends) => estimate(table, row, name, *ends),
         Column::ValueAmong(name, ends) => {
             let value = number(table.cell(row, name));
@@ -211,6 +206,12 @@ fn cell(table: &Table, row: &csv::StringRecord, column: &Column) -> String {
         }
         Column::Known(trials) => known(table, row, trials),
     }
+}
+
+/// A probability with its interval.
+pub(super) fn percent(table: &Table, row: &csv::StringRecord, column: &str, ends: Ends) -> String {
+    let of = |p| digits::percent_estimate(p, ends.read(table, row));
+    table.number(row, column).map_or(String::new(), of)
 }
 
 /// A number with as many digits as its interval bears out.
@@ -277,7 +278,6 @@ mod tests {
     fn read(column: &Column) -> Vec<&'static str> {
         match column {
             Column::Word(name)
-            | Column::Share(name)
             | Column::Number(name)
             | Column::ValueOrNone(name)
             | Column::Known(name) => vec![name],

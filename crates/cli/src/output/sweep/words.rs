@@ -60,8 +60,8 @@ fn said(names: &[String]) -> Option<String> {
 
 /// Whether a statistic leaves out what has no value, or trials cannot rule that out.
 pub(super) fn counts_some(answer: &Answer) -> bool {
-    let possible = answer.scale.missing.is_some() && answer.missing_interval.is_some();
-    answer.of_values && (0.0 < answer.p_missing || possible)
+    let seen = answer.missing.value.is_some_and(|p| 0.0 < p);
+    answer.of_values && (seen || numbers::doubt(&answer.missing).is_some())
 }
 
 /// A number, and beside it how likely it is that there is none, if it leaves that out.
@@ -71,9 +71,8 @@ pub(super) fn number(answer: &Answer) -> String {
         return text;
     }
     let missing = answer.scale.missing.unwrap_or("no value");
-    let interval = answer.missing_interval.map(|interval| (interval.low, interval.high));
-    let often = digits::percent_estimate(answer.p_missing, interval);
-    match (answer.estimate.value, interval) {
+    let often = numbers::share(answer.missing);
+    match (answer.estimate.value, numbers::doubt(&answer.missing)) {
         (None, None) => missing.to_owned(),
         (None, Some(_)) => format!("{missing} {often}"),
         (Some(_), _) => format!("{text} ({missing} {often})"),

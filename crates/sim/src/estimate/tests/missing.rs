@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_dice::yes_no;
+use sandtable_dice::{count, time, yes_no};
 
 use super::support::*;
 use crate::distribution::counted::{sampled, seen};
 use crate::distribution::{Distribution, Observation};
-use crate::estimate::{Estimate, Method};
+use crate::estimate::{Estimate, Method, Summary};
 
 #[test]
 fn what_has_no_value_counts_for_no_mean() {
@@ -42,6 +42,33 @@ fn of_what_never_had_a_value_only_the_range_is_known() {
     check_interval(hit, Method::Range, 0.0, 1.0);
 }
 
+/// What is a hit or nothing, what is one of twelve, and what could only ever be a single value: one row
+/// says one thing, and no number looks as if it were known.
+#[test]
+fn all_numbers_of_what_never_had_a_value_know_the_same_range() {
+    let never = seen(&[(None, 500)]);
+    let counts = |range| count("models", range).or_none("gone");
+    for (scale, known) in [
+        (yes_no().or_none("gone"), Some((0.0, 1.0))),
+        (counts(0..=1), Some((0.0, 1.0))),
+        (counts(0..=12), Some((0.0, 12.0))),
+        (counts(0..=0), None),
+        (time("turns", 1), None),
+    ] {
+        let summary = Summary::of(&never, 0.95, scale);
+        for (name, number) in summary.numbers() {
+            let ends = number.interval.map(|interval| (interval.low, interval.high));
+            let expected = match name {
+                "p_missing" => continue,
+                "sd" => known.map(|(low, high)| (0.0, (high - low) / 2.0)),
+                _ => known,
+            };
+            let method = expected.map_or(Method::Unknown, |_| Method::Range);
+            assert_eq!((number.value, ends, number.method), (None, expected, method), "{name}");
+        }
+    }
+}
+
 #[test]
 fn having_no_value_has_an_interval_where_it_can_happen() {
     let maybe = zero_to_twelve().or_none("gone");
@@ -51,7 +78,7 @@ fn having_no_value_has_an_interval_where_it_can_happen() {
     assert_eq!((always.value, always.interval, always.method), (Some(0.0), None, Method::Exact));
     let none = missing(&all, maybe);
     assert_eq!((none.value, none.se), (Some(0.0), None));
-    check_interval(none, Method::Wilson, 0.0, 0.071_347_6);
+    check_interval(none, Method::ClopperPearson, 0.0, 1.0 - 0.025f64.powf(1.0 / 50.0));
     let few = missing(&seen(&[(None, 2), (Some(2), 48)]), maybe);
     assert_eq!(few.method, Method::ClopperPearson);
     check_near(few.value, 0.04);
