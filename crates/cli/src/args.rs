@@ -121,6 +121,9 @@ Examples:
 
     /// Prove that checks can fail on this machine, and do not fail by chance
     #[command(after_help = "\
+Examples:
+  sandtable doctor
+
 Exit codes: 0 checks can be relied on here; 1 they cannot.")]
     Doctor,
 

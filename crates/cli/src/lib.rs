@@ -1,5 +1,25 @@
 //! The program: scenario files, arguments, progress, results and exit codes.
 //!
+//! ```
+//! let question = r#"
+//!     title = "Ten regulars cross a mined section"
+//!     rule = "ba.minefield.attack"
+//!
+//!     [circumstances]
+//!     unit = { kind = "infantry", quality = "regular", models = 10 }
+//!     order = "run"
+//!     section = { mines = "anti-personnel" }
+//!
+//!     [[expect]]
+//!     measure = "casualties"
+//!     statistic = "mean"
+//!     value = "5/4"
+//! "#;
+//! let scenario = sandtable::Scenario::from_text("mines.toml", "mines", question).unwrap();
+//! let verified = sandtable::verify(&scenario).unwrap();
+//! assert!(verified[0].holds, "three dice at 4+ kill on 2+: 3 * 1/2 * 5/6");
+//! ```
+//!
 //! The only crate that knows files, clocks, terminals and both rulebooks and engines.
 
 mod args;

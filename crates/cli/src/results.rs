@@ -61,6 +61,21 @@ impl FoundMeasure {
         Some(distribution.missing().cloned().unwrap_or_else(never))
     }
 
+    /// The probability of something that was observed, a value or that there is none, of which this is
+    /// the share.
+    pub(crate) fn p_eq(&self, value: Option<Value>, share: &Share, confidence: f64) -> Estimate {
+        let known = self.distribution.known();
+        match value.map(Value::get) {
+            Some(value) => self.p_between((value, value), share, confidence),
+            None => Estimate::of_share(share, known, confidence),
+        }
+    }
+
+    /// The probability of a value from the first of two to the second, of which this is the share.
+    pub(crate) fn p_between(&self, event: (f64, f64), share: &Share, confidence: f64) -> Estimate {
+        Estimate::of_event(event, share, &self.distribution, confidence, self.scale)
+    }
+
     /// The condition under which it is given: also where every trial met it, which does not make
     /// that certain.
     pub(crate) fn condition(&self) -> Option<Condition> {

@@ -93,7 +93,7 @@ pub fn verify(scenario: &Scenario) -> Result<Vec<Verified>, Failure> {
 fn is_possible(expectation: &Expectation, found: &FoundMeasure) -> bool {
     let FoundMeasure { distribution, scale, .. } = found;
     let estimate = Estimate::of(expectation.statistic, distribution, 1.0 - MISS, *scale);
-    let Some(interval) = estimate.value.and(estimate.interval) else { return false };
+    let Some(interval) = estimate.bounds() else { return false };
     let margin = expectation.margin;
     let (low, high) = match &expectation.expected {
         Expected::Value(value) => (value.to_f64(), value.to_f64()),

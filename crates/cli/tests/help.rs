@@ -18,3 +18,18 @@ macro_rules! helps {
 }
 
 helps! { run compare sweep sense price tune check accept plan merge replay report }
+
+#[test]
+fn every_command_has_an_example() {
+    let folder = folder();
+    let all = stdout(&folder, &["--help"]);
+    let (_, commands) = all.split_once("Commands:\n").unwrap();
+    let names = commands.lines().take_while(|line| !line.is_empty());
+    let names: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.contains(&"doctor") && 15 < names.len(), "{names:?}");
+    for name in names.into_iter().filter(|name| *name != "help") {
+        let help = stdout(&folder, &[name, "--help"]);
+        let (_, examples) = help.split_once("Example").unwrap_or_else(|| panic!("{help}"));
+        assert!(examples.contains("\n  sandtable "), "{help}");
+    }
+}

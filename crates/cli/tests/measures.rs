@@ -251,8 +251,14 @@ fn every_number_of_a_run_has_an_interval_with_its_method_and_level() {
     assert_eq!(row("padded")["p_missing_ci_method"], "exact", "it always has a value");
     for row in rows(&read(&folder, "results/distribution.csv")) {
         for tail in ["p_le", "p_ge"].into_iter().filter(|_| !row["value"].is_empty()) {
-            let [p, low, high] = ["", "_ci_low", "_ci_high"]
-                .map(|end| number(&row, &format!("{tail}{end}")).unwrap());
+            let [p, low, high] =
+                ["", "_ci_low", "_ci_high"].map(|end| number(&row, &format!("{tail}{end}")));
+            if row[&format!("{tail}_ci_method")] == "exact" {
+                // The end of the range of what always has a value.
+                assert_eq!([p, low, high], [Some(1.0), None, None], "{tail} in {row:?}");
+                continue;
+            }
+            let [p, low, high] = [p, low, high].map(Option::unwrap);
             assert!(low <= p && p <= high && low < high, "{tail} in {row:?}");
             let known =
                 ["Wilson", "Clopper-Pearson"].contains(&&*row[&format!("{tail}_ci_method")]);
@@ -305,4 +311,35 @@ fn what_was_sampled_says_so_on_the_screen_and_on_the_page() {
     let html = read(&folder, "results/index.html");
     assert!(html.contains(" [1, "), "{html}");
     assert!(html.contains("Intervals are at 95 %, each on its own;"), "{html}");
+}
+
+/// Mud that is hardly ever crossed too late: what is left unresolved is told nowhere.
+#[test]
+fn what_could_be_no_more_than_the_doubt_is_told_nowhere() {
+    let folder = folder();
+    let mud =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/command-decision/mud-crossing.toml");
+    let answer = stdout(&folder, &["run", mud, "--out", "results"]);
+    assert!(!answer.contains('≤') && !answer.contains("-0.00%"), "{answer}");
+    for row in rows(&read(&folder, "results/summary.csv")) {
+        assert_ne!(row["p_missing_ci_method"], "unresolved", "{row:?}");
+        assert!(row["p50_ci_low"].is_empty() && row["p50_ci_high"].is_empty(), "{row:?}");
+    }
+    let plot = read(&folder, "results/turns-cumulative.svg");
+    assert!(!plot.contains("never: at most"), "{plot}");
+}
+
+/// No or more is certain, and yes or less: that takes no trials.
+#[test]
+fn the_ends_of_the_range_are_certain() {
+    let folder = folder();
+    write(&folder, "mines.toml", MINED_SECTION);
+    let sampled = ["--engine", "sample", "--trials", "200", "--out", "results"];
+    stdout(&folder, &[&["run", "mines.toml"], &sampled[..]].concat());
+    let of_hit = |row: &Row| row["measure"] == "hit";
+    for row in rows(&read(&folder, "results/distribution.csv")).into_iter().filter(of_hit) {
+        let certain = |tail: &str| row[tail] == "1" && row[&format!("{tail}_ci_method")] == "exact";
+        assert_eq!(certain("p_ge"), row["value"] == "0", "{row:?}");
+        assert_eq!(certain("p_le"), row["value"] == "1", "{row:?}");
+    }
 }

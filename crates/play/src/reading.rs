@@ -1,5 +1,7 @@
 //! The keys of types: what `schemars` says of them, as a table of keys.
 
+use std::collections::BTreeSet;
+
 use sandtable_keys::{
     Form, Forms, Key, Kind, List, Names, Number, Presence, Reading, Table, Text, Told,
 };
@@ -103,10 +105,28 @@ fn meaning_of_key(schema: &Value, kind: &Kind) -> String {
     let in_option = several.map(|one| &one["description"]).find(|text| text.is_string());
     let of_type = schema[OF_TYPE].as_str().or(in_option.and_then(Value::as_str));
     match (kind, of_type.map(paragraphs)) {
-        (Kind::Table(_), Some(of_type)) if own.is_empty() => of_type,
-        (Kind::Table(_), Some(of_type)) if own != of_type => format!("{own}\n\n{of_type}"),
+        (Kind::Table(_), Some(of_type)) => said_once(own, of_type),
         _ => own,
     }
+}
+
+/// What a key and its type mean; one of the two alone, if it says in its words all that the other
+/// says: "The target of an attack", and not "The target" before it.
+fn said_once(own: String, of_type: String) -> String {
+    let (words, words_of_type) = (words(&own), words(&of_type));
+    match () {
+        () if words_of_type.is_subset(&words) => own,
+        () if words.is_subset(&words_of_type) => of_type,
+        () => format!("{own}\n\n{of_type}"),
+    }
+}
+
+/// The words of a text that mean something, in lower case.
+fn words(text: &str) -> BTreeSet<String> {
+    let lower = text.to_lowercase();
+    let words = lower.split(|letter: char| !letter.is_alphanumeric());
+    let tells = |word: &&str| !["", "a", "an", "the"].contains(word);
+    words.filter(tells).map(str::to_owned).collect()
 }
 
 /// What a documentation comment says, its lines put together to paragraphs.
@@ -292,7 +312,7 @@ pub(crate) fn with_defaults(table: &mut Table, book: &Value) {
 
 #[cfg(test)]
 mod tests {
-    use super::unit;
+    use super::{said_once, unit};
 
     #[test]
     fn a_unit_stands_in_parentheses_where_a_clause_ends() {
@@ -300,5 +320,19 @@ mod tests {
         assert_eq!(unit("How deep (inches), or none.").as_deref(), Some("inches"));
         assert_eq!(unit("To-hit dice (its rate of fire) of it."), None);
         assert_eq!(unit("How deep it is."), None);
+    }
+
+    #[test]
+    fn what_a_key_and_its_type_both_say_is_said_once() {
+        let said = |own: &str, of_type: &str| said_once(own.to_owned(), of_type.to_owned());
+        assert_eq!(said("The target.", "The target of an attack."), "The target of an attack.");
+        assert_eq!(
+            said("AA fire.", "The book's numbers for AA fire."),
+            "The book's numbers for AA fire."
+        );
+        assert_eq!(said("The chart (rule 207).", "The chart."), "The chart (rule 207).");
+        assert_eq!(said("How it is run.", "How it is run."), "How it is run.");
+        assert_eq!(said("", "A spotter."), "A spotter.");
+        assert_eq!(said("The fog.", "Numbers of mist."), "The fog.\n\nNumbers of mist.");
     }
 }

@@ -25,6 +25,9 @@ impl Estimate {
     /// a known range, only probabilities have one. Below [`NO_DOUBT`] the number counts as exact, with
     /// the digits that it has.
     ///
+    /// A probability that the range of the measure makes certain or impossible is known: that of the
+    /// lowest value or more is one, if there always is a value.
+    ///
     /// Of trials, probabilities have the interval of [`proportion`](crate::interval::proportion), and so
     /// have means of yes and no. Other means have Student's if they are
     /// [nearly normal](crate::interval::is_nearly_normal). Else they have the empirical Bernstein
@@ -43,6 +46,11 @@ impl Estimate {
         confidence: f64,
         scale: Scale,
     ) -> Estimate {
+        let settled =
+            statistic.event().and_then(|event| possible::by_range(event, distribution, scale));
+        if settled.is_some() {
+            return Estimate::known(settled, confidence);
+        }
         match distribution.known() {
             Known::Sampled { trials } => {
                 sampled::estimate(statistic, distribution, trials, confidence, scale)
@@ -59,6 +67,16 @@ impl Estimate {
                 let found = Estimate { value, se: None, interval, method, confidence };
                 found.beyond_doubt().unwrap_or(found)
             }
+        }
+    }
+
+    /// Where the truth lies: in the interval, or at the number itself if it is exact. Nothing if nothing
+    /// can be said, or there is no value.
+    pub fn bounds(self) -> Option<Interval> {
+        let value = self.value?;
+        match self.method {
+            Method::Exact => Some(Interval { low: value, high: value }),
+            _ => self.interval,
         }
     }
 

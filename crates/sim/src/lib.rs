@@ -1,5 +1,20 @@
 //! From a procedure to numbers: engines, tallies, distributions, statistics.
 //!
+//! ```
+//! use sandtable_dice::{D6, Dice};
+//! use sandtable_sim::exact::{Budget, enumerate};
+//! use sandtable_sim::{Enumerator, Fraction};
+//!
+//! // Hits on 3 or more, each of which kills on 5 or more.
+//! let volley = |dice: &mut Enumerator| {
+//!     let hits = dice.successes(3, D6.at_least(3));
+//!     dice.successes(hits, D6.at_least(5))
+//! };
+//! let law = enumerate::<u32, Fraction>(&Budget::default(), volley).unwrap();
+//! assert_eq!(law.mean(|&killed| killed.into()), Fraction::new(2, 3));
+//! assert_eq!(law.total(), Fraction::ONE);
+//! ```
+//!
 //! Knows no rulebook, reads no file, prints nothing.
 
 mod alias;

@@ -4,7 +4,9 @@ mod keys;
 
 use std::fmt::Write;
 
+use sandtable_dice::{Kind, Scale};
 use sandtable_play::{PageTests, RuleFace, Situation};
+use sandtable_report::digits;
 use sandtable_report::table::{Align, Table};
 use sandtable_rules::{Chart, register};
 
@@ -151,11 +153,39 @@ fn settled(text: &mut String, rule: &RuleFace, width: usize) {
 
 fn measures(text: &mut String, rule: &RuleFace, width: usize) {
     let Ok(prepared) = rule.prepare(&[Situation::of(rule.example.clone())]) else { return };
-    text.push_str("\nMeasures\n\n");
+    text.push('\n');
+    lines(text, "", "Measures (with what they can come to in the example's circumstances)", width);
+    text.push('\n');
     for measure in prepared.experiment.measures() {
         let name = format!("  {}", measure.name);
-        beside(text, &name, 30, width, &[measure.axis()]);
+        let said = format!("{}{}", measure.axis(), can_come_to(measure.scale));
+        beside(text, &name, 30, width, &[said]);
     }
+}
+
+/// What kind of number a measure is, its range, and what it means that there is no value, as a clause:
+/// "; a time from 1 to 6, or never".
+fn can_come_to(scale: Scale) -> String {
+    let none = match scale.missing {
+        None => String::new(),
+        Some("never") => ", or never".to_owned(),
+        Some(missing) => format!(", or no value ({missing})"),
+    };
+    let kind = match scale.kind {
+        Kind::YesNo => return none,
+        Kind::Count => "a count",
+        Kind::Amount => "an amount",
+        Kind::Time => "a time",
+    };
+    let [low, high] = [scale.low, scale.high].map(digits::exact);
+    let range = match (scale.low.is_finite(), scale.high.is_finite()) {
+        (true, true) if scale.high <= scale.low => format!(", always {low}"),
+        (true, true) => format!(" from {low} to {high}"),
+        (true, false) => format!(" of {low} or more"),
+        (false, true) => format!(" of {high} or less"),
+        (false, false) => String::new(),
+    };
+    format!("; {kind}{range}{none}")
 }
 
 fn assumptions(text: &mut String, rule: &RuleFace, width: usize) {

@@ -95,14 +95,33 @@ pub(super) fn table_of(entries: &[&Entry], width: Option<usize>) -> String {
         ("works", Align::Left),
     ]);
     for entry in entries {
-        let works = match procedure(entry) {
-            None => String::new(),
-            Some(procedure) if procedure == entry.id => "yes".to_owned(),
-            Some(procedure) => format!("yes, by {procedure}"),
+        let works = match (procedure(entry), catalog::find(entry.id)) {
+            (None, _) => String::new(),
+            (Some(procedure), _) if procedure == entry.id => "yes".to_owned(),
+            (Some(procedure), Some(_)) => format!("yes, by {procedure}"),
+            // There is nothing to describe: whoever asks is told what embodies it.
+            (Some(what), None) => format!("yes, without a procedure: {what}"),
         };
         table.push([entry.id.to_owned(), entry.title.to_owned(), entry.kind.to_owned(), works]);
     }
     let working = entries.iter().filter(|entry| procedure(entry).is_some()).count();
     let table = width.map_or_else(|| table.to_string(), |width| table.within(width));
     format!("{table}\n{working} of {} entries work.\n", entries.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_says_what_works_without_a_procedure() {
+        let listed = |id: &str| table_of(&entries_with(id), None);
+        let pinned = listed("cd.base.pin");
+        assert!(
+            pinned.contains("yes, without a procedure: the chances of being pinned"),
+            "{pinned}"
+        );
+        let howitzer = listed("ba.weapon.howitzer");
+        assert!(howitzer.contains("yes, by ba.weapon.indirect-fire"), "{howitzer}");
+    }
 }

@@ -77,11 +77,10 @@ fn intervals(settings: &Settings, findings: &[Finding], screen: Screen) -> Optio
         finding.measures.iter().position(|measure| measure.name == settings.measure)
     };
     let bars: Vec<Estimate> = sampled()
-        .filter_map(|finding| Some(&finding.measures[main(finding)?].distribution))
-        .flat_map(|distribution| {
-            let of =
-                |(_, share)| Estimate::of_share(share, distribution.known(), settings.confidence);
-            distribution.shares().map(of)
+        .filter_map(|finding| Some(&finding.measures[main(finding)?]))
+        .flat_map(|measure| {
+            let of = |(value, share)| measure.p_eq(value, share, settings.confidence);
+            measure.distribution.shares().map(of)
         })
         .collect();
     let off = bars.iter().filter_map(|bar| Some(reach(bar.interval?, bar.value?)));

@@ -69,7 +69,7 @@ fn results(settings: &Settings, finding: &Finding) -> Vec<Value> {
     let result = |measure: &crate::results::FoundMeasure| {
         let distribution = &measure.distribution;
         let shares = distribution.shares().map(|(value, share)| {
-            let p_eq = Estimate::of_share(share, distribution.known(), confidence);
+            let p_eq = measure.p_eq(value, share, confidence);
             json!({
                 "value": value.map(sandtable_sim::Value::get),
                 "count": share.count,

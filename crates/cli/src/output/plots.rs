@@ -4,7 +4,6 @@ use sandtable_report::digits;
 use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
 use sandtable_report::scene::{self, Circle, Kind, Panel, Scene, Zone};
 use sandtable_rules::picture::{self, Disc, DiscKind, Ground, GroundKind, Outline};
-use sandtable_sim::distribution::{Distribution, Share};
 use sandtable_sim::estimate::Estimate;
 use sandtable_sim::interval::{self, proportion};
 
@@ -80,7 +79,8 @@ pub(crate) fn capitalized(name: &str) -> String {
 
 fn series(finding: &Finding, measure: &FoundMeasure, confidence: f64) -> Series {
     let point = |point: &sandtable_sim::distribution::Point| {
-        let (low, high) = ends(&measure.distribution, &point.share, confidence);
+        let interval = measure.p_eq(Some(point.value), &point.share, confidence).interval;
+        let (low, high) = (interval.map(|it| it.low), interval.map(|it| it.high));
         Point { value: point.value.get(), p: point.share.p, low, high }
     };
     let distribution = &measure.distribution;
@@ -109,11 +109,6 @@ pub(crate) fn missing(measure: &FoundMeasure, confidence: f64) -> Option<Missing
     let missing = Estimate::missing(&measure.distribution, confidence, measure.scale);
     let (low, high) = (missing.interval.map(|it| it.low), missing.interval.map(|it| it.high));
     Some(Missing { label, p: missing.value.unwrap_or(0.0), low, high })
-}
-
-fn ends(distribution: &Distribution, share: &Share, confidence: f64) -> (Option<f64>, Option<f64>) {
-    let interval = Estimate::of_share(share, distribution.known(), confidence).interval;
-    (interval.map(|interval| interval.low), interval.map(|interval| interval.high))
 }
 
 /// How numbers are known, in two words.

@@ -184,14 +184,19 @@ fn distribution_rows<'a>(
     measure: &'a FoundMeasure,
 ) -> Vec<DistributionRow<'a>> {
     let distribution = &measure.distribution;
-    let estimate =
-        |share: &Share| Estimate::of_share(share, distribution.known(), settings.confidence);
+    let confidence = settings.confidence;
+    let tails = |point: &Point, p_le: &Share, p_ge: &Share| {
+        let value = point.value.get();
+        let p_le = measure.p_between((f64::NEG_INFINITY, value), p_le, confidence);
+        [p_le, measure.p_between((value, f64::INFINITY), p_ge, confidence)]
+    };
     let at_least = sums(distribution, distribution.points().iter().rev());
     let at_most = sums(distribution, distribution.points().iter());
-    let tails = at_most.iter().zip(at_least.iter().rev());
-    let tails = tails.map(|(p_le, p_ge)| Some([estimate(p_le), estimate(p_ge)]));
-    let points = distribution.points().iter();
-    let values = points.map(|point| (Some(point.value), point.share.clone())).zip(tails);
+    let sums = at_most.iter().zip(at_least.iter().rev());
+    let values = distribution.points().iter().zip(sums).map(|(point, (p_le, p_ge))| {
+        let tails = tails(point, p_le, p_ge);
+        ((Some(point.value), point.share.clone()), Some(tails))
+    });
     // That no trial was without a value is told, with its interval; that none can be is not.
     let never = measure.missing().filter(|share| 0.0 < share.p || share.count.is_some());
     let row = |((value, share), tails)| DistributionRow {
@@ -199,7 +204,7 @@ fn distribution_rows<'a>(
         variant,
         measure,
         value,
-        p_eq: estimate(&share),
+        p_eq: measure.p_eq(value, &share, confidence),
         share,
         tails,
     };

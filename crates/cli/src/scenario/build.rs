@@ -187,7 +187,8 @@ impl Builder<'_> {
             match expectation::read(expect, measure, &variants, measures) {
                 Err(problem) => problems.push(problem.within(&around)),
                 Ok(expectation) => {
-                    expectations.push(Expectation { line: self.line(&around), ..expectation });
+                    let value = [&around[..], &["value".to_owned()]].concat();
+                    expectations.push(Expectation { line: self.line(&value), ..expectation });
                 }
             }
         }

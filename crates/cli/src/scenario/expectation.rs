@@ -28,7 +28,7 @@ pub(crate) struct Expectation {
     pub(crate) shift: Option<f64>,
     /// Why it does not count for a while, if it does not.
     pub(crate) suppression: Option<Suppression>,
-    /// The line of the file that states it, counted from one.
+    /// The line of the file that states the value, counted from one.
     pub(crate) line: usize,
 }
 

@@ -10,11 +10,13 @@ use crate::refusal::Refusal;
 /// Why an id names no rule.
 #[derive(Debug, Error)]
 pub(crate) enum NoRule {
-    /// An entry of the register is no procedure.
-    #[error("`{id}` is a convention, not a procedure; it is embodied by {what}")]
-    Convention {
+    /// An entry of the register is no procedure, and something else embodies it.
+    #[error("`{id}` is {}, not a procedure; it is embodied by {what}", in_words(.kind))]
+    Embodied {
         /// The entry.
         id: String,
+        /// Its kind.
+        kind: &'static str,
         /// What embodies it.
         what: &'static str,
     },
@@ -34,7 +36,7 @@ pub(crate) enum NoRule {
 impl Refusal for NoRule {
     fn help(&self) -> Option<String> {
         match self {
-            NoRule::Convention { .. } => None,
+            NoRule::Embodied { .. } => None,
             NoRule::NoProcedure(_) => Some("`sandtable list` says what works".to_owned()),
             NoRule::NotThere { nearest, .. } => nearest.clone(),
         }
@@ -56,13 +58,25 @@ pub(crate) fn find_rule(library: &Library, id: &str) -> Result<RuleFace, NoRule>
     if let Some(rule) = library.find(id) {
         return Ok(rule);
     }
-    if let Some((_, what)) = register::EMBODIED.iter().find(|(embodied, _)| *embodied == id) {
-        return Err(NoRule::Convention { id: id.to_owned(), what });
+    let embodied = register::EMBODIED.iter().find(|(embodied, _)| *embodied == id);
+    Err(match (register::find(id), embodied) {
+        (Some(entry), Some((_, what))) => {
+            NoRule::Embodied { id: id.to_owned(), kind: entry.kind, what }
+        }
+        (Some(_), None) => NoRule::NoProcedure(id.to_owned()),
+        (None, _) => NoRule::NotThere { id: id.to_owned(), nearest: nearest_rule(library, id) },
+    })
+}
+
+/// What an entry of a kind of the register is.
+fn in_words(kind: &str) -> &str {
+    match kind {
+        "random" => "a way to roll dice",
+        "referee" => "for players to decide",
+        "deterministic" => "a fixed rule",
+        "model" => "a model",
+        _ => "a convention",
     }
-    if register::find(id).is_some() {
-        return Err(NoRule::NoProcedure(id.to_owned()));
-    }
-    Err(NoRule::NotThere { id: id.to_owned(), nearest: nearest_rule(library, id) })
 }
 
 /// The rule that an id was probably meant to name, or those whose ids begin like it, as a help text.
@@ -83,4 +97,24 @@ const MOST_SHOWN: usize = 12;
 /// Whether the rest of an id begins with another word.
 fn begins(rest: &str) -> bool {
     rest.starts_with(['.', '-'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_procedure_is_called_what_it_is_in_the_register() {
+        let refused = |id: &str| find_rule(&Library::default(), id).unwrap_err().to_string();
+        for (id, what) in register::EMBODIED {
+            let (said, kind) = (refused(id), register::find(id).unwrap().kind);
+            assert!(said.contains(what), "{said}");
+            assert_eq!(said.contains("a convention"), kind == "convention", "{said}");
+        }
+        assert_eq!(
+            refused("cd.base.pin"),
+            "`cd.base.pin` is for players to decide, not a procedure; it is embodied by the chances of \
+             being pinned that scenarios state"
+        );
+    }
 }

@@ -2,8 +2,16 @@
 
 use crate::interval::{Interval, Method};
 
-/// What is unresolved of a number, relative to it, and not worth telling: no more than this.
+/// What is unresolved of a number, relative to it, and not worth telling: no more than this. Of
+/// nothing, it is not relative.
 pub const NO_DOUBT: f64 = 1e-9;
+
+/// Whether so much that is unresolved of a number is not worth telling: what comes to nothing, and could
+/// be no more than that, is nothing.
+pub(super) fn is_negligible(doubt: f64, value: f64) -> bool {
+    let size = if value == 0.0 { 1.0 } else { value.abs() };
+    doubt <= NO_DOUBT * size
+}
 
 /// A statistic of a distribution with what is known about its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,10 +32,13 @@ impl Estimate {
     /// The exact number, with the digits that it has, if the interval leaves no doubt about more.
     pub(super) fn beyond_doubt(self) -> Option<Estimate> {
         let (value, half) = (self.value?, self.interval?.half_width());
-        let doubt = half / value.abs();
-        if !(0.0 < doubt && doubt <= NO_DOUBT) {
+        if !is_negligible(half, value) {
             return None;
         }
+        if half <= 0.0 || value == 0.0 {
+            return Some(Estimate { interval: None, method: Method::Exact, ..self });
+        }
+        let doubt = half / value.abs();
         // Nine digits at least, and no more than the seventeen that a number has.
         let digits = (9..=17).rev().find(|digits| doubt <= 0.1f64.powi(*digits)).unwrap_or(9);
         let places = usize::try_from(digits - 1).ok()?;

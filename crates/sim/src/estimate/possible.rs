@@ -5,6 +5,7 @@ use sandtable_dice::{Kind, Scale};
 use crate::distribution::Distribution;
 use crate::interval::Interval;
 use crate::statistic::Statistic;
+use crate::value::tidy;
 
 /// The range of a measure, if both of its ends are known.
 pub fn range(scale: Scale) -> Option<Interval> {
@@ -27,6 +28,29 @@ pub(super) fn variances(range: Interval) -> Interval {
 pub(crate) fn is_yes_or_no(scale: Scale) -> bool {
     let Scale { kind, low, high, .. } = scale;
     kind == Kind::YesNo || (kind == Kind::Count && 0.0 <= low && high <= 1.0)
+}
+
+/// The probability of a value from the first of two to the second, as far as the range of the measure
+/// alone tells it: an event that takes in the whole range is certain where there always is a value, and
+/// one that takes in nothing of it is impossible. Nothing of another event, of what is enumerated to the
+/// end, and where nothing was observed.
+pub(super) fn by_range(
+    (low, high): (f64, f64),
+    distribution: &Distribution,
+    scale: Scale,
+) -> Option<f64> {
+    let nothing_observed = distribution.shares().next().is_none();
+    if nothing_observed || distribution.unresolved().is_some_and(|unresolved| unresolved <= 0.0) {
+        return None;
+    }
+    let (least, most) = (tidy(scale.low), tidy(scale.high));
+    let always_has_value = distribution.missing().is_none() && scale.missing.is_none();
+    let outside = tidy(high) < least || most < tidy(low);
+    match () {
+        () if always_has_value && tidy(low) <= least && most <= tidy(high) => Some(1.0),
+        () if outside && distribution.p_between(low, high) <= 0.0 => Some(0.0),
+        () => None,
+    }
 }
 
 /// The largest distance that a value in the range can have from a number within it.

@@ -2,8 +2,8 @@
 
 use sandtable_dice::Scale;
 
-use super::number::{Estimate, NO_DOUBT};
-use super::possible::reach;
+use super::number::{Estimate, is_negligible};
+use super::possible::{by_range, reach};
 use crate::distribution::{Condition, Distribution, Known, Share};
 use crate::interval::{self, Interval, Method};
 
@@ -22,12 +22,27 @@ impl Estimate {
                 let value = value.filter(|_| 0 < trials);
                 Estimate { value, se, interval: Some(interval), method, confidence }
             }
-            Known::Exact { unresolved } if NO_DOUBT * share.p < unresolved => {
+            Known::Exact { unresolved } if !is_negligible(unresolved, share.p) => {
                 let interval = Interval { low: share.p, high: (share.p + unresolved).min(1.0) };
                 let (se, method) = (None, Method::Unresolved);
                 Estimate { value, se, interval: Some(interval), method, confidence }
             }
             Known::Exact { .. } => Estimate::known(value, confidence),
+        }
+    }
+
+    /// The probability of a value from the first of two to the second, of which this is the share; as
+    /// [`of_share`](Estimate::of_share), unless the range of the measure makes it certain or impossible.
+    pub fn of_event(
+        event: (f64, f64),
+        share: &Share,
+        distribution: &Distribution,
+        confidence: f64,
+        scale: Scale,
+    ) -> Estimate {
+        match by_range(event, distribution, scale) {
+            Some(p) => Estimate::known(Some(p), confidence),
+            None => Estimate::of_share(share, distribution.known(), confidence),
         }
     }
 

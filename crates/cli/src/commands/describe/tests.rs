@@ -1,3 +1,4 @@
+use sandtable_dice::{amount, count, time, yes_no};
 use sandtable_keys::{Kind, Presence};
 use sandtable_play::Library;
 use sandtable_rules::catalog;
@@ -48,6 +49,34 @@ fn a_page_says_of_every_key_what_it_means_its_default_and_its_readings() {
                     assert!(text.contains(word) && text.contains(meaning), "{id}: {word}");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn a_measure_says_its_kind_its_range_and_what_no_value_means() {
+    for (scale, said) in [
+        (yes_no(), ""),
+        (yes_no().or_none("nobody left"), ", or no value (nobody left)"),
+        (count("models", 0..=10), "; a count from 0 to 10"),
+        (count("models", 0..), "; a count of 0 or more"),
+        (count("models", 3..=3), "; a count, always 3"),
+        (amount("inches", 0..=12).or_none("lost"), "; an amount from 0 to 12, or no value (lost)"),
+        (time("turns", 6), "; a time from 1 to 6, or never"),
+    ] {
+        assert_eq!(can_come_to(scale), said, "{scale:?}");
+    }
+    let page = description(&rule_named("cd.mud.crossing"), 200);
+    let line = page.lines().find(|line| line.contains("; a time from 1 to ")).unwrap();
+    assert!(line.ends_with(", or never"), "{line}");
+}
+
+#[test]
+fn what_is_required_says_nothing_of_being_left_out() {
+    for rule in all() {
+        for key in rule.keys.every_key().filter(|key| key.presence == Presence::Required) {
+            let told = key.meaning.contains("without a name is");
+            assert!(!told, "{}: {}: {}", rule.about.id, key.name, key.meaning);
         }
     }
 }

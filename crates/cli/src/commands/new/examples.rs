@@ -101,11 +101,16 @@ impl Example<'_> {
         text
     }
 
-    /// What is worth something in the example.
+    /// What always has a value and is worth something in the example; only if there is nothing else,
+    /// something that hardly ever is.
     fn price(&self) -> String {
-        let mut all = std::iter::once(self.first).chain(0..self.measures.len());
-        let is_worth = |&i: &usize| mean(self.prepared, i).is_some_and(|mean| 0.0 < mean);
-        let Some(measure) = all.find(is_worth) else { return String::new() };
+        const HARDLY_EVER: f64 = 1e-3;
+        let always_has_value = |&i: &usize| self.measures[i].scale.missing.is_none();
+        let all = || std::iter::once(self.first).chain(0..self.measures.len());
+        let worth = |i: &usize| mean(self.prepared, *i).unwrap_or(0.0);
+        let often = all().filter(always_has_value).find(|i| HARDLY_EVER < worth(i));
+        let ever = || all().filter(always_has_value).find(|i| 0.0 < worth(i));
+        let Some(measure) = often.or_else(ever) else { return String::new() };
         format!(
             "{}#[price]\n#price = 50\n#measure = \"{}\"\n",
             self.said(

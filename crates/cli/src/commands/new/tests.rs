@@ -157,6 +157,20 @@ fn how_early_work_ends_is_tuned_where_it_always_ends() {
     );
 }
 
+/// What has no value on some days has no price of all days.
+#[test]
+fn what_is_priced_for_example_always_has_a_value() {
+    for (rule, text) in all() {
+        let Some((_, price)) = text.split_once("#[price]\n") else { continue };
+        let id = &rule.about.named;
+        let measure = price.split('"').nth(1).unwrap();
+        let prepared = rule.prepare(&[Situation::of(rule.example.clone())]).unwrap();
+        let measures = prepared.experiment.measures();
+        let priced = measures.iter().find(|it| it.name == measure).unwrap();
+        assert_eq!(priced.scale.missing, None, "{id} prices {measure}");
+    }
+}
+
 #[test]
 fn what_is_priced_for_example_has_a_price() {
     let (mut priced, share) = (0, share(1));

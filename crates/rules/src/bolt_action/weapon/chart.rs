@@ -241,7 +241,7 @@ impl WeaponProfile {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Weapon {
-    /// The row of the chart; a weapon without a name is a rifle.
+    /// The row of the chart.
     pub name: Name,
     /// Range of direct fire, if not the chart's (inches).
     #[schemars(range(min = 1, max = 200))]
