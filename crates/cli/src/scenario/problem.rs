@@ -15,12 +15,19 @@ pub struct Problem {
     path: Path,
     span: Option<Range<usize>>,
     message: String,
-    /// What is said at the place itself.
-    label: Option<String>,
-    /// Another place that has to do with it, and what stands there.
-    beside: Option<(usize, String)>,
+    /// What a page of rules has to say of the place.
+    marks: Option<Box<Marks>>,
     help: Option<String>,
     of_a_key: bool,
+}
+
+/// What is said of the place of a problem, beside what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Marks {
+    /// What was expected at the place itself; may be empty.
+    label: String,
+    /// Another place that has to do with it, and what stands there.
+    beside: Option<(usize, String)>,
 }
 
 impl Problem {
@@ -30,8 +37,7 @@ impl Problem {
             path: path.to_vec(),
             span: None,
             message: message.into(),
-            label: None,
-            beside: None,
+            marks: None,
             help: None,
             of_a_key: false,
         }
@@ -110,11 +116,9 @@ impl Problem {
 impl From<sandtable_language::Problem> for Problem {
     fn from(problem: sandtable_language::Problem) -> Problem {
         let sandtable_language::Problem { message, span, label, beside, help } = problem;
-        Problem {
-            label: Some(label).filter(|label| !label.is_empty()),
-            beside: beside.map(|beside| (beside.0.start, beside.1)),
-            ..Problem::of_file(message).at(span.start..span.end).help(help)
-        }
+        let beside = beside.map(|beside| (beside.0.start, beside.1));
+        let marks = Some(Box::new(Marks { label, beside }));
+        Problem { marks, ..Problem::of_file(message).at(span.start..span.end).help(help) }
     }
 }
 
@@ -168,11 +172,13 @@ impl Refused {
             return format!("error: {title}\n --> {}{}", self.file, help.unwrap_or_default());
         };
         let (line, shown, within) = line_around(&self.text, span);
-        let annotation = AnnotationKind::Primary.span(within).label(problem.label.as_deref());
+        let marks = problem.marks.as_deref();
+        let label = marks.map(|marks| marks.label.as_str()).filter(|label| !label.is_empty());
+        let annotation = AnnotationKind::Primary.span(within).label(label);
         let group = Level::ERROR.primary_title(&title).element(
             Snippet::source(shown).line_start(line).path(&self.file).annotation(annotation),
         );
-        let beside = problem.beside.as_ref().map(|(at, what)| {
+        let beside = marks.and_then(|marks| marks.beside.as_ref()).map(|(at, what)| {
             format!("\n  = note: {what}: line {}", line_around(&self.text, *at..*at).0)
         });
         renderer.render(&[group]) + &beside.unwrap_or_default() + &help.unwrap_or_default()

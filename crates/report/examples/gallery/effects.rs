@@ -220,7 +220,7 @@ fn priced() -> Prices {
     };
     let mut reference = row("regular", 100.0, 100.0, "", true);
     reference.fair = Some(Estimate::exact(100.0));
-    reference.written = "100".to_owned();
+    "100".clone_into(&mut reference.written);
     Prices {
         title: "What squads are worth by what they destroy".to_owned(),
         meaning: "price (points)".to_owned(),
