@@ -91,7 +91,7 @@ Examples:
   sandtable run big.toml --engine sample --trials 1e9 --shard 0/4 --out shard-0")]
     Run(RunArguments),
 
-    /// Try the tests of rules that are written as text: worked examples and exact expectations
+    /// Try the tests in rules that are written as text
     #[command(after_help = "\
 Examples:
   sandtable test house

@@ -160,13 +160,13 @@ fn a_sound_example_holds_what_its_title_names() {
 #[test]
 fn a_wrong_expectation_does_not_pass() {
     let wrong = after(|text| text.replace("5/12", "7/12"), TRUCK).unwrap_err();
-    assert_eq!(wrong, "line 13: mean of destroyed in variant base is 7/12, found 5/12");
+    assert_eq!(wrong, "line 16: mean of destroyed in variant base is 7/12, found 5/12");
 }
 
 #[test]
 fn a_rounded_expectation_does_not_pass() {
     let rounded = |text: &str| text.replace("\"5/12\"", "0.4167\nmargin = 0.0001");
-    assert_eq!(after(rounded, TRUCK).unwrap_err(), "line 13: compared by Rounded");
+    assert_eq!(after(rounded, TRUCK).unwrap_err(), "line 16: compared by Rounded");
 }
 
 #[test]

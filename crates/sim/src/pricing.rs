@@ -3,14 +3,14 @@
 //! Equal value for points: the fair price of a thing is to the price of the reference as the mean
 //! value of the thing is to that of the reference.
 
+mod given;
 mod mean;
 mod ratio;
 
-use sandtable_dice::Scale;
+pub use given::{Sides, Situation};
 
-use crate::distribution::Observation;
 use crate::estimate::Estimate;
-use crate::interval::Method;
+use given::exact;
 use mean::Mean;
 use ratio::Ratio;
 
@@ -27,25 +27,6 @@ pub struct Pair {
     /// The first over the second; no value if the second is zero, or one of them is not there. Its
     /// interval may have no upper end: where all that is known is how much it is at least.
     pub ratio: Estimate,
-}
-
-/// The trials of one situation of a mixture.
-#[derive(Clone, Copy, Debug)]
-pub struct Situation<'a> {
-    /// Its part of the mixture; all of them add up to one.
-    pub weight: f64,
-    /// How often trials came to each pair of observations: of the thing to be priced, and of the
-    /// reference. At least one trial.
-    pub pairs: &'a [(Observation, Observation, u64)],
-}
-
-/// What is known of two numbers beforehand.
-#[derive(Clone, Copy, Debug)]
-pub struct Sides {
-    /// What they can come to.
-    pub scales: [Scale; 2],
-    /// Whether they are given under a condition. If not, all trials have them.
-    pub conditional: bool,
 }
 
 impl Pair {
@@ -79,11 +60,6 @@ impl Pair {
         let ratio = Ratio { situations, sides, means: &means, confidence };
         Pair { value, reference, ratio: ratio.estimate() }
     }
-}
-
-/// A number that is exact.
-fn exact(value: Option<f64>) -> Estimate {
-    Estimate { value, se: None, interval: None, method: Method::Exact, confidence: 1.0 }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_dice::Scale;
 
-use super::{Sides, Situation};
+use super::given::{Sides, Situation, exact};
 use crate::distribution::{Distribution, Observation};
 use crate::estimate::{Estimate, furthest, range};
 use crate::interval::{self, Interval, Method, clopper_pearson, normal_quantile};
@@ -58,7 +58,7 @@ impl Mean {
             return part.estimate(confidence, self.scale);
         }
         let se = Some(self.variance.sqrt()).filter(|se| 0.0 < *se && se.is_finite());
-        let known = Estimate { value: self.value, se, confidence, ..super::exact(None) };
+        let known = Estimate { value: self.value, se, confidence, ..exact(None) };
         let Some(mean) = self.value else {
             return Estimate { method: Method::Unknown, ..known };
         };

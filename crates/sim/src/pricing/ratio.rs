@@ -1,7 +1,7 @@
 //! The ratio of two means, and its interval.
 
+use super::given::{Sides, Situation, exact};
 use super::mean::{Mean, covariance, trials};
-use super::{Sides, Situation, exact};
 use crate::estimate::{Estimate, range};
 use crate::interval::root::root;
 use crate::interval::{Interval, Method, is_nearly_normal, normal_quantile};

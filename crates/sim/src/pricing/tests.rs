@@ -7,7 +7,8 @@ use sandtable_dice::{Scale, count};
 use super::mean::covariance;
 use super::ratio::fieller;
 use super::*;
-use crate::interval::Interval;
+use crate::distribution::Observation;
+use crate::interval::{Interval, Method};
 
 /// How often trials came to each pair of numbers; nothing where a condition is not met.
 type Counts = Vec<(Option<u32>, Option<u32>, u64)>;
