@@ -1,0 +1,25 @@
+//! Names and texts.
+
+use crate::problem::Span;
+
+/// A name, such as `soft-skin`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name {
+    /// How it is spelt.
+    pub(crate) text: String,
+    /// Where it stands.
+    pub(crate) span: Span,
+}
+
+/// Names with dots between them: `mine.trigger`, `squad.models`. Which part of it names something
+/// and which is a key within that, is not the grammar's to tell.
+pub(crate) type Path = Vec<Name>;
+
+/// A text in quotes, without them, on one line: breaks and the blanks after them are one blank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Text {
+    /// What it says.
+    pub(crate) text: String,
+    /// Where it stands, quotes included.
+    pub(crate) span: Span,
+}
