@@ -28,6 +28,7 @@ mod measure;
 mod procedure;
 mod roller;
 mod scripted;
+mod shown;
 mod table;
 mod value;
 
@@ -39,5 +40,6 @@ pub use measure::{Kind, Measure, Scale, amount, count, time, yes_no};
 pub use procedure::{Outcome, Procedure};
 pub use roller::{Dice, Form};
 pub use scripted::Scripted;
+pub use shown::Shown;
 pub use table::{Bands, Table, TableError};
 pub use value::{Reading, Value};

@@ -1,6 +1,6 @@
 //! What steps set and read, as they stand.
 
-use crate::core::{Check, Pool, Slot, Step, Told, Value, Verb};
+use crate::core::{Check, Pool, Routine, Slot, Step, Told, Value, Verb};
 
 /// Does something with every slot that is set in some steps; with one that is set at several places,
 /// several times.
@@ -126,6 +126,15 @@ pub(crate) fn is_fixed(value: &Value) -> bool {
     let mut reads = false;
     each_read(value, &mut |_| reads = true);
     !reads
+}
+
+/// Which routines ask the dice. Each calls only those before it.
+pub(crate) fn rolling(routines: &[Routine]) -> Vec<bool> {
+    let mut rolling: Vec<bool> = Vec::new();
+    for routine in routines {
+        rolling.push(routine.foreign.is_some() || rolls(&routine.body, &rolling));
+    }
+    rolling
 }
 
 /// Whether some steps ask the dice, themselves or by a part that does.

@@ -16,9 +16,12 @@ mod values;
 
 pub(crate) use dice::table;
 
-use crate::assigned::rolls;
+use std::sync::Arc;
+
+use crate::assigned::rolling;
 use crate::code::Code;
-use crate::core::Core;
+use crate::core::{Core, Routine};
+use crate::foreign::Table;
 use crate::problem::{Problem, Span};
 use crate::ranges::Ranges;
 use maker::{Maker, Shared};
@@ -30,9 +33,16 @@ pub(crate) struct Compiled {
     pub(crate) sampled: Code,
     /// Each routine, to be merged; no code for those that are put into others.
     pub(crate) merged: Vec<Code>,
+    /// The rules that routines are, by their places.
+    pub(crate) foreign: Vec<Option<Arc<Table>>>,
 }
 
 impl Compiled {
+    /// Whether other rules are played.
+    pub(crate) fn plays(&self) -> bool {
+        self.foreign.iter().any(Option::is_some)
+    }
+
     /// Whether so many registers are enough to merge it.
     pub(crate) fn fits(&self, registers: usize) -> bool {
         self.merged.iter().all(|code| code.registers <= registers)
@@ -46,10 +56,7 @@ impl Compiled {
 ///
 /// If more numbers are kept at once than there is room for.
 pub(crate) fn compile(core: &Core, ranges: &Ranges) -> Result<Compiled, Box<Problem>> {
-    let mut rolling: Vec<bool> = Vec::new();
-    for routine in &core.routines {
-        rolling.push(rolls(&routine.body, &rolling));
-    }
+    let rolling = rolling(&core.routines);
     let Some(last) = core.routines.len().checked_sub(1) else {
         return Err(Box::new(Problem::new(Span::default(), "there is no rule here")));
     };
@@ -64,5 +71,7 @@ pub(crate) fn compile(core: &Core, ranges: &Ranges) -> Result<Compiled, Box<Prob
         }
         Maker::new(shared, true).routine(number)
     });
-    Ok(Compiled { sampled, merged: merged.collect::<Result<_, _>>()? })
+    let table = |routine: &Routine| routine.foreign.as_ref()?.table.clone();
+    let foreign = core.routines.iter().map(table).collect();
+    Ok(Compiled { sampled, merged: merged.collect::<Result<_, _>>()?, foreign })
 }

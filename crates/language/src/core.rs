@@ -5,7 +5,9 @@
 //! numbers, the code that the engines carry out, and the reference that walks it as it stands.
 //! Yes is 1 and no is 0; a word of an enum is its place in it, from 0.
 
+use crate::foreign::Foreign;
 use crate::problem::Span;
+pub use crate::range::Range;
 
 /// Where a number is kept while a routine is carried out.
 pub type Slot = u16;
@@ -32,6 +34,8 @@ pub struct Routine {
     pub gives: Vec<Slot>,
     /// What it does.
     pub body: Vec<Step>,
+    /// The rule that it is, where that is another; it has no steps of its own then.
+    pub foreign: Option<Foreign>,
 }
 
 /// What is kept in a slot.
@@ -44,15 +48,6 @@ pub struct SlotInfo {
     pub declared: Option<Range>,
     /// Where it is declared.
     pub span: Span,
-}
-
-/// Whole numbers from one to another, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Range {
-    /// The least.
-    pub low: i32,
-    /// The most.
-    pub high: i32,
 }
 
 /// A step.

@@ -23,7 +23,7 @@ enum End {
 }
 
 fn run(routines: &[Routine], at: usize, args: &[i32], left: &mut u32) -> Option<Vec<i32>> {
-    let routine = routines.get(at)?;
+    let routine = routines.get(at).filter(|routine| routine.foreign.is_none())?;
     let mut slots = vec![0; routine.slots.len()];
     slots.iter_mut().zip(args).for_each(|(slot, arg)| *slot = *arg);
     steps(routines, &routine.body, &mut slots, left)?;

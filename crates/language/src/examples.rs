@@ -1,16 +1,13 @@
 //! The tests in a rule's page: worked examples with the faces of the dice, and numbers that must
 //! come out.
 
-mod faces;
-
-use sandtable_dice::{Procedure, Reading, Value};
+use sandtable_dice::{Procedure, Reading, Shown, Value};
 
 use crate::data::Data;
 use crate::lower;
 use crate::problem::{Problem, Span};
 use crate::rule::{Rule, dotted};
 use crate::syntax::{self, Expr, Item, Name, Path};
-use faces::Faces;
 
 /// What differs from the defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,7 +187,8 @@ impl Rule {
         let program = self
             .prepare(&given.circumstances, &given.figures, &given.rulings)
             .map_err(|refusal| refusal.to_string())?;
-        let mut dice = Faces::new(example.faces.iter().map(|(face, _)| *face).collect());
+        let faces: Vec<u8> = example.faces.iter().map(|(face, _)| *face).collect();
+        let mut dice = Shown::new(faces);
         let outcome = program.resolve(&mut dice);
         dice.check()?;
         let measures = program.measures();

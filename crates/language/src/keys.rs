@@ -68,6 +68,9 @@ pub enum Kind {
         /// What each is.
         of: Box<Kind>,
     },
+    /// What no page has and other rules may have, such as a number with decimals or one of several
+    /// forms: what it may be, in words.
+    Other(String),
 }
 
 /// The keys of a page, and circumstances for a first scenario.

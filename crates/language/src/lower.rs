@@ -19,11 +19,13 @@ mod given;
 mod lowering;
 mod name;
 mod operator;
+mod play;
 mod read;
 mod record;
 mod refusal;
 mod result;
 mod rule;
+mod saying;
 mod statement;
 
 pub(crate) use given::Given;

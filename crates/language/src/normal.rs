@@ -4,11 +4,13 @@
 use crate::assigned::each_set;
 use crate::core::{Core, Routine, Slot, SlotInfo, Step, Value};
 use crate::problem::Span;
+use crate::trim::trim;
 
 /// The same core, with slots of their own for bounds that could change while the rounds last.
 pub(crate) fn normal(core: &Core) -> Core {
     let mut core = core.clone();
     core.routines.iter_mut().for_each(routine);
+    trim(&mut core);
     core
 }
 

@@ -2,11 +2,15 @@
 
 mod declare;
 mod key;
+mod plays;
 mod resolve;
 mod said;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::library::Library;
+use crate::playable::Playable;
 use crate::problem::{Problem, Span};
 use crate::syntax::{self, File, Item};
 use crate::types::{Fields, Words};
@@ -34,11 +38,13 @@ pub(crate) struct Page {
     pub(crate) rulings: Arc<Fields>,
     /// What is said of the types of the parts, in their order.
     pub(crate) signatures: Vec<Signature>,
+    /// The rules that it plays, by how it names them.
+    plays: BTreeMap<String, Arc<dyn Playable>>,
 }
 
 impl Page {
     /// Puts what a file says in order, and says what is wrong with its declarations.
-    pub(crate) fn of(tree: File, problems: &mut Vec<Problem>) -> Page {
+    pub(crate) fn of(tree: File, library: &dyn Library, problems: &mut Vec<Problem>) -> Page {
         problems.extend(other_files(&tree));
         let mut names = resolve::Names::of(&tree, problems);
         let circumstances = declare::circumstances(&tree, &mut names, problems);
@@ -46,9 +52,21 @@ impl Page {
         let rulings = declare::rulings(&tree, &mut names, problems);
         let signatures = declare::signatures(&tree, &mut names, problems);
         let (words, records) = names.all(problems);
-        let page = Page { tree, words, records, circumstances, figures, rulings, signatures };
+        let plays = plays::found(&tree, library, problems);
+        let page =
+            Page { tree, words, records, circumstances, figures, rulings, signatures, plays };
         page.check_names(problems);
         page
+    }
+
+    /// A rule that it plays, by how it names it; nothing if that was not to be had.
+    pub(crate) fn playable(&self, named: &str) -> Option<&Arc<dyn Playable>> {
+        self.plays.get(named)
+    }
+
+    /// Whether it plays other rules.
+    pub(crate) fn plays(&self) -> bool {
+        !self.plays.is_empty()
     }
 
     /// The part with a name.

@@ -28,6 +28,7 @@ mod folds;
 mod limits;
 mod lookahead;
 mod names;
+mod play;
 mod recovery;
 mod results;
 mod rounds;

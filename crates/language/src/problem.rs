@@ -50,6 +50,12 @@ impl Problem {
         Problem { help: Some(help.into()), ..self }
     }
 
+    /// Says how to mend it, if that is not said.
+    #[must_use]
+    pub(crate) fn or_help(self, help: impl FnOnce() -> String) -> Problem {
+        Problem { help: self.help.or_else(|| Some(help())), ..self }
+    }
+
     /// Points to another place that has to do with it.
     #[must_use]
     pub fn beside(self, span: Span, what: impl Into<String>) -> Problem {

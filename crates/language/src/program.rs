@@ -50,11 +50,21 @@ fn prepare(core: &Core, decided: bool) -> Result<Shared, Vec<Problem>> {
     is_whole(core).map_err(|problem| vec![*problem])?;
     let core = normal(core);
     let ranges = analyse(&core, decided)?;
+    let core = ready(core, &ranges);
     let compiled = compile(&core, &ranges).map_err(|problem| vec![*problem])?;
     let digits = digits(&core, &ranges).map_err(|problem| vec![*problem])?;
     let measures = measures(&core, &digits)?;
     let name = core.routines.last().map_or("", |routine| routine.name);
     Ok(Shared { core: Arc::new(core), compiled: Arc::new(compiled), digits, measures, name })
+}
+
+/// The same core, with the rules that it plays made ready for all situations.
+fn ready(mut core: Core, ranges: &Ranges) -> Core {
+    for (at, routine) in core.routines.iter_mut().enumerate() {
+        let args = ranges.slots[at].get(..routine.params).unwrap_or_default();
+        routine.foreign = routine.foreign.as_ref().map(|of| of.ready(args, &ranges.gives[at]));
+    }
+    core
 }
 
 /// Refuses what is no rule, or needs what nobody gives it.
@@ -199,10 +209,12 @@ impl Procedure for Program {
     fn resolve<D: Dice>(&self, dice: &mut D) -> Results {
         let Shared { core, compiled, digits, name, .. } = &*self.shared;
         match D::FORM {
+            // Dice that are lent to another rule are slow to sample, so nobody else lends them.
+            Form::Sampled if compiled.plays() => sample::<D, MANY, true>(compiled, digits, dice),
             Form::Sampled if compiled.sampled.registers <= FEW => {
-                sample::<D, FEW>(compiled, digits, dice)
+                sample::<D, FEW, false>(compiled, digits, dice)
             }
-            Form::Sampled => sample::<D, MANY>(compiled, digits, dice),
+            Form::Sampled => sample::<D, MANY, false>(compiled, digits, dice),
             Form::Merged if compiled.fits(FEW) => merge::<D, FEW>(compiled, digits, name, dice),
             Form::Merged => merge::<D, MANY>(compiled, digits, name, dice),
             Form::Told => {

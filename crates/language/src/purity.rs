@@ -126,6 +126,15 @@ impl Finding<'_> {
                 self.block(body);
                 true
             }
+            StatementKind::Play(of) => {
+                for says in &of.says {
+                    self.exprs(says.value.expressions());
+                }
+                if let Some(skip) = &of.skip {
+                    self.block(skip);
+                }
+                true
+            }
             StatementKind::Stop | StatementKind::Finish => false,
             StatementKind::Give(all) => self.exprs(all),
             StatementKind::Note(of) => {

@@ -3,6 +3,7 @@
 use crate::core::{Core, Over, Range};
 use crate::data::Data;
 use crate::keys::{self, Keys};
+use crate::library::{Empty, Library};
 use crate::lower::{self, Given};
 use crate::page::Page;
 use crate::parser::parse;
@@ -50,9 +51,18 @@ impl Rule {
     ///
     /// Everything that is wrong with it, in the order of the text.
     pub fn read(text: &str) -> Result<Rule, Vec<Problem>> {
+        Rule::read_with(text, &Empty)
+    }
+
+    /// Reads a page that may play other rules.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it, in the order of the text.
+    pub fn read_with(text: &str, library: &dyn Library) -> Result<Rule, Vec<Problem>> {
         let (tree, mut problems) = parse(text);
         let Some(tree) = tree.filter(|_| problems.is_empty()) else { return Err(problems) };
-        let page = Page::of(tree, &mut problems);
+        let page = Page::of(tree, library, &mut problems);
         let purity = Purity::of(&page, &mut problems);
         sound(problems)?;
         check(&page, &purity)?;
@@ -61,7 +71,24 @@ impl Rule {
         sound(problems)?;
         let rule = Rule { page, purity, keys, example };
         sound(rule.check_tests())?;
+        sound(rule.check_example())?;
         Ok(rule)
+    }
+
+    /// What is wrong in the situation of the example with the rules that it plays, of which not all
+    /// situations are looked at in general.
+    fn check_example(&self) -> Vec<Problem> {
+        if !self.page.plays() {
+            return Vec::new();
+        }
+        let nothing = Data::EMPTY;
+        let given = Given::of(&self.page, &self.purity, [&self.example, &nothing, &nothing]);
+        let Ok(given) = given else { return Vec::new() };
+        let lowered = lower::lower(&self.page, &self.purity, &given);
+        if !lowered.problems.is_empty() {
+            return lowered.problems;
+        }
+        Program::new(&lowered.core, false).err().unwrap_or_default()
     }
 
     /// Its id.
@@ -139,7 +166,9 @@ fn check(page: &Page, purity: &Purity) -> Result<(), Vec<Problem>> {
     sound(lowered.problems)?;
     let mut problems = lowered.unread;
     problems.extend(unread(page, &lowered.used));
-    match analyse(&lowered.core, true) {
+    // Of other rules not all situations are looked at here, so that what seems decided may not be.
+    let plays = lowered.core.routines.iter().any(|routine| routine.foreign.is_some());
+    match analyse(&lowered.core, !plays) {
         Ok(ranges) => problems.extend(undivided(&lowered.core, &ranges)),
         Err(found) => problems.extend(found.into_iter().filter(|problem| {
             let Span { start, end } = problem.span;

@@ -3,6 +3,7 @@
 mod declaration;
 mod expression;
 mod field;
+mod says;
 mod statement;
 mod word;
 
@@ -15,5 +16,6 @@ pub(crate) use expression::{
     PatternKind, Piece, Pool, Template, Unary, Verb,
 };
 pub(crate) use field::{BandRow, Bands, Field, Type, TypeKind, Word};
-pub(crate) use statement::{Access, Block, Line, LineKind, Place, Statement, StatementKind};
+pub(crate) use says::{Saying, Says, Section};
+pub(crate) use statement::{Access, Block, Line, LineKind, Place, Play, Statement, StatementKind};
 pub(crate) use word::{Name, Path, Text};

@@ -69,6 +69,10 @@ enum Left {
 
 fn part<D: Dice>(dice: &mut D, key: &Key) -> Given {
     let routine = &key.core.routines[key.routine];
+    if let Some(table) = routine.foreign.as_ref().and_then(|of| of.table.as_ref()) {
+        dice.note(|| table.told(&key.needs));
+        return Given(table.play(&key.needs, dice));
+    }
     let mut slots = key.needs.clone();
     slots.resize(routine.slots.len(), 0);
     // However it is left, that is its end.

@@ -3,13 +3,17 @@
 //! In `refusals/*.txt` each page stands below its title, which begins with `#`, and above what is
 //! said of it, in lines that begin with `!`: the place, what is written there, what is wrong, what
 //! was expected there, another place, and the help. The line with the name of the rule is left out.
+//! Beside each page stands `toss.rule`, which it may play.
 //! With `INSTA_UPDATE=always` what is said now is written down; read the difference.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fmt::Write as _;
 
-use sandtable_language::{Problem, Rule};
+use sandtable_language::{Data, Problem, Rule};
+
+#[path = "support/shelf.rs"]
+mod shelf;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/refusals");
 const HEAD: &str = "rule test.page \"A page\"\n";
@@ -62,8 +66,12 @@ fn told(text: &str, problem: &Problem) -> String {
 /// What is said of a page.
 fn said(page: &str) -> String {
     let text = format!("{HEAD}{page}");
-    match Rule::read(&text) {
-        Ok(_) => "! it is read\n".to_owned(),
+    let beside = shelf::Shelf::default().with("toss.rule", include_str!("plays/toss.rule"));
+    match Rule::read_with(&text, &beside) {
+        Ok(rule) => match rule.prepare(rule.example(), &Data::EMPTY, &Data::EMPTY) {
+            Ok(_) => "! it is read\n".to_owned(),
+            Err(refusal) => format!("! in a situation: {refusal}\n"),
+        },
         Err(problems) => problems.iter().map(|problem| told(&text, problem)).collect(),
     }
 }
@@ -113,6 +121,11 @@ fn declarations() {
 #[test]
 fn ranges() {
     check("ranges");
+}
+
+#[test]
+fn plays() {
+    check("plays");
 }
 
 #[test]

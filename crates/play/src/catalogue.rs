@@ -45,6 +45,7 @@ fn face<R: Rule>(id: &str) -> RuleFace {
         example: json(&R::example()),
         asks: None,
         chart: R::chart(),
+        tests: None,
         prepare: Arc::new(prepare::<R>),
     }
     .asking(register::asked(id))

@@ -1,5 +1,9 @@
 //! Finding a procedure by its id.
 
+use std::sync::Arc;
+
+use sandtable_language::{Playable, Unfound};
+
 use crate::catalogue;
 use crate::rule_face::RuleFace;
 
@@ -25,6 +29,22 @@ impl Library {
             rule
         });
         other.or_else(|| RuleFace::find(id))
+    }
+
+    /// A procedure of the catalog, or whatever is beside it, as pages see it that play it.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this id, or it cannot be played.
+    pub fn playable(&self, id: &str) -> Result<Arc<dyn Playable>, Unfound> {
+        let Some(rule) = self.find(id) else {
+            let known = self.ids().map(str::to_owned).collect();
+            return Err(Unfound { message: format!("there is no rule `{id}`"), known });
+        };
+        rule.playable().map_err(|refused| Unfound {
+            message: format!("`{id}` cannot be played: {}", refused.problem),
+            known: Vec::new(),
+        })
     }
 
     /// All ids that name a procedure.

@@ -9,6 +9,7 @@ use sandtable_sim::Experiment;
 use serde_json::{Map, Value, json};
 
 use crate::about::About;
+use crate::page_tests::PageTests;
 
 /// What the program sees of a procedure: one of the catalog, or any other.
 #[derive(Clone)]
@@ -23,6 +24,8 @@ pub struct RuleFace {
     pub asks: Option<String>,
     /// The table of the page that it is read off, if it is one.
     pub chart: Option<Chart>,
+    /// Carries out the tests that it has of its own, if it is a page of text.
+    pub tests: Option<Arc<dyn Fn() -> PageTests + Send + Sync>>,
     /// Makes it ready for a weighted mixture of situations, which fit the keys and are complete.
     pub prepare: Arc<Prepare>,
 }

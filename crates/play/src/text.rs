@@ -2,29 +2,38 @@
 
 use std::sync::Arc;
 
-use sandtable_keys::{Key, Keys, Kind, List, Presence, Reading, Table};
-use sandtable_language::{self as language, Data, Problem, Program, Rule, Tried};
+use sandtable_keys::{Key, Keys, Kind, List, Presence, Reading, Table, Text};
+use sandtable_language::{self as language, Data, Problem, Program, Rule};
 use sandtable_sim::experiment;
 use serde_json::Value;
 
 use crate::about::About;
+use crate::page_tests::{PageExpectation, PageTests};
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
 
 impl RuleFace {
     /// The rule that a page of text says, under the id that scenarios name it by: the path of the
-    /// file.
+    /// file. The library has the rules that the page plays.
     ///
     /// # Errors
     ///
     /// Everything that is wrong with the page, in its order.
-    pub fn of_text(id: &str, text: &str) -> Result<RuleFace, Vec<Problem>> {
-        let rule = Arc::new(Rule::read(text)?);
+    pub fn of_text(
+        id: &str,
+        text: &str,
+        library: &dyn language::Library,
+    ) -> Result<RuleFace, Vec<Problem>> {
+        let rule = Arc::new(Rule::read_with(text, library)?);
         Ok(RuleFace {
             about: about(id, &rule, text),
             keys: Arc::new(keys(rule.keys())),
             example: json(rule.example()),
             asks: None,
             chart: None,
+            tests: Some(Arc::new({
+                let rule = Arc::clone(&rule);
+                move || tests(&rule)
+            })),
             prepare: Arc::new(move |situations| prepare(&rule, situations)),
         })
     }
@@ -87,6 +96,8 @@ fn data(value: &Value, kind: &language::Kind) -> Option<Data> {
         }
         language::Kind::Words(_) => Data::Word(value.as_str()?.to_owned()),
         language::Kind::Table(keys) => table(value, keys),
+        // No page has such a key.
+        language::Kind::Other(_) => return None,
         language::Kind::List { of, .. } => {
             let items = value.as_array()?.iter().map(|item| data(item, of));
             Data::List(items.collect::<Option<_>>()?)
@@ -104,7 +115,7 @@ fn whole(value: &Value) -> Option<i32> {
 }
 
 /// A value as a scenario says it.
-fn json(data: &Data) -> Value {
+pub(crate) fn json(data: &Data) -> Value {
     match data {
         Data::Number(number) => (*number).into(),
         Data::YesNo(is) => (*is).into(),
@@ -153,6 +164,8 @@ fn kind(of: &language::Kind) -> Kind {
             };
             Kind::Choice(words.iter().map(reading).collect())
         }
+        // No page has such a key.
+        language::Kind::Other(_) => Kind::Text(Text::Free),
         language::Kind::Table(keys) => Kind::Table(Table::new(keys.iter().map(key))),
         language::Kind::List { least, most, of } => Kind::List(List {
             of: Box::new(kind(of)),
@@ -162,57 +175,24 @@ fn kind(of: &language::Kind) -> Kind {
     }
 }
 
-/// The tests that a page of text has of its own.
-#[derive(Clone, Debug)]
-pub struct PageTests {
-    /// What became of its worked examples.
-    pub examples: Vec<Tried>,
-    /// The numbers that must come out.
-    pub expectations: Vec<PageExpectation>,
-}
-
-/// A number that a page says must come out.
-#[derive(Clone, Debug)]
-pub struct PageExpectation {
-    /// Where the page says it, in bytes.
-    pub at: usize,
-    /// `mean`, `sd`, …, as scenarios call it.
-    pub statistic: String,
-    /// The measure.
-    pub measure: String,
-    /// What it must be: a fraction.
-    pub value: String,
-    /// What differs from the defaults, and what must be said: circumstances, figures and rulings.
-    pub given: Value,
-    /// Why it must be that.
-    pub because: Option<String>,
-}
-
-impl PageTests {
-    /// Carries out the worked examples of a page, and tells what else it expects.
-    ///
-    /// # Errors
-    ///
-    /// Everything that is wrong with the page, in its order.
-    pub fn of_text(text: &str) -> Result<PageTests, Vec<Problem>> {
-        let rule = Rule::read(text)?;
-        let expectations = rule.expectations().into_iter().map(|expected| {
-            let given = expected.given;
-            PageExpectation {
-                at: expected.span.start,
-                statistic: expected.statistic,
-                measure: expected.measure,
-                value: fraction(expected.value),
-                given: serde_json::json!({
-                    "circumstances": json(&given.circumstances),
-                    "figures": json(&given.figures),
-                    "rulings": json(&given.rulings),
-                }),
-                because: expected.because,
-            }
-        });
-        Ok(PageTests { examples: rule.try_examples(), expectations: expectations.collect() })
-    }
+/// Carries out the worked examples of a page, and tells what else it expects.
+fn tests(rule: &Rule) -> PageTests {
+    let expectations = rule.expectations().into_iter().map(|expected| {
+        let given = expected.given;
+        PageExpectation {
+            at: expected.span.start,
+            statistic: expected.statistic,
+            measure: expected.measure,
+            value: fraction(expected.value),
+            given: serde_json::json!({
+                "circumstances": json(&given.circumstances),
+                "figures": json(&given.figures),
+                "rulings": json(&given.rulings),
+            }),
+            because: expected.because,
+        }
+    });
+    PageTests { examples: rule.try_examples(), expectations: expectations.collect() }
 }
 
 /// A number as an expectation of a scenario says it.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use sandtable_dice::{Bands, Chance, Check, Dice, Die, Pool, Table};
+use sandtable_dice::{Bands, Chance, Check, Dice, Die, Pool, Shown, Table};
 
 use crate::Sampler;
 use crate::common::{CommonDice, Play};
@@ -85,6 +85,19 @@ impl Narrator {
     /// Common dice that tell nothing.
     pub(crate) fn common(dice: CommonDice) -> Narrator {
         Narrator::silent(Hand::Common(dice))
+    }
+
+    /// The dice of a worked example, that tell nothing.
+    pub(crate) fn shown(dice: Shown) -> Narrator {
+        Narrator::silent(Hand::Shown(dice))
+    }
+
+    /// The dice of a worked example, as they are now; none if it had others.
+    pub(crate) fn into_shown(self) -> Option<Shown> {
+        match self.hand {
+            Hand::Shown(dice) => Some(dice),
+            Hand::Own(_) | Hand::Common(_) => None,
+        }
     }
 
     fn silent(hand: Hand) -> Narrator {

@@ -1,7 +1,9 @@
 //! Rules that are written as text: files that a scenario, or the command line, names by their paths.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use sandtable_language::{Playable, Unfound};
 use sandtable_play::{Library, PageTests, RuleFace};
 use serde_json::Value;
 
@@ -33,6 +35,11 @@ impl Page {
     ///
     /// If the file cannot be read, or anything in it is wrong.
     pub(crate) fn read(path: &Path, named: &str) -> Result<Page, Refused> {
+        Page::read_within(path, named, &[])
+    }
+
+    /// The rule in a file, while others are being read that play it.
+    fn read_within(path: &Path, named: &str, reading: &[PathBuf]) -> Result<Page, Refused> {
         let file = path.display().to_string();
         let unread = |problem: String| refused(&file, "", vec![Problem::of_file(problem)]);
         let bytes = std::fs::File::open(path).and_then(source::read_all);
@@ -41,26 +48,60 @@ impl Page {
             let at = error.utf8_error().valid_up_to();
             unread(format!("the rule is not UTF-8; byte {at} does not belong to any character"))
         })?;
-        match RuleFace::of_text(named, &text) {
+        match RuleFace::of_text(named, &text, &Shelf { page: path, reading }) {
             Ok(face) => Ok(Page { file, face, text }),
             Err(problems) => Err(refused(&file, &text, all(problems))),
         }
     }
 
-    /// The tests that it has of its own.
-    ///
-    /// # Errors
-    ///
-    /// If anything in the page is wrong.
-    pub(crate) fn tests(&self) -> Result<PageTests, Refused> {
-        let tests = PageTests::of_text(&self.text);
-        tests.map_err(|problems| refused(&self.file, &self.text, all(problems)))
+    /// What became of the tests that it has of its own.
+    pub(crate) fn tests(&self) -> PageTests {
+        self.face.tests.as_ref().map(|tests| tests()).expect("a page has tests, if only none")
     }
 
     /// The line of a place in the text, from one.
     pub(crate) fn line(&self, at: usize) -> usize {
         1 + self.text.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count()
     }
+}
+
+/// Where a page finds the rules that it plays: those of the catalog, and pages, by their paths from
+/// its own folder.
+struct Shelf<'a> {
+    page: &'a Path,
+    /// The pages that are being read, each of which plays the next.
+    reading: &'a [PathBuf],
+}
+
+impl sandtable_language::Library for Shelf<'_> {
+    fn rule(&self, named: &str) -> Result<Arc<dyn Playable>, Unfound> {
+        if !is_page(named) {
+            return Library::default().playable(named);
+        }
+        let unfound = |message: String| Unfound { message, known: Vec::new() };
+        let mut reading = self.reading.to_vec();
+        reading.push(whole(self.page));
+        let path = self.page.parent().unwrap_or(Path::new("")).join(named);
+        if reading.contains(&whole(&path)) {
+            return Err(unfound(format!("`{named}` plays this page, and would be played by it")));
+        }
+        let page = Page::read_within(&path, named, &reading);
+        let page = page.map_err(|refused| unfound(in_short(named, &refused)))?;
+        page.face
+            .playable()
+            .map_err(|refused| unfound(format!("`{named}` cannot be played: {}", refused.problem)))
+    }
+}
+
+/// The path of a file as no other path of it reads; the same if there is no such file.
+fn whole(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// The first that is wrong with a page that another plays.
+fn in_short(named: &str, refused: &Refused) -> String {
+    let first = refused.problems.first().map_or("", Problem::message);
+    format!("`{named}` cannot be read: {first}")
 }
 
 fn all(problems: Vec<sandtable_language::Problem>) -> Vec<Problem> {

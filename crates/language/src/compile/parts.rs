@@ -15,7 +15,7 @@ impl Maker<'_> {
         into: &[Slot],
         stage: Option<&'static str>,
     ) {
-        if self.shared.inlined[routine] {
+        if self.shared.inlined[routine] && self.shared.core.routines[routine].foreign.is_none() {
             let args: Vec<Operand> = args.iter().map(|value| self.operand(value)).collect();
             let into: Vec<Register> = into.iter().map(|slot| self.register(*slot)).collect();
             return self.within(routine, &args, &into);

@@ -171,6 +171,13 @@ impl Body {
             _ => None,
         });
         let gives = gives.collect();
-        Routine { name, params: self.params, gives, body: self.close(), slots: self.slots }
+        Routine {
+            name,
+            params: self.params,
+            gives,
+            body: self.close(),
+            slots: self.slots,
+            foreign: None,
+        }
     }
 }

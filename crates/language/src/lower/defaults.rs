@@ -32,7 +32,12 @@ impl Lowering<'_> {
         for (at, field) in fields.fields.iter().enumerate() {
             let (before, _) = values.split_at(at.min(values.len()));
             self.known = Some(known(at));
-            let (_, _) = self.apart(|lowering| lowering.default_of(field, fields, before));
+            let (_, steps) = self.apart(|lowering| lowering.default_of(field, fields, before));
+            if self.roll(&steps) {
+                let span = field.defaults.first().map_or(field.span, |default| default.span);
+                let problem = Problem::new(span, "a default rolls no dice");
+                self.wrong(problem.help("what is not said is known before any die is rolled"));
+            }
         }
     }
 

@@ -3,10 +3,14 @@
 use std::sync::Arc;
 
 use super::lowering::Lowering;
+use super::play::PLAY_OF;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, and};
 use crate::syntax::{Assign, Cell, Expr, Name};
 use crate::types::{Fields, Type};
+
+/// No more names than this are listed in a message.
+const MOST_NAMED: usize = 12;
 
 impl Lowering<'_> {
     /// A value of a record.
@@ -35,8 +39,23 @@ impl Lowering<'_> {
     pub(super) fn no_field(&mut self, fields: &Fields, name: &Name) -> Shape {
         let what = fields.name.as_deref().map_or("this".to_owned(), |name| format!("a {name}"));
         let message = format!("{what} has no `{}`", name.text);
-        let known = fields.fields.iter().map(|field| field.name.as_str());
-        self.wrong(Problem::new(name.span, message).did_you_mean(&name.text, known))
+        let known: Vec<&str> = fields.fields.iter().map(|field| field.name.as_str()).collect();
+        let mut problem = Problem::new(name.span, message);
+        if self.is_amount(fields, &name.text) {
+            problem = problem.expecting("it is an amount, and may not be whole");
+        }
+        self.wrong(problem.did_you_mean(&name.text, known.iter().copied()).or_help(|| {
+            let (first, rest) = known.split_at(known.len().min(MOST_NAMED));
+            let more = if rest.is_empty() { "" } else { ", …" };
+            format!("it has: {}{more}", first.join(", "))
+        }))
+    }
+
+    /// Whether a name is that of an amount of a rule that was played, which is not read off.
+    fn is_amount(&self, fields: &Fields, name: &str) -> bool {
+        let rule = fields.name.as_deref().and_then(|name| name.strip_prefix(PLAY_OF));
+        let rule = rule.and_then(|rule| self.page.playable(rule));
+        rule.is_some_and(|rule| rule.measures().iter().any(|measure| measure.name == name))
     }
 
     pub(super) fn with(&mut self, record: &Expr, assigns: &[Assign]) -> Shape {

@@ -2,7 +2,8 @@
 
 use super::given::Given;
 use super::lowering::Lowering;
-use crate::core::Told;
+use crate::assigned::{rolling, rolls};
+use crate::core::{Step, Told};
 use crate::evaluate;
 use crate::page::Page;
 use crate::problem::Problem;
@@ -29,12 +30,16 @@ impl Lowering<'_> {
                 lowering.told(&refuse.text);
                 lowering.forget(since, "value");
             });
-            // A part without dice takes steps of its own; dice do not.
-            if steps.iter().any(|step| matches!(step, crate::core::Step::Ask { .. })) {
+            if self.roll(&steps) {
                 let problem = Problem::new(refuse.when.span, "a refusal rolls no dice");
                 self.wrong(problem.help("circumstances that cannot be played are known before"));
             }
         }
+    }
+
+    /// Whether some steps ask the dice, themselves or by a part that does.
+    pub(super) fn roll(&self, steps: &[Step]) -> bool {
+        rolls(steps, &rolling(&self.routines))
     }
 
     /// Why the situation cannot be played, if a refusal says so.

@@ -66,6 +66,7 @@ impl Lowering<'_> {
                 }
                 self.body_mut().emit(Step::Stop);
             }
+            StatementKind::Play(play) => self.play(play, of.span),
             StatementKind::Finish => self.finish(of.span),
             StatementKind::Give(values) => self.give_all(values, of.span),
             StatementKind::Note(text) => self.note(text),
@@ -391,6 +392,7 @@ fn stops(block: &Block) -> bool {
             stops(then) || otherwise.as_ref().is_some_and(stops)
         }
         StatementKind::When(_, arms) => arms.iter().any(|arm| stops(&arm.then)),
+        StatementKind::Play(of) => of.skip.as_ref().is_some_and(stops),
         _ => false,
     })
 }

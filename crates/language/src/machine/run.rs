@@ -7,11 +7,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use sandtable_dice::{Check, D6, Dice, Die, Form};
+use smallvec::SmallVec;
 
 use super::frame::{Frame, Handle, Running, State, low_half, low_quarter, value};
 use super::verbs;
 use crate::code::{Call, Code, Cut, Field, Layout, Op, Operand};
 use crate::compile::Compiled;
+use crate::foreign::Table;
 use crate::results::{Digits, Results};
 
 /// Why code came to a halt.
@@ -24,14 +26,14 @@ enum Halt {
 
 /// Carries code out to be sampled, and counts what it gives.
 #[inline(always)]
-pub(crate) fn sample<D: Dice, const N: usize>(
+pub(crate) fn sample<D: Dice, const N: usize, const PLAYS: bool>(
     compiled: &Arc<Compiled>,
     digits: &Digits,
     dice: &mut D,
 ) -> Results {
     let mut frame = [0; N];
     let code = &compiled.sampled;
-    run(&Running::new(compiled), code, 0, &mut frame, "", dice);
+    run::<D, N, PLAYS>(&Running::new(compiled), code, 0, &mut frame, "", dice);
     results(digits, code, &frame)
 }
 
@@ -73,7 +75,7 @@ where
     let mut frame = [0; N];
     if code.cuts.len() < 2 {
         code.cuts.iter().for_each(|cut| cut.live.unpack(needs, &mut frame));
-        run(running, code, 0, &mut frame, stage, dice);
+        run::<D, N, true>(running, code, 0, &mut frame, stage, dice);
         return read(&frame);
     }
     // What is left in it from the round before is never read: all that may be is in the state.
@@ -82,7 +84,7 @@ where
         let frame = &mut *frame.borrow_mut();
         let Cut { at, live } = &code.cuts[usize::from(state.cut)];
         live.unpack(state.bits, frame);
-        match run(running, code, *at, frame, stage, dice) {
+        match run::<D, N, true>(running, code, *at, frame, stage, dice) {
             Halt::Cut(cut) => {
                 let bits = code.cuts[usize::from(cut)].live.pack(frame);
                 ControlFlow::Continue(State { cut, bits })
@@ -92,9 +94,9 @@ where
     })
 }
 
-/// Carries code out from an instruction on.
+/// Carries code out from an instruction on; `PLAYS` where it may play other rules.
 #[inline(always)]
-fn run<D: Dice, const N: usize>(
+fn run<D: Dice, const N: usize, const PLAYS: bool>(
     running: &Running<'_>,
     code: &Code,
     start: usize,
@@ -191,6 +193,8 @@ fn run<D: Dice, const N: usize>(
             Op::Call { call } => {
                 if D::FORM == Form::Merged {
                     call_part(running, &code.calls[usize::from(call)], frame, dice);
+                } else if PLAYS {
+                    play(running, &code.calls[usize::from(call)], frame, dice);
                 }
             }
             Op::End => return Halt::End,
@@ -306,6 +310,34 @@ fn call_part<D: Dice, const N: usize>(
     }
 }
 
+/// Plays another rule, and puts what it gives where it belongs.
+fn play<D: Dice, const N: usize>(
+    running: &Running<'_>,
+    call: &Call,
+    frame: &mut Frame<N>,
+    dice: &mut D,
+) {
+    let Some(table) = &running.compiled.foreign[call.routine] else { return };
+    let args: SmallVec<[i32; 8]> = call.args.iter().map(|arg| value(*arg, frame)).collect();
+    let given = table.play(&args, dice);
+    for (register, given) in call.into.iter().zip(given) {
+        frame[usize::from(*register) & (N - 1)] = given;
+    }
+}
+
+/// Plays another rule with what is written into bits, and writes what it gives.
+fn played<D: Dice>(table: &Table, code: &Code, needs: u128, dice: &mut D) -> Given {
+    let needed = code.cuts.first().map_or(&[][..], |cut| &cut.live.fields);
+    let read = |field: &Field| field.read(low_quarter(low_half(needs >> field.shift)));
+    let args: SmallVec<[i32; 8]> = needed.iter().map(read).collect();
+    let given = table.play(&args, dice);
+    let bits = code.given.fields.iter().zip(given).fold(0, |bits, (field, given)| {
+        let above = given.wrapping_sub(field.low).cast_unsigned() & field.mask;
+        bits | u128::from(above) << field.shift
+    });
+    Given(bits)
+}
+
 /// Writes what a part needs.
 #[inline]
 fn needs<const N: usize>(code: &Code, call: &Call, frame: &Frame<N>) -> u128 {
@@ -327,6 +359,9 @@ fn needs<const N: usize>(code: &Code, call: &Call, frame: &Frame<N>) -> u128 {
 fn carried_out<D: Dice, const N: usize>(dice: &mut D, key: &Key) -> Given {
     let running = Running::of_key(&key.rule);
     let code = &key.rule.merged[key.routine];
+    if let Some(table) = &key.rule.foreign[key.routine] {
+        return played(table, code, key.needs, dice);
+    }
     stepwise(&running, code, key.needs, key.stage, dice, |frame: &Frame<N>| {
         let summed = if key.is_summed { code.summed.as_ref() } else { None };
         Given(given(code, summed, frame))

@@ -30,6 +30,7 @@ impl Parser<'_> {
             "finish" => Ok(self.alone(StatementKind::Finish)),
             "give" => self.give(),
             "note" => self.note(),
+            "play" if self.is_play() => self.play(),
             "result" => return self.result(start),
             "return" if !is_set => self.tell_return(),
             "while" | "loop" | "repeat" if !is_set => self.unbounded(),

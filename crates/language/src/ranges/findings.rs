@@ -19,6 +19,7 @@ pub(super) enum Fault {
     Ends,
     Growth,
     Never,
+    Play,
 }
 
 /// What can be the same whatever the dice say.

@@ -2,6 +2,7 @@
 
 use crate::assigned::each_value;
 use crate::core::{Core, Range, Slot, Step, Value};
+use crate::foreign::Foreign;
 use crate::problem::{Problem, Span};
 
 use super::arithmetic::Wide;
@@ -35,13 +36,26 @@ impl Analysis<'_> {
         for (slot, range) in args.iter().enumerate() {
             widen(&mut self.slots[number][slot], *range);
         }
-        let end = Walk::new(self, number).through(env);
-        let gives: Env = routine.gives.iter().map(|slot| end[usize::from(*slot)]).collect();
+        let gives: Env = if let Some(foreign) = &routine.foreign {
+            self.played(foreign, &args)
+        } else {
+            let end = Walk::new(self, number).through(env);
+            routine.gives.iter().map(|slot| end[usize::from(*slot)]).collect()
+        };
         for (given, range) in self.gives[number].iter_mut().zip(&gives) {
             widen(given, *range);
         }
         self.known[number].push((args, gives.clone()));
         gives
+    }
+
+    /// What is read off a rule that is played, for what is said of it.
+    fn played(&mut self, foreign: &Foreign, args: &[Range]) -> Env {
+        let ranges = foreign.called.ranges(args, &foreign.reads);
+        ranges.unwrap_or_else(|problem| {
+            self.found.add(Fault::Play, *problem);
+            vec![Range::ZERO; foreign.reads.len()]
+        })
     }
 
     pub(super) fn finish(self) -> Result<Ranges, Vec<Problem>> {

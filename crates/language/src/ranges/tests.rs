@@ -53,7 +53,7 @@ fn rule(slots: usize, declared: &[(usize, i32, i32)], body: Vec<Step>) -> Core {
     };
     let info = |slot| SlotInfo { name: format!("s{slot}"), declared: range(slot), span: at(slot) };
     let slots = (0..slots).map(info).collect();
-    let routine = Routine { name: "rule", slots, params: 0, gives: vec![0], body };
+    let routine = Routine { name: "rule", slots, params: 0, gives: vec![0], body, foreign: None };
     Core { routines: vec![routine], measures: Vec::new() }
 }
 
@@ -170,6 +170,7 @@ fn a_part_is_looked_into_where_it_is_called() {
         params: 1,
         gives: vec![1],
         body: vec![set(1, with(Operation::Multiply, s(0), k(2)))],
+        foreign: None,
     };
     let call = |n, into| Step::Call {
         routine: 0,

@@ -2,6 +2,7 @@
 
 use super::expression::{Arm, Expr, Pool, Template};
 use super::field::Type;
+use super::says::Says;
 use super::word::{Name, Text};
 use crate::problem::Span;
 
@@ -92,10 +93,25 @@ pub(crate) enum StatementKind {
     Finish,
     /// `give a, b`.
     Give(Vec<Expr>),
+    /// `play mud = "ba.mud.crossing" { … }`.
+    Play(Box<Play>),
     /// `note "…"`.
     Note(Template),
     /// `result { … }`.
     Result(Vec<Line>),
+}
+
+/// `play mud = "ba.mud.crossing" { strip.width = width } or skip { lost = yes }`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Play {
+    /// What what it comes to is called.
+    pub(crate) name: Name,
+    /// Which rule is played: its id, or the path of its page.
+    pub(crate) rule: Text,
+    /// In which situation.
+    pub(crate) says: Vec<Says>,
+    /// What happens instead where that cannot be played, if anything may.
+    pub(crate) skip: Option<Block>,
 }
 
 /// What is set: `unit.pins`, `cleared[i]`.

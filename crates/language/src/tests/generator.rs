@@ -75,7 +75,7 @@ impl<I: Iterator<Item = u8>> Source<I> {
         let length = 4 + self.below(5);
         let body = self.steps(length, 2, false, before);
         let gives = (0..=self.below(3)).map(|place| self.known[params + place].0).collect();
-        Routine { name, slots: std::mem::take(&mut self.slots), params, gives, body }
+        Routine { name, slots: std::mem::take(&mut self.slots), params, gives, body, foreign: None }
     }
 
     fn any(&mut self) -> Slot {

@@ -67,7 +67,14 @@ fn routine(
         declared: *declared,
         span: NOWHERE,
     };
-    Routine { name, slots: slots.iter().map(info).collect(), params, gives: gives.into(), body }
+    Routine {
+        name,
+        slots: slots.iter().map(info).collect(),
+        params,
+        gives: gives.into(),
+        body,
+        foreign: None,
+    }
 }
 
 fn count(name: &'static str, meaning: &'static str, number: usize) -> MeasureLine {

@@ -1,5 +1,6 @@
 //! Any procedure as an experiment.
 
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -7,7 +8,7 @@ use sandtable_dice::Procedure;
 
 use super::interface::{Coupling, Experiment, MeasureInfo, Outcomes, Tally};
 use super::situations::Situations;
-use super::{common, probing, trials};
+use super::{common, playing, probing, trials};
 use crate::Enumerator;
 use crate::exact::{Budget, Law, Unenumerable};
 use crate::narrator::Narration;
@@ -65,6 +66,10 @@ impl Experiment for Situations {
         shift: Option<&Shift>,
     ) -> Outcomes {
         common::outcomes(self, coupling, stream, trials, shift)
+    }
+
+    fn play(&self, dice: &mut dyn Any) -> Values {
+        playing::play(self, dice)
     }
 
     fn thresholds(&self, budget: &Budget) -> Result<BTreeSet<Threshold>, Unenumerable> {

@@ -1,5 +1,6 @@
 //! What the program sees of a procedure whose types are forgotten.
 
+use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -106,6 +107,14 @@ pub trait Experiment: Send + Sync {
         trials: Range<u64>,
         shift: Option<&Shift>,
     ) -> Outcomes;
+
+    /// Carries it out once with dice of any engine, within another rule, and gives the measures.
+    ///
+    /// # Panics
+    ///
+    /// If the dice are of no engine: [`Sampler`](crate::Sampler), [`Enumerator`](crate::Enumerator),
+    /// [`Narrator`](crate::Narrator), or the [`Shown`](sandtable_dice::Shown) ones of an example.
+    fn play(&self, dice: &mut dyn Any) -> Values;
 
     /// All thresholds that dice can meet.
     ///

@@ -24,8 +24,15 @@ pub(super) trait Rule: Send + Sync {
 /// Runs of a rule, and what they have come to.
 pub(super) trait Runs: Send {
     /// Carries a situation out so many times on random dice, and counts the outcomes of all but the
-    /// first few. Gives the dice as they are then.
-    fn sample(&mut self, situation: usize, dice: Sampler, uncounted: u64, trials: u64) -> Sampler;
+    /// first few. Gives the dice as they are then, and the number of the last outcome that was not
+    /// counted.
+    fn sample(
+        &mut self,
+        situation: usize,
+        dice: Sampler,
+        uncounted: u64,
+        trials: u64,
+    ) -> (Sampler, Option<u32>);
 
     /// Carries a situation out on dice that can be told, moved or shared, and gives the number of
     /// its outcome.
@@ -96,16 +103,25 @@ impl<P: Procedure> Rule for TypedRule<P> {
 impl<P: Procedure> Runs for TypedRuns<P> {
     /// The only place where a procedure meets a sampler: the compiler then puts the one into the
     /// other, and keeps the state of the generator in registers.
-    fn sample(&mut self, situation: usize, dice: Sampler, uncounted: u64, trials: u64) -> Sampler {
+    fn sample(
+        &mut self,
+        situation: usize,
+        dice: Sampler,
+        uncounted: u64,
+        trials: u64,
+    ) -> (Sampler, Option<u32>) {
         let mut dice = dice;
         let procedure = &self.situations[situation];
+        let mut last = None;
         for trial in 0..trials {
             let outcome = procedure.resolve(&mut dice);
             if uncounted <= trial {
                 count(outcome, &mut self.outcomes, &mut self.counts);
+            } else {
+                last = Some(outcome);
             }
         }
-        dice
+        (dice, last.map(|outcome| self.outcomes.number_of(outcome)))
     }
 
     fn narrate(&mut self, situation: usize, dice: &mut Narrator) -> u32 {

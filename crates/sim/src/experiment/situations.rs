@@ -1,5 +1,7 @@
 //! A rule in one situation or in several, with its types forgotten.
 
+use std::sync::{Mutex, PoisonError};
+
 use sandtable_dice::{Dice, Procedure};
 
 use super::runs::{Rule, Runs, TypedRule};
@@ -15,6 +17,8 @@ pub(super) struct Situations {
     rule: Box<dyn Rule>,
     /// How often each situation is met, if there are several.
     mixture: Option<Mixture>,
+    /// Runs that wait to be played within another rule.
+    idle: Mutex<Vec<Box<dyn Runs>>>,
 }
 
 impl Situations {
@@ -23,11 +27,22 @@ impl Situations {
         assert_eq!(weights.len(), procedures.len(), "each situation has a weight");
         let mixture = Mixture::new(weights);
         let rule = Box::new(TypedRule::new(procedures));
-        Situations { rule, mixture: (1 < weights.len()).then_some(mixture) }
+        Situations { rule, mixture: (1 < weights.len()).then_some(mixture), idle: Mutex::default() }
     }
 
     pub(super) fn rule(&self) -> &dyn Rule {
         &*self.rule
+    }
+
+    /// Runs that nobody is at work with, to be played within another rule.
+    pub(super) fn idle(&self) -> Box<dyn Runs> {
+        let waiting = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        waiting.unwrap_or_else(|| self.rule.runs())
+    }
+
+    /// Gives runs back.
+    pub(super) fn rest(&self, runs: Box<dyn Runs>) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(runs);
     }
 
     pub(super) fn mixture(&self) -> Option<&Mixture> {
@@ -35,7 +50,7 @@ impl Situations {
     }
 
     /// The situation that dice choose; they are not asked where there is one.
-    fn choose(&self, dice: &mut impl Dice) -> usize {
+    pub(super) fn choose(&self, dice: &mut impl Dice) -> usize {
         self.mixture.as_ref().map_or(0, |mixture| mixture.choose(dice))
     }
 

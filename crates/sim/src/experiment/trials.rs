@@ -56,11 +56,11 @@ fn run_block(
     let uncounted = counted.start.saturating_sub(first);
     let mut dice = Sampler::new(stream.block(block));
     let Some(mixture) = situations.mixture() else {
-        return runs.sample(0, dice, uncounted, trials);
+        return runs.sample(0, dice, uncounted, trials).0;
     };
     for trial in 0..trials {
         let situation = mixture.choose(&mut dice);
-        dice = runs.sample(situation, dice, u64::from(trial < uncounted), 1);
+        (dice, _) = runs.sample(situation, dice, u64::from(trial < uncounted), 1);
     }
     dice
 }

@@ -1,6 +1,6 @@
 //! The dice that a narrator rolls.
 
-use sandtable_dice::{Chance, Check, Dice, Die, Pool};
+use sandtable_dice::{Chance, Check, Dice, Die, Pool, Shown};
 
 use crate::Sampler;
 use crate::common::{CommonDice, Play};
@@ -12,6 +12,8 @@ pub(super) enum Hand {
     Own(Sampler),
     /// The dice that a trial has in common with the same trial of another variant.
     Common(CommonDice),
+    /// The dice of a worked example.
+    Shown(Shown),
 }
 
 impl Hand {
@@ -19,6 +21,7 @@ impl Hand {
         match self {
             Hand::Own(own) => own.roll(die),
             Hand::Common(common) => common.roll(die),
+            Hand::Shown(shown) => shown.roll(die),
         }
     }
 
@@ -26,6 +29,7 @@ impl Hand {
         match self {
             Hand::Own(own) => own.check(check),
             Hand::Common(common) => common.check(check),
+            Hand::Shown(shown) => shown.check(check),
         }
     }
 
@@ -33,6 +37,7 @@ impl Hand {
         match self {
             Hand::Own(own) => own.successes(n, check),
             Hand::Common(common) => common.successes(n, check),
+            Hand::Shown(shown) => shown.successes(n, check),
         }
     }
 
@@ -40,6 +45,7 @@ impl Hand {
         match self {
             Hand::Own(own) => own.total(pool),
             Hand::Common(common) => common.total(pool),
+            Hand::Shown(shown) => shown.total(pool),
         }
     }
 
@@ -47,6 +53,7 @@ impl Hand {
         match self {
             Hand::Own(own) => own.chance(chance),
             Hand::Common(common) => common.chance(chance),
+            Hand::Shown(shown) => shown.chance(chance),
         }
     }
 
@@ -54,6 +61,7 @@ impl Hand {
         match self {
             Hand::Own(own) => own.uniform(),
             Hand::Common(common) => common.uniform(),
+            Hand::Shown(shown) => shown.uniform(),
         }
     }
 
@@ -65,7 +73,7 @@ impl Hand {
 
     pub(super) fn begin_rounds(&mut self) -> Option<Play> {
         match self {
-            Hand::Own(_) => None,
+            Hand::Own(_) | Hand::Shown(_) => None,
             Hand::Common(common) => Some(common.begin_rounds()),
         }
     }

@@ -109,14 +109,14 @@ fn the_line_and_the_case_after_a_wrong_one_are_read() {
 #[test]
 fn what_else_stands_on_a_wrong_line_is_not_told() {
     let text = "rule a \"T\" resolve {
-  play mud = \"ba.mud\" { kind = \"wheeled\"
+  ride mud = \"ba.mud\" { kind = \"wheeled\"
     turns = 3 }
   let x = 1
   result crossed = x, turns
 }";
     let (shown, problems) = read(text);
     assert_eq!(shown, "rule a \"T\"\nresolve {let x = 1}");
-    assert_eq!(problems, ["2: `play` begins no statement", "5: `crossed` cannot stand here"]);
+    assert_eq!(problems, ["2: `ride` begins no statement", "5: `crossed` cannot stand here"]);
 }
 
 #[test]

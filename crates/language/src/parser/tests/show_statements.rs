@@ -1,6 +1,6 @@
 //! Statements on one line.
 
-use crate::syntax::{Access, Block, Line, Name, Place, Statement, StatementKind};
+use crate::syntax::{Access, Block, Line, Name, Place, Saying, Says, Statement, StatementKind};
 
 use super::show::{all, arm, expr, name, pool, template, text};
 use super::show_types::kind_of;
@@ -39,11 +39,36 @@ pub(super) fn statement(of: &Statement) -> String {
             let from = if *from_highest { "down" } else { "up" };
             format!("faces {} {} {} {from} {}", face.text, count.text, pool(dice), block(body))
         }
+        StatementKind::Play(of) => {
+            let skip = of.skip.as_ref().map(|skip| format!(" or skip {}", block(skip)));
+            let (name, rule) = (&of.name.text, text(&of.rule));
+            format!("play {name} = {rule} {{{}}}{}", all(&of.says, says), skip.unwrap_or_default())
+        }
         StatementKind::Stop => String::from("stop"),
         StatementKind::Finish => String::from("finish"),
         StatementKind::Give(values) => format!("give {}", all(values, expr)),
         StatementKind::Note(said) => format!("note {}", template(said)),
         StatementKind::Result(lines) => format!("result {{{}}}", all(lines, line)),
+    }
+}
+
+fn says(says: &Says) -> String {
+    format!("{:?} {} = {}", says.section, says.dotted(), saying(&says.value))
+}
+
+fn saying(of: &Saying) -> String {
+    match of {
+        Saying::Word(word) => text(word),
+        Saying::Table(says, _) => {
+            let one = |(key, value): &(Vec<Name>, Saying)| {
+                format!("{} = {}", all(key, name), saying(value))
+            };
+            format!("{{{}}}", says.iter().map(one).collect::<Vec<_>>().join(", "))
+        }
+        Saying::List(items, _) => {
+            format!("[{}]", items.iter().map(saying).collect::<Vec<_>>().join(", "))
+        }
+        Saying::Of(value) => expr(value),
     }
 }
 

@@ -106,3 +106,19 @@ fn words_of_the_dice_can_be_variables() {
     assert_eq!(tree("var at = a at.beyond = at.left"), "{var at = a; at.beyond = at.left}");
     assert_eq!(tree("var up = no up = look"), "{var up = no; up = look}");
 }
+
+#[test]
+fn rules_are_played() {
+    assert_eq!(
+        tree("play mud = \"ba.mud\" { unit.kind = \"wheeled\" turns, figures save = n + 1 } stop"),
+        "{play mud = \"ba.mud\" {Circumstances unit.kind = \"wheeled\" Circumstances turns = turns \
+         Figures save = (Plus n 1)}; stop}"
+    );
+    assert_eq!(
+        tree(
+            "play a = \"b.rule\" { c = { d = 1 e = [\"x\", 2] } rulings f.g = yes } or skip { stop }"
+        ),
+        "{play a = \"b.rule\" {Circumstances c = {d = 1, e = [\"x\", 2]} Rulings f.g = yes} or skip \
+         {stop}}"
+    );
+}

@@ -1,34 +1,39 @@
-//! Dice whose faces are written down.
+//! Dice whose faces are written down by somebody who may be wrong.
 
-use sandtable_dice::{Dice, Die};
+use crate::{Dice, Die};
 
-/// Dice that show the faces of a worked example, one after the other.
-#[derive(Debug)]
-pub(super) struct Faces {
-    shown: Vec<u8>,
+/// Dice that show the faces of a worked example, one after the other, and can say what is wrong with
+/// them in the end. Once the faces are over, or where a die does not have the face, they show a one.
+#[derive(Clone, Debug, Default)]
+pub struct Shown {
+    faces: Vec<u8>,
     /// How many were rolled, or asked for.
     rolled: usize,
     /// The first that its die does not have: which it is, and the die.
     odd: Option<(usize, Die)>,
 }
 
-impl Faces {
+impl Shown {
     /// Dice that show these faces.
-    pub(super) fn new(faces: Vec<u8>) -> Faces {
-        Faces { shown: faces, rolled: 0, odd: None }
+    pub fn new(faces: impl Into<Vec<u8>>) -> Shown {
+        Shown { faces: faces.into(), rolled: 0, odd: None }
     }
 
     /// Whether each face was rolled, by a die that has it, and no more were needed.
-    pub(super) fn check(&self) -> Result<(), String> {
+    ///
+    /// # Errors
+    ///
+    /// If not: what is wrong.
+    pub fn check(&self) -> Result<(), String> {
         if let Some((at, die)) = self.odd {
             return Err(format!(
                 "face {} is {}, which a d{} does not have",
                 at + 1,
-                self.shown[at],
+                self.faces[at],
                 die.sides()
             ));
         }
-        let (has, needs) = (self.shown.len(), self.rolled);
+        let (has, needs) = (self.faces.len(), self.rolled);
         if has == needs {
             return Ok(());
         }
@@ -38,11 +43,11 @@ impl Faces {
     }
 }
 
-impl Dice for Faces {
+impl Dice for Shown {
     fn roll(&mut self, die: Die) -> u8 {
         let at = self.rolled;
         self.rolled += 1;
-        match self.shown.get(at) {
+        match self.faces.get(at) {
             Some(face) if (1..=die.sides()).contains(face) => *face,
             Some(_) => {
                 self.odd.get_or_insert((at, die));

@@ -1,0 +1,93 @@
+//! All situations in which a rule is played.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use sandtable_dice::Value;
+
+use super::called::all_of;
+use super::{Called, Foreign, Read, arguments};
+use crate::playable::Playing;
+use crate::range::Range;
+
+/// All situations in which a rule is played, made ready.
+#[derive(Debug)]
+pub(crate) struct Table {
+    called: Arc<Called>,
+    reads: Vec<Read>,
+    /// What each argument can be.
+    args: Vec<Range>,
+    /// By the arguments, the last of which counts least; nothing where it is skipped.
+    situations: Vec<Option<Arc<dyn Playing>>>,
+    /// What each number can be that is given.
+    gives: Vec<Range>,
+}
+
+impl Foreign {
+    /// The same with its situations made ready, once it is known what its arguments can be and what
+    /// it can give.
+    pub(crate) fn ready(&self, args: &[Range], gives: &[Range]) -> Foreign {
+        let all = all_of(args);
+        let situations = all.iter().map(|args| self.called.situation(args).ok()).collect();
+        let table = Table {
+            called: Arc::clone(&self.called),
+            reads: self.reads.clone(),
+            args: args.to_vec(),
+            situations,
+            gives: gives.to_vec(),
+        };
+        Foreign { table: Some(Arc::new(table)), ..self.clone() }
+    }
+}
+
+impl Table {
+    /// Plays the rule with some arguments, and gives what is read off.
+    pub(crate) fn play(&self, args: &[i32], dice: &mut dyn Any) -> Vec<i32> {
+        let mut given: Vec<i32> = self.gives.iter().map(|range| range.low).collect();
+        let Some(playing) = self.at(args) else {
+            for (given, read) in given.iter_mut().zip(&self.reads) {
+                if matches!(read, Read::Played | Read::Known(_)) {
+                    *given = 0;
+                }
+            }
+            return given;
+        };
+        playing.play(dice, &mut |values| {
+            for (given, read) in given.iter_mut().zip(&self.reads) {
+                *given = number(*read, values).unwrap_or(*given);
+            }
+        });
+        given
+    }
+
+    /// The rule for some arguments, unless it is skipped then.
+    fn at(&self, args: &[i32]) -> Option<&Arc<dyn Playing>> {
+        let place = args.iter().zip(&self.args).try_fold(0_usize, |place, (arg, range)| {
+            let above = usize::try_from(i64::from(*arg) - i64::from(range.low)).ok()?;
+            place.checked_mul(usize::try_from(range.size()).ok()?)?.checked_add(above)
+        });
+        self.situations.get(place?)?.as_ref()
+    }
+
+    /// What is played with some arguments, for whoever reads a trial.
+    pub(crate) fn told(&self, args: &[i32]) -> String {
+        let with = arguments(&self.called.said, &self.called.names, args);
+        let with = if with.is_empty() { with } else { format!(" with {with}") };
+        match self.at(args) {
+            Some(_) => format!("{} is played{with}", self.called.named),
+            None => format!("{} is not played{with}", self.called.named),
+        }
+    }
+}
+
+/// What is read off the measures of a rule; nothing where there is no value.
+fn number(read: Read, values: &[Option<Value>]) -> Option<i32> {
+    match read {
+        Read::Played => Some(1),
+        Read::Known(at) => Some(i32::from(values.get(at).is_some_and(Option::is_some))),
+        Read::Number(at) => {
+            let (number, _) = values.get(at).copied().flatten()?.exact()?;
+            i32::try_from(number).ok()
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Rules that are played within the rule.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
+
+use sandtable_dice::Kind;
+
+use super::lowering::Lowering;
+use super::saying::Arguments;
+use crate::core::{Range, Routine, Slot, SlotInfo, Step, Value};
+use crate::foreign::{Called, Foreign, Read};
+use crate::keys::{Key, Presence};
+use crate::playable::{Playable, PlayedMeasure};
+use crate::problem::{Problem, Span};
+use crate::shape::{Shape, not};
+use crate::syntax::{Play, Section};
+use crate::types::{FieldOf, Fields, Type};
+
+/// What a record of measures is called, before the name of the rule that was played.
+pub(super) const PLAY_OF: &str = "play of ";
+
+impl Lowering<'_> {
+    /// A rule that is played, and what happens where it cannot be.
+    pub(super) fn play(&mut self, of: &Play, span: Span) {
+        let Some(rule) = self.page.playable(&of.rule.text) else {
+            // That it is not to be had has been said.
+            self.bind(&of.name, Shape::Broken, false);
+            return;
+        };
+        let rule = Arc::clone(rule);
+        let arguments = self.arguments_of(of, &*rule);
+        let reads = reads(rule.measures(), of.skip.is_some());
+        let names = rule.measures();
+        let into: Vec<Slot> = reads
+            .iter()
+            .map(|read| self.body_mut().fresh(&told_of(*read, names), None, span))
+            .collect();
+        let comes_to = record(&of.rule.text, names, of.skip.is_some(), &reads, &into);
+        self.call_foreign(of, Arc::clone(&rule), arguments, (&reads, &into), span);
+        if let Some(skip) = &of.skip {
+            let ((), steps) = self.apart(|lowering| lowering.block(skip));
+            let was_played = Value::Slot(into[0]);
+            if !steps.is_empty() {
+                self.body_mut().emit(Step::If(not(was_played), steps, Vec::new()));
+            }
+        }
+        self.bind(&of.name, comes_to, false);
+    }
+
+    /// Makes a routine of the rule, and calls it.
+    fn call_foreign(
+        &mut self,
+        of: &Play,
+        rule: Arc<dyn Playable>,
+        arguments: Arguments,
+        (reads, into): (&[Read], &[Slot]),
+        span: Span,
+    ) {
+        let Arguments { said, names, values, declared } = arguments;
+        let needs = names.iter().zip(declared);
+        let mut slots: Vec<SlotInfo> = needs
+            .map(|(name, (declared, span))| SlotInfo { name: name.clone(), declared, span })
+            .collect();
+        let params = slots.len();
+        let measures = rule.measures();
+        let read_off = reads.iter().map(|read| told_of(*read, measures));
+        slots.extend(read_off.map(|name| SlotInfo { name, declared: None, span }));
+        let gives = (params..slots.len()).filter_map(|slot| Slot::try_from(slot).ok()).collect();
+        let called = Called {
+            named: of.rule.text.clone(),
+            rule,
+            said,
+            names,
+            may_skip: of.skip.is_some(),
+            is_general: self.given.is_general(),
+            span: of.rule.span,
+            known: Mutex::new(BTreeMap::new()),
+        };
+        let foreign = Foreign { called: Arc::new(called), reads: reads.to_vec(), table: None };
+        let name = sandtable_dice::intern(&of.rule.text);
+        let body = Vec::new();
+        self.routines.push(Routine { name, slots, params, gives, body, foreign: Some(foreign) });
+        let routine = self.routines.len() - 1;
+        let stage = self.body().stage;
+        self.body_mut().emit(Step::Call {
+            routine,
+            args: values,
+            into: into.to_vec(),
+            stage,
+            span,
+        });
+    }
+
+    /// What is said of the rule.
+    fn arguments_of(&mut self, of: &Play, rule: &dyn Playable) -> Arguments {
+        let keys = rule.keys();
+        let mut arguments = Arguments::default();
+        let mut said: BTreeSet<(Section, String)> = BTreeSet::new();
+        for says in &of.says {
+            let all = match says.section {
+                Section::Circumstances => &keys.circumstances,
+                Section::Figures => &keys.figures,
+                Section::Rulings => &keys.rulings,
+            };
+            if !said.insert((says.section, says.dotted())) {
+                let message = format!("`{}` is said twice", says.dotted());
+                self.wrong(Problem::new(says.key_span(), message).help("say it once"));
+                continue;
+            }
+            self.say(says, all, &mut arguments);
+        }
+        self.must_say(of, &keys.circumstances);
+        arguments
+    }
+
+    /// Says which keys have to be said and are not.
+    fn must_say(&mut self, of: &Play, keys: &[Key]) {
+        let is_said = |key: &&Key| {
+            let mut circumstances =
+                of.says.iter().filter(|says| says.section == Section::Circumstances);
+            circumstances.any(|says| says.key[0].text == key.name)
+        };
+        let required = keys.iter().filter(|key| key.presence == Presence::Required);
+        for key in required.filter(|key| !is_said(key)) {
+            let message = format!("`{}` has to be told its `{}`", of.rule.text, key.name);
+            self.wrong(Problem::new(of.rule.span, message).help(key.meaning.clone()));
+        }
+    }
+}
+
+/// The numbers that are read off: first whether it was played, if it may not be.
+fn reads(measures: &[PlayedMeasure], may_skip: bool) -> Vec<Read> {
+    let mut reads = Vec::new();
+    if may_skip {
+        reads.push(Read::Played);
+    }
+    for (at, measure) in measures.iter().enumerate().filter(|(_, measure)| is_read(measure)) {
+        if is_maybe(measure, may_skip) {
+            reads.push(Read::Known(at));
+        }
+        reads.push(Read::Number(at));
+    }
+    reads
+}
+
+/// Whether a page can read a measure: it has whole numbers alone.
+fn is_read(measure: &PlayedMeasure) -> bool {
+    measure.scale.kind != Kind::Amount
+}
+
+fn is_maybe(measure: &PlayedMeasure, may_skip: bool) -> bool {
+    may_skip || measure.scale.missing.is_some()
+}
+
+fn told_of(read: Read, measures: &[PlayedMeasure]) -> String {
+    let name = |at: usize| measures.get(at).map_or("", |measure| measure.name.as_str());
+    match read {
+        Read::Played => "whether it is played".to_owned(),
+        Read::Number(at) => name(at).to_owned(),
+        Read::Known(at) => format!("whether {} is known", name(at)),
+    }
+}
+
+/// What a rule comes to, as a record of its measures.
+fn record(
+    rule: &str,
+    measures: &[PlayedMeasure],
+    may_skip: bool,
+    reads: &[Read],
+    into: &[Slot],
+) -> Shape {
+    let slot = |read: Read| {
+        let at = reads.iter().position(|other| *other == read).unwrap_or_default();
+        Value::Slot(into.get(at).copied().unwrap_or_default())
+    };
+    let mut fields = Vec::new();
+    let mut values = Vec::new();
+    for (at, measure) in measures.iter().enumerate().filter(|(_, measure)| is_read(measure)) {
+        let number = slot(Read::Number(at));
+        let (of, value) = match measure.scale.kind {
+            Kind::YesNo => (Type::YesNo, Shape::YesNo(number)),
+            _ => (Type::Whole(Range::ALL, None), Shape::Whole(number)),
+        };
+        let is_maybe = is_maybe(measure, may_skip);
+        let known = || slot(Read::Known(at));
+        values.push(if is_maybe { Shape::Maybe(known(), Box::new(value)) } else { value });
+        fields.push(field(measure, if is_maybe { Type::Maybe(Box::new(of)) } else { of }));
+    }
+    let name = Some(format!("{PLAY_OF}{rule}"));
+    Shape::Record(Arc::new(Fields { name, fields }), values)
+}
+
+fn field(measure: &PlayedMeasure, of: Type) -> FieldOf {
+    FieldOf {
+        name: measure.name.clone(),
+        is_flat: false,
+        of,
+        defaults: Vec::new(),
+        is_required: false,
+        example: None,
+        meaning: measure.meaning.clone(),
+        span: Span::default(),
+    }
+}

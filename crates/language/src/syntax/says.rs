@@ -1,0 +1,74 @@
+//! What is said of a rule that is played.
+
+use super::expression::Expr;
+use super::word::{Path, Text};
+use crate::problem::Span;
+
+/// `unit.kind = "wheeled"`, `figures save.wheeled = 3`: what is said of a key of the rule.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Says {
+    /// Which keys it is one of.
+    pub(crate) section: Section,
+    /// The key.
+    pub(crate) key: Path,
+    /// What is said.
+    pub(crate) value: Saying,
+}
+
+/// Which keys of a rule one is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Section {
+    /// What a player would read out.
+    Circumstances,
+    /// The numbers of the rule.
+    Figures,
+    /// The switches of the rule.
+    Rulings,
+}
+
+/// What is said of a key.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Saying {
+    /// `"wheeled"`: a word.
+    Word(Text),
+    /// `{ kind = "wheeled"  models = 3 }`: of its own keys.
+    Table(Vec<(Path, Saying)>, Span),
+    /// `["mmg", "lmg"]`.
+    List(Vec<Saying>, Span),
+    /// A value of the page.
+    Of(Expr),
+}
+
+impl Says {
+    /// The key, as it is written.
+    pub(crate) fn dotted(&self) -> String {
+        let names: Vec<&str> = self.key.iter().map(|name| name.text.as_str()).collect();
+        names.join(".")
+    }
+
+    /// Where the key stands.
+    pub(crate) fn key_span(&self) -> Span {
+        self.key.iter().fold(self.key[0].span, |span, name| span.to(name.span))
+    }
+}
+
+impl Saying {
+    /// Where it stands.
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Saying::Word(text) => text.span,
+            Saying::Table(_, span) | Saying::List(_, span) => *span,
+            Saying::Of(expr) => expr.span,
+        }
+    }
+
+    /// The expressions that it is made of.
+    pub(crate) fn expressions(&self) -> Vec<&Expr> {
+        match self {
+            Saying::Word(_) => Vec::new(),
+            Saying::Table(says, _) => says.iter().flat_map(|(_, of)| of.expressions()).collect(),
+            Saying::List(items, _) => items.iter().flat_map(Saying::expressions).collect(),
+            Saying::Of(expr) => vec![expr],
+        }
+    }
+}

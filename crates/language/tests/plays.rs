@@ -1,0 +1,217 @@
+//! Pages that play other rules: what comes out is what comes out of one page that says all of it.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "support/shelf.rs"]
+mod shelf;
+
+use sandtable_language::{Data, Program, Rule};
+use sandtable_sim::exact::{Budget, Law};
+use sandtable_sim::narrator::Line;
+use sandtable_sim::value::Values;
+use sandtable_sim::{Fraction, Stream, experiment};
+use shelf::Shelf;
+
+fn toss() -> Shelf {
+    Shelf::default().with("toss.rule", include_str!("plays/toss.rule"))
+}
+
+fn page(body: &str) -> String {
+    format!("rule house.game \"A game\"\n{body}")
+}
+
+fn program(body: &str) -> Program {
+    let rule = Rule::read_with(&page(body), &toss()).unwrap_or_else(|all| panic!("{all:#?}"));
+    rule.prepare(rule.example(), &Data::EMPTY, &Data::EMPTY).unwrap_or_else(|no| panic!("{no}"))
+}
+
+/// A measure, 0 where it has no value.
+fn number(values: &Values, at: usize) -> f64 {
+    values[at].map_or(0.0, sandtable_sim::Value::get)
+}
+
+fn law(body: &str) -> Law<Values, Fraction> {
+    experiment::of(program(body)).enumerate_fractions(&Budget::default()).unwrap()
+}
+
+/// Two players toss in turn; who has hit tosses more dice from then on.
+const DUEL: &str = r#"
+    circumstances { rounds_ 1..3 = 2 "Rounds." dice 1..3 = 1 "Dice at first." }
+    resolve {
+      var own 0..3 = 0
+      var other 0..3 = 0
+      rounds up to rounds_ {
+        play mine = "toss.rule" { dice = dice + own  luck = own }
+        if mine.some { own = min(3, own + 1) }
+        play yours = "toss.rule" { dice = dice  hand = left  figures hit = 4  rulings toss.again = 1 }
+        other = min(3, other + yours.hits)
+      }
+      result { own = own "own" other = other "theirs" }
+    }
+"#;
+
+/// The same on one page.
+const DUEL_AT_ONCE: &str = r#"
+    circumstances { rounds_ 1..3 = 2 "Rounds." dice 1..3 = 1 "Dice at first." }
+    part toss(dice, luck) -> is_hit {
+      rounds up to 2 {
+        let hits = count dice of d6 >= max(2, 5 - luck)
+        if hits > 0 { give yes }
+      }
+      give no
+    }
+    resolve {
+      var own 0..3 = 0
+      var other 0..3 = 0
+      rounds up to rounds_ {
+        if toss(dice + own, own) { own = min(3, own + 1) }
+        let hits = count dice of d6 >= 5
+        other = min(3, other + hits)
+      }
+      result { own = own "own" other = other "theirs" }
+    }
+"#;
+
+#[test]
+fn a_rule_that_is_played_has_the_law_that_it_has_on_the_page_itself() {
+    assert_eq!(law(DUEL).outcomes, law(DUEL_AT_ONCE).outcomes);
+}
+
+#[test]
+fn trials_follow_the_exact_law() {
+    let exact = law(DUEL);
+    let tally = experiment::of(program(DUEL)).sample(&Stream::new(7, "plays"), 0..400_000);
+    let chi_square: f64 = exact
+        .outcomes
+        .iter()
+        .map(|(values, p)| {
+            let expected = 4e5 * p.to_f64();
+            let seen = *tally.counts.get(values).unwrap_or(&0);
+            #[expect(clippy::cast_precision_loss, reason = "counts are small")]
+            let off = seen as f64 - expected;
+            off * off / expected
+        })
+        .sum();
+    assert!(tally.counts.keys().all(|values| exact.outcomes.iter().any(|(of, _)| of == values)));
+    // Eight degrees of freedom: exceeded once in a million times.
+    assert_eq!(exact.outcomes.len(), 9);
+    assert!(chi_square < 43.0, "{chi_square}");
+}
+
+#[test]
+fn a_trial_is_told_through_both_levels_and_comes_out_as_it_did() {
+    let experiment = experiment::of(program(DUEL));
+    let stream = Stream::new(7, "plays");
+    for trial in 0..50 {
+        let told = experiment.narrate(&stream, trial);
+        let counted = experiment.sample(&stream, trial..trial + 1);
+        assert_eq!(counted.counts.into_keys().collect::<Vec<_>>(), [told.values]);
+    }
+    let lines = experiment.narrate(&stream, 3).lines;
+    let notes = lines.iter().filter_map(|line| match line {
+        Line::Note(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let first: Vec<&str> = notes.take(2).collect();
+    assert_eq!(first, ["toss.rule is played with dice 1, luck 0", "toss.rule is played"],);
+    let is_toss = |line: &Line| matches!(line, Line::Roll { stage, .. } if stage == "toss");
+    assert!(lines.iter().filter(|line| is_toss(line)).count() >= 4);
+}
+
+#[test]
+fn common_dice_and_thresholds_reach_through() {
+    let played = experiment::of(program(DUEL));
+    let thresholds = played.thresholds(&Budget::default()).unwrap();
+    let told: Vec<String> = thresholds.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|of| of.starts_with("toss: 5+")), "{told:?}");
+    let stream = Stream::new(7, "plays");
+    let [one, again] = [0, 1].map(|_| played.narrate_common(&stream, 5, None).values);
+    assert_eq!(one, again);
+}
+
+#[test]
+fn a_worked_example_shows_the_dice_of_both_levels() {
+    let text = page(
+        r#"
+        resolve {
+          let first = roll d6
+          play toss = "toss.rule" { dice = 2 }
+          result { sum = first + toss.hits "sum" tries = toss.tries time (tries) "tries" }
+        }
+        example "nothing, and then a hit" { faces 3, 1 2, 6 4 then sum = 4, tries = 2 }
+        example "never" { faces 3, 1 2, 1 4 then sum = 3, tries = nothing }
+        "#,
+    );
+    let rule = Rule::read_with(&text, &toss()).unwrap();
+    for tried in rule.try_examples() {
+        assert_eq!(tried.problem, None, "{}", tried.title);
+    }
+}
+
+#[test]
+fn what_is_skipped_is_nothing() {
+    let law = law(r#"
+        resolve {
+          let dice = roll d6
+          var missed = no
+          play toss = "toss.rule" { dice = dice  bold = yes } or skip { missed = yes }
+          result { missed = missed "it could not be played" hits = toss.hits (hits) "hits" else "it was not played" }
+        }
+        "#);
+    assert_eq!(law.mean(|values| number(values, 0)).to_string(), "1/3");
+    for values in law.outcomes.keys() {
+        assert_eq!(values[0] == Some(1u32.into()), values[1].is_none());
+    }
+}
+
+#[test]
+fn a_record_and_words_of_the_page_are_handed_on() {
+    let law = law(r#"
+        enum Hand { left "Left." right "Right." }
+        record Toss { dice 1..6 = 1 "Dice." hand Hand = left "Hand." }
+        circumstances { ours Toss = {} "Ours." other Hand = left "The other." }
+        part plain(toss Toss) -> hits {
+          play it = "toss.rule" { dice = toss.dice  hand = toss.hand  rulings toss.again = 1 }
+          give it.hits
+        }
+        resolve {
+          play it = "toss.rule" { hand = other  dice = 1  rulings toss.again = 1 }
+          result { a = plain(ours) "a" b = it.hits "b" }
+        }
+        "#);
+    let mean = |at: usize| law.mean(|values| number(values, at)).to_string();
+    assert_eq!([mean(0), mean(1)], ["1/6", "1/6"]);
+}
+
+#[test]
+fn a_page_that_plays_one_that_plays_another_plays_both() {
+    let between = r#"
+        rule house.between "Between"
+        circumstances { dice 1..5 = 1 "Dice." }
+        resolve {
+          play it = "toss.rule" { dice = dice + 1  rulings toss.again = 1 }
+          result { hits = it.hits "hits" }
+        }"#;
+    let shelf = toss().with("between.rule", between);
+    let text = page(
+        r#"resolve { play it = "between.rule" { dice = 2 } result { hits = it.hits "hits" } }"#,
+    );
+    let rule = Rule::read_with(&text, &shelf).unwrap();
+    let program = rule.prepare(&Data::EMPTY, &Data::EMPTY, &Data::EMPTY).unwrap();
+    let law = experiment::of(program).enumerate_fractions(&Budget::default()).unwrap();
+    assert_eq!(law.mean(|values| number(values, 0)).to_string(), "1");
+}
+
+#[test]
+fn what_is_not_read_is_not_told_apart() {
+    let read_all = experiment::of(program(
+        r#"resolve { play a = "toss.rule" { dice = 6 } result { hits = a.hits "hits" } }"#,
+    ));
+    let read_one = experiment::of(program(
+        r#"resolve { play a = "toss.rule" { dice = 6 } result { some = a.some "some" } }"#,
+    ));
+    let outcomes = |of: &dyn sandtable_sim::Experiment| {
+        of.enumerate(&Budget::default()).unwrap().outcomes.len()
+    };
+    assert_eq!([outcomes(&*read_all), outcomes(&*read_one)], [7, 2]);
+}

@@ -1,0 +1,183 @@
+//! Any procedure, as pages see it that play it.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use sandtable_dice::{Scale, Value as Number};
+use sandtable_keys::{Key, Kind, Presence, Table};
+use sandtable_language::{self as language, Data, Playable, PlayedMeasure, Playing, Refusal};
+use sandtable_sim::Experiment;
+use serde_json::Value;
+
+use crate::rule_face::{RuleFace, Situation, Unplayable};
+use crate::text::json;
+
+/// A procedure that a page plays.
+#[derive(Debug)]
+struct Face {
+    rule: RuleFace,
+    keys: language::Keys,
+    measures: Vec<PlayedMeasure>,
+}
+
+/// A procedure in a situation.
+struct Ready {
+    experiment: Box<dyn Experiment>,
+}
+
+impl std::fmt::Debug for Ready {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ready").finish_non_exhaustive()
+    }
+}
+
+impl RuleFace {
+    /// The procedure, as pages see it that play it.
+    ///
+    /// # Errors
+    ///
+    /// If its own example cannot be played: why.
+    pub fn playable(self) -> Result<Arc<dyn Playable>, Unplayable> {
+        let example = Situation::of(self.example.clone());
+        let measures = self.prepare(&[example])?.experiment.measures();
+        let measures = measures.into_iter().map(|info| PlayedMeasure {
+            name: info.name.to_owned(),
+            meaning: info.meaning.to_owned(),
+            scale: info.scale,
+        });
+        let keys = language::Keys {
+            circumstances: keys(&self.keys.circumstances),
+            figures: keys(&self.keys.figures),
+            rulings: keys(&self.keys.rulings),
+        };
+        Ok(Arc::new(Face { measures: measures.collect(), rule: self, keys }))
+    }
+}
+
+impl Playable for Face {
+    fn keys(&self) -> &language::Keys {
+        &self.keys
+    }
+
+    fn measures(&self) -> &[PlayedMeasure] {
+        &self.measures
+    }
+
+    fn prepare(
+        &self,
+        circumstances: &Data,
+        figures: &Data,
+        rulings: &Data,
+    ) -> Result<Arc<dyn Playing>, Refusal> {
+        let situation = Situation {
+            weight: 1,
+            circumstances: said(circumstances, &self.rule.keys.circumstances),
+            figures: said(figures, &self.rule.keys.figures),
+            rulings: said(rulings, &self.rule.keys.rulings),
+        };
+        self.fits(&situation)?;
+        let refused = |Unplayable { key, problem, .. }: Unplayable| Refusal { key, problem };
+        let experiment = self.rule.prepare(&[situation]).map_err(refused)?.experiment;
+        let told = experiment.measures();
+        if told.len() != self.measures.len() {
+            let problem = "it has other measures than in its example".to_owned();
+            return Err(Refusal { key: vec!["circumstances".to_owned()], problem });
+        }
+        Ok(Arc::new(Ready { experiment }))
+    }
+}
+
+impl Face {
+    /// Refuses what does not fit the keys.
+    fn fits(&self, situation: &Situation) -> Result<(), Refusal> {
+        for (name, table) in self.rule.keys.sections() {
+            let extent = match name {
+                "circumstances" => sandtable_keys::Extent::Whole,
+                _ => sandtable_keys::Extent::Changes,
+            };
+            let faults = table.check(situation.section(name), extent);
+            if let Some(fault) = faults.into_iter().next() {
+                let mut key = vec![name.to_owned()];
+                key.extend(fault.path.iter().map(ToString::to_string));
+                return Err(Refusal { key, problem: fault.problem });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Playing for Ready {
+    fn scales(&self) -> Vec<Scale> {
+        self.experiment.measures().into_iter().map(|info| info.scale).collect()
+    }
+
+    fn play(&self, dice: &mut dyn Any, read: &mut dyn FnMut(&[Option<Number>])) {
+        read(&self.experiment.play(dice));
+    }
+}
+
+/// What is said of some keys, as a scenario says it.
+fn said(data: &Data, table: &Table) -> Value {
+    let Data::Table(said) = data else { return json(data) };
+    let each = said.iter().map(|(name, of)| {
+        let key = table.keys.iter().find(|key| key.name == *name);
+        (name.clone(), of_kind(of, key.map(|key| &key.kind)))
+    });
+    each.collect()
+}
+
+/// A value as a scenario says it of a key of some kind: a fraction is a number with decimals where
+/// that is what the key is.
+fn of_kind(data: &Data, kind: Option<&Kind>) -> Value {
+    match (data, kind) {
+        (Data::Chance(above, below), Some(Kind::Number(_))) => {
+            (f64::from(*above) / f64::from(*below)).into()
+        }
+        (Data::Table(_), Some(Kind::Table(table))) => said(data, table),
+        (Data::List(items), Some(Kind::List(list))) => {
+            items.iter().map(|item| of_kind(item, Some(&list.of))).collect()
+        }
+        _ => json(data),
+    }
+}
+
+fn keys(table: &Table) -> Vec<language::Key> {
+    table.keys.iter().map(key).collect()
+}
+
+fn key(of: &Key) -> language::Key {
+    language::Key {
+        name: of.name.clone(),
+        meaning: of.meaning.clone(),
+        unit: of.unit.clone(),
+        presence: match of.presence {
+            Presence::Required => language::Presence::Required,
+            Presence::Default(_) | Presence::Optional => language::Presence::Optional,
+        },
+        kind: kind(&of.kind),
+    }
+}
+
+/// What a value may be, as far as a page can say it.
+fn kind(of: &Kind) -> language::Kind {
+    match of {
+        Kind::Number(number) if number.whole => {
+            #[expect(clippy::cast_possible_truncation, reason = "it is brought within the range")]
+            let end = |of: f64| of.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+            let low = number.least.map_or(i32::MIN, end);
+            language::Kind::Whole(low, number.most.map_or(i32::MAX, end))
+        }
+        Kind::Chance => language::Kind::Chance,
+        Kind::YesOrNo => language::Kind::YesNo,
+        Kind::Choice(readings) => language::Kind::Words(
+            readings.iter().map(|of| (of.word.clone(), of.meaning.clone())).collect(),
+        ),
+        Kind::Table(table) => language::Kind::Table(keys(table)),
+        Kind::List(list) => language::Kind::List {
+            least: u32::try_from(list.least).unwrap_or(u32::MAX),
+            most: list.most.and_then(|most| u32::try_from(most).ok()).unwrap_or(u32::MAX),
+            of: Box::new(kind(&list.of)),
+        },
+        other => language::Kind::Other(other.allowed()),
+    }
+}
