@@ -32,6 +32,10 @@
 // Whoever writes against the crate finds a page for every type it hands out.
 #![warn(unnameable_types)]
 
+// What tests share with those of the engines names the crate as these do.
+#[cfg(test)]
+extern crate self as sandtable_language;
+
 mod assigned;
 mod check;
 mod code;
@@ -40,6 +44,7 @@ pub mod core;
 mod data;
 mod evaluate;
 mod examples;
+pub mod expression;
 mod keys;
 mod liveness;
 mod lower;
