@@ -102,7 +102,7 @@ impl fmt::Display for ExpressionErrorKind {
             ),
             Self::NoCondition(text) => write!(
                 f,
-                "a condition is met or not, and this is a number; compare it, as in `{text} > 0`"
+                "a condition is met or not, and this is a number; compare it, as in `0 < {text}`"
             ),
             Self::MayBeBelowZero => {
                 write!(f, "a side of this `%` may be below zero; {REMAINDERS}")

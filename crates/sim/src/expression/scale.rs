@@ -367,9 +367,9 @@ mod tests {
         for text in ["hit", "lost > 3", "!lost", "hit && lost", "if(hit, lost > 1, 0)"] {
             assert_eq!(condition(text), Ok(()), "{text}");
         }
-        for text in ["lost + 3", "lost", "hit + hit"] {
+        for text in ["lost + 3", "lost", "hit + hit", "if hit then 2 else 3"] {
             let refused = "a condition is met or not, and this is a number; compare it, as in ";
-            assert_eq!(condition(text), Err(format!("{refused}`{text} > 0`")));
+            assert_eq!(condition(text), Err(format!("{refused}`0 < {text}`")));
         }
     }
 
