@@ -13,22 +13,26 @@
 //! product     = operand { ( "*" | "/" | "//" | "%" ) operand }
 //! operand     = { "-" | "!" | "not" } primary
 //! primary     = number | "yes" | "no" | name | "(" value ")" | call | choice
-//! call        = name "(" [ value { "," value } ] ")"
+//! call        = name "(" [ value { "," value } [ "," ] ] ")"
 //! choice      = "if" value "then" value "else" value | "if" "(" value "," value "," value ")"
 //! number      = digits [ "." digits ] [ ( "e" | "E" ) [ "+" | "-" ] digits ]
 //! digits      = digit { [ "_" ] digit }
 //! ```
 //!
+//! Blanks and line breaks mean nothing, nor does what stands behind a `#` on its line.
+//!
 //! `not` and `!` say the same; behind `!` an operand follows, as behind a sign, and behind `not`
 //! as much as a comparison: `not a == b` is `not (a == b)`, and `!a == b` is `(!a) == b`. Where an
 //! operand has to stand, both are read as `!` is. Comparisons cannot be strung together: `1 < pins
-//! < 5` would mean something nobody meant. A choice goes as far to the right as it can.
+//! < 5` would mean something nobody meant. What stands behind `else` goes as far to the right as it
+//! can.
 //!
 //! | | on a page | in a scenario |
 //! |---|---|---|
 //! | a name | has hyphens, and keys behind dots; a minus has spaces around it | has neither, so that `a-b` is a difference; it is the name of a measure, whatever word it is |
+//! | a call | has its `(` right behind the name | may have blanks between |
 //! | a primary | may be `nothing`, words, lists, records, cases, folds and questions to the dice as well | these are refused |
-//! | a whole number | goes up to 2,147,483,647 | is as long as it likes |
+//! | a whole number | goes up to 2,147,483,647 | has as many digits as 128 bits |
 //! | a row of operators | counts as nested | is a [`Node::Row`], as long as it likes |
 //!
 //! What a value means is not the grammar's to say: a page works with whole numbers whose ranges it
