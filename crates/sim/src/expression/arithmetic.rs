@@ -129,6 +129,10 @@ pub(super) fn floor(a: Rational) -> Rational {
 /// Which of two is larger: by their whole parts, and if these are the same, by what is left of each,
 /// turned over.
 pub(super) fn compare(mut a: Rational, mut b: Rational) -> Ordering {
+    // As whole numbers, which most are, without a division.
+    if a.denominator == b.denominator {
+        return a.numerator.cmp(&b.numerator);
+    }
     loop {
         let (whole_a, whole_b) = (floor(a).numerator, floor(b).numerator);
         let (left_a, left_b) =

@@ -60,9 +60,6 @@ pub(super) fn apply(link: &Link, left: Option<Rational>, values: &[Option<Value>
         Some(divisor) if divisor == Rational::ZERO => {
             Err(Fault::DivisionByZero { offset: link.offset })
         }
-        divisor if link.operator == Operator::Rest && is_below_zero(left, divisor) => {
-            Err(Fault::BelowZero { offset: link.offset })
-        }
         divisor => each([left, divisor], |[a, b]| of(a, b)),
     };
     match link.operator {
@@ -79,8 +76,8 @@ pub(super) fn apply(link: &Link, left: Option<Rational>, values: &[Option<Value>
         Operator::Minus => each([left, right()?], |[a, b]| arithmetic::difference(a, b)),
         Operator::Times => each([left, right()?], |[a, b]| arithmetic::product(a, b)),
         Operator::Over => divide(arithmetic::quotient),
-        Operator::Whole => divide(|a, b| arithmetic::quotient(a, b).map(arithmetic::floor)),
-        Operator::Rest => divide(arithmetic::remainder),
+        Operator::Whole => divide(whole_quotient),
+        Operator::Rest => remainder(left, right()?, link.offset),
     }
 }
 
@@ -113,9 +110,19 @@ fn call(function: Function, arguments: &[Node], values: &[Option<Value>]) -> Eva
     }
 }
 
-/// Whether one of two is below zero, if both have a value.
-fn is_below_zero(a: Option<Rational>, b: Option<Rational>) -> bool {
-    a.zip(b).is_some_and(|(a, b)| a.is_below_zero() || b.is_below_zero())
+fn whole_quotient(a: Rational, b: Rational) -> Option<Rational> {
+    arithmetic::quotient(a, b).map(arithmetic::floor)
+}
+
+/// What `//` leaves of the left side; of numbers below zero it is not asked.
+fn remainder(left: Option<Rational>, right: Option<Rational>, offset: usize) -> Evaluated {
+    if right == Some(Rational::ZERO) {
+        return Err(Fault::DivisionByZero { offset });
+    }
+    if left.zip(right).is_some_and(|(a, b)| a.is_below_zero() || b.is_below_zero()) {
+        return Err(Fault::BelowZero { offset });
+    }
+    each([left, right], |[a, b]| arithmetic::remainder(a, b))
 }
 
 fn is_true(value: Option<Rational>) -> Result<bool, Fault> {

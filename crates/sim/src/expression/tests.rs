@@ -280,6 +280,12 @@ fn what_has_no_value_says_what_it_counts_for() {
     assert_eq!(error, "`turns > 4` asks something of what has no value, where turns has no value");
 }
 
+/// Each side is worked out once: doing it twice would take until the end of days.
+#[test]
+fn many_remainders_are_taken_of_each_other() {
+    check(&format!("{}7{}", "models % (20 + ".repeat(60), ")".repeat(60)), 10.0);
+}
+
 /// Each sign is read once: reading it twice would take until the end of days.
 #[test]
 fn a_number_with_many_signs_has_a_scale() {
