@@ -88,7 +88,7 @@ fn measures_say_what_is_wrong_with_them() {
         ("a = \"b\"\nb = \"hits\"", "`b` is not known yet: a measure may use only those above it"),
         (
             "a = { of = \"pins\", given = \"casualties + 3\" }",
-            "a condition is met or not, and this is a number; compare it, as in `casualties + 3 > 0`",
+            "a condition is met or not, and this is a number; compare it, as in `0 < casualties + 3`",
         ),
     ] {
         write(&folder, "mines.toml", &mines(measures));

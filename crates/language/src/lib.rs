@@ -27,10 +27,16 @@
 //! assert_eq!(program.measures()[0].read(&outcome), 1u32.into());
 //! ```
 //!
-//! Knows the vocabulary of dice, and no rulebook, engine, scenario or file.
+//! The measures that a scenario works out are read by the same grammar, see [`expression`].
+//!
+//! Knows the vocabulary of dice, and no rulebook, engine or file; of a scenario, its expressions alone.
 
 // Whoever writes against the crate finds a page for every type it hands out.
 #![warn(unnameable_types)]
+
+// What tests share with those of the engines names the crate as these do.
+#[cfg(test)]
+extern crate self as sandtable_language;
 
 mod assigned;
 mod check;
@@ -40,6 +46,7 @@ pub mod core;
 mod data;
 mod evaluate;
 mod examples;
+pub mod expression;
 mod foreign;
 mod keys;
 mod library;

@@ -12,12 +12,13 @@
 //! A key of such a name is read behind a dot: `weapon.chance`.
 
 use crate::problem::{Problem, Span};
-use crate::syntax::File;
-use crate::token::tokens;
+use crate::syntax::{Expr, File};
+use crate::token::{Manner, tokens, tokens_in};
 
 mod assigns;
 mod atoms;
 mod braces;
+mod choice;
 mod cursor;
 mod declarations;
 mod examples;
@@ -43,6 +44,9 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use atoms::no_dice;
+pub use limits::{DEEPEST_OF_SCENARIO, LONGEST_OF_SCENARIO};
+
 /// The tree of a text, and all that is wrong with it, from top to bottom.
 ///
 /// There is a tree if the head of the text could be read. It lacks what could not be: as long as
@@ -61,4 +65,18 @@ pub(crate) fn parse(text: &str) -> (Option<File>, Vec<Problem>) {
     let mut parser = cursor::Parser::new(text, read);
     let file = parser.file();
     (file, parser.into_problems())
+}
+
+/// The tree of an expression of a scenario over measures of these names, or the first thing that is
+/// wrong with it.
+pub(crate) fn parse_expression(text: &str, names: &[&str]) -> Result<Expr, Problem> {
+    let (whole, manner) = (Span { start: 0, end: text.len() }, Manner::Scenario(names));
+    let read = tokens_in(text, whole, manner);
+    let mut parser = cursor::Parser::in_manner(text, read, manner);
+    let expr = parser.value_alone();
+    let unread = || Problem::new(whole, "this cannot be read");
+    match (expr, parser.into_problems().into_iter().next()) {
+        (_, Some(problem)) => Err(problem),
+        (expr, None) => expr.map_err(|_| unread()),
+    }
 }

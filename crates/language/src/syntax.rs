@@ -11,9 +11,10 @@ pub(crate) use declaration::{
     Enum, Example, Expect, Figures, File, Gift, Item, Param, Part, PartBody, Record, Refuse,
     Ruling, Said, Use,
 };
+pub use expression::Binary;
 pub(crate) use expression::{
-    Arm, Assign, Binary, But, Cell, Check, Count, Expr, ExprKind, Fold, Folding, Pattern,
-    PatternKind, Piece, Pool, Template, Unary, Verb,
+    Arm, Assign, But, Cell, Check, Count, Expr, ExprKind, Fold, Folding, Pattern, PatternKind,
+    Piece, Pool, Template, Unary, Verb,
 };
 pub(crate) use field::{BandRow, Bands, Field, Type, TypeKind, Word};
 pub(crate) use says::{Saying, Says, Section};

@@ -1,6 +1,6 @@
-//! The forms of a rule held to each other: rules made at random are carried out as they stand, and
-//! in each form.
+//! Rules made at random, carried out as they stand. The tests of the engines hold each form of a rule
+//! to them.
 
-mod agreement;
+mod bounds;
 mod generator;
 mod reference;

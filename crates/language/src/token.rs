@@ -3,18 +3,20 @@
 use crate::problem::{Problem, Span};
 
 mod lexer;
+mod manner;
 mod signs;
 
-pub(crate) use lexer::tokens;
+pub(crate) use lexer::{tokens, tokens_in};
+pub(crate) use manner::Manner;
 
 /// What stands at a place of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A name or a word of the language: `soft-skin`, `Quality`, `let`.
     Name,
-    /// `12`.
+    /// `12` or `1_200`.
     Whole,
-    /// `0.25`.
+    /// `0.25` or `1e-3`.
     Decimal,
     /// `d6`, `2d6`; or `2d`, whose sides follow in parentheses.
     Dice,

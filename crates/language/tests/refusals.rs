@@ -66,7 +66,8 @@ fn told(text: &str, problem: &Problem) -> String {
 /// What is said of a page.
 fn said(page: &str) -> String {
     let text = format!("{HEAD}{page}");
-    let beside = shelf::Shelf::default().with("toss.rule", include_str!("plays/toss.rule"));
+    let beside =
+        shelf::Shelf::played(|_, _| Vec::new()).with("toss.rule", include_str!("plays/toss.rule"));
     match Rule::read_with(&text, &beside) {
         Ok(rule) => match rule.prepare(rule.example(), &Data::EMPTY, &Data::EMPTY) {
             Ok(_) => "! it is read\n".to_owned(),

@@ -1,45 +1,33 @@
-//! Measures that a scenario defines: `12 * casualties`, `destroyed || pins >= 5`, `turns ?? 7`.
+//! Measures that a scenario defines: `12 * casualties`, `destroyed or pins >= 5`, `turns ?? 7`.
 //!
-//! ```text
-//! or          = and { "||" and }
-//! and         = comparison { "&&" comparison }
-//! comparison  = default [ ( "<" | "<=" | ">" | ">=" | "==" | "!=" ) default ]
-//! default     = sum { "??" sum }
-//! sum         = product { ( "+" | "-" ) product }
-//! product     = unary { ( "*" | "/" | "%" ) unary }
-//! unary       = { "-" | "!" } primary
-//! primary     = number | name | "(" or ")" | function "(" or { "," or } ")"
-//! function    = "min" | "max" | "abs" | "floor" | "ceil" | "if" | "known"
-//! ```
+//! They are written like values on a page of rules; the grammar is
+//! [that of the language](sandtable_language::expression). What they mean is said here.
 //!
 //! Everything is a number, and exact: a fraction of whole numbers. What has too many digits for that
-//! is refused, where the expression is read if no outcome changes anything about it. Comparisons and the logical operators give 0 or 1 and take everything but 0 for
-//! true. `&&`, `||` and `if(condition, then, otherwise)` look only at what they need, so
-//! `models > 0 && casualties / models > 0.5` divides by nothing. Comparisons cannot be strung
-//! together: `1 < pins < 5` would mean something nobody meant. `%` has the sign of its left side.
+//! is refused, where the expression is read if no outcome changes anything about it. Comparisons and
+//! the logical operators give 0 or 1 and take everything but 0 for true. `and`, `or` and
+//! `if a then b else c` look only at what they need, so `models > 0 and casualties / models > 0.5`
+//! divides by nothing. `//` rounds the quotient down, and `%` is what that leaves; of what is or may
+//! be below zero it is [refused](Expression::scale), as it is easily taken for something else.
 //!
 //! A name may have no value: the turn of what never happens. Arithmetic with it has none either.
 //! `turns ?? 7` is 7 where `turns` has no value, and `known(turns)` asks whether it has one. Whether
 //! nothing is less than four has no answer, so such comparisons are [refused](Expression::scale)
-//! unless they are guarded: `known(turns) && turns < 4`.
+//! unless they are guarded: `known(turns) and turns < 4`.
 
 mod arithmetic;
 mod error;
 mod evaluation;
-mod limits;
-mod parser;
+mod possible;
 mod scale;
-mod token;
-mod tree;
 
 use std::collections::BTreeSet;
 
 pub use error::{EvaluationError, ExpressionError, ExpressionErrorKind, Fault};
-pub use limits::{DEEPEST, LONGEST};
 
 use crate::value::Value;
 use sandtable_dice::Scale;
-use tree::Node;
+use sandtable_language::expression::{Node, parse};
 
 /// A number computed from the named measures of an outcome.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,10 +43,11 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// If the text is not an expression, uses another name, is longer than [`LONGEST`] or nested
-    /// more than [`DEEPEST`] deep. The error knows the place.
+    /// If the text is [not an expression](sandtable_language::expression::parse), uses another name
+    /// or can never be worked out. The error knows the place.
     pub fn parse(text: &str, names: &[&str]) -> Result<Expression, ExpressionError> {
-        let root = parser::parse(text, names)?;
+        let root = parse(text, names).map_err(|misread| ExpressionError::of(misread, names))?;
+        possible::check(&root)?;
         let names = names.iter().map(|&name| name.to_owned()).collect();
         Ok(Expression { text: text.to_owned(), root, names, place: None })
     }
@@ -94,7 +83,7 @@ impl Expression {
     /// # Errors
     ///
     /// If it asks whether something holds of a name that may have no value, without saying what
-    /// follows then.
+    /// follows then, or takes a remainder of what may be below zero.
     ///
     /// # Panics
     ///

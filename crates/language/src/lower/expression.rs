@@ -56,7 +56,7 @@ impl Lowering<'_> {
     }
 
     /// A number with decimals, as a fraction.
-    fn decimal(&mut self, a: i64, b: i64, span: Span) -> Shape {
+    fn decimal(&mut self, a: i128, b: i128, span: Span) -> Shape {
         match (i32::try_from(a), i32::try_from(b)) {
             (Ok(a), Ok(b)) => Shape::Fraction(whole(a), whole(b)),
             _ => self.wrong(Problem::new(span, "this number has too many digits")),

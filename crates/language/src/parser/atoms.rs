@@ -11,13 +11,18 @@ impl Parser<'_> {
     /// A value, and ways into it: `cleared[i]`, `sections[i].mines`, `unit with { pins = 2 }`.
     pub(super) fn postfix(&mut self) -> Parsed<Expr> {
         self.chain(|parser| {
-            let mut of = parser.atom()?;
-            while let Some(next) = parser.step(&mut of) {
-                next?;
-                parser.wrap()?;
-            }
-            Ok(of)
+            let of = parser.atom()?;
+            parser.steps(of)
         })
+    }
+
+    /// The ways into a value that follow it.
+    pub(super) fn steps(&mut self, mut of: Expr) -> Parsed<Expr> {
+        while let Some(next) = self.step(&mut of) {
+            next?;
+            self.wrap()?;
+        }
+        Ok(of)
     }
 
     /// Goes a step into a value, if one follows.
@@ -76,8 +81,8 @@ impl Parser<'_> {
         match self.next().kind {
             Kind::Whole => {
                 let span = self.take().span;
-                let number = self.number(span)?;
-                Ok(self.said(start, ExprKind::Whole(number)))
+                let number = self.whole_value(span)?;
+                Ok(self.said(start, number))
             }
             Kind::Decimal => {
                 let span = self.take().span;
@@ -95,6 +100,9 @@ impl Parser<'_> {
 
     /// Says that dice are no value.
     fn dice_alone<T>(&mut self, start: Span) -> Parsed<T> {
+        if !self.manner.is_page() {
+            return self.refuse(no_dice(start));
+        }
         let written = self.written(start);
         let problem = Problem::new(start, "dice are no value until they are rolled")
             .expecting("expected a value")
@@ -106,6 +114,11 @@ impl Parser<'_> {
     fn in_parentheses(&mut self) -> Parsed<Expr> {
         let open = self.expect("(")?;
         let inner = self.ending_at_equals(false, Self::expr)?;
+        self.closed(open, inner)
+    }
+
+    /// A value in parentheses, whose end is read next.
+    pub(super) fn closed(&mut self, open: Span, inner: Expr) -> Parsed<Expr> {
         if !self.accept(")") {
             let problem = self.unexpected("`)`").beside(open, "this `(` is not closed");
             return self.refuse(problem);
@@ -121,7 +134,7 @@ impl Parser<'_> {
     }
 
     /// Values with commas between, up to the sign that closes them.
-    fn listed(&mut self, close: &'static str, open: Span) -> Parsed<Vec<Expr>> {
+    pub(super) fn listed(&mut self, close: &'static str, open: Span) -> Parsed<Vec<Expr>> {
         let mut all = Vec::new();
         while !self.is(close) {
             all.push(self.ending_at_equals(false, Self::expr)?);
@@ -137,6 +150,7 @@ impl Parser<'_> {
     fn named_value(&mut self, start: Span) -> Parsed<Expr> {
         let word = self.word_ahead(0);
         let kind = match word {
+            _ if self.is_measure() => return self.path_or_call(start),
             "yes" | "no" => {
                 self.take();
                 ExprKind::YesNo(word == "yes")
@@ -159,7 +173,7 @@ impl Parser<'_> {
     /// `hits`, `squad.models`, `volley(guns, 4)`.
     fn path_or_call(&mut self, start: Span) -> Parsed<Expr> {
         let mut path = self.path("a value")?;
-        let is_call = self.is_glued_ahead(0, "(");
+        let is_call = self.is("(") && (self.next().is_glued || !self.manner.is_page());
         if is_call && path.len() > 1 {
             let problem = Problem::new(self.since(start), "a key cannot be called")
                 .expecting("expected the name of a part")
@@ -184,6 +198,12 @@ impl Parser<'_> {
         let name = self.name("the name of a part")?;
         Ok((name, self.arguments()?))
     }
+}
+
+/// Says that no dice are rolled for an expression of a scenario.
+pub(crate) fn no_dice(span: Span) -> Problem {
+    Problem::new(span, "a measure rolls no dice")
+        .help("it is worked out of what the rule comes to, which rolls them")
 }
 
 /// What stands in the place of a value while it is put into another.

@@ -1,10 +1,10 @@
 //! A place in a row of tokens, and steps from it.
 
 use crate::problem::{Problem, Span};
-use crate::token::{Kind, Token, Tokens};
+use crate::token::{Kind, Manner, Token, Tokens};
 
 use super::braces::{Braces, matched};
-use super::limits::DEEPEST;
+use super::limits::{DEEPEST, DEEPEST_OF_SCENARIO};
 
 /// Something cannot be read. The problem is told already.
 #[derive(Debug)]
@@ -17,6 +17,7 @@ pub(super) type Parsed<T> = Result<T, Unread>;
 #[derive(Debug)]
 pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
+    pub(super) manner: Manner<'a>,
     row: Vec<Token>,
     pub(super) braces: Braces,
     /// The place of the token that is read next.
@@ -31,11 +32,17 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// At the beginning of a row.
+    /// At the beginning of a row of a page.
     pub(super) fn new(text: &'a str, read: Tokens) -> Parser<'a> {
+        Parser::in_manner(text, read, Manner::Page)
+    }
+
+    /// At the beginning of a row.
+    pub(super) fn in_manner(text: &'a str, read: Tokens, manner: Manner<'a>) -> Parser<'a> {
         let (row, braces, problems) = matched(text, read.row);
         let problems = read.problems.into_iter().chain(problems).collect();
-        Parser { text, row, braces, at: 0, depth: 0, deepest: 0, ends_at_equals: false, problems }
+        let (at, depth, deepest) = (0, 0, 0);
+        Parser { text, manner, row, braces, at, depth, deepest, ends_at_equals: false, problems }
     }
 
     /// What is wrong, from top to bottom, and the first problem of each place.
@@ -169,6 +176,7 @@ impl<'a> Parser<'a> {
     pub(super) fn unexpected(&self, expected: &str) -> Problem {
         let token = self.next();
         let message = match token.kind {
+            Kind::End if !self.manner.is_page() => String::from("the expression ends here"),
             Kind::End if token.span.end == self.text.len() => String::from("the text ends here"),
             // The end of a value in a text.
             Kind::End => String::from("`}` cannot stand here"),
@@ -207,7 +215,7 @@ impl<'a> Parser<'a> {
 
     /// Reads something one level deeper.
     pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        if self.depth == DEEPEST {
+        if self.depth == self.limit() {
             return self.too_deep();
         }
         self.depth += 1;
@@ -225,8 +233,17 @@ impl<'a> Parser<'a> {
         said
     }
 
-    /// What has been read of a row goes into something else, and so one level deeper.
+    /// How deep what is read may be nested.
+    fn limit(&self) -> usize {
+        if self.manner.is_page() { DEEPEST } else { DEEPEST_OF_SCENARIO }
+    }
+
+    /// What has been read of a row goes into something else, and so one level deeper; but for an
+    /// expression of a scenario, in whose tree a row is a list.
     pub(super) fn wrap(&mut self) -> Parsed<()> {
+        if !self.manner.is_page() {
+            return Ok(());
+        }
         if self.deepest == DEEPEST {
             return self.too_deep();
         }
@@ -236,10 +253,13 @@ impl<'a> Parser<'a> {
 
     /// Says that something is nested too deep.
     fn too_deep<T>(&mut self) -> Parsed<T> {
-        let message = format!("this is nested more than {DEEPEST} deep");
-        let problem = Problem::new(self.span(), message)
-            .help("divide it: name what is within it with `let`, or make it a part");
-        self.refuse(problem)
+        let message = format!("this is nested more than {} deep", self.limit());
+        let help = if self.manner.is_page() {
+            "divide it: name what is within it with `let`, or make it a part"
+        } else {
+            "divide it: make what is within it a measure of its own"
+        };
+        self.refuse(Problem::new(self.span(), message).help(help))
     }
 
     /// Reads something in which a `=` ends what is read, or does not.

@@ -70,6 +70,12 @@ impl Parser<'_> {
         self.level(Level::Or)
     }
 
+    /// Something that has a value, and nothing behind it.
+    pub(super) fn value_alone(&mut self) -> Parsed<Expr> {
+        let expr = self.expr()?;
+        if self.next().kind == Kind::End { Ok(expr) } else { self.fail("an operator or the end") }
+    }
+
     /// Something that has a value, without operators that bind less.
     pub(super) fn level(&mut self, level: Level) -> Parsed<Expr> {
         self.deeper(|parser| {
@@ -82,13 +88,17 @@ impl Parser<'_> {
 
     /// What stands before the first operator.
     fn first_operand(&mut self, level: Level) -> Parsed<Expr> {
-        let is_not = self.is_word("not") || self.is("!");
-        if level > Level::Not || !is_not {
+        if level > Level::Not || !self.is_not() {
             return self.operand();
         }
         let start = self.take().span;
         let of = self.level(Level::Not)?;
         self.unary(Unary::Not, start, of)
+    }
+
+    /// Whether a `not` stands here, and no measure of that name.
+    fn is_not(&self) -> bool {
+        self.is_word("not") && !self.is_measure()
     }
 
     /// The operators that follow a value, and what they do with it.
@@ -119,7 +129,7 @@ impl Parser<'_> {
     /// A value and another, with the operator between that stands here.
     fn operation(&mut self, left: Expr, operator: Binary, of: Level) -> Parsed<Expr> {
         match operator {
-            Binary::Minus => self.check_minus(),
+            Binary::Minus if self.manner.is_page() => self.check_minus(),
             Binary::Equal if self.is("=") => self.tell_equals(),
             _ => {}
         }
@@ -171,7 +181,8 @@ impl Parser<'_> {
             let of = self.level(Level::Operand)?;
             return self.unary(Unary::Minus, start, of);
         }
-        if self.accept("!") || self.accept_word("not") {
+        if self.is("!") || self.is_not() {
+            self.take();
             let of = self.level(Level::Operand)?;
             return self.unary(Unary::Not, start, of);
         }
@@ -200,6 +211,7 @@ impl Parser<'_> {
     /// What begins with a word: a choice, a fold, a question to the dice, or a name.
     fn worded(&mut self) -> Parsed<Expr> {
         match self.word_ahead(0) {
+            _ if self.is_measure() => self.postfix(),
             "if" => self.choice(),
             "when" => self.cases(),
             word if self.is_fold() && super::folds::folding(word).is_some() => self.fold(),

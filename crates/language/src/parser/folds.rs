@@ -1,4 +1,4 @@
-//! Values that are chosen, or made of many: `if`, `when`, `sum of`.
+//! Values of cases, or made of many: `when`, `sum of`.
 
 use crate::problem::{Problem, Span};
 use crate::syntax::{Arm, Expr, ExprKind, Fold, Folding, Pattern, PatternKind};
@@ -20,29 +20,6 @@ pub(super) fn folding(word: &str) -> Option<Folding> {
 }
 
 impl Parser<'_> {
-    /// `if a then b else c`.
-    pub(super) fn choice(&mut self) -> Parsed<Expr> {
-        let start = self.expect_word("if")?;
-        let condition = self.expr()?;
-        self.expect_of_choice("then")?;
-        let then = self.expr()?;
-        self.expect_of_choice("else")?;
-        let otherwise = self.expr()?;
-        let kind = ExprKind::If(Box::new(condition), Box::new(then), Box::new(otherwise));
-        Ok(self.said(start, kind))
-    }
-
-    /// Goes over `then` or `else`.
-    fn expect_of_choice(&mut self, word: &str) -> Parsed<()> {
-        if self.accept_word(word) {
-            return Ok(());
-        }
-        let problem = self
-            .unexpected(&format!("`{word}`"))
-            .help("a value is chosen with both: `if a then b else c`");
-        self.refuse(problem)
-    }
-
     /// `when going { bogged: 1  else: 0 }`.
     pub(super) fn cases(&mut self) -> Parsed<Expr> {
         let start = self.expect_word("when")?;

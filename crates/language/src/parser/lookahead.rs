@@ -40,6 +40,17 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether the word here is a measure of that name. Where a value follows, it is what the word
+    /// means in the language: `if`, `not`, a function.
+    pub(super) fn is_measure(&self) -> bool {
+        let follows = match self.ahead(1).kind {
+            Kind::Whole | Kind::Decimal | Kind::Dice | Kind::Sign("(" | "!") => true,
+            Kind::Name => !["and", "or", "then", "else"].contains(&self.word_ahead(1)),
+            _ => false,
+        };
+        self.manner.names(self.word_ahead(0)) && !follows
+    }
+
     /// Whether the word here is followed by a value and then by the word that belongs to it, as
     /// `count` is by `of`.
     pub(super) fn is_verb_with(&self, word: &str) -> bool {

@@ -16,7 +16,8 @@ impl Parser<'_> {
     /// A key, which may be any word. What begins a declaration at the left is none, so that one
     /// that breaks off does not swallow the next.
     pub(super) fn key(&mut self, expected: &str) -> Parsed<Name> {
-        let is_item = self.next().indent == Some(0) && begins_item(self.word_ahead(0));
+        let is_first = self.manner.is_page() && self.next().indent == Some(0);
+        let is_item = is_first && begins_item(self.word_ahead(0));
         match self.next().kind {
             Kind::Name if !is_item => {
                 let token = self.take();

@@ -144,7 +144,7 @@ impl Parser<'_> {
 
     /// A number that is written with dice.
     fn dice_number(&mut self, digits: &str) -> Parsed<u32> {
-        digits.parse().map_err(|_| {
+        digits.replace('_', "").parse().map_err(|_| {
             let span = self.last().map_or(self.span(), |die| die.span);
             self.tell(Problem::new(span, "this number of dice or sides is too large"));
             super::cursor::Unread

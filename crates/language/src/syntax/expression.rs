@@ -64,8 +64,9 @@ pub(crate) struct Expr {
 pub(crate) enum ExprKind {
     /// A whole number.
     Whole(i32),
-    /// A number with decimals, as a fraction: 0.25 is 25 over 100.
-    Decimal(i64, i64),
+    /// A number with decimals, as a fraction: 0.25 is 25 over 100. In a scenario also a whole
+    /// number that is larger than those of a page.
+    Decimal(i128, i128),
     /// `yes` or `no`.
     YesNo(bool),
     /// `nothing`.
@@ -133,7 +134,7 @@ pub(crate) enum Unary {
 
 /// An operator between values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Binary {
+pub enum Binary {
     /// `or`.
     Or,
     /// `and`.

@@ -2,11 +2,11 @@
 
 use sandtable_dice::Kind;
 
-use crate::core::{
+use sandtable_language::Span;
+use sandtable_language::core::{
     Check, Core, MeasureLine, Operation, Over, Pool, Range, Relation, Routine, Slot, SlotInfo,
     Step, Value, Verb,
 };
-use crate::problem::Span;
 
 /// A rule with two parts, as the bytes say. Most are refused by nothing but what they come to.
 pub(super) fn core(bytes: &[u8]) -> Core {

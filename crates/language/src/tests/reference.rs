@@ -2,7 +2,7 @@
 
 use sandtable_dice::{Chance, Dice, Die, Table};
 
-use crate::core::{Check, Core, Operation, Pool, Relation, Step, Value, Verb};
+use sandtable_language::core::{Check, Core, Operation, Pool, Relation, Step, Value, Verb};
 
 /// A walk through a rule.
 pub(super) struct Reference<'c, F> {

@@ -1,13 +1,20 @@
 //! From characters to tokens.
 
+use super::manner::Manner;
 use super::signs::{instead_of, sign};
 use super::{Kind, Token, Tokens};
 use crate::problem::{Problem, Span};
 
-/// The tokens of a stretch of a text. Their places are places of the whole text.
+/// The tokens of a stretch of a page. Their places are places of the whole text.
 pub(crate) fn tokens(text: &str, stretch: Span) -> Tokens {
+    tokens_in(text, stretch, Manner::Page)
+}
+
+/// The tokens of a stretch of a text. Their places are places of the whole text.
+pub(crate) fn tokens_in(text: &str, stretch: Span, manner: Manner) -> Tokens {
     let mut lexer = Lexer {
         text: &text[..stretch.end],
+        manner,
         start: stretch.start,
         at: stretch.start,
         line: line_start(text, stretch.start),
@@ -40,6 +47,7 @@ fn is_die(word: &str) -> bool {
 struct Lexer<'a> {
     /// The text, up to where the stretch ends.
     text: &'a str,
+    manner: Manner<'a>,
     /// Where the token begins that is read.
     start: usize,
     /// How far the text is read.
@@ -92,7 +100,10 @@ impl Lexer<'_> {
                 b' ' | b'\t' | b'\r' => self.at += 1,
                 b'#' => self.at += self.rest().find('\n').unwrap_or(self.rest().len()),
                 0xEF if self.at == 0 && self.rest().starts_with('\u{feff}') => self.at = 3,
-                _ => break,
+                _ => match self.rest().chars().next() {
+                    Some(blank) if blank.is_whitespace() => self.at += blank.len_utf8(),
+                    _ => break,
+                },
             }
         }
     }
@@ -100,6 +111,8 @@ impl Lexer<'_> {
     /// Reads the token that begins with a character.
     fn token(&mut self, first: char) {
         match first {
+            // No measure is a text.
+            '"' | '\'' | '`' | '“' if !self.manner.is_page() => self.unknown(),
             '"' => self.text(),
             '\'' | '`' => self.quoted(first, first),
             '“' => self.quoted(first, '”'),
@@ -130,20 +143,38 @@ impl Lexer<'_> {
         self.row.last().is_some_and(|last| last.kind == Kind::Sign(".") && last.span.end == self.at)
     }
 
-    /// Where digits that begin at a place end.
+    /// Whether a digit stands at a place.
+    fn is_digit(&self, at: usize) -> bool {
+        self.byte(at).is_some_and(|byte| byte.is_ascii_digit())
+    }
+
+    /// Where digits that begin at a place end; between two, `_` groups them.
     fn digits(&self, from: usize) -> usize {
-        let digits = self.text[from..].bytes().take_while(u8::is_ascii_digit).count();
-        from + digits
+        let mut end = from;
+        while self.is_digit(end)
+            || (end > from && self.byte(end) == Some(b'_') && self.is_digit(end + 1))
+        {
+            end += 1;
+        }
+        end
+    }
+
+    /// Where the decimals that begin at a place end, and the exponent behind them.
+    fn fraction(&self, from: usize) -> usize {
+        let has_decimals = self.byte(from) == Some(b'.') && self.is_digit(from + 1);
+        let end = if has_decimals { self.digits(from + 1) } else { from };
+        let sign = usize::from(matches!(self.byte(end + 1), Some(b'+' | b'-')));
+        let has_exponent =
+            matches!(self.byte(end), Some(b'e' | b'E')) && self.is_digit(end + 1 + sign);
+        if has_exponent { self.digits(end + 1 + sign) } else { end }
     }
 
     /// Reads a number, or dice.
     fn number(&mut self) {
         let whole = self.digits(self.at);
-        let (kind, end) = match self.byte(whole) {
-            Some(b'd') => (Kind::Dice, self.digits(whole + 1)),
-            Some(b'.') if self.digits(whole + 1) > whole + 1 => {
-                (Kind::Decimal, self.digits(whole + 1))
-            }
+        let (kind, end) = match (self.byte(whole), self.fraction(whole)) {
+            (Some(b'd'), _) => (Kind::Dice, self.digits(whole + 1)),
+            (_, end) if end > whole => (Kind::Decimal, end),
             _ => (Kind::Whole, whole),
         };
         self.at = end;
@@ -157,12 +188,14 @@ impl Lexer<'_> {
         self.wrong(run_on);
     }
 
-    /// Where the name ends that goes on here: hyphens are part of it between others.
+    /// Where the name ends that goes on here: on a page, hyphens are part of it between others.
     fn name_end(&self) -> usize {
+        let is_hyphen = |at: usize| {
+            let is_within = at > self.start && is_of_name(self.byte(at + 1));
+            self.manner.is_page() && is_within && self.byte(at) == Some(b'-')
+        };
         let mut end = self.at;
-        while is_of_name(self.byte(end))
-            || (end > self.start && self.byte(end) == Some(b'-') && is_of_name(self.byte(end + 1)))
-        {
+        while is_of_name(self.byte(end)) || is_hyphen(end) {
             end += 1;
         }
         end
@@ -170,15 +203,19 @@ impl Lexer<'_> {
 
     /// Reads a name, a word, `e.g.` or dice.
     fn name(&mut self) {
-        if self.rest().starts_with("e.g.") && !is_of_name(self.byte(self.at + 4)) {
+        if self.manner.is_page()
+            && self.rest().starts_with("e.g.")
+            && !is_of_name(self.byte(self.at + 4))
+        {
             self.at += 4;
             return self.push(Kind::ForExample);
         }
         let is_key = self.is_after_dot();
         let end = self.name_end();
         let word = &self.text[self.at..end];
+        let is_name = is_key || self.manner.names(word);
         // `d6-1` is dice and a minus that lacks its spaces, which the parser says.
-        let die = word.split('-').next().filter(|die| !is_key && is_die(die)).map(str::len);
+        let die = word.split('-').next().filter(|die| !is_name && is_die(die)).map(str::len);
         self.at = die.map_or(end, |length| self.at + length);
         self.push(if die.is_some() { Kind::Dice } else { Kind::Name });
     }
@@ -273,13 +310,16 @@ impl Lexer<'_> {
 
     /// Reads a dot, which stands between names without blanks.
     fn dot(&mut self) {
-        let is_after = self.row.last().is_some_and(|last| {
-            let is_value = matches!(last.kind, Kind::Name | Kind::Sign(")" | "]" | "}"));
-            is_value && last.span.end == self.at
-        });
+        let behind = self.row.last().filter(|last| last.span.end == self.at).map(|last| last.kind);
         self.at += 1;
+        let is_after = matches!(behind, Some(Kind::Name | Kind::Sign(")" | "]" | "}")));
         if is_after && is_of_name(self.byte(self.at)) {
             return self.push(Kind::Sign("."));
+        }
+        if matches!(behind, Some(Kind::Whole | Kind::Decimal)) || self.is_digit(self.at) {
+            let message = "a number has one dot, with digits before and after it";
+            let of_number = Problem::new(self.span(), message);
+            return self.wrong(of_number.help("write `0.5` or `5`"));
         }
         let alone = Problem::new(self.span(), "this dot stands alone")
             .expecting("expected a name right before and after it")
@@ -291,7 +331,8 @@ impl Lexer<'_> {
     fn unknown(&mut self) {
         let is_unknown = |part: &str| {
             let first = part.chars().next()?;
-            let is_known = first.is_ascii_alphanumeric() || " \t\r\n#\"'`;“".contains(first);
+            let is_known =
+                first.is_ascii_alphanumeric() || first.is_whitespace() || "#\"'`;“".contains(first);
             (!is_known && sign(part).is_none()).then_some(first.len_utf8())
         };
         self.at += self.rest().chars().next().map_or(0, char::len_utf8);

@@ -24,6 +24,7 @@ pub(super) fn instead_of(sign: &str) -> Option<&'static str> {
         '×' | '·' => "times is written `*`",
         '÷' => "divided by is written `/`, or `//` for whole numbers",
         '–' | '—' | '−' => "a minus is written `-`, with spaces around it",
+        '"' | '\'' | '`' | '“' => "names and numbers stand without quotes",
         '…' => "from one number to another is written `1..6`",
         _ => return None,
     })

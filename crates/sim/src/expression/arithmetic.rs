@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 
 use crate::value::Value;
+use sandtable_language::expression::Number;
 
 /// A fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +47,10 @@ impl Rational {
         self.numerator as f64 / self.denominator as f64
     }
 
+    pub(super) fn is_below_zero(self) -> bool {
+        self.numerator < 0
+    }
+
     pub(super) fn is_whole(self) -> bool {
         self.denominator == 1
     }
@@ -57,6 +62,12 @@ impl From<bool> for Rational {
     }
 }
 
+impl From<Number> for Rational {
+    fn from(Number { numerator, denominator }: Number) -> Rational {
+        Rational { numerator, denominator }
+    }
+}
+
 /// The numbers may be anything but the one that has no negative.
 fn common_divisor(a: i128, b: i128) -> Option<i128> {
     let (mut a, mut b) = (a.checked_abs()?, b.checked_abs()?);
@@ -64,40 +75,6 @@ fn common_divisor(a: i128, b: i128) -> Option<i128> {
         (a, b) = (b, a % b);
     }
     Some(a)
-}
-
-/// What is wrong with a text that should be a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NoNumber {
-    /// It is none.
-    Malformed,
-    /// It is one, with more digits than can be worked with exactly.
-    TooLong,
-}
-
-/// Reads a decimal number such as `0.05` or `1e-3`.
-pub(super) fn literal(text: &str) -> Result<Rational, NoNumber> {
-    text.parse::<f64>().map_err(|_| NoNumber::Malformed)?;
-    if !text.starts_with(|first: char| first.is_ascii_digit()) {
-        return Err(NoNumber::Malformed);
-    }
-    exact(text).ok_or(NoNumber::TooLong)
-}
-
-fn exact(text: &str) -> Option<Rational> {
-    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let (whole, decimals) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let decimals = decimals.trim_end_matches('0');
-    let digits: i128 = format!("{whole}{decimals}").parse().ok()?;
-    if digits == 0 {
-        return Some(Rational::ZERO);
-    }
-    let shift = exponent.parse::<i32>().ok()?.checked_sub(i32::try_from(decimals.len()).ok()?)?;
-    let power = 10i128.checked_pow(shift.unsigned_abs())?;
-    match shift {
-        0.. => Rational::new(digits.checked_mul(power)?, 1),
-        _ => Rational::new(digits, power),
-    }
 }
 
 /// The numerators of two fractions over their least common denominator, and that.
@@ -133,8 +110,8 @@ pub(super) fn quotient(a: Rational, b: Rational) -> Option<Rational> {
     product(a, Rational::new(b.denominator, b.numerator)?)
 }
 
-/// What is left of `a` when `b` has been taken away as often as it goes, with the sign of `a`.
-/// Nothing also if `b` is zero.
+/// What is left of `a` when `b` has been taken away as often as it goes. Nothing also if `b` is zero.
+/// None of the two is below zero.
 pub(super) fn remainder(a: Rational, b: Rational) -> Option<Rational> {
     let (a, b, denominator) = over_common(a, b)?;
     Rational::new(a.checked_rem(b)?, denominator)
@@ -152,6 +129,10 @@ pub(super) fn floor(a: Rational) -> Rational {
 /// Which of two is larger: by their whole parts, and if these are the same, by what is left of each,
 /// turned over.
 pub(super) fn compare(mut a: Rational, mut b: Rational) -> Ordering {
+    // As whole numbers, which most are, without a division.
+    if a.denominator == b.denominator {
+        return a.numerator.cmp(&b.numerator);
+    }
     loop {
         let (whole_a, whole_b) = (floor(a).numerator, floor(b).numerator);
         let (left_a, left_b) =
@@ -168,10 +149,15 @@ pub(super) fn compare(mut a: Rational, mut b: Rational) -> Ordering {
 
 #[cfg(test)]
 mod tests {
+    use sandtable_language::expression::{Node, parse};
+
     use super::*;
 
     fn number(text: &str) -> Rational {
-        literal(text).unwrap()
+        match parse(text, &[]) {
+            Ok(Node::Number(number)) => number.into(),
+            other => panic!("{text} is {other:?}"),
+        }
     }
 
     fn as_value(number: Rational) -> Option<(i64, u32)> {
@@ -179,22 +165,10 @@ mod tests {
     }
 
     #[test]
-    fn literals_are_the_decimals_on_paper() {
-        assert_eq!(as_value(number("0.05")), Some((1, 20)));
-        assert_eq!(as_value(number("1e-3")), Some((1, 1000)));
+    fn what_is_written_may_be_longer_than_a_value() {
         assert_eq!(as_value(number("2.5e3")), Some((2500, 1)));
         assert_eq!(as_value(number("0e999")), Some((0, 1)));
         assert_eq!(as_value(number("1e17")), None, "worked with, but no value");
-    }
-
-    #[test]
-    fn a_literal_that_is_too_long_is_no_other_number() {
-        for text in ["1e60", "1e-400", "1e999", "1e99999999999", "0.1234567890123456789e-30"] {
-            assert_eq!(literal(text), Err(NoNumber::TooLong), "{text}");
-        }
-        for text in ["one", "inf", "NaN", "1.2.3"] {
-            assert_eq!(literal(text), Err(NoNumber::Malformed), "{text}");
-        }
     }
 
     #[test]
@@ -209,10 +183,10 @@ mod tests {
     }
 
     #[test]
-    fn remainders_have_the_sign_of_the_left_side() {
+    fn remainders_are_what_rounding_down_leaves() {
         assert_eq!(remainder(number("7.5"), number("2")), Some(number("1.5")));
         let minus = |text: &str| negative(number(text)).unwrap();
-        assert_eq!(remainder(minus("7"), number("2")), Some(minus("1")));
+        assert_eq!(remainder(number("0.5"), number("2")), Some(number("0.5")));
         assert_eq!(remainder(number("7"), Rational::ZERO), None);
         assert_eq!(floor(minus("0.5")), minus("1"));
     }

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::limits::{DEEPEST, LONGEST};
+use sandtable_language::Problem;
+use sandtable_language::expression::Misread;
+
+use crate::spelling;
 use crate::value::Value;
 
 /// Why a text is not an expression.
@@ -19,17 +22,8 @@ pub struct ExpressionError {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ExpressionErrorKind {
-    /// Something else should stand here.
-    Unexpected {
-        /// What stands here; empty at the end.
-        found: String,
-        /// What should.
-        expected: String,
-    },
-    /// A number that is none.
-    Number(String),
-    /// A number that is too large, or too fine, to be worked with exactly.
-    TooLongNumber(String),
+    /// The text cannot be read.
+    Unreadable(Problem),
     /// No outcome changes anything about it: this can never be worked out.
     Never(Fault),
     /// No measure has this name.
@@ -40,22 +34,6 @@ pub enum ExpressionErrorKind {
         nearest: Option<String>,
         /// The names there are.
         known: Vec<String>,
-    },
-    /// No function has this name.
-    UnknownFunction {
-        /// The name.
-        name: String,
-        /// What may have been meant.
-        nearest: Option<String>,
-    },
-    /// A function has too few or too many arguments.
-    Arguments {
-        /// The function.
-        function: &'static str,
-        /// How many it takes.
-        expected: &'static str,
-        /// How many it has.
-        found: usize,
     },
     /// It is asked whether something holds of a name that may have no value.
     MayBeMissing {
@@ -68,49 +46,54 @@ pub enum ExpressionErrorKind {
     },
     /// A number stands where yes or no is expected.
     NoCondition(String),
-    /// The text is longer than [`LONGEST`].
-    TooLong,
-    /// The text is nested more than [`DEEPEST`] deep.
-    TooDeep,
+    /// A remainder is taken of what may be below zero, or by what may be.
+    MayBeBelowZero,
 }
 
 impl ExpressionError {
-    pub(super) fn unexpected(offset: usize, found: &str, expected: &str) -> ExpressionError {
-        let (found, expected) = (found.to_owned(), expected.to_owned());
-        ExpressionError { offset, kind: ExpressionErrorKind::Unexpected { found, expected } }
+    /// Why a text cannot be read as an expression over these names.
+    pub(super) fn of(misread: Misread, names: &[&str]) -> ExpressionError {
+        match misread {
+            Misread::Wrong(problem) => {
+                let offset = problem.span.start;
+                ExpressionError { offset, kind: ExpressionErrorKind::Unreadable(problem) }
+            }
+            Misread::UnknownName { name, span } => {
+                let nearest = spelling::nearest(&name, names.iter().copied()).map(str::to_owned);
+                let known = names.iter().map(|&name| name.to_owned()).collect();
+                let kind = ExpressionErrorKind::UnknownName { name, nearest, known };
+                ExpressionError { offset: span.start, kind }
+            }
+        }
     }
+}
+
+/// A problem in one line: what is wrong, what was expected, and how to mend it.
+fn told(problem: &Problem, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str(&problem.message)?;
+    if !problem.label.is_empty() {
+        write!(f, ": {}", problem.label)?;
+    }
+    if let Some((place, what)) = problem.beside.as_deref() {
+        write!(f, "; at byte {}: {what}", place.start)?;
+    }
+    problem.help.as_ref().map_or(Ok(()), |help| write!(f, "; {help}"))
 }
 
 impl fmt::Display for ExpressionErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unexpected { found, expected } if found.is_empty() => {
-                write!(f, "the expression ends where {expected} is expected")
-            }
-            Self::Unexpected { found, expected } => {
-                write!(f, "expected {expected}, found `{found}`")
-            }
-            Self::Number(text) => write!(f, "`{text}` is not a number"),
-            Self::TooLongNumber(text) => write!(f, "`{text}` {}", Fault::TooLong),
+            Self::Unreadable(problem) => told(problem, f),
             Self::Never(Fault::DivisionByZero { .. }) => f.write_str("this divides by zero"),
+            Self::Never(Fault::BelowZero { .. }) => {
+                write!(f, "this takes a remainder of what is below zero; {REMAINDERS}")
+            }
             Self::Never(fault) => write!(f, "this {fault}"),
             Self::UnknownName { name, nearest: None, known } => {
                 write!(f, "unknown measure `{name}`; there are: {}", known.join(", "))
             }
             Self::UnknownName { name, nearest: Some(nearest), .. } => {
                 write!(f, "unknown measure `{name}`; did you mean `{nearest}`?")
-            }
-            Self::UnknownFunction { name, nearest: None } => {
-                write!(
-                    f,
-                    "unknown function `{name}`; there are: min, max, abs, floor, ceil, if, known"
-                )
-            }
-            Self::UnknownFunction { name, nearest: Some(nearest) } => {
-                write!(f, "unknown function `{name}`; did you mean `{nearest}`?")
-            }
-            Self::Arguments { function, expected, found } => {
-                write!(f, "`{function}` takes {expected}; found {found}")
             }
             Self::MayBeMissing { name, missing, instead } => write!(
                 f,
@@ -119,17 +102,22 @@ impl fmt::Display for ExpressionErrorKind {
             ),
             Self::NoCondition(text) => write!(
                 f,
-                "a condition is met or not, and this is a number; compare it, as in `{text} > 0`"
+                "a condition is met or not, and this is a number; compare it, as in `0 < {text}`"
             ),
-            Self::TooLong => write!(f, "the expression is longer than {LONGEST} bytes"),
-            Self::TooDeep => write!(f, "the expression is nested more than {DEEPEST} deep"),
+            Self::MayBeBelowZero => {
+                write!(f, "a side of this `%` may be below zero; {REMAINDERS}")
+            }
         }
     }
 }
 
+/// How to say which of two remainders is meant.
+const REMAINDERS: &str = "write `a - b * (a // b)` for what rounding down leaves, or \
+                          `if(a < 0, -1, 1) * (abs(a) % abs(b))` for the sign of the left side";
+
 /// Why an expression has no value for an outcome.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{expression}` {fault}{}{}", written(.values), at(.place.as_deref()))]
+#[error("`{expression}` {fault}{}{}{}", written(.values), help(*.fault), at(.place.as_deref()))]
 pub struct EvaluationError {
     /// The expression as it was written.
     pub expression: String,
@@ -139,6 +127,11 @@ pub struct EvaluationError {
     pub values: Vec<(String, Option<Value>)>,
     /// Where the expression is written, if that is known.
     pub place: Option<String>,
+}
+
+fn help(fault: Fault) -> String {
+    let is_remainder = matches!(fault, Fault::BelowZero { .. });
+    if is_remainder { format!("; {REMAINDERS}") } else { String::new() }
 }
 
 fn at(place: Option<&str>) -> String {
@@ -160,6 +153,12 @@ pub enum Fault {
     /// The operator at this byte divides by zero.
     #[error("divides by zero (at byte {offset})")]
     DivisionByZero {
+        /// Where the operator stands, in bytes.
+        offset: usize,
+    },
+    /// The `%` at this byte has a side below zero.
+    #[error("takes a remainder of what is below zero (at byte {offset})")]
+    BelowZero {
         /// Where the operator stands, in bytes.
         offset: usize,
     },

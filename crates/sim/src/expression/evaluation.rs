@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 
 use super::arithmetic::{self, Rational};
 use super::error::Fault;
-use super::tree::{Function, Link, Node, Operator};
 use crate::value::Value;
+use sandtable_language::expression::{Function, Link, Node, Operator};
 
-type Evaluated = Result<Option<Rational>, Fault>;
+/// What something comes to; nothing if it depends on what has no value.
+pub(super) type Evaluated = Result<Option<Rational>, Fault>;
 
 /// The value of an expression, if what it depends on has one.
 pub(super) fn value(node: &Node, values: &[Option<Value>]) -> Result<Option<Value>, Fault> {
@@ -18,7 +19,7 @@ pub(super) fn value(node: &Node, values: &[Option<Value>]) -> Result<Option<Valu
 /// As [`value`], of a part of an expression, which may be longer than a value.
 pub(super) fn evaluate(node: &Node, values: &[Option<Value>]) -> Evaluated {
     match node {
-        Node::Number(number) => Ok(Some(*number)),
+        Node::Number(number) => Ok(Some((*number).into())),
         Node::Name { index, .. } => {
             values[*index].map(|value| Rational::of(value).ok_or(Fault::TooLong)).transpose()
         }
@@ -26,8 +27,11 @@ pub(super) fn evaluate(node: &Node, values: &[Option<Value>]) -> Evaluated {
             each([evaluate(operand, values)?], |[a]| arithmetic::negative(a))
         }
         Node::Not(operand) => truth(!is_true(evaluate(operand, values)?)?),
-        Node::Chain(first, links) => {
+        Node::Row(first, links) => {
             links.iter().try_fold(evaluate(first, values)?, |left, link| apply(link, left, values))
+        }
+        Node::Choice(condition, then, otherwise) => {
+            evaluate(if is_true(evaluate(condition, values)?)? { then } else { otherwise }, values)
         }
         Node::Call(function, arguments) => call(*function, arguments, values),
     }
@@ -45,7 +49,8 @@ fn each<const N: usize>(
     result.map(Some).ok_or(Fault::TooLong)
 }
 
-fn apply(link: &Link, left: Option<Rational>, values: &[Option<Value>]) -> Evaluated {
+/// What comes of what stands to the left of an operator.
+pub(super) fn apply(link: &Link, left: Option<Rational>, values: &[Option<Value>]) -> Evaluated {
     let right = || evaluate(&link.operand, values);
     let compare = |holds: fn(Ordering) -> bool| {
         let (left, right) = left.zip(right()?).ok_or(Fault::Missing)?;
@@ -71,7 +76,8 @@ fn apply(link: &Link, left: Option<Rational>, values: &[Option<Value>]) -> Evalu
         Operator::Minus => each([left, right()?], |[a, b]| arithmetic::difference(a, b)),
         Operator::Times => each([left, right()?], |[a, b]| arithmetic::product(a, b)),
         Operator::Over => divide(arithmetic::quotient),
-        Operator::Modulo => divide(arithmetic::remainder),
+        Operator::Whole => divide(whole_quotient),
+        Operator::Rest => remainder(left, right()?, link.offset),
     }
 }
 
@@ -88,17 +94,35 @@ fn call(function: Function, arguments: &[Node], values: &[Option<Value>]) -> Eva
     match function {
         Function::Min => chosen(Ordering::is_lt),
         Function::Max => chosen(Ordering::is_gt),
-        Function::Abs => each([argument(0)?], |[a]| {
-            let is_below = arithmetic::compare(a, Rational::ZERO).is_lt();
-            if is_below { arithmetic::negative(a) } else { Some(a) }
-        }),
+        Function::Abs => {
+            each(
+                [argument(0)?],
+                |[a]| {
+                    if a.is_below_zero() { arithmetic::negative(a) } else { Some(a) }
+                },
+            )
+        }
         Function::Floor => each([argument(0)?], |[a]| Some(arithmetic::floor(a))),
         Function::Ceil => each([argument(0)?], |[a]| {
             arithmetic::negative(arithmetic::floor(arithmetic::negative(a)?))
         }),
-        Function::If => argument(if is_true(argument(0)?)? { 1 } else { 2 }),
         Function::Known => truth(argument(0)?.is_some()),
     }
+}
+
+fn whole_quotient(a: Rational, b: Rational) -> Option<Rational> {
+    arithmetic::quotient(a, b).map(arithmetic::floor)
+}
+
+/// What `//` leaves of the left side; of numbers below zero it is not asked.
+fn remainder(left: Option<Rational>, right: Option<Rational>, offset: usize) -> Evaluated {
+    if right == Some(Rational::ZERO) {
+        return Err(Fault::DivisionByZero { offset });
+    }
+    if left.zip(right).is_some_and(|(a, b)| a.is_below_zero() || b.is_below_zero()) {
+        return Err(Fault::BelowZero { offset });
+    }
+    each([left, right], |[a, b]| arithmetic::remainder(a, b))
 }
 
 fn is_true(value: Option<Rational>) -> Result<bool, Fault> {

@@ -8,9 +8,10 @@ use std::collections::BTreeSet;
 
 use sandtable_dice::{Kind, Scale};
 
+use sandtable_language::expression::{Function, Link, Node, Operator};
+
 use super::arithmetic::Rational;
 use super::error::{ExpressionError, ExpressionErrorKind};
-use super::tree::{Function, Link, Node, Operator};
 
 /// The scale of an expression over names with these scales, where a condition is met.
 pub(super) fn of(
@@ -52,9 +53,10 @@ impl Reader<'_> {
     fn read(&self, node: &Node, known: &Known) -> Result<Scale, ExpressionError> {
         match node {
             Node::Number(number) => {
+                let number = Rational::from(*number);
                 let kind = match number.is_whole() {
                     // As in `if(pins > 1, hit, 0)`.
-                    true if [false, true].map(Rational::from).contains(number) => Kind::YesNo,
+                    true if [false, true].map(Rational::from).contains(&number) => Kind::YesNo,
                     true => Kind::Count,
                     false => Kind::Amount,
                 };
@@ -74,7 +76,10 @@ impl Reader<'_> {
                 self.asked(operand, known)?;
                 Ok(YES_OR_NO)
             }
-            Node::Chain(first, links) => self.chain(first, links, known),
+            Node::Row(first, links) => self.row(first, links, known),
+            Node::Choice(condition, then, otherwise) => {
+                self.choice(condition, [then, otherwise], known)
+            }
             Node::Call(function, arguments) => self.call(*function, arguments, known),
         }
     }
@@ -96,21 +101,21 @@ impl Reader<'_> {
     fn first_missing(&self, node: &Node, known: &Known) -> Option<(usize, usize)> {
         let mut first = None;
         node.visit(&mut |node| {
-            if let Node::Name { index, offset } = node
+            if let Node::Name { index, span } = node
                 && self.scales[*index].missing.is_some()
                 && !known.contains(index)
             {
-                first.get_or_insert((*index, *offset));
+                first.get_or_insert((*index, span.start));
             }
         });
         first
     }
 
-    fn chain(&self, first: &Node, links: &[Link], known: &Known) -> Result<Scale, ExpressionError> {
+    fn row(&self, first: &Node, links: &[Link], known: &Known) -> Result<Scale, ExpressionError> {
         let mut known = known.clone();
         let mut left_node = first;
         let mut left = match links.first() {
-            Some(link) if link.operator.decides() => self.asked(first, &known)?,
+            Some(link) if decides(link.operator) => self.asked(first, &known)?,
             _ => self.read(first, &known)?,
         };
         for link in links {
@@ -119,15 +124,34 @@ impl Reader<'_> {
                 Operator::Or => known.extend(known_if(left_node, false)),
                 _ => (),
             }
-            let right = if link.operator.decides() {
+            let right = if decides(link.operator) {
                 self.asked(&link.operand, &known)?
             } else {
                 self.read(&link.operand, &known)?
             };
+            if link.operator == Operator::Rest && (left.low < 0.0 || right.low < 0.0) {
+                let (offset, kind) = (link.offset, ExpressionErrorKind::MayBeBelowZero);
+                return Err(ExpressionError { offset, kind });
+            }
             left = joined(link.operator, left, right);
             left_node = &link.operand;
         }
         Ok(left)
+    }
+
+    fn choice(
+        &self,
+        condition: &Node,
+        [then, otherwise]: [&Node; 2],
+        known: &Known,
+    ) -> Result<Scale, ExpressionError> {
+        self.asked(condition, known)?;
+        let branch = |node: &Node, holds: bool| {
+            let mut known = known.clone();
+            known.extend(known_if(condition, holds));
+            self.read(node, &known)
+        };
+        Ok(either(branch(then, true)?, branch(otherwise, false)?))
     }
 
     fn call(
@@ -136,16 +160,6 @@ impl Reader<'_> {
         arguments: &[Node],
         known: &Known,
     ) -> Result<Scale, ExpressionError> {
-        if function == Function::If {
-            self.asked(&arguments[0], known)?;
-            let branch = |node: &Node, holds: bool| {
-                let mut known = known.clone();
-                known.extend(known_if(&arguments[0], holds));
-                self.read(node, &known)
-            };
-            let (then, otherwise) = (branch(&arguments[1], true)?, branch(&arguments[2], false)?);
-            return Ok(either(then, otherwise));
-        }
         let scales: Result<Vec<Scale>, _> =
             arguments.iter().map(|argument| self.read(argument, known)).collect();
         let scales = scales?;
@@ -163,9 +177,23 @@ impl Reader<'_> {
             }
             Function::Floor => whole(number(&scales, [low.floor(), high.floor()])),
             Function::Ceil => whole(number(&scales, [low.ceil(), high.ceil()])),
-            Function::Known | Function::If => YES_OR_NO,
+            Function::Known => YES_OR_NO,
         })
     }
+}
+
+/// Whether the result of an operator can only be 0 or 1.
+fn decides(operator: Operator) -> bool {
+    !matches!(
+        operator,
+        Operator::Default
+            | Operator::Plus
+            | Operator::Minus
+            | Operator::Times
+            | Operator::Over
+            | Operator::Whole
+            | Operator::Rest
+    )
 }
 
 /// The names that have a value where this holds, or where it does not.
@@ -176,7 +204,7 @@ fn known_if(node: &Node, holds: bool) -> Known {
             _ => Known::new(),
         },
         Node::Not(operand) => known_if(operand, !holds),
-        Node::Chain(first, links) => {
+        Node::Row(first, links) => {
             let joining = if holds { Operator::And } else { Operator::Or };
             if links.iter().any(|link| link.operator != joining) {
                 return Known::new();
@@ -235,23 +263,21 @@ fn joined(operator: Operator, left: Scale, right: Scale) -> Scale {
         Operator::Plus => number(&both, [left.low + right.low, left.high + right.high]),
         Operator::Minus => number(&both, [left.low - right.high, left.high - right.low]),
         Operator::Times => number(&both, hull(left, right, |a, b| a * b)),
-        Operator::Over => {
-            let over_zero = right.low <= 0.0 && 0.0 <= right.high;
-            let ends = if over_zero {
-                [f64::NEG_INFINITY, f64::INFINITY]
-            } else {
-                hull(left, right, |a, b| a / b)
-            };
-            Scale { kind: Kind::Amount, ..number(&both, ends) }
+        Operator::Over => Scale { kind: Kind::Amount, ..number(&both, quotients(left, right)) },
+        Operator::Whole => {
+            let quotient = number(&both, quotients(left, right));
+            whole(number(&both, [quotient.low.floor(), quotient.high.floor()]))
         }
-        Operator::Modulo => {
-            let most = right.low.abs().max(right.high.abs());
-            let low = if left.low < 0.0 { (-most).max(left.low) } else { 0.0 };
-            let high = if 0.0 < left.high { most.min(left.high) } else { 0.0 };
-            number(&both, [low, high])
-        }
+        // Neither is below zero.
+        Operator::Rest => number(&both, [0.0, right.high.min(left.high)]),
         _ => YES_OR_NO,
     }
+}
+
+/// The least and the most that comes of dividing one range by another.
+fn quotients(left: Scale, right: Scale) -> [f64; 2] {
+    let is_over_zero = right.low <= 0.0 && 0.0 <= right.high;
+    if is_over_zero { [f64::NEG_INFINITY, f64::INFINITY] } else { hull(left, right, |a, b| a / b) }
 }
 
 /// The least and the most that comes of two ranges, for what has its extremes at their ends.
@@ -300,9 +326,13 @@ mod tests {
         comes_to("points / 4 - lost", Kind::Amount, -10.0, 12.5, None);
         comes_to("1 / lost", Kind::Amount, f64::NEG_INFINITY, f64::INFINITY, None);
         comes_to("lost % 3", Kind::Count, 0.0, 3.0, None);
+        comes_to("points // 7", Kind::Count, 0.0, 7.0, None);
+        comes_to("(lost - 3) // 2", Kind::Count, -2.0, 3.0, None);
+        comes_to("0.3 // 0.1", Kind::Count, 2.0, 3.0, None);
         comes_to("max(lost, 3) + abs(-2)", Kind::Count, 5.0, 12.0, None);
         comes_to("floor(points / 7)", Kind::Count, 0.0, 7.0, None);
         comes_to("if(hit, 20, lost)", Kind::Count, 0.0, 20.0, None);
+        comes_to("if hit then 20 else lost", Kind::Count, 0.0, 20.0, None);
         comes_to("points / 7", Kind::Amount, 0.0, 7.142_857_142_9, None);
         comes_to("-points / 7", Kind::Amount, -7.142_857_142_9, 0.0, None);
     }
@@ -311,6 +341,7 @@ mod tests {
     fn what_decides_is_yes_or_no() {
         comes_to("lost > 3 && hit", Kind::YesNo, 0.0, 1.0, None);
         comes_to("!hit", Kind::YesNo, 0.0, 1.0, None);
+        comes_to("not hit and yes", Kind::YesNo, 0.0, 1.0, None);
         comes_to("known(turns)", Kind::YesNo, 0.0, 1.0, None);
         comes_to("if(hit, hit, lost == 0)", Kind::YesNo, 0.0, 1.0, None);
         comes_to("if(lost > 3, hit, 0)", Kind::YesNo, 0.0, 1.0, None);
@@ -336,9 +367,27 @@ mod tests {
         for text in ["hit", "lost > 3", "!lost", "hit && lost", "if(hit, lost > 1, 0)"] {
             assert_eq!(condition(text), Ok(()), "{text}");
         }
-        for text in ["lost + 3", "lost", "hit + hit"] {
+        for text in ["lost + 3", "lost", "hit + hit", "if hit then 2 else 3"] {
             let refused = "a condition is met or not, and this is a number; compare it, as in ";
-            assert_eq!(condition(text), Err(format!("{refused}`{text} > 0`")));
+            assert_eq!(condition(text), Err(format!("{refused}`0 < {text}`")));
+        }
+    }
+
+    #[test]
+    fn a_remainder_of_what_may_be_below_zero_is_refused() {
+        for (text, at) in [("(lost - 1) % 2", 11), ("lost % (hit - 2)", 5)] {
+            let refused = format!(
+                "a side of this `%` may be below zero; write `a - b * (a // b)` for what rounding \
+                 down leaves, or `if(a < 0, -1, 1) * (abs(a) % abs(b))` for the sign of the left \
+                 side (at byte {at})"
+            );
+            assert_eq!(scale(text), Err(refused), "{text}");
+        }
+        for text in [
+            "(lost - 1) - 2 * ((lost - 1) // 2)",
+            "if(lost - 1 < 0, -1, 1) * (abs(lost - 1) % abs(-2))",
+        ] {
+            assert!(scale(text).is_ok(), "{text}");
         }
     }
 
@@ -358,6 +407,8 @@ mod tests {
             "!known(turns) || turns > 4",
             "hit && known(turns) && turns > 4",
             "if(known(turns), turns > 4, 1)",
+            "if known(turns) then turns > 4 else yes",
+            "not known(turns) or turns > 4",
         ] {
             assert_eq!(scale(text), Ok(YES_OR_NO), "{text}");
         }

@@ -1,4 +1,5 @@
 use proptest::prelude::*;
+use sandtable_language::expression::{DEEPEST_OF_SCENARIO, LONGEST_OF_SCENARIO};
 
 use super::*;
 
@@ -72,7 +73,9 @@ fn functions() {
     check("abs(pins - casualties)", 1.0);
     check("floor(-0.5)", -1.0);
     check("ceil(casualties / pins)", 2.0);
-    check("-7 % 4", -3.0);
+    check("7 % 4", 3.0);
+    check("7 // 4 + -7 // 4", -1.0);
+    check("casualties // 0.7", 4.0);
 }
 
 #[test]
@@ -134,29 +137,47 @@ fn what_can_never_be_worked_out_is_refused_as_it_is_read() {
     check_refused("1e17", 0, &format!("this {too_long}"));
     check_refused("pins > 0 || 1 / 0 > 3", 14, "this divides by zero");
     check_refused("pins % (2 - 2) + 1", 5, "this divides by zero");
+    check_refused("pins // (2 - 2) + 1", 5, "this divides by zero");
+    check_refused("(1e30 * 1e30) * pins", 6, &format!("this {too_long}"));
+    let below_zero = "this takes a remainder of what is below zero; write `a - b * (a // b)` for \
+                      what rounding down leaves, or `if(a < 0, -1, 1) * (abs(a) % abs(b))` for the \
+                      sign of the left side";
+    check_refused("-7 % 4", 3, below_zero);
 }
 
 #[test]
 fn a_mistake_is_pointed_at() {
-    check_refused("", 0, "the expression ends where a number, a name or `(` is expected");
-    check_refused("12 *", 4, "the expression ends where a number, a name or `(` is expected");
-    check_refused("12 * * 3", 5, "expected a number, a name or `(`, found `*`");
-    check_refused("(pins", 5, "the expression ends where an operator or `)` is expected");
-    check_refused("pins)", 4, "expected an operator or the end, found `)`");
-    check_refused("pins pins", 5, "expected an operator or the end, found `pins`");
-    check_refused("2pins", 0, "`2pins` is not a number");
-    check_refused("1.2.3", 0, "`1.2.3` is not a number");
-    check_refused(".5", 0, "`.5` is not a number");
-    check_refused("5.", 0, "`5.` is not a number");
+    check_refused("", 0, "the expression ends here: expected a value");
+    check_refused("12 *", 4, "the expression ends here: expected a value");
+    check_refused("12 * * 3", 5, "`*` cannot stand here: expected a value");
+    check_refused(
+        "(pins",
+        5,
+        "the expression ends here: expected `)`; at byte 0: this `(` is not closed",
+    );
+    check_refused("pins)", 4, "`)` cannot stand here: expected an operator or the end");
+    check_refused("pins pins", 5, "`pins` cannot stand here: expected an operator or the end");
+    let run_on = "a number does not run on into letters: expected digits alone; a name begins with \
+                  a letter";
+    check_refused("2pins", 0, run_on);
+    let one_dot = "a number has one dot, with digits before and after it; write `0.5` or `5`";
+    check_refused("1.2.3", 3, one_dot);
+    check_refused(".5", 0, one_dot);
+    check_refused("5.", 1, one_dot);
     check_refused("1e400", 0, "`1e400` is too large or too fine to be worked out exactly");
-    check_refused("pins = 2", 5, "expected `==` to compare, found `=`");
-    check_refused("pins & 2", 5, "expected `&&`, found `&`");
-    check_refused("pins ^ 2", 5, "expected `*`: there are no powers, found `^`");
-    check_refused("pins > 1 and destroyed", 9, "expected `&&`, found `and`");
-    check_refused("not destroyed", 0, "expected `!`, found `not`");
-    check_refused("pins + §", 7, "expected a number, a name or an operator, found `§`");
-    check_refused("1 < pins < 5", 9, "expected `&&` between comparisons, found `<`");
-    check_refused("pins == 2 == 1", 10, "expected `&&` between comparisons, found `==`");
+    check_refused("pins = 2", 5, "`=` does not compare: expected `==`; `==` compares");
+    check_refused("pins & 2", 5, "`&` is no sign of the language; both are asked for with `and`");
+    check_refused("pins | 2", 5, "`|` cannot stand here: expected an operator or the end");
+    check_refused(
+        "pins ^ 2",
+        5,
+        "`^` is no sign of the language; there are no powers; multiply: `a * a`",
+    );
+    check_refused("pins + §", 7, "`§` is no sign of the language");
+    let chained = "comparisons do not chain: this compares what was compared already; write `1 < a \
+                   and a < 5`";
+    check_refused("1 < pins < 5", 9, chained);
+    check_refused("pins == 2 == 1", 10, chained);
 }
 
 #[test]
@@ -172,13 +193,9 @@ fn an_unknown_name_brings_the_nearest_to_mind() {
     check_refused(
         "sqrt(2)",
         0,
-        "unknown function `sqrt`; there are: min, max, abs, floor, ceil, if, known",
+        "unknown function `sqrt`; there are: min, max, abs, floor, ceil, known, if",
     );
-    check_refused(
-        "pins(2)",
-        0,
-        "unknown function `pins`; there are: min, max, abs, floor, ceil, if, known",
-    );
+    check_refused("pins(2)", 0, "unknown function `pins`; did you mean `min`?");
 }
 
 #[test]
@@ -188,30 +205,42 @@ fn functions_count_their_arguments() {
     check_refused(
         "if(1, 2)",
         0,
-        "`if` takes three arguments: if(condition, then, otherwise); found 2",
+        "`if` takes three values; found 2; write `if a then b else c` or `if(a, b, c)`",
     );
-    check_refused("min(1,)", 6, "expected a number, a name or `(`, found `)`");
-    check_refused("min(1 2)", 6, "expected an operator, `,` or `)`, found `2`");
+    check_refused("min(1,", 6, "the expression ends here: expected a value");
+    check_refused(
+        "min(1 2)",
+        6,
+        "`2` cannot stand here: expected `,` or `)`; at byte 3: this `(` is not closed",
+    );
 }
 
 #[test]
 fn nesting_has_a_limit() {
+    let too_deep = "this is nested more than 192 deep; divide it: make what is within it a measure \
+                    of its own";
+    let deepest = DEEPEST_OF_SCENARIO - 1;
     let nested = |n: usize| format!("{}1{}", "(".repeat(n), ")".repeat(n));
-    check(&nested(DEEPEST), 1.0);
-    check_refused(&nested(DEEPEST + 1), DEEPEST + 1, "the expression is nested more than 64 deep");
-    check_refused(&nested(4000), DEEPEST + 1, "the expression is nested more than 64 deep");
-    check_refused(&"-".repeat(9000), DEEPEST + 1, "the expression is nested more than 64 deep");
-    check_refused(
-        &"abs(".repeat(2000),
-        4 * (DEEPEST + 1),
-        "the expression is nested more than 64 deep",
-    );
+    check(&nested(deepest), 1.0);
+    check_refused(&nested(deepest + 1), deepest + 1, too_deep);
+    check_refused(&nested(4000), deepest + 1, too_deep);
+    check_refused(&"-".repeat(9000), deepest + 1, too_deep);
+    check_refused(&"abs(".repeat(2000), 4 * (deepest + 1), too_deep);
+}
+
+#[test]
+fn sixty_four_parentheses_may_stand_behind_operators() {
+    check(&format!("{}2{}", "1 + 0 * (".repeat(63), ")".repeat(63)), 1.0);
 }
 
 #[test]
 fn a_long_sum_is_not_a_deep_one() {
     check(&vec!["1*1"; 2000].join("+"), 2000.0);
-    check_refused(&"1+".repeat(6000), LONGEST, "the expression is longer than 10000 bytes");
+    check(&vec!["1"; 5000].join("+"), 5000.0);
+    let too_long = "the expression is longer than 10000 bytes; divide it: make a part of it a \
+                    measure of its own";
+    check_refused(&"1+".repeat(6000), LONGEST_OF_SCENARIO, too_long);
+    check_refused(&"1+".repeat(5000), 10_000, "the expression ends here: expected a value");
 }
 
 #[test]
@@ -251,10 +280,16 @@ fn what_has_no_value_says_what_it_counts_for() {
     assert_eq!(error, "`turns > 4` asks something of what has no value, where turns has no value");
 }
 
+/// Each side is worked out once: doing it twice would take until the end of days.
+#[test]
+fn many_remainders_are_taken_of_each_other() {
+    check(&format!("{}7{}", "models % (20 + ".repeat(60), ")".repeat(60)), 10.0);
+}
+
 /// Each sign is read once: reading it twice would take until the end of days.
 #[test]
 fn a_number_with_many_signs_has_a_scale() {
-    let signs = parse(&format!("{}pins", "-".repeat(DEEPEST - 1))).unwrap();
+    let signs = parse(&format!("{}pins", "-".repeat(DEEPEST_OF_SCENARIO - 1))).unwrap();
     let scale = signs.scale(&[sandtable_dice::count("pins", 0..=5); 4]).unwrap();
     assert_eq!((scale.low, scale.high), (-5.0, 0.0));
 }

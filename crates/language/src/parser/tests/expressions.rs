@@ -48,6 +48,23 @@ fn comparisons_bind_more_than_not_and_not_more_than_and() {
 }
 
 #[test]
+fn an_exclamation_mark_binds_as_a_sign_does() {
+    assert_eq!(tree("!a == b"), "(Equal (Not a) b)");
+    assert_eq!(tree("not a == b"), "(Not (Equal a b))");
+    assert_eq!(tree("!a ?? b"), "(Default (Not a) b)");
+    assert_eq!(tree("a + not b"), "(Plus a (Not b))");
+    assert_eq!(tree("!test d6 >= 4 and a"), "(And (Not (test 1d6 AtLeast 4)) a)");
+}
+
+#[test]
+fn numbers_have_groups_of_digits_and_exponents() {
+    assert_eq!(tree("1_200"), "1200");
+    assert_eq!(tree("2.5e-3"), "25:10000");
+    assert_eq!(tree("1e2"), "100:1");
+    assert_eq!(tree("sum of i in 1..6: i"), "(Sum i in 1 to 6: i)");
+}
+
+#[test]
 fn a_minus_without_spaces_is_part_of_a_name() {
     assert_eq!(tree("go-on"), "go-on");
     assert_eq!(tree("go - on"), "(Minus go on)");
@@ -97,6 +114,9 @@ fn lists_have_commas() {
 #[test]
 fn one_value_or_another_is_chosen() {
     assert_eq!(tree("if a then b else if c then d else e"), "(if a b (if c d e))");
+    assert_eq!(tree("if(a, b, c) + 1"), "(Plus (if a b c) 1)");
+    assert_eq!(tree("if (a or b) and c then d else e"), "(if (And (Or a b) c) d e)");
+    assert_eq!(tree("if (r).is with { a } then d else e"), "(if (with (of r is) a) d e)");
     assert_eq!(
         tree("when row { bogged, buried: 1  3: 2, 4..6: f(x)\n else: -1 }"),
         "(when row bogged|buried: 1 3: 2 4..6: (f! x) else: (Minus 1))"

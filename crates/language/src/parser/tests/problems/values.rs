@@ -162,8 +162,24 @@ fn a_number_has_a_largest_size() {
 #[test]
 fn a_decimal_has_so_many_digits() {
     assert_eq!(
-        of_value("0.12345678901234567890"),
-        r#"2:1 "0.12345678901234567890" this number has too many digits"#
+        of_value("0.1234567890123456789012345678901234567891"),
+        r#"2:1 "0.1234567890123456789012345678901234567891" `0.1234567890123456789012345678901234567891` is too large or too fine to be worked out exactly"#
+    );
+}
+
+#[test]
+fn a_number_has_one_dot() {
+    assert_eq!(
+        of_value("1.2.3"),
+        r#"2:4 "." a number has one dot, with digits before and after it | help: write `0.5` or `5`"#
+    );
+}
+
+#[test]
+fn a_choice_has_three_values() {
+    assert_eq!(
+        of_value("if(a, b)"),
+        r#"2:1 "if" `if` takes three values; found 2 | help: write `if a then b else c` or `if(a, b, c)`"#
     );
 }
 

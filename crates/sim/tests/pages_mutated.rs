@@ -13,7 +13,7 @@ use sandtable_sim::{Sampler, Stream};
 static PAGES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let folders = ["rules", "problems", "meaning"];
     let paths = folders.into_iter().flat_map(|folder| {
-        let folder = format!("{}/tests/{folder}", env!("CARGO_MANIFEST_DIR"));
+        let folder = format!("{}/../language/tests/{folder}", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path())
     });
     let mut paths: Vec<_> = paths.collect();

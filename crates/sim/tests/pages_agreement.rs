@@ -1,19 +1,21 @@
-//! Whatever the form, a rule comes to the same.
+//! Whatever the form of a rule that is written as text, it comes to the same: rules made at random are
+//! carried out as they stand, and in each form.
 
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use sandtable_dice::{Dice, Measure, Procedure};
+use sandtable_language::core::Core;
+use sandtable_language::{Program, Results};
 use sandtable_sim::exact::{Budget, Law, Unenumerable, enumerate};
 use sandtable_sim::{Enumerator, Fraction, Narrator, Sampler, Stream};
 
-use super::generator;
-use super::reference::Reference;
-use crate::core::Core;
-use crate::normal::normal;
-use crate::program::Program;
-use crate::ranges::analyse;
-use crate::results::Results;
+#[path = "../../language/src/tests/generator.rs"]
+mod generator;
+#[path = "../../language/src/tests/reference.rs"]
+mod reference;
+
+use reference::Reference;
 
 /// What a rule gives when it is carried out as it stands.
 fn refer<D: Dice>(core: &Core, dice: &mut D) -> Vec<i64> {
@@ -82,45 +84,4 @@ proptest! {
         let merged: BTreeMap<_, _> = merged.map(|results| read(&measures, results)).outcomes;
         prop_assert_eq!(merged, expected.outcomes);
     }
-
-    #[test]
-    fn every_number_is_within_its_range(bytes in prop::collection::vec(any::<u8>(), 300..1200)) {
-        let core = normal(&generator::core(&bytes));
-        let Ok(ranges) = analyse(&core, false) else { return Ok(()) };
-        let mut dice = sampler(3);
-        let mut beyond = None;
-        for _ in 0..60 {
-            let seen = |routine: usize, slot: usize, number: i32| {
-                let range = ranges.slots[routine][slot];
-                if !range.has(number) {
-                    beyond = Some((routine, slot, number, range));
-                }
-            };
-            let last = core.routines.len() - 1;
-            let given = Reference { core: &core, seen }.routine(last, &[], &mut dice);
-            for (number, range) in given.into_iter().zip(&ranges.gives[last]) {
-                prop_assert!(range.has(number));
-            }
-        }
-        prop_assert_eq!(beyond, None);
-    }
-}
-
-/// The properties would say nothing if most rules were refused.
-#[test]
-fn most_rules_made_at_random_are_sound() {
-    let mut bytes: Vec<u8> = Vec::new();
-    let mut state = 1_u64;
-    let mut sound_ones = 0;
-    for _ in 0..200 {
-        bytes.clear();
-        for _ in 0..900 {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            bytes.push(state.to_be_bytes()[0]);
-        }
-        sound_ones += usize::from(sound(&bytes).is_some());
-    }
-    assert!(100 < sound_ones, "{sound_ones} of 200");
 }

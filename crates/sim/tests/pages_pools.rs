@@ -9,18 +9,18 @@ use sandtable_sim::experiment;
 use sandtable_sim::narrator::{Line, Narrator};
 use sandtable_sim::{Fraction, Sampler, Stream};
 
-#[path = "../../sim/tests/support/chi_square.rs"]
+#[path = "support/chi_square.rs"]
 mod chi_square;
 
 /// The pages, by their names.
 const PAGES: [(&str, &str); 7] = [
-    ("advantage", include_str!("pools/advantage.rule")),
-    ("keep-highest", include_str!("pools/keep-highest.rule")),
-    ("keep-lowest", include_str!("pools/keep-lowest.rule")),
-    ("most-alike", include_str!("pools/most-alike.rule")),
-    ("sorted-dice", include_str!("pools/sorted-dice.rule")),
-    ("tens-again", include_str!("pools/tens-again.rule")),
-    ("yatzy", include_str!("pools/yatzy.rule")),
+    ("advantage", include_str!("../../language/tests/pools/advantage.rule")),
+    ("keep-highest", include_str!("../../language/tests/pools/keep-highest.rule")),
+    ("keep-lowest", include_str!("../../language/tests/pools/keep-lowest.rule")),
+    ("most-alike", include_str!("../../language/tests/pools/most-alike.rule")),
+    ("sorted-dice", include_str!("../../language/tests/pools/sorted-dice.rule")),
+    ("tens-again", include_str!("../../language/tests/pools/tens-again.rule")),
+    ("yatzy", include_str!("../../language/tests/pools/yatzy.rule")),
 ];
 
 fn read(text: &str) -> Rule {

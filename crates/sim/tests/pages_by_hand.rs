@@ -8,7 +8,7 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 use sandtable_sim::narrator::{Line, Narrator};
 use sandtable_sim::{Enumerator, Fraction, Sampler, Stream};
 
-#[path = "support/cores.rs"]
+#[path = "../../language/tests/support/cores.rs"]
 mod cores;
 #[path = "support/native.rs"]
 mod native;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[path = "support/shelf.rs"]
+#[path = "../../language/tests/support/shelf.rs"]
 mod shelf;
 
 use sandtable_language::{Data, Program, Rule};
@@ -13,7 +13,8 @@ use sandtable_sim::{Fraction, Stream, experiment};
 use shelf::Shelf;
 
 fn toss() -> Shelf {
-    Shelf::default().with("toss.rule", include_str!("plays/toss.rule"))
+    Shelf::played(|program, dice| experiment::of(program.clone()).play(dice).to_vec())
+        .with("toss.rule", include_str!("../../language/tests/plays/toss.rule"))
 }
 
 fn page(body: &str) -> String {

@@ -15,7 +15,7 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 use sandtable_sim::experiment::{self, Experiment};
 use sandtable_sim::{Enumerator, Fraction, Stream};
 
-#[path = "../tests/support/cores.rs"]
+#[path = "../../language/tests/support/cores.rs"]
 mod cores;
 #[path = "../tests/support/native.rs"]
 mod native;

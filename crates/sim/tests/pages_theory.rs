@@ -11,7 +11,7 @@ use sandtable_sim::{Distribution, Fraction, Statistic, Value};
 
 /// The pages of a folder: their names and texts.
 fn pages(folder: &str) -> Vec<(String, String)> {
-    let folder = format!("{}/tests/{folder}", env!("CARGO_MANIFEST_DIR"));
+    let folder = format!("{}/../language/tests/{folder}", env!("CARGO_MANIFEST_DIR"));
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let named = files.map(|path| {
         (path.file_stem().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(&path))
