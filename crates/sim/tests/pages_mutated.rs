@@ -139,24 +139,11 @@ fn good_pages_are_played() {
     }
 }
 
+// `PROPTEST_CASES=40000` tries more of them.
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
     fn a_page_with_slips_is_refused_or_played(
-        page in any::<usize>(),
-        slips in prop::collection::vec(slip(), 1..3),
-    ) {
-        check(page, &slips);
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 40_000, ..ProptestConfig::default() })]
-
-    #[test]
-    #[ignore = "minutes"]
-    fn many_pages_with_slips_are_refused_or_played(
         page in any::<usize>(),
         slips in prop::collection::vec(slip(), 1..3),
     ) {
