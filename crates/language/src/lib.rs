@@ -40,6 +40,7 @@ pub mod core;
 mod data;
 mod evaluate;
 mod examples;
+mod format;
 mod keys;
 mod liveness;
 mod lower;
@@ -65,6 +66,7 @@ mod unread;
 
 pub use data::Data;
 pub use examples::{Expectation, Situation, Tried};
+pub use format::format;
 pub use keys::{Key, Keys, Kind, Presence};
 pub use problem::{Problem, Span};
 pub use program::Program;
