@@ -4,6 +4,7 @@ mod accept;
 mod answer;
 mod check;
 mod compare;
+mod fmt;
 mod price;
 mod report;
 mod run;
@@ -25,6 +26,8 @@ pub(crate) use answer::AnswerArguments;
 use check::CHECK_HELP;
 pub(crate) use check::{CheckArguments, ChecksArguments, FailKind};
 pub(crate) use compare::{CompareArguments, Margin, Switch};
+use fmt::FMT_HELP;
+pub(crate) use fmt::FmtArguments;
 pub(crate) use price::PriceArguments;
 pub(crate) use report::ReportArguments;
 pub(crate) use run::RunArguments;
@@ -99,6 +102,10 @@ Examples:
 
 Exit codes: 0 all tests hold; 2 a page is wrong; 3 a test does not hold; 4 there is no test.")]
     Test(TestArguments),
+
+    /// Set rules that are written as text out in the one form
+    #[command(after_help = FMT_HELP)]
+    Fmt(FmtArguments),
 
     /// Hold scenarios against what is expected of them, and against what was accepted
     #[command(after_help = CHECK_HELP)]

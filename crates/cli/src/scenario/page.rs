@@ -34,16 +34,10 @@ impl Page {
     /// If the file cannot be read, or anything in it is wrong.
     pub(crate) fn read(path: &Path, named: &str) -> Result<Page, Refused> {
         let file = path.display().to_string();
-        let unread = |problem: String| refused(&file, "", vec![Problem::of_file(problem)]);
-        let bytes = std::fs::File::open(path).and_then(source::read_all);
-        let bytes = bytes.map_err(|error| unread(format!("cannot read the rule: {error}")))?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            unread(format!("the rule is not UTF-8; byte {at} does not belong to any character"))
-        })?;
+        let text = text_of(&file, std::fs::File::open(path).and_then(source::read_all))?;
         match RuleFace::of_text(named, &text) {
             Ok(face) => Ok(Page { file, face, text }),
-            Err(problems) => Err(refused(&file, &text, all(problems))),
+            Err(problems) => Err(refused_page(&file, &text, problems)),
         }
     }
 
@@ -54,7 +48,7 @@ impl Page {
     /// If anything in the page is wrong.
     pub(crate) fn tests(&self) -> Result<PageTests, Refused> {
         let tests = PageTests::of_text(&self.text);
-        tests.map_err(|problems| refused(&self.file, &self.text, all(problems)))
+        tests.map_err(|problems| refused_page(&self.file, &self.text, problems))
     }
 
     /// The line of a place in the text, from one.
@@ -63,8 +57,27 @@ impl Page {
     }
 }
 
-fn all(problems: Vec<sandtable_language::Problem>) -> Vec<Problem> {
-    problems.into_iter().map(Problem::from).collect()
+/// The text of a page, of what has been read of its file.
+///
+/// # Errors
+///
+/// If it could not be read, or is no text.
+pub(super) fn text_of(file: &str, bytes: std::io::Result<Vec<u8>>) -> Result<String, Refused> {
+    let unread = |problem: String| refused(file, "", vec![Problem::of_file(problem)]);
+    let bytes = bytes.map_err(|error| unread(format!("cannot read the rule: {error}")))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        unread(format!("the rule is not UTF-8; byte {at} does not belong to any character"))
+    })
+}
+
+/// Refuses a page for what is wrong with its text.
+pub(super) fn refused_page(
+    file: &str,
+    text: &str,
+    problems: Vec<sandtable_language::Problem>,
+) -> Refused {
+    refused(file, text, problems.into_iter().map(Problem::from).collect())
 }
 
 fn refused(file: &str, text: &str, problems: Vec<Problem>) -> Refused {
