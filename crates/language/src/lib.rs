@@ -63,6 +63,7 @@ mod tests;
 mod token;
 mod types;
 mod unread;
+mod vocabulary;
 
 pub use data::Data;
 pub use examples::{Expectation, Situation, Tried};
@@ -73,3 +74,4 @@ pub use program::Program;
 pub use refusal::Refusal;
 pub use results::Results;
 pub use rule::Rule;
+pub use vocabulary::{Role, vocabulary};
