@@ -26,7 +26,7 @@ pub(super) fn begins_line(page: &Page, at: usize) -> bool {
 }
 
 /// Whether a word stands on the line of the word before, wherever the author has put it.
-pub(super) fn joins(page: &Page, at: usize) -> bool {
+fn joins(page: &Page, at: usize) -> bool {
     let Some(before) = page.before(at) else { return false };
     let word = &page.words[at];
     word.is(",") || word.is(":") || goes_on(word, before)

@@ -6,7 +6,7 @@ use crate::parser::Begins;
 use crate::token::Kind;
 
 use super::breaks::{begins_line, goes_on};
-use super::page::{Comment, Page};
+use super::page::{Comment, Page, Word};
 
 /// A line.
 #[derive(Debug)]
@@ -88,10 +88,9 @@ impl<'a> Setter<'_, 'a> {
     /// Whether a blank line may stand before a new line: neither at the top nor right behind what
     /// opens.
     fn may_be_after_blank(&self, at: usize) -> bool {
-        let is_behind_open = self.page.before(at).is_some_and(super::page::Word::opens);
-        let is_first =
-            self.lines.last().is_none_or(|line| is_behind_open && !line.words.is_empty());
-        !is_first
+        let is_behind_open = self.page.before(at).is_some_and(Word::opens);
+        // If the line before is a comment, that stands between.
+        self.lines.last().is_some_and(|line| !is_behind_open || line.words.is_empty())
     }
 
     /// How many levels a line stands in that begins with a word.
