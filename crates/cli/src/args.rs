@@ -60,12 +60,13 @@ pub(crate) struct Arguments {
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// List every rule of the register, and whether it works
+    /// List every rule of the register, and whether it works, or rules of your own
     #[command(after_help = "\
 Examples:
   sandtable list
   sandtable list flame
   sandtable list --rulebook bolt-action
+  sandtable list house/
   sandtable list --format csv > register.csv")]
     List(ListArguments),
 
@@ -245,7 +246,8 @@ pub(crate) enum ListFormat {
 /// Arguments of `list`.
 #[derive(Debug, Args)]
 pub(crate) struct ListArguments {
-    /// Only entries with this word in their id, title or source
+    /// Only entries with this word in their id, title or source; or a page of your own (*.rule), or
+    /// a folder of them, with a slash: `house/`
     pub(crate) word: Option<String>,
     /// Only this rulebook: bolt-action, command-decision or wtj-1916
     #[arg(long, value_name = "B")]
