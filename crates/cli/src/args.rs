@@ -4,6 +4,7 @@ mod accept;
 mod answer;
 mod check;
 mod compare;
+mod fmt;
 mod price;
 mod report;
 mod run;
@@ -25,6 +26,8 @@ pub(crate) use answer::AnswerArguments;
 use check::CHECK_HELP;
 pub(crate) use check::{CheckArguments, ChecksArguments, FailKind};
 pub(crate) use compare::{CompareArguments, Margin, Switch};
+use fmt::FMT_HELP;
+pub(crate) use fmt::FmtArguments;
 pub(crate) use price::PriceArguments;
 pub(crate) use report::ReportArguments;
 pub(crate) use run::RunArguments;
@@ -57,12 +60,13 @@ pub(crate) struct Arguments {
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// List every rule of the register, and whether it works
+    /// List every rule of the register, and whether it works, or rules of your own
     #[command(after_help = "\
 Examples:
   sandtable list
   sandtable list flame
   sandtable list --rulebook bolt-action
+  sandtable list house/
   sandtable list --format csv > register.csv")]
     List(ListArguments),
 
@@ -99,6 +103,10 @@ Examples:
 
 Exit codes: 0 all tests hold; 2 a page is wrong; 3 a test does not hold; 4 there is no test.")]
     Test(TestArguments),
+
+    /// Set rules that are written as text out in the one form
+    #[command(after_help = FMT_HELP)]
+    Fmt(FmtArguments),
 
     /// Hold scenarios against what is expected of them, and against what was accepted
     #[command(after_help = CHECK_HELP)]
@@ -238,7 +246,8 @@ pub(crate) enum ListFormat {
 /// Arguments of `list`.
 #[derive(Debug, Args)]
 pub(crate) struct ListArguments {
-    /// Only entries with this word in their id, title or source
+    /// Only entries with this word in their id, title or source; or a page of your own (*.rule), or
+    /// a folder of them, with a slash: `house/`
     pub(crate) word: Option<String>,
     /// Only this rulebook: bolt-action, command-decision or wtj-1916
     #[arg(long, value_name = "B")]

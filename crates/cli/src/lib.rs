@@ -81,6 +81,7 @@ pub fn main() -> ExitCode {
         Command::Plan(arguments) => commands::plan(&arguments),
         Command::Doctor => commands::doctor(),
         Command::Test(arguments) => commands::test(&arguments),
+        Command::Fmt(arguments) => commands::fmt(&arguments),
         Command::Compare(arguments) => commands::compare(&arguments),
         Command::Price(arguments) => commands::price(&arguments),
         Command::Tune(arguments) => commands::tune(&arguments),

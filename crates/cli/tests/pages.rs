@@ -61,6 +61,26 @@ fn a_rule_as_text_has_the_law_of_the_same_rule_in_rust() {
 }
 
 #[test]
+fn the_pages_of_a_folder_are_listed_as_a_book_of_their_own() {
+    let folder = with(MINE_RUN);
+    let listed = stdout(&folder, &["list", "house/"]);
+    assert!(
+        listed.contains("\nhouse/mine-run.rule  Infantry run through mined sections"),
+        "{listed}"
+    );
+    assert!(listed.ends_with("\n1 rule of your own; all of them work.\n"), "{listed}");
+    let all = rows(&stdout(&folder, &["list", "house/", "--format", "csv"]));
+    assert_eq!((all.len(), all[0]["rulebook"].as_str()), (1, "yours"));
+    assert_eq!(all[0]["procedure"], "house/mine-run.rule");
+    write(&folder, "house/wrong.rule", "rule a.b");
+    let (code, told) = refused(&folder, &["list", "house/"]);
+    assert!(code == 2 && told.contains("house/wrong.rule"), "{told}");
+    let (code, told) = refused(&folder, &["list", "house/", "--rulebook", "bolt-action"]);
+    assert!(code == 2 && told.contains("in none of the three rulebooks"), "{told}");
+    assert_eq!(refused(&folder, &["list", "./nowhere/"]).0, 2);
+}
+
+#[test]
 fn every_engine_plays_it() {
     let folder = with(MINE_RUN);
     let exact = rows(&stdout(&folder, &["run", "run.toml", "--format", "csv"]));

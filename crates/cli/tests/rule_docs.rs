@@ -14,6 +14,8 @@
 //! | `at the end of NAME` | is added to that file |
 //! | `change NAME` | is what changes in that file, as a diff |
 //!
+//! Whatever the comment says, a listing of a rule is in the one form.
+//!
 //! A transcript needs no comment: its commands are run in the folder of these files, one after
 //! the other. In what they say, a line `...` stands for any lines.
 
@@ -125,6 +127,17 @@ fn tried(folder: &TempDir, page: &str, refused: Option<&str>) -> Result<(), Stri
     if is_so { Ok(()) } else { Err(format!("{page}\n{said}")) }
 }
 
+/// Holds a listing of a rule to the one form: a whole page, declarations, or statements further in.
+fn in_form(folder: &TempDir, text: &str) -> Result<(), String> {
+    let frame = if text.starts_with("  ") { "resolve {\n...}\n" } else { "..." };
+    put(folder.path(), "form.rule", &framed(frame, text));
+    let output = run(folder, &["fmt", "form.rule", "--check"]);
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+}
+
 /// Tries each row of a table.
 fn rows(folder: &TempDir, frame: &str, table: &str) -> Result<(), String> {
     for row in table.lines().skip(2) {
@@ -156,6 +169,9 @@ fn follow(folder: &TempDir, listing: &Listing) -> Result<(), String> {
     let (head, frame) = mark.split_once('\n').unwrap_or((mark, ""));
     if listing.kind == "console" {
         return converse(folder, text);
+    }
+    if listing.kind == "rule" {
+        in_form(folder, text)?;
     }
     if let Some(name) = mark.strip_prefix("file ") {
         put(folder.path(), name, text);
@@ -211,8 +227,8 @@ fn the_language_is_as_told() {
 fn of_three(hits: &str, comment: &str, statement: &str) -> Vec<String> {
     let result = "result { hits = hits \"hits\" }";
     let frame = format!("resolve {{\n...\n{result} }}\nexpect mean hits = {hits}");
-    let listing = format!("let hits = count 3 of d6 >= 4\n{statement}");
-    wrong(&format!("<!-- {comment}\n{frame}\n-->\n{}", fenced("rule", &listing)))
+    let listing = format!("  let hits = count 3 of d6 >= 4\n  {statement}");
+    wrong(&format!("<!-- {comment}\n{frame}\n-->\n{}", fenced("rule", listing.trim_end())))
 }
 
 fn fenced(kind: &str, text: &str) -> String {
@@ -243,6 +259,13 @@ fn a_listing_that_is_not_so_is_told_with_its_line() {
         let told = of_three(hits, comment, statement);
         assert!(told.len() == 1 && told[0].starts_with("line 7: "), "{comment}: {told:?}");
     }
+}
+
+#[test]
+fn a_listing_that_is_not_in_the_one_form_is_told() {
+    assert_eq!(wrong(&fenced("rule", "rule a  \"A\"")).len(), 1);
+    let told = of_three("3/2", "in", "note  \"all\"");
+    assert!(told.len() == 1 && told[0].contains("+  note \"all\""), "{told:?}");
 }
 
 #[test]

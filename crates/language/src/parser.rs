@@ -15,6 +15,9 @@ use crate::problem::{Problem, Span};
 use crate::syntax::{Expr, File};
 use crate::token::{Manner, tokens, tokens_in};
 
+pub(crate) use outline::{Begins, Outline};
+pub(crate) use words::is_reserved;
+
 mod assigns;
 mod atoms;
 mod braces;
@@ -29,6 +32,7 @@ mod folds;
 mod limits;
 mod lookahead;
 mod names;
+mod outline;
 mod play;
 mod recovery;
 mod results;
@@ -52,19 +56,36 @@ pub use limits::{DEEPEST_OF_SCENARIO, LONGEST_OF_SCENARIO};
 /// There is a tree if the head of the text could be read. It lacks what could not be: as long as
 /// there are problems, that something is missing from it means nothing.
 pub(crate) fn parse(text: &str) -> (Option<File>, Vec<Problem>) {
+    let (file, problems, _) = read(text);
+    (file, problems)
+}
+
+/// What begins where in a text.
+///
+/// # Errors
+///
+/// Everything that is wrong with it, from top to bottom, if it cannot be read.
+pub(crate) fn outline(text: &str) -> Result<Outline, Vec<Problem>> {
+    let (_, problems, outline) = read(text);
+    if problems.is_empty() { Ok(outline) } else { Err(problems) }
+}
+
+/// The tree of a text, what is wrong with it, and what begins where.
+fn read(text: &str) -> (Option<File>, Vec<Problem>, Outline) {
     if text.len() > limits::LONGEST {
         let end = Span { start: text.len(), end: text.len() };
         let problem = Problem::new(end, "the text is longer than 1 MiB")
             .help("divide it into libraries, of which others `use` parts");
-        return (None, vec![problem]);
+        return (None, vec![problem], Outline::new());
     }
     let read = tokens(text, Span { start: 0, end: text.len() });
     if let Some(unclosed) = read.unclosed {
-        return (None, vec![unclosed]);
+        return (None, vec![unclosed], Outline::new());
     }
     let mut parser = cursor::Parser::new(text, read);
     let file = parser.file();
-    (file, parser.into_problems())
+    let outline = std::mem::take(&mut parser.outline);
+    (file, parser.into_problems(), outline)
 }
 
 /// The tree of an expression of a scenario over measures of these names, or the first thing that is

@@ -1,4 +1,6 @@
-//! `list`: every entry of the register, and whether it works.
+//! `list`: every entry of the register, and whether it works; or the rules of one's own in a folder.
+
+mod own;
 
 use sandtable_report::csv::Cell;
 use sandtable_report::table::{Align, Table};
@@ -15,8 +17,27 @@ use crate::{Exit, Failure};
 
 const COLUMNS: [&str; 7] = ["id", "rulebook", "title", "kind", "source", "procedure", "works"];
 
-/// Lists the register.
+/// Lists the register, or pages.
 pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
+    match arguments.word.as_deref().filter(|word| own::are_pages(word)) {
+        Some(path) => list_pages(path, arguments),
+        None => list_entries(arguments),
+    }
+}
+
+fn list_pages(path: &str, arguments: &ListArguments) -> Result<Exit, Failure> {
+    if arguments.rulebook.is_some() {
+        return Err(Failure::Usage {
+            problem: "--rulebook: pages are in none of the three rulebooks".to_owned(),
+            help: None,
+        });
+    }
+    let rows = own::rows(path)?;
+    print(&written(&rows, arguments.format, || own::table_of(&rows, Screen::of_listing())))?;
+    Ok(Exit::Done)
+}
+
+fn list_entries(arguments: &ListArguments) -> Result<Exit, Failure> {
     let wanted = arguments.rulebook.as_deref();
     let of_book = |entry: &&Entry| wanted.is_none_or(|book| entry.rulebook == book);
     if let (Some(book), None) = (wanted, register::ENTRIES.iter().find(of_book)) {
@@ -35,20 +56,25 @@ pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
     if let (Some(word), []) = (&arguments.word, entries.as_slice()) {
         return Err(Unasked::NoEntry(word.clone()).into());
     }
-    let text = match arguments.format {
-        ListFormat::Text => table_of(&entries, Screen::of_listing()),
+    let rows: Vec<_> = entries.iter().map(|entry| row(entry)).collect();
+    print(&written(&rows, arguments.format, || table_of(&entries, Screen::of_listing())))?;
+    Ok(Exit::Done)
+}
+
+/// The list as it is asked for: rows for other programs, or what people read.
+fn written(rows: &[[String; 7]], format: ListFormat, text: impl FnOnce() -> String) -> String {
+    match format {
+        ListFormat::Text => text(),
         ListFormat::Csv => {
-            let rows: Vec<_> =
-                entries.iter().map(|entry| row(entry).map(Cell::from).to_vec()).collect();
+            let cells = |row: &[String; 7]| row.iter().cloned().map(Cell::from).collect();
+            let rows: Vec<Vec<Cell>> = rows.iter().map(cells).collect();
             String::from_utf8_lossy(&table(&COLUMNS, &rows)).into_owned()
         }
         ListFormat::Json => {
-            let objects: Vec<_> = entries.iter().map(|entry| json(entry)).collect();
+            let objects: Vec<_> = rows.iter().map(json).collect();
             serde_json::to_string_pretty(&objects).expect("plain texts") + "\n"
         }
-    };
-    print(&text)?;
-    Ok(Exit::Done)
+    }
 }
 
 /// The entries that a word is in: in the id, the title or the source, in capitals or not.
@@ -74,12 +100,12 @@ fn row(entry: &Entry) -> [String; 7] {
         .map(ToString::to_string)
 }
 
-fn json(entry: &Entry) -> serde_json::Value {
-    let pairs = COLUMNS.iter().zip(row(entry)).map(|(column, cell)| {
+fn json(row: &[String; 7]) -> serde_json::Value {
+    let pairs = COLUMNS.iter().zip(row).map(|(column, cell)| {
         let value = match (*column, cell.as_str()) {
             ("works", works) => (works == "yes").into(),
             ("procedure", "") => serde_json::Value::Null,
-            _ => cell.into(),
+            _ => cell.as_str().into(),
         };
         ((*column).to_owned(), value)
     });

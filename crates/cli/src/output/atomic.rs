@@ -12,10 +12,31 @@ use crate::Failure;
 ///
 /// If any of it fails; the error names the file, and what was there before is still there.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_or_error(path, bytes).map_err(Failure::file(path))
+    write_or_error(path, bytes, None).map_err(Failure::file(path))
 }
 
-fn write_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a file that is there already, in the same way. Its permissions stay, and a link to it
+/// still leads to it.
+///
+/// # Errors
+///
+/// If it is not there or may not be written, or if any of it fails.
+pub(crate) fn rewrite(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    rewrite_or_error(path, bytes).map_err(Failure::file(path))
+}
+
+fn rewrite_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = fs::canonicalize(path)?;
+    // A new file would take the place of one that may not be written, too.
+    let file = fs::OpenOptions::new().append(true).open(&path)?;
+    write_or_error(&path, bytes, Some(file.metadata()?.permissions()))
+}
+
+fn write_or_error(
+    path: &Path,
+    bytes: &[u8],
+    permissions: Option<fs::Permissions>,
+) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sandtable-");
@@ -25,6 +46,9 @@ fn write_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
         builder.permissions(fs::Permissions::from_mode(0o644));
     }
     let mut file = builder.tempfile_in(folder)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;

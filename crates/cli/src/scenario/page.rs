@@ -41,16 +41,10 @@ impl Page {
     /// The rule in a file, while others are being read that play it.
     fn read_within(path: &Path, named: &str, reading: &[PathBuf]) -> Result<Page, Refused> {
         let file = path.display().to_string();
-        let unread = |problem: String| refused(&file, "", vec![Problem::of_file(problem)]);
-        let bytes = std::fs::File::open(path).and_then(source::read_all);
-        let bytes = bytes.map_err(|error| unread(format!("cannot read the rule: {error}")))?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            unread(format!("the rule is not UTF-8; byte {at} does not belong to any character"))
-        })?;
+        let text = text_of(&file, std::fs::File::open(path).and_then(source::read_all))?;
         match RuleFace::of_text(named, &text, &Shelf { page: path, reading }) {
             Ok(face) => Ok(Page { file, face, text }),
-            Err(problems) => Err(refused(&file, &text, all(problems))),
+            Err(problems) => Err(refused_page(&file, &text, problems)),
         }
     }
 
@@ -104,8 +98,27 @@ fn in_short(named: &str, refused: &Refused) -> String {
     format!("`{named}` cannot be read: {first}")
 }
 
-fn all(problems: Vec<sandtable_language::Problem>) -> Vec<Problem> {
-    problems.into_iter().map(Problem::from).collect()
+/// The text of a page, of what has been read of its file.
+///
+/// # Errors
+///
+/// If it could not be read, or is no text.
+pub(super) fn text_of(file: &str, bytes: std::io::Result<Vec<u8>>) -> Result<String, Refused> {
+    let unread = |problem: String| refused(file, "", vec![Problem::of_file(problem)]);
+    let bytes = bytes.map_err(|error| unread(format!("cannot read the rule: {error}")))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        unread(format!("the rule is not UTF-8; byte {at} does not belong to any character"))
+    })
+}
+
+/// Refuses a page for what is wrong with its text.
+pub(super) fn refused_page(
+    file: &str,
+    text: &str,
+    problems: Vec<sandtable_language::Problem>,
+) -> Refused {
+    refused(file, text, problems.into_iter().map(Problem::from).collect())
 }
 
 fn refused(file: &str, text: &str, problems: Vec<Problem>) -> Refused {

@@ -3,6 +3,7 @@
 use crate::syntax::{Assign, Cell, Expr, ExprKind};
 
 use super::cursor::{Parsed, Parser};
+use super::outline::Begins;
 
 impl Parser<'_> {
     /// `{ left = 3, damage }`.
@@ -54,7 +55,9 @@ impl Parser<'_> {
     fn chart(&mut self) -> Parsed<Expr> {
         let open = self.expect("{")?;
         let mut rows = Vec::new();
-        while self.accept("..") {
+        while self.is("..") {
+            self.begin(Begins::Entry);
+            self.take();
             let top = self.whole("the highest score of the row")?;
             rows.push((top, self.expr()?));
             self.accept(",");
@@ -65,6 +68,7 @@ impl Parser<'_> {
                 .help("the last row of a chart has no end: `else killed`");
             return self.refuse(problem);
         }
+        self.begin(Begins::Entry);
         self.take();
         let last = self.expr()?;
         self.accept(",");

@@ -5,6 +5,7 @@ use crate::token::{Kind, Manner, Token, Tokens};
 
 use super::braces::{Braces, matched};
 use super::limits::{DEEPEST, DEEPEST_OF_SCENARIO};
+use super::outline::{Begins, Outline};
 
 /// Something cannot be read. The problem is told already.
 #[derive(Debug)]
@@ -29,6 +30,8 @@ pub(super) struct Parser<'a> {
     /// Whether a `=` ends what is read, as it does in `expect`.
     pub(super) ends_at_equals: bool,
     problems: Vec<Problem>,
+    /// What begins where, as far as has been read.
+    pub(super) outline: Outline,
 }
 
 impl<'a> Parser<'a> {
@@ -41,8 +44,18 @@ impl<'a> Parser<'a> {
     pub(super) fn in_manner(text: &'a str, read: Tokens, manner: Manner<'a>) -> Parser<'a> {
         let (row, braces, problems) = matched(text, read.row);
         let problems = read.problems.into_iter().chain(problems).collect();
-        let (at, depth, deepest) = (0, 0, 0);
-        Parser { text, manner, row, braces, at, depth, deepest, ends_at_equals: false, problems }
+        Parser {
+            text,
+            manner,
+            row,
+            braces,
+            at: 0,
+            depth: 0,
+            deepest: 0,
+            ends_at_equals: false,
+            problems,
+            outline: Outline::new(),
+        }
     }
 
     /// What is wrong, from top to bottom, and the first problem of each place.
@@ -211,6 +224,18 @@ impl<'a> Parser<'a> {
     /// Says what is wrong, and goes on.
     pub(super) fn tell(&mut self, problem: Problem) {
         self.problems.push(problem);
+    }
+
+    /// Something begins with the token that is read next.
+    pub(super) fn begin(&mut self, what: Begins) {
+        self.outline.push((self.span().start, what));
+    }
+
+    /// A column begins with what is read next, if that is a text.
+    pub(super) fn begin_meaning(&mut self, column: u8) {
+        if self.next().kind == Kind::Text {
+            self.begin(Begins::Column(column));
+        }
     }
 
     /// Reads something one level deeper.

@@ -8,6 +8,7 @@ use crate::syntax::{
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
+use super::outline::Begins;
 use super::words::is_type;
 
 impl Parser<'_> {
@@ -30,12 +31,20 @@ impl Parser<'_> {
 
     /// `green "Green troops."`, or `"2D6" as old-2d6`.
     pub(super) fn word(&mut self) -> Parsed<Word> {
+        let start = self.span().start;
         let spelt = self.maybe_text()?;
         if spelt.is_some() {
             self.expect_word("as")?;
         }
         let name = self.any_word("a word")?;
-        Ok(Word { name, spelt, meaning: self.maybe_text()? })
+        if spelt.is_none() {
+            self.begin_meaning(1);
+        }
+        let meaning = self.maybe_text()?;
+        if meaning.is_none() {
+            self.outline.push((start, Begins::Word));
+        }
+        Ok(Word { name, spelt, meaning })
     }
 
     /// A word of an enum, which may be `yes` or `no`.

@@ -5,13 +5,16 @@ use crate::syntax::{Example, Expect, Expr, Name, Path};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser, Unread};
+use super::outline::Begins;
 
 impl Parser<'_> {
     /// Behind `example`: `"…" { given a = 1 faces 4 5, 3 then kills = 2 }`.
     pub(super) fn example(&mut self) -> Parsed<Example> {
         let title = self.text("what it shows")?;
         self.expect("{")?;
+        self.begin(Begins::Entry);
         let given = self.given()?;
+        self.begin(Begins::Entry);
         let faces = if self.accept_word("faces") { self.faces_shown()? } else { Vec::new() };
         if !self.is_word("then") {
             let problem = self
@@ -19,6 +22,7 @@ impl Parser<'_> {
                 .help("an example says what comes of it: `then kills = 2`");
             return self.refuse(problem);
         }
+        self.begin(Begins::Entry);
         self.take();
         let mut then = vec![self.outcome()?];
         while self.accept(",") {

@@ -4,6 +4,7 @@ use crate::syntax::{Field, Name, Type, TypeKind};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
+use super::outline::Begins;
 use super::words::is_type;
 
 impl Parser<'_> {
@@ -52,6 +53,7 @@ impl Parser<'_> {
         if is_maybe || self.next().kind == Kind::Text {
             return self.group_of(name, is_maybe);
         }
+        self.begin(Begins::Column(1));
         let of = self.type_of()?;
         let mut field = plain(name, of);
         self.defaults(&mut field)?;
@@ -61,6 +63,7 @@ impl Parser<'_> {
                 .help("what is counted stands behind the numbers: `0..20 (models) = 3`");
             return self.refuse(problem);
         }
+        self.begin_meaning(2);
         field.meaning = self.maybe_text()?;
         if self.is("{") {
             field.cases = self.entries(Self::word)?;

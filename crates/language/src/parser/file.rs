@@ -5,6 +5,7 @@ use crate::syntax::{File, Item, Text};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
+use super::outline::Begins;
 use super::words::{ITEMS, begins_statement};
 
 impl Parser<'_> {
@@ -24,6 +25,7 @@ impl Parser<'_> {
         let mut items = Vec::new();
         while self.next().kind != Kind::End {
             let start = self.at;
+            self.begin(Begins::Declaration);
             match self.item() {
                 Ok(item) => items.push(item),
                 Err(_) => self.skip(None, start, Self::is_item),
@@ -59,6 +61,8 @@ impl Parser<'_> {
     /// Reads what is said about a file, if something is.
     fn is_about(&mut self, file: &mut File) -> Parsed<bool> {
         let start = self.span();
+        // What follows the last of it is a declaration, which begins as well.
+        self.begin(Begins::Declaration);
         match self.word_ahead(0) {
             "source" => self.about(&mut file.source, start, "the document and heading")?,
             "text" => self.about(&mut file.text, start, "what it says, in short,")?,

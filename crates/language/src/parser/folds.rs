@@ -5,6 +5,7 @@ use crate::syntax::{Arm, Expr, ExprKind, Fold, Folding, Pattern, PatternKind};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
+use super::outline::Begins;
 
 /// How the fold that begins with a word puts values together.
 pub(super) fn folding(word: &str) -> Option<Folding> {
@@ -36,6 +37,7 @@ impl Parser<'_> {
             return self.refuse(problem);
         }
         self.expect(":")?;
+        self.begin(Begins::Column(1));
         let then = self.expr()?;
         Ok(Arm { patterns, then })
     }

@@ -3,6 +3,7 @@
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
+use super::outline::Begins;
 use super::words::{begins_item, begins_statement};
 
 impl Parser<'_> {
@@ -32,6 +33,7 @@ impl Parser<'_> {
         let mut all = Vec::new();
         while self.at < close {
             let start = self.at;
+            self.begin(Begins::Entry);
             match read(self) {
                 Ok(one) => all.push(one),
                 Err(_) => self.skip(Some(open), start, begins),

@@ -4,6 +4,7 @@ use crate::problem::Span;
 use crate::syntax::{Line, LineKind, Statement, StatementKind};
 
 use super::cursor::{Parsed, Parser};
+use super::outline::Begins;
 
 impl Parser<'_> {
     /// `result { … }`.
@@ -24,10 +25,15 @@ impl Parser<'_> {
     /// `kills = a + b count (models) "Models killed." else "nobody was there"`.
     fn line(&mut self) -> Parsed<Line> {
         let name = self.key("a name for the measure")?;
+        self.begin(Begins::Column(1));
         self.expect("=")?;
         let formula = self.expr()?;
         let kind = self.line_kind();
+        if self.is("(") {
+            self.begin(Begins::Column(2));
+        }
         let unit = self.unit()?;
+        self.begin_meaning(3);
         let meaning = self.text("what the measure means")?;
         let missing = if self.accept_word("else") {
             Some(self.text("what it means that there is no value")?)

@@ -5,6 +5,7 @@ use crate::syntax::{Access, Arm, Block, Expr, Name, Place, Statement, StatementK
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
+use super::outline::Begins;
 
 impl Parser<'_> {
     /// Statements in braces.
@@ -125,6 +126,7 @@ impl Parser<'_> {
                 .help("a case in which something is done has braces: `bogged { … }`");
             return self.refuse(problem);
         }
+        self.begin(Begins::Column(1));
         Ok(Arm { patterns, then: self.block()? })
     }
 

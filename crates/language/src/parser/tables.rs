@@ -4,6 +4,10 @@ use crate::problem::Problem;
 use crate::syntax::{BandRow, Bands, Text, Type, TypeKind};
 
 use super::cursor::{Parsed, Parser};
+use super::outline::Begins;
+
+/// The column in which the rows of a table say how far they may be moved.
+const WITHIN: u8 = 200;
 
 impl Parser<'_> {
     /// Behind `table` and the name: `on d6 gives Going "…" { buried ..0 in -20..20 "…" solid }`,
@@ -23,10 +27,17 @@ impl Parser<'_> {
     fn band(&mut self) -> Parsed<BandRow> {
         let result = self.any_word("a result")?;
         let mut tops = Vec::new();
-        while self.accept("..") {
+        while self.is("..") {
+            let column = u8::try_from(tops.len() + 1).unwrap_or(u8::MAX);
+            self.begin(Begins::Column(column.min(WITHIN - 1)));
+            self.take();
             tops.push(self.whole("the highest score of the row")?);
         }
+        if self.is_word("in") {
+            self.begin(Begins::Column(WITHIN));
+        }
         let within = if self.accept_word("in") { Some(self.range()?) } else { None };
+        self.begin_meaning(WITHIN + 1);
         Ok(BandRow { result, tops, within, meaning: self.maybe_text()? })
     }
 

@@ -34,7 +34,7 @@ pub(super) fn begins_statement(word: &str) -> bool {
 }
 
 /// Whether a word cannot be the name of a value or a type.
-pub(super) fn is_reserved(word: &str) -> bool {
+pub(crate) fn is_reserved(word: &str) -> bool {
     begins_statement(word) || OTHERS.contains(&word)
 }
 

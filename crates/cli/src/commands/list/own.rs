@@ -1,0 +1,63 @@
+//! Rules of one's own, written as text: a fourth book.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_report::table::{Align, Table};
+
+use crate::Failure;
+use crate::commands::paths::{files_in, told};
+use crate::refusal::Nothing;
+use crate::scenario::{Page, is_page};
+
+/// What the list calls the book that they are in.
+const BOOK: &str = "yours";
+
+/// Whether what is asked for are pages, and not entries with a word: a page, or a folder with a
+/// slash, such as `house/`. No entry has one.
+pub(super) fn are_pages(word: &str) -> bool {
+    is_page(word) || word == "." || word.contains(['/', std::path::MAIN_SEPARATOR])
+}
+
+/// The pages of a folder: id, book, title, kind, source, the path that scenarios name, and that they
+/// work.
+///
+/// # Errors
+///
+/// If there are none, or anything is wrong with one of them.
+pub(super) fn rows(path: &str) -> Result<Vec<[String; 7]>, Failure> {
+    let paths = [PathBuf::from(path)];
+    let files = files_in(&paths, "rule")?;
+    if files.is_empty() {
+        return Err(Nothing::NoPage { folders: told(&paths) }.into());
+    }
+    let (mut rows, mut refused) = (Vec::new(), Vec::new());
+    for file in &files {
+        match row(file) {
+            Ok(row) => rows.push(row),
+            Err(error) => refused.push(error),
+        }
+    }
+    if refused.is_empty() { Ok(rows) } else { Err(Failure::Scenarios(refused)) }
+}
+
+fn row(file: &Path) -> Result<[String; 7], crate::scenario::Refused> {
+    let file = file.display().to_string();
+    let about = Page::read(Path::new(&file), &file)?.face.about;
+    let works = "yes".to_owned();
+    Ok([file.clone(), BOOK.to_owned(), about.title, about.kind, about.source, file, works])
+}
+
+/// Pages, one to a line, folded to a width, if there is one.
+pub(super) fn table_of(rows: &[[String; 7]], width: Option<usize>) -> String {
+    let mut table =
+        Table::new([("page", Align::Left), ("title", Align::Left), ("kind", Align::Left)]);
+    for [file, _, title, kind, ..] in rows {
+        table.push([file.clone(), title.clone(), kind.clone()]);
+    }
+    let table = width.map_or_else(|| table.to_string(), |width| table.within(width));
+    format!("{table}\n{} of your own; all of them work.\n", counted(rows.len()))
+}
+
+fn counted(n: usize) -> String {
+    if n == 1 { "1 rule".to_owned() } else { format!("{n} rules") }
+}

@@ -1,0 +1,50 @@
+//! Rules that are written as text, in the one form.
+
+use std::path::Path;
+
+use super::page::{refused_page, text_of};
+use super::problem::Refused;
+use super::source;
+
+/// A page as it was, and in the one form.
+#[derive(Debug)]
+pub(crate) struct Formatted {
+    /// Its text as it was.
+    pub(crate) before: String,
+    /// Its text in the one form.
+    pub(crate) after: String,
+}
+
+impl Formatted {
+    /// The page in a file.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or is no page.
+    pub(crate) fn read(path: &Path) -> Result<Formatted, Refused> {
+        let bytes = std::fs::File::open(path).and_then(source::read_all);
+        Formatted::of(&path.display().to_string(), bytes)
+    }
+
+    /// The page on standard input.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is no page.
+    pub(crate) fn input() -> Result<Formatted, Refused> {
+        Formatted::of("-", source::read_all(std::io::stdin().lock()))
+    }
+
+    fn of(file: &str, bytes: std::io::Result<Vec<u8>>) -> Result<Formatted, Refused> {
+        let before = text_of(file, bytes)?;
+        match sandtable_language::format(&before) {
+            Ok(after) => Ok(Formatted { before, after }),
+            Err(problems) => Err(refused_page(file, &before, problems)),
+        }
+    }
+
+    /// Whether it was not in the one form.
+    pub(crate) fn is_changed(&self) -> bool {
+        self.before != self.after
+    }
+}
