@@ -18,6 +18,7 @@ mod settings;
 mod slug;
 mod source;
 mod spans;
+mod steps;
 mod variant;
 
 use std::path::Path;

@@ -127,6 +127,7 @@ impl Finding<'_> {
                 true
             }
             StatementKind::Play(of) => {
+                self.exprs(&of.when);
                 for says in &of.says {
                     self.exprs(says.value.expressions());
                 }

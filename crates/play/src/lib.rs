@@ -31,6 +31,7 @@ mod page_tests;
 mod playable;
 mod reading;
 mod rule_face;
+mod steps;
 mod text;
 mod typed;
 
@@ -40,3 +41,4 @@ pub use library::Library;
 pub use page_tests::{PageExpectation, PageTests};
 pub use reading::keys_of;
 pub use rule_face::{Played, Prepared, RuleFace, Situation, Unplayable};
+pub use steps::{STEPS, Step, StepFault};

@@ -7,15 +7,15 @@ use sandtable_dice::{Scale, Value as Number};
 use sandtable_keys::{Key, Kind, Presence, Table};
 use sandtable_language::{self as language, Data, Playable, PlayedMeasure, Playing, Refusal};
 use sandtable_sim::Experiment;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::rule_face::{RuleFace, Situation, Unplayable};
 use crate::text::json;
 
 /// A procedure that a page plays.
 #[derive(Debug)]
-struct Face {
-    rule: RuleFace,
+pub(crate) struct Face {
+    pub(crate) rule: RuleFace,
     keys: language::Keys,
     measures: Vec<PlayedMeasure>,
 }
@@ -38,6 +38,10 @@ impl RuleFace {
     ///
     /// If its own example cannot be played: why.
     pub fn playable(self) -> Result<Arc<dyn Playable>, Unplayable> {
+        Ok(Arc::new(self.face()?))
+    }
+
+    pub(crate) fn face(self) -> Result<Face, Unplayable> {
         let example = Situation::of(self.example.clone());
         let measures = self.prepare(&[example])?.experiment.measures();
         let measures = measures.into_iter().map(|info| PlayedMeasure {
@@ -50,7 +54,7 @@ impl RuleFace {
             figures: keys(&self.keys.figures),
             rulings: keys(&self.keys.rulings),
         };
-        Ok(Arc::new(Face { measures: measures.collect(), rule: self, keys }))
+        Ok(Face { measures: measures.collect(), rule: self, keys })
     }
 }
 
@@ -69,12 +73,23 @@ impl Playable for Face {
         figures: &Data,
         rulings: &Data,
     ) -> Result<Arc<dyn Playing>, Refusal> {
-        let situation = Situation {
-            weight: 1,
-            circumstances: said(circumstances, &self.rule.keys.circumstances),
-            figures: said(figures, &self.rule.keys.figures),
-            rulings: said(rulings, &self.rule.keys.rulings),
-        };
+        let nothing = || Value::Object(Map::new());
+        let base = Situation { figures: nothing(), rulings: nothing(), ..Situation::of(nothing()) };
+        self.prepare_over(&base, [circumstances, figures, rulings])
+    }
+}
+
+impl Face {
+    /// Makes it ready for a situation that is laid over another.
+    pub(crate) fn prepare_over(
+        &self,
+        base: &Situation,
+        over: [&Data; 3],
+    ) -> Result<Arc<dyn Playing>, Refusal> {
+        let mut situation = base.clone();
+        for ((name, table), over) in self.rule.keys.sections().zip(over) {
+            table.lay(situation.section_mut(name), &said(over, table));
+        }
         self.fits(&situation)?;
         let refused = |Unplayable { key, problem, .. }: Unplayable| Refusal { key, problem };
         let experiment = self.rule.prepare(&[situation]).map_err(refused)?.experiment;
@@ -85,9 +100,7 @@ impl Playable for Face {
         }
         Ok(Arc::new(Ready { experiment }))
     }
-}
 
-impl Face {
     /// Refuses what does not fit the keys.
     fn fits(&self, situation: &Situation) -> Result<(), Refusal> {
         for (name, table) in self.rule.keys.sections() {

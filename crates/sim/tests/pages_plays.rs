@@ -166,6 +166,23 @@ fn what_is_skipped_is_nothing() {
 }
 
 #[test]
+fn what_is_played_only_sometimes_is_nothing_otherwise() {
+    let law = law(r#"
+        resolve {
+          let first = roll d6
+          var idle = no
+          play toss = "toss.rule" when first > 4 { dice = 1  rulings toss.again = 1 } or skip { idle = yes }
+          result { idle = idle "idle" hits = toss.hits ?? 0 "hits" some = toss.some "some" else "not played" }
+        }
+        "#);
+    assert_eq!(law.mean(|values| number(values, 0)).to_string(), "2/3");
+    assert_eq!(law.mean(|values| number(values, 1)).to_string(), "1/9");
+    for values in law.outcomes.keys() {
+        assert_eq!(values[0] == Some(1u32.into()), values[2].is_none());
+    }
+}
+
+#[test]
 fn a_record_and_words_of_the_page_are_handed_on() {
     let law = law(r#"
         enum Hand { left "Left." right "Right." }

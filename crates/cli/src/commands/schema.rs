@@ -38,6 +38,7 @@ pub fn scenario_schema(ids: &[&str]) -> Value {
         "description": root["properties"]["rule"]["description"],
         "oneOf": rules.iter().map(named).collect::<Vec<_>>(),
     });
+    either_rule_or_steps(&mut root);
     open(&mut root);
     open(&mut root["properties"]["variants"]["additionalProperties"]);
     open(&mut root["properties"]["mix"]["items"]);
@@ -53,6 +54,17 @@ pub fn scenario_schema(ids: &[&str]) -> Value {
     root["$defs"] = Value::Object(definitions);
     root["allOf"] = Value::Array(cases);
     root
+}
+
+/// A scenario has a rule, or steps.
+fn either_rule_or_steps(root: &mut Value) {
+    if let Some(required) = root["required"].as_array_mut() {
+        required.retain(|key| key != "rule");
+    }
+    root["oneOf"] = json!([{ "required": ["rule"] }, { "required": ["step"] }]);
+    let takes = &mut root["properties"]["step"]["items"]["properties"]["takes"];
+    let description = takes["description"].take();
+    *takes = json!({ "type": "object", "description": description });
 }
 
 /// Leaves what is in the three sections to the rule that is named.

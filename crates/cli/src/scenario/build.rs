@@ -16,7 +16,7 @@ use super::settings::Settings;
 use super::slug::slug;
 use super::spans::{Path, Spans};
 use super::variant::{BASE, Variant};
-use super::{checks, questions, sections, source};
+use super::{checks, questions, sections, source, steps};
 
 pub(super) fn build(
     library: &Library,
@@ -26,6 +26,7 @@ pub(super) fn build(
 ) -> Result<Scenario, Vec<Problem>> {
     let (mut values, mut spans) = source::parse(text).map_err(|problem| vec![problem])?;
     let as_written = values.clone();
+    steps::name(&mut values, &mut spans).map_err(|problem| vec![problem.on(&spans)])?;
     let rule = values.get("rule").and_then(Value::as_str).and_then(|id| library.find(id));
     let rulings = rule.as_ref().map(|rule| &rule.keys.rulings);
     sections::name_rulings(&mut values, &mut spans, rulings).map_err(|problem| vec![problem])?;

@@ -28,6 +28,9 @@ pub(crate) struct ScenarioFile {
     pub(crate) question: Option<String>,
     /// The procedure, by its register id; `sandtable list` shows them.
     pub(crate) rule: String,
+    /// Rules that are played one after the other, in place of one rule.
+    #[serde(default)]
+    pub(crate) step: Vec<WrittenStep>,
     /// What a player would read out before rolling; `sandtable describe` shows the keys.
     #[serde(default)]
     #[schemars(with = "Open")]
@@ -75,6 +78,32 @@ pub(crate) struct ScenarioFile {
     /// How the scenario is held against its baseline.
     #[serde(default)]
     pub(crate) check: CheckSettings,
+}
+
+/// A rule that is played after others, and may depend on what came of them. What is said of it
+/// stands under its name: `circumstances.mud.strip.width = 12`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenStep {
+    /// What it is called: small letters, digits and `_`. Its measures go by it: `mud_crossed`.
+    #[schemars(length(min = 1))]
+    pub(crate) name: String,
+    /// The procedure, by its register id, or the path of a page.
+    pub(crate) rule: String,
+    /// A condition over measures of steps before it, without which it is not played:
+    /// `mud.crossed and mud.turns ?? 0 < 4`.
+    #[serde(default)]
+    pub(crate) when: Option<String>,
+    /// Circumstances that come from measures of steps before it: keys, and expressions such as
+    /// `max(1, 10 - mines.casualties)`.
+    #[serde(default)]
+    pub(crate) takes: BTreeMap<String, String>,
+    /// The measures that are told; all that are whole numbers, if none is named.
+    #[serde(default)]
+    pub(crate) measures: Vec<String>,
+    /// Whether it is left out where it cannot be played; it is an error otherwise.
+    #[serde(default)]
+    pub(crate) skip: bool,
 }
 
 /// A table with the keys of the rule that is named, which is checked against those.

@@ -8,7 +8,7 @@ use sandtable_play::{Library, PageTests, RuleFace};
 use serde_json::Value;
 
 use super::problem::{Problem, Refused};
-use super::source;
+use super::{source, steps};
 
 /// How the names of such files end.
 const ENDING: &str = ".rule";
@@ -133,7 +133,11 @@ fn refused(file: &str, text: &str, problems: Vec<Problem>) -> Refused {
 /// If it names a page that cannot be read, or in which anything is wrong.
 pub(super) fn library_of(file: &str, text: &str) -> Result<Library, Refused> {
     let library = Library::default();
-    let Ok((values, _)) = source::parse(text) else { return Ok(library) };
+    let Ok((values, spans)) = source::parse(text) else { return Ok(library) };
+    if values.contains_key("step") {
+        let chain = steps::chain(file, text, values, spans)?;
+        return Ok(chain.map_or(library.clone(), |chain| library.with(chain)));
+    }
     match values.get("rule").and_then(Value::as_str).filter(|rule| is_page(rule)) {
         None => Ok(library),
         Some(named) => {

@@ -142,7 +142,8 @@ pub(super) fn name_rulings(
     Ok(())
 }
 
-fn leaves(table: &Map<String, Value>) -> Vec<(Path, Value)> {
+/// What stands at the ends of nested tables, each with the way there.
+pub(super) fn leaves(table: &Map<String, Value>) -> Vec<(Path, Value)> {
     let mut found = Vec::new();
     for (name, value) in table {
         match value {

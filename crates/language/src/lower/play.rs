@@ -12,7 +12,7 @@ use crate::foreign::{Called, Foreign, Read};
 use crate::keys::{Key, Presence};
 use crate::playable::{Playable, PlayedMeasure};
 use crate::problem::{Problem, Span};
-use crate::shape::{Shape, not};
+use crate::shape::{Shape, not, yes_no};
 use crate::syntax::{Play, Section};
 use crate::types::{FieldOf, Fields, Type};
 
@@ -28,19 +28,24 @@ impl Lowering<'_> {
             return;
         };
         let rule = Arc::clone(rule);
-        let arguments = self.arguments_of(of, &*rule);
-        let reads = reads(rule.measures(), of.skip.is_some());
-        let names = rule.measures();
+        let may_lack = of.skip.is_some() || of.when.is_some();
+        let measures = rule.measures();
+        let reads = reads(measures, may_lack);
         let into: Vec<Slot> = reads
             .iter()
-            .map(|read| self.body_mut().fresh(&told_of(*read, names), None, span))
+            .map(|read| self.body_mut().fresh(&told_of(*read, measures), None, span))
             .collect();
-        let comes_to = record(&of.rule.text, names, of.skip.is_some(), &reads, &into);
-        self.call_foreign(of, Arc::clone(&rule), arguments, (&reads, &into), span);
+        let comes_to = record(&of.rule.text, measures, may_lack, (&reads, &into));
+        let when = of.when.as_ref().map_or(yes_no(true), |when| self.truth(when));
+        let ((), steps) = self.apart(|lowering| {
+            let arguments = lowering.arguments_of(of, &*rule);
+            lowering.call_foreign(of, Arc::clone(&rule), arguments, (&reads, &into), span);
+        });
+        self.branch(&when, steps, Vec::new());
         if let Some(skip) = &of.skip {
             let ((), steps) = self.apart(|lowering| lowering.block(skip));
-            let was_played = Value::Slot(into[0]);
             if !steps.is_empty() {
+                let was_played = Value::Slot(into[0]);
                 self.body_mut().emit(Step::If(not(was_played), steps, Vec::new()));
             }
         }
@@ -128,14 +133,14 @@ impl Lowering<'_> {
     }
 }
 
-/// The numbers that are read off: first whether it was played, if it may not be.
-fn reads(measures: &[PlayedMeasure], may_skip: bool) -> Vec<Read> {
+/// The numbers that are read off: first whether it was played, if it need not be.
+fn reads(measures: &[PlayedMeasure], may_lack: bool) -> Vec<Read> {
     let mut reads = Vec::new();
-    if may_skip {
+    if may_lack {
         reads.push(Read::Played);
     }
     for (at, measure) in measures.iter().enumerate().filter(|(_, measure)| is_read(measure)) {
-        if is_maybe(measure, may_skip) {
+        if is_maybe(measure, may_lack) {
             reads.push(Read::Known(at));
         }
         reads.push(Read::Number(at));
@@ -148,8 +153,8 @@ fn is_read(measure: &PlayedMeasure) -> bool {
     measure.scale.kind != Kind::Amount
 }
 
-fn is_maybe(measure: &PlayedMeasure, may_skip: bool) -> bool {
-    may_skip || measure.scale.missing.is_some()
+fn is_maybe(measure: &PlayedMeasure, may_lack: bool) -> bool {
+    may_lack || measure.scale.missing.is_some()
 }
 
 fn told_of(read: Read, measures: &[PlayedMeasure]) -> String {
@@ -165,9 +170,8 @@ fn told_of(read: Read, measures: &[PlayedMeasure]) -> String {
 fn record(
     rule: &str,
     measures: &[PlayedMeasure],
-    may_skip: bool,
-    reads: &[Read],
-    into: &[Slot],
+    may_lack: bool,
+    (reads, into): (&[Read], &[Slot]),
 ) -> Shape {
     let slot = |read: Read| {
         let at = reads.iter().position(|other| *other == read).unwrap_or_default();
@@ -181,7 +185,7 @@ fn record(
             Kind::YesNo => (Type::YesNo, Shape::YesNo(number)),
             _ => (Type::Whole(Range::ALL, None), Shape::Whole(number)),
         };
-        let is_maybe = is_maybe(measure, may_skip);
+        let is_maybe = is_maybe(measure, may_lack);
         let known = || slot(Read::Known(at));
         values.push(if is_maybe { Shape::Maybe(known(), Box::new(value)) } else { value });
         fields.push(field(measure, if is_maybe { Type::Maybe(Box::new(of)) } else { of }));

@@ -163,7 +163,7 @@ impl Lowering<'_> {
     }
 
     /// One or the other, or the one that is known to be.
-    fn branch(&mut self, test: &Value, then: Vec<Step>, otherwise: Vec<Step>) {
+    pub(super) fn branch(&mut self, test: &Value, then: Vec<Step>, otherwise: Vec<Step>) {
         match test.constant() {
             None => self.body_mut().emit(Step::If(test.clone(), then, otherwise)),
             Some(known) => {

@@ -1,7 +1,7 @@
 //! Rules that are played within a rule.
 
 use crate::problem::Span;
-use crate::syntax::{Block, Name, Path, Play, Saying, Says, Section, StatementKind, Text};
+use crate::syntax::{Block, Expr, Name, Path, Play, Saying, Says, Section, StatementKind, Text};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
@@ -12,7 +12,7 @@ impl Parser<'_> {
         self.word_ahead(0) == "play" && matches!(self.ahead(1).kind, Kind::Name | Kind::Text)
     }
 
-    /// `play mud = "ba.mud.crossing" { strip.width = width } or skip { lost = yes }`.
+    /// `play mud = "ba.mud.crossing" when width > 0 { strip.width = width } or skip { lost = yes }`.
     pub(super) fn play(&mut self) -> Parsed<StatementKind> {
         self.take();
         if self.next().kind == Kind::Text {
@@ -22,9 +22,16 @@ impl Parser<'_> {
         let name = self.name("a name for what it comes to")?;
         self.expect("=")?;
         let rule = self.text("the id of a rule, or the path of its page,")?;
+        let when = if self.is_word("when") { Some(self.played_when()?) } else { None };
         let says = self.sequence(Self::says, Self::is_said)?;
         let skip = if self.is_word("or") { Some(self.skipped()?) } else { None };
-        Ok(StatementKind::Play(Box::new(Play { name, rule, says, skip })))
+        Ok(StatementKind::Play(Box::new(Play { name, rule, when, says, skip })))
+    }
+
+    /// `when mud.crossed`.
+    fn played_when(&mut self) -> Parsed<Expr> {
+        self.take();
+        self.expr()
     }
 
     /// `or skip`, and what happens instead.

@@ -108,9 +108,11 @@ pub(crate) struct Play {
     pub(crate) name: Name,
     /// Which rule is played: its id, or the path of its page.
     pub(crate) rule: Text,
+    /// Only if this holds, where it is said.
+    pub(crate) when: Option<Expr>,
     /// In which situation.
     pub(crate) says: Vec<Says>,
-    /// What happens instead where that cannot be played, if anything may.
+    /// What happens instead where it is not played, if it need not be possible.
     pub(crate) skip: Option<Block>,
 }
 

@@ -41,8 +41,10 @@ pub(super) fn statement(of: &Statement) -> String {
         }
         StatementKind::Play(of) => {
             let skip = of.skip.as_ref().map(|skip| format!(" or skip {}", block(skip)));
-            let (name, rule) = (&of.name.text, text(&of.rule));
-            format!("play {name} = {rule} {{{}}}{}", all(&of.says, says), skip.unwrap_or_default())
+            let when = of.when.as_ref().map(|when| format!("when {} ", expr(when)));
+            let (name, rule, when) = (&of.name.text, text(&of.rule), when.unwrap_or_default());
+            let skip = skip.unwrap_or_default();
+            format!("play {name} = {rule} {when}{{{}}}{skip}", all(&of.says, says))
         }
         StatementKind::Stop => String::from("stop"),
         StatementKind::Finish => String::from("finish"),

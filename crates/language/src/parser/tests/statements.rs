@@ -116,9 +116,9 @@ fn rules_are_played() {
     );
     assert_eq!(
         tree(
-            "play a = \"b.rule\" { c = { d = 1 e = [\"x\", 2] } rulings f.g = yes } or skip { stop }"
+            "play a = \"b.rule\" when x > 2 { c = { d = 1 e = [\"x\", 2] } rulings f.g = yes } or skip { stop }"
         ),
-        "{play a = \"b.rule\" {Circumstances c = {d = 1, e = [\"x\", 2]} Rulings f.g = yes} or skip \
+        "{play a = \"b.rule\" when (Greater x 2) {Circumstances c = {d = 1, e = [\"x\", 2]} Rulings f.g = yes} or skip \
          {stop}}"
     );
 }

@@ -1,0 +1,244 @@
+//! Rules in a chain, each of whose situations may depend on what came of those before: a procedure
+//! that a scenario writes without a page.
+//!
+//! The chain is a page of text that plays one rule after the other, and so is carried out by every
+//! engine like any other page.
+
+mod beside;
+mod page;
+mod step;
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use sandtable_dice::Kind as Measured;
+use sandtable_keys::{Gone, Key, Keys, Kind, Presence, Table};
+use sandtable_language::{self as language, Data, Playable, Problem, Program, Rule};
+use sandtable_sim::experiment;
+use serde_json::{Value, json};
+
+use crate::about::About;
+use crate::playable::Face;
+use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
+use beside::Beside;
+use page::Page;
+use step::is_plain;
+pub use step::{STEPS, Step, StepFault};
+
+impl RuleFace {
+    /// The procedure that is a chain of steps.
+    ///
+    /// Circumstances, figures and rulings of a step stand under its name; a measure is called as the
+    /// step and the rule call it, `mud_crossed`. What may be a fraction is no measure of a chain.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn of_steps(title: &str, steps: Vec<Step>) -> Result<RuleFace, Vec<StepFault>> {
+        let chain = Chain::of(title, steps)?;
+        let face = RuleFace {
+            about: chain.about(title),
+            keys: Arc::new(chain.keys()),
+            example: chain.example(),
+            asks: None,
+            chart: None,
+            tests: None,
+            prepare: Arc::new({
+                let chain = Arc::new(chain);
+                move |situations| chain.prepare(situations)
+            }),
+        };
+        Ok(face)
+    }
+}
+
+/// Steps, and the page that plays them.
+#[derive(Debug)]
+struct Chain {
+    steps: Vec<Step>,
+    faces: Vec<Arc<Face>>,
+    page: Page,
+}
+
+impl Chain {
+    fn of(title: &str, steps: Vec<Step>) -> Result<Chain, Vec<StepFault>> {
+        let mut faults = Vec::new();
+        let mut faces = Vec::new();
+        for (at, step) in steps.iter().enumerate() {
+            faults.extend(wrong_name(&steps, at));
+            faults.extend(wrong_expressions(at, step));
+            match step.rule.clone().face() {
+                Ok(face) => {
+                    faults.extend(wrong_measures(at, step, &face));
+                    faces.push(Arc::new(face));
+                }
+                Err(refused) => {
+                    let problem = format!("it cannot be played: {}", refused.problem);
+                    faults.push(StepFault::of(at, &["rule"], problem));
+                }
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let page = Page::of(title, &steps, &faces);
+        Ok(Chain { steps, faces, page })
+    }
+
+    fn about(&self, title: &str) -> About {
+        let mut text = self.page.text.clone();
+        for step in &self.steps {
+            let about = &step.rule.about;
+            let _ = write!(text, "\n# {} is {}\n", step.name, about.id);
+            text.push_str(about.text.as_deref().unwrap_or_default());
+        }
+        let each = self.steps.iter().map(|step| step.rule.about.source.as_str());
+        let assumptions = self.steps.iter().flat_map(|step| step.rule.about.assumptions.clone());
+        About {
+            id: STEPS.to_owned(),
+            named: STEPS.to_owned(),
+            rulebook: STEPS.to_owned(),
+            title: title.to_owned(),
+            kind: "random".to_owned(),
+            source: each.collect::<Vec<_>>().join("; "),
+            covers: Vec::new(),
+            assumptions: assumptions.collect(),
+            text: Some(text),
+        }
+    }
+
+    fn example(&self) -> Value {
+        let each = self.steps.iter().map(|step| (step.name.clone(), step.rule.example.clone()));
+        Value::Object(each.collect())
+    }
+
+    /// The keys of all steps, each under the name of its own.
+    fn keys(&self) -> Keys {
+        let of = |step: &Step, table: &Table| {
+            let table = without(table, &step.takes);
+            let is_required = table.keys.iter().any(|key| key.presence == Presence::Required);
+            let complete = table.complete(&json!({}));
+            let meaning = format!("Step {}: {}.", step.name, step.rule.about.title);
+            let key = Key::new(step.name.clone(), Kind::Table(table)).meaning(meaning);
+            if is_required { key } else { key.default(complete) }
+        };
+        let circumstances = self.steps.iter().map(|step| of(step, &step.rule.keys.circumstances));
+        let figures = self.steps.iter().map(|step| of(step, &step.rule.keys.figures));
+        let rulings = self.steps.iter().flat_map(|step| {
+            let own = step.rule.keys.rulings.keys.iter();
+            own.map(|key| Key { name: format!("{}.{}", step.name, key.name), ..key.clone() })
+        });
+        Keys {
+            circumstances: Table::new(circumstances),
+            figures: Table::new(figures),
+            rulings: Table::new(rulings),
+        }
+    }
+
+    fn prepare(&self, situations: &[Situation]) -> Result<Played, Unplayable> {
+        let mut programs = Vec::with_capacity(situations.len());
+        for (at, situation) in situations.iter().enumerate() {
+            let program = self.prepare_one(situation);
+            programs.push(program.map_err(|StepFault { step, key, problem, .. }| {
+                let mut path = vec!["step".to_owned(), step.to_string()];
+                path.extend(key);
+                Unplayable { situation: at, key: path, problem }
+            })?);
+        }
+        let weights: Vec<u32> = situations.iter().map(|situation| situation.weight).collect();
+        Ok(Played { experiment: experiment::mixture(&weights, programs), picture: None })
+    }
+
+    fn prepare_one(&self, situation: &Situation) -> Result<Program, StepFault> {
+        let library = Beside { steps: &self.steps, faces: &self.faces, situation };
+        let rule = Rule::read_with(&self.page.text, &library).map_err(|problems| {
+            let first = problems.into_iter().next().unwrap_or_else(|| {
+                Problem::new(language::Span::default(), "this cannot be played")
+            });
+            self.page.fault(first)
+        })?;
+        let nothing = &Data::EMPTY;
+        let program = rule.prepare(nothing, nothing, nothing);
+        program.map_err(|refusal| StepFault::of(0, &[], refusal.problem))
+    }
+}
+
+/// A name that does not begin with a small letter, or is that of another step.
+fn wrong_name(steps: &[Step], at: usize) -> Option<StepFault> {
+    let name = &steps[at].name;
+    if !is_plain(name) {
+        let problem = format!("`{name}` is no name: small letters, digits and `_`");
+        return Some(StepFault::of(at, &["name"], problem));
+    }
+    let is_taken = steps[..at].iter().any(|step| step.name == *name);
+    is_taken.then(|| StepFault::of(at, &["name"], format!("there is another step `{name}`")))
+}
+
+/// What is said by expressions and is none: it would mean something else on the page.
+fn wrong_expressions(at: usize, step: &Step) -> Vec<StepFault> {
+    let when = step.when.iter().map(|when| (vec!["when"], when));
+    let takes = step.takes.iter().map(|(key, value)| (vec!["takes", key.as_str()], value));
+    let wrong = when.chain(takes).filter(|(_, text)| !is_enclosed(text));
+    let fault = |(key, text): (Vec<&str>, &String)| {
+        StepFault::of(at, &key, format!("`{text}` is no expression"))
+    };
+    wrong.map(fault).collect()
+}
+
+/// Whether a text that is put into parentheses stays within them.
+fn is_enclosed(text: &str) -> bool {
+    let mut depth = 0_i32;
+    for letter in text.chars() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            '{' | '}' | '"' | '#' | '\n' => return false,
+            _ => (),
+        }
+        if depth < 0 {
+            return false;
+        }
+    }
+    depth == 0 && !text.trim().is_empty()
+}
+
+/// Measures that the rule does not have, or that cannot be told.
+fn wrong_measures(at: usize, step: &Step, face: &Face) -> Vec<StepFault> {
+    let names = step.measures.iter().flatten();
+    let wrong = names.filter_map(|name| {
+        let known = face.measures().iter().find(|measure| measure.name == *name);
+        let problem = match known {
+            Some(measure) if measure.scale.kind != Measured::Amount => return None,
+            Some(_) => format!("`{name}` is an amount, and may not be whole"),
+            None => format!("the rule has no measure `{name}`"),
+        };
+        let known: Vec<&str> = face.measures().iter().map(|of| of.name.as_str()).collect();
+        let help = format!("it has: {}", known.join(", "));
+        Some(StepFault { help: Some(help), ..StepFault::of(at, &["measures"], problem) })
+    });
+    wrong.collect()
+}
+
+/// The keys of a table but for those that are taken from measures.
+fn without(table: &Table, takes: &[(String, String)]) -> Table {
+    let mut table = table.clone();
+    for (key, value) in takes {
+        let path: Vec<&str> = key.split('.').collect();
+        remove(&mut table, &path, value);
+    }
+    table
+}
+
+fn remove(table: &mut Table, path: &[&str], value: &str) {
+    let Some((first, rest)) = path.split_first() else { return };
+    if rest.is_empty() {
+        let before = table.keys.len();
+        table.keys.retain(|key| key.name != *first);
+        if table.keys.len() < before {
+            let advice = format!("the step takes it from the steps before it: {value}");
+            table.gone.push(Gone { written: (*first).into(), advice });
+        }
+    } else if let Some(Key { kind: Kind::Table(inner), .. }) = table.get_mut(first) {
+        remove(inner, rest, value);
+    }
+}

@@ -1,0 +1,117 @@
+//! The page that plays the steps of a chain.
+
+use std::fmt::Write;
+use std::ops::Range;
+use std::sync::Arc;
+
+use sandtable_dice::Kind;
+use sandtable_language::{Playable, PlayedMeasure, Problem};
+
+use super::step::{STEPS, Step, StepFault, is_plain};
+use crate::playable::Face;
+
+/// The page of a chain, and where in it stands what a step says.
+#[derive(Debug, Default)]
+pub(super) struct Page {
+    pub(super) text: String,
+    places: Vec<(Range<usize>, usize, Vec<String>)>,
+}
+
+impl Page {
+    pub(super) fn of(title: &str, steps: &[Step], faces: &[Arc<Face>]) -> Page {
+        let mut page = Page::default();
+        page.say(format_args!("rule {STEPS} \"{}\"\nresolve {{\n", quoted(title)));
+        for (at, step) in steps.iter().enumerate() {
+            page.play(at, step);
+        }
+        page.say(format_args!("  result {{\n"));
+        for (at, (step, face)) in steps.iter().zip(faces).enumerate() {
+            let is_played = step.when.is_some() || step.may_skip;
+            for measure in told(step, face) {
+                let start = page.text.len();
+                page.line(&step.name, measure, is_played);
+                page.places.push((start..page.text.len(), at, vec!["measures".to_owned()]));
+            }
+        }
+        page.say(format_args!("  }}\n}}\n"));
+        page
+    }
+
+    fn say(&mut self, said: std::fmt::Arguments<'_>) {
+        // A text has room for everything.
+        let _ = self.text.write_fmt(said);
+    }
+
+    /// Writes what a step says, and where.
+    fn quote(&mut self, said: &str, step: usize, key: &[&str]) {
+        let start = self.text.len();
+        self.text.push_str(said);
+        let key = key.iter().map(ToString::to_string).collect();
+        self.places.push((start..self.text.len(), step, key));
+    }
+
+    fn play(&mut self, at: usize, step: &Step) {
+        let start = self.text.len();
+        self.say(format_args!("  play {0} = \"{0}\" ", step.name));
+        self.places.push((start..self.text.len(), at, Vec::new()));
+        if let Some(when) = &step.when {
+            self.say(format_args!("when ("));
+            self.quote(when, at, &["when"]);
+            self.say(format_args!(") "));
+        }
+        self.say(format_args!("{{"));
+        for (key, value) in &step.takes {
+            self.say(format_args!("\n    "));
+            self.quote(key, at, &["takes", key]);
+            self.say(format_args!(" = ("));
+            self.quote(value, at, &["takes", key]);
+            self.say(format_args!(")"));
+        }
+        let skip = if step.may_skip { " or skip" } else { "" };
+        self.say(format_args!(" }}{skip}\n"));
+    }
+
+    /// A line of the result: a measure of a step.
+    fn line(&mut self, step: &str, measure: &PlayedMeasure, may_lack: bool) {
+        let PlayedMeasure { name, meaning, scale } = measure;
+        let kind = if scale.kind == Kind::Time { " time" } else { "" };
+        let is_name = |unit: &str| unit.split(' ').all(is_plain) && !unit.is_empty();
+        let unit = if is_name(scale.unit) { format!(" ({})", scale.unit) } else { String::new() };
+        let missing = match (scale.missing, may_lack) {
+            (None, false) => String::new(),
+            (Some(missing), false) => format!(" else \"{}\"", quoted(missing)),
+            (None, true) => " else \"not played\"".to_owned(),
+            (Some(missing), true) => format!(" else \"{}, or not played\"", quoted(missing)),
+        };
+        let meaning = quoted(meaning);
+        self.say(format_args!(
+            "    {step}_{name} = {step}.{name}{kind}{unit} \"{step}: {meaning}\"{missing}\n"
+        ));
+    }
+
+    /// What is wrong with the page, said of the step that it is wrong with.
+    pub(super) fn fault(&self, problem: Problem) -> StepFault {
+        let at = problem.span.start;
+        let held = self.places.iter().filter(|(place, ..)| place.contains(&at));
+        let inner = held.min_by_key(|(place, ..)| place.len());
+        let (step, key) = inner.map_or((0, Vec::new()), |(_, step, key)| (*step, key.clone()));
+        let label =
+            if problem.label.is_empty() { String::new() } else { format!(" ({})", problem.label) };
+        StepFault { step, key, problem: problem.message + &label, help: problem.help }
+    }
+}
+
+/// The measures of a step that are told.
+fn told<'f>(step: &'f Step, face: &'f Face) -> impl Iterator<Item = &'f PlayedMeasure> {
+    let is_wanted = |measure: &&PlayedMeasure| match &step.measures {
+        Some(names) => names.contains(&measure.name),
+        None => true,
+    };
+    let whole = face.measures().iter().filter(|of| of.scale.kind != Kind::Amount);
+    whole.filter(is_wanted)
+}
+
+/// A text that stands between quotes, on one line.
+fn quoted(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r', '\t'], " ")
+}
