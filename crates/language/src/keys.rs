@@ -91,7 +91,11 @@ struct Making<'a> {
 impl Making<'_> {
     fn table(&mut self, fields: &Arc<Fields>) -> Vec<Key> {
         let mut keys = Vec::new();
-        for field in &fields.fields {
+        let scopes = &self.page.scopes;
+        let stated = fields.fields.iter().filter(|field| !field.is_fixed());
+        // Those of libraries are behind those of the rule.
+        let (others, own) = stated.partition::<Vec<_>, _>(|field| scopes.is_of_library(field.span));
+        for field in own.into_iter().chain(others) {
             let key = self.key(field, fields);
             match (field.is_flat, key) {
                 (true, Key { kind: Kind::Table(inner), .. }) => keys.extend(inner),

@@ -16,6 +16,7 @@ mod expression;
 mod faces;
 mod fold;
 mod given;
+mod library;
 mod lowering;
 mod name;
 mod operator;
@@ -27,7 +28,7 @@ mod rule;
 mod statement;
 
 pub(crate) use given::Given;
-pub(crate) use lowering::Declared;
-pub(crate) use read::{data, default_data, number, stated};
+pub(crate) use library::libraries;
+pub(crate) use read::{data, default_data, in_general, number, stated};
 pub(crate) use refusal::refusal;
 pub(crate) use rule::lower;

@@ -42,18 +42,19 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-/// The tree of a text, and all that is wrong with it, from top to bottom.
+/// The tree of what stands in a text from a place on, and all that is wrong with it, from top to
+/// bottom. Places are those of the whole text.
 ///
 /// There is a tree if the head of the text could be read. It lacks what could not be: as long as
 /// there are problems, that something is missing from it means nothing.
-pub(crate) fn parse(text: &str) -> (Option<File>, Vec<Problem>) {
-    if text.len() > limits::LONGEST {
+pub(crate) fn parse(text: &str, from: usize) -> (Option<File>, Vec<Problem>) {
+    if text.len() - from > limits::LONGEST {
         let end = Span { start: text.len(), end: text.len() };
         let problem = Problem::new(end, "the text is longer than 1 MiB")
             .help("divide it into libraries, of which others `use` parts");
         return (None, vec![problem]);
     }
-    let read = tokens(text, Span { start: 0, end: text.len() });
+    let read = tokens(text, Span { start: from, end: text.len() });
     if let Some(unclosed) = read.unclosed {
         return (None, vec![unclosed]);
     }

@@ -1,7 +1,7 @@
 //! What is wrong with a text, and where.
 
 /// A stretch of a text, in bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// Where it begins.
     pub start: usize,
@@ -68,6 +68,13 @@ impl Problem {
             None => self,
         }
     }
+}
+
+/// Nothing is wrong, or all that is, in the order of the text and each of it once.
+pub(crate) fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
+    problems.sort_by_key(|problem| problem.span.start);
+    problems.dedup();
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
 /// So many values, as messages call them.

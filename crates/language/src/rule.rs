@@ -1,16 +1,21 @@
 //! A rule that was read from a page of text.
 
+use std::collections::BTreeSet;
+
 use crate::core::{Core, Over, Range};
 use crate::data::Data;
+use crate::faults::Faults;
 use crate::keys::{self, Keys};
+use crate::library::Library;
+use crate::loading::{Loaded, load};
 use crate::lower::{self, Given};
-use crate::page::Page;
-use crate::parser::parse;
-use crate::problem::{Problem, Span};
+use crate::page::{Page, Read};
+use crate::problem::{Problem, Span, sound};
 use crate::program::Program;
 use crate::purity::Purity;
-use crate::ranges::{Ranges, analyse};
+use crate::ranges::{Ranges, analyse, is_decided};
 use crate::refusal::Refusal;
+use crate::sources::Sources;
 use crate::syntax::{Name, Text};
 use crate::unread::unread;
 
@@ -41,27 +46,34 @@ pub struct Rule {
     pub(crate) purity: Purity,
     keys: Keys,
     example: Data,
+    assumes: Vec<String>,
+    sources: Sources,
 }
 
 impl Rule {
-    /// Reads a page.
+    /// Reads a page that stands by itself.
     ///
     /// # Errors
     ///
     /// Everything that is wrong with it, in the order of the text.
     pub fn read(text: &str) -> Result<Rule, Vec<Problem>> {
-        let (tree, mut problems) = parse(text);
-        let Some(tree) = tree.filter(|_| problems.is_empty()) else { return Err(problems) };
-        let page = Page::of(tree, &mut problems);
-        let purity = Purity::of(&page, &mut problems);
-        sound(problems)?;
-        check(&page, &purity)?;
-        let mut problems = Vec::new();
-        let (keys, example) = keys::keys_of(&page, &purity, &mut problems);
-        sound(problems)?;
-        let rule = Rule { page, purity, keys, example };
-        sound(rule.check_tests())?;
-        Ok(rule)
+        Rule::read_with("", text, &()).map_err(|faults| faults.problems)
+    }
+
+    /// Reads a page and the libraries that it uses. The page has a name by which it asks for them.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with them.
+    pub fn read_with(name: &str, text: &str, library: &dyn Library) -> Result<Rule, Faults> {
+        let (loaded, sources, mut problems) = load(name, text, library);
+        if loaded.is_library() {
+            problems = vec![no_rule(&loaded)];
+        }
+        match read(loaded, problems) {
+            Ok(rule) => Ok(Rule { sources, ..rule }),
+            Err(problems) => Err(Faults { problems, sources }),
+        }
     }
 
     /// Its id.
@@ -89,9 +101,14 @@ impl Rule {
         self.page.tree.covers.iter().map(|path| dotted(path)).collect()
     }
 
-    /// The assumptions that it leans on, by id.
-    pub fn assumes(&self) -> Vec<String> {
-        self.page.tree.assumes.iter().map(|path| dotted(path)).collect()
+    /// The assumptions that it leans on, those of the libraries that it reaches included, by id.
+    pub fn assumes(&self) -> &[String] {
+        &self.assumes
+    }
+
+    /// The texts that it was read from.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
     }
 
     /// Whether dice are rolled at all.
@@ -132,22 +149,56 @@ impl Rule {
     }
 }
 
-/// What can be known of a page without a situation is right.
-fn check(page: &Page, purity: &Purity) -> Result<(), Vec<Problem>> {
-    let given = Given::in_general(page);
+/// The rule that files say, whose sources nobody has kept yet.
+fn read(loaded: Loaded, mut problems: Vec<Problem>) -> Result<Rule, Vec<Problem>> {
+    // As long as there are problems, that something is missing from a tree means nothing.
+    sound(std::mem::take(&mut problems))?;
+    let Some(mut page) = Page::of(loaded, &mut problems) else { return Err(problems) };
+    let purity = Purity::of(&page, &mut problems);
+    sound(problems)?;
+    let used = check(&page, &purity)?;
+    let mut problems = Vec::new();
+    page.keep_reached(&used.iter().map(|(_, declared)| *declared).collect(), &mut problems);
+    sound(problems)?;
+    let mut problems = Vec::new();
+    let (keys, example) = keys::keys_of(&page, &purity, &mut problems);
+    sound(problems)?;
+    let assumes = page.assumptions(&used);
+    let rule = Rule { page, purity, keys, example, assumes, sources: Sources::default() };
+    sound(rule.check_tests())?;
+    Ok(rule)
+}
+
+/// Says that a library was read where a rule is expected.
+fn no_rule(loaded: &Loaded) -> Problem {
+    let first = loaded.files.first().and_then(Option::as_ref);
+    let span = first.map_or(Span::default(), |file| file.tree.title.span);
+    Problem::new(span, "this is a library, and no rule that could be played")
+        .help("name a rule that uses it: `use \"units.rule\": Unit` takes names from a library")
+}
+
+/// What can be known of a page without a situation is right. What of it the rule reads.
+fn check(page: &Page, purity: &Purity) -> Result<BTreeSet<Read>, Vec<Problem>> {
+    let given = lower::in_general(page, purity);
+    let libraries = lower::libraries(page, purity, &given);
     let lowered = lower::lower(page, purity, &given);
-    sound(lowered.problems)?;
-    let mut problems = lowered.unread;
+    sound([libraries.problems, lowered.problems].concat())?;
+    let mut problems = [libraries.unread, lowered.unread].concat();
     problems.extend(unread(page, &lowered.used));
+    let read = libraries.used.union(&lowered.used).chain(&page.read);
+    problems.extend(page.scopes.unread(&read.copied().collect()));
     match analyse(&lowered.core, true) {
         Ok(ranges) => problems.extend(undivided(&lowered.core, &ranges)),
         Err(found) => problems.extend(found.into_iter().filter(|problem| {
             let Span { start, end } = problem.span;
-            let is_decided = problem.message == DECIDED;
-            !(is_decided && lowered.settled.contains(&(start, end)))
+            // A library is written for others, too, for whom it is not decided.
+            let is_of_others = page.scopes.is_of_library(problem.span) && is_decided(problem);
+            let is_settled = lowered.settled.contains(&(start, end)) && problem.message == DECIDED;
+            !is_of_others && !is_settled
         })),
     }
-    sound(problems)
+    sound(problems)?;
+    Ok(lowered.used)
 }
 
 /// What is said of a comparison that no dice can change.
@@ -171,12 +222,6 @@ fn undivided(core: &Core, ranges: &Ranges) -> Vec<Problem> {
         Some(problem.expecting(format!("the divisor is {over}")).help(help))
     });
     by_zero.collect()
-}
-
-fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
-    problems.sort_by_key(|problem| problem.span.start);
-    problems.dedup();
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
 fn program(core: &Core) -> Result<Program, Problem> {

@@ -8,7 +8,7 @@ mod word;
 
 pub(crate) use declaration::{
     Enum, Example, Expect, Figures, File, Gift, Item, Param, Part, PartBody, Record, Refuse,
-    Ruling, Said, Use,
+    Ruling, Said, Settled, Use,
 };
 pub(crate) use expression::{
     Arm, Assign, Binary, But, Cell, Check, Count, Expr, ExprKind, Fold, Folding, Pattern,

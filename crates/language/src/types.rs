@@ -93,6 +93,17 @@ pub(crate) struct FieldOf {
     pub(crate) meaning: String,
     /// Where it is declared.
     pub(crate) span: Span,
+    /// What a rule makes of it, if it is a figure or a ruling of a library.
+    pub(crate) settled: Option<Settled>,
+}
+
+/// What a rule makes of a figure or a ruling of a library.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settled {
+    /// Where it says so.
+    pub(crate) span: Span,
+    /// Whether scenarios cannot say otherwise.
+    pub(crate) is_fixed: bool,
 }
 
 /// A table whose bands are figures.
@@ -132,10 +143,16 @@ impl Fields {
 }
 
 impl FieldOf {
+    /// Whether scenarios cannot say what it is.
+    pub(crate) fn is_fixed(&self) -> bool {
+        self.settled.is_some_and(|settled| settled.is_fixed)
+    }
+
     /// Whether a key of a scenario is this one, or one of its own that stand beside it.
     pub(crate) fn has_key(&self, key: &str) -> bool {
         let has_word = |words: &Words| words.words.iter().any(|word| word.spelt == key);
         match &self.of {
+            _ if self.is_fixed() => false,
             _ if !self.is_flat => self.name == key,
             Type::Record(fields) => fields.has_key(key),
             Type::By { words, .. } => has_word(words),

@@ -40,7 +40,7 @@ fn about(id: &str, rule: &Rule, text: &str) -> About {
         kind: if rule.rolls() { "random" } else { "deterministic" }.to_owned(),
         source: rule.source().unwrap_or("a rule of your own").to_owned(),
         covers: Vec::new(),
-        assumptions: rule.assumes(),
+        assumptions: rule.assumes().to_vec(),
         text: Some(text.to_owned()),
     }
 }

@@ -6,7 +6,7 @@ use crate::core::{Range, Slot, Value};
 use crate::page::Page;
 use crate::shape::{Scores, Shape, whole, yes_no};
 use crate::syntax::Count;
-use crate::types::{Bands, Fields, Type};
+use crate::types::{Bands, FieldOf, Fields, Type};
 
 /// A number of which only the range is known: what it is called, and the range.
 pub(super) type Input = (String, Range);
@@ -23,16 +23,12 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// What is given in general: the range of each number.
-    pub(crate) fn in_general(page: &Page) -> Given {
+    /// What is given in general: the range of each number, and what is fixed as it is by default.
+    pub(super) fn in_general(page: &Page, by_default: &Given) -> Given {
         let mut general = General::default();
-        let mut all = |fields: &Fields| -> Vec<Shape> {
-            let each = fields.fields.iter().map(|field| general.shape(&field.name, &field.of));
-            each.collect()
-        };
-        let circumstances = all(&page.circumstances);
-        let figures = all(&page.figures);
-        let rulings = all(&page.rulings);
+        let circumstances = general.fields(&page.circumstances, &[]);
+        let figures = general.fields(&page.figures, &by_default.figures);
+        let rulings = general.fields(&page.rulings, &by_default.rulings);
         Given { circumstances, figures, rulings, inputs: general.inputs, is_general: true }
     }
 
@@ -42,6 +38,11 @@ impl Given {
     }
 }
 
+/// A value of a type of which only the range is known, in slots that nothing else is kept in.
+pub(super) fn of_any_value(name: &str, of: &Type) -> Shape {
+    General::default().shape(name, of)
+}
+
 /// Makes the shapes of values of which only the range is known.
 #[derive(Debug, Default)]
 struct General {
@@ -49,6 +50,21 @@ struct General {
 }
 
 impl General {
+    fn fields(&mut self, fields: &Fields, by_default: &[Shape]) -> Vec<Shape> {
+        let each = fields.fields.iter().enumerate();
+        each.map(|(at, field)| self.field(field, by_default.get(at))).collect()
+    }
+
+    fn field(&mut self, field: &FieldOf, by_default: Option<&Shape>) -> Shape {
+        match (&field.of, by_default) {
+            (_, by_default) if field.is_fixed() => by_default.cloned().unwrap_or(Shape::Broken),
+            (Type::Record(group), Some(Shape::Record(_, values))) => {
+                Shape::Record(Arc::clone(group), self.fields(group, values))
+            }
+            (of, _) => self.shape(&field.name, of),
+        }
+    }
+
     fn input(&mut self, name: &str, low: i32, high: i32) -> Value {
         if low == high {
             return whole(low);

@@ -322,6 +322,11 @@ pub(crate) fn number(page: &Page, purity: &Purity, said: &Expr) -> Option<(i32, 
     Some((above.constant()?, below.constant()?))
 }
 
+/// What is given in general: the range of each number.
+pub(crate) fn in_general(page: &Page, purity: &Purity) -> Given {
+    Given::in_general(page, &known_by_heart(page, purity))
+}
+
 /// Figures and rulings as the page has them, without circumstances.
 fn known_by_heart(page: &Page, purity: &Purity) -> Given {
     let mut given = Given::default();

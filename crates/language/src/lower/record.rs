@@ -81,12 +81,14 @@ impl Lowering<'_> {
     }
 
     pub(super) fn record_named(&mut self, name: &Name, assigns: &[Assign]) -> Shape {
-        let Some(fields) = self.page.record_named(&name.text) else {
-            let known: Vec<_> = self.page.records.iter().filter_map(|of| of.name.clone()).collect();
+        let Some((declared, fields)) = self.page.record_named(name) else {
+            let seen = self.page.records_at(name.span);
+            let known: Vec<_> = seen.filter_map(|(_, of)| of.name.clone()).collect();
             let problem = Problem::new(name.span, format!("there is no record `{}`", name.text));
             return self.wrong(problem.did_you_mean(&name.text, known.iter().map(String::as_str)));
         };
         let fields = Arc::clone(fields);
+        self.reads(name.span, *declared);
         self.record(&fields, assigns, name.span)
     }
 

@@ -1,10 +1,12 @@
 //! Names of types, and what they stand for.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::said::meaning;
+use super::scope::{Read, Scopes};
 use crate::core::Range;
-use crate::problem::Problem;
+use crate::problem::{Problem, Span};
 use crate::syntax::{self, BandRow, Enum, Field, File, Item, Name, Record, TypeKind};
 use crate::types::{BandOf, Bands, FieldOf, Fields, Type, WordOf, Words};
 
@@ -12,6 +14,21 @@ use crate::types::{BandOf, Bands, FieldOf, Fields, Type, WordOf, Words};
 pub(super) struct Names {
     words: Vec<(Name, Arc<Words>)>,
     records: Vec<(Record, Made)>,
+    /// Which of them each file sees.
+    pub(super) scopes: Scopes,
+    read: BTreeSet<Read>,
+}
+
+/// The types of a rule and of its libraries.
+pub(super) struct Types {
+    /// The enums, and where they are declared.
+    pub(super) words: Vec<(Span, Arc<Words>)>,
+    /// The records, and where they are declared.
+    pub(super) records: Vec<(Span, Arc<Fields>)>,
+    /// Which names of other files each file sees.
+    pub(super) scopes: Scopes,
+    /// Which types declarations name.
+    pub(super) read: BTreeSet<Read>,
 }
 
 /// How far a record is.
@@ -23,9 +40,10 @@ enum Made {
 }
 
 impl Names {
-    /// The names of the types of a file.
-    pub(super) fn of(tree: &File, problems: &mut Vec<Problem>) -> Names {
-        let mut names = Names { words: Vec::new(), records: Vec::new() };
+    /// The names of the types of a rule and of its libraries.
+    pub(super) fn of(tree: &File, scopes: Scopes, problems: &mut Vec<Problem>) -> Names {
+        let (words, records) = (Vec::new(), Vec::new());
+        let mut names = Names { words, records, scopes, read: BTreeSet::new() };
         for item in &tree.items {
             match item {
                 Item::Enum(of) => {
@@ -43,19 +61,18 @@ impl Names {
     }
 
     /// All types, once each has been made.
-    pub(super) fn all(
-        mut self,
-        problems: &mut Vec<Problem>,
-    ) -> (Vec<Arc<Words>>, Vec<Arc<Fields>>) {
-        let all: Vec<Name> = self.records.iter().map(|(record, _)| record.name.clone()).collect();
-        for name in all {
-            self.named(&name, problems);
+    pub(super) fn all(mut self, problems: &mut Vec<Problem>) -> Types {
+        for at in 0..self.records.len() {
+            let name = self.records[at].0.name.span;
+            self.record(at, name, problems);
         }
-        let records = self.records.into_iter().filter_map(|(_, made)| match made {
-            Made::Done(fields) => Some(fields),
+        let records = self.records.into_iter().filter_map(|(record, made)| match made {
+            Made::Done(fields) => Some((record.name.span, fields)),
             Made::NotYet | Made::Now => None,
         });
-        (self.words.into_iter().map(|(_, words)| words).collect(), records.collect())
+        let words = self.words.into_iter().map(|(name, words)| (name.span, words));
+        let (words, records) = (words.collect(), records.collect());
+        Types { words, records, scopes: self.scopes, read: self.read }
     }
 
     fn known(&self) -> impl Iterator<Item = &Name> {
@@ -64,35 +81,49 @@ impl Names {
     }
 
     fn claim(&self, name: &Name, problems: &mut Vec<Problem>) {
-        if let Some(first) = self.known().find(|known| known.text == name.text) {
+        let is_same = |known: &&Name| known.text == name.text && self.is_seen(name, known);
+        if let Some(first) = self.known().find(is_same) {
             let message = format!("there are two types `{}`", name.text);
             problems.push(Problem::new(name.span, message).beside(first.span, "the first is here"));
         }
     }
 
+    /// Whether a name may be that of a type.
+    fn is_seen(&self, name: &Name, of: &Name) -> bool {
+        self.scopes.sees(name.span, &of.text, of.span)
+    }
+
     /// The type with a name.
     fn named(&mut self, name: &Name, problems: &mut Vec<Problem>) -> Type {
-        if let Some((_, words)) = self.words.iter().find(|(known, _)| known.text == name.text) {
-            return Type::Words(Arc::clone(words));
-        }
-        let Some(at) = self.records.iter().position(|(known, _)| known.name.text == name.text)
-        else {
+        let is_it = |known: &&Name| known.text == name.text && self.is_seen(name, known);
+        let Some(found) = self.known().find(is_it).cloned() else {
             let message = format!("there is no type `{}`", name.text);
             let problem =
                 Problem::new(name.span, message).expecting("no enum or record of this name");
-            let known = self.known().map(|known| known.text.as_str());
-            problems.push(problem.did_you_mean(&name.text, known));
+            let seen = self.known().filter(|known| self.is_seen(name, known));
+            problems.push(problem.did_you_mean(&name.text, seen.map(|known| known.text.as_str())));
             return Type::Broken;
         };
+        self.read.insert((self.scopes.file(name.span), found.span));
+        if let Some((_, words)) = self.words.iter().find(|(known, _)| *known == found) {
+            return Type::Words(Arc::clone(words));
+        }
+        let at = self.records.iter().position(|(known, _)| known.name == found);
+        at.map_or(Type::Broken, |at| self.record(at, name.span, problems))
+    }
+
+    /// The type of a record, which is made if it has not been, for who asks at a place.
+    fn record(&mut self, at: usize, asked: Span, problems: &mut Vec<Problem>) -> Type {
         match std::mem::replace(&mut self.records[at].1, Made::Now) {
             Made::Done(fields) => {
                 self.records[at].1 = Made::Done(Arc::clone(&fields));
                 Type::Record(fields)
             }
             Made::Now => {
+                let name = &self.records[at].0.name;
                 let message = format!("a {} would hold another {0} without end", name.text);
                 let help = "a record holds other records, and never itself";
-                problems.push(Problem::new(name.span, message).help(help));
+                problems.push(Problem::new(asked, message).help(help));
                 Type::Broken
             }
             Made::NotYet => {
@@ -330,6 +361,7 @@ pub(super) fn field(
         example: said.example.clone(),
         meaning: told,
         span: said.name.span,
+        settled: None,
     }
 }
 

@@ -4,7 +4,7 @@ use crate::parser::parse;
 /// The tree of a file.
 #[track_caller]
 fn whole(text: &str) -> String {
-    let (tree, problems) = parse(text);
+    let (tree, problems) = parse(text, 0);
     assert!(problems.is_empty(), "{problems:#?}");
     file(&tree.expect("a head"))
 }
@@ -12,7 +12,7 @@ fn whole(text: &str) -> String {
 /// The tree of one declaration.
 #[track_caller]
 fn tree(text: &str) -> String {
-    let (tree, problems) = parse(&format!("library a.b \"T\" {text}"));
+    let (tree, problems) = parse(&format!("library a.b \"T\" {text}"), 0);
     assert!(problems.is_empty(), "{problems:#?}");
     match tree.expect("a head").items.as_slice() {
         [one] => item(one),
