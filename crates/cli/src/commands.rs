@@ -56,7 +56,7 @@ use crate::scenario::{Page, find_rule, is_page};
 /// The rule that the command line names: by its id, or by the path of its page.
 fn rule(named: &str) -> Result<RuleFace, Failure> {
     if is_page(named) {
-        return Ok(Page::read(Path::new(named), named)?.face);
+        return Ok(Page::rule(Path::new(named), named)?);
     }
     Ok(find_rule(&Library::default(), named)?)
 }

@@ -79,6 +79,7 @@ fn house_rule(text: &str) -> RuleFace {
         example: json!({ "dice": 2 }),
         asks: None,
         chart: None,
+        tests: None,
         prepare: Arc::new(prepare),
     }
 }

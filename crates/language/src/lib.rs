@@ -40,6 +40,7 @@ pub mod core;
 mod data;
 mod evaluate;
 mod examples;
+mod expected;
 mod faults;
 mod keys;
 mod library;

@@ -10,7 +10,7 @@ use crate::syntax::{File, Item, Use};
 const MOST: usize = 64;
 
 /// A page and the libraries that it uses.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Loaded {
     /// Where each text begins.
     pub(crate) starts: Vec<usize>,
@@ -29,7 +29,7 @@ impl Loaded {
 }
 
 /// A file that has been read.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Loading {
     /// What it says.
     pub(crate) tree: File,

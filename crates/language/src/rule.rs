@@ -47,7 +47,7 @@ pub struct Rule {
     keys: Keys,
     example: Data,
     assumes: Vec<String>,
-    sources: Sources,
+    pub(crate) sources: Sources,
 }
 
 impl Rule {
@@ -70,7 +70,7 @@ impl Rule {
         if loaded.is_library() {
             problems = vec![no_rule(&loaded)];
         }
-        match read(loaded, problems) {
+        match read(loaded, problems, true) {
             Ok(rule) => Ok(Rule { sources, ..rule }),
             Err(problems) => Err(Faults { problems, sources }),
         }
@@ -149,14 +149,19 @@ impl Rule {
     }
 }
 
-/// The rule that files say, whose sources nobody has kept yet.
-fn read(loaded: Loaded, mut problems: Vec<Problem>) -> Result<Rule, Vec<Problem>> {
+/// The rule that files say, whose sources nobody has kept yet; if `is_whole`, with all that is there
+/// for something.
+pub(crate) fn read(
+    loaded: Loaded,
+    mut problems: Vec<Problem>,
+    is_whole: bool,
+) -> Result<Rule, Vec<Problem>> {
     // As long as there are problems, that something is missing from a tree means nothing.
     sound(std::mem::take(&mut problems))?;
     let Some(mut page) = Page::of(loaded, &mut problems) else { return Err(problems) };
     let purity = Purity::of(&page, &mut problems);
     sound(problems)?;
-    let used = check(&page, &purity)?;
+    let used = check(&page, &purity, is_whole)?;
     let mut problems = Vec::new();
     page.keep_reached(&used.iter().map(|(_, declared)| *declared).collect(), &mut problems);
     sound(problems)?;
@@ -178,21 +183,24 @@ fn no_rule(loaded: &Loaded) -> Problem {
 }
 
 /// What can be known of a page without a situation is right. What of it the rule reads.
-fn check(page: &Page, purity: &Purity) -> Result<BTreeSet<Read>, Vec<Problem>> {
+fn check(page: &Page, purity: &Purity, is_whole: bool) -> Result<BTreeSet<Read>, Vec<Problem>> {
     let given = lower::in_general(page, purity);
     let libraries = lower::libraries(page, purity, &given);
     let lowered = lower::lower(page, purity, &given);
     sound([libraries.problems, lowered.problems].concat())?;
     let mut problems = [libraries.unread, lowered.unread].concat();
-    problems.extend(unread(page, &lowered.used));
-    let read = libraries.used.union(&lowered.used).chain(&page.read);
-    problems.extend(page.scopes.unread(&read.copied().collect()));
+    if is_whole {
+        problems.extend(unread(page, &lowered.used));
+        let read = libraries.used.union(&lowered.used).chain(&page.read);
+        problems.extend(page.scopes.unread(&read.copied().collect()));
+    }
     match analyse(&lowered.core, true) {
         Ok(ranges) => problems.extend(undivided(&lowered.core, &ranges)),
         Err(found) => problems.extend(found.into_iter().filter(|problem| {
             let Span { start, end } = problem.span;
             // A library is written for others, too, for whom it is not decided.
-            let is_of_others = page.scopes.is_of_library(problem.span) && is_decided(problem);
+            let is_of_others = !is_whole || page.scopes.is_of_library(problem.span);
+            let is_of_others = is_of_others && is_decided(problem);
             let is_settled = lowered.settled.contains(&(start, end)) && problem.message == DECIDED;
             !is_of_others && !is_settled
         })),

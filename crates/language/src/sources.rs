@@ -81,6 +81,11 @@ impl Sources {
         }
     }
 
+    /// How a stretch is written.
+    pub fn written(&self, span: Span) -> &str {
+        self.all.get(span.start..span.end).unwrap_or("")
+    }
+
     fn text(&self, file: &Source) -> &str {
         &self.all[file.span.start..file.span.end]
     }

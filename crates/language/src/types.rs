@@ -143,9 +143,12 @@ impl Fields {
 }
 
 impl FieldOf {
-    /// Whether scenarios cannot say what it is.
+    /// Whether scenarios cannot say what it is, nor what any key of its group is.
     pub(crate) fn is_fixed(&self) -> bool {
+        let is_fixed =
+            |group: &Fields| !group.fields.is_empty() && group.fields.iter().all(FieldOf::is_fixed);
         self.settled.is_some_and(|settled| settled.is_fixed)
+            || matches!(&self.of, Type::Record(group) if is_fixed(group))
     }
 
     /// Whether a key of a scenario is this one, or one of its own that stand beside it.

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use sandtable_dice::Procedure;
+use sandtable_dice::{Procedure, Reading};
 use sandtable_language::{
     Data, Faults, Key, Kind, Presence, Problem, Program, Rule, Shelved, is_library,
 };
@@ -124,6 +124,8 @@ fn what_is_fixed_is_no_key() {
     assert_eq!(rule.keys().rulings, []);
     let Kind::Table(morale) = &rule.keys().figures[0].kind else { panic!("a group") };
     assert_eq!(morale.iter().map(|key| key.name.as_str()).collect::<Vec<_>>(), ["worst"]);
+    let stated = Data::Table(vec![("worst".to_owned(), Data::Number(4))]);
+    assert_eq!(rule.keys().figures[0].presence, Presence::Default(stated));
     for tried in rule.try_examples() {
         assert_eq!(tried.problem, None, "{}", tried.title);
     }
@@ -263,4 +265,50 @@ fn a_library_is_no_rule_and_can_be_read_by_itself() {
     let faults = Shelved::read_with("page.rule", ONE_PAGE, &shelf(&[])).unwrap_err();
     assert_eq!(told(&faults), ["page.rule:1:1 this is a rule, and no library"]);
     assert!(is_library(FIRE) && !is_library(ONE_PAGE));
+}
+
+#[test]
+fn a_library_says_what_its_parts_come_to() {
+    let expects = "
+        expect mean volley(rifle, no) = 3/2 because \"3 shots at 4+\"
+        expect mean volley(gun, yes) = 2 given fire.moved = worse
+        expect mean fire.hit = 5 given fire.hit = 5
+        expect mean (if test 2d6 <= 7 then fire.hit else range) = 22/3";
+    let files = [("base/morale.rule", MORALE)];
+    let library = format!("{FIRE}{expects}");
+    let fire = Shelved::read_with("fire.rule", &library, &shelf(&files)).unwrap();
+    let tests = fire.into_tests();
+    assert_eq!(tests.len(), 4);
+    for rule in tests {
+        let expected = rule.expectations().remove(0);
+        let given = &expected.given;
+        let program = rule.prepare(&given.circumstances, &given.figures, &given.rulings).unwrap();
+        let law =
+            enumerate::<_, Fraction>(&Budget::default(), |dice| program.resolve(dice)).unwrap();
+        let measure = &program.measures()[0];
+        let value = |reading: Reading| {
+            let (above, below) = reading.0.unwrap().exact().unwrap();
+            Fraction::new(above.into(), below.into())
+        };
+        let each = law.outcomes.iter().map(|(results, p)| value(measure.read(results)) * p.clone());
+        assert_eq!(each.sum::<Fraction>(), value(expected.value.into()), "{expected:?}");
+    }
+}
+
+#[test]
+fn what_a_library_expects_is_looked_at_and_no_concern_of_those_who_use_it() {
+    let expects = "expect mean voley(rifle, no) = 3/2 expect mean volley(gun, yes) = shots
+        expect mode volley(gun, no) = 3";
+    let files = [("base/morale.rule", MORALE)];
+    let library = format!("{FIRE}{expects}");
+    let faults = Shelved::read_with("fire.rule", &library, &shelf(&files)).unwrap_err();
+    assert_eq!(
+        told(&faults),
+        [
+            "fire.rule:30:13 there is no part `voley`",
+            "fire.rule:30:67 expected a number that is known, such as 5/4",
+            "fire.rule:31:16 there is no statistic `mode`",
+        ]
+    );
+    read(ASSAULT, &[("fire.rule", &library), ("base/morale.rule", MORALE)]);
 }

@@ -45,6 +45,7 @@ fn face<R: Rule>(id: &str) -> RuleFace {
         example: json(&R::example()),
         asks: None,
         chart: R::chart(),
+        tests: None,
         prepare: Arc::new(prepare::<R>),
     }
     .asking(register::asked(id))
@@ -76,6 +77,7 @@ fn about(id: &str, about: &sandtable_rules::About) -> About {
         covers: owned(about.covers),
         assumptions: owned(about.assumptions),
         text: None,
+        libraries: Vec::new(),
     }
 }
 

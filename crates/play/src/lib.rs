@@ -27,6 +27,7 @@
 mod about;
 mod catalogue;
 mod library;
+mod page_tests;
 mod reading;
 mod rule_face;
 mod text;
@@ -35,6 +36,6 @@ mod typed;
 pub use about::About;
 pub use catalogue::keys_of_rule;
 pub use library::Library;
+pub use page_tests::{PageExpectation, PageTests};
 pub use reading::keys_of;
 pub use rule_face::{Played, Prepared, RuleFace, Situation, Unplayable};
-pub use text::{PageExpectation, PageTests};

@@ -9,6 +9,7 @@ use sandtable_sim::Experiment;
 use serde_json::{Map, Value, json};
 
 use crate::about::About;
+use crate::page_tests::PageTests;
 
 /// What the program sees of a procedure: one of the catalog, or any other.
 #[derive(Clone)]
@@ -23,9 +24,14 @@ pub struct RuleFace {
     pub asks: Option<String>,
     /// The table of the page that it is read off, if it is one.
     pub chart: Option<Chart>,
+    /// Tries the tests that it has of its own, if it is written as text.
+    pub tests: Option<Arc<Tests>>,
     /// Makes it ready for a weighted mixture of situations, which fit the keys and are complete.
     pub prepare: Arc<Prepare>,
 }
+
+/// Tries the tests that a rule has of its own.
+type Tests = dyn Fn() -> PageTests + Send + Sync;
 
 /// Makes a procedure ready.
 ///

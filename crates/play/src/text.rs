@@ -3,35 +3,65 @@
 use std::sync::Arc;
 
 use sandtable_keys::{Key, Keys, Kind, List, Presence, Reading, Table};
-use sandtable_language::{self as language, Data, Problem, Program, Rule, Tried};
+use sandtable_language::{self as language, Data, Faults, Program, Rule, Shelved};
 use sandtable_sim::experiment;
 use serde_json::Value;
 
 use crate::about::About;
+use crate::page_tests::{PageExpectation, PageTests};
 use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
 
 impl RuleFace {
     /// The rule that a page of text says, under the id that scenarios name it by: the path of the
-    /// file.
+    /// file. The page has a name of its own, by which it asks for libraries.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the page, in its order.
-    pub fn of_text(id: &str, text: &str) -> Result<RuleFace, Vec<Problem>> {
-        let rule = Arc::new(Rule::read(text)?);
-        Ok(RuleFace {
-            about: about(id, &rule, text),
-            keys: Arc::new(keys(rule.keys())),
-            example: json(rule.example()),
-            asks: None,
-            chart: None,
-            prepare: Arc::new(move |situations| prepare(&rule, situations)),
-        })
+    /// Everything that is wrong with the page, or with the libraries that it uses.
+    pub fn of_text(
+        id: &str,
+        name: &str,
+        text: &str,
+        libraries: &dyn language::Library,
+    ) -> Result<RuleFace, Faults> {
+        Ok(face(id, Rule::read_with(name, text, libraries)?))
+    }
+
+    /// What a library expects of its parts: for each number that must come out a rule that comes to
+    /// it, and expects it.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the library, or with those that it uses.
+    pub fn tests_of_library(
+        id: &str,
+        name: &str,
+        text: &str,
+        libraries: &dyn language::Library,
+    ) -> Result<(String, Vec<RuleFace>), Faults> {
+        let library = Shelved::read_with(name, text, libraries)?;
+        let title = library.title().to_owned();
+        Ok((title, library.into_tests().into_iter().map(|rule| face(id, rule)).collect()))
     }
 }
 
-fn about(id: &str, rule: &Rule, text: &str) -> About {
+fn face(id: &str, rule: Rule) -> RuleFace {
+    let rule = Arc::new(rule);
+    let of_page = Arc::clone(&rule);
+    RuleFace {
+        about: about(id, &rule),
+        keys: Arc::new(keys(rule.keys())),
+        example: json(rule.example()),
+        asks: None,
+        chart: None,
+        tests: Some(Arc::new(move || tests(&of_page))),
+        prepare: Arc::new(move |situations| prepare(&rule, situations)),
+    }
+}
+
+fn about(id: &str, rule: &Rule) -> About {
     let own = rule.id();
+    let mut texts = rule.sources().files().map(|(name, text)| (name.to_owned(), text.to_owned()));
     About {
         id: id.to_owned(),
         named: id.to_owned(),
@@ -41,7 +71,8 @@ fn about(id: &str, rule: &Rule, text: &str) -> About {
         source: rule.source().unwrap_or("a rule of your own").to_owned(),
         covers: Vec::new(),
         assumptions: rule.assumes().to_vec(),
-        text: Some(text.to_owned()),
+        text: texts.next().map(|(_, text)| text),
+        libraries: texts.collect(),
     }
 }
 
@@ -162,57 +193,25 @@ fn kind(of: &language::Kind) -> Kind {
     }
 }
 
-/// The tests that a page of text has of its own.
-#[derive(Clone, Debug)]
-pub struct PageTests {
-    /// What became of its worked examples.
-    pub examples: Vec<Tried>,
-    /// The numbers that must come out.
-    pub expectations: Vec<PageExpectation>,
-}
-
-/// A number that a page says must come out.
-#[derive(Clone, Debug)]
-pub struct PageExpectation {
-    /// Where the page says it, in bytes.
-    pub at: usize,
-    /// `mean`, `sd`, …, as scenarios call it.
-    pub statistic: String,
-    /// The measure.
-    pub measure: String,
-    /// What it must be: a fraction.
-    pub value: String,
-    /// What differs from the defaults, and what must be said: circumstances, figures and rulings.
-    pub given: Value,
-    /// Why it must be that.
-    pub because: Option<String>,
-}
-
-impl PageTests {
-    /// Carries out the worked examples of a page, and tells what else it expects.
-    ///
-    /// # Errors
-    ///
-    /// Everything that is wrong with the page, in its order.
-    pub fn of_text(text: &str) -> Result<PageTests, Vec<Problem>> {
-        let rule = Rule::read(text)?;
-        let expectations = rule.expectations().into_iter().map(|expected| {
-            let given = expected.given;
-            PageExpectation {
-                at: expected.span.start,
-                statistic: expected.statistic,
-                measure: expected.measure,
-                value: fraction(expected.value),
-                given: serde_json::json!({
-                    "circumstances": json(&given.circumstances),
-                    "figures": json(&given.figures),
-                    "rulings": json(&given.rulings),
-                }),
-                because: expected.because,
-            }
-        });
-        Ok(PageTests { examples: rule.try_examples(), expectations: expectations.collect() })
-    }
+/// Carries out the worked examples of a page, and tells what else it expects.
+fn tests(rule: &Rule) -> PageTests {
+    let expectations = rule.expectations().into_iter().map(|expected| {
+        let given = expected.given;
+        PageExpectation {
+            at: expected.span.start,
+            statistic: expected.statistic,
+            measure: expected.measure,
+            formula: rule.sources().written(expected.formula).to_owned(),
+            value: fraction(expected.value),
+            given: serde_json::json!({
+                "circumstances": json(&given.circumstances),
+                "figures": json(&given.figures),
+                "rulings": json(&given.rulings),
+            }),
+            because: expected.because,
+        }
+    });
+    PageTests { examples: rule.try_examples(), expectations: expectations.collect() }
 }
 
 /// A number as an expectation of a scenario says it.

@@ -203,8 +203,8 @@ fn assumptions(text: &mut String, rule: &RuleFace, width: usize) {
 
 /// The tests that a rule written as text has of its own.
 fn tests_of_page(text: &mut String, rule: &RuleFace, width: usize) {
-    let Some(page) = &rule.about.text else { return };
-    let Ok(PageTests { examples, expectations }) = PageTests::of_text(page) else { return };
+    let Some(tests) = &rule.tests else { return };
+    let PageTests { examples, expectations } = tests();
     if examples.is_empty() && expectations.is_empty() {
         return;
     }

@@ -2,27 +2,23 @@
 
 use std::path::Path;
 
-use sandtable_play::{Library, PageTests, RuleFace};
+use sandtable_language::{Faults, is_library};
+use sandtable_play::{Library, RuleFace};
 use serde_json::Value;
 
 use super::problem::{Problem, Refused};
+use super::shelf::{self, Shelf, is_page};
 use super::source;
-
-/// How the names of such files end.
-const ENDING: &str = ".rule";
-
-/// Whether a rule is named by the path of a page, and not by its id.
-pub(crate) fn is_page(rule: &str) -> bool {
-    rule.ends_with(ENDING)
-}
 
 /// A rule that is written as text, in a file.
 #[derive(Debug)]
 pub(crate) struct Page {
     /// The file, as it was named.
     pub(crate) file: String,
-    /// The rule, as all commands see it.
-    pub(crate) face: RuleFace,
+    /// What it is called.
+    pub(crate) title: String,
+    /// The rule, as all commands see it; of a library, a rule for each of its tests.
+    pub(crate) faces: Vec<RuleFace>,
     text: String,
 }
 
@@ -31,30 +27,31 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or anything in it is wrong.
-    pub(crate) fn read(path: &Path, named: &str) -> Result<Page, Refused> {
-        let file = path.display().to_string();
-        let unread = |problem: String| refused(&file, "", vec![Problem::of_file(problem)]);
-        let bytes = std::fs::File::open(path).and_then(source::read_all);
-        let bytes = bytes.map_err(|error| unread(format!("cannot read the rule: {error}")))?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            unread(format!("the rule is not UTF-8; byte {at} does not belong to any character"))
-        })?;
-        match RuleFace::of_text(named, &text) {
-            Ok(face) => Ok(Page { file, face, text }),
-            Err(problems) => Err(refused(&file, &text, all(problems))),
-        }
+    /// If the file cannot be read, or anything in it is wrong, or in a library that it uses.
+    pub(crate) fn rule(path: &Path, named: &str) -> Result<RuleFace, Refused> {
+        let text = text_of(path)?;
+        let shelf = shelf_of(path);
+        let face = RuleFace::of_text(named, &name_of(path), &text, &shelf);
+        face.map_err(|faults| refused(path, text, faults, &shelf))
     }
 
-    /// The tests that it has of its own.
+    /// The rule in a file, or the library.
     ///
     /// # Errors
     ///
-    /// If anything in the page is wrong.
-    pub(crate) fn tests(&self) -> Result<PageTests, Refused> {
-        let tests = PageTests::of_text(&self.text);
-        tests.map_err(|problems| refused(&self.file, &self.text, all(problems)))
+    /// As of [`rule`](Page::rule).
+    pub(crate) fn read(path: &Path) -> Result<Page, Refused> {
+        let file = path.display().to_string();
+        let text = text_of(path)?;
+        if !is_library(&text) {
+            let face = Page::rule(path, &file)?;
+            return Ok(Page { file, title: face.about.title.clone(), faces: vec![face], text });
+        }
+        let shelf = shelf_of(path);
+        match RuleFace::tests_of_library(&file, &name_of(path), &text, &shelf) {
+            Ok((title, faces)) => Ok(Page { file, title, faces, text }),
+            Err(faults) => Err(refused(path, text, faults, &shelf)),
+        }
     }
 
     /// The line of a place in the text, from one.
@@ -63,12 +60,29 @@ impl Page {
     }
 }
 
-fn all(problems: Vec<sandtable_language::Problem>) -> Vec<Problem> {
-    problems.into_iter().map(Problem::from).collect()
+fn text_of(path: &Path) -> Result<String, Refused> {
+    shelf::read(path, "the rule").map_err(|problem| {
+        let problems = vec![Problem::of_file(problem)];
+        Refused { file: path.display().to_string(), text: String::new(), problems, rule: None }
+    })
 }
 
-fn refused(file: &str, text: &str, problems: Vec<Problem>) -> Refused {
-    Refused { file: file.to_owned(), text: text.to_owned(), problems, rule: None }
+/// The libraries that a page can use.
+fn shelf_of(path: &Path) -> Shelf {
+    Shelf::of(path.parent().unwrap_or(Path::new("")))
+}
+
+/// What a page is called by itself and by what it uses.
+fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+fn refused(path: &Path, text: String, faults: Faults, shelf: &Shelf) -> Refused {
+    let file = path.display().to_string();
+    let Faults { problems, sources } = faults;
+    let named = |name: &str| shelf.file(name).display().to_string();
+    let problems = problems.into_iter().map(|problem| Problem::of_text(problem, &sources, named));
+    Refused { file, text, problems: problems.collect(), rule: None }
 }
 
 /// The rules that a scenario can name: those of the catalog, and the page that it does name, whose
@@ -84,7 +98,7 @@ pub(super) fn library_of(file: &str, text: &str) -> Result<Library, Refused> {
         None => Ok(library),
         Some(named) => {
             let folder = Path::new(file).parent().unwrap_or(Path::new(""));
-            Ok(library.with(Page::read(&folder.join(named), named)?.face))
+            Ok(library.with(Page::rule(&folder.join(named), named)?))
         }
     }
 }

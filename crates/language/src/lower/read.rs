@@ -383,7 +383,7 @@ fn data_of(shape: &Shape, of: &Type) -> Option<Data> {
 
 fn record_data(fields: &Fields, values: &[Shape]) -> Option<Data> {
     let mut all = Vec::new();
-    for (field, value) in fields.fields.iter().zip(values) {
+    for (field, value) in fields.fields.iter().zip(values).filter(|(of, _)| !of.is_fixed()) {
         match (data_of(value, &field.of), field.is_flat) {
             (Some(Data::Table(inner)), true) => all.extend(inner),
             (Some(data), _) => all.push((field.name.clone(), data)),

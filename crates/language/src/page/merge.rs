@@ -3,7 +3,7 @@
 use super::said::dotted;
 use crate::loading::Loaded;
 use crate::problem::Problem;
-use crate::syntax::{File, Item};
+use crate::syntax::{File, Item, Path};
 
 /// A rule and its libraries.
 pub(super) struct Merged {
@@ -26,7 +26,8 @@ pub(super) fn merged(loaded: Loaded, problems: &mut Vec<Problem>) -> Option<Merg
         let own = std::mem::take(&mut file.items);
         if file.is_library {
             problems.extend(own.iter().filter_map(misplaced));
-            items.extend(own.into_iter().filter(|item| misplaced(item).is_none()));
+            problems.extend(file.covers.first().map(covers_nothing));
+            items.extend(own.into_iter().filter(|item| !is_test(item)));
         } else {
             items.extend(own);
         }
@@ -41,6 +42,17 @@ fn assumptions(files: &[Option<File>]) -> Vec<(usize, String)> {
     each.flat_map(|(at, file)| file.assumes.iter().map(move |id| (at, dotted(id).0))).collect()
 }
 
+/// Says that a library stands for no other entry.
+fn covers_nothing(id: &Path) -> Problem {
+    Problem::new(dotted(id).1, "a library covers no rules")
+        .help("let the rule that uses it say `covers`")
+}
+
+/// Whether an item is a test, which is of no use to those who use a library.
+fn is_test(item: &Item) -> bool {
+    matches!(item, Item::Example(_) | Item::Expect(_))
+}
+
 /// What is wrong with what stands in a library.
 fn misplaced(item: &Item) -> Option<Problem> {
     let (span, message) = match item {
@@ -48,17 +60,13 @@ fn misplaced(item: &Item) -> Option<Problem> {
             (fields.first()?.name.span, "a library has no circumstances")
         }
         Item::Resolve(_, span) => (*span, "a library does not say how a rule is carried out"),
-        Item::Example(example) => (example.title.span, NO_TESTS),
-        Item::Expect(expect) => (expect.span, NO_TESTS),
+        Item::Example(example) => (example.title.span, "a library has no result to show"),
         _ => return None,
     };
     let help = match item {
         Item::Circumstances(_) => "its parts need what they are told: `part volley(men, score)`",
         Item::Resolve(..) => "a rule does, which uses its parts",
-        _ => "put it on the page of a rule that uses the library",
+        _ => "`expect mean volley(3, 4) = 3/2` tests a part of it",
     };
     Some(Problem::new(span, message).help(help))
 }
-
-/// Why a library has no tests.
-const NO_TESTS: &str = "a library comes to nothing by itself that could be tested";

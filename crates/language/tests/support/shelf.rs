@@ -1,5 +1,7 @@
 //! Libraries for tests: texts that are found by their names.
 
+#![allow(dead_code, reason = "no test needs all of it")]
+
 use sandtable_language::{Faults, Library, Span};
 
 /// Texts with their names, `base/morale.rule`.
