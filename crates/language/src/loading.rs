@@ -1,5 +1,7 @@
 //! A page and the libraries that it uses, read one by one.
 
+use std::collections::BTreeMap;
+
 use crate::library::Library;
 use crate::parser::parse;
 use crate::problem::{Problem, Span};
@@ -77,11 +79,17 @@ impl Loader<'_> {
         self.loaded.files.push(None);
         self.in_hand.push(at);
         self.loaded.files[at] = tree.map(|tree| {
-            let uses = tree.items.iter().filter_map(|item| match item {
-                Item::Use(of) => Some(self.used(at, of)),
-                _ => None,
-            });
-            Loading { uses: uses.collect(), tree }
+            // A file that is named twice is asked for once.
+            let mut asked: BTreeMap<&str, Option<usize>> = BTreeMap::new();
+            let mut uses = Vec::new();
+            for item in &tree.items {
+                let Item::Use(of) = item else { continue };
+                let known = asked.get(of.file.text.as_str()).copied();
+                let found = known.unwrap_or_else(|| self.used(at, of));
+                asked.insert(&of.file.text, found);
+                uses.push(found);
+            }
+            Loading { tree, uses }
         });
         self.in_hand.pop();
         self.loaded.order.push(at);

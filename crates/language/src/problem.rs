@@ -50,6 +50,12 @@ impl Problem {
         Problem { help: Some(help.into()), ..self }
     }
 
+    /// Says how to mend it, if that is known; what was said of it before gives way.
+    #[must_use]
+    pub(crate) fn or_help(self, help: Option<String>) -> Problem {
+        Problem { help: help.or(self.help), ..self }
+    }
+
     /// Points to another place that has to do with it.
     #[must_use]
     pub fn beside(self, span: Span, what: impl Into<String>) -> Problem {

@@ -312,3 +312,18 @@ fn what_a_library_expects_is_looked_at_and_no_concern_of_those_who_use_it() {
     );
     read(ASSAULT, &[("fire.rule", &library), ("base/morale.rule", MORALE)]);
 }
+
+#[test]
+fn what_the_default_of_a_record_reads_is_a_key() {
+    let library = "library a.units \"T\"
+        figures { base 2..12 = 8 \"Of all.\"  more 0..3 = 1 \"For some.\"  none 1..2 = 1 \"-\" }
+        figures { usual 2..12 = base + min(more, 4) - 1 \"Of most.\" }
+        record Unit { nerve 2..12 = usual }
+        part other() = none";
+    let page = "rule a.b \"T\" use \"units.rule\": Unit
+        circumstances { unit Unit required e.g. { nerve = 3 } \"It.\" }
+        resolve { result { held = test 2d6 <= unit.nerve \"held\" } }";
+    let rule = read(page, &[("units.rule", library)]);
+    let names: Vec<&str> = rule.keys().figures.iter().map(|key| key.name.as_str()).collect();
+    assert_eq!(names, ["base", "more", "usual"]);
+}

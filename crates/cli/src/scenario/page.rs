@@ -1,12 +1,13 @@
 //! Rules that are written as text: files that a scenario, or the command line, names by their paths.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use sandtable_language::{Faults, is_library};
 use sandtable_play::{Library, RuleFace};
 use serde_json::Value;
 
-use super::problem::{Problem, Refused};
+use super::problem::{Problem, Refused, TextFile};
 use super::shelf::{self, Shelf, is_page};
 use super::source;
 
@@ -80,8 +81,13 @@ fn name_of(path: &Path) -> String {
 fn refused(path: &Path, text: String, faults: Faults, shelf: &Shelf) -> Refused {
     let file = path.display().to_string();
     let Faults { problems, sources } = faults;
-    let named = |name: &str| shelf.file(name).display().to_string();
-    let problems = problems.into_iter().map(|problem| Problem::of_text(problem, &sources, named));
+    let files = sources.files().map(|(name, text)| TextFile {
+        name: name.to_owned(),
+        file: shelf.file(name).display().to_string(),
+        text: text.to_owned(),
+    });
+    let files: Vec<Arc<TextFile>> = files.map(Arc::new).collect();
+    let problems = problems.into_iter().map(|problem| Problem::of_text(problem, &sources, &files));
     Refused { file, text, problems: problems.collect(), rule: None }
 }
 

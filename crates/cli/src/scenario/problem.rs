@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
@@ -29,8 +30,19 @@ struct Marks {
     label: String,
     /// Another place that has to do with it, `line 3`, and what stands there.
     beside: Option<(String, String)>,
-    /// The file that the place is in, and its text, if it is not the one that is refused.
-    other: Option<(String, String)>,
+    /// The file that the place is in, if it is not the one that is refused.
+    other: Option<Arc<TextFile>>,
+}
+
+/// A file of a rule that is written as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TextFile {
+    /// What the rule calls it.
+    pub(super) name: String,
+    /// The file, as the user would name it.
+    pub(super) file: String,
+    /// Its text.
+    pub(super) text: String,
 }
 
 impl Problem {
@@ -117,23 +129,23 @@ impl Problem {
 }
 
 impl Problem {
-    /// A problem with the text of a rule, or with that of a library that it uses, whose file has a
-    /// path.
+    /// A problem with the text of a rule, or with that of one of the libraries that it uses, whose
+    /// files stand behind that of the rule.
     pub(super) fn of_text(
         problem: sandtable_language::Problem,
         sources: &Sources,
-        file: impl Fn(&str) -> String,
+        files: &[Arc<TextFile>],
     ) -> Problem {
         let sandtable_language::Problem { message, span, label, beside, help } = problem;
         let place = sources.place(span);
-        let first = sources.files().next().map_or("", |(name, _)| name);
-        let other = (place.name != first).then(|| (file(place.name), place.text.to_owned()));
+        let of = |name: &str| files.iter().position(|file| file.name == name);
+        let other = of(place.name).filter(|at| *at != 0).map(|at| Arc::clone(&files[at]));
         let beside = beside.map(|beside| {
             let there = sources.place(beside.0);
             let line = line_around(there.text, there.at..there.at).0;
+            let file = of(there.name).map_or(there.name, |at| &files[at].file);
             let is_here = there.name == place.name;
-            let told = if is_here { "line ".to_owned() } else { file(there.name) + ":" };
-            (format!("{told}{line}"), beside.1)
+            (if is_here { format!("line {line}") } else { format!("{file}:{line}") }, beside.1)
         });
         let marks = Some(Box::new(Marks { label, beside, other }));
         let end = place.at + (span.end - span.start);
@@ -188,7 +200,7 @@ impl Refused {
     /// The file that a problem is in, and its text.
     fn file_of<'a>(&'a self, problem: &'a Problem) -> (&'a str, &'a str) {
         let other = problem.marks.as_ref().and_then(|marks| marks.other.as_ref());
-        other.map_or((&self.file, &self.text), |(file, text)| (file, text))
+        other.map_or((&self.file, &self.text), |other| (&other.file, &other.text))
     }
 
     fn render(&self, problem: &Problem, renderer: &Renderer) -> String {

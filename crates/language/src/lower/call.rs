@@ -140,7 +140,8 @@ impl Lowering<'_> {
             let seen = seen.filter(|of| page.sees(name.span, &of.text, of.span));
             let known = seen.map(|of| of.text.as_str()).chain(FUNCTIONS);
             let problem = Problem::new(name.span, format!("there is no part `{}`", name.text));
-            self.problems.push(problem.did_you_mean(&name.text, known));
+            let problem = problem.did_you_mean(&name.text, known);
+            self.problems.push(problem.or_help(page.scopes.offer(name.span, &name.text)));
             return None;
         };
         self.reads(name.span, part.name.span);

@@ -168,7 +168,8 @@ impl Lowering<'_> {
             problem.expecting("no variable, circumstance, figure, ruling or word of this name");
         let known = self.known_names(name.span, expected);
         let near = problem.did_you_mean(&written, known.iter().map(String::as_str));
-        self.wrong(near)
+        let offer = self.page.scopes.offer(span, &written);
+        self.wrong(near.or_help(offer))
     }
 
     /// The names that are known at a place.

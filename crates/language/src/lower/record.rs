@@ -85,7 +85,8 @@ impl Lowering<'_> {
             let seen = self.page.records_at(name.span);
             let known: Vec<_> = seen.filter_map(|(_, of)| of.name.clone()).collect();
             let problem = Problem::new(name.span, format!("there is no record `{}`", name.text));
-            return self.wrong(problem.did_you_mean(&name.text, known.iter().map(String::as_str)));
+            let problem = problem.did_you_mean(&name.text, known.iter().map(String::as_str));
+            return self.wrong(problem.or_help(self.page.scopes.offer(name.span, &name.text)));
         };
         let fields = Arc::clone(fields);
         self.reads(name.span, *declared);

@@ -101,7 +101,8 @@ impl Names {
             let problem =
                 Problem::new(name.span, message).expecting("no enum or record of this name");
             let seen = self.known().filter(|known| self.is_seen(name, known));
-            problems.push(problem.did_you_mean(&name.text, seen.map(|known| known.text.as_str())));
+            let problem = problem.did_you_mean(&name.text, seen.map(|known| known.text.as_str()));
+            problems.push(problem.or_help(self.scopes.offer(name.span, &name.text)));
             return Type::Broken;
         };
         self.read.insert((self.scopes.file(name.span), found.span));

@@ -172,6 +172,16 @@ fn rulings_are_declared_and_settled() {
 }
 
 #[test]
+fn figures_of_libraries_are_settled() {
+    assert_eq!(
+        tree(
+            "figures { bog.deep fixed 3, hit default 2, 3, n + 1 dig default 4 default 1..2 = 1 \"D.\" }"
+        ),
+        "figures {[default: 1..2 = 1 \"D.\"]} bog.deep fixed 3 hit default 2 3 (Plus n 1) dig default 4"
+    );
+}
+
+#[test]
 fn what_cannot_be_played_is_refused() {
     assert_eq!(
         tree(
