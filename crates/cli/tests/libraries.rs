@@ -57,6 +57,9 @@ fn a_rule_finds_its_libraries_beside_it() {
         assert!(described.contains(key), "{key}\n{described}");
     }
     assert!(!described.contains("How far it carries"), "nothing asks for it\n{described}");
+    let schema = stdout(&folder, &["schema", "house/assault.rule"]);
+    assert!(schema.contains("Score that hits.") && !schema.contains("How far it carries"));
+    assert!(schema.contains("\"const\": \"house/assault.rule\""), "{schema}");
     let scenario = stdout(&folder, &["new", "house/assault.rule"]);
     assert!(scenario.contains("nerve = 8"), "{scenario}");
 }
