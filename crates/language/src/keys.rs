@@ -7,7 +7,7 @@ use crate::lower;
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::purity::Purity;
-use crate::types::{Bands, FieldOf, Fields, Type, Words};
+use crate::types::{Bands, Chart, FROM, FieldOf, Fields, RESULT, TO, Type, Words};
 
 /// The three tables of keys by which a scenario says what is played.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,6 +155,11 @@ impl Making<'_> {
                 Kind::Table(keys.collect())
             }
             Type::Bands(bands) => Kind::Table(bands_keys(bands)),
+            Type::Chart(chart) => Kind::List {
+                least: chart.least,
+                most: chart.most,
+                of: Box::new(Kind::Table(row_keys(chart))),
+            },
             Type::Maybe(of) => self.kind(of, default, meaning),
             Type::Broken => Kind::Table(Vec::new()),
         }
@@ -240,6 +245,27 @@ fn bands_keys(bands: &Bands) -> Vec<Key> {
         kind: Kind::Table(column(at)),
     });
     columns.collect()
+}
+
+/// The keys of a row of a chart.
+fn row_keys(chart: &Chart) -> Vec<Key> {
+    let score = |name: &str, meaning: &str| Key {
+        name: name.to_owned(),
+        meaning: meaning.to_owned(),
+        unit: None,
+        presence: Presence::Optional,
+        kind: Kind::Whole(chart.within.low, chart.within.high),
+    };
+    let result = Key {
+        name: RESULT.to_owned(),
+        meaning: "What comes of these scores.".to_owned(),
+        unit: None,
+        presence: Presence::Required,
+        kind: Kind::Words(readings(&chart.gives)),
+    };
+    let from = "Lowest score of the row; left out, it follows the row before it.";
+    let to = "Highest score of the row; only the last row leaves it out.";
+    vec![score(FROM, from), score(TO, to), result]
 }
 
 fn readings(words: &Words) -> Vec<(String, String)> {

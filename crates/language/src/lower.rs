@@ -10,6 +10,7 @@ mod assignment;
 mod body;
 mod call;
 mod cases;
+mod chart;
 mod defaults;
 mod dice;
 mod expression;

@@ -39,6 +39,8 @@ pub(crate) enum Type {
     },
     /// A table whose bands are figures.
     Bands(Arc<Bands>),
+    /// A chart that is stated.
+    Chart(Arc<Chart>),
     /// A value, or nothing.
     Maybe(Box<Type>),
     /// It could not be told; that has been said.
@@ -119,6 +121,28 @@ pub(crate) struct Bands {
     /// and what they mean.
     pub(crate) rows: Vec<BandOf>,
 }
+
+/// A chart that is stated: results by scores, row by row.
+#[derive(Debug)]
+pub(crate) struct Chart {
+    /// The dice it is rolled on.
+    pub(crate) on: Pool,
+    /// The words of its results.
+    pub(crate) gives: Arc<Words>,
+    /// The fewest rows.
+    pub(crate) least: u32,
+    /// The most rows.
+    pub(crate) most: u32,
+    /// What the tops of its rows may be.
+    pub(crate) within: Range,
+}
+
+/// How scenarios call the lowest score of a row of a chart, which may be left out.
+pub(crate) const FROM: &str = "from";
+/// The same of the highest score, which the last row does not have.
+pub(crate) const TO: &str = "to";
+/// The same of what comes of it.
+pub(crate) const RESULT: &str = "result";
 
 /// A row of [`Bands`].
 #[derive(Debug)]
@@ -205,6 +229,7 @@ impl Type {
             Type::List { .. } => "a list".to_owned(),
             Type::By { words, .. } => format!("a value by {}", words.told()),
             Type::Bands(_) => "a table".to_owned(),
+            Type::Chart(_) => "a chart".to_owned(),
             Type::Maybe(of) => format!("{}, or nothing", of.told()),
             Type::Broken => "something".to_owned(),
         }

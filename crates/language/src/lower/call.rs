@@ -7,9 +7,9 @@ use crate::core::{Operation, Range, Step, Value};
 use crate::evaluate;
 use crate::page::FUNCTIONS;
 use crate::problem::{Problem, Span, values};
-use crate::shape::{Shape, binary, whole, yes_no};
+use crate::shape::{Scores, Shape, binary, whole, yes_no};
 use crate::syntax::{Expr, Name, Part, PartBody};
-use crate::types::Type;
+use crate::types::{Chart, Type};
 
 impl Lowering<'_> {
     /// The one value that a part or a function gives.
@@ -336,6 +336,9 @@ impl Lowering<'_> {
             {
                 Shape::Record(fields, values)
             }
+            (Shape::Table(scores), Type::Chart(of)) if is_chart(&scores, of) => {
+                Shape::Table(scores)
+            }
             (shape, Type::Broken)
             | (shape @ Shape::YesNo(_), Type::YesNo)
             | (shape @ Shape::Fraction(..), Type::Chance)
@@ -357,6 +360,12 @@ impl Lowering<'_> {
             self.body_mut().emit(Step::Set(slot, value.clone(), span));
         }
     }
+}
+
+/// Whether a table gives the words of a chart.
+fn is_chart(scores: &Scores, of: &Chart) -> bool {
+    let gives = |result: &Shape| matches!(result, Shape::Word(words, _) if std::sync::Arc::ptr_eq(words, &of.gives));
+    scores.results.iter().all(gives)
 }
 
 fn is_broken(shape: &Shape) -> bool {

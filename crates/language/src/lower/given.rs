@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::core::{Range, Slot, Value};
 use crate::page::Page;
 use crate::shape::{Scores, Shape, whole, yes_no};
-use crate::syntax::Count;
-use crate::types::{Bands, FieldOf, Fields, Type};
+use crate::syntax::{Count, Pool};
+use crate::types::{Bands, Chart, FieldOf, Fields, Type};
 
 /// A number of which only the range is known: what it is called, and the range.
 pub(super) type Input = (String, Range);
@@ -98,12 +98,22 @@ impl General {
                 Shape::By(Arc::clone(words), each)
             }
             Type::Bands(bands) => self.bands(name, bands),
+            Type::Chart(chart) => self.chart(name, chart),
             Type::Maybe(of) => {
                 let known = self.input(name, 0, 1);
                 Shape::Maybe(known, Box::new(self.shape(name, of)))
             }
             Type::Broken => Shape::Broken,
         }
+    }
+
+    /// A chart with as many rows as it can have.
+    fn chart(&mut self, name: &str, chart: &Chart) -> Shape {
+        let Range { low, high } = chart.within;
+        let tops = (1..chart.most).map(|_| self.input(name, low, high)).collect();
+        let words = Type::Words(Arc::clone(&chart.gives));
+        let results = (0..chart.most).map(|_| self.shape(name, &words)).collect();
+        scores(&chart.on, tops, results)
     }
 
     fn bands(&mut self, name: &str, bands: &Bands) -> Shape {
@@ -124,12 +134,16 @@ impl General {
 
 /// A column of a table.
 pub(super) fn table(bands: &Bands, tops: Vec<Value>) -> Shape {
-    let fixed = |count: &Count| if let Count::Fixed(number) = count { *number } else { 1 };
     let word = |at: usize| {
         Shape::Word(Arc::clone(&bands.gives), whole(i32::try_from(at).unwrap_or(i32::MAX)))
     };
-    let results = bands.rows.iter().map(|row| word(row.result)).collect();
-    let (n, sides) = (fixed(&bands.on.n), fixed(&bands.on.sides));
+    scores(&bands.on, tops, bands.rows.iter().map(|row| word(row.result)).collect())
+}
+
+/// Results by scores, rolled on dice.
+pub(super) fn scores(on: &Pool, tops: Vec<Value>, results: Vec<Shape>) -> Shape {
+    let fixed = |count: &Count| if let Count::Fixed(number) = count { *number } else { 1 };
+    let (n, sides) = (fixed(&on.n), fixed(&on.sides));
     Shape::Table(Arc::new(Scores { n, sides, tops, results }))
 }
 
@@ -164,6 +178,10 @@ pub(super) fn blank(of: &Type) -> Option<Shape> {
             Shape::By(Arc::clone(words), each)
         }
         Type::Bands(bands) => default_bands(bands),
+        Type::Chart(chart) => {
+            let first = Shape::Word(Arc::clone(&chart.gives), whole(0));
+            scores(&chart.on, Vec::new(), vec![first])
+        }
         Type::Maybe(of) => Shape::Maybe(yes_no(false), Box::new(blank(of)?)),
         Type::Broken => return None,
     })

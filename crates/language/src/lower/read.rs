@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::chart::{chart_data, read_chart};
 use super::given::{Given, table};
 use super::lowering::Lowering;
 use crate::core::Value;
@@ -164,6 +165,7 @@ impl Lowering<'_> {
                 Ok(Shape::By(Arc::clone(words), each))
             }
             (Data::Table(_), Type::Bands(bands)) => read_bands(data, bands),
+            (Data::List(rows), Type::Chart(chart)) => read_chart(rows, chart),
             _ => Err(Refusal::of(format!("expected {}", of.told()))),
         }
     }
@@ -367,6 +369,7 @@ fn data_of(shape: &Shape, of: &Type) -> Option<Data> {
             });
             Data::Table(each.collect::<Option<_>>()?)
         }
+        (Shape::Table(scores), Type::Chart(chart)) => chart_data(scores, chart)?,
         (Shape::Table(scores), Type::Bands(bands)) => {
             let rows = bands.rows.iter().zip(&scores.tops);
             let top = |(row, top): (&crate::types::BandOf, &Value)| {

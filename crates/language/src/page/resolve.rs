@@ -7,8 +7,8 @@ use super::said::meaning;
 use super::scope::{Read, Scopes};
 use crate::core::Range;
 use crate::problem::{Problem, Span};
-use crate::syntax::{self, BandRow, Enum, Field, File, Item, Name, Record, TypeKind};
-use crate::types::{BandOf, Bands, FieldOf, Fields, Type, WordOf, Words};
+use crate::syntax::{self, BandRow, Count, Enum, Field, File, Item, Name, Record, TypeKind};
+use crate::types::{BandOf, Bands, Chart, FieldOf, Fields, Type, WordOf, Words};
 
 /// The types of a file, found by their names; each is made when it is first asked for.
 pub(super) struct Names {
@@ -194,10 +194,29 @@ impl Names {
                 Type::Record(Arc::new(Fields { name: None, fields }))
             }
             TypeKind::Maybe(of) => Type::Maybe(Box::new(self.resolve(of, cases, problems))),
-            TypeKind::Chart { .. } => {
-                let message = "a chart cannot be stated in a scenario yet";
-                problems.push(Problem::new(of.span, message));
-                Type::Broken
+            TypeKind::Chart { of: result, on, sizes, within } => {
+                let (least, most) = sizes.unwrap_or((1, MOST_ROWS));
+                let (low, high) = within.unwrap_or((MOST_SCORES.low, MOST_SCORES.high));
+                if most < least || least == 0 || MOST_ROWS < most {
+                    let message = format!("a chart has from 1 to {MOST_ROWS} rows");
+                    problems.push(Problem::new(of.span, message));
+                }
+                if high < low {
+                    let message = format!("no number is from {low} to {high}");
+                    problems.push(Problem::new(of.span, message).help("the least comes first"));
+                }
+                if !matches!((&on.n, &on.sides), (Count::Fixed(_), Count::Fixed(_))) {
+                    let message = "a chart is rolled on dice that are known, such as 2d6";
+                    problems.push(Problem::new(on.span, message));
+                }
+                let Some(gives) = self.enumeration(result, problems) else { return Type::Broken };
+                Type::Chart(Arc::new(Chart {
+                    on: on.clone(),
+                    gives,
+                    least: least.min(most),
+                    most: most.min(MOST_ROWS),
+                    within: Range { low, high: high.max(low) },
+                }))
             }
         }
     }
@@ -239,6 +258,9 @@ impl Names {
 
 /// What the top of a band may be where nothing is said of it.
 const MOST_SCORES: Range = Range { low: -1000, high: 1000 };
+
+/// The most rows of a chart.
+const MOST_ROWS: u32 = 30;
 
 /// The most items of a list.
 const MOST_ITEMS: u32 = 100;
