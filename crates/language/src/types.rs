@@ -175,6 +175,19 @@ impl FieldOf {
             || matches!(&self.of, Type::Record(group) if is_fixed(group))
     }
 
+    /// The keys of scenarios that are this one, or stand beside it.
+    pub(crate) fn keys(&self) -> Vec<&str> {
+        match &self.of {
+            _ if self.is_fixed() => Vec::new(),
+            Type::Record(fields) if self.is_flat => {
+                fields.fields.iter().flat_map(FieldOf::keys).collect()
+            }
+            Type::By { words, .. } if self.is_flat => words.spelt(),
+            Type::Bands(bands) if self.is_flat => bands.keys(),
+            _ => vec![&self.name],
+        }
+    }
+
     /// Whether a key of a scenario is this one, or one of its own that stand beside it.
     pub(crate) fn has_key(&self, key: &str) -> bool {
         let has_word = |words: &Words| words.words.iter().any(|word| word.spelt == key);
@@ -192,7 +205,21 @@ impl FieldOf {
     }
 }
 
+impl Bands {
+    /// The keys of its columns, or of its rows if it has one column.
+    fn keys(&self) -> Vec<&str> {
+        let rows = self.rows.iter().filter(|row| !row.tops.is_empty());
+        let rows = || rows.map(|row| row.key.as_str()).collect();
+        self.by.as_ref().map_or_else(rows, |words| words.spelt())
+    }
+}
+
 impl Words {
+    /// How scenarios spell them.
+    fn spelt(&self) -> Vec<&str> {
+        self.words.iter().map(|word| word.spelt.as_str()).collect()
+    }
+
     /// The place of a word.
     pub(crate) fn position(&self, name: &str) -> Option<usize> {
         self.words.iter().position(|word| word.name == name)

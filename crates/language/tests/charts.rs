@@ -5,42 +5,7 @@
 use sandtable_dice::{Procedure, Scripted};
 use sandtable_language::{Data, Key, Kind, Presence, Program, Rule};
 
-const PAGE: &str = r#"
-rule test.charts "Charts"
-enum Hit {
-  missed   "Nothing."
-  pinned   "It is pinned."
-  "killed" as dead "It is gone."
-}
-record Gun {
-  shots 1..3 = 1                                         "Shots."
-  chart table 1..4 of Hit on d6 within 0..9 = { ..4 missed else dead } "What a shot does."
-}
-circumstances {
-  area table of Hit on 2d6 = { ..5 missed  ..9 pinned  else dead } "What the barrage does."
-  guns list 1..2 of Gun = [{}]                           "The guns."
-  last maybe table of Hit on d6                          "What the last shot does."
-}
-part shot(chart table of Hit on d6, modifier) = look up chart + modifier
-resolve {
-  let barrage = look up area
-  let killed = sum of gun in guns: if shot(gun.chart, gun.shots) == dead then 1 else 0
-  let quiet = read area at 5
-  result {
-    barrage = when barrage { missed: 0, pinned: 1, dead: 2 } "what the barrage does"
-    killed  = killed                                         "killed by guns"
-    quiet   = quiet == missed                                "five does nothing"
-    is_last = known(last)                                    "there is a last shot"
-  }
-}
-example "all miss" { faces 3 2, 3 then barrage = 0, killed = 0, quiet = 1, is_last = 0 }
-example "a chart that the test states" {
-  given area = { ..2 dead else missed }, guns = [{ shots = 2, chart = { else dead } }]
-  faces 1 1, 1
-  then barrage = 2, killed = 1, quiet = 1
-}
-expect p_eq(1) barrage = 20/36 because "six to nine"
-"#;
+const PAGE: &str = include_str!("rules/charts.rule");
 
 fn table<const N: usize>(values: [(&str, Data); N]) -> Data {
     Data::Table(values.map(|(key, of)| (key.to_owned(), of)).to_vec())

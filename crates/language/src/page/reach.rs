@@ -1,6 +1,6 @@
 //! What of its libraries a rule reaches.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::Page;
@@ -53,10 +53,14 @@ impl Page {
         let figures = reached(&self.figures, problems);
         let rulings = reached(&self.rulings, problems);
         (self.figures, self.rulings) = (figures, rulings);
-        let keys = self.circumstances.fields.iter().chain(&self.figures.fields);
-        let help = "rename one of them, or put it into a group of figures";
-        one_name(("key", help), keys, problems);
-        one_name(("ruling", "rename one of them"), self.rulings.fields.iter(), problems);
+        for fields in [&self.circumstances, &self.figures, &self.rulings] {
+            one_name(fields, problems);
+        }
+        for figure in &self.figures.fields {
+            if let Some(first) = self.circumstances.get(&figure.name) {
+                problems.push(another(&figure.name, figure.span, first.span));
+            }
+        }
     }
 }
 
@@ -91,20 +95,21 @@ fn settled_in_vain(field: &FieldOf) -> Vec<Problem> {
     own.into_iter().chain(inner).collect()
 }
 
-/// Says which keys of different files have the same name.
-fn one_name<'a>(
-    (what, help): (&str, &str),
-    keys: impl Iterator<Item = &'a FieldOf>,
-    problems: &mut Vec<Problem>,
-) {
-    let mut seen: Vec<&FieldOf> = Vec::new();
-    for key in keys {
-        if let Some(first) = seen.iter().find(|other| other.name == key.name) {
-            let message =
-                format!("a rule has one {what} `{}`, and this would be another", key.name);
-            let problem = Problem::new(key.span, message).beside(first.span, "the other is here");
-            problems.push(problem.help(help));
+/// Says which keys of a section have the same name, those that stand beside a flat one included.
+fn one_name(fields: &Fields, problems: &mut Vec<Problem>) {
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    for field in &fields.fields {
+        for key in field.keys() {
+            match seen.get(key) {
+                Some(first) => problems.push(another(key, field.span, *first)),
+                None => _ = seen.insert(key, field.span),
+            }
         }
-        seen.push(key);
     }
+}
+
+fn another(key: &str, span: Span, first: Span) -> Problem {
+    Problem::new(span, format!("a rule has one key `{key}`, and this would be another"))
+        .beside(first, "the other is here")
+        .help("rename one of them; figures may be put into a group")
 }
