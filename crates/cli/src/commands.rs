@@ -53,12 +53,12 @@ use std::path::Path;
 use sandtable_play::{Library, RuleFace};
 
 use crate::Failure;
-use crate::scenario::{Page, find_rule, is_page};
+use crate::scenario::{find_rule, is_page, rule_in};
 
 /// The rule that the command line names: by its id, or by the path of its page.
 fn rule(named: &str) -> Result<RuleFace, Failure> {
     if is_page(named) {
-        return Ok(Page::read(Path::new(named), named)?.face);
+        return Ok(rule_in(Path::new(named), named)?);
     }
     Ok(find_rule(&Library::default(), named)?)
 }

@@ -202,3 +202,38 @@ fn a_rule_to_begin_with_is_sound_and_has_a_scenario() {
     assert!(described.contains("Worked examples"), "{described}");
     assert!(!described.contains("the book"), "{described}");
 }
+
+#[test]
+fn a_scenario_states_charts_row_by_row() {
+    let folder = tempfile::tempdir().unwrap();
+    write(
+        &folder,
+        "shot.rule",
+        r#"rule house.shot "A shot"
+        enum Hit { missed "Nothing." dead "It is gone." }
+        circumstances { fire table 1..4 of Hit on d6 within 0..9 required e.g. { ..4 missed else dead } "Fire." }
+        resolve { result { dead = (look up fire) == dead "dead" } }"#,
+    );
+    let run_with = |rows: &str| {
+        let text = format!(
+            "title = \"A shot\"\nrule = \"shot.rule\"\n[circumstances]\nfire = [\n{rows}\n]\n\
+             [[expect]]\nmeasure = \"dead\"\nstatistic = \"mean\"\nvalue = \"1/2\"\nbecause = \"half\"\n"
+        );
+        write(&folder, "shot.toml", &text);
+        run(&folder, &["check", "shot.toml"])
+    };
+    let told = |rows: &str| String::from_utf8(run_with(rows).stderr).unwrap();
+    let last = "{ result = \"dead\" }";
+    let held = run_with(&format!("{{ to = 3, result = \"missed\" }},\n{last}"));
+    assert!(held.status.success(), "{held:?}");
+    let slip = told(&format!("{{ to = 3, result = \"mised\" }},\n{last}"));
+    assert!(slip.contains("did you mean `missed`?"), "{slip}");
+    let high = told(&format!("{{ to = 10, result = \"missed\" }},\n{last}"));
+    assert!(high.contains("expected a number from 0 to 9"), "{high}");
+    let gap = told("{ to = 3, result = \"missed\" },\n{ from = 5, result = \"dead\" }");
+    assert!(gap.contains("it begins at 5, and the row before it ends at 3"), "{gap}");
+    assert!(gap.contains("shot.toml:6:3"), "{gap}");
+    let first = stdout(&folder, &["new", "shot.rule"]);
+    assert!(first.contains("to = 4"), "{first}");
+    assert!(stdout(&folder, &["schema", "shot.rule"]).contains("\"missed\""));
+}

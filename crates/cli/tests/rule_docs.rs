@@ -107,7 +107,8 @@ fn converse(folder: &TempDir, transcript: &str) -> Result<(), String> {
 fn framed(frame: &str, text: &str) -> String {
     let page =
         if frame.contains("...") { frame.replace("...", text) } else { format!("{text}{frame}") };
-    let is_whole = page.lines().any(|line| line.starts_with("rule "));
+    let is_head = |line: &str| ["rule ", "library "].iter().any(|word| line.starts_with(word));
+    let is_whole = page.lines().any(is_head);
     if is_whole { page } else { format!("rule house.page \"A page\"\n{page}") }
 }
 

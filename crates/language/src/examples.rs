@@ -29,6 +29,8 @@ pub struct Expectation {
     pub statistic: String,
     /// The measure.
     pub measure: String,
+    /// The same as the page writes it: of a library, a formula.
+    pub formula: Span,
     /// What it must be.
     pub value: Value,
     /// In which situation.
@@ -108,6 +110,7 @@ impl Rule {
                 span: expect.span,
                 statistic: expect.statistic.text.clone(),
                 measure: dotted(path),
+                formula: expect.formula.span,
                 value,
                 given,
                 because: expect.because.as_ref().map(|text| text.text.clone()),

@@ -2,34 +2,45 @@
 
 mod declare;
 mod key;
-mod plays;
+mod merge;
+mod reach;
 mod resolve;
 mod said;
+mod scope;
+mod settle;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::library::Library;
+use crate::loading::Loaded;
 use crate::playable::Playable;
 use crate::problem::{Problem, Span};
-use crate::syntax::{self, File, Item};
+use crate::syntax::{self, File, Item, Name, Text};
 use crate::types::{Fields, Words};
 
 pub(crate) use declare::Signature;
+pub(crate) use reach::is_reached;
 pub(crate) use resolve::no_word;
+pub(crate) use scope::{Read, Scopes};
 
 /// The functions that every page has.
 pub(crate) const FUNCTIONS: [&str; 6] = ["min", "max", "abs", "length", "known", "step"];
 
-/// A rule's page, read and put in order.
+/// A rule's page with the libraries that it uses, read and put in order.
 #[derive(Debug)]
 pub(crate) struct Page {
-    /// What it says.
+    /// What it says, with what its libraries declare before that.
     pub(crate) tree: File,
-    /// The types that are words.
-    pub(crate) words: Vec<Arc<Words>>,
-    /// The types that are records.
-    pub(crate) records: Vec<Arc<Fields>>,
+    /// Which names of other files each file sees.
+    pub(crate) scopes: Scopes,
+    /// What declarations read of types.
+    pub(crate) read: BTreeSet<Read>,
+    /// The assumptions that each file leans on, by their ids, those of the rule first.
+    assumes: Vec<(usize, String)>,
+    /// The types that are words, and where they are declared.
+    words: Vec<(Span, Arc<Words>)>,
+    /// The types that are records, and where they are declared.
+    pub(crate) records: Vec<(Span, Arc<Fields>)>,
     /// What a player would read out.
     pub(crate) circumstances: Arc<Fields>,
     /// The numbers of the rule; a group of them is a record.
@@ -38,30 +49,48 @@ pub(crate) struct Page {
     pub(crate) rulings: Arc<Fields>,
     /// What is said of the types of the parts, in their order.
     pub(crate) signatures: Vec<Signature>,
-    /// The rules that it plays, by how it names them.
-    plays: BTreeMap<String, Arc<dyn Playable>>,
+    /// The rules that it plays, by the file that plays them and how that names them.
+    plays: BTreeMap<(usize, String), Arc<dyn Playable>>,
 }
 
 impl Page {
-    /// Puts what a file says in order, and says what is wrong with its declarations.
-    pub(crate) fn of(tree: File, library: &dyn Library, problems: &mut Vec<Problem>) -> Page {
-        problems.extend(other_files(&tree));
-        let mut names = resolve::Names::of(&tree, problems);
+    /// Puts what files say in order, and says what is wrong with their declarations. Nothing if
+    /// there is a file whose head cannot be read.
+    pub(crate) fn of(loaded: Loaded, problems: &mut Vec<Problem>) -> Option<Page> {
+        let scopes = Scopes::of(&loaded, problems);
+        let plays = loaded.plays.clone();
+        let merge::Merged { tree, assumes } = merge::merged(loaded, problems)?;
+        let mut names = resolve::Names::of(&tree, scopes, problems);
         let circumstances = declare::circumstances(&tree, &mut names, problems);
         let figures = declare::figures(&tree, &mut names, problems);
         let rulings = declare::rulings(&tree, &mut names, problems);
         let signatures = declare::signatures(&tree, &mut names, problems);
-        let (words, records) = names.all(problems);
-        let plays = plays::found(&tree, library, problems);
-        let page =
-            Page { tree, words, records, circumstances, figures, rulings, signatures, plays };
+        let resolve::Types { words, records, scopes, read } = names.all(problems);
+        let page = Page {
+            tree,
+            scopes,
+            read,
+            assumes,
+            words,
+            records,
+            circumstances,
+            figures,
+            rulings,
+            signatures,
+            plays,
+        };
         page.check_names(problems);
-        page
+        Some(page)
     }
 
     /// A rule that it plays, by how it names it; nothing if that was not to be had.
-    pub(crate) fn playable(&self, named: &str) -> Option<&Arc<dyn Playable>> {
-        self.plays.get(named)
+    pub(crate) fn playable(&self, named: &Text) -> Option<&Arc<dyn Playable>> {
+        self.plays.get(&(self.scopes.file(named.span), named.text.clone()))
+    }
+
+    /// The rules that it plays, with how it names them.
+    pub(crate) fn played(&self) -> impl Iterator<Item = (&str, &Arc<dyn Playable>)> {
+        self.plays.iter().map(|((_, named), rule)| (named.as_str(), rule))
     }
 
     /// Whether it plays other rules.
@@ -70,8 +99,16 @@ impl Page {
     }
 
     /// The part with a name.
-    pub(crate) fn part(&self, name: &str) -> Option<(usize, &syntax::Part)> {
-        self.parts().enumerate().find(|(_, part)| part.name.text == name)
+    pub(crate) fn part(&self, name: &Name) -> Option<(usize, &syntax::Part)> {
+        let is_it = |part: &syntax::Part| {
+            part.name.text == name.text && self.sees(name.span, &part.name.text, part.name.span)
+        };
+        self.parts().enumerate().find(|(_, part)| is_it(part))
+    }
+
+    /// Whether a name that stands at a place may be that of what is declared at another.
+    pub(crate) fn sees(&self, at: Span, name: &str, declared: Span) -> bool {
+        self.scopes.sees(at, name, declared)
     }
 
     /// All parts, in the order of the text.
@@ -82,14 +119,36 @@ impl Page {
         })
     }
 
-    /// The type of words with a name.
-    pub(crate) fn words_named(&self, name: &str) -> Option<&Arc<Words>> {
-        self.words.iter().find(|words| words.name.as_deref() == Some(name))
+    /// The type of words with a name, and where it is declared.
+    pub(crate) fn words_named(&self, name: &Name) -> Option<&(Span, Arc<Words>)> {
+        self.words_at(name.span).find(|(_, words)| words.name.as_ref() == Some(&name.text))
     }
 
-    /// The type of records with a name.
-    pub(crate) fn record_named(&self, name: &str) -> Option<&Arc<Fields>> {
-        self.records.iter().find(|record| record.name.as_deref() == Some(name))
+    /// The types of words that are seen from a place.
+    pub(crate) fn words_at(&self, at: Span) -> impl Iterator<Item = &(Span, Arc<Words>)> {
+        let seen = move |name: Option<&String>, declared| {
+            name.is_some_and(|name| self.sees(at, name, declared))
+        };
+        self.words.iter().filter(move |(declared, words)| seen(words.name.as_ref(), *declared))
+    }
+
+    /// The type of records with a name, and where it is declared.
+    pub(crate) fn record_named(&self, name: &Name) -> Option<&(Span, Arc<Fields>)> {
+        self.records_at(name.span).find(|(_, record)| record.name.as_ref() == Some(&name.text))
+    }
+
+    /// The types of records that are seen from a place.
+    pub(crate) fn records_at(&self, at: Span) -> impl Iterator<Item = &(Span, Arc<Fields>)> {
+        let seen = move |name: Option<&String>, declared| {
+            name.is_some_and(|name| self.sees(at, name, declared))
+        };
+        self.records.iter().filter(move |(declared, of)| seen(of.name.as_ref(), *declared))
+    }
+
+    /// The place of a key among others, by its name.
+    pub(crate) fn position(&self, fields: &Fields, name: &str, at: Span) -> Option<usize> {
+        let mut each = fields.fields.iter();
+        each.position(|field| field.name == name && self.sees(at, name, field.span))
     }
 
     /// What cannot be played.
@@ -100,57 +159,52 @@ impl Page {
         })
     }
 
-    /// Says which names are declared twice.
+    /// Says which names are declared twice in a file.
     fn check_names(&self, problems: &mut Vec<Problem>) {
-        let values = [("circumstance", &self.circumstances), ("figure", &self.figures)];
-        let mut seen: Vec<(&str, &str, Span)> = Vec::new();
-        for (what, fields) in values {
+        let mut seen = Seen::of(&self.scopes);
+        for (what, fields) in [("circumstance", &self.circumstances), ("figure", &self.figures)] {
             for field in &fields.fields {
-                once(&mut seen, what, &field.name, field.span, problems);
+                seen.once(what, &field.name, field.span, problems);
             }
         }
-        let mut parts = Vec::new();
+        let mut parts = Seen::of(&self.scopes);
         for part in self.parts() {
-            once(&mut parts, "part", &part.name.text, part.name.span, problems);
+            parts.once("part", &part.name.text, part.name.span, problems);
             if FUNCTIONS.contains(&part.name.text.as_str()) {
                 let message = format!("`{}` is a function that every page has", part.name.text);
                 let problem = Problem::new(part.name.span, message);
                 problems.push(problem.help("give the part a name of its own"));
             }
         }
-        let mut rulings = Vec::new();
+        let mut rulings = Seen::of(&self.scopes);
         for ruling in &self.rulings.fields {
-            once(&mut rulings, "ruling", &ruling.name, ruling.span, problems);
+            rulings.once("ruling", &ruling.name, ruling.span, problems);
         }
     }
 }
 
-/// What a page says of other files, which it cannot use yet.
-fn other_files(tree: &File) -> Vec<Problem> {
-    let help = "a page stands by itself for now: put what it needs into it";
-    let library = tree.id.first().filter(|_| tree.is_library).map(|name| name.span);
-    let library = library.map(|span| Problem::new(span, "a library cannot be used yet"));
-    let uses = tree.items.iter().filter_map(|item| match item {
-        Item::Use(of) => Some(Problem::new(of.file.span, "a page cannot use another file yet")),
-        _ => None,
-    });
-    library.into_iter().chain(uses).map(|problem| problem.help(help)).collect()
+/// The names of some kind that files declare, each once in its file.
+struct Seen<'a> {
+    scopes: &'a Scopes,
+    names: Vec<(&'a str, &'a str, Span)>,
 }
 
-/// Says so if a name is among those that were seen, and puts it there.
-fn once<'a>(
-    seen: &mut Vec<(&'a str, &'a str, Span)>,
-    what: &'a str,
-    name: &'a str,
-    span: Span,
-    problems: &mut Vec<Problem>,
-) {
-    if let Some((first, _, there)) = seen.iter().find(|(_, other, _)| *other == name) {
-        let problem =
-            Problem::new(span, format!("the {what} `{name}` has the name of another {first}"));
-        problems
-            .push(problem.beside(*there, "declared here first").help("give it a name of its own"));
-        return;
+impl<'a> Seen<'a> {
+    fn of(scopes: &'a Scopes) -> Seen<'a> {
+        Seen { scopes, names: Vec::new() }
     }
-    seen.push((what, name, span));
+
+    /// Says so if a name is among those of its file, and puts it there.
+    fn once(&mut self, what: &'a str, name: &'a str, span: Span, problems: &mut Vec<Problem>) {
+        let file = self.scopes.file(span);
+        let is_same =
+            |(_, other, at): &&(&str, &str, Span)| *other == name && self.scopes.file(*at) == file;
+        if let Some((first, _, there)) = self.names.iter().find(is_same) {
+            let message = format!("the {what} `{name}` has the name of another {first}");
+            let problem = Problem::new(span, message).beside(*there, "declared here first");
+            problems.push(problem.help("give it a name of its own"));
+            return;
+        }
+        self.names.push((what, name, span));
+    }
 }

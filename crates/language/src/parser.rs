@@ -51,12 +51,13 @@ mod tests;
 pub(crate) use atoms::no_dice;
 pub use limits::{DEEPEST_OF_SCENARIO, LONGEST_OF_SCENARIO};
 
-/// The tree of a text, and all that is wrong with it, from top to bottom.
+/// The tree of what stands in a text from a place on, and all that is wrong with it, from top to
+/// bottom. Places are those of the whole text.
 ///
 /// There is a tree if the head of the text could be read. It lacks what could not be: as long as
 /// there are problems, that something is missing from it means nothing.
-pub(crate) fn parse(text: &str) -> (Option<File>, Vec<Problem>) {
-    let (file, problems, _) = read(text);
+pub(crate) fn parse(text: &str, from: usize) -> (Option<File>, Vec<Problem>) {
+    let (file, problems, _) = read(text, from);
     (file, problems)
 }
 
@@ -66,19 +67,19 @@ pub(crate) fn parse(text: &str) -> (Option<File>, Vec<Problem>) {
 ///
 /// Everything that is wrong with it, from top to bottom, if it cannot be read.
 pub(crate) fn outline(text: &str) -> Result<Outline, Vec<Problem>> {
-    let (_, problems, outline) = read(text);
+    let (_, problems, outline) = read(text, 0);
     if problems.is_empty() { Ok(outline) } else { Err(problems) }
 }
 
-/// The tree of a text, what is wrong with it, and what begins where.
-fn read(text: &str) -> (Option<File>, Vec<Problem>, Outline) {
-    if text.len() > limits::LONGEST {
+/// The tree of what stands in a text from a place on, what is wrong with it, and what begins where.
+fn read(text: &str, from: usize) -> (Option<File>, Vec<Problem>, Outline) {
+    if text.len() - from > limits::LONGEST {
         let end = Span { start: text.len(), end: text.len() };
         let problem = Problem::new(end, "the text is longer than 1 MiB")
             .help("divide it into libraries, of which others `use` parts");
         return (None, vec![problem], Outline::new());
     }
-    let read = tokens(text, Span { start: 0, end: text.len() });
+    let read = tokens(text, Span { start: from, end: text.len() });
     if let Some(unclosed) = read.unclosed {
         return (None, vec![unclosed], Outline::new());
     }

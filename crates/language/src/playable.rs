@@ -18,6 +18,10 @@ pub trait Playable: fmt::Debug + Send + Sync {
     /// What it comes to, as it is in its example.
     fn measures(&self) -> &[PlayedMeasure];
 
+    /// The texts that it is made of, with their names, for whoever has to tell that one of them was
+    /// changed; none of a rule that is no text.
+    fn texts(&self) -> Vec<(String, String)>;
+
     /// Makes it ready for a situation. What is left out has its default.
     ///
     /// # Errors

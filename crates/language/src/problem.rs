@@ -1,7 +1,7 @@
 //! What is wrong with a text, and where.
 
 /// A stretch of a text, in bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// Where it begins.
     pub start: usize,
@@ -50,9 +50,15 @@ impl Problem {
         Problem { help: Some(help.into()), ..self }
     }
 
+    /// Says how to mend it, if that is known; what was said of it before gives way.
+    #[must_use]
+    pub(crate) fn or_help(self, help: Option<String>) -> Problem {
+        Problem { help: help.or(self.help), ..self }
+    }
+
     /// Says how to mend it, if that is not said.
     #[must_use]
-    pub(crate) fn or_help(self, help: impl FnOnce() -> String) -> Problem {
+    pub(crate) fn else_help(self, help: impl FnOnce() -> String) -> Problem {
         Problem { help: self.help.or_else(|| Some(help())), ..self }
     }
 
@@ -74,6 +80,13 @@ impl Problem {
             None => self,
         }
     }
+}
+
+/// Nothing is wrong, or all that is, in the order of the text and each of it once.
+pub(crate) fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
+    problems.sort_by_key(|problem| problem.span.start);
+    problems.dedup();
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
 /// So many values, as messages call them.

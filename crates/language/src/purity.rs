@@ -158,7 +158,7 @@ impl Finding<'_> {
             | ExprKind::Nothing
             | ExprKind::Path(_) => false,
             ExprKind::Call(name, args) => {
-                let part = self.page.part(&name.text).map(|(at, _)| at);
+                let part = self.page.part(name).map(|(at, _)| at);
                 let rolls = part.is_some_and(|part| self.part(part));
                 self.exprs(args) | rolls
             }
@@ -224,7 +224,7 @@ impl Finding<'_> {
             Verb::AddUp { n, part, args } => {
                 self.expr(n);
                 self.exprs(args);
-                if let Some((at, _)) = self.page.part(&part.text) {
+                if let Some((at, _)) = self.page.part(part) {
                     self.part(at);
                 }
                 true

@@ -19,6 +19,7 @@ mod steps;
 mod values;
 
 pub(crate) use env::Ranges;
+pub(crate) use findings::is_decided;
 
 use crate::core::{Core, Range};
 use crate::problem::Problem;

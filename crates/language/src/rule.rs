@@ -1,17 +1,24 @@
 //! A rule that was read from a page of text.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use crate::core::{Core, Over, Range};
 use crate::data::Data;
-use crate::keys::{self, Keys};
-use crate::library::{Empty, Library};
+use crate::faults::Faults;
+use crate::keys::Keys;
+use crate::library::Library;
+use crate::loading::{Loaded, load};
 use crate::lower::{self, Given};
-use crate::page::Page;
-use crate::parser::parse;
-use crate::problem::{Problem, Span};
+use crate::page::{Page, Read};
+use crate::playable::Playable;
+use crate::problem::{Problem, Span, sound};
 use crate::program::Program;
 use crate::purity::Purity;
-use crate::ranges::{Ranges, analyse};
+use crate::ranges::{Ranges, analyse, is_decided};
 use crate::refusal::Refusal;
+use crate::sources::Sources;
+use crate::surface;
 use crate::syntax::{Name, Text};
 use crate::unread::unread;
 
@@ -42,37 +49,34 @@ pub struct Rule {
     pub(crate) purity: Purity,
     keys: Keys,
     example: Data,
+    assumes: Vec<String>,
+    pub(crate) sources: Sources,
 }
 
 impl Rule {
-    /// Reads a page.
+    /// Reads a page that stands by itself.
     ///
     /// # Errors
     ///
     /// Everything that is wrong with it, in the order of the text.
     pub fn read(text: &str) -> Result<Rule, Vec<Problem>> {
-        Rule::read_with(text, &Empty)
+        Rule::read_with("", text, &()).map_err(|faults| faults.problems)
     }
 
-    /// Reads a page that may play other rules.
+    /// Reads a page and the libraries that it uses. The page has a name by which it asks for them.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it, in the order of the text.
-    pub fn read_with(text: &str, library: &dyn Library) -> Result<Rule, Vec<Problem>> {
-        let (tree, mut problems) = parse(text);
-        let Some(tree) = tree.filter(|_| problems.is_empty()) else { return Err(problems) };
-        let page = Page::of(tree, library, &mut problems);
-        let purity = Purity::of(&page, &mut problems);
-        sound(problems)?;
-        check(&page, &purity)?;
-        let mut problems = Vec::new();
-        let (keys, example) = keys::keys_of(&page, &purity, &mut problems);
-        sound(problems)?;
-        let rule = Rule { page, purity, keys, example };
-        sound(rule.check_tests())?;
-        sound(rule.check_example())?;
-        Ok(rule)
+    /// Everything that is wrong with them.
+    pub fn read_with(name: &str, text: &str, library: &dyn Library) -> Result<Rule, Faults> {
+        let (loaded, sources, mut problems) = load(name, text, library);
+        if loaded.is_library() {
+            problems = vec![no_rule(&loaded)];
+        }
+        match read(loaded, problems, true) {
+            Ok(rule) => Ok(Rule { sources, ..rule }),
+            Err(problems) => Err(Faults { problems, sources }),
+        }
     }
 
     /// What is wrong in the situation of the example with the rules that it plays, of which not all
@@ -116,9 +120,19 @@ impl Rule {
         self.page.tree.covers.iter().map(|path| dotted(path)).collect()
     }
 
-    /// The assumptions that it leans on, by id.
-    pub fn assumes(&self) -> Vec<String> {
-        self.page.tree.assumes.iter().map(|path| dotted(path)).collect()
+    /// The assumptions that it leans on, those of the libraries that it reaches included, by id.
+    pub fn assumes(&self) -> &[String] {
+        &self.assumes
+    }
+
+    /// The texts that it was read from.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// The rules that it plays, with how it names them.
+    pub fn played(&self) -> impl Iterator<Item = (&str, &Arc<dyn Playable>)> {
+        self.page.played()
     }
 
     /// Whether dice are rolled at all.
@@ -159,24 +173,66 @@ impl Rule {
     }
 }
 
-/// What can be known of a page without a situation is right.
-fn check(page: &Page, purity: &Purity) -> Result<(), Vec<Problem>> {
-    let given = Given::in_general(page);
+/// The rule that files say, whose sources nobody has kept yet; if `is_whole`, with all that is there
+/// for something.
+pub(crate) fn read(
+    loaded: Loaded,
+    mut problems: Vec<Problem>,
+    is_whole: bool,
+) -> Result<Rule, Vec<Problem>> {
+    // As long as there are problems, that something is missing from a tree means nothing.
+    sound(std::mem::take(&mut problems))?;
+    let Some(mut page) = Page::of(loaded, &mut problems) else { return Err(problems) };
+    let purity = Purity::of(&page, &mut problems);
+    sound(problems)?;
+    let used = check(&page, &purity, is_whole)?;
+    let mut problems = Vec::new();
+    page.keep_reached(&used.iter().map(|(_, declared)| *declared).collect(), &mut problems);
+    sound(problems)?;
+    let mut problems = Vec::new();
+    let (keys, example) = surface::keys_of(&page, &purity, &mut problems);
+    sound(problems)?;
+    let assumes = page.assumptions(&used);
+    let rule = Rule { page, purity, keys, example, assumes, sources: Sources::default() };
+    sound(rule.check_tests())?;
+    sound(rule.check_example())?;
+    Ok(rule)
+}
+
+/// Says that a library was read where a rule is expected.
+fn no_rule(loaded: &Loaded) -> Problem {
+    let first = loaded.files.first().and_then(Option::as_ref);
+    let span = first.map_or(Span::default(), |file| file.tree.title.span);
+    Problem::new(span, "this is a library, and no rule that could be played")
+        .help("name a rule that uses it: `use \"units.rule\": Unit` takes names from a library")
+}
+
+/// What can be known of a page without a situation is right. What of it the rule reads.
+fn check(page: &Page, purity: &Purity, is_whole: bool) -> Result<BTreeSet<Read>, Vec<Problem>> {
+    let given = lower::in_general(page, purity);
+    let libraries = lower::libraries(page, purity, &given);
     let lowered = lower::lower(page, purity, &given);
-    sound(lowered.problems)?;
-    let mut problems = lowered.unread;
-    problems.extend(unread(page, &lowered.used));
+    sound([libraries.problems, lowered.problems].concat())?;
+    let mut problems = [libraries.unread, lowered.unread].concat();
+    if is_whole {
+        problems.extend(unread(page, &lowered.used));
+        let read = libraries.used.union(&lowered.used).chain(&page.read);
+        problems.extend(page.scopes.unread(&read.copied().collect()));
+    }
     // Of other rules not all situations are looked at here, so that what seems decided may not be.
-    let plays = lowered.core.routines.iter().any(|routine| routine.foreign.is_some());
-    match analyse(&lowered.core, !plays) {
+    match analyse(&lowered.core, !page.plays()) {
         Ok(ranges) => problems.extend(undivided(&lowered.core, &ranges)),
         Err(found) => problems.extend(found.into_iter().filter(|problem| {
             let Span { start, end } = problem.span;
-            let is_decided = problem.message == DECIDED;
-            !(is_decided && lowered.settled.contains(&(start, end)))
+            // A library is written for others, too, for whom it is not decided.
+            let is_of_others = !is_whole || page.scopes.is_of_library(problem.span);
+            let is_of_others = is_of_others && is_decided(problem);
+            let is_settled = lowered.settled.contains(&(start, end)) && problem.message == DECIDED;
+            !is_of_others && !is_settled
         })),
     }
-    sound(problems)
+    sound(problems)?;
+    Ok(lowered.used)
 }
 
 /// What is said of a comparison that no dice can change.
@@ -200,12 +256,6 @@ fn undivided(core: &Core, ranges: &Ranges) -> Vec<Problem> {
         Some(problem.expecting(format!("the divisor is {over}")).help(help))
     });
     by_zero.collect()
-}
-
-fn sound(mut problems: Vec<Problem>) -> Result<(), Vec<Problem>> {
-    problems.sort_by_key(|problem| problem.span.start);
-    problems.dedup();
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
 fn program(core: &Core) -> Result<Program, Problem> {

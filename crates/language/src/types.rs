@@ -39,6 +39,8 @@ pub(crate) enum Type {
     },
     /// A table whose bands are figures.
     Bands(Arc<Bands>),
+    /// A chart that is stated.
+    Chart(Arc<Chart>),
     /// A value, or nothing.
     Maybe(Box<Type>),
     /// It could not be told; that has been said.
@@ -93,6 +95,17 @@ pub(crate) struct FieldOf {
     pub(crate) meaning: String,
     /// Where it is declared.
     pub(crate) span: Span,
+    /// What a rule makes of it, if it is a figure or a ruling of a library.
+    pub(crate) settled: Option<Settled>,
+}
+
+/// What a rule makes of a figure or a ruling of a library.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settled {
+    /// Where it says so.
+    pub(crate) span: Span,
+    /// Whether scenarios cannot say otherwise.
+    pub(crate) is_fixed: bool,
 }
 
 /// A table whose bands are figures.
@@ -108,6 +121,28 @@ pub(crate) struct Bands {
     /// and what they mean.
     pub(crate) rows: Vec<BandOf>,
 }
+
+/// A chart that is stated: results by scores, row by row.
+#[derive(Debug)]
+pub(crate) struct Chart {
+    /// The dice it is rolled on.
+    pub(crate) on: Pool,
+    /// The words of its results.
+    pub(crate) gives: Arc<Words>,
+    /// The fewest rows.
+    pub(crate) least: u32,
+    /// The most rows.
+    pub(crate) most: u32,
+    /// What the tops of its rows may be.
+    pub(crate) within: Range,
+}
+
+/// How scenarios call the lowest score of a row of a chart, which may be left out.
+pub(crate) const FROM: &str = "from";
+/// The same of the highest score, which the last row does not have.
+pub(crate) const TO: &str = "to";
+/// The same of what comes of it.
+pub(crate) const RESULT: &str = "result";
 
 /// A row of [`Bands`].
 #[derive(Debug)]
@@ -132,10 +167,32 @@ impl Fields {
 }
 
 impl FieldOf {
+    /// Whether scenarios cannot say what it is, nor what any key of its group is.
+    pub(crate) fn is_fixed(&self) -> bool {
+        let is_fixed =
+            |group: &Fields| !group.fields.is_empty() && group.fields.iter().all(FieldOf::is_fixed);
+        self.settled.is_some_and(|settled| settled.is_fixed)
+            || matches!(&self.of, Type::Record(group) if is_fixed(group))
+    }
+
+    /// The keys of scenarios that are this one, or stand beside it.
+    pub(crate) fn keys(&self) -> Vec<&str> {
+        match &self.of {
+            _ if self.is_fixed() => Vec::new(),
+            Type::Record(fields) if self.is_flat => {
+                fields.fields.iter().flat_map(FieldOf::keys).collect()
+            }
+            Type::By { words, .. } if self.is_flat => words.spelt(),
+            Type::Bands(bands) if self.is_flat => bands.keys(),
+            _ => vec![&self.name],
+        }
+    }
+
     /// Whether a key of a scenario is this one, or one of its own that stand beside it.
     pub(crate) fn has_key(&self, key: &str) -> bool {
         let has_word = |words: &Words| words.words.iter().any(|word| word.spelt == key);
         match &self.of {
+            _ if self.is_fixed() => false,
             _ if !self.is_flat => self.name == key,
             Type::Record(fields) => fields.has_key(key),
             Type::By { words, .. } => has_word(words),
@@ -148,7 +205,21 @@ impl FieldOf {
     }
 }
 
+impl Bands {
+    /// The keys of its columns, or of its rows if it has one column.
+    fn keys(&self) -> Vec<&str> {
+        let rows = self.rows.iter().filter(|row| !row.tops.is_empty());
+        let rows = || rows.map(|row| row.key.as_str()).collect();
+        self.by.as_ref().map_or_else(rows, |words| words.spelt())
+    }
+}
+
 impl Words {
+    /// How scenarios spell them.
+    fn spelt(&self) -> Vec<&str> {
+        self.words.iter().map(|word| word.spelt.as_str()).collect()
+    }
+
     /// The place of a word.
     pub(crate) fn position(&self, name: &str) -> Option<usize> {
         self.words.iter().position(|word| word.name == name)
@@ -185,6 +256,7 @@ impl Type {
             Type::List { .. } => "a list".to_owned(),
             Type::By { words, .. } => format!("a value by {}", words.told()),
             Type::Bands(_) => "a table".to_owned(),
+            Type::Chart(_) => "a chart".to_owned(),
             Type::Maybe(of) => format!("{}, or nothing", of.told()),
             Type::Broken => "something".to_owned(),
         }

@@ -2,49 +2,42 @@
 
 use std::collections::BTreeSet;
 
-use crate::lower::Declared;
-use crate::page::Page;
+use crate::page::{Page, Read};
 use crate::problem::{Problem, Span};
 use crate::types::Type;
 
-/// Says what of a page nothing reads.
-pub(crate) fn unread(page: &Page, used: &BTreeSet<(Declared, String)>) -> Vec<Problem> {
+/// Says what of the rule's own page nothing reads. What a library declares is there for others.
+pub(crate) fn unread(page: &Page, used: &BTreeSet<Read>) -> Vec<Problem> {
+    let read: BTreeSet<Span> = used.iter().map(|(_, declared)| *declared).collect();
     let mut problems = Vec::new();
-    let mut check = |declared: Declared, name: &str, span: Span| {
-        if !used.contains(&(declared, name.to_owned())) {
-            problems.push(unused(declared, name, span));
+    let mut check = |what: &str, name: &str, span: Span| {
+        if !read.contains(&span) && !page.scopes.is_of_library(span) {
+            problems.push(unused(what, name, span));
         }
     };
     for field in &page.circumstances.fields {
-        check(Declared::Circumstance, &field.name, field.span);
+        check("circumstance", &field.name, field.span);
     }
     for figure in &page.figures.fields {
         match &figure.of {
             Type::Record(group) if figure.defaults.is_empty() => {
                 for field in &group.fields {
-                    let name = format!("{}.{}", figure.name, field.name);
-                    check(Declared::Figure, &name, field.span);
+                    check("figure", &format!("{}.{}", figure.name, field.name), field.span);
                 }
             }
-            _ => check(Declared::Figure, &figure.name, figure.span),
+            _ => check("figure", &figure.name, figure.span),
         }
     }
     for ruling in &page.rulings.fields {
-        check(Declared::Ruling, &ruling.name, ruling.span);
+        check("ruling", &ruling.name, ruling.span);
     }
     for part in page.parts() {
-        check(Declared::Part, &part.name.text, part.name.span);
+        check("part", &part.name.text, part.name.span);
     }
     problems
 }
 
-fn unused(declared: Declared, name: &str, span: Span) -> Problem {
-    let what = match declared {
-        Declared::Circumstance => "circumstance",
-        Declared::Figure => "figure",
-        Declared::Ruling => "ruling",
-        Declared::Part => "part",
-    };
+fn unused(what: &str, name: &str, span: Span) -> Problem {
     let message = format!("nothing reads the {what} `{name}`");
     Problem::new(span, message).help("use it, or leave it out: it would change nothing")
 }

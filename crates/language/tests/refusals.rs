@@ -4,18 +4,23 @@
 //! said of it, in lines that begin with `!`: the place, what is written there, what is wrong, what
 //! was expected there, another place, and the help. The line with the name of the rule is left out.
 //! Beside each page stands `toss.rule`, which it may play.
+//! Behind a line `file NAME` stands a file that the page can use, whose places have its name before
+//! them.
 //! With `INSTA_UPDATE=always` what is said now is written down; read the difference.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fmt::Write as _;
 
-use sandtable_language::{Data, Problem, Rule};
+use sandtable_language::{Data, Faults, Problem, Rule, Span};
 
 #[path = "support/shelf.rs"]
 mod shelf;
 
+use shelf::Shelf;
+
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/refusals");
+const PAGE: &str = "page.rule";
 const HEAD: &str = "rule test.page \"A page\"\n";
 
 /// A page, and what should be said of it.
@@ -40,22 +45,27 @@ fn cases(text: &str) -> Vec<Case> {
     cases
 }
 
-/// The place of a byte: its line without the head, and its column, both from 1.
-fn place(text: &str, at: usize) -> String {
-    let before = &text[HEAD.len().min(at)..at];
-    let column = before.chars().rev().take_while(|letter| *letter != '\n').count() + 1;
-    format!("{}:{column}", before.matches('\n').count() + 1)
+/// The place where something begins: its line without the head of the page, and its column, both
+/// from 1, and behind the name of a file that is used.
+fn place(faults: &Faults, span: Span) -> String {
+    let (name, line, column) = shelf::place(faults, span);
+    match (name.as_str(), line) {
+        (PAGE, 1) => "1:1".to_owned(),
+        (PAGE, line) => format!("{}:{column}", line - 1),
+        (name, line) => format!("{name}:{line}:{column}"),
+    }
 }
 
-fn told(text: &str, problem: &Problem) -> String {
-    let written = &text[problem.span.start..problem.span.end];
-    let written = written.lines().next().unwrap_or_default();
-    let mut told = format!("! {} `{written}` {}", place(text, problem.span.start), problem.message);
+fn told(faults: &Faults, problem: &Problem) -> String {
+    let place_of_it = faults.sources.place(problem.span);
+    let end = place_of_it.at + (problem.span.end - problem.span.start);
+    let written = place_of_it.text[place_of_it.at..end].lines().next().unwrap_or_default();
+    let mut told = format!("! {} `{written}` {}", place(faults, problem.span), problem.message);
     if !problem.label.is_empty() {
         write!(told, " | {}", problem.label).unwrap();
     }
     if let Some((beside, what)) = problem.beside.as_deref() {
-        write!(told, " | {} {what}", place(text, beside.start)).unwrap();
+        write!(told, " | {} {what}", place(faults, *beside)).unwrap();
     }
     if let Some(help) = &problem.help {
         write!(told, " | help: {help}").unwrap();
@@ -65,15 +75,20 @@ fn told(text: &str, problem: &Problem) -> String {
 
 /// What is said of a page.
 fn said(page: &str) -> String {
-    let text = format!("{HEAD}{page}");
-    let beside =
-        shelf::Shelf::played(|_, _| Vec::new()).with("toss.rule", include_str!("plays/toss.rule"));
-    match Rule::read_with(&text, &beside) {
+    let mut files = page.split("file ").map(str::to_owned);
+    let text = format!("{HEAD}{}", files.next().unwrap());
+    let named = files.map(|file| {
+        let (name, text) = file.split_once('\n').unwrap();
+        (name.to_owned(), text.to_owned())
+    });
+    let named = named.chain([(PAGE.to_owned(), text.clone())]);
+    let beside = Shelf::of(named).with("toss.rule", include_str!("plays/toss.rule"));
+    match Rule::read_with(PAGE, &text, &beside) {
         Ok(rule) => match rule.prepare(rule.example(), &Data::EMPTY, &Data::EMPTY) {
             Ok(_) => "! it is read\n".to_owned(),
             Err(refusal) => format!("! in a situation: {refusal}\n"),
         },
-        Err(problems) => problems.iter().map(|problem| told(&text, problem)).collect(),
+        Err(faults) => faults.problems.iter().map(|problem| told(&faults, problem)).collect(),
     }
 }
 
@@ -127,6 +142,11 @@ fn ranges() {
 #[test]
 fn plays() {
     check("plays");
+}
+
+#[test]
+fn libraries() {
+    check("libraries");
 }
 
 #[test]

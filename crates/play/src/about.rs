@@ -22,6 +22,11 @@ pub struct About {
     /// The text that the procedure was read from, which the hash of every scenario that names it
     /// takes in; nothing for rules in Rust, whose sources [`sandtable_rules::RULES_HASH`] hashes.
     pub text: Option<String>,
+    /// The libraries that the text uses, each with its name, in the order in which they are named, and
+    /// the texts of the rules that it plays; the hash takes them in as well.
+    pub libraries: Vec<(String, String)>,
+    /// Whether the text plays other rules, which may be in Rust.
+    pub plays: bool,
 }
 
 impl About {

@@ -77,6 +77,8 @@ fn about(id: &str, about: &sandtable_rules::About) -> About {
         covers: owned(about.covers),
         assumptions: owned(about.assumptions),
         text: None,
+        libraries: Vec::new(),
+        plays: false,
     }
 }
 

@@ -1,10 +1,10 @@
-//! The tests that a page of text has of its own.
+//! The tests that a rule written as text has of its own.
 
 use sandtable_language::Tried;
 use serde_json::Value;
 
 /// The tests that a page of text has of its own.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct PageTests {
     /// What became of its worked examples.
     pub examples: Vec<Tried>,
@@ -21,6 +21,8 @@ pub struct PageExpectation {
     pub statistic: String,
     /// The measure.
     pub measure: String,
+    /// The same as the page writes it: of a library, a formula.
+    pub formula: String,
     /// What it must be: a fraction.
     pub value: String,
     /// What differs from the defaults, and what must be said: circumstances, figures and rulings.

@@ -67,6 +67,12 @@ impl Playable for Face {
         &self.measures
     }
 
+    fn texts(&self) -> Vec<(String, String)> {
+        let about = &self.rule.about;
+        let own = about.text.iter().map(|text| (about.id.clone(), text.clone()));
+        own.chain(about.libraries.iter().cloned()).collect()
+    }
+
     fn prepare(
         &self,
         circumstances: &Data,

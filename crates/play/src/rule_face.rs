@@ -24,11 +24,14 @@ pub struct RuleFace {
     pub asks: Option<String>,
     /// The table of the page that it is read off, if it is one.
     pub chart: Option<Chart>,
-    /// Carries out the tests that it has of its own, if it is a page of text.
-    pub tests: Option<Arc<dyn Fn() -> PageTests + Send + Sync>>,
+    /// Tries the tests that it has of its own, if it is written as text.
+    pub tests: Option<Arc<Tests>>,
     /// Makes it ready for a weighted mixture of situations, which fit the keys and are complete.
     pub prepare: Arc<Prepare>,
 }
+
+/// Tries the tests that a rule has of its own.
+type Tests = dyn Fn() -> PageTests + Send + Sync;
 
 /// Makes a procedure ready.
 ///

@@ -8,7 +8,6 @@ mod beside;
 mod page;
 mod step;
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use sandtable_dice::Kind as Measured;
@@ -86,12 +85,6 @@ impl Chain {
     }
 
     fn about(&self, title: &str) -> About {
-        let mut text = self.page.text.clone();
-        for step in &self.steps {
-            let about = &step.rule.about;
-            let _ = write!(text, "\n# {} is {}\n", step.name, about.id);
-            text.push_str(about.text.as_deref().unwrap_or_default());
-        }
         let each = self.steps.iter().map(|step| step.rule.about.source.as_str());
         let assumptions = self.steps.iter().flat_map(|step| step.rule.about.assumptions.clone());
         About {
@@ -103,7 +96,9 @@ impl Chain {
             source: each.collect::<Vec<_>>().join("; "),
             covers: Vec::new(),
             assumptions: assumptions.collect(),
-            text: Some(text),
+            text: Some(self.page.text.clone()),
+            plays: true,
+            libraries: self.faces.iter().flat_map(|face| face.texts()).collect(),
         }
     }
 
@@ -151,8 +146,8 @@ impl Chain {
 
     fn prepare_one(&self, situation: &Situation) -> Result<Program, StepFault> {
         let library = Beside { steps: &self.steps, faces: &self.faces, situation };
-        let rule = Rule::read_with(&self.page.text, &library).map_err(|problems| {
-            let first = problems.into_iter().next().unwrap_or_else(|| {
+        let rule = Rule::read_with(STEPS, &self.page.text, &library).map_err(|faults| {
+            let first = faults.problems.into_iter().next().unwrap_or_else(|| {
                 Problem::new(language::Span::default(), "this cannot be played")
             });
             self.page.fault(first)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sandtable_keys::{Key, Keys, Kind, List, Presence, Reading, Table, Text};
-use sandtable_language::{self as language, Data, Problem, Program, Rule};
+use sandtable_language::{self as language, Data, Faults, Program, Rule, Shelved};
 use sandtable_sim::experiment;
 use serde_json::Value;
 
@@ -13,34 +13,57 @@ use crate::rule_face::{Played, RuleFace, Situation, Unplayable};
 
 impl RuleFace {
     /// The rule that a page of text says, under the id that scenarios name it by: the path of the
-    /// file. The library has the rules that the page plays.
+    /// file. The page has a name of its own, by which it asks for libraries and for rules that it plays.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the page, in its order.
+    /// Everything that is wrong with the page, or with the libraries that it uses.
     pub fn of_text(
         id: &str,
+        name: &str,
         text: &str,
-        library: &dyn language::Library,
-    ) -> Result<RuleFace, Vec<Problem>> {
-        let rule = Arc::new(Rule::read_with(text, library)?);
-        Ok(RuleFace {
-            about: about(id, &rule, text),
-            keys: Arc::new(keys(rule.keys())),
-            example: json(rule.example()),
-            asks: None,
-            chart: None,
-            tests: Some(Arc::new({
-                let rule = Arc::clone(&rule);
-                move || tests(&rule)
-            })),
-            prepare: Arc::new(move |situations| prepare(&rule, situations)),
-        })
+        libraries: &dyn language::Library,
+    ) -> Result<RuleFace, Faults> {
+        Ok(face(id, Rule::read_with(name, text, libraries)?))
+    }
+
+    /// What a library expects of its parts: for each number that must come out a rule that comes to
+    /// it, and expects it.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the library, or with those that it uses.
+    pub fn tests_of_library(
+        id: &str,
+        name: &str,
+        text: &str,
+        libraries: &dyn language::Library,
+    ) -> Result<(String, Vec<RuleFace>), Faults> {
+        let library = Shelved::read_with(name, text, libraries)?;
+        let title = library.title().to_owned();
+        Ok((title, library.into_tests().into_iter().map(|rule| face(id, rule)).collect()))
     }
 }
 
-fn about(id: &str, rule: &Rule, text: &str) -> About {
+fn face(id: &str, rule: Rule) -> RuleFace {
+    let rule = Arc::new(rule);
+    let of_page = Arc::clone(&rule);
+    RuleFace {
+        about: about(id, &rule),
+        keys: Arc::new(keys(rule.keys())),
+        example: json(rule.example()),
+        asks: None,
+        chart: None,
+        tests: Some(Arc::new(move || tests(&of_page))),
+        prepare: Arc::new(move |situations| prepare(&rule, situations)),
+    }
+}
+
+fn about(id: &str, rule: &Rule) -> About {
     let own = rule.id();
+    let own_texts = rule.sources().files();
+    let own_texts = own_texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let mut texts = own_texts.chain(rule.played().flat_map(|(_, played)| played.texts()));
     About {
         id: id.to_owned(),
         named: id.to_owned(),
@@ -49,8 +72,10 @@ fn about(id: &str, rule: &Rule, text: &str) -> About {
         kind: if rule.rolls() { "random" } else { "deterministic" }.to_owned(),
         source: rule.source().unwrap_or("a rule of your own").to_owned(),
         covers: Vec::new(),
-        assumptions: rule.assumes(),
-        text: Some(text.to_owned()),
+        assumptions: rule.assumes().to_vec(),
+        text: texts.next().map(|(_, text)| text),
+        libraries: texts.collect(),
+        plays: rule.played().next().is_some(),
     }
 }
 
@@ -183,6 +208,7 @@ fn tests(rule: &Rule) -> PageTests {
             at: expected.span.start,
             statistic: expected.statistic,
             measure: expected.measure,
+            formula: rule.sources().written(expected.formula).to_owned(),
             value: fraction(expected.value),
             given: serde_json::json!({
                 "circumstances": json(&given.circumstances),

@@ -10,6 +10,20 @@ use sandtable_dice::Procedure;
 use sandtable_language::{Data, Rule, format};
 use sandtable_sim::{Sampler, Stream};
 
+#[path = "../../language/tests/support/shelf.rs"]
+mod shelf;
+
+use shelf::Shelf;
+
+/// A page with its libraries, each behind a line `file NAME`.
+const WITH_LIBRARIES: &str = concat!(
+    include_str!("../../language/tests/libraries/assault.rule"),
+    "\nfile fire.rule\n",
+    include_str!("../../language/tests/libraries/fire.rule"),
+    "\nfile base/morale.rule\n",
+    include_str!("../../language/tests/libraries/base/morale.rule"),
+);
+
 /// The good pages.
 static PAGES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let folders = ["rules", "problems", "meaning"];
@@ -19,7 +33,8 @@ static PAGES: LazyLock<Vec<String>> = LazyLock::new(|| {
     });
     let mut paths: Vec<_> = paths.collect();
     paths.sort();
-    paths.into_iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
+    let alone = paths.into_iter().map(|path| std::fs::read_to_string(path).unwrap());
+    alone.chain([WITH_LIBRARIES.to_owned()]).collect()
 });
 
 /// What a slip is made of.
@@ -92,13 +107,19 @@ fn slip() -> impl Strategy<Value = (Grain, Slip, usize, usize)> {
 
 /// Reads a page, and plays it if that can be done; how far it got.
 fn play(text: &str) -> &'static str {
-    let rule = match Rule::read(text) {
+    let mut files = text.split("\nfile ");
+    let page = files.next().unwrap();
+    let named = files.map(|file| file.split_once('\n').unwrap_or((file, "")));
+    let named = named.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let rule = match Rule::read_with("page.rule", page, &Shelf::of(named)) {
         Ok(rule) => rule,
-        Err(problems) => {
-            assert!(!problems.is_empty(), "what is not read says why");
-            for problem in problems {
+        Err(faults) => {
+            assert!(!faults.problems.is_empty(), "what is not read says why");
+            for problem in faults.problems {
                 assert!(!problem.message.is_empty());
-                assert!(text.get(problem.span.start..problem.span.end).is_some(), "{problem:?}");
+                let place = faults.sources.place(problem.span);
+                let end = place.at + problem.span.end - problem.span.start;
+                assert!(place.text.get(place.at..end).is_some(), "{problem:?}");
             }
             return "refused";
         }

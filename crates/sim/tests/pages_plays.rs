@@ -22,7 +22,7 @@ fn page(body: &str) -> String {
 }
 
 fn program(body: &str) -> Program {
-    let rule = Rule::read_with(&page(body), &toss()).unwrap_or_else(|all| panic!("{all:#?}"));
+    let rule = Rule::read_with("", &page(body), &toss()).unwrap_or_else(|all| panic!("{all:#?}"));
     rule.prepare(rule.example(), &Data::EMPTY, &Data::EMPTY).unwrap_or_else(|no| panic!("{no}"))
 }
 
@@ -143,7 +143,7 @@ fn a_worked_example_shows_the_dice_of_both_levels() {
         example "never" { faces 3, 1 2, 1 4 then sum = 3, tries = nothing }
         "#,
     );
-    let rule = Rule::read_with(&text, &toss()).unwrap();
+    let rule = Rule::read_with("", &text, &toss()).unwrap();
     for tried in rule.try_examples() {
         assert_eq!(tried.problem, None, "{}", tried.title);
     }
@@ -214,7 +214,7 @@ fn a_page_that_plays_one_that_plays_another_plays_both() {
     let text = page(
         r#"resolve { play it = "between.rule" { dice = 2 } result { hits = it.hits "hits" } }"#,
     );
-    let rule = Rule::read_with(&text, &shelf).unwrap();
+    let rule = Rule::read_with("", &text, &shelf).unwrap();
     let program = rule.prepare(&Data::EMPTY, &Data::EMPTY, &Data::EMPTY).unwrap();
     let law = experiment::of(program).enumerate_fractions(&Budget::default()).unwrap();
     assert_eq!(law.mean(|values| number(values, 0)).to_string(), "1");

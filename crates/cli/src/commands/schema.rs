@@ -12,23 +12,22 @@ use crate::{Exit, Failure};
 
 /// Prints the schema of all scenarios, or of those of one rule.
 pub(crate) fn schema(arguments: &SchemaArguments) -> Result<Exit, Failure> {
-    let library = Library::default();
-    let ids = match &arguments.id {
-        Some(id) => {
-            rule(id)?;
-            vec![id.as_str()]
-        }
-        None => library.ids().collect(),
+    let schema = match &arguments.id {
+        Some(id) => schema_of(&[rule(id)?]),
+        None => scenario_schema(&Library::default().ids().collect::<Vec<_>>()),
     };
-    print_data(
-        &(serde_json::to_string_pretty(&scenario_schema(&ids)).expect("a plain value") + "\n"),
-    )?;
+    print_data(&(serde_json::to_string_pretty(&schema).expect("a plain value") + "\n"))?;
     Ok(Exit::Done)
 }
 
 /// The schema of scenarios that name one of these rules of the catalog.
 pub fn scenario_schema(ids: &[&str]) -> Value {
     let rules: Vec<RuleFace> = ids.iter().filter_map(|id| RuleFace::find(id)).collect();
+    schema_of(&rules)
+}
+
+/// The schema of scenarios that name one of these rules.
+fn schema_of(rules: &[RuleFace]) -> Value {
     let mut root = keys_of_file().json_schema(Extent::Whole);
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     root["title"] = "Sandtable scenario".into();
@@ -44,7 +43,7 @@ pub fn scenario_schema(ids: &[&str]) -> Value {
     open(&mut root["properties"]["mix"]["items"]);
     let mut definitions = Map::new();
     let mut cases = Vec::new();
-    for rule in &rules {
+    for rule in rules {
         define(&mut definitions, &rule.about.id, &rule.keys);
         cases.push(json!({
             "if": { "properties": { "rule": { "const": rule.about.named } }, "required": ["rule"] },
@@ -120,7 +119,8 @@ fn nest(table: &mut Value, segments: &[&str], key: &Key) {
 }
 
 fn case(id: &str, circumstances: &Table) -> Value {
-    let refer = |name: String| json!({ "$ref": format!("#/$defs/{}", name.replace('/', "~1")) });
+    let pointer = |name: String| name.replace('~', "~0").replace('/', "~1");
+    let refer = |name: String| json!({ "$ref": format!("#/$defs/{}", pointer(name)) });
     let section = |name: &str| refer(format!("{id}/{name}"));
     let changed = |name: &str| refer(format!("{id}/{name}/changed"));
     let overrides = json!({ "properties": {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sandtable_play::{Library, PageExpectation};
+use sandtable_play::{Library, PageExpectation, PageTests, RuleFace};
 
 use super::paths::{files_in, told};
 use super::toml::inline;
@@ -21,7 +21,7 @@ pub(crate) fn test(arguments: &TestArguments) -> Result<Exit, Failure> {
     }
     let (mut pages, mut refused) = (Vec::new(), Vec::new());
     for file in &files {
-        match Page::read(file, &file.display().to_string()) {
+        match Page::read(file) {
             Ok(page) => pages.push(page),
             Err(error) => refused.push(error),
         }
@@ -34,6 +34,9 @@ pub(crate) fn test(arguments: &TestArguments) -> Result<Exit, Failure> {
         try_page(page, &mut text, &mut tally)?;
     }
     if tally.tried == 0 {
+        if pages.iter().any(|page| page.faces.is_empty()) {
+            print(&text)?;
+        }
         return Err(Nothing::NoTest { folders: told(&arguments.paths) }.into());
     }
     let held = tally.tried - tally.failed;
@@ -64,35 +67,54 @@ impl Tally {
 }
 
 fn try_page(page: &Page, text: &mut String, tally: &mut Tally) -> Result<(), Failure> {
-    let tests = page.tests();
-    let _ = writeln!(text, "{}: {}", page.file, page.face.about.title);
-    for tried in &tests.examples {
-        let what = format!("example \"{}\"", tried.title);
-        tally.line(text, page.line(tried.span.start), &what, tried.problem.as_deref());
+    let _ = writeln!(text, "{}: {}", page.file, page.title);
+    if page.faces.is_empty() {
+        text.push_str("  a library that expects nothing of its parts\n");
     }
-    for expectation in &tests.expectations {
-        let verified = verified(page, expectation)?;
-        let problem = format!("it is {}", verified.found);
-        let problem = Some(problem.as_str()).filter(|_| !verified.holds);
-        tally.line(text, page.line(expectation.at), &expected(expectation), problem);
+    for face in &page.faces {
+        try_rule(page, face, text, tally)?;
     }
     text.push('\n');
     Ok(())
 }
 
+fn try_rule(
+    page: &Page,
+    face: &RuleFace,
+    text: &mut String,
+    tally: &mut Tally,
+) -> Result<(), Failure> {
+    let tests = face.tests.as_ref().map_or_else(PageTests::default, |tests| tests());
+    for tried in &tests.examples {
+        let what = format!("example \"{}\"", tried.title);
+        tally.line(text, page.line(tried.span.start), &what, tried.problem.as_deref());
+    }
+    for expectation in &tests.expectations {
+        let verified = verified(page, face, expectation)?;
+        let problem = format!("it is {}", verified.found);
+        let problem = Some(problem.as_str()).filter(|_| !verified.holds);
+        tally.line(text, page.line(expectation.at), &expected(expectation), problem);
+    }
+    Ok(())
+}
+
 /// What a page expects, and of what.
 pub(super) fn expected(expectation: &PageExpectation) -> String {
-    let PageExpectation { statistic, measure, value, given, .. } = expectation;
+    let PageExpectation { statistic, formula, value, given, .. } = expectation;
     let said = SECTIONS.iter().filter_map(|section| given[section].as_object()).flatten();
     let said: Vec<String> = said.map(|(key, value)| format!("{key} = {}", inline(value))).collect();
     let given = if said.is_empty() { String::new() } else { format!(" given {}", said.join(", ")) };
-    format!("{statistic} {measure} = {value}{given}")
+    format!("{statistic} {formula} = {value}{given}")
 }
 
 /// What comes of an expectation of a page: of one in a scenario about what is given.
-fn verified(page: &Page, expectation: &PageExpectation) -> Result<Verified, Failure> {
-    let library = Library::default().with(page.face.clone());
-    let text = scenario_about(&page.face.about.id, expectation);
+fn verified(
+    page: &Page,
+    face: &RuleFace,
+    expectation: &PageExpectation,
+) -> Result<Verified, Failure> {
+    let library = Library::default().with(face.clone());
+    let text = scenario_about(&face.about.id, expectation);
     let scenario = Scenario::about(&library, &page.file, "test", &text).map_err(|refused| {
         let place = format!("{}:{}", page.file, page.line(expectation.at));
         Refused { file: place, text: String::new(), ..refused }

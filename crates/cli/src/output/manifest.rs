@@ -47,6 +47,7 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
         "rulebook": scenario.rulebook,
         "rule": scenario.rule_id,
         "rule_text": scenario.rule.about.text,
+        "rule_libraries": libraries(scenario),
         "title": scenario.title,
         "question": scenario.question,
         "engine": settings.engine,
@@ -58,6 +59,12 @@ pub(crate) fn header(scenario: &Scenario, settings: &Settings, flags: &Value) ->
         "assumptions": assumptions(scenario),
         "measures": scenario.measures.iter().map(|m| json!({ "name": m.name, "expression": m.expression.text(), "given": m.given.as_ref().map(sandtable_sim::expression::Expression::text) })).collect::<Vec<_>>(),
     })
+}
+
+/// The libraries that the text of the rule uses.
+fn libraries(scenario: &Scenario) -> Vec<Value> {
+    let libraries = scenario.rule.about.libraries.iter();
+    libraries.map(|(file, text)| json!({ "file": file, "text": text })).collect()
 }
 
 /// The base-game assumptions that the rule leans on.

@@ -217,18 +217,36 @@ impl Builder<'_> {
             hasher.update(value.to_string().as_bytes());
         }
         // What a rule in Rust says is in the hash of all rules alone.
-        if let Some(text) = &rule.about.text {
-            hasher.update(text.as_bytes());
-        }
+        hash_texts(&mut hasher, rule);
         hasher.finalize().to_hex()[..16].to_owned()
     }
 }
 
-/// The hash of what a rule says: of its text, or of the sources of all rules in Rust.
+/// The hash of what a rule says: of its text, or of the sources of all rules in Rust; of both where a
+/// text plays other rules.
 fn rules_hash(rule: &RuleFace) -> String {
     match &rule.about.text {
-        Some(text) => blake3::hash(text.as_bytes()).to_hex()[..16].to_owned(),
+        Some(_) => {
+            let mut hasher = blake3::Hasher::new();
+            hash_texts(&mut hasher, rule);
+            if rule.about.plays {
+                hasher.update(sandtable_rules::RULES_HASH.as_bytes());
+            }
+            hasher.finalize().to_hex()[..16].to_owned()
+        }
         None => sandtable_rules::RULES_HASH.to_owned(),
+    }
+}
+
+/// Takes in the texts of a rule: its page, and the libraries that it uses, with their names.
+fn hash_texts(hasher: &mut blake3::Hasher, rule: &RuleFace) {
+    if let Some(text) = &rule.about.text {
+        hasher.update(text.as_bytes());
+    }
+    for part in rule.about.libraries.iter().flat_map(|(name, text)| [name, text]) {
+        // What ends one and begins the next decides as well.
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
     }
 }
 

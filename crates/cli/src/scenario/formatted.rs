@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use super::page::{refused_page, text_of};
-use super::problem::Refused;
+use sandtable_language::Sources;
+
+use super::problem::{Problem, Refused};
+use super::shelf::text_or_refusal;
 use super::source;
 
 /// A page as it was, and in the one form.
@@ -36,10 +38,15 @@ impl Formatted {
     }
 
     fn of(file: &str, bytes: std::io::Result<Vec<u8>>) -> Result<Formatted, Refused> {
-        let before = text_of(file, bytes)?;
+        let before = text_or_refusal(file, bytes)?;
         match sandtable_language::format(&before) {
             Ok(after) => Ok(Formatted { before, after }),
-            Err(problems) => Err(refused_page(file, &before, problems)),
+            Err(problems) => {
+                let sources = Sources::of(file, &before);
+                let told = |problem| Problem::of_text(problem, &sources, &[]);
+                let problems = problems.into_iter().map(told).collect();
+                Err(Refused { file: file.to_owned(), text: before, problems, rule: None })
+            }
         }
     }
 

@@ -1,128 +1,55 @@
 //! Rules that are written as text: files that a scenario, or the command line, names by their paths.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 
-use sandtable_language::{Playable, Unfound};
-use sandtable_play::{Library, PageTests, RuleFace};
+use sandtable_language::is_library;
+use sandtable_play::{Library, RuleFace};
 use serde_json::Value;
 
-use super::problem::{Problem, Refused};
+use super::problem::Refused;
+use super::relative::is_page;
+use super::shelf::{Shelf, name_of, rule_in, text_in};
 use super::{source, steps};
-
-/// How the names of such files end.
-const ENDING: &str = ".rule";
-
-/// Whether a rule is named by the path of a page, and not by its id.
-pub(crate) fn is_page(rule: &str) -> bool {
-    rule.ends_with(ENDING)
-}
 
 /// A rule that is written as text, in a file.
 #[derive(Debug)]
 pub(crate) struct Page {
     /// The file, as it was named.
     pub(crate) file: String,
-    /// The rule, as all commands see it.
-    pub(crate) face: RuleFace,
+    /// What it is called.
+    pub(crate) title: String,
+    /// Whether it is a library, and no rule.
+    pub(crate) is_library: bool,
+    /// The rule, as all commands see it; of a library, a rule for each of its tests.
+    pub(crate) faces: Vec<RuleFace>,
     text: String,
 }
 
 impl Page {
-    /// The rule in a file, under the name that it is found by.
+    /// The rule in a file, or the library.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or anything in it is wrong.
-    pub(crate) fn read(path: &Path, named: &str) -> Result<Page, Refused> {
-        Page::read_within(path, named, &[])
-    }
-
-    /// The rule in a file, while others are being read that play it.
-    fn read_within(path: &Path, named: &str, reading: &[PathBuf]) -> Result<Page, Refused> {
+    /// If the file cannot be read, or anything in it is wrong, or in what it uses and plays.
+    pub(crate) fn read(path: &Path) -> Result<Page, Refused> {
         let file = path.display().to_string();
-        let text = text_of(&file, std::fs::File::open(path).and_then(source::read_all))?;
-        match RuleFace::of_text(named, &text, &Shelf { page: path, reading }) {
-            Ok(face) => Ok(Page { file, face, text }),
-            Err(problems) => Err(refused_page(&file, &text, problems)),
+        let text = text_in(path)?;
+        if !is_library(&text) {
+            let face = rule_in(path, &file)?;
+            let title = face.about.title.clone();
+            return Ok(Page { file, title, is_library: false, faces: vec![face], text });
         }
-    }
-
-    /// What became of the tests that it has of its own.
-    pub(crate) fn tests(&self) -> PageTests {
-        self.face.tests.as_ref().map(|tests| tests()).expect("a page has tests, if only none")
+        let shelf = Shelf::beside(path);
+        match RuleFace::tests_of_library(&file, &name_of(path), &text, &shelf) {
+            Ok((title, faces)) => Ok(Page { file, title, is_library: true, faces, text }),
+            Err(faults) => Err(shelf.refused(path, text, faults)),
+        }
     }
 
     /// The line of a place in the text, from one.
     pub(crate) fn line(&self, at: usize) -> usize {
         1 + self.text.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count()
     }
-}
-
-/// Where a page finds the rules that it plays: those of the catalog, and pages, by their paths from
-/// its own folder.
-struct Shelf<'a> {
-    page: &'a Path,
-    /// The pages that are being read, each of which plays the next.
-    reading: &'a [PathBuf],
-}
-
-impl sandtable_language::Library for Shelf<'_> {
-    fn rule(&self, named: &str) -> Result<Arc<dyn Playable>, Unfound> {
-        if !is_page(named) {
-            return Library::default().playable(named);
-        }
-        let unfound = |message: String| Unfound { message, known: Vec::new() };
-        let mut reading = self.reading.to_vec();
-        reading.push(whole(self.page));
-        let path = self.page.parent().unwrap_or(Path::new("")).join(named);
-        if reading.contains(&whole(&path)) {
-            return Err(unfound(format!("`{named}` plays this page, and would be played by it")));
-        }
-        let page = Page::read_within(&path, named, &reading);
-        let page = page.map_err(|refused| unfound(in_short(named, &refused)))?;
-        page.face
-            .playable()
-            .map_err(|refused| unfound(format!("`{named}` cannot be played: {}", refused.problem)))
-    }
-}
-
-/// The path of a file as no other path of it reads; the same if there is no such file.
-fn whole(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
-}
-
-/// The first that is wrong with a page that another plays.
-fn in_short(named: &str, refused: &Refused) -> String {
-    let first = refused.problems.first().map_or("", Problem::message);
-    format!("`{named}` cannot be read: {first}")
-}
-
-/// The text of a page, of what has been read of its file.
-///
-/// # Errors
-///
-/// If it could not be read, or is no text.
-pub(super) fn text_of(file: &str, bytes: std::io::Result<Vec<u8>>) -> Result<String, Refused> {
-    let unread = |problem: String| refused(file, "", vec![Problem::of_file(problem)]);
-    let bytes = bytes.map_err(|error| unread(format!("cannot read the rule: {error}")))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        unread(format!("the rule is not UTF-8; byte {at} does not belong to any character"))
-    })
-}
-
-/// Refuses a page for what is wrong with its text.
-pub(super) fn refused_page(
-    file: &str,
-    text: &str,
-    problems: Vec<sandtable_language::Problem>,
-) -> Refused {
-    refused(file, text, problems.into_iter().map(Problem::from).collect())
-}
-
-fn refused(file: &str, text: &str, problems: Vec<Problem>) -> Refused {
-    Refused { file: file.to_owned(), text: text.to_owned(), problems, rule: None }
 }
 
 /// The rules that a scenario can name: those of the catalog, and the page that it does name, whose
@@ -142,7 +69,7 @@ pub(super) fn library_of(file: &str, text: &str) -> Result<Library, Refused> {
         None => Ok(library),
         Some(named) => {
             let folder = Path::new(file).parent().unwrap_or(Path::new(""));
-            Ok(library.with(Page::read(&folder.join(named), named)?.face))
+            Ok(library.with(rule_in(&folder.join(named), named)?))
         }
     }
 }

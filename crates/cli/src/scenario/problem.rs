@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use sandtable_language::Sources;
 use sandtable_sim::spelling;
 
 use super::spans::{Path, Spans};
@@ -26,8 +28,21 @@ pub struct Problem {
 struct Marks {
     /// What was expected at the place itself; may be empty.
     label: String,
-    /// Another place that has to do with it, and what stands there.
-    beside: Option<(usize, String)>,
+    /// Another place that has to do with it, `line 3`, and what stands there.
+    beside: Option<(String, String)>,
+    /// The file that the place is in, if it is not the one that is refused.
+    other: Option<Arc<TextFile>>,
+}
+
+/// A file of a rule that is written as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TextFile {
+    /// What the rule calls it.
+    pub(super) name: String,
+    /// The file, as the user would name it.
+    pub(super) file: String,
+    /// Its text.
+    pub(super) text: String,
 }
 
 impl Problem {
@@ -113,12 +128,28 @@ impl Problem {
     }
 }
 
-impl From<sandtable_language::Problem> for Problem {
-    fn from(problem: sandtable_language::Problem) -> Problem {
+impl Problem {
+    /// A problem with the text of a rule, or with that of one of the libraries that it uses, whose
+    /// files stand behind that of the rule.
+    pub(super) fn of_text(
+        problem: sandtable_language::Problem,
+        sources: &Sources,
+        files: &[Arc<TextFile>],
+    ) -> Problem {
         let sandtable_language::Problem { message, span, label, beside, help } = problem;
-        let beside = beside.map(|beside| (beside.0.start, beside.1));
-        let marks = Some(Box::new(Marks { label, beside }));
-        Problem { marks, ..Problem::of_file(message).at(span.start..span.end).help(help) }
+        let place = sources.place(span);
+        let of = |name: &str| files.iter().position(|file| file.name == name);
+        let other = of(place.name).filter(|at| *at != 0).map(|at| Arc::clone(&files[at]));
+        let beside = beside.map(|beside| {
+            let there = sources.place(beside.0);
+            let line = line_around(there.text, there.at..there.at).0;
+            let file = of(there.name).map_or(there.name, |at| &files[at].file);
+            let is_here = there.name == place.name;
+            (if is_here { format!("line {line}") } else { format!("{file}:{line}") }, beside.1)
+        });
+        let marks = Some(Box::new(Marks { label, beside, other }));
+        let end = place.at + (span.end - span.start);
+        Problem { marks, ..Problem::of_file(message).at(place.at..end).help(help) }
     }
 }
 
@@ -154,33 +185,41 @@ impl std::error::Error for Refused {}
 const LONGEST_SHOWN: usize = 200;
 
 impl Refused {
-    /// Each problem in words, with its line, from one.
-    pub(crate) fn by_line(&self) -> impl Iterator<Item = (usize, String)> {
+    /// Each problem in words, with its file and its line, from one.
+    pub(crate) fn by_line(&self) -> impl Iterator<Item = (&str, usize, String)> {
         self.problems.iter().map(|problem| {
+            let (file, text) = self.file_of(problem);
             let start = problem.span.as_ref().map_or(0, |span| span.start);
-            let before = self.text.as_bytes().iter().take(start);
+            let before = text.as_bytes().iter().take(start);
             let line = 1 + before.filter(|byte| **byte == b'\n').count();
             let help = problem.help.iter().map(|help| format!("\n{help}"));
-            (line, problem.title() + &help.collect::<String>())
+            (file, line, problem.title() + &help.collect::<String>())
         })
+    }
+
+    /// The file that a problem is in, and its text.
+    fn file_of<'a>(&'a self, problem: &'a Problem) -> (&'a str, &'a str) {
+        let other = problem.marks.as_ref().and_then(|marks| marks.other.as_ref());
+        other.map_or((&self.file, &self.text), |other| (&other.file, &other.text))
     }
 
     fn render(&self, problem: &Problem, renderer: &Renderer) -> String {
         let title = problem.title();
         let help = problem.help.as_deref().map(|help| format!("\n  = help: {help}"));
-        let Some(span) = problem.span.clone().filter(|span| span.end <= self.text.len()) else {
-            return format!("error: {title}\n --> {}{}", self.file, help.unwrap_or_default());
+        let (file, text) = self.file_of(problem);
+        let Some(span) = problem.span.clone().filter(|span| span.end <= text.len()) else {
+            return format!("error: {title}\n --> {file}{}", help.unwrap_or_default());
         };
-        let (line, shown, within) = line_around(&self.text, span);
+        let (line, shown, within) = line_around(text, span);
         let marks = problem.marks.as_deref();
         let label = marks.map(|marks| marks.label.as_str()).filter(|label| !label.is_empty());
         let annotation = AnnotationKind::Primary.span(within).label(label);
-        let group = Level::ERROR.primary_title(&title).element(
-            Snippet::source(shown).line_start(line).path(&self.file).annotation(annotation),
-        );
-        let beside = marks.and_then(|marks| marks.beside.as_ref()).map(|(at, what)| {
-            format!("\n  = note: {what}: line {}", line_around(&self.text, *at..*at).0)
-        });
+        let group = Level::ERROR
+            .primary_title(&title)
+            .element(Snippet::source(shown).line_start(line).path(file).annotation(annotation));
+        let beside = marks
+            .and_then(|marks| marks.beside.as_ref())
+            .map(|(place, what)| format!("\n  = note: {what}: {place}"));
         renderer.render(&[group]) + &beside.unwrap_or_default() + &help.unwrap_or_default()
     }
 }

@@ -8,9 +8,10 @@ use serde_json::{Map, Value};
 
 use super::file::WrittenStep;
 use super::library::find_rule;
-use super::page::{Page, is_page};
 use super::problem::{Problem, Refused};
+use super::relative::is_page;
 use super::sections::{keys_of_file, leaves};
+use super::shelf::rule_in;
 use super::spans::{Path, Spans};
 
 /// Names the chain of steps as the rule of a scenario that has one, and gives the keys that steps
@@ -109,7 +110,7 @@ fn written(values: &Map<String, Value>) -> Option<Vec<WrittenStep>> {
 fn rule(file: &str, named: &str) -> Result<Result<RuleFace, Problem>, Refused> {
     if is_page(named) {
         let folder = FilePath::new(file).parent().unwrap_or(FilePath::new(""));
-        return Ok(Ok(Page::read(&folder.join(named), named)?.face));
+        return Ok(Ok(rule_in(&folder.join(named), named)?));
     }
     Ok(find_rule(&Library::default(), named).map_err(Problem::from))
 }

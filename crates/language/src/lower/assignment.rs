@@ -58,18 +58,17 @@ impl Lowering<'_> {
 
     fn type_named(&mut self, name: &Name) -> Option<Type> {
         let page = self.page;
-        if let Some(words) = page.words_named(&name.text) {
+        if let Some((declared, words)) = page.words_named(name) {
+            self.reads(name.span, *declared);
             return Some(Type::Words(std::sync::Arc::clone(words)));
         }
-        if let Some(fields) = page.record_named(&name.text) {
+        if let Some((declared, fields)) = page.record_named(name) {
+            self.reads(name.span, *declared);
             return Some(Type::Record(std::sync::Arc::clone(fields)));
         }
-        let known: Vec<&str> = page
-            .words
-            .iter()
-            .filter_map(|of| of.name.as_deref())
-            .chain(page.records.iter().filter_map(|of| of.name.as_deref()))
-            .collect();
+        let words = page.words_at(name.span).filter_map(|(_, of)| of.name.as_deref());
+        let records = page.records_at(name.span).filter_map(|(_, of)| of.name.as_deref());
+        let known: Vec<&str> = words.chain(records).collect();
         let problem = Problem::new(name.span, format!("there is no type `{}`", name.text));
         self.wrong(problem.did_you_mean(&name.text, known));
         None

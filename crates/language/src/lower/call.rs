@@ -1,15 +1,15 @@
 //! Parts and functions.
 
 use super::body::Body;
-use super::lowering::{Declared, Lowering, Made};
+use super::lowering::{Lowering, Made};
 use super::operator::type_of;
 use crate::core::{Operation, Range, Step, Value};
 use crate::evaluate;
 use crate::page::FUNCTIONS;
 use crate::problem::{Problem, Span, values};
-use crate::shape::{Shape, binary, whole, yes_no};
+use crate::shape::{Scores, Shape, binary, whole, yes_no};
 use crate::syntax::{Expr, Name, Part, PartBody};
-use crate::types::Type;
+use crate::types::{Chart, Type};
 
 impl Lowering<'_> {
     /// The one value that a part or a function gives.
@@ -30,7 +30,7 @@ impl Lowering<'_> {
         if !gives.is_empty() {
             let message =
                 format!("`{}` gives {} values, where one is needed", name.text, gives.len());
-            let part = self.page.part(&name.text).map(|(_, part)| part.gives.as_slice());
+            let part = self.page.part(name).map(|(_, part)| part.gives.as_slice());
             let gift = |at: usize| part.and_then(|gifts| gifts.get(at)?.name.as_ref());
             let names: Vec<String> = (0..gives.len())
                 .map(|at| gift(at).map_or(format!("v{}", at + 1), |name| name.text.clone()))
@@ -70,13 +70,13 @@ impl Lowering<'_> {
 
     /// What a formula without dice gives: it is worked out where it is asked for.
     fn inlined(&mut self, name: &Name, args: &[Expr], span: Span) -> Option<Vec<Shape>> {
-        let (at, part) = self.page.part(&name.text)?;
+        let (at, part) = self.page.part(name)?;
         let PartBody::Formula(formula) = &part.body else { return None };
         if self.purity.rolls(at) || self.in_hand.contains(&at) {
             return None;
         }
         let args = self.arguments(at, part, args, span)?;
-        self.used.insert((Declared::Part, name.text.clone()));
+        self.reads(name.span, part.name.span);
         self.in_hand.push(at);
         let floor = self.body_mut().hide();
         let since = self.body().names();
@@ -134,14 +134,17 @@ impl Lowering<'_> {
         args: &[Expr],
         span: Span,
     ) -> Option<(usize, Vec<Value>, Vec<Shape>)> {
-        let Some((at, part)) = self.page.part(&name.text) else {
+        let Some((at, part)) = self.page.part(name) else {
             let page = self.page;
-            let known = page.parts().map(|part| part.name.text.as_str()).chain(FUNCTIONS);
+            let seen = page.parts().map(|part| &part.name);
+            let seen = seen.filter(|of| page.sees(name.span, &of.text, of.span));
+            let known = seen.map(|of| of.text.as_str()).chain(FUNCTIONS);
             let problem = Problem::new(name.span, format!("there is no part `{}`", name.text));
-            self.problems.push(problem.did_you_mean(&name.text, known));
+            let problem = problem.did_you_mean(&name.text, known);
+            self.problems.push(problem.or_help(page.scopes.offer(name.span, &name.text)));
             return None;
         };
-        self.used.insert((Declared::Part, name.text.clone()));
+        self.reads(name.span, part.name.span);
         let args = self.arguments(at, part, args, span)?;
         if self.in_hand.contains(&at) {
             return None;
@@ -164,7 +167,7 @@ impl Lowering<'_> {
     }
 
     /// Makes a routine of a part.
-    fn make(&mut self, at: usize, part: &Part, args: &[Shape]) -> (usize, Vec<Shape>) {
+    pub(super) fn make(&mut self, at: usize, part: &Part, args: &[Shape]) -> (usize, Vec<Shape>) {
         let mut body = Body::default();
         body.enter_main(&self.given.inputs);
         let inside: Vec<Shape> = args
@@ -333,6 +336,9 @@ impl Lowering<'_> {
             {
                 Shape::Record(fields, values)
             }
+            (Shape::Table(scores), Type::Chart(of)) if is_chart(&scores, of) => {
+                Shape::Table(scores)
+            }
             (shape, Type::Broken)
             | (shape @ Shape::YesNo(_), Type::YesNo)
             | (shape @ Shape::Fraction(..), Type::Chance)
@@ -354,6 +360,12 @@ impl Lowering<'_> {
             self.body_mut().emit(Step::Set(slot, value.clone(), span));
         }
     }
+}
+
+/// Whether a table gives the words of a chart.
+fn is_chart(scores: &Scores, of: &Chart) -> bool {
+    let gives = |result: &Shape| matches!(result, Shape::Word(words, _) if std::sync::Arc::ptr_eq(words, &of.gives));
+    scores.results.iter().all(gives)
 }
 
 fn is_broken(shape: &Shape) -> bool {

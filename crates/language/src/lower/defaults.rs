@@ -1,35 +1,97 @@
 //! What holds where nothing is said.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::given::{blank, default_bands};
-use super::lowering::{Declared, Known, Lowering};
+use super::lowering::{Known, Lowering};
+use crate::page::is_reached;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, yes_no};
 use crate::syntax::{Expr, Name};
 use crate::types::{FieldOf, Fields, Type};
 
 impl Lowering<'_> {
-    /// Looks at the defaults of all keys, for what is wrong with them: each knows what is read
-    /// before it, figures first, then rulings, then circumstances.
-    pub(super) fn all_defaults(&mut self) {
+    /// Looks at the defaults of the rule's own keys, and of the records that it states, for what is
+    /// wrong with them: each knows what is read before it, figures first, then rulings, then
+    /// circumstances.
+    pub(super) fn own_defaults(&mut self) {
         let (page, given) = (self.page, self.given);
-        let (figures, rulings) = (page.figures.fields.len(), page.rulings.fields.len());
-        let known = |circumstances, figures, rulings| Known { circumstances, figures, rulings };
-        self.defaults(&page.figures, &given.figures, |at| known(0, at, 0));
-        self.defaults(&page.rulings, &given.rulings, |at| known(0, figures, at));
-        let circumstances = &given.circumstances;
-        self.defaults(&page.circumstances, circumstances, |at| known(at, figures, rulings));
-        for record in &page.records {
-            let values: Option<Vec<Shape>> =
-                record.fields.iter().map(|field| blank(&field.of)).collect();
-            self.defaults(record, &values.unwrap_or_default(), |_| known(0, figures, rulings));
+        self.key_defaults(|field| !page.scopes.is_of_library(field.span));
+        let known = self.all_settled();
+        self.defaults(
+            &page.circumstances,
+            &given.circumstances,
+            |circumstances| Known { circumstances, ..known },
+            |_| true,
+        );
+        self.record_defaults(|declared, record| {
+            !page.scopes.is_of_library(declared) || page.is_stated(record)
+        });
+    }
+
+    /// The same for the keys and records of libraries.
+    pub(super) fn library_defaults(&mut self) {
+        let page = self.page;
+        self.key_defaults(|field| page.scopes.is_of_library(field.span));
+        self.record_defaults(|declared, _| page.scopes.is_of_library(declared));
+    }
+
+    /// The same for the figures and rulings of libraries that something has read, and for those that
+    /// their defaults read.
+    pub(super) fn reached_defaults(&mut self) {
+        let page = self.page;
+        loop {
+            let read: BTreeSet<Span> = self.used.iter().map(|(_, declared)| *declared).collect();
+            let before = self.used.len();
+            self.key_defaults(|field| {
+                page.scopes.is_of_library(field.span) && is_reached(field, &read)
+            });
+            if before == self.used.len() {
+                return;
+            }
+        }
+    }
+
+    /// Looks at the defaults of some figures and rulings.
+    fn key_defaults(&mut self, is_wanted: impl Fn(&FieldOf) -> bool) {
+        let (page, given) = (self.page, self.given);
+        let known = self.all_settled();
+        let figures = |figures| Known { figures, rulings: 0, ..known };
+        self.defaults(&page.figures, &given.figures, figures, &is_wanted);
+        let rulings = |rulings| Known { rulings, ..known };
+        self.defaults(&page.rulings, &given.rulings, rulings, &is_wanted);
+        self.known = None;
+    }
+
+    /// Looks at the defaults of some records, by where they are declared.
+    fn record_defaults(&mut self, is_wanted: impl Fn(Span, &Arc<Fields>) -> bool) {
+        let page = self.page;
+        let known = self.all_settled();
+        for (declared, record) in &page.records {
+            if is_wanted(*declared, record) {
+                let values: Option<Vec<Shape>> =
+                    record.fields.iter().map(|field| blank(&field.of)).collect();
+                self.defaults(record, &values.unwrap_or_default(), |_| known, |_| true);
+            }
         }
         self.known = None;
     }
 
-    fn defaults(&mut self, fields: &Arc<Fields>, values: &[Shape], known: impl Fn(usize) -> Known) {
-        for (at, field) in fields.fields.iter().enumerate() {
+    /// That figures and rulings are known, and no circumstances.
+    fn all_settled(&self) -> Known {
+        let figures = self.page.figures.fields.len();
+        Known { circumstances: 0, figures, rulings: self.page.rulings.fields.len() }
+    }
+
+    fn defaults(
+        &mut self,
+        fields: &Arc<Fields>,
+        values: &[Shape],
+        known: impl Fn(usize) -> Known,
+        is_wanted: impl Fn(&FieldOf) -> bool,
+    ) {
+        for (at, field) in fields.fields.iter().enumerate().filter(|(_, of)| is_wanted(of)) {
             let (before, _) = values.split_at(at.min(values.len()));
             self.known = Some(known(at));
             let (_, steps) = self.apart(|lowering| lowering.default_of(field, fields, before));
@@ -53,16 +115,18 @@ impl Lowering<'_> {
         }
         let floor = self.body_mut().hide();
         let since = self.body().names();
-        for (earlier, shape) in fields.fields.iter().zip(before) {
+        let page = self.page;
+        let is_seen = |of: &FieldOf| page.sees(field.span, &of.name, of.span);
+        for (earlier, shape) in fields.fields.iter().zip(before).filter(|(of, _)| is_seen(of)) {
             let name = Name { text: earlier.name.clone(), span: earlier.span };
             self.body_mut().bind(&name, shape.clone(), false);
         }
         let value = self.default_value(&field.of, &field.defaults, field.span);
         let unread = self.body_mut().forget(since);
-        if Arc::ptr_eq(fields, &self.page.circumstances) {
-            let names = fields.fields.iter().take(before.len()).map(|earlier| &earlier.name);
-            let read = names.filter(|name| unread.iter().all(|local| local.name != **name));
-            self.used.extend(read.map(|name| (Declared::Circumstance, name.clone())));
+        for earlier in fields.fields.iter().take(before.len()).filter(|of| is_seen(of)) {
+            if unread.iter().all(|local| local.span != earlier.span) {
+                self.reads(field.span, earlier.span);
+            }
         }
         self.body_mut().reveal(floor);
         value

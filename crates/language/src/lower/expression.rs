@@ -25,9 +25,7 @@ impl Lowering<'_> {
             ExprKind::With(record, assigns) => self.with(record, assigns),
             ExprKind::Record(name, assigns) => self.record_named(name, assigns),
             ExprKind::Cells(cells) => self.cells(cells, of.span, expected),
-            ExprKind::Chart(..) => {
-                self.wrong(Problem::new(of.span, "a chart stands in circumstances alone"))
-            }
+            ExprKind::Chart(rows, last) => self.chart(rows, last, of.span, expected),
             ExprKind::List(items) => self.list(items, expected),
             ExprKind::Unary(Unary::Minus, of) => self.minus(of),
             ExprKind::Unary(Unary::Not, of) => {

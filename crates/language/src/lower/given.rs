@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::core::{Range, Slot, Value};
 use crate::page::Page;
 use crate::shape::{Scores, Shape, whole, yes_no};
-use crate::syntax::Count;
-use crate::types::{Bands, Fields, Type};
+use crate::syntax::{Count, Pool};
+use crate::types::{Bands, Chart, FieldOf, Fields, Type};
 
 /// A number of which only the range is known: what it is called, and the range.
 pub(super) type Input = (String, Range);
@@ -23,16 +23,12 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// What is given in general: the range of each number.
-    pub(crate) fn in_general(page: &Page) -> Given {
+    /// What is given in general: the range of each number, and what is fixed as it is by default.
+    pub(super) fn in_general(page: &Page, by_default: &Given) -> Given {
         let mut general = General::default();
-        let mut all = |fields: &Fields| -> Vec<Shape> {
-            let each = fields.fields.iter().map(|field| general.shape(&field.name, &field.of));
-            each.collect()
-        };
-        let circumstances = all(&page.circumstances);
-        let figures = all(&page.figures);
-        let rulings = all(&page.rulings);
+        let circumstances = general.fields(&page.circumstances, &[]);
+        let figures = general.fields(&page.figures, &by_default.figures);
+        let rulings = general.fields(&page.rulings, &by_default.rulings);
         Given { circumstances, figures, rulings, inputs: general.inputs, is_general: true }
     }
 
@@ -42,6 +38,11 @@ impl Given {
     }
 }
 
+/// A value of a type of which only the range is known, in slots that nothing else is kept in.
+pub(super) fn of_any_value(name: &str, of: &Type) -> Shape {
+    General::default().shape(name, of)
+}
+
 /// Makes the shapes of values of which only the range is known.
 #[derive(Debug, Default)]
 struct General {
@@ -49,6 +50,21 @@ struct General {
 }
 
 impl General {
+    fn fields(&mut self, fields: &Fields, by_default: &[Shape]) -> Vec<Shape> {
+        let each = fields.fields.iter().enumerate();
+        each.map(|(at, field)| self.field(field, by_default.get(at))).collect()
+    }
+
+    fn field(&mut self, field: &FieldOf, by_default: Option<&Shape>) -> Shape {
+        match (&field.of, by_default) {
+            (_, by_default) if field.is_fixed() => by_default.cloned().unwrap_or(Shape::Broken),
+            (Type::Record(group), Some(Shape::Record(_, values))) => {
+                Shape::Record(Arc::clone(group), self.fields(group, values))
+            }
+            (of, _) => self.shape(&field.name, of),
+        }
+    }
+
     fn input(&mut self, name: &str, low: i32, high: i32) -> Value {
         if low == high {
             return whole(low);
@@ -82,12 +98,22 @@ impl General {
                 Shape::By(Arc::clone(words), each)
             }
             Type::Bands(bands) => self.bands(name, bands),
+            Type::Chart(chart) => self.chart(name, chart),
             Type::Maybe(of) => {
                 let known = self.input(name, 0, 1);
                 Shape::Maybe(known, Box::new(self.shape(name, of)))
             }
             Type::Broken => Shape::Broken,
         }
+    }
+
+    /// A chart with as many rows as it can have.
+    fn chart(&mut self, name: &str, chart: &Chart) -> Shape {
+        let Range { low, high } = chart.within;
+        let tops = (1..chart.most).map(|_| self.input(name, low, high)).collect();
+        let words = Type::Words(Arc::clone(&chart.gives));
+        let results = (0..chart.most).map(|_| self.shape(name, &words)).collect();
+        scores(&chart.on, tops, results)
     }
 
     fn bands(&mut self, name: &str, bands: &Bands) -> Shape {
@@ -108,12 +134,16 @@ impl General {
 
 /// A column of a table.
 pub(super) fn table(bands: &Bands, tops: Vec<Value>) -> Shape {
-    let fixed = |count: &Count| if let Count::Fixed(number) = count { *number } else { 1 };
     let word = |at: usize| {
         Shape::Word(Arc::clone(&bands.gives), whole(i32::try_from(at).unwrap_or(i32::MAX)))
     };
-    let results = bands.rows.iter().map(|row| word(row.result)).collect();
-    let (n, sides) = (fixed(&bands.on.n), fixed(&bands.on.sides));
+    scores(&bands.on, tops, bands.rows.iter().map(|row| word(row.result)).collect())
+}
+
+/// Results by scores, rolled on dice.
+pub(super) fn scores(on: &Pool, tops: Vec<Value>, results: Vec<Shape>) -> Shape {
+    let fixed = |count: &Count| if let Count::Fixed(number) = count { *number } else { 1 };
+    let (n, sides) = (fixed(&on.n), fixed(&on.sides));
     Shape::Table(Arc::new(Scores { n, sides, tops, results }))
 }
 
@@ -148,6 +178,10 @@ pub(super) fn blank(of: &Type) -> Option<Shape> {
             Shape::By(Arc::clone(words), each)
         }
         Type::Bands(bands) => default_bands(bands),
+        Type::Chart(chart) => {
+            let first = Shape::Word(Arc::clone(&chart.gives), whole(0));
+            scores(&chart.on, Vec::new(), vec![first])
+        }
         Type::Maybe(of) => Shape::Maybe(yes_no(false), Box::new(blank(of)?)),
         Type::Broken => return None,
     })

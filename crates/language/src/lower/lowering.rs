@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::body::Body;
 use super::given::Given;
 use crate::core::Routine;
-use crate::page::Page;
-use crate::problem::Problem;
+use crate::page::{Page, Read};
+use crate::problem::{Problem, Span};
 use crate::purity::Purity;
 use crate::shape::Shape;
 use crate::syntax::Line;
@@ -27,8 +27,8 @@ pub(super) struct Lowering<'p> {
     pub(super) in_hand: Vec<usize>,
     /// The lines of the result, for `finish`.
     pub(super) result: Option<Vec<Line>>,
-    /// What of the page was read.
-    pub(super) used: BTreeSet<(Declared, String)>,
+    /// What was read of what is declared.
+    pub(super) used: BTreeSet<Read>,
     pub(super) problems: Vec<Problem>,
     /// What is there for nothing.
     pub(super) unread: Vec<Problem>,
@@ -44,19 +44,6 @@ pub(super) struct Known {
     pub(super) circumstances: usize,
     pub(super) figures: usize,
     pub(super) rulings: usize,
-}
-
-/// What a name was declared as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Declared {
-    /// A circumstance.
-    Circumstance,
-    /// A figure; those of a group as `group.name`.
-    Figure,
-    /// A ruling.
-    Ruling,
-    /// A part.
-    Part,
 }
 
 /// A part that became a routine, for arguments of some shapes.
@@ -94,6 +81,11 @@ impl<'p> Lowering<'p> {
 
     pub(super) fn body_mut(&mut self) -> &mut Body {
         self.bodies.last_mut().expect("a routine is in hand")
+    }
+
+    /// Keeps in mind that what stands at a place reads what is declared at another.
+    pub(super) fn reads(&mut self, at: Span, declared: Span) {
+        self.used.insert((self.page.scopes.file(at), declared));
     }
 
     /// Says what is wrong; what it is wrong with is [`Shape::Broken`].

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::lowering::{Declared, Lowering};
+use super::lowering::Lowering;
 use crate::page::no_word;
 use crate::problem::{Problem, Span};
 use crate::shape::{Shape, whole, yes_no};
 use crate::syntax::Name;
-use crate::types::{Fields, Type, Words};
+use crate::types::{FieldOf, Fields, Type, Words};
 
 impl Lowering<'_> {
     /// The value of a name, and of what is within it.
@@ -27,8 +27,9 @@ impl Lowering<'_> {
         if let Some(shape) = self.declared(path) {
             return shape;
         }
-        if let (Some(words), [name]) = (self.page.words_named(&first.text), rest) {
+        if let (Some((declared, words)), [name]) = (self.page.words_named(first), rest) {
             let words = Arc::clone(words);
+            self.reads(first.span, *declared);
             return match words.position(&name.text) {
                 Some(at) => word(&words, at),
                 None => self.wrong(no_word(name, &words)),
@@ -72,8 +73,8 @@ impl Lowering<'_> {
 
     fn circumstance(&mut self, path: &[Name]) -> Option<Shape> {
         let (name, rest) = path.split_first()?;
-        let at = position(&self.page.circumstances, &name.text)?;
-        self.used.insert((Declared::Circumstance, name.text.clone()));
+        let at = self.page.position(&self.page.circumstances, &name.text, name.span)?;
+        self.reads(name.span, self.page.circumstances.fields[at].span);
         let is_known = self.known.is_none_or(|known| at < known.circumstances);
         let shape = self.given.circumstances.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
@@ -82,24 +83,38 @@ impl Lowering<'_> {
 
     fn figure(&mut self, path: &[Name]) -> Option<Shape> {
         let (name, rest) = path.split_first()?;
-        let at = position(&self.page.figures, &name.text)?;
-        let inner = rest.first().filter(|_| is_group(&self.page.figures, at));
-        let used = inner.map_or(name.text.clone(), |of| format!("{}.{}", name.text, of.text));
-        self.used.insert((Declared::Figure, used));
+        let at = self.page.position(&self.page.figures, &name.text, name.span)?;
+        let figure = &self.page.figures.fields[at];
+        let is_in = |name: &Name| group(figure).is_none_or(|group| group.get(&name.text).is_some());
+        if !rest.first().is_none_or(is_in) && self.ruling_at(path).is_some() {
+            return None;
+        }
+        self.reads(name.span, figure.span);
+        if let (Some(name), Some(group)) = (rest.first(), group(figure))
+            && let Some(inner) = group.get(&name.text)
+        {
+            self.reads(name.span, inner.span);
+        }
         let is_known = self.known.is_none_or(|known| at < known.figures);
         let shape = self.given.figures.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
         Some(self.within(shape, rest))
     }
 
-    /// The ruling whose name is the longest beginning of a path.
-    fn ruling(&mut self, path: &[Name]) -> Option<Shape> {
+    /// The ruling whose name is the longest beginning of a path, and how long that is.
+    fn ruling_at(&self, path: &[Name]) -> Option<(usize, usize)> {
         let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
-        let (length, at) = (1..=names.len()).rev().find_map(|length| {
+        (1..=names.len()).rev().find_map(|length| {
             let name = names[..length].join(".");
-            position(&self.page.rulings, &name).map(|at| (length, at))
-        })?;
-        self.used.insert((Declared::Ruling, self.page.rulings.fields[at].name.clone()));
+            let at = self.page.position(&self.page.rulings, &name, path[0].span)?;
+            Some((length, at))
+        })
+    }
+
+    /// The value of a ruling, and of what is within it.
+    fn ruling(&mut self, path: &[Name]) -> Option<Shape> {
+        let (length, at) = self.ruling_at(path)?;
+        self.reads(path[0].span, self.page.rulings.fields[at].span);
         let is_known = self.known.is_none_or(|known| at < known.rulings);
         let shape = self.given.rulings.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
@@ -117,12 +132,15 @@ impl Lowering<'_> {
 
     /// The word of this name, if only one enum has it.
     fn only_word(&mut self, name: &Name) -> Option<Shape> {
-        let has = |words: &&Arc<Words>| words.position(&name.text).is_some();
-        let all: Vec<Arc<Words>> = self.page.words.iter().filter(has).cloned().collect();
+        let has = |of: &&(Span, Arc<Words>)| of.1.position(&name.text).is_some();
+        let all: Vec<_> = self.page.words_at(name.span).filter(has).cloned().collect();
         match all.as_slice() {
             [] => None,
-            [words] => words.position(&name.text).map(|at| word(words, at)),
-            [first, second, ..] => {
+            [(declared, words)] => {
+                self.reads(name.span, *declared);
+                words.position(&name.text).map(|at| word(words, at))
+            }
+            [(_, first), (_, second), ..] => {
                 let (first, second) = (first.told(), second.told());
                 let message = format!("`{}` is a word of {first} and of {second}", name.text);
                 let help = format!("say of which: `{first}.{}`", name.text);
@@ -148,17 +166,21 @@ impl Lowering<'_> {
         let problem = Problem::new(span, format!("`{written}` is not known here"));
         let problem =
             problem.expecting("no variable, circumstance, figure, ruling or word of this name");
-        let known = self.known_names(expected);
+        let known = self.known_names(name.span, expected);
         let near = problem.did_you_mean(&written, known.iter().map(String::as_str));
-        self.wrong(near)
+        let offer = self.page.scopes.offer(span, &written);
+        self.wrong(near.or_help(offer))
     }
 
-    fn known_names(&self, expected: Option<&Type>) -> Vec<String> {
+    /// The names that are known at a place.
+    fn known_names(&self, at: Span, expected: Option<&Type>) -> Vec<String> {
         let mut known: Vec<String> = self.body().seen().map(str::to_owned).collect();
-        for fields in [&self.page.circumstances, &self.page.figures, &self.page.rulings] {
-            known.extend(fields.fields.iter().map(|field| field.name.clone()));
+        let page = self.page;
+        let is_seen = |field: &&FieldOf| page.sees(at, &field.name, field.span);
+        for fields in [&page.circumstances, &page.figures, &page.rulings] {
+            known.extend(fields.fields.iter().filter(is_seen).map(|field| field.name.clone()));
         }
-        for field in &self.page.figures.fields {
+        for field in page.figures.fields.iter().filter(is_seen) {
             if let Type::Record(group) = &field.of {
                 let inner = group.fields.iter().map(|of| format!("{}.{}", field.name, of.name));
                 known.extend(inner);
@@ -168,7 +190,7 @@ impl Lowering<'_> {
             Some(Type::Words(words)) => Some(words),
             _ => None,
         };
-        for words in self.page.words.iter().chain(own) {
+        for words in page.words_at(at).map(|(_, words)| words).chain(own) {
             known.extend(words.words.iter().map(|word| word.name.clone()));
         }
         known
@@ -186,13 +208,12 @@ impl Lowering<'_> {
     }
 }
 
-fn position(fields: &Fields, name: &str) -> Option<usize> {
-    fields.fields.iter().position(|field| field.name == name)
-}
-
-fn is_group(fields: &Fields, at: usize) -> bool {
-    let field = &fields.fields[at];
-    field.defaults.is_empty() && matches!(field.of, Type::Record(_))
+/// The figures of a group, if it is one.
+fn group(field: &FieldOf) -> Option<&Fields> {
+    match &field.of {
+        Type::Record(group) if field.defaults.is_empty() => Some(group),
+        _ => None,
+    }
 }
 
 /// A word.

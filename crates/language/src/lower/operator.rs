@@ -53,11 +53,11 @@ impl Lowering<'_> {
     /// Whether a name is that of a value, and not only a word.
     fn is_known(&mut self, of: &Expr) -> bool {
         let ExprKind::Path(path) = &of.kind else { return true };
-        let name = path[0].text.clone();
+        let name = &path[0];
         let page = self.page;
         let declared = [&page.circumstances, &page.figures, &page.rulings];
-        self.body_mut().find(&name).is_some()
-            || declared.iter().any(|fields| fields.get(&name).is_some())
+        self.body_mut().find(&name.text).is_some()
+            || declared.iter().any(|fields| page.position(fields, &name.text, name.span).is_some())
     }
 
     fn equal(&mut self, how: Operation, a: &Shape, b: &Shape, span: Span) -> Shape {

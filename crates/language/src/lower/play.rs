@@ -22,7 +22,7 @@ pub(super) const PLAY_OF: &str = "play of ";
 impl Lowering<'_> {
     /// A rule that is played, and what happens where it cannot be.
     pub(super) fn play(&mut self, of: &Play, span: Span) {
-        let Some(rule) = self.page.playable(&of.rule.text) else {
+        let Some(rule) = self.page.playable(&of.rule) else {
             // That it is not to be had has been said.
             self.bind(&of.name, Shape::Broken, false);
             return;
@@ -204,5 +204,6 @@ fn field(measure: &PlayedMeasure, of: Type) -> FieldOf {
         example: None,
         meaning: measure.meaning.clone(),
         span: Span::default(),
+        settled: None,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::chart::{chart_data, read_chart};
 use super::given::{Given, table};
 use super::lowering::Lowering;
 use crate::core::Value;
@@ -164,6 +165,7 @@ impl Lowering<'_> {
                 Ok(Shape::By(Arc::clone(words), each))
             }
             (Data::Table(_), Type::Bands(bands)) => read_bands(data, bands),
+            (Data::List(rows), Type::Chart(chart)) => read_chart(rows, chart),
             _ => Err(Refusal::of(format!("expected {}", of.told()))),
         }
     }
@@ -322,6 +324,11 @@ pub(crate) fn number(page: &Page, purity: &Purity, said: &Expr) -> Option<(i32, 
     Some((above.constant()?, below.constant()?))
 }
 
+/// What is given in general: the range of each number.
+pub(crate) fn in_general(page: &Page, purity: &Purity) -> Given {
+    Given::in_general(page, &known_by_heart(page, purity))
+}
+
 /// Figures and rulings as the page has them, without circumstances.
 fn known_by_heart(page: &Page, purity: &Purity) -> Given {
     let mut given = Given::default();
@@ -362,6 +369,7 @@ fn data_of(shape: &Shape, of: &Type) -> Option<Data> {
             });
             Data::Table(each.collect::<Option<_>>()?)
         }
+        (Shape::Table(scores), Type::Chart(chart)) => chart_data(scores, chart)?,
         (Shape::Table(scores), Type::Bands(bands)) => {
             let rows = bands.rows.iter().zip(&scores.tops);
             let top = |(row, top): (&crate::types::BandOf, &Value)| {
@@ -378,7 +386,7 @@ fn data_of(shape: &Shape, of: &Type) -> Option<Data> {
 
 fn record_data(fields: &Fields, values: &[Shape]) -> Option<Data> {
     let mut all = Vec::new();
-    for (field, value) in fields.fields.iter().zip(values) {
+    for (field, value) in fields.fields.iter().zip(values).filter(|(of, _)| !of.is_fixed()) {
         match (data_of(value, &field.of), field.is_flat) {
             (Some(Data::Table(inner)), true) => all.extend(inner),
             (Some(data), _) => all.push((field.name.clone(), data)),

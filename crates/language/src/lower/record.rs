@@ -44,7 +44,7 @@ impl Lowering<'_> {
         if self.is_amount(fields, &name.text) {
             problem = problem.expecting("it is an amount, and may not be whole");
         }
-        self.wrong(problem.did_you_mean(&name.text, known.iter().copied()).or_help(|| {
+        self.wrong(problem.did_you_mean(&name.text, known.iter().copied()).else_help(|| {
             let (first, rest) = known.split_at(known.len().min(MOST_NAMED));
             let more = if rest.is_empty() { "" } else { ", …" };
             format!("it has: {}{more}", first.join(", "))
@@ -54,8 +54,8 @@ impl Lowering<'_> {
     /// Whether a name is that of an amount of a rule that was played, which is not read off.
     fn is_amount(&self, fields: &Fields, name: &str) -> bool {
         let rule = fields.name.as_deref().and_then(|name| name.strip_prefix(PLAY_OF));
-        let rule = rule.and_then(|rule| self.page.playable(rule));
-        rule.is_some_and(|rule| rule.measures().iter().any(|measure| measure.name == name))
+        let rule = rule.and_then(|rule| self.page.played().find(|(named, _)| *named == rule));
+        rule.is_some_and(|(_, rule)| rule.measures().iter().any(|measure| measure.name == name))
     }
 
     pub(super) fn with(&mut self, record: &Expr, assigns: &[Assign]) -> Shape {
@@ -100,12 +100,15 @@ impl Lowering<'_> {
     }
 
     pub(super) fn record_named(&mut self, name: &Name, assigns: &[Assign]) -> Shape {
-        let Some(fields) = self.page.record_named(&name.text) else {
-            let known: Vec<_> = self.page.records.iter().filter_map(|of| of.name.clone()).collect();
+        let Some((declared, fields)) = self.page.record_named(name) else {
+            let seen = self.page.records_at(name.span);
+            let known: Vec<_> = seen.filter_map(|(_, of)| of.name.clone()).collect();
             let problem = Problem::new(name.span, format!("there is no record `{}`", name.text));
-            return self.wrong(problem.did_you_mean(&name.text, known.iter().map(String::as_str)));
+            let problem = problem.did_you_mean(&name.text, known.iter().map(String::as_str));
+            return self.wrong(problem.or_help(self.page.scopes.offer(name.span, &name.text)));
         };
         let fields = Arc::clone(fields);
+        self.reads(name.span, *declared);
         self.record(&fields, assigns, name.span)
     }
 

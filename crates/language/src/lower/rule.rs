@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::given::Given;
-use super::lowering::{Declared, Lowering};
+use super::lowering::Lowering;
 use crate::core::{Core, MeasureLine};
-use crate::page::Page;
+use crate::page::{Page, Read};
 use crate::problem::Problem;
 use crate::purity::Purity;
 use crate::syntax::Item;
@@ -24,7 +24,7 @@ pub(crate) struct Lowered {
     /// they come to there says nothing of those who ask for the part with others.
     pub(crate) settled: BTreeSet<(usize, usize)>,
     /// What was read.
-    pub(crate) used: BTreeSet<(Declared, String)>,
+    pub(crate) used: BTreeSet<Read>,
 }
 
 /// Brings a page to its simplest form, for what is given.
@@ -32,10 +32,13 @@ pub(crate) fn lower(page: &Page, purity: &Purity, given: &Given) -> Lowered {
     let mut lowering = Lowering::of(page, purity, given);
     lowering.body_mut().enter_main(&given.inputs);
     if given.is_general() {
-        lowering.all_defaults();
-        lowering.all_refusals();
+        lowering.own_defaults();
+        lowering.own_refusals();
     }
     let measures = lowering.resolve();
+    if given.is_general() {
+        lowering.reached_defaults();
+    }
     let main = lowering.bodies.pop().expect("the rule itself is in hand");
     let mut routines = lowering.routines;
     routines

@@ -93,7 +93,7 @@ impl Lowering<'_> {
             let problem = Problem::new(span, format!("the rule has no key `{first}`"));
             let known: Vec<&str> = keys.iter().map(|key| key.name.as_str()).collect();
             let near = problem.did_you_mean(first, known.iter().copied());
-            self.wrong(near.or_help(|| format!("it has: {}", known.join(", "))));
+            self.wrong(near.else_help(|| format!("it has: {}", known.join(", "))));
             return None;
         };
         match &key.kind {

@@ -86,7 +86,7 @@ impl Lowering<'_> {
     /// What several names stand for.
     pub(super) fn values(&mut self, value: &Expr, count: usize) -> Option<Vec<Shape>> {
         let found = match &value.kind {
-            ExprKind::Call(name, args) if self.page.part(&name.text).is_some() => {
+            ExprKind::Call(name, args) if self.page.part(name).is_some() => {
                 self.call(name, args, value.span)
             }
             ExprKind::Stage(text, of) => {
@@ -126,7 +126,7 @@ impl Lowering<'_> {
             let message = format!("`{}` is the name of something else here", name.text);
             let problem = Problem::new(name.span, message).beside(first, "it is declared here");
             self.wrong(problem.help("give it a name of its own"));
-        } else if let Some((what, first)) = self.key_called(&name.text) {
+        } else if let Some((what, first)) = self.key_called(name) {
             let message = format!("`{}` is the name of a {what}", name.text);
             let problem = Problem::new(name.span, message).beside(first, "it is declared here");
             self.wrong(problem.help("give it a name of its own"));
@@ -135,10 +135,13 @@ impl Lowering<'_> {
     }
 
     /// What key has a name, and where it is declared.
-    fn key_called(&self, name: &str) -> Option<(&'static str, Span)> {
+    fn key_called(&self, name: &Name) -> Option<(&'static str, Span)> {
         let page = self.page;
         let all = [("circumstance", &page.circumstances), ("figure", &page.figures)];
-        all.into_iter().find_map(|(what, fields)| Some((what, fields.get(name)?.span)))
+        all.into_iter().find_map(|(what, fields)| {
+            let at = page.position(fields, &name.text, name.span)?;
+            Some((what, fields.fields[at].span))
+        })
     }
 
     fn if_(&mut self, test: &Expr, then: &Block, otherwise: Option<&Block>) {

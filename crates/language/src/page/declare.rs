@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::resolve::{Names, field, fields};
 use super::said::{dotted, meaning, table};
+use super::settle;
 use crate::problem::Problem;
 use crate::syntax::{self, File, Item, Ruling, Said};
 use crate::types::{FieldOf, Fields, Type};
@@ -52,9 +53,11 @@ pub(super) fn figures(tree: &File, names: &mut Names, problems: &mut Vec<Problem
                 example: None,
                 meaning: meaning(said.meaning.as_ref(), group, "group of figures", problems),
                 span: group.span,
+                settled: None,
             }),
         }
     }
+    settle::figures(tree, &names.scopes, &mut all, problems);
     table(all)
 }
 
@@ -74,22 +77,14 @@ pub(super) fn rulings(tree: &File, names: &mut Names, problems: &mut Vec<Problem
     for item in &tree.items {
         let Item::Rulings(said) = item else { continue };
         for Ruling { name, said } in said {
+            let Said::Declared(of) = said else { continue };
             let (dotted, span) = dotted(name);
-            match said {
-                Said::Declared(of) => {
-                    let declared = field(of, "ruling", names, problems);
-                    check_ruling(&declared, problems);
-                    all.push(FieldOf { name: dotted, span, ..declared });
-                }
-                Said::Fixed(_) | Said::Default(_) => {
-                    let message = format!("there is no ruling `{dotted}` to settle");
-                    let known: Vec<&str> =
-                        all.iter().map(|of: &FieldOf| of.name.as_str()).collect();
-                    problems.push(Problem::new(span, message).did_you_mean(&dotted, known));
-                }
-            }
+            let declared = field(of, "ruling", names, problems);
+            check_ruling(&declared, problems);
+            all.push(FieldOf { name: dotted, span, ..declared });
         }
     }
+    settle::rulings(tree, &names.scopes, &mut all, problems);
     table(all)
 }
 

@@ -1,9 +1,11 @@
 //! Where a key is that a page names: in which section, and what it can be.
 
+use std::sync::Arc;
+
 use crate::page::Page;
 use crate::problem::{Problem, Span};
 use crate::syntax::Name;
-use crate::types::{Fields, Type};
+use crate::types::{FieldOf, Fields, Type};
 
 /// A key that a page names.
 #[derive(Clone, Debug)]
@@ -15,6 +17,9 @@ pub(crate) struct Found {
     /// What it can be.
     pub(crate) of: Type,
 }
+
+/// A record, and the keys that lead to one of its values.
+pub(crate) type RecordKey = (Arc<Fields>, Vec<String>);
 
 impl Page {
     /// The key that a path names, with or without its section.
@@ -35,6 +40,7 @@ impl Page {
         let may_be = |of: &str| section.is_none_or(|section| section == of);
         let ruling = super::said::dotted(rest).0;
         if let Some(field) = self.rulings.get(&ruling).filter(|_| may_be("rulings")) {
+            not_fixed(field, rest)?;
             let of = field.of.clone();
             return Ok(Found { section: "rulings", keys: vec![ruling], of });
         }
@@ -46,6 +52,21 @@ impl Page {
             }
         }
         Err(self.no_key(rest))
+    }
+
+    /// The record whose values a path names, and the keys that lead to one of them; nothing if it
+    /// does not begin with a record that is seen.
+    ///
+    /// # Errors
+    ///
+    /// If the record has no such value.
+    pub(crate) fn record_key(&self, path: &[Name]) -> Option<Result<RecordKey, Problem>> {
+        let (name, rest) = path.split_first()?;
+        let (_, record) = self.record_named(name)?;
+        if rest.is_empty() {
+            return Some(Ok((Arc::clone(record), Vec::new())));
+        }
+        Some(key_at(record, rest).map(|(keys, _)| (Arc::clone(record), keys)))
     }
 
     fn no_key(&self, path: &[Name]) -> Problem {
@@ -83,6 +104,7 @@ fn key_at(fields: &Fields, path: &[Name]) -> Result<(Vec<String>, Type), Problem
         return Err(Problem::new(Span::default(), "a key has a name"));
     };
     if let Some(field) = fields.get(&name.text) {
+        not_fixed(field, path)?;
         let own = if field.is_flat { Vec::new() } else { vec![field.name.clone()] };
         let (inner, of) = within(&field.of, name, rest)?;
         return Ok((own.into_iter().chain(inner).collect(), of));
@@ -126,6 +148,18 @@ fn within(of: &Type, before: &Name, path: &[Name]) -> Result<(Vec<String>, Type)
             let message = format!("`{}` is {}, and has no keys", before.text, of.told());
             Err(Problem::new(name.span, message))
         }
+    }
+}
+
+/// Says so if a rule has settled a key for good.
+fn not_fixed(field: &FieldOf, path: &[Name]) -> Result<(), Problem> {
+    match field.settled.filter(|settled| settled.is_fixed) {
+        Some(settled) => {
+            let (_, span) = super::said::dotted(path);
+            let message = format!("`{}` is fixed, and no key of this rule", field.name);
+            Err(Problem::new(span, message).beside(settled.span, "it is fixed here"))
+        }
+        None => Ok(()),
     }
 }
 

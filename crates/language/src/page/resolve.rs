@@ -1,17 +1,34 @@
 //! Names of types, and what they stand for.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::said::meaning;
+use super::scope::{Read, Scopes};
 use crate::core::Range;
-use crate::problem::Problem;
-use crate::syntax::{self, BandRow, Enum, Field, File, Item, Name, Record, TypeKind};
-use crate::types::{BandOf, Bands, FieldOf, Fields, Type, WordOf, Words};
+use crate::problem::{Problem, Span};
+use crate::syntax::{self, BandRow, Count, Enum, Field, File, Item, Name, Record, TypeKind};
+use crate::types::{BandOf, Bands, Chart, FieldOf, Fields, Type, WordOf, Words};
 
 /// The types of a file, found by their names; each is made when it is first asked for.
 pub(super) struct Names {
     words: Vec<(Name, Arc<Words>)>,
     records: Vec<(Record, Made)>,
+    /// Which of them each file sees.
+    pub(super) scopes: Scopes,
+    read: BTreeSet<Read>,
+}
+
+/// The types of a rule and of its libraries.
+pub(super) struct Types {
+    /// The enums, and where they are declared.
+    pub(super) words: Vec<(Span, Arc<Words>)>,
+    /// The records, and where they are declared.
+    pub(super) records: Vec<(Span, Arc<Fields>)>,
+    /// Which names of other files each file sees.
+    pub(super) scopes: Scopes,
+    /// Which types declarations name.
+    pub(super) read: BTreeSet<Read>,
 }
 
 /// How far a record is.
@@ -23,9 +40,10 @@ enum Made {
 }
 
 impl Names {
-    /// The names of the types of a file.
-    pub(super) fn of(tree: &File, problems: &mut Vec<Problem>) -> Names {
-        let mut names = Names { words: Vec::new(), records: Vec::new() };
+    /// The names of the types of a rule and of its libraries.
+    pub(super) fn of(tree: &File, scopes: Scopes, problems: &mut Vec<Problem>) -> Names {
+        let (words, records) = (Vec::new(), Vec::new());
+        let mut names = Names { words, records, scopes, read: BTreeSet::new() };
         for item in &tree.items {
             match item {
                 Item::Enum(of) => {
@@ -43,19 +61,18 @@ impl Names {
     }
 
     /// All types, once each has been made.
-    pub(super) fn all(
-        mut self,
-        problems: &mut Vec<Problem>,
-    ) -> (Vec<Arc<Words>>, Vec<Arc<Fields>>) {
-        let all: Vec<Name> = self.records.iter().map(|(record, _)| record.name.clone()).collect();
-        for name in all {
-            self.named(&name, problems);
+    pub(super) fn all(mut self, problems: &mut Vec<Problem>) -> Types {
+        for at in 0..self.records.len() {
+            let name = self.records[at].0.name.span;
+            self.record(at, name, problems);
         }
-        let records = self.records.into_iter().filter_map(|(_, made)| match made {
-            Made::Done(fields) => Some(fields),
+        let records = self.records.into_iter().filter_map(|(record, made)| match made {
+            Made::Done(fields) => Some((record.name.span, fields)),
             Made::NotYet | Made::Now => None,
         });
-        (self.words.into_iter().map(|(_, words)| words).collect(), records.collect())
+        let words = self.words.into_iter().map(|(name, words)| (name.span, words));
+        let (words, records) = (words.collect(), records.collect());
+        Types { words, records, scopes: self.scopes, read: self.read }
     }
 
     fn known(&self) -> impl Iterator<Item = &Name> {
@@ -64,35 +81,50 @@ impl Names {
     }
 
     fn claim(&self, name: &Name, problems: &mut Vec<Problem>) {
-        if let Some(first) = self.known().find(|known| known.text == name.text) {
+        let is_same = |known: &&Name| known.text == name.text && self.is_seen(name, known);
+        if let Some(first) = self.known().find(is_same) {
             let message = format!("there are two types `{}`", name.text);
             problems.push(Problem::new(name.span, message).beside(first.span, "the first is here"));
         }
     }
 
+    /// Whether a name may be that of a type.
+    fn is_seen(&self, name: &Name, of: &Name) -> bool {
+        self.scopes.sees(name.span, &of.text, of.span)
+    }
+
     /// The type with a name.
     fn named(&mut self, name: &Name, problems: &mut Vec<Problem>) -> Type {
-        if let Some((_, words)) = self.words.iter().find(|(known, _)| known.text == name.text) {
-            return Type::Words(Arc::clone(words));
-        }
-        let Some(at) = self.records.iter().position(|(known, _)| known.name.text == name.text)
-        else {
+        let is_it = |known: &&Name| known.text == name.text && self.is_seen(name, known);
+        let Some(found) = self.known().find(is_it).cloned() else {
             let message = format!("there is no type `{}`", name.text);
             let problem =
                 Problem::new(name.span, message).expecting("no enum or record of this name");
-            let known = self.known().map(|known| known.text.as_str());
-            problems.push(problem.did_you_mean(&name.text, known));
+            let seen = self.known().filter(|known| self.is_seen(name, known));
+            let problem = problem.did_you_mean(&name.text, seen.map(|known| known.text.as_str()));
+            problems.push(problem.or_help(self.scopes.offer(name.span, &name.text)));
             return Type::Broken;
         };
+        self.read.insert((self.scopes.file(name.span), found.span));
+        if let Some((_, words)) = self.words.iter().find(|(known, _)| *known == found) {
+            return Type::Words(Arc::clone(words));
+        }
+        let at = self.records.iter().position(|(known, _)| known.name == found);
+        at.map_or(Type::Broken, |at| self.record(at, name.span, problems))
+    }
+
+    /// The type of a record, which is made if it has not been, for who asks at a place.
+    fn record(&mut self, at: usize, asked: Span, problems: &mut Vec<Problem>) -> Type {
         match std::mem::replace(&mut self.records[at].1, Made::Now) {
             Made::Done(fields) => {
                 self.records[at].1 = Made::Done(Arc::clone(&fields));
                 Type::Record(fields)
             }
             Made::Now => {
+                let name = &self.records[at].0.name;
                 let message = format!("a {} would hold another {0} without end", name.text);
                 let help = "a record holds other records, and never itself";
-                problems.push(Problem::new(name.span, message).help(help));
+                problems.push(Problem::new(asked, message).help(help));
                 Type::Broken
             }
             Made::NotYet => {
@@ -162,10 +194,29 @@ impl Names {
                 Type::Record(Arc::new(Fields { name: None, fields }))
             }
             TypeKind::Maybe(of) => Type::Maybe(Box::new(self.resolve(of, cases, problems))),
-            TypeKind::Chart { .. } => {
-                let message = "a chart cannot be stated in a scenario yet";
-                problems.push(Problem::new(of.span, message));
-                Type::Broken
+            TypeKind::Chart { of: result, on, sizes, within } => {
+                let (least, most) = sizes.unwrap_or((1, MOST_ROWS));
+                let (low, high) = within.unwrap_or((MOST_SCORES.low, MOST_SCORES.high));
+                if most < least || least == 0 || MOST_ROWS < most {
+                    let message = format!("a chart has from 1 to {MOST_ROWS} rows");
+                    problems.push(Problem::new(of.span, message));
+                }
+                if high < low {
+                    let message = format!("no number is from {low} to {high}");
+                    problems.push(Problem::new(of.span, message).help("the least comes first"));
+                }
+                if !matches!((&on.n, &on.sides), (Count::Fixed(_), Count::Fixed(_))) {
+                    let message = "a chart is rolled on dice that are known, such as 2d6";
+                    problems.push(Problem::new(on.span, message));
+                }
+                let Some(gives) = self.enumeration(result, problems) else { return Type::Broken };
+                Type::Chart(Arc::new(Chart {
+                    on: on.clone(),
+                    gives,
+                    least: least.min(most),
+                    most: most.min(MOST_ROWS),
+                    within: Range { low, high: high.max(low) },
+                }))
             }
         }
     }
@@ -207,6 +258,9 @@ impl Names {
 
 /// What the top of a band may be where nothing is said of it.
 const MOST_SCORES: Range = Range { low: -1000, high: 1000 };
+
+/// The most rows of a chart.
+const MOST_ROWS: u32 = 30;
 
 /// The most items of a list.
 const MOST_ITEMS: u32 = 100;
@@ -330,6 +384,7 @@ pub(super) fn field(
         example: said.example.clone(),
         meaning: told,
         span: said.name.span,
+        settled: None,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::problem::{Problem, Span};
 use crate::syntax::{
     Enum, Expr, Field, Figures, Gift, Name, Param, Part, PartBody, Path, Record, Refuse, Ruling,
-    Said, Type, Use, Word,
+    Said, Settled, Type, Use, Word,
 };
 use crate::token::Kind;
 
@@ -11,16 +11,20 @@ use super::cursor::{Parsed, Parser};
 use super::outline::Begins;
 use super::words::is_type;
 
+/// What stands in the braces of `figures`.
+enum Figure {
+    /// A figure of this page.
+    Declared(Box<Field>),
+    /// A figure of a library, which this rule settles.
+    Settled(Settled),
+}
+
 impl Parser<'_> {
     /// Behind `use`: `"units.rule": Unit, order-test`.
     pub(super) fn uses(&mut self) -> Parsed<Use> {
         let file = self.text("a file")?;
         self.expect(":")?;
-        let mut names = vec![self.key("a name")?];
-        while self.accept(",") {
-            names.push(self.key("a name")?);
-        }
-        Ok(Use { file, names })
+        Ok(Use { file, names: self.paths("a name")? })
     }
 
     /// Behind `enum`: `Quality { green "…" regular "…" }`.
@@ -63,7 +67,44 @@ impl Parser<'_> {
     pub(super) fn figures(&mut self) -> Parsed<Figures> {
         let group = if self.is("{") { None } else { Some(self.key("a name or `{`")?) };
         let meaning = if group.is_some() { self.maybe_text()? } else { None };
-        Ok(Figures { group, meaning, fields: self.fields()? })
+        let mut figures = Figures { group, meaning, fields: Vec::new(), settled: Vec::new() };
+        for entry in self.entries(Self::figure)? {
+            match entry {
+                Figure::Declared(field) => figures.fields.push(*field),
+                Figure::Settled(settled) => figures.settled.push(settled),
+            }
+        }
+        Ok(figures)
+    }
+
+    /// `hit 2..6 = 4 "…"`, or `mud.deep fixed 3`.
+    fn figure(&mut self) -> Parsed<Figure> {
+        if !self.is_settled_ahead(0) {
+            return Ok(Figure::Declared(Box::new(self.field()?)));
+        }
+        let name = self.path("a figure")?;
+        let is_fixed = self.is_word("fixed");
+        self.take();
+        let mut values = vec![self.expr()?];
+        while self.is(",") && !self.is_field_behind_comma() && !self.is_settled_ahead(1) {
+            self.take();
+            values.push(self.expr()?);
+        }
+        Ok(Figure::Settled(Settled { name, is_fixed, values }))
+    }
+
+    /// Whether a name stands so many further on, and `default` or `fixed` behind it, which are no
+    /// words of a type.
+    fn is_settled_ahead(&self, by: usize) -> bool {
+        let mut end = by + 1;
+        while self.is_ahead(end, ".") {
+            end += 2;
+        }
+        let is_said = ["default", "fixed"].contains(&self.word_ahead(end));
+        let is_key = self.is_ahead(end + 1, "|")
+            || self.is_ahead(end + 2, "..")
+            || self.word_ahead(end + 1) == "on";
+        self.ahead(by).kind == Kind::Name && is_said && !is_key
     }
 
     /// `mine.trigger entering | any = entering "…" { … }`, `mine.assault fixed run`.

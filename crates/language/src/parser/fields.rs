@@ -14,7 +14,7 @@ impl Parser<'_> {
     }
 
     /// `models 1..30 (models) = 10 "Models in it."`.
-    fn field(&mut self) -> Parsed<Field> {
+    pub(super) fn field(&mut self) -> Parsed<Field> {
         let is_flat = self.is_flat();
         if is_flat {
             self.take();
@@ -118,7 +118,7 @@ impl Parser<'_> {
 
     /// Whether the comma here stands between keys, and not between values: whether a name and a
     /// type follow.
-    fn is_field_behind_comma(&self) -> bool {
+    pub(super) fn is_field_behind_comma(&self) -> bool {
         let is_name = self.ahead(1).kind == Kind::Name;
         is_name
             && match self.ahead(2).kind {

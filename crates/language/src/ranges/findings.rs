@@ -89,12 +89,21 @@ impl Findings {
         }
         for ((start, end), is_reached) in std::mem::take(&mut self.reached) {
             if !is_reached {
-                let problem = Problem::new(Span { start, end }, "this can never be reached");
+                let problem = Problem::new(Span { start, end }, NEVER_REACHED);
                 self.add(Fault::Never, problem.expecting("nothing leads here"));
             }
         }
         self.problems.into_values().collect()
     }
+}
+
+/// What is said of a step that nothing leads to.
+const NEVER_REACHED: &str = "this can never be reached";
+
+/// Whether a problem is that something is the same whatever the dice say, or is never reached.
+pub(crate) fn is_decided(problem: &Problem) -> bool {
+    let is_answered = problem.message.ends_with("is decided before any die is rolled");
+    is_answered || problem.message == NEVER_REACHED
 }
 
 fn decided(question: Question, span: Span, is_so: bool) -> Problem {

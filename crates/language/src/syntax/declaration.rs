@@ -59,8 +59,8 @@ pub(crate) enum Item {
 pub(crate) struct Use {
     /// The file, relative to this one.
     pub(crate) file: Text,
-    /// What is used of it.
-    pub(crate) names: Vec<Name>,
+    /// What is used of it; rulings have names with dots.
+    pub(crate) names: Vec<Path>,
 }
 
 /// Words of which one holds, in their order.
@@ -90,6 +90,19 @@ pub(crate) struct Figures {
     pub(crate) meaning: Option<Text>,
     /// The figures.
     pub(crate) fields: Vec<Field>,
+    /// Figures of libraries that this rule settles.
+    pub(crate) settled: Vec<Settled>,
+}
+
+/// A figure of a library that a rule settles: `mud.deep default 3`, `mud.deep fixed 3`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Settled {
+    /// Its name, that of its group first.
+    pub(crate) name: Path,
+    /// Whether scenarios cannot say otherwise.
+    pub(crate) is_fixed: bool,
+    /// What it is: one value, or one for each word of an enum.
+    pub(crate) values: Vec<Expr>,
 }
 
 /// A ruling: what holds where the text of the rules leaves it open.

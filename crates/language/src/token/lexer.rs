@@ -99,13 +99,18 @@ impl Lexer<'_> {
                 }
                 b' ' | b'\t' | b'\r' => self.at += 1,
                 b'#' => self.at += self.rest().find('\n').unwrap_or(self.rest().len()),
-                0xEF if self.at == 0 && self.rest().starts_with('\u{feff}') => self.at = 3,
+                0xEF if self.is_mark() => self.at += '\u{feff}'.len_utf8(),
                 _ => match self.rest().chars().next() {
                     Some(blank) if blank.is_whitespace() => self.at += blank.len_utf8(),
                     _ => break,
                 },
             }
         }
+    }
+
+    /// Whether the mark stands here that some editors put before a text.
+    fn is_mark(&self) -> bool {
+        self.row.is_empty() && self.at == self.line && self.rest().starts_with('\u{feff}')
     }
 
     /// Reads the token that begins with a character.

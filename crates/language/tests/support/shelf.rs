@@ -1,4 +1,6 @@
-//! Pages that play each other.
+//! Pages that use and play each other, found by their names.
+
+#![allow(dead_code, reason = "no test needs all of it")]
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -6,27 +8,37 @@ use std::sync::Arc;
 
 use sandtable_dice::{Procedure, Scale, Value};
 use sandtable_language::{
-    Data, Keys, Library, Playable, PlayedMeasure, Playing, Program, Refusal, Rule, Unfound,
+    Data, Faults, Keys, Library, Playable, PlayedMeasure, Playing, Program, Refusal, Rule, Span,
+    Unfound,
 };
 
 /// Plays a rule once with the dice of some engine, and gives its measures.
 pub(crate) type Play = fn(&Program, &mut dyn Any) -> Vec<Option<Value>>;
 
-/// Pages by their names; each may play those that were put there before.
+/// Texts that pages can use, `base/morale.rule`, and rules that they can play; each may play those
+/// that were put there before.
 pub(crate) struct Shelf {
+    texts: Vec<(String, String)>,
     pages: BTreeMap<String, Arc<dyn Playable>>,
     play: Play,
 }
 
 impl Shelf {
-    /// An empty shelf, whose pages are played in this way.
+    /// A shelf of texts, of whose rules none is ever played.
+    pub(crate) fn of(texts: impl IntoIterator<Item = (String, String)>) -> Shelf {
+        let texts = texts.into_iter().collect();
+        Shelf { texts, ..Shelf::played(|_, _| Vec::new()) }
+    }
+
+    /// An empty shelf, whose rules are played in this way.
     pub(crate) fn played(play: Play) -> Shelf {
-        Shelf { pages: BTreeMap::new(), play }
+        Shelf { texts: Vec::new(), pages: BTreeMap::new(), play }
     }
 
     /// The shelf with a page that is right.
     pub(crate) fn with(mut self, name: &str, text: &str) -> Shelf {
-        let rule = Rule::read_with(text, &self).unwrap_or_else(|problems| panic!("{problems:#?}"));
+        let rule =
+            Rule::read_with(name, text, &self).unwrap_or_else(|faults| panic!("{faults:#?}"));
         let page = Page::of(rule, self.play);
         self.pages.insert(name.to_owned(), Arc::new(page));
         self
@@ -34,7 +46,23 @@ impl Shelf {
 }
 
 impl Library for Shelf {
-    fn rule(&self, named: &str) -> Result<Arc<dyn Playable>, Unfound> {
+    /// A path is relative to the folder of the page that names it.
+    fn page(&self, from: &str, path: &str) -> Result<(String, String), String> {
+        let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let mut name: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+        for part in path.split('/') {
+            if part == ".." {
+                name.pop();
+            } else {
+                name.push(part);
+            }
+        }
+        let name = name.join("/");
+        let found = self.texts.iter().find(|(known, _)| *known == name);
+        found.cloned().ok_or_else(|| "there is no such file".to_owned())
+    }
+
+    fn rule(&self, _from: &str, named: &str) -> Result<Arc<dyn Playable>, Unfound> {
         self.pages.get(named).cloned().ok_or_else(|| Unfound {
             message: format!("there is no rule `{named}`"),
             known: self.pages.keys().cloned().collect(),
@@ -71,6 +99,10 @@ impl Playable for Page {
         &self.measures
     }
 
+    fn texts(&self) -> Vec<(String, String)> {
+        self.rule.sources().files().map(|(name, text)| (name.to_owned(), text.to_owned())).collect()
+    }
+
     fn prepare(
         &self,
         circumstances: &Data,
@@ -101,4 +133,12 @@ impl Playing for Ready {
     fn play(&self, dice: &mut dyn Any, read: &mut dyn FnMut(&[Option<Value>])) {
         read(&(self.play)(&self.program, dice));
     }
+}
+
+/// Where something begins: the name of its text, the line and the column.
+pub(crate) fn place(faults: &Faults, span: Span) -> (String, usize, usize) {
+    let place = faults.sources.place(span);
+    let before = &place.text[..place.at];
+    let column = before.chars().rev().take_while(|letter| *letter != '\n').count() + 1;
+    (place.name.to_owned(), before.matches('\n').count() + 1, column)
 }

@@ -19,10 +19,14 @@ pub(super) struct Beside<'a> {
 }
 
 impl language::Library for Beside<'_> {
-    fn rule(&self, named: &str) -> Result<Arc<dyn Playable>, Unfound> {
+    fn page(&self, from: &str, path: &str) -> Result<(String, String), String> {
+        ().page(from, path)
+    }
+
+    fn rule(&self, from: &str, named: &str) -> Result<Arc<dyn Playable>, Unfound> {
         let mut each = self.steps.iter().zip(self.faces);
         let Some((step, face)) = each.find(|(step, _)| step.name == named) else {
-            return language::Empty.rule(named);
+            return ().rule(from, named);
         };
         let of = |table: &Value| table.get(named).cloned().unwrap_or_else(|| json!({}));
         let rulings = self.situation.rulings.as_object().into_iter().flatten();
@@ -56,6 +60,10 @@ impl Playable for Based {
 
     fn measures(&self) -> &[PlayedMeasure] {
         self.face.measures()
+    }
+
+    fn texts(&self) -> Vec<(String, String)> {
+        self.face.texts()
     }
 
     fn prepare(

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use sandtable_play::RuleFace;
 use sandtable_report::table::{Align, Table};
 
 use crate::Failure;
@@ -42,9 +43,13 @@ pub(super) fn rows(path: &str) -> Result<Vec<[String; 7]>, Failure> {
 
 fn row(file: &Path) -> Result<[String; 7], crate::scenario::Refused> {
     let file = file.display().to_string();
-    let about = Page::read(Path::new(&file), &file)?.face.about;
+    let page = Page::read(Path::new(&file))?;
     let works = "yes".to_owned();
-    Ok([file.clone(), BOOK.to_owned(), about.title, about.kind, about.source, file, works])
+    let (kind, source) = match page.faces.into_iter().next().filter(|_| !page.is_library) {
+        Some(RuleFace { about, .. }) => (about.kind, about.source),
+        None => ("library".to_owned(), String::new()),
+    };
+    Ok([file.clone(), BOOK.to_owned(), page.title, kind, source, file, works])
 }
 
 /// Pages, one to a line, folded to a width, if there is one.

@@ -45,7 +45,7 @@ pub(crate) fn refusals(failure: &Failure, here: &Path) -> String {
         command("error", &here.join(file), line, "nothing was checked", text)
     };
     let of_scenario = |refused: &Refused| -> String {
-        refused.by_line().map(|(line, text)| refuse(&refused.file, line, &text)).collect()
+        refused.by_line().map(|(file, line, text)| refuse(file, line, &text)).collect()
     };
     match failure {
         Failure::Scenario(refused) => of_scenario(refused),

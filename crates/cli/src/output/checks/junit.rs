@@ -56,7 +56,7 @@ pub(crate) fn junit_of_failure(failure: &Failure) -> String {
 
 /// The test case of a file that is refused.
 fn refusal(refused: &Refused) -> Case {
-    let said = |(line, text): (usize, String)| format!("{text}\nat: {}:{line}", refused.file);
+    let said = |(file, line, text): (&str, usize, String)| format!("{text}\nat: {file}:{line}");
     let problems: Vec<String> = refused.by_line().map(said).collect();
     error("can be read", &problems.join("\n"))
 }

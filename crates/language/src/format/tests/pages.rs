@@ -66,7 +66,7 @@ fn said(text: &str) -> String {
 
 /// The tree of a page, without places.
 fn tree(text: &str) -> String {
-    let shown = format!("{:?}", parse(text).0);
+    let shown = format!("{:?}", parse(text, 0).0);
     let mut parts = shown.split("Span { start: ");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |tree, part| tree + part.split_once('}').map_or("", |(_, rest)| rest))

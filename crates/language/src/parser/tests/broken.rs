@@ -31,7 +31,7 @@ expect mean a = 5/4 given b = yes because \"so\"
 
 /// Parses, and holds what is told to the text.
 fn check(text: &str) -> Vec<Problem> {
-    let (_, problems) = parse(text);
+    let (_, problems) = parse(text, 0);
     for problem in &problems {
         let beside = problem.beside.as_ref().map(|beside| beside.0);
         for span in [problem.span].into_iter().chain(beside) {
@@ -46,7 +46,7 @@ fn check(text: &str) -> Vec<Problem> {
 
 #[test]
 fn the_good_text_is_good() {
-    let (file, problems) = parse(GOOD);
+    let (file, problems) = parse(GOOD, 0);
     assert_eq!(problems, []);
     assert_eq!(file.expect("a head").items.len(), 12);
 }
@@ -110,16 +110,16 @@ fn rows_without_end_are_nested_too() {
 #[test]
 fn a_row_of_sixty_is_no_problem() {
     let text = format!("rule a \"T\" part f() = 1{}", " + 1".repeat(60));
-    assert_eq!(parse(&text).1, []);
+    assert_eq!(parse(&text, 0).1, []);
     let text = format!("rule a \"T\" part f() = {}1{}", "(".repeat(60), ")".repeat(60));
-    assert_eq!(parse(&text).1, []);
+    assert_eq!(parse(&text, 0).1, []);
 }
 
 #[test]
 fn a_text_has_a_largest_size() {
     let comment = "#".repeat(LONGEST - GOOD.len());
-    assert_eq!(parse(&format!("{GOOD}{comment}")).1, []);
-    let (file, problems) = parse(&format!("{GOOD}{comment}#"));
+    assert_eq!(parse(&format!("{GOOD}{comment}"), 0).1, []);
+    let (file, problems) = parse(&format!("{GOOD}{comment}#"), 0);
     assert_eq!(file, None);
     assert_eq!(problems[0].message, "the text is longer than 1 MiB");
 }

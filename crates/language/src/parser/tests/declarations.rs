@@ -4,7 +4,7 @@ use crate::parser::parse;
 /// The tree of a file.
 #[track_caller]
 fn whole(text: &str) -> String {
-    let (tree, problems) = parse(text);
+    let (tree, problems) = parse(text, 0);
     assert!(problems.is_empty(), "{problems:#?}");
     file(&tree.expect("a head"))
 }
@@ -12,7 +12,7 @@ fn whole(text: &str) -> String {
 /// The tree of one declaration.
 #[track_caller]
 fn tree(text: &str) -> String {
-    let (tree, problems) = parse(&format!("library a.b \"T\" {text}"));
+    let (tree, problems) = parse(&format!("library a.b \"T\" {text}"), 0);
     assert!(problems.is_empty(), "{problems:#?}");
     match tree.expect("a head").items.as_slice() {
         [one] => item(one),
@@ -168,6 +168,16 @@ fn rulings_are_declared_and_settled() {
     assert_eq!(
         tree("rulings { mine.assault fixed run  mud.mode default table, m fixed | loose = fixed }"),
         "rulings {<mine.assault: fixed run> <mud.mode: default table> <m: [m: (fixed loose) = fixed]>}"
+    );
+}
+
+#[test]
+fn figures_of_libraries_are_settled() {
+    assert_eq!(
+        tree(
+            "figures { bog.deep fixed 3, hit default 2, 3, n + 1 dig default 4 default 1..2 = 1 \"D.\" }"
+        ),
+        "figures {[default: 1..2 = 1 \"D.\"]} bog.deep fixed 3 hit default 2 3 (Plus n 1) dig default 4"
     );
 }
 

@@ -6,7 +6,7 @@ use crate::syntax::{Item, PartBody};
 #[track_caller]
 fn tree(text: &str) -> String {
     let whole = format!("library a.b \"T\" part f() = {text}");
-    let (file, problems) = parse(&whole);
+    let (file, problems) = parse(&whole, 0);
     assert!(problems.is_empty(), "{problems:#?}");
     match file.expect("a head").items.as_slice() {
         [Item::Part(part)] => match &part.body {

@@ -5,7 +5,7 @@ use crate::parser::parse;
 
 /// The tree of what can be read of a text, and the lines and messages of its problems.
 fn read(text: &str) -> (String, Vec<String>) {
-    let (tree, problems) = parse(text);
+    let (tree, problems) = parse(text, 0);
     let said = problems.iter().map(|problem| {
         let line = text[..problem.span.start].matches('\n').count() + 1;
         format!("{line}: {}", problem.message)

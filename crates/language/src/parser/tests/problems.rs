@@ -14,7 +14,7 @@ mod values;
 /// The one problem of a text, as it is shown: its place, what stands there, and what is said.
 #[track_caller]
 fn problem(text: &str) -> String {
-    let (_, problems) = parse(text);
+    let (_, problems) = parse(text, 0);
     match problems.as_slice() {
         [one] => shown(text, one),
         all => panic!("one problem, not {all:#?}"),

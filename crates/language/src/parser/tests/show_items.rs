@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::syntax::{Expr, File, Gift, Item, Name, Param, PartBody, Path, Ruling, Said};
+use crate::syntax::{Expr, File, Gift, Item, Name, Param, PartBody, Path, Ruling, Said, Settled};
 
 use super::show::{all, expr, name, path, template, text};
 use super::show_statements::block;
@@ -28,14 +28,16 @@ pub(super) fn file(file: &File) -> String {
 
 pub(super) fn item(of: &Item) -> String {
     match of {
-        Item::Use(of) => format!("use {} {}", text(&of.file), all(&of.names, name)),
+        Item::Use(of) => format!("use {} {}", text(&of.file), all(&of.names, |name| path(name))),
         Item::Enum(of) => format!("enum {} {{{}}}", of.name.text, all(&of.words, word)),
         Item::Record(of) => format!("record {} {}", of.name.text, fields(&of.fields)),
         Item::Circumstances(of) => format!("circumstances {}", fields(of)),
         Item::Figures(of) => {
             let group = of.group.as_ref().map(|group| format!(" {}", group.text));
             let meaning = maybe(of.meaning.as_ref().map(text));
-            format!("figures{}{meaning} {}", group.unwrap_or_default(), fields(&of.fields))
+            let settled: String = of.settled.iter().map(settled).collect();
+            let declared = fields(&of.fields);
+            format!("figures{}{meaning} {declared}{settled}", group.unwrap_or_default())
         }
         Item::Rulings(of) => format!("rulings {{{}}}", all(of, ruling)),
         Item::Refuse(of) => {
@@ -79,6 +81,11 @@ fn param(param: &Param) -> String {
 fn gift(gift: &Gift) -> String {
     let of = gift.of.as_ref().map(|of| format!(":{}", kind_of(&of.kind)));
     gift.name.as_ref().map(name).unwrap_or_default() + &of.unwrap_or_default()
+}
+
+fn settled(of: &Settled) -> String {
+    let how = if of.is_fixed { "fixed" } else { "default" };
+    format!(" {} {how} {}", path(&of.name), all(&of.values, expr))
 }
 
 fn ruling(ruling: &Ruling) -> String {

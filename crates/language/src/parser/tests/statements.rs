@@ -5,7 +5,7 @@ use crate::syntax::Item;
 /// The tree of statements.
 #[track_caller]
 fn tree(text: &str) -> String {
-    let (file, problems) = parse(&format!("rule a \"T\" resolve {{ {text} }}"));
+    let (file, problems) = parse(&format!("rule a \"T\" resolve {{ {text} }}"), 0);
     assert!(problems.is_empty(), "{problems:#?}");
     match file.expect("a head").items.as_slice() {
         [Item::Resolve(body, _)] => block(body),

@@ -1,19 +1,9 @@
-//! The rules that a page plays.
+//! Where a page plays other rules.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use crate::library::{Library, Unfound};
-use crate::playable::Playable;
-use crate::problem::Problem;
 use crate::syntax::{Block, File, Item, PartBody, Play, StatementKind};
 
-/// The rules that a page plays, by how it names them. Says of which there are none.
-pub(super) fn found(
-    tree: &File,
-    library: &dyn Library,
-    problems: &mut Vec<Problem>,
-) -> BTreeMap<String, Arc<dyn Playable>> {
+/// The places where a page plays other rules, in the order of the text.
+pub(crate) fn plays(tree: &File) -> Vec<&Play> {
     let mut plays = Vec::new();
     for item in &tree.items {
         match item {
@@ -26,24 +16,7 @@ pub(super) fn found(
             _ => (),
         }
     }
-    let mut found = BTreeMap::new();
-    for play in plays {
-        let named = &play.rule.text;
-        if found.contains_key(named) {
-            continue;
-        }
-        match library.rule(named) {
-            Ok(rule) => {
-                found.insert(named.clone(), rule);
-            }
-            Err(Unfound { message, known }) => {
-                let problem = Problem::new(play.rule.span, message);
-                let known = known.iter().map(String::as_str);
-                problems.push(problem.did_you_mean(named, known));
-            }
-        }
-    }
-    found
+    plays
 }
 
 /// The plays in a block, in the order of the text.

@@ -1,0 +1,51 @@
+//! Paths of pages as other pages name them.
+
+use std::path::{Component, Path, PathBuf};
+
+/// How the names of pages end.
+const ENDING: &str = ".rule";
+
+/// Whether a rule is named by the path of a page, and not by its id.
+pub(crate) fn is_page(rule: &str) -> bool {
+    rule.ends_with(ENDING)
+}
+
+/// What a file is called, from a folder, that another in that folder names by a path. The folder is
+/// that from the root of the file system.
+pub(super) fn name(folder: &Path, from: &str, path: &str) -> String {
+    let beside = Path::new(from).parent().unwrap_or(Path::new(""));
+    let mut to = PathBuf::new();
+    for part in folder.join(beside).join(path).components() {
+        match part {
+            Component::ParentDir => _ = to.pop(),
+            Component::CurDir => (),
+            part => to.push(part),
+        }
+    }
+    from_folder(folder, &to)
+}
+
+/// The path from a folder to a file, both without `..`.
+fn from_folder(folder: &Path, file: &Path) -> String {
+    let both = folder.components().zip(file.components());
+    let common = both.take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(common).map(|_| "..".to_owned());
+    let down = file.components().skip(common);
+    let down = down.map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+/// Refuses paths that name something else on another machine, and what is no page.
+pub(super) fn check(path: &str) -> Result<(), String> {
+    let has_drive = path.as_bytes().get(1) == Some(&b':');
+    if path.starts_with('/') || has_drive {
+        return Err("a path begins at the folder of the page that says it".to_owned());
+    }
+    if path.contains('\\') {
+        return Err("folders have `/` between them".to_owned());
+    }
+    if !is_page(path) {
+        return Err("rules and libraries are in files that end in `.rule`".to_owned());
+    }
+    Ok(())
+}

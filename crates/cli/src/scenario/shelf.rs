@@ -1,0 +1,145 @@
+//! Rules and libraries as files, which are named by their paths.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use sandtable_language::{Faults, Library as Pages, Playable, Unfound};
+use sandtable_play::{Library, RuleFace};
+
+use super::problem::{Problem, Refused, TextFile};
+use super::relative::{check, is_page, name};
+use super::source;
+
+/// The rule in a file, under the name that it is found by.
+///
+/// # Errors
+///
+/// If the file cannot be read, or anything in it is wrong, in a library that it uses, or in a rule
+/// that it plays.
+pub(crate) fn rule_in(path: &Path, named: &str) -> Result<RuleFace, Refused> {
+    rule_within(path, named, &[])
+}
+
+/// The rule in a file, while others are being read, each of which plays the next.
+fn rule_within(path: &Path, named: &str, reading: &[PathBuf]) -> Result<RuleFace, Refused> {
+    let text = text_in(path)?;
+    let mut shelf = Shelf::beside(path);
+    shelf.reading.extend(reading.iter().cloned());
+    let face = RuleFace::of_text(named, &name_of(path), &text, &shelf);
+    face.map_err(|faults| shelf.refused(path, text, faults))
+}
+
+/// Finds libraries and rules as files. They are called by their paths from the folder of the rule,
+/// so that what is kept of them is the same on every machine.
+pub(super) struct Shelf {
+    /// The folder of the rule, as it was named.
+    folder: PathBuf,
+    /// The same from the root of the file system, if that is known.
+    whole: PathBuf,
+    /// The rules that are being read.
+    reading: Vec<PathBuf>,
+}
+
+impl Shelf {
+    /// The libraries and rules beside a page.
+    pub(super) fn beside(page: &Path) -> Shelf {
+        let folder = page.parent().unwrap_or(Path::new(""));
+        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        Shelf { folder: folder.to_owned(), whole: whole(here), reading: vec![whole(page)] }
+    }
+
+    /// The file that has a name.
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Refuses a page for what is wrong with its text, and those that it uses.
+    pub(super) fn refused(&self, path: &Path, text: String, faults: Faults) -> Refused {
+        let file = path.display().to_string();
+        let Faults { problems, sources } = faults;
+        let files = sources.files().map(|(name, text)| TextFile {
+            name: name.to_owned(),
+            file: self.file(name).display().to_string(),
+            text: text.to_owned(),
+        });
+        let files: Vec<Arc<TextFile>> = files.map(Arc::new).collect();
+        let problems = problems.into_iter();
+        let problems = problems.map(|problem| Problem::of_text(problem, &sources, &files));
+        Refused { file, text, problems: problems.collect(), rule: None }
+    }
+}
+
+impl Pages for Shelf {
+    fn page(&self, from: &str, path: &str) -> Result<(String, String), String> {
+        check(path)?;
+        let name = name(&self.whole, from, path);
+        let bytes = std::fs::File::open(self.file(&name)).and_then(source::read_all);
+        Ok((name, text_of("it", bytes)?))
+    }
+
+    fn rule(&self, from: &str, named: &str) -> Result<Arc<dyn Playable>, Unfound> {
+        if !is_page(named) {
+            return Library::default().playable(named);
+        }
+        let unfound = |message: String| Unfound { message, known: Vec::new() };
+        let cannot = |problem: &str| unfound(format!("`{named}` cannot be played: {problem}"));
+        check(named).map_err(|problem| cannot(&problem))?;
+        let path = self.file(&name(&self.whole, from, named));
+        if self.reading.contains(&whole(&path)) {
+            return Err(cannot("it plays this page itself, and that would have no end"));
+        }
+        let rule = rule_within(&path, named, &self.reading);
+        let rule = rule.map_err(|refused| cannot(&in_short(&refused)))?;
+        rule.playable().map_err(|refused| cannot(&refused.problem))
+    }
+}
+
+/// The path of a file as no other path of it reads; the same if there is no such file.
+fn whole(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// The first that is wrong with a page that another plays, and where.
+fn in_short(refused: &Refused) -> String {
+    let first = refused.problems.first().map_or("", Problem::message);
+    format!("{first} (`sandtable test {}` says more)", refused.file)
+}
+
+/// What a page is called by itself and by what it uses.
+pub(super) fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// The text of the page in a file.
+///
+/// # Errors
+///
+/// If it cannot be read, or is no text.
+pub(super) fn text_in(path: &Path) -> Result<String, Refused> {
+    let bytes = std::fs::File::open(path).and_then(source::read_all);
+    text_or_refusal(&path.display().to_string(), bytes)
+}
+
+/// The text of a page, of what has been read of its file.
+///
+/// # Errors
+///
+/// If it could not be read, or is no text.
+pub(super) fn text_or_refusal(
+    file: &str,
+    bytes: std::io::Result<Vec<u8>>,
+) -> Result<String, Refused> {
+    text_of("the rule", bytes).map_err(|problem| {
+        let problems = vec![Problem::of_file(problem)];
+        Refused { file: file.to_owned(), text: String::new(), problems, rule: None }
+    })
+}
+
+/// The text that has been read, which errors call by a name.
+fn text_of(what: &str, bytes: std::io::Result<Vec<u8>>) -> Result<String, String> {
+    let bytes = bytes.map_err(|error| format!("cannot read {what}: {error}"))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        format!("{what} is not UTF-8; byte {at} does not belong to any character")
+    })
+}

@@ -1,0 +1,178 @@
+//! A page and the libraries that it uses, read one by one.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::library::{Library, Unfound};
+use crate::parser::parse;
+use crate::playable::Playable;
+use crate::plays::plays;
+use crate::problem::{Problem, Span};
+use crate::sources::Sources;
+use crate::syntax::{File, Item, Use};
+
+/// The most libraries that a rule uses, those that its libraries use counted as well.
+const MOST: usize = 64;
+
+/// A page and the libraries that it uses.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Loaded {
+    /// Where each text begins.
+    pub(crate) starts: Vec<usize>,
+    /// The trees, in the order of the texts; of a text whose head cannot be read there is none.
+    pub(crate) files: Vec<Option<Loading>>,
+    /// The numbers of the files, each behind all that it uses.
+    pub(crate) order: Vec<usize>,
+    /// The rules that they play, by the number of the file and how that names them.
+    pub(crate) plays: BTreeMap<(usize, String), Arc<dyn Playable>>,
+}
+
+impl Loaded {
+    /// Whether the page that was asked for is a library.
+    pub(crate) fn is_library(&self) -> bool {
+        let first = self.files.first().and_then(Option::as_ref);
+        first.is_some_and(|file| file.tree.is_library)
+    }
+}
+
+/// A file that has been read.
+#[derive(Clone, Debug)]
+pub(crate) struct Loading {
+    /// What it says.
+    pub(crate) tree: File,
+    /// The numbers of the files that it uses, in the order in which it does; nothing for those that
+    /// cannot be used.
+    pub(crate) uses: Vec<Option<usize>>,
+}
+
+/// Reads a page and the libraries that it uses, with their texts, and says all that is wrong with
+/// their grammar.
+pub(crate) fn load(
+    name: &str,
+    text: &str,
+    library: &dyn Library,
+) -> (Loaded, Sources, Vec<Problem>) {
+    let mut loader = Loader {
+        library,
+        sources: Sources::default(),
+        loaded: Loaded::default(),
+        in_hand: Vec::new(),
+        problems: Vec::new(),
+    };
+    loader.read(name, text);
+    (loader.loaded, loader.sources, loader.problems)
+}
+
+struct Loader<'l> {
+    library: &'l dyn Library,
+    sources: Sources,
+    loaded: Loaded,
+    /// The files that wait for those that they use.
+    in_hand: Vec<usize>,
+    problems: Vec<Problem>,
+}
+
+impl Loader<'_> {
+    /// Reads a file and all that it uses.
+    fn read(&mut self, name: &str, text: &str) -> usize {
+        let at = self.loaded.files.len();
+        self.sources.push(name, text);
+        let (all, from) = self.sources.last();
+        let (tree, problems) = parse(all, from);
+        self.loaded.starts.push(from);
+        self.problems.extend(problems);
+        self.loaded.files.push(None);
+        self.in_hand.push(at);
+        self.loaded.files[at] = tree.map(|tree| {
+            // A file that is named twice is asked for once.
+            let mut asked: BTreeMap<&str, Option<usize>> = BTreeMap::new();
+            let mut uses = Vec::new();
+            for item in &tree.items {
+                let Item::Use(of) = item else { continue };
+                let known = asked.get(of.file.text.as_str()).copied();
+                let found = known.unwrap_or_else(|| self.used(at, of));
+                asked.insert(&of.file.text, found);
+                uses.push(found);
+            }
+            Loading { tree, uses }
+        });
+        self.find_rules(at);
+        self.in_hand.pop();
+        self.loaded.order.push(at);
+        at
+    }
+
+    /// Finds the rules that a file plays.
+    fn find_rules(&mut self, at: usize) {
+        let Some(file) = &self.loaded.files[at] else { return };
+        for play in plays(&file.tree) {
+            let named = &play.rule.text;
+            let key = (at, named.clone());
+            if self.loaded.plays.contains_key(&key) {
+                continue;
+            }
+            match self.library.rule(self.sources.name(at), named) {
+                Ok(rule) => drop(self.loaded.plays.insert(key, rule)),
+                Err(Unfound { message, known }) => {
+                    let problem = Problem::new(play.rule.span, message);
+                    let known = known.iter().map(String::as_str);
+                    self.problems.push(problem.did_you_mean(named, known));
+                }
+            }
+        }
+    }
+
+    /// The file that another uses.
+    fn used(&mut self, by: usize, of: &Use) -> Option<usize> {
+        let found = self.library.page(self.sources.name(by), &of.file.text);
+        let (name, text) = match found {
+            Ok(found) => found,
+            Err(problem) => {
+                let message = format!("`{}` cannot be used: {problem}", of.file.text);
+                return self.refuse(Problem::new(of.file.span, message));
+            }
+        };
+        let Some(known) = self.sources.position(&name) else {
+            if self.sources.len() > MOST {
+                let message = format!("a rule uses at most {MOST} libraries");
+                return self.refuse(Problem::new(of.file.span, message));
+            }
+            let at = self.read(&name, &text);
+            return self.library_at(at, of);
+        };
+        if let Some(first) = self.in_hand.iter().position(|at| *at == known) {
+            let chain = self.chain(first, known);
+            return self.refuse(circle(&chain, of.file.span));
+        }
+        self.library_at(known, of)
+    }
+
+    /// The names of the files from one in hand to the last, and of that which it comes back to.
+    fn chain(&self, first: usize, last: usize) -> String {
+        let through = self.in_hand[first..].iter().chain([&last]);
+        let names = through.map(|at| format!("`{}`", self.sources.name(*at)));
+        names.collect::<Vec<_>>().join(" uses ")
+    }
+
+    /// The same file, if it is a library; nothing is said of one whose head cannot be read.
+    fn library_at(&mut self, at: usize, of: &Use) -> Option<usize> {
+        let is_rule = self.loaded.files[at].as_ref().is_some_and(|file| !file.tree.is_library);
+        if !is_rule {
+            return Some(at);
+        }
+        let message = format!("`{}` is a rule, and only libraries can be used", of.file.text);
+        let help = "put what both need into a library: `library house.units \"Units\"`";
+        self.refuse(Problem::new(of.file.span, message).help(help))
+    }
+
+    fn refuse(&mut self, problem: Problem) -> Option<usize> {
+        self.problems.push(problem);
+        None
+    }
+}
+
+/// Says that files use each other without end.
+fn circle(chain: &str, span: Span) -> Problem {
+    let problem = Problem::new(span, format!("libraries use each other in a circle: {chain}"));
+    problem.help("put what both need into a third, which both use")
+}

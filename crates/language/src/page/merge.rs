@@ -1,0 +1,72 @@
+//! A rule and its libraries as one tree.
+
+use super::said::dotted;
+use crate::loading::Loaded;
+use crate::problem::Problem;
+use crate::syntax::{File, Item, Path};
+
+/// A rule and its libraries.
+pub(super) struct Merged {
+    pub(super) tree: File,
+    /// The assumptions that each file leans on, by their ids.
+    pub(super) assumes: Vec<(usize, String)>,
+}
+
+/// The tree of a rule, with what its libraries declare before what it declares itself: each behind
+/// all that it uses. Nothing if the head of one of them cannot be read.
+///
+/// Says what stands in a library that cannot.
+pub(super) fn merged(loaded: Loaded, problems: &mut Vec<Problem>) -> Option<Merged> {
+    let mut files: Vec<Option<File>> =
+        loaded.files.into_iter().map(|file| Some(file?.tree)).collect();
+    let assumes = assumptions(&files);
+    let mut items = Vec::new();
+    for at in loaded.order {
+        let file = files.get_mut(at)?.as_mut()?;
+        let own = std::mem::take(&mut file.items);
+        if file.is_library {
+            problems.extend(own.iter().filter_map(misplaced));
+            problems.extend(file.covers.first().map(covers_nothing));
+            items.extend(own.into_iter().filter(|item| !is_test(item)));
+        } else {
+            items.extend(own);
+        }
+    }
+    let first = files.into_iter().next()??;
+    Some(Merged { tree: File { items, ..first }, assumes })
+}
+
+/// The assumptions of each file, by their ids.
+fn assumptions(files: &[Option<File>]) -> Vec<(usize, String)> {
+    let each = files.iter().enumerate().filter_map(|(at, file)| Some((at, file.as_ref()?)));
+    each.flat_map(|(at, file)| file.assumes.iter().map(move |id| (at, dotted(id).0))).collect()
+}
+
+/// Says that a library stands for no other entry.
+fn covers_nothing(id: &Path) -> Problem {
+    Problem::new(dotted(id).1, "a library covers no rules")
+        .help("let the rule that uses it say `covers`")
+}
+
+/// Whether an item is a test, which is of no use to those who use a library.
+fn is_test(item: &Item) -> bool {
+    matches!(item, Item::Example(_) | Item::Expect(_))
+}
+
+/// What is wrong with what stands in a library.
+fn misplaced(item: &Item) -> Option<Problem> {
+    let (span, message) = match item {
+        Item::Circumstances(fields) => {
+            (fields.first()?.name.span, "a library has no circumstances")
+        }
+        Item::Resolve(_, span) => (*span, "a library does not say how a rule is carried out"),
+        Item::Example(example) => (example.title.span, "a library has no result to show"),
+        _ => return None,
+    };
+    let help = match item {
+        Item::Circumstances(_) => "its parts need what they are told: `part volley(men, score)`",
+        Item::Resolve(..) => "a rule does, which uses its parts",
+        _ => "`expect mean volley(3, 4) = 3/2` tests a part of it",
+    };
+    Some(Problem::new(span, message).help(help))
+}

@@ -1,0 +1,121 @@
+//! A library that was read by itself.
+
+use crate::expected;
+use crate::faults::Faults;
+use crate::library::Library;
+use crate::loading::{Loaded, load};
+use crate::lower;
+use crate::page::Page;
+use crate::parser::parse;
+use crate::problem::{Problem, Span, sound};
+use crate::purity::Purity;
+use crate::rule::{self, Rule, dotted};
+
+/// A library that was read by itself, and found to be without fault.
+#[derive(Debug)]
+pub struct Shelved {
+    id: String,
+    title: String,
+    tests: Vec<Rule>,
+}
+
+/// Whether a text is a library, of which others use parts, and no rule.
+pub fn is_library(text: &str) -> bool {
+    parse(text, 0).0.is_some_and(|tree| tree.is_library)
+}
+
+impl Shelved {
+    /// Reads a library and those that it uses. It has a name by which it asks for them.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with them.
+    pub fn read_with(name: &str, text: &str, library: &dyn Library) -> Result<Shelved, Faults> {
+        let (loaded, sources, problems) = load(name, text, library);
+        match read(loaded, problems) {
+            Ok(mut shelved) => {
+                shelved.tests.iter_mut().for_each(|rule| rule.sources = sources.clone());
+                Ok(shelved)
+            }
+            Err(problems) => Err(Faults { problems, sources }),
+        }
+    }
+
+    /// Its id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What it is called.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What it expects of its parts: for each number that must come out a rule that comes to it, and
+    /// expects it.
+    pub fn into_tests(self) -> Vec<Rule> {
+        self.tests
+    }
+}
+
+/// The library that files say.
+fn read(loaded: Loaded, mut problems: Vec<Problem>) -> Result<Shelved, Vec<Problem>> {
+    if problems.is_empty() && !loaded.is_library() {
+        let problem = Problem::new(Span::default(), "this is a rule, and no library");
+        problems.push(problem.help("a library begins with `library house.units \"Units\"`"));
+    }
+    sound(std::mem::take(&mut problems))?;
+    let tests = expected::rules(&loaded);
+    let Some(page) = Page::of(loaded, &mut problems) else { return Err(problems) };
+    let purity = Purity::of(&page, &mut problems);
+    sound(problems)?;
+    let given = lower::in_general(&page, &purity);
+    let lowered = lower::libraries(&page, &purity, &given);
+    sound(lowered.problems)?;
+    let read = lowered.used.union(&page.read).copied().collect();
+    sound([lowered.unread, page.scopes.unread(&read)].concat())?;
+    let mut shelved =
+        Shelved { id: dotted(&page.tree.id), title: page.tree.title.text, tests: Vec::new() };
+    let mut problems = Vec::new();
+    for test in tests {
+        match rule::read(test, Vec::new(), false) {
+            Ok(rule) => shelved.tests.push(rule),
+            Err(found) => problems.extend(found),
+        }
+    }
+    sound(problems)?;
+    Ok(shelved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::Item;
+
+    /// What is wrong with a page if it is made a library: without what such a one cannot have.
+    fn problems(text: &str) -> Vec<String> {
+        let (mut loaded, _, _) = load("", text, &());
+        let tree = &mut loaded.files[0].as_mut().unwrap().tree;
+        tree.is_library = true;
+        let is_kept = |item: &Item| {
+            matches!(item, Item::Enum(_) | Item::Record(_) | Item::Part(_))
+                || matches!(item, Item::Figures(_) | Item::Rulings(_))
+        };
+        tree.items.retain(is_kept);
+        let problems = read(loaded, Vec::new()).err().unwrap_or_default();
+        problems.into_iter().map(|problem| problem.message).collect()
+    }
+
+    #[test]
+    fn the_parts_of_good_pages_may_stand_in_a_library_if_they_read_no_circumstances() {
+        for folder in ["rules", "problems", "pools"] {
+            let folder = format!("{}/tests/{folder}", env!("CARGO_MANIFEST_DIR"));
+            for file in std::fs::read_dir(folder).unwrap() {
+                let path = file.unwrap().path();
+                let mut problems = problems(&std::fs::read_to_string(&path).unwrap());
+                problems.retain(|message| !message.ends_with("is not known here"));
+                assert_eq!(problems, [""; 0], "{path:?}");
+            }
+        }
+    }
+}

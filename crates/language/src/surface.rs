@@ -1,0 +1,220 @@
+//! The keys of a page: what of it a scenario may say.
+
+use crate::data::Data;
+use crate::keys::{Key, Keys, Kind, Presence};
+use crate::lower;
+use crate::page::Page;
+use crate::problem::Problem;
+use crate::purity::Purity;
+use crate::types::{Bands, Chart, FROM, FieldOf, Fields, RESULT, TO, Type, Words};
+use std::sync::Arc;
+
+/// The keys of a page, and circumstances for a first scenario.
+pub(crate) fn keys_of(page: &Page, purity: &Purity, problems: &mut Vec<Problem>) -> (Keys, Data) {
+    let mut making = Making { page, purity, problems };
+    let keys = Keys {
+        circumstances: making.table(&page.circumstances),
+        figures: making.table(&page.figures),
+        rulings: making.table(&page.rulings),
+    };
+    let example = making.example(&page.circumstances);
+    (keys, example)
+}
+
+struct Making<'a> {
+    page: &'a Page,
+    purity: &'a Purity,
+    problems: &'a mut Vec<Problem>,
+}
+
+impl Making<'_> {
+    fn table(&mut self, fields: &Arc<Fields>) -> Vec<Key> {
+        let mut keys = Vec::new();
+        let scopes = &self.page.scopes;
+        let stated = fields.fields.iter().filter(|field| !field.is_fixed());
+        // Those of libraries are behind those of the rule.
+        let (others, own) = stated.partition::<Vec<_>, _>(|field| scopes.is_of_library(field.span));
+        for field in own.into_iter().chain(others) {
+            let key = self.key(field, fields);
+            match (field.is_flat, key) {
+                (true, Key { kind: Kind::Table(inner), .. }) => keys.extend(inner),
+                (_, key) => keys.push(key),
+            }
+        }
+        keys
+    }
+
+    fn key(&mut self, field: &FieldOf, fields: &Arc<Fields>) -> Key {
+        let default = lower::default_data(self.page, self.purity, field, fields);
+        let (of, is_maybe) = match &field.of {
+            Type::Maybe(of) => (&**of, true),
+            of => (of, false),
+        };
+        let has_default = !field.defaults.is_empty();
+        let presence = match default {
+            _ if field.is_required => Presence::Required,
+            Some(data) => Presence::Default(data),
+            None if is_maybe || has_default => Presence::Optional,
+            None => Presence::Required,
+        };
+        let meaning = match presence {
+            Presence::Optional if has_default => {
+                format!("{} Left out, it follows from what is said beside it.", field.meaning)
+            }
+            _ => field.meaning.clone(),
+        };
+        let own = default_of(&presence).map(|data| stated_of(data, field, of));
+        let kind = self.kind(of, own.as_ref(), &field.meaning);
+        Key { name: field.name.clone(), meaning, unit: unit(of), presence, kind }
+    }
+
+    fn kind(&mut self, of: &Type, default: Option<&Data>, meaning: &str) -> Kind {
+        match of {
+            Type::Whole(range, _) => Kind::Whole(range.low, range.high),
+            Type::YesNo => Kind::YesNo,
+            Type::Chance => Kind::Chance,
+            Type::Words(words) => Kind::Words(readings(words)),
+            Type::Record(fields) => Kind::Table(with_defaults(self.table(fields), default)),
+            Type::List { least, most, of } => {
+                let of = Box::new(self.kind(of, None, meaning));
+                Kind::List { least: *least, most: *most, of }
+            }
+            Type::By { words, has, of } => {
+                let each = words.words.iter().zip(has).filter(|(_, has)| **has);
+                let keys = each.map(|(word, _)| {
+                    let value = default.and_then(|data| data.get(&word.spelt));
+                    Key {
+                        name: word.spelt.clone(),
+                        meaning: meaning.replace("{}", &word.spelt),
+                        unit: unit(of),
+                        presence: value.cloned().map_or(Presence::Required, Presence::Default),
+                        kind: self.kind(of, value, meaning),
+                    }
+                });
+                Kind::Table(keys.collect())
+            }
+            Type::Bands(bands) => Kind::Table(bands_keys(bands)),
+            Type::Chart(chart) => Kind::List {
+                least: chart.least,
+                most: chart.most,
+                of: Box::new(Kind::Table(row_keys(chart))),
+            },
+            Type::Maybe(of) => self.kind(of, default, meaning),
+            Type::Broken => Kind::Table(Vec::new()),
+        }
+    }
+
+    /// Circumstances for a first scenario: what is left out there follows from what is said, or is
+    /// not there.
+    fn example(&mut self, fields: &Arc<Fields>) -> Data {
+        let mut values = Vec::new();
+        for field in &fields.fields {
+            if let Some(example) = &field.example {
+                match lower::data(self.page, self.purity, example, &field.of) {
+                    Ok(data) => values.push((field.name.clone(), data)),
+                    Err(problem) => self.problems.push(problem),
+                }
+                continue;
+            }
+            if let Some(data) = lower::default_data(self.page, self.purity, field, fields) {
+                values.push((field.name.clone(), data));
+            } else if self.needs(field, fields) {
+                let message = format!("nothing shows what `{}` may be", field.name);
+                let help = "a key that must be said has an example: `required e.g. 3`";
+                self.problems.push(Problem::new(field.span, message).help(help));
+            }
+        }
+        Data::Table(values)
+    }
+
+    /// Whether a key has neither default nor a way to be left out.
+    fn needs(&mut self, field: &FieldOf, fields: &Arc<Fields>) -> bool {
+        let may_be_left_out = !field.defaults.is_empty() || matches!(field.of, Type::Maybe(_));
+        field.is_required
+            || !may_be_left_out
+                && lower::default_data(self.page, self.purity, field, fields).is_none()
+    }
+}
+
+fn default_of(presence: &Presence) -> Option<&Data> {
+    match presence {
+        Presence::Default(data) => Some(data),
+        Presence::Required | Presence::Optional => None,
+    }
+}
+
+/// What the default of a key states of its own keys.
+fn stated_of(default: &Data, field: &FieldOf, of: &Type) -> Data {
+    let (Data::Table(values), Type::Record(fields)) = (default, of) else {
+        return default.clone();
+    };
+    let each: Vec<_> = fields.fields.iter().zip(lower::stated(field)).collect();
+    let is_stated = |key: &str| each.iter().any(|(of, is_stated)| *is_stated && of.has_key(key));
+    let stated = values.iter().filter(|(key, _)| is_stated(key));
+    Data::Table(stated.cloned().collect())
+}
+
+/// The same keys with the defaults that the table as a whole has.
+fn with_defaults(keys: Vec<Key>, whole: Option<&Data>) -> Vec<Key> {
+    let with = |key: Key| match whole.and_then(|data| data.get(&key.name)) {
+        Some(data) => Key { presence: Presence::Default(data.clone()), ..key },
+        None => key,
+    };
+    keys.into_iter().map(with).collect()
+}
+
+fn bands_keys(bands: &Bands) -> Vec<Key> {
+    let column = |at: usize| -> Vec<Key> {
+        let rows = bands.rows.iter().filter_map(|row| Some((row, *row.tops.get(at)?)));
+        let key = |(row, top): (&crate::types::BandOf, i32)| Key {
+            name: row.key.clone(),
+            meaning: row.meaning.clone(),
+            unit: None,
+            presence: Presence::Default(Data::Number(top)),
+            kind: Kind::Whole(row.within.low, row.within.high),
+        };
+        rows.map(key).collect()
+    };
+    let Some(words) = &bands.by else { return column(0) };
+    let columns = words.words.iter().enumerate().map(|(at, word)| Key {
+        name: word.spelt.clone(),
+        meaning: word.meaning.clone(),
+        unit: None,
+        presence: Presence::Default(Data::EMPTY),
+        kind: Kind::Table(column(at)),
+    });
+    columns.collect()
+}
+
+/// The keys of a row of a chart.
+fn row_keys(chart: &Chart) -> Vec<Key> {
+    let score = |name: &str, meaning: &str| Key {
+        name: name.to_owned(),
+        meaning: meaning.to_owned(),
+        unit: None,
+        presence: Presence::Optional,
+        kind: Kind::Whole(chart.within.low, chart.within.high),
+    };
+    let result = Key {
+        name: RESULT.to_owned(),
+        meaning: "What comes of these scores.".to_owned(),
+        unit: None,
+        presence: Presence::Required,
+        kind: Kind::Words(readings(&chart.gives)),
+    };
+    let from = "Lowest score of the row; left out, it follows the row before it.";
+    let to = "Highest score of the row; only the last row leaves it out.";
+    vec![score(FROM, from), score(TO, to), result]
+}
+
+fn readings(words: &Words) -> Vec<(String, String)> {
+    words.words.iter().map(|word| (word.spelt.clone(), word.meaning.clone())).collect()
+}
+
+fn unit(of: &Type) -> Option<String> {
+    match of {
+        Type::Whole(_, unit) => unit.clone(),
+        Type::Maybe(of) => unit(of),
+        _ => None,
+    }
+}

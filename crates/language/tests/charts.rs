@@ -1,0 +1,96 @@
+//! Charts that a scenario states: what they come to, and which are refused.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use sandtable_dice::{Procedure, Scripted};
+use sandtable_language::{Data, Key, Kind, Presence, Program, Rule};
+
+const PAGE: &str = include_str!("rules/charts.rule");
+
+fn table<const N: usize>(values: [(&str, Data); N]) -> Data {
+    Data::Table(values.map(|(key, of)| (key.to_owned(), of)).to_vec())
+}
+
+/// A row of a chart as a scenario states it.
+fn row(from: Option<i32>, to: Option<i32>, result: &str) -> Data {
+    let scores = [("from", from), ("to", to)];
+    let scores =
+        scores.into_iter().filter_map(|(key, of)| Some((key.to_owned(), Data::Number(of?))));
+    let result = ("result".to_owned(), Data::Word(result.to_owned()));
+    Data::Table(scores.chain([result]).collect())
+}
+
+fn prepared(area: Vec<Data>) -> Result<Program, String> {
+    let area = table([("area", Data::List(area))]);
+    let program = Rule::read(PAGE).unwrap().prepare(&area, &Data::EMPTY, &Data::EMPTY);
+    program.map_err(|refusal| refusal.to_string())
+}
+
+/// What the barrage does for the faces of two dice.
+fn barrage(area: Vec<Data>, faces: [u8; 2]) -> i64 {
+    let program = prepared(area).unwrap();
+    let outcome = program.resolve(&mut Scripted::new([faces[0], faces[1], 1]));
+    program.measures()[0].read(&outcome).0.unwrap().exact().unwrap().0
+}
+
+#[test]
+fn a_page_with_charts_is_read_and_its_examples_come_out() {
+    for tried in Rule::read(PAGE).unwrap().try_examples() {
+        assert_eq!(tried.problem, None, "{}", tried.title);
+    }
+}
+
+#[test]
+fn a_scenario_states_a_chart_row_by_row() {
+    let chart = || vec![row(None, Some(3), "killed"), row(Some(4), None, "pinned")];
+    assert_eq!([[1, 2], [1, 3], [6, 6]].map(|faces| barrage(chart(), faces)), [2, 1, 1]);
+    assert_eq!(barrage(vec![row(None, None, "pinned")], [1, 1]), 1);
+}
+
+#[test]
+fn a_chart_with_gaps_or_without_an_end_is_refused() {
+    let refused = |area: &[Data]| prepared(area.to_vec()).unwrap_err();
+    let (low, high) = (row(None, Some(3), "killed"), row(None, None, "pinned"));
+    assert_eq!(
+        refused(&[low.clone(), row(Some(5), None, "pinned")]),
+        "`circumstances.area.1.from`: it begins at 5, and the row before it ends at 3"
+    );
+    assert_eq!(
+        refused(&[high.clone(), low.clone()]),
+        "`circumstances.area.0.to`: only the last row has no top"
+    );
+    assert_eq!(
+        refused(&[low.clone(), low.clone()]),
+        "`circumstances.area.1.to`: the last row takes all scores above, and has no top"
+    );
+    assert_eq!(
+        refused(&[low.clone(), low, high.clone()]),
+        "`circumstances.area.1`: the rows of a chart rise, but 3 comes after 3"
+    );
+    assert_eq!(refused(&[]), "`circumstances.area`: it has no rows");
+    assert_eq!(
+        refused(&[row(None, None, "dead")]),
+        "`circumstances.area.0.result`: `dead` is no word of it"
+    );
+    let gun = table([("chart", Data::List(vec![high; 5]))]);
+    let guns = table([("guns", Data::List(vec![gun]))]);
+    let refusal = Rule::read(PAGE).unwrap().prepare(&guns, &Data::EMPTY, &Data::EMPTY);
+    assert_eq!(
+        refusal.unwrap_err().to_string(),
+        "`circumstances.guns.0.chart.0.to`: only the last row has no top"
+    );
+}
+
+#[test]
+fn its_key_is_a_list_of_rows() {
+    let rule = Rule::read(PAGE).unwrap();
+    let [area, _, last] = &rule.keys().circumstances[..] else { panic!("three keys") };
+    let Kind::List { least: 1, most: 30, of } = &area.kind else { panic!("{:?}", area.kind) };
+    let Kind::Table(keys) = &**of else { panic!("{of:?}") };
+    let names = |keys: &[Key]| keys.iter().map(|key| key.name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(keys), ["from", "to", "result"]);
+    let rows =
+        vec![row(None, Some(5), "missed"), row(None, Some(9), "pinned"), row(None, None, "killed")];
+    assert_eq!(area.presence, Presence::Default(Data::List(rows)));
+    assert_eq!(last.presence, Presence::Optional);
+}
