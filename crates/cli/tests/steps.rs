@@ -1,0 +1,212 @@
+//! Rules that play others: within a page, and as the steps of a scenario.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{number, read, refused, rows, stdout, write};
+
+const STEPS: &str = r#"title = "A truck reaches the depot"
+[[step]]
+name = "mud"
+rule = "ba.mud.crossing"
+measures = ["crossed", "turns"]
+[[step]]
+name = "mines"
+rule = "ba.minefield.attack"
+when = "mud.crossed"
+takes = { unit.pins = "min(3, mud.turns ?? 0)" }
+measures = ["destroyed", "immobilized", "pins"]
+[circumstances.mud]
+unit.mobility = "wheeled"
+strip.width = 12
+turns = 12
+[circumstances.mines]
+unit.kind = "soft-skin"
+order = "advance"
+section.mines = "anti-personnel"
+[measures]
+delivered = "mud_crossed and not (mines_destroyed ?? yes) and not (mines_immobilized ?? yes)"
+[variants.wide]
+circumstances.mud.strip.width = 18
+[variants.more]
+figures.mines.section.dice_on_advance = 2
+[variants.shallow]
+rulings.mines.mine.pins_per = "hit"
+"#;
+
+const PAGE: &str = r#"rule house.depot "A truck reaches the depot"
+circumstances { width 1..20 (inches) = 12 "Mud." dice 1..3 = 1 "Dice of mines." }
+resolve {
+  play mud = "ba.mud.crossing" { unit.mobility = "wheeled" strip.width = width turns = 12 }
+  play mines = "ba.minefield.attack" when mud.crossed {
+    unit = { kind = "soft-skin", pins = min(3, mud.turns ?? 0) }
+    order = "advance" section.mines = "anti-personnel" figures section.dice_on_advance = dice
+  }
+  let is_lost = mines.destroyed ?? no or (mines.immobilized ?? no)
+  result { delivered = mud.crossed and not is_lost "delivered" }
+}
+"#;
+
+fn with(steps: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "depot.toml", steps);
+    folder
+}
+
+fn mean(folder: &TempDir, file: &str, variant: &str, measure: &str) -> (String, String) {
+    let all = rows(&stdout(folder, &["run", file, "--format", "csv"]));
+    let row = all.iter().find(|row| row["variant"] == variant && row["measure"] == measure);
+    let row = row.unwrap();
+    assert_eq!(row["engine"], "exact");
+    (row["mean_numerator"].clone(), row["mean_denominator"].clone())
+}
+
+#[test]
+fn steps_come_to_what_a_page_comes_to_that_plays_them() {
+    let folder = with(STEPS);
+    write(&folder, "depot.rule", PAGE);
+    let scenario = "title = \"T\"\nrule = \"depot.rule\"\n[variants.wide]\n\
+                    circumstances.width = 18\n[variants.more]\ncircumstances.dice = 2\n";
+    write(&folder, "page.toml", scenario);
+    for variant in ["base", "wide", "more"] {
+        let steps = mean(&folder, "depot.toml", variant, "delivered");
+        assert_eq!(steps, mean(&folder, "page.toml", variant, "delivered"), "{variant}");
+    }
+}
+
+#[test]
+fn trials_agree_with_the_exact_law_and_are_told() {
+    let folder = with(STEPS);
+    let sampled = ["run", "depot.toml", "--engine", "sample", "--trials", "1e5"];
+    let sampled = [&sampled[..], &["--confidence", "0.99999", "--format", "csv"]].concat();
+    let exact = rows(&stdout(&folder, &["run", "depot.toml", "--format", "csv"]));
+    let sampled = rows(&stdout(&folder, &sampled));
+    assert_eq!(exact.len(), sampled.len());
+    for (exact, sampled) in exact.iter().zip(&sampled) {
+        let interval = number(sampled, "ci_low")..=number(sampled, "ci_high");
+        assert!(interval.contains(&number(exact, "mean")), "{exact:?} {sampled:?}");
+    }
+    let tell =
+        |trial: u32| stdout(&folder, &["replay", "depot.toml", "--trial", &trial.to_string()]);
+    let crossed = |told: &String| told.contains("mines is played with unit.pins 1");
+    let told = (0..20).map(tell).find(crossed).unwrap();
+    assert!(told.contains("mud is played"), "{told}");
+    assert!(told.contains("mud table, D6 less 1 on a table"), "{told}");
+    assert!(told.contains("mines to hit, 4+ on a D6"), "{told}");
+}
+
+#[test]
+fn every_command_takes_steps() {
+    let folder = with(&format!(
+        "{STEPS}[price]\nprice = 10\nmeasure = \"delivered\"\n[tune]\n\
+         parameter = \"circumstances.mud.turns\"\nrange = [1, 12]\nmeasure = \"delivered\"\n\
+         target = 0.3\n"
+    ));
+    let told = stdout(&folder, &["compare", "depot.toml"]);
+    assert!(told.contains("wide     0.343621  0.237788   -0.105834  LOWERS"), "{told}");
+    let told = stdout(&folder, &["sense", "depot.toml"]);
+    assert!(told.contains("mines to hit: 4+ on a D6"), "{told}");
+    let sweep = ["sweep", "depot.toml", "--parameter", "circumstances.mud.strip.width=6,12"];
+    assert!(stdout(&folder, &sweep).contains("0.458162"));
+    stdout(&folder, &["price", "depot.toml"]);
+    stdout(&folder, &["tune", "depot.toml"]);
+    stdout(&folder, &["accept", "depot.toml"]);
+    let told = stdout(&folder, &["check", "depot.toml"]);
+    assert!(told.contains("the same") || told.contains("PASS"), "{told}");
+}
+
+#[test]
+fn what_is_wrong_with_steps_is_told_with_its_place() {
+    let said = |from: &str, to: &str| {
+        assert!(STEPS.contains(from));
+        let (code, told) = refused(&with(&STEPS.replace(from, to)), &["run", "depot.toml"]);
+        assert_eq!(code, 2, "{told}");
+        told.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(
+        said("mud.turns ?? 0", "mud.turnz ?? 0"),
+        "error: `step.1.takes.unit.pins`: a play of mud has no `turnz`"
+    );
+    assert_eq!(
+        said("unit.pins = ", "unit.pinz = "),
+        "error: `step.1.takes.unit.pinz`: the rule has no key `pinz`"
+    );
+    assert_eq!(
+        said("when = \"mud.crossed\"", "when = \"mud.crossed) { } (\""),
+        "error: `step.1.when`: `mud.crossed) { } (` is no expression"
+    );
+    assert_eq!(
+        said("name = \"mines\"", "name = \"mud\""),
+        "error: `step.1.name`: there is another step `mud`"
+    );
+    assert_eq!(
+        said("name = \"mines\"", "name = \"Mines!\""),
+        "error: `step.1.name`: `Mines!` is no name: small letters, digits and `_`"
+    );
+    assert_eq!(
+        said("title", "rule = \"ba.mud.crossing\"\ntitle"),
+        "error: `step`: a scenario has a rule or steps, and not both"
+    );
+    assert_eq!(
+        said("ba.minefield.attack", "ba.minefield.atack"),
+        "error: `step.1.rule`: there is no rule `ba.minefield.atack`; `sandtable list` shows them"
+    );
+    assert_eq!(
+        said("\"destroyed\", ", "\"destroid\", "),
+        "error: `step.1.measures`: the rule has no measure `destroid`"
+    );
+    assert_eq!(
+        said("min(3, mud.turns ?? 0)", "mud.turns ?? 0"),
+        "error: `step.1`: `mines` cannot be played with unit.pins 9, nor in 3 others: \
+         `circumstances.unit.pins`: a unit with morale 9 is removed at 9 pins"
+    );
+}
+
+#[test]
+fn a_page_that_is_played_is_part_of_the_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let toss = "rule house.toss \"A toss\"\nresolve { result { hit = test d6 >= 4 \"a hit\" } }\n";
+    let twice = "rule house.twice \"Two tosses\"\nresolve {\n  play a = \"toss.rule\" { }\n  \
+                 play b = \"toss.rule\" { }\n  result { both = a.hit and b.hit \"both\" }\n}\n\
+                 expect mean both = 1/4\n";
+    write(&folder, "house/toss.rule", toss);
+    write(&folder, "house/twice.rule", twice);
+    write(&folder, "twice.toml", "title = \"T\"\nrule = \"house/twice.rule\"\n");
+    assert!(stdout(&folder, &["test", "house"]).ends_with("1 of 1 tests hold.\n"));
+    let hashes = |out: &str| {
+        stdout(&folder, &["run", "twice.toml", "--out", out]);
+        let manifest: serde_json::Value =
+            serde_json::from_str(&read(&folder, &format!("{out}/manifest.json"))).unwrap();
+        assert_eq!(manifest["rule_libraries"][0]["file"], "toss.rule");
+        [manifest["scenario_hash"].clone(), manifest["rules_hash"].clone()]
+    };
+    let before = hashes("before");
+    write(&folder, "house/toss.rule", &toss.replace(">= 4", ">= 5"));
+    let after = hashes("after");
+    assert!(before[0] != after[0] && before[1] != after[1], "{before:?} {after:?}");
+}
+
+#[test]
+fn pages_that_play_each_other_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = |other: &str| {
+        format!(
+            "rule a.b \"A\"\nresolve {{ play a = \"{other}\" {{ }} result {{ a = a.a \"a\" }} }}\n"
+        )
+    };
+    write(&folder, "one.rule", &page("two.rule"));
+    write(&folder, "two.rule", &page("one.rule"));
+    let (code, told) = refused(&folder, &["test", "one.rule"]);
+    assert_eq!(code, 2);
+    assert!(told.contains("it plays this page itself, and that would have no end"), "{told}");
+    write(&folder, "one.rule", &page("../nowhere.rule"));
+    let (_, told) = refused(&folder, &["test", "one.rule"]);
+    assert!(told.contains("`../nowhere.rule` cannot be played: cannot read the rule"), "{told}");
+    write(&folder, "one.rule", &page("/etc/passwd.rule"));
+    let (_, told) = refused(&folder, &["test", "one.rule"]);
+    assert!(told.contains("a path begins at the folder of the page that says it"), "{told}");
+}
