@@ -110,7 +110,7 @@ fn every_command_takes_steps() {
     assert!(told.contains("wide     0.343621  0.237788   -0.105834  LOWERS"), "{told}");
     let told = stdout(&folder, &["sense", "depot.toml"]);
     assert!(told.contains("mines to hit: 4+ on a D6"), "{told}");
-    let sweep = ["sweep", "depot.toml", "--parameter", "circumstances.mud.strip.width=6,12"];
+    let sweep = ["sweep", "depot.toml", "--parameter", "circumstances.mud.strip.width=6..12..6"];
     assert!(stdout(&folder, &sweep).contains("0.458162"));
     stdout(&folder, &["price", "depot.toml"]);
     stdout(&folder, &["tune", "depot.toml"]);
