@@ -125,7 +125,6 @@ impl Sheet {
 
     /// Defines lines across what has no number.
     pub(crate) fn hatching(&mut self, color: Color) {
-        let lines = "M0,8 L8,0";
         self.write(|svg| {
             svg.open("defs", &[]);
             let (size, units) = (8, "userSpaceOnUse");
@@ -136,7 +135,8 @@ impl Sheet {
                 ("patternUnits", &units),
             ];
             svg.open("pattern", pattern);
-            svg.leaf("path", &[("d", &lines), ("stroke", &color), ("stroke-width", &1)]);
+            let line: crate::svg::Attributes = &[("x1", &0), ("y1", &8), ("x2", &8), ("y2", &0)];
+            svg.leaf("line", &[line, &[("stroke", &color), ("stroke-width", &1)]].concat());
             svg.close("pattern");
             svg.close("defs");
         });

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use resvg::usvg::roxmltree::{Document, Node};
+use roxmltree::{Document, Node};
 
 /// How a picture is put on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -80,3 +80,26 @@ fn a_scene_without_panels_is_still_a_document() {
     let svg = draw(&scene(vec![]));
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 }
+
+#[test]
+fn things_of_every_kind_can_be_had_as_png() {
+    let kinds = [
+        Kind::Friend,
+        Kind::FriendCovered,
+        Kind::Enemy,
+        Kind::EnemyCovered,
+        Kind::Landed,
+        Kind::LandedHurt,
+        Kind::Lost,
+        Kind::Aim,
+    ];
+    let mut panel = line();
+    panel.circles.extend(kinds.map(|kind| model(3.0, 3.0, kind)));
+    let zone = |kind| Zone { x: 0.0, y: 0.0, width: 4.0, depth: 2.0, kind };
+    panel.zones.extend([zone(Kind::Terrain), zone(Kind::Danger)]);
+    panel.polylines.push(Polyline { points: vec![(0.0, 0.0), (4.0, 2.0)], kind: Kind::Movement });
+    panel.labels.push(Label { x: 0.0, y: 1.5, text: "3 inches".to_owned() });
+    let svg = draw(&scene(vec![panel, Panel::default()]));
+    let png = crate::png::render(&svg, 1.0).map_err(|error| error.to_string());
+    assert!(png.is_ok(), "{png:?}");
+}

@@ -213,6 +213,29 @@ fn nothing_and_numbers_that_are_not_finite_are_drawn_without_harm() {
         assert!(svg.ends_with("</svg>\n"));
         let drawn: Vec<&str> = svg.split('"').skip(1).step_by(2).collect();
         assert!(!drawn.iter().any(|value| value.contains("NaN") || value.contains("inf")), "{svg}");
+        assert_eq!(png(&svg), Ok(()), "{svg}");
+    }
+}
+
+/// Why a picture cannot be had as PNG, if so.
+fn png(svg: &str) -> Result<(), String> {
+    crate::png::render(svg, 1.0).map(drop).map_err(|error| error.to_string())
+}
+
+#[test]
+fn every_picture_can_be_had_as_png() {
+    let sampled = Point { value: 2.0, p: 0.25, low: Some(0.2), high: Some(0.3) };
+    let series = |name| {
+        let missing = Some(Missing::exact("never", 0.5));
+        Series { name, points: vec![Point::exact(1.0, 0.25), sampled], missing, ..coin() }
+    };
+    let of = |variants: usize| plot((0..variants).map(|it| series(it.to_string())).collect());
+    let few = [0, 1, 3, 9].map(of);
+    let plots = few.iter().flat_map(|few| [distribution(few), cumulative(few), at_least(few)]);
+    let meeting = Meeting { line: 0, x: 20.0, ends: Some((19.0, 21.0)), label: "20".to_owned() };
+    let met = curve(&Curve { meetings: vec![meeting], ..tuned() });
+    for svg in plots.chain([met]).chain(titled("A < 漢字")) {
+        assert_eq!(png(&svg), Ok(()), "{svg}");
     }
 }
 

@@ -1,0 +1,135 @@
+//! What a document shows: outlines and looks, the last of them on top.
+
+use roxmltree::Document;
+use tiny_skia::{Path, PathBuilder, Rect, Transform};
+
+use super::element::Element;
+use super::look::{Ink, Look, PATTERN};
+use super::refusal::PngError;
+use super::words::Setter;
+
+/// What a document shows; lengths are in pixels of the document.
+pub(super) struct Picture {
+    pub(super) width: f32,
+    pub(super) height: f32,
+    pub(super) shapes: Vec<Shape>,
+    pub(super) pattern: Option<Pattern>,
+}
+
+/// An outline, how it looks, and how it is turned.
+pub(super) struct Shape {
+    pub(super) outline: Path,
+    pub(super) look: Look,
+    pub(super) turn: Transform,
+}
+
+/// What is repeated side by side from the upper left corner on.
+pub(super) struct Pattern {
+    pub(super) width: f32,
+    pub(super) height: f32,
+    pub(super) shapes: Vec<Shape>,
+}
+
+impl Picture {
+    /// Reads a document.
+    ///
+    /// # Errors
+    ///
+    /// If it is not an SVG document, or not one of ours.
+    pub(super) fn read(svg: &str) -> Result<Picture, PngError> {
+        let document = Document::parse(svg).map_err(|error| PngError::Svg(error.to_string()))?;
+        let root = Element::new(document.root_element())?;
+        if root.tag() != "svg" {
+            return Err(PngError::Svg(format!("it begins with <{}>", root.tag())));
+        }
+        let (width, height) = (root.number("width", 0.0)?, root.number("height", 0.0)?);
+        if root.text("viewBox").is_some() && root.numbers("viewBox")? != [0.0, 0.0, width, height] {
+            return Err(root.refused("viewBox"));
+        }
+        let mut reader = Reader { setter: Setter::new(), pattern: None };
+        let shapes = reader.shapes(root)?;
+        let hatched = shapes.iter().any(|shape| shape.look.fill == Ink::Pattern);
+        if hatched && reader.pattern.is_none() {
+            return Err(PngError::Unknown(format!("{PATTERN}, which it does not have")));
+        }
+        Ok(Picture { width, height, shapes, pattern: reader.pattern })
+    }
+}
+
+/// What shapes are made with, and what is met beside them.
+struct Reader {
+    setter: Setter,
+    pattern: Option<Pattern>,
+}
+
+impl Reader {
+    /// The shapes within an element, without those that have no extent.
+    fn shapes(&mut self, parent: Element) -> Result<Vec<Shape>, PngError> {
+        let mut shapes = Vec::new();
+        for element in parent.children()? {
+            match element.tag() {
+                "title" | "desc" => (),
+                "defs" => self.definitions(element)?,
+                _ => shapes.extend(self.shape(element)?),
+            }
+        }
+        Ok(shapes)
+    }
+
+    /// What is drawn only where it is referred to: the pattern.
+    fn definitions(&mut self, parent: Element) -> Result<(), PngError> {
+        for element in parent.children()? {
+            let ours = [("id", "hatching"), ("patternUnits", "userSpaceOnUse")];
+            if let Some((name, _)) = ours.iter().find(|(it, ours)| element.text(it) != Some(ours)) {
+                return Err(element.refused(name));
+            }
+            let (width, height) = (element.number("width", 0.0)?, element.number("height", 0.0)?);
+            let shapes = self.shapes(element)?;
+            self.pattern = Some(Pattern { width, height, shapes });
+        }
+        Ok(())
+    }
+
+    fn shape(&mut self, element: Element) -> Result<Option<Shape>, PngError> {
+        let look = Look::of(element)?;
+        let turned = match element.tag() {
+            "text" => self.setter.set(element)?,
+            _ => outline(element)?.map(|outline| (outline, Transform::identity())),
+        };
+        Ok(turned.map(|(outline, turn)| Shape { outline, look, turn }))
+    }
+}
+
+/// The outline of a shape, if it has an extent.
+fn outline(element: Element) -> Result<Option<Path>, PngError> {
+    if let Some(part) = element.children()?.iter().find(|part| part.tag() != "title") {
+        return Err(PngError::Unknown(format!("<{}> in <{}>", part.tag(), element.tag())));
+    }
+    let number = |name| element.number(name, 0.0);
+    Ok(match element.tag() {
+        "rect" => rectangle(number("x")?, number("y")?, number("width")?, number("height")?),
+        "circle" => PathBuilder::from_circle(number("cx")?, number("cy")?, number("r")?),
+        "line" => path(&[(number("x1")?, number("y1")?), (number("x2")?, number("y2")?)], false),
+        "polyline" => path(&element.places("points")?, false),
+        "polygon" => path(&element.places("points")?, true),
+        tag => return Err(PngError::Unknown(format!("<{tag}> among shapes"))),
+    })
+}
+
+fn rectangle(x: f32, y: f32, width: f32, height: f32) -> Option<Path> {
+    let extended = width > 0.0 && height > 0.0;
+    extended.then(|| Rect::from_xywh(x, y, width, height).map(PathBuilder::from_rect))?
+}
+
+fn path(places: &[(f32, f32)], closed: bool) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    let ((x, y), rest) = places.split_first()?;
+    builder.move_to(*x, *y);
+    for (x, y) in rest {
+        builder.line_to(*x, *y);
+    }
+    if closed {
+        builder.close();
+    }
+    builder.finish()
+}
