@@ -1,5 +1,7 @@
 //! The words of the language, for editors, which color and complete them.
 
+use crate::parser::ITEMS;
+
 /// What a word does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
@@ -36,22 +38,7 @@ pub fn vocabulary() -> &'static [(Role, &'static [&'static str])] {
 
 const VOCABULARY: [(Role, &[&str]); 10] = [
     (Role::Head, &["rule", "library", "source", "text", "covers", "assumes"]),
-    (
-        Role::Declaration,
-        &[
-            "use",
-            "enum",
-            "record",
-            "circumstances",
-            "figures",
-            "rulings",
-            "refuse",
-            "part",
-            "resolve",
-            "example",
-            "expect",
-        ],
-    ),
+    (Role::Declaration, &ITEMS),
     (
         Role::Statement,
         &[

@@ -48,4 +48,4 @@ pub use prices::{Price, Prices, prices};
 pub use tornado::{Tornado, TornadoBar, tornado};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -1,7 +1,7 @@
 //! The words of the language that are no names.
 
 /// Words that begin a declaration.
-pub(super) const ITEMS: [&str; 11] = [
+pub(crate) const ITEMS: [&str; 11] = [
     "use",
     "enum",
     "record",

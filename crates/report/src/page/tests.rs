@@ -1,22 +1,7 @@
 use super::*;
-use crate::plot::{Axis, Plot, Point, Series, distribution};
+use crate::plot::tests::titled as plot;
 
 const HOSTILE: &str = "</script><img src=x onerror=alert(1)>\"'\u{0}";
-
-fn plot(title: &str) -> String {
-    let points = vec![Point::exact(0.0, 0.25), Point::exact(1.0, 0.75)];
-    distribution(&Plot {
-        title: title.to_owned(),
-        axis: Axis::new("casualties (models)"),
-        intervals: String::new(),
-        series: vec![Series {
-            name: "base".into(),
-            known: "exact".into(),
-            points,
-            ..Series::default()
-        }],
-    })
-}
 
 fn example(text: &str) -> Page {
     let said = || text.to_owned();

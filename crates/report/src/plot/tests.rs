@@ -191,3 +191,19 @@ fn a_hundred_thousand_values_are_drawn_in_a_moment() {
     let svg = distribution(&plot(vec![uniform("base", 100_000)]));
     assert!(svg.len() < 100_000, "{} bytes", svg.len());
 }
+
+/// A plot of a distribution that has two values.
+pub(crate) fn titled(title: &str) -> String {
+    let points = vec![Point::exact(0.0, 0.25), Point::exact(1.0, 0.75)];
+    distribution(&Plot {
+        title: title.to_owned(),
+        axis: Axis::new("casualties (models)"),
+        intervals: String::new(),
+        series: vec![Series {
+            name: "base".into(),
+            known: "exact".into(),
+            points,
+            ..Series::default()
+        }],
+    })
+}

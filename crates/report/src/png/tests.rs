@@ -1,22 +1,7 @@
 //! What becomes pixels, and what is refused.
 
 use super::*;
-use crate::plot::{Axis, Plot, Point, Series, distribution};
-
-fn plot(title: &str) -> String {
-    let points = vec![Point::exact(0.0, 0.25), Point::exact(1.0, 0.75)];
-    distribution(&Plot {
-        title: title.to_owned(),
-        axis: Axis::new("casualties (models)"),
-        intervals: String::new(),
-        series: vec![Series {
-            name: "base".into(),
-            known: "exact".into(),
-            points,
-            ..Series::default()
-        }],
-    })
-}
+use crate::plot::tests::titled as plot;
 
 /// A white picture with these elements on it.
 fn picture(elements: &str) -> String {
