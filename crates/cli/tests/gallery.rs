@@ -66,8 +66,8 @@ const ORDER: &str = "circumstances.order=advance,run";
 const QUALITY: &str = "circumstances.unit.quality=inexperienced,regular,veteran";
 const FOG: &str = "rulings.fog.mode=standard,optional";
 const CLOTHING: &str = "circumstances.clothing=false,true";
-const OFFICERS: &str = "rulings.wtj.102=off,on";
-const KIND: &str = "circumstances.unit.mobility=fully-tracked,half-track,wheeled,artillery";
+const OFFICERS: &str = "rulings.wtj.102=no,yes";
+const KIND: &str = "circumstances.unit.mobility=tracked,half-track,wheeled,artillery";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

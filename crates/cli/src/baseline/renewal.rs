@@ -24,10 +24,14 @@ pub(crate) struct Renewal {
     pub(crate) same: usize,
     /// Measures that there are no more.
     pub(crate) removed: usize,
+    /// Variants of which what is in force has another name or value.
+    relisted: usize,
 }
 
 /// The baseline of a scenario after what was asked for is accepted. What was not asked for stays as
-/// it was, to the letter, and so does what has not changed.
+/// it was, to the letter, and so do measures that have not changed. What is in force is told as it is
+/// now all the same: keys are renamed and added without any effect, and a reviewer looks them up by
+/// the names they have.
 pub(crate) fn renewed(
     before: Option<&Baseline>,
     scenario: &Scenario,
@@ -42,7 +46,7 @@ pub(crate) fn renewed(
         version: env!("CARGO_PKG_VERSION").to_owned(),
         variants: Vec::new(),
     };
-    let mut renewal = Renewal { baseline, added: 0, changed: 0, same: 0, removed: 0 };
+    let mut renewal = Renewal { baseline, added: 0, changed: 0, same: 0, removed: 0, relisted: 0 };
     for variant in &scenario.variants {
         let old = before.and_then(|before| before.variant(&variant.name));
         let finding = findings.iter().find(|finding| finding.variant == variant.name);
@@ -67,7 +71,17 @@ pub(crate) fn renewed(
 impl Renewal {
     /// Whether anything is not as it was.
     pub(crate) fn is_any(&self) -> bool {
-        0 < self.added + self.changed + self.removed
+        0 < self.measures() + self.relisted
+    }
+
+    /// Whether all measures are as they were, and only what is in force is told otherwise.
+    pub(crate) fn is_only_relisted(&self) -> bool {
+        self.measures() == 0 && 0 < self.relisted
+    }
+
+    /// Measures that are not as they were.
+    fn measures(&self) -> usize {
+        self.added + self.changed + self.removed
     }
 
     fn of_variant(
@@ -107,6 +121,7 @@ impl Renewal {
             Some(old) if !all_as_now => old.in_force.clone(),
             _ => listing(&variant.prepared.in_force),
         };
+        self.relisted += usize::from(old.is_some_and(|old| old.in_force != in_force));
         AcceptedVariant { name: variant.name.clone(), in_force, measures, line: 0 }
     }
 

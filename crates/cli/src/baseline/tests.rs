@@ -189,6 +189,25 @@ fn a_condition_that_is_another_is_accepted_anew() {
 }
 
 #[test]
+fn a_key_that_was_renamed_is_told_by_its_name_of_now() {
+    let scenario = scenario();
+    let now = baseline_of(&scenario).unwrap();
+    let mut before = now.clone();
+    let in_force = &mut before.variants[0].in_force;
+    let value = in_force.remove("circumstances.unit.pins").unwrap();
+    in_force.insert("circumstances.unit.pinned".to_owned(), value);
+    let variants = scenario.variants.iter();
+    let findings =
+        variants.map(|variant| results::find_exact(&scenario, variant, EngineChoice::Auto));
+    let findings: Vec<_> = findings.map(|finding| finding.unwrap().ok().unwrap()).collect();
+    let renewal = renewed(Some(&before), &scenario, &findings, &Selection::default());
+    assert!(renewal.is_any() && renewal.is_only_relisted());
+    assert_eq!(text(&renewal.baseline), text(&now));
+    let again = renewed(Some(&now), &scenario, &findings, &Selection::default());
+    assert!(!again.is_any());
+}
+
+#[test]
 fn lines_that_end_as_on_another_system_are_read() {
     assert!(read(&exact().replace('\n', "\r\n")).is_ok());
 }

@@ -138,7 +138,10 @@ fn line(subject: &Subject, renewal: &Renewal) -> String {
         (renewal.same, "as before"),
     ];
     let parts = parts.into_iter().filter(|(count, _)| 0 < *count);
-    let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
+    let mut parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
+    if renewal.is_only_relisted() {
+        parts.push("what is in force told anew".to_owned());
+    }
     let written = if renewal.is_any() { "written" } else { "left alone" };
     format!(
         "{file} {written}: {}",

@@ -198,7 +198,7 @@ impl Duel {
     fn spots<D: Dice>(&self, dice: &mut D, state: &State, target: usize) -> bool {
         let Some(Night { distance, figures, rulings }) = self.night else { return true };
         let (side, standing) = (&self.sides[target], &state.sides[target]);
-        let fired = if standing.fired { Fired::Weapon } else { Fired::Nothing };
+        let fired = if standing.fired { Fired::Weapon } else { Fired::None };
         let signs = Signs { die: standing.die, fired, ..Signs::default() };
         let small = side.to_hit.is_small(standing.condition.models);
         let modifier = figures.modifier(&signs, [small, false, side.dug_in], &rulings);

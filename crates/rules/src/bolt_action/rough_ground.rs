@@ -39,7 +39,7 @@ impl Limit {
             _ if mountaineers => Limit::Open,
             Mobility::Artillery | Mobility::Wheeled => Limit::Barred,
             Mobility::HalfTrack if half_track == HalfTrack::AsWheeled => Limit::Barred,
-            Mobility::Infantry | Mobility::FullyTracked | Mobility::HalfTrack => Limit::AdvanceOnly,
+            Mobility::Infantry | Mobility::Tracked | Mobility::HalfTrack => Limit::AdvanceOnly,
         }
     }
 
@@ -59,9 +59,9 @@ impl Limit {
 pub enum AssaultInRough {
     /// It may be made, over a shorter distance.
     #[default]
-    Limited,
+    Yes,
     /// It may not be made.
-    Forbidden,
+    No,
 }
 
 /// The order a unit crosses rough ground under.
@@ -126,7 +126,7 @@ pub fn greatest_move(
         (MoveOrder::Advance, _) => limit.inches(moves, Pace::Advance),
         (MoveOrder::Run, _) => limit.inches(moves, Pace::Run),
         (MoveOrder::Assault, Limit::Open) => moves.run,
-        (MoveOrder::Assault, Limit::AdvanceOnly) if assault == AssaultInRough::Limited => {
+        (MoveOrder::Assault, Limit::AdvanceOnly) if assault == AssaultInRough::Yes => {
             figures.assault.min(moves.run)
         }
         (MoveOrder::Assault, Limit::AdvanceOnly | Limit::Barred) => 0,
@@ -141,7 +141,7 @@ mod tests {
     fn tracks_and_boots_advance_and_wheels_and_guns_stay_out() {
         let limit = |mobility| Limit::of(mobility, false, HalfTrack::AsTracked);
         assert_eq!(limit(Mobility::Infantry), Limit::AdvanceOnly);
-        assert_eq!(limit(Mobility::FullyTracked), Limit::AdvanceOnly);
+        assert_eq!(limit(Mobility::Tracked), Limit::AdvanceOnly);
         assert_eq!(limit(Mobility::HalfTrack), Limit::AdvanceOnly);
         assert_eq!(limit(Mobility::Wheeled), Limit::Barred);
         assert_eq!(limit(Mobility::Artillery), Limit::Barred);
@@ -156,8 +156,8 @@ mod tests {
             let figures = RoughGroundFigures::default();
             greatest_move(limit, moves, MoveOrder::Assault, figures, assault)
         };
-        assert_eq!(reach(Limit::AdvanceOnly, AssaultInRough::Limited), 6);
-        assert_eq!(reach(Limit::AdvanceOnly, AssaultInRough::Forbidden), 0);
-        assert_eq!(reach(Limit::Open, AssaultInRough::Forbidden), 12);
+        assert_eq!(reach(Limit::AdvanceOnly, AssaultInRough::Yes), 6);
+        assert_eq!(reach(Limit::AdvanceOnly, AssaultInRough::No), 0);
+        assert_eq!(reach(Limit::Open, AssaultInRough::No), 12);
     }
 }

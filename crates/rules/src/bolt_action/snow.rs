@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn tracks_advance_and_guns_and_wheels_stay_where_they_are() {
-        assert_eq!(run(Mobility::FullyTracked), 9);
+        assert_eq!(run(Mobility::Tracked), 9);
         assert_eq!(run(Mobility::HalfTrack), 9);
         assert_eq!(run(Mobility::Wheeled), 0);
         assert_eq!(run(Mobility::Artillery), 0);
@@ -175,7 +175,7 @@ mod tests {
             let rulings = Rulings { assault, ..Rulings::default() };
             moved(unit, MoveOrder::Assault, Path::Snow, rulings)
         };
-        assert_eq!(assault(AssaultInRough::Limited), 6);
-        assert_eq!(assault(AssaultInRough::Forbidden), 0);
+        assert_eq!(assault(AssaultInRough::Yes), 6);
+        assert_eq!(assault(AssaultInRough::No), 0);
     }
 }

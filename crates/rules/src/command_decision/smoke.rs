@@ -43,11 +43,11 @@ switch! {
 
 switch! {
     /// Whether a generator that is pinned on a turn has generated on it.
-    PinnedTurn {
+    PinnedTurnLays {
         /// It has: it is pinned by fire after the template of the turn was laid.
-        Lays,
+        Yes,
         /// It has not; the turn before was its last.
-        LaysNothing,
+        No,
     }
 }
 
@@ -128,7 +128,7 @@ pub struct Rulings {
     pub restart: Restart,
     /// Whether a generator that is pinned on a turn has generated on it.
     #[serde(rename = "smoke.pinned_turn")]
-    pub pinned_turn: PinnedTurn,
+    pub pinned_turn: PinnedTurnLays,
 }
 
 /// A smoke generator over a game.
@@ -300,7 +300,7 @@ impl Generator {
 
     fn generate<D: Dice>(&self, dice: &mut D, state: &mut State) {
         let pinned = happens(dice, "generator pinned", self.circumstances.pin_chance);
-        let lays = !pinned || self.rulings.pinned_turn == PinnedTurn::Lays;
+        let lays = !pinned || self.rulings.pinned_turn == PinnedTurnLays::Yes;
         if lays {
             state.sum.generating += 1;
             state.screen.extend(state.air, &self.figures.screen, self.rulings.cap);

@@ -120,9 +120,9 @@ switch! {
     /// What ice does where there is snow or mud as well.
     IceStack {
         /// It multiplies what they cost.
-        Multiply,
+        Cumulative,
         /// The greater factor counts.
-        Max,
+        Worst,
     }
 }
 
@@ -207,8 +207,8 @@ impl Figures {
         let ground = Ground { mud, surface, terrain };
         let soft = snow * self.costs.mud_factor(ground, mobility);
         let factor = match stack {
-            IceStack::Multiply => soft * ice,
-            IceStack::Max => soft.max(ice),
+            IceStack::Cumulative => soft * ice,
+            IceStack::Worst => soft.max(ice),
         };
         Ok(factor * self.costs.terrain_cost(ground, mobility)?)
     }

@@ -321,7 +321,7 @@ mod tests {
         assert_eq!(mean(&breakthrough(json!({}), json!({})), "bases"), "7/6");
         let up = json!({ "wtj.203.round": "up" });
         assert_eq!(mean(&breakthrough(json!({}), up), "bases"), "11/6");
-        let off = json!({ "wtj.203": "off" });
+        let off = json!({ "wtj.203": "no" });
         assert_eq!(mean(&breakthrough(json!({}), off), "bases"), "0");
     }
 

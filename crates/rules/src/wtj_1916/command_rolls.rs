@@ -195,8 +195,8 @@ mod tests {
     fn wtj_vet_005_a_veteran_officer_adds_one_to_command_dice() {
         assert_eq!(passes(json!({}), json!({})), "1/3");
         assert_eq!(passes(json!({ "officer": "veteran" }), json!({})), "1/2");
-        assert_eq!(passes(json!({ "officer": "veteran" }), json!({ "wtj.206": "off" })), "1/3");
-        assert_eq!(passes(json!({ "officer": "veteran" }), json!({ "wtj.102": "off" })), "1/3");
+        assert_eq!(passes(json!({ "officer": "veteran" }), json!({ "wtj.206": "no" })), "1/3");
+        assert_eq!(passes(json!({ "officer": "veteran" }), json!({ "wtj.102": "no" })), "1/3");
         assert_eq!(passes(json!({ "officer": "rolled" }), json!({})), "73/216");
     }
 
@@ -211,7 +211,7 @@ mod tests {
     fn russians_against_turks_read_the_row_above() {
         let feud = json!({ "feud": { "nation": "russian", "enemy": "turkish" } });
         assert_eq!(passes(feud.clone(), json!({})), "1/2");
-        assert_eq!(passes(feud, json!({ "wtj.101": "off" })), "1/3");
+        assert_eq!(passes(feud, json!({ "wtj.101": "no" })), "1/3");
     }
 
     #[test]

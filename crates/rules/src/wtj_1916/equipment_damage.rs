@@ -250,7 +250,7 @@ mod tests {
     fn a_heavy_weapon_cannot_sit_out_the_fire() {
         assert_eq!(mean(&gun(json!({}), json!({})), "exposures"), "4");
         assert_eq!(mean(&gun(json!({}), json!({})), "fire_phases"), "4");
-        let off = json!({ "wtj.302": "off" });
+        let off = json!({ "wtj.302": "no" });
         assert_eq!(mean(&gun(json!({}), off.clone()), "exposures"), "1");
         assert_eq!(mean(&gun(json!({}), off), "fire_phases"), "1");
     }
@@ -260,7 +260,7 @@ mod tests {
         let field = json!({ "weapon": "field-gun" });
         assert_eq!(mean(&gun(field.clone(), json!({})), "exposures"), "5");
         assert_eq!(mean(&gun(field.clone(), json!({})), "dice_against"), "6");
-        assert_eq!(mean(&gun(field, json!({ "wtj.302": "off" })), "exposures"), "1");
+        assert_eq!(mean(&gun(field, json!({ "wtj.302": "no" })), "exposures"), "1");
     }
 
     #[test]
@@ -273,8 +273,8 @@ mod tests {
         let stormed = |rulings| mean(&gun(json!({ "fire": fire }), rulings), "fire_storms");
         // Both barrages in each of four phases, or of the one phase that is not sat out.
         assert_eq!(stormed(json!({})), "4/9");
-        assert_eq!(stormed(json!({ "wtj.302": "off" })), "1/9");
-        assert_eq!(stormed(json!({ "wtj.301": "off" })), "0");
+        assert_eq!(stormed(json!({ "wtj.302": "no" })), "1/9");
+        assert_eq!(stormed(json!({ "wtj.301": "no" })), "0");
         assert_eq!(mean(&gun(json!({}), json!({})), "fire_storms"), "0");
     }
 
@@ -283,7 +283,7 @@ mod tests {
         let chart = json!({ "area_chart": Chart::placeholder(), "phases": 2, "prone_phases": 2 });
         // A six, or a five twice: 1/6 + 5/6 * 1/6 + 1/36.
         assert_eq!(mean(&gun(chart.clone(), json!({})), "lost"), "1/3");
-        assert_eq!(mean(&gun(chart, json!({ "wtj.302": "off" })), "lost"), "0");
+        assert_eq!(mean(&gun(chart, json!({ "wtj.302": "no" })), "lost"), "0");
         let unrolled = exactly(&gun(json!({}), json!({}))).chance_of("lost", ..);
         assert_eq!(unrolled, "0", "without a chart nothing is known");
     }

@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn wtj_det_002_two_tanks_bridge_two_of_three_lines() {
         assert_eq!(mean(&tanks(json!({}), json!({})), "lines_bridged"), "2");
-        let off = json!({ "wtj.204": "off" });
+        let off = json!({ "wtj.204": "no" });
         assert_eq!(mean(&tanks(json!({}), off), "lines_bridged"), "0");
     }
 
@@ -265,7 +265,7 @@ mod tests {
         // Gone one time in six, and then both bundles are used.
         assert_eq!(mean(&tanks(wire.clone(), json!({})), "lines_bridged"), "7/6");
         assert_eq!(mean(&tanks(wire.clone(), json!({})), "stopped_by_wire"), "5/6");
-        assert_eq!(mean(&tanks(wire, json!({ "wtj.207": "off" })), "lines_bridged"), "2");
+        assert_eq!(mean(&tanks(wire, json!({ "wtj.207": "no" })), "lines_bridged"), "2");
         let fence = json!({ "wire": { "type": "medium-fence" } });
         assert_eq!(mean(&tanks(fence, json!({})), "lines_bridged"), "2");
     }

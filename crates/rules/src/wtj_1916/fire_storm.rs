@@ -329,7 +329,7 @@ mod tests {
         let rolled = vec![barrages(2, json!(1))];
         assert_eq!(mean(&storm(2, rolled.clone(), json!({})), "fire_storm"), "1/9");
         assert_eq!(mean(&storm(3, rolled.clone(), json!({})), "fire_storm"), "5/9");
-        assert_eq!(mean(&storm(2, rolled, json!({ "wtj.301": "off" })), "fire_storm"), "0");
+        assert_eq!(mean(&storm(2, rolled, json!({ "wtj.301": "no" })), "fire_storm"), "0");
         let third = json!({ "weapon": "on-call-artillery", "bases": 2, "chance": "1/3" });
         assert_eq!(mean(&storm(2, vec![third], json!({})), "fire_storm"), "1/9");
     }
@@ -357,7 +357,7 @@ mod tests {
         let thrown = json!({ "wtj.301.die_count": "to-hit-dice" });
         assert_eq!(mean(&storm(2, direct(), json!({})), "heavy_dice"), "4");
         assert_eq!(mean(&storm(2, direct(), thrown), "heavy_dice"), "5");
-        let mortars = json!({ "wtj.301.die_count": "to-hit-dice", "wtj.304": "off" });
+        let mortars = json!({ "wtj.301.die_count": "to-hit-dice", "wtj.304": "no" });
         assert_eq!(mean(&storm(2, direct(), mortars), "heavy_dice"), "6");
     }
 

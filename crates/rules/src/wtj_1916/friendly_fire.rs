@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn wtj_fire_013_three_friends_cost_half_a_base() {
         assert_eq!(mean(&woods(json!({}), json!({})), "hit"), "1/2");
-        assert_eq!(mean(&woods(json!({}), json!({ "wtj.303": "off" })), "hit"), "0");
+        assert_eq!(mean(&woods(json!({}), json!({ "wtj.303": "no" })), "hit"), "0");
     }
 
     #[test]
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(mean(&woods(json!({ "training": "abysmal" }), json!({})), "attacks"), "3");
         let feud = json!({ "feud": { "nation": "russian", "enemy": "turkish" } });
         assert_eq!(mean(&woods(feud.clone(), json!({})), "attacks"), "0");
-        assert_eq!(mean(&woods(feud, json!({ "wtj.101": "off" })), "attacks"), "3");
+        assert_eq!(mean(&woods(feud, json!({ "wtj.101": "no" })), "attacks"), "3");
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub mod table;
 
 pub use consecutive::{History, LoneAssaults};
 pub use hero::{Hero, HeroSwitches, Target, TargetKind};
-pub use modifiers::{HeroModifiers, LowerBound, ReachFigures, spirit};
+pub use modifiers::{BoundBelongs, HeroModifiers, ReachFigures, spirit};
 pub use single::{LoneAssault, Success};
 
 pub(super) use hero::{HeroFigures, Request, Victim};

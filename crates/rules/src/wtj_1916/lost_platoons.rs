@@ -152,12 +152,12 @@ pub enum Pin {
 /// Whether machine guns may choose another target than the marker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Fire {
+pub enum OtherTarget {
     /// They may not.
     #[default]
-    Compelled,
+    No,
     /// They may, and do.
-    Optional,
+    Yes,
 }
 
 /// What the register leaves open about lost platoons.
@@ -175,7 +175,7 @@ pub struct Rulings {
     pub pin: Pin,
     /// Whether machine guns may choose another target than the marker.
     #[serde(rename = "wtj.103.fire")]
-    pub fire: Fire,
+    pub fire: OtherTarget,
 }
 
 impl Procedure for LostPlatoons {
@@ -280,8 +280,8 @@ impl Rule for LostPlatoons {
 impl Figures {
     fn marker(&self, loss: &Loss, rulings: Rulings) -> Marker {
         let guns = match rulings.fire {
-            Fire::Compelled => loss.machine_guns.min(self.machine_guns),
-            Fire::Optional => 0,
+            OtherTarget::No => loss.machine_guns.min(self.machine_guns),
+            OtherTarget::Yes => 0,
         };
         let eligible = loss.enemies.iter().filter(|training| **training <= self.pinned_up_to);
         let units = eligible.zip(0..self.units).map(|_| 1).sum();
@@ -318,7 +318,7 @@ mod tests {
         };
         assert_eq!(guns(1, json!({})), "7/2");
         assert_eq!(guns(5, json!({})), "7");
-        assert_eq!(guns(5, json!({ "wtj.103.fire": "optional" })), "0");
+        assert_eq!(guns(5, json!({ "wtj.103.fire": "yes" })), "0");
     }
 
     #[test]
@@ -343,7 +343,7 @@ mod tests {
         for loss in none {
             assert_eq!(mean(&lost(json!([loss]), 6, json!({})), "markers"), "0");
         }
-        assert_eq!(mean(&lost(json!([{}]), 6, json!({ "wtj.103": "off" })), "markers"), "0");
+        assert_eq!(mean(&lost(json!([{}]), 6, json!({ "wtj.103": "no" })), "markers"), "0");
         assert_eq!(mean(&lost(json!([{ "nearest_cover": 300 }]), 6, json!({})), "in_cover"), "0");
     }
 

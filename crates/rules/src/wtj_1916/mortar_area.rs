@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn without_the_rule_mortars_are_direct_artillery() {
-        let off = json!({ "wtj.304": "off" });
+        let off = json!({ "wtj.304": "no" });
         let direct = mortar("light", "tank", off.clone());
         // A hit on either die at 5+ is 5/9, and the kill die does harm on 5 or 6.
         assert_eq!(mean(&direct, "hit"), "5/27");

@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 pub enum Switch {
     /// The rule is in use.
     #[default]
-    On,
+    Yes,
     /// The base game is played without it.
-    Off,
+    No,
 }
 
 impl Switch {
     /// Whether the rule is in use.
     pub fn is_on(self) -> bool {
-        self == Switch::On
+        self == Switch::Yes
     }
 }

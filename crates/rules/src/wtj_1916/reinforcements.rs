@@ -153,7 +153,7 @@ mod tests {
     fn wtj_det_001_reinforcements_arrive_with_two_assault_moves_made() {
         assert_eq!(left(3, "lull", json!({})), "1");
         assert_eq!(left(1, "lull", json!({})), "0");
-        assert_eq!(left(3, "lull", json!({ "wtj.202": "off" })), "3");
+        assert_eq!(left(3, "lull", json!({ "wtj.202": "no" })), "3");
     }
 
     #[test]

@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(mean(&one, "any"), "19/27");
         // On the first turn 9/27, on the second 6/27, on the third 4/27, if at all.
         assert_eq!(mean(&one, "first_turn"), "33/19");
-        assert_eq!(mean(&trench(1, 3, Value::Null, json!({ "wtj.208": "off" })), "any"), "0");
+        assert_eq!(mean(&trench(1, 3, Value::Null, json!({ "wtj.208": "no" })), "any"), "0");
         assert_eq!(mean(&trench(1, 0, Value::Null, json!({})), "any"), "0");
     }
 

@@ -334,14 +334,14 @@ mod tests {
     fn wtj_barr_001_an_officer_halves_the_kills_of_one_die() {
         assert_eq!(mean(&barrage(dice(1), "veteran", json!({})), "killed"), "1/12");
         assert_eq!(mean(&barrage(dice(1), "none", json!({})), "killed"), "1/6");
-        let off = json!({ "wtj.601": "off" });
+        let off = json!({ "wtj.601": "no" });
         assert_eq!(mean(&barrage(dice(1), "veteran", off), "killed"), "1/6");
     }
 
     #[test]
     fn wtj_barr_004_one_unit_in_seventy_two_enjoys_it() {
         assert_eq!(mean(&barrage(dice(1), "rolled", json!({})), "protected"), "1/72");
-        let off = json!({ "wtj.102": "off" });
+        let off = json!({ "wtj.102": "no" });
         assert_eq!(mean(&barrage(dice(1), "rolled", off), "protected"), "0");
         assert_eq!(mean(&barrage(json!([]), "veteran", json!({})), "protected"), "0");
     }

@@ -306,6 +306,6 @@ mod tests {
         let without = json!({ "wtj.102.reinforcements": "no" });
         assert_eq!(mean(&rolled(force.clone(), json!({}), json!({})), "officers"), "1/12");
         assert_eq!(mean(&rolled(force.clone(), json!({}), without), "officers"), "1/36");
-        assert_eq!(mean(&rolled(force, json!({}), json!({ "wtj.102": "off" })), "officers"), "0");
+        assert_eq!(mean(&rolled(force, json!({}), json!({ "wtj.102": "no" })), "officers"), "0");
     }
 }

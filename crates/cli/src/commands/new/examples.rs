@@ -8,7 +8,7 @@ use sandtable_sim::statistic::Statistic;
 use serde_json::Value;
 
 use super::changes::{change_beside, changes};
-use super::odds::{Tunable, bounds, exact_mean, mean, tunable};
+use super::odds::{Tunable, bounds, exact_mean, mean, telling, tunable};
 use super::question::asked;
 use super::writer::commented;
 
@@ -64,7 +64,10 @@ impl Example<'_> {
 
     fn changes(&self) -> String {
         let in_force = &self.prepared.in_force[0];
-        let Some(change) = changes(self.rule, in_force).next() else { return String::new() };
+        let all = changes(self.rule, in_force);
+        let Some(change) = telling(self.rule, self.prepared, self.first, all) else {
+            return String::new();
+        };
         let other = change_beside(self.rule, in_force, &change);
         format!(
             "{}#[variants.changed]\n{}{}#[[mix]]\n#weight = 0.7\n#[[mix]]\n#weight = 0.3\n{}",

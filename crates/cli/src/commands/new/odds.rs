@@ -43,6 +43,28 @@ pub(super) fn mean(prepared: &Prepared, measure: usize) -> Option<f64> {
     })
 }
 
+/// The changes that are tried until one of them changes the answer.
+const CHANGES: usize = 60;
+
+/// The first change by which a measure comes to something else, as far as that is quickly found out;
+/// if there is none, the first.
+pub(super) fn telling(
+    rule: &RuleFace,
+    prepared: &Prepared,
+    measure: usize,
+    changes: impl Iterator<Item = Change>,
+) -> Option<Change> {
+    let mut changes = changes.peekable();
+    let first = changes.peek().cloned();
+    let Some(before) = exact_mean(prepared, measure) else { return first };
+    let is_other = |change: &Change| {
+        let after = changed(rule, &prepared.in_force[0], &[change]);
+        let after = after.and_then(|after| exact_mean(&after, measure));
+        after.is_some_and(|after| 1e-9 < (after - before).abs())
+    };
+    changes.take(CHANGES).find(is_other).or(first)
+}
+
 /// A question for `tune` that has an answer.
 pub(super) struct Tunable {
     /// The key.

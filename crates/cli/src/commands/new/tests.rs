@@ -75,6 +75,22 @@ fn every_example_works_when_its_comment_signs_are_taken_away() {
     }
 }
 
+#[test]
+fn keys_of_a_table_that_is_not_set_are_told() {
+    let mut told = 0;
+    for (rule, text) in all() {
+        let circumstances = rule.keys.circumstances.keys.iter();
+        for key in circumstances.filter(|key| rule.example.get(&key.name).is_none()) {
+            for inner in key.kind.table().into_iter().flat_map(|table| &table.keys) {
+                told += 1;
+                let name = format!("# - {}.{}", key.name, inner.name);
+                assert!(text.contains(&name), "{}: {name}", rule.about.named);
+            }
+        }
+    }
+    assert!(20 < told, "{told}");
+}
+
 /// The scenario with the examples that begin with a header, and no others.
 fn with_example(text: &str, header: &str) -> Option<String> {
     let blocks = text.split("\n\n").map(|block| {
@@ -209,6 +225,22 @@ fn what_is_expected_for_example_is_so_and_nothing_else_would_be() {
         });
     }
     assert!(share.len() * 3 / 4 < narrow, "{narrow} of {}", share.len());
+}
+
+#[test]
+fn the_variant_for_example_changes_something() {
+    let (mut changed, mut known) = (0, 0);
+    for (rule, text) in share(3) {
+        let Some(text) = with_example(text, "#[variants.changed]") else { continue };
+        let scenario = read(&rule.about.named, &text);
+        let mean = |variant: usize, i| odds::exact_mean(&scenario.variants[variant].prepared, i);
+        let measures = scenario.variants[0].prepared.experiment.measures().len();
+        if (0..measures).any(|i| mean(0, i).is_some()) {
+            known += 1;
+            changed += usize::from((0..measures).any(|i| mean(0, i) != mean(1, i)));
+        }
+    }
+    assert!(known * 9 / 10 < changed, "{changed} of {known}");
 }
 
 #[test]

@@ -84,9 +84,33 @@ impl Writer<'_> {
         }
     }
 
-    /// A key without a value is only spoken of.
+    /// A key without a value is only spoken of, and so is what stands in it if it is a table.
     fn unset(&mut self, name: &str, key: &Key) {
         self.comment(&format!("{name}, not set ({}): {}", key.kind.allowed(), key.meaning));
+        if let Kind::Table(table) = &key.kind {
+            self.keys_of_unset(name, table);
+        }
+    }
+
+    fn keys_of_unset(&mut self, path: &str, table: &Table) {
+        for key in &table.keys {
+            let name = format!("{path}.{}", toml_key(&key.name));
+            let presence = match &key.presence {
+                Presence::Required => " Has to be there with it.".to_owned(),
+                Presence::Default(value) => format!(" {} if left out.", inline(value)),
+                Presence::Optional => " May be left out.".to_owned(),
+            };
+            match &key.kind {
+                Kind::Table(inner) if !inner.keys.is_empty() => {
+                    self.comment(&format!("- {name}: {}", key.meaning));
+                    self.keys_of_unset(&name, inner);
+                }
+                kind => {
+                    let allowed = kind.allowed();
+                    self.comment(&format!("- {name} ({allowed}): {}{presence}", key.meaning));
+                }
+            }
+        }
     }
 
     /// A list that is written as tables of their own: what is kept out stays in one piece.

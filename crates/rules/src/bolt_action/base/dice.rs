@@ -20,7 +20,6 @@ pub struct DiceRoll {
 
 /// The kinds of dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
 pub enum DieKind {
     /// One or two.
     D2,

@@ -22,7 +22,7 @@ pub enum Mobility {
     /// A gun, pushed by its crew.
     Artillery,
     /// A fully tracked vehicle.
-    FullyTracked,
+    Tracked,
     /// A half-track.
     HalfTrack,
     /// A wheeled vehicle.
@@ -32,7 +32,7 @@ pub enum Mobility {
 impl Mobility {
     /// Whether it is a vehicle.
     pub fn is_vehicle(self) -> bool {
-        matches!(self, Mobility::FullyTracked | Mobility::HalfTrack | Mobility::Wheeled)
+        matches!(self, Mobility::Tracked | Mobility::HalfTrack | Mobility::Wheeled)
     }
 }
 
@@ -78,7 +78,7 @@ pub struct MovementFigures {
     /// Guns pushed by their crews.
     pub artillery: Moves,
     /// Fully tracked vehicles.
-    pub fully_tracked: Moves,
+    pub tracked: Moves,
     /// Half-tracks.
     pub half_track: Moves,
     /// Wheeled vehicles.
@@ -90,7 +90,7 @@ impl Default for MovementFigures {
         MovementFigures {
             infantry: Moves { advance: 6, run: 12 },
             artillery: Moves { advance: 6, run: 6 },
-            fully_tracked: Moves { advance: 9, run: 18 },
+            tracked: Moves { advance: 9, run: 18 },
             half_track: Moves { advance: 9, run: 18 },
             wheeled: Moves { advance: 12, run: 24 },
         }
@@ -103,7 +103,7 @@ impl MovementFigures {
         match mobility {
             Mobility::Infantry => self.infantry,
             Mobility::Artillery => self.artillery,
-            Mobility::FullyTracked => self.fully_tracked,
+            Mobility::Tracked => self.tracked,
             Mobility::HalfTrack => self.half_track,
             Mobility::Wheeled => self.wheeled,
         }

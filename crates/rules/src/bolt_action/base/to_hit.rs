@@ -45,7 +45,7 @@ impl Range {
 pub enum Cover {
     /// Nothing.
     #[default]
-    Open,
+    None,
     /// Something that hides: hedges, woods.
     Soft,
     /// Something that stops bullets: walls, sandbags.
@@ -229,7 +229,7 @@ impl ToHitFigures {
     /// The modifier against a target behind cover.
     pub fn of_cover(&self, cover: Cover) -> i32 {
         match cover {
-            Cover::Open => 0,
+            Cover::None => 0,
             Cover::Soft => self.soft_cover,
             Cover::Hard => self.hard_cover,
         }

@@ -87,11 +87,11 @@ pub enum Massive {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ResultPins {
-    /// A result that is not fatal adds a pin, before a fire is checked.
+    /// It does: a result that is not fatal adds a pin, before a fire is checked.
     #[default]
-    BeforeFireCheck,
+    Yes,
     /// It does not.
-    None,
+    No,
 }
 
 /// What damage does to a soft-skinned vehicle.
@@ -209,7 +209,7 @@ impl VehicleDamageRules {
     pub fn most_pins(&self, profile: &Profile) -> u32 {
         let destroyed =
             profile.kind == UnitKind::SoftSkin && self.rulings.soft_skin == SoftSkin::Destroyed;
-        if !profile.kind.is_vehicle() || destroyed || self.rulings.result_pins == ResultPins::None {
+        if !profile.kind.is_vehicle() || destroyed || self.rulings.result_pins == ResultPins::No {
             return 0;
         }
         let results = match self.rulings.massive {
@@ -232,8 +232,8 @@ impl VehicleDamageRules {
         }
         let roll = i32::from(dice.stage("vehicle damage").roll(D6)) + modifier;
         let pinned = match self.rulings.result_pins {
-            ResultPins::BeforeFireCheck => vehicle.pinned(self.figures.pins),
-            ResultPins::None => vehicle,
+            ResultPins::Yes => vehicle.pinned(self.figures.pins),
+            ResultPins::No => vehicle,
         };
         match self.figures.row(roll) {
             Row::KnockedOut => vehicle.lost_to(Fate::KnockedOut),

@@ -277,7 +277,7 @@ mod tests {
     fn armor_is_pinned_by_heavy_weapons_only() {
         let tank = Unit { kind: UnitKind::Armored, ..Unit::default() };
         let rifles =
-            Circumstances { target: tank, shots: 1, cover: Cover::Open, ..Volley::example() };
+            Circumstances { target: tank, shots: 1, cover: Cover::None, ..Volley::example() };
         assert_eq!(falls(rifles.clone(), &[4, 6]).losses.condition.pins, 0);
         let gun = Circumstances { heavy_weapon: true, ..rifles };
         assert_eq!(falls(gun, &[4, 6]).losses.condition.pins, 1);

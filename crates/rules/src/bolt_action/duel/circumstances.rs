@@ -95,7 +95,7 @@ impl Default for Side {
             unit: Unit::default(),
             weapon: Weapon::of(Name::Rifle),
             weapons: None,
-            cover: Cover::Open,
+            cover: Cover::None,
             dug_in: false,
             order: Stance::Fire,
             rally_at: None,

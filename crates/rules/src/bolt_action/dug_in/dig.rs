@@ -171,7 +171,7 @@ impl Dig {
     fn test<D: Dice>(&self, dice: &mut D, state: State) -> (Test, State) {
         let Rulings { without_pins, fubar, pin_removed, double_one, .. } = self.rulings;
         let passed = |pins| State { pins, waits: Some(self.waiting), ..state };
-        if state.pins == 0 && without_pins == TestWithoutPins::OnlyWithPins {
+        if state.pins == 0 && without_pins == TestWithoutPins::No {
             return (Test::Passed, passed(0));
         }
         let state = State { tests: state.tests + 1, ..state };

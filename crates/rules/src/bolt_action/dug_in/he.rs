@@ -78,12 +78,12 @@ pub struct Figures {
 /// Whether being dug in halves the hits of salvos (`dugin.barrage`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Barrage {
+pub enum HalvesSalvos {
     /// It does.
     #[default]
-    Halved,
+    Yes,
     /// It does not, as with preparatory bombardments; a Down order still does.
-    NotHalved,
+    No,
 }
 
 /// What the register leaves open.
@@ -95,7 +95,7 @@ pub struct Rulings {
     pub down_he: DownHe,
     /// Whether being dug in halves the hits of salvos.
     #[serde(rename = "dugin.barrage")]
-    pub barrage: Barrage,
+    pub barrage: HalvesSalvos,
     /// Whether going Down in reaction doubles the benefit.
     #[serde(rename = "dugin.reaction_down_doubles")]
     pub reaction: ReactionDoubles,
@@ -125,7 +125,7 @@ impl Procedure for He {
 impl Circumstances {
     fn posture(&self, rulings: Rulings) -> Posture {
         let Stance { posture, goes_down } = self.stance;
-        let useless = self.source == Source::Salvo && rulings.barrage == Barrage::NotHalved;
+        let useless = self.source == Source::Salvo && rulings.barrage == HalvesSalvos::No;
         let posture = if useless { posture.without_holes() } else { posture };
         match (Stance { posture, goes_down }).posture(rulings.reaction) {
             Posture::DugInAndDown if self.hidden => Posture::DugIn,
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn salvos_may_not_be_halved_by_holes() {
         let salvo = |posture| Circumstances { source: Source::Salvo, ..shell(5, posture) };
-        let bare = Rulings { barrage: Barrage::NotHalved, ..Rulings::default() };
+        let bare = Rulings { barrage: HalvesSalvos::No, ..Rulings::default() };
         assert_eq!(hits(salvo(Posture::DugIn), Rulings::default()), "3");
         assert_eq!(hits(salvo(Posture::DugIn), bare), "5");
         assert_eq!(hits(salvo(Posture::DugInAndDown), bare), "3", "Down is Down");
@@ -237,8 +237,7 @@ mod tests {
                 ..shell(5, posture)
             };
             let ruled = |reaction| {
-                let rulings =
-                    Rulings { barrage: Barrage::NotHalved, reaction, ..Rulings::default() };
+                let rulings = Rulings { barrage: HalvesSalvos::No, reaction, ..Rulings::default() };
                 hits(circumstances.clone(), rulings)
             };
             let (doubles, not) = (ruled(ReactionDoubles::Yes), ruled(ReactionDoubles::No));

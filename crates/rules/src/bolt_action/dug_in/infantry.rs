@@ -65,7 +65,7 @@ impl Rule for Infantry {
             range_band: Range::Short,
             target: Unit::default(),
             stance: Stance { posture: Posture::DugIn, goes_down: false },
-            cover: Cover::Open,
+            cover: Cover::None,
             volleys: 1,
         }
     }

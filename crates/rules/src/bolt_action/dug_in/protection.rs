@@ -78,7 +78,7 @@ impl Protection {
         if !dug_in || self.rulings.stacks == StacksWithCover::Yes {
             return (cover, low);
         }
-        if to_hit.of_cover(cover) < low { (cover, 0) } else { (Cover::Open, low) }
+        if to_hit.of_cover(cover) < low { (cover, 0) } else { (Cover::None, low) }
     }
 
     /// How low a dug-in unit keeps that is Down by an order, or for another reason.
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn the_benefit_is_doubled_for_a_dug_in_unit_that_is_down() {
-        let low = |posture| against(posture, Cover::Open, StacksWithCover::Yes).1;
+        let low = |posture| against(posture, Cover::None, StacksWithCover::Yes).1;
         let postures = [Posture::Up, Posture::Down, Posture::DugIn, Posture::DugInAndDown];
         assert_eq!(postures.map(low), [0, -2, -2, -4]);
     }
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn only_the_better_counts_if_being_dug_in_does_not_add_to_cover() {
         let better = |posture, cover| against(posture, cover, StacksWithCover::No);
-        assert_eq!(better(Posture::DugIn, Cover::Soft), (Cover::Open, -2));
+        assert_eq!(better(Posture::DugIn, Cover::Soft), (Cover::None, -2));
         assert_eq!(better(Posture::Down, Cover::Hard), (Cover::Hard, -2), "not dug in");
         assert_eq!(against(Posture::DugIn, Cover::Hard, StacksWithCover::Yes), (Cover::Hard, -2));
     }

@@ -4,7 +4,7 @@
 //! > A dug-in vehicle counts as in hard cover and does not move all game. An immobilized result is
 //! > read as crew stunned, so that it is never knocked out by a second one.
 //!
-//! Whether frostbite (`frostbite.immobilised_stack`) or an empty tank (`fuel.immobilised_stack`) was a
+//! Whether frostbite (`frostbite.immobilized_stack`) or an empty tank (`fuel.immobilized_stack`) was a
 //! first immobilized result matters to vehicles that are not dug in.
 
 mod interface;
@@ -55,8 +55,8 @@ impl Rule for Vehicle {
             facing: Facing::Front,
             target: Unit { kind: UnitKind::Armored, models: 1, ..Unit::default() },
             dug_in: true,
-            cover: Cover::Open,
-            immobilized_by: ImmobilizedBy::Nothing,
+            cover: Cover::None,
+            immobilized_by: ImmobilizedBy::None,
             turns: 1,
         }
     }

@@ -144,7 +144,7 @@ impl Indirect {
     fn skip(&self, state: State) -> State {
         match self.skipped {
             SkippedTurn::Reset if !state.zeroed => State { score: self.ranging.first, ..state },
-            SkippedTurn::Reset | SkippedTurn::Hold => state,
+            SkippedTurn::Reset | SkippedTurn::Keep => state,
         }
     }
 }

@@ -59,7 +59,7 @@ impl Rule for Standard {
             weapon: Weapon { range: 24, shots: 8, penetration: 0, heavy: false },
             distance: 15,
             target: Unit::default(),
-            cover: Cover::Open,
+            cover: Cover::None,
             posture: UpOrDown::Up,
             visibility: None,
             turns: 1,

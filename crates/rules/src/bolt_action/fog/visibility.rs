@@ -40,7 +40,7 @@ impl Default for FogFigures {
     }
 }
 
-/// Whether visibility changes (`fog.mode`).
+/// How the visibility of fog is played (`fog.mode`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FogMode {
@@ -66,7 +66,7 @@ pub enum BelowFloor {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct VisibilityRulings {
-    /// Whether visibility changes.
+    /// How the visibility of fog is played.
     #[serde(rename = "fog.mode")]
     pub mode: FogMode,
     /// What thickening does to a visibility that is below the least already.

@@ -18,9 +18,9 @@ use crate::{About, Refusal, Rule};
 pub enum OfficerBonus {
     /// They do not: nobody has been deployed yet.
     #[default]
-    None,
-    /// They help those who are deployed near them.
-    ByDeployment,
+    No,
+    /// They do: those who are deployed near them.
+    Yes,
 }
 
 /// What the register leaves open about the check. To be flattened into a rule's rulings.
@@ -112,8 +112,8 @@ impl Frost {
         key: &'static str,
     ) -> Result<Frost, Refusal> {
         let officer = match rulings.officer_bonus {
-            OfficerBonus::None => 0,
-            OfficerBonus::ByDeployment => unit.officer_bonus,
+            OfficerBonus::No => 0,
+            OfficerBonus::Yes => unit.officer_bonus,
         };
         let morale = morale.of(unit.quality) + unit.morale_bonus + officer;
         if i64::from(morale) <= i64::from(unit.pins) {
@@ -184,7 +184,7 @@ impl Procedure for Check {
     fn measures(&self) -> Vec<Measure<CheckOutcome>> {
         let dice = D6.times(2);
         measures! {
-            "margin", count("points", 0..=self.frost.margin(dice.highest())),
+            "margin", count("pips", 0..=self.frost.margin(dice.highest())),
                 "margin by which it failed", |outcome| outcome.margin.into();
             "passed", yes_no(), "check passed", |outcome| (outcome.margin == 0).into();
             "roll", count("pips", dice.lowest()..=dice.highest()), "sum of two dice",
@@ -235,8 +235,8 @@ mod tests {
     #[test]
     fn regulars_pass_on_nine_or_less_and_in_warm_clothes_on_ten() {
         let unit = ColdUnit::default();
-        assert_eq!(passes(unit, OfficerBonus::None), "5/6");
-        assert_eq!(passes(ColdUnit { clothing: true, ..unit }, OfficerBonus::None), "11/12");
+        assert_eq!(passes(unit, OfficerBonus::No), "5/6");
+        assert_eq!(passes(ColdUnit { clothing: true, ..unit }, OfficerBonus::No), "11/12");
     }
 
     #[test]
@@ -249,14 +249,14 @@ mod tests {
     #[test]
     fn an_officer_helps_only_where_the_rulings_let_him() {
         let unit = ColdUnit { officer_bonus: 1, ..ColdUnit::default() };
-        assert_eq!(passes(unit, OfficerBonus::None), "5/6");
-        assert_eq!(passes(unit, OfficerBonus::ByDeployment), "11/12");
+        assert_eq!(passes(unit, OfficerBonus::No), "5/6");
+        assert_eq!(passes(unit, OfficerBonus::Yes), "11/12");
     }
 
     #[test]
     fn pins_count_and_too_many_are_refused() {
         let pinned = |pins| ColdUnit { pins, ..ColdUnit::default() };
-        assert_eq!(passes(pinned(2), OfficerBonus::None), "7/12");
+        assert_eq!(passes(pinned(2), OfficerBonus::No), "7/12");
         let refusal = refused::<Check>(Circumstances { unit: pinned(9) }, CheckRulings::default());
         assert_eq!(refusal.key, "circumstances.unit.pins");
     }

@@ -194,7 +194,7 @@ impl Rule for Passengers {
             helped: false,
             penalty: rulings.penalty,
             exhausted_is_destroyed: false,
-            skip: SkipAttempt::MayDecline,
+            skip: SkipAttempt::Yes,
             double_one: rulings.double_one,
         };
         let convoy = Convoy { entrants: vec![entrant], rules, turns: circumstances.turns };

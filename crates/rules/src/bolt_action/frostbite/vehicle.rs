@@ -5,7 +5,7 @@
 //! > outflanking included, it is destroyed.
 //!
 //! A vehicle that is immobilized a second time, by a hit, is knocked out in the base game. Whether
-//! the cold was a first time is `frostbite.immobilised_stack`; state the hits it takes later to see.
+//! the cold was a first time is `frostbite.immobilized_stack`; state the hits it takes later to see.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -21,15 +21,15 @@ use crate::bolt_action::{
 use crate::measures;
 use crate::{About, Refusal, Rule};
 
-/// Whether being immobilized by the cold is a first time (`frostbite.immobilised_stack`).
+/// Whether being immobilized by the cold is a first time (`frostbite.immobilized_stack`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ImmobilizedStack {
     /// It is: an immobilized result knocks the vehicle out.
     #[default]
-    Counts,
+    Yes,
     /// It is not.
-    DoesNotCount,
+    No,
 }
 
 /// Hits that a vehicle takes in the course of the game.
@@ -103,7 +103,7 @@ pub struct Rulings {
     #[serde(flatten)]
     pub check: CheckRulings,
     /// Whether being immobilized by the cold is a first time.
-    #[serde(rename = "frostbite.immobilised_stack")]
+    #[serde(rename = "frostbite.immobilized_stack")]
     pub stack: ImmobilizedStack,
     /// Whether vehicles may have cold weather clothing.
     #[serde(rename = "frostbite.clothing_for_vehicles")]
@@ -161,7 +161,7 @@ impl Procedure for Vehicle {
     fn resolve<D: Dice>(&self, dice: &mut D) -> VehicleOutcome {
         let &Vehicle { off_table, cost, .. } = self;
         let frozen = 0 < self.frost.margin(Frost::roll(dice));
-        let immobilized = frozen && self.stack == ImmobilizedStack::Counts;
+        let immobilized = frozen && self.stack == ImmobilizedStack::Yes;
         let mut condition = Condition { immobilized, ..self.before };
         if let Some(later) = self.later.filter(|_| !(frozen && off_table)) {
             condition = self.hit(dice, condition, later);
@@ -279,7 +279,7 @@ mod tests {
         // Frozen on 10; damage 6 + 5 beats 9 by two; the table says immobilized.
         let counts: Vehicle = prepared(tank(), Rulings::default());
         assert_eq!(falls(&counts, &[4, 6, 6, 2]).condition.fate, Fate::KnockedOut);
-        let rulings = Rulings { stack: ImmobilizedStack::DoesNotCount, ..Rulings::default() };
+        let rulings = Rulings { stack: ImmobilizedStack::No, ..Rulings::default() };
         let apart: Vehicle = prepared(tank(), rulings);
         assert!(falls(&apart, &[4, 6, 6, 2]).condition.in_action());
     }

@@ -84,7 +84,7 @@ pub struct Figures {
     pub pool: PoolFigures,
 }
 
-/// Who has the fuel that is rolled (`fuel.pooled`).
+/// Whether the force has the fuel that is rolled (`fuel.pooled`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pooled {
@@ -112,16 +112,16 @@ pub enum DugInCounts {
 pub enum ZeroAllocation {
     /// It may, and cannot move from the start.
     #[default]
-    Allowed,
-    /// Every vehicle is given one unit at least.
-    MinimumOne,
+    Yes,
+    /// It may not: every vehicle is given one unit at least.
+    No,
 }
 
 /// What the register leaves open.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulings {
-    /// Who has the fuel that is rolled.
+    /// Whether the force has the fuel that is rolled.
     #[serde(rename = "fuel.pooled")]
     pub pooled: Pooled,
     /// Whether a dug-in vehicle counts as motorized.
@@ -239,7 +239,7 @@ impl Rule for Pool {
         rulings: Rulings,
     ) -> Result<Pool, Refusal> {
         let Rulings { pooled, dug_in_counts, zero_allocation } = rulings;
-        let least = u32::from(zero_allocation == ZeroAllocation::MinimumOne);
+        let least = u32::from(zero_allocation == ZeroAllocation::No);
         let mut needs = Vec::new();
         for Vehicles { count, moves, dug_in } in circumstances.vehicles {
             if dug_in && 0 < moves {
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn a_minimum_for_all_takes_from_those_who_move() {
-        let zero_allocation = ZeroAllocation::MinimumOne;
+        let zero_allocation = ZeroAllocation::No;
         let rulings = Rulings { zero_allocation, ..Rulings::default() };
         // Thirteen of 3D6 + 6: seven of 3D6, 196 of 216.
         assert_eq!(affordable(with_one_dug_in(), rulings), "49/54");

@@ -4,7 +4,7 @@
 //! > last is burned the vehicle makes that move and then cannot move for the rest of the game.
 //!
 //! What moves that bog down burn (`fuel.spent_when_bogged`) is part of crossing mud; whether running
-//! dry counts as a first immobilized result (`fuel.immobilised_stack`) shows in shots at vehicles,
+//! dry counts as a first immobilized result (`fuel.immobilized_stack`) shows in shots at vehicles,
 //! `ba.dugin.vehicle`.
 
 use std::ops::ControlFlow::{Break, Continue};

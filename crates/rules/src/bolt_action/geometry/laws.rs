@@ -190,7 +190,7 @@ proptest! {
         for random in both.place_one(TieBreak::Random) {
             prop_assert!(random.cover.counts() <= best[0].cover.counts());
         }
-        let middle = both.place_one(TieBreak::CentreOfMass);
+        let middle = both.place_one(TieBreak::CenterOfMass);
         prop_assert_eq!(middle.first().map_or(0, |m| m.cover.counts().0), covered(&both));
     }
 }

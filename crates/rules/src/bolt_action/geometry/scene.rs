@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Circle, Curve, Hull, Point, ROUNDING, TOLERANCE};
 
-/// Where the center of a template may be (`he.centre_region`).
+/// Where the center of a template may be (`he.center_region`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CenterRegion {
@@ -26,7 +26,7 @@ pub enum TieBreak {
     /// Any: each different set of models that a best placement covers is as likely.
     Random,
     /// The one nearest to the mean position of the target's models.
-    CentreOfMass,
+    CenterOfMass,
 }
 
 /// Which models a placement covers: one bit to a model, in the order they are listed.

@@ -38,7 +38,7 @@ impl Scene {
                 let covers = by_cover(best.iter().copied().chain(beside)).into_iter();
                 covers.map(|(cover, at)| self.centered(cover, &at)).collect()
             }
-            TieBreak::CentreOfMass => self.nearest_to_middle(best, most).into_iter().collect(),
+            TieBreak::CenterOfMass => self.nearest_to_middle(best, most).into_iter().collect(),
         }
     }
 

@@ -173,7 +173,7 @@ impl Fire {
     /// Rolls pins and damage for each unit hit, the target first.
     fn strike<D: Dice>(&self, dice: &mut D, hits: &[u32], state: &mut State) {
         let shared = match self.rules.pins_secondary {
-            PinsSecondary::One if hits.iter().any(|&hits| 0 < hits) => {
+            PinsSecondary::OneRoll if hits.iter().any(|&hits| 0 < hits) => {
                 Some(self.shell.pins.roll(dice.stage("pins")))
             }
             _ => None,

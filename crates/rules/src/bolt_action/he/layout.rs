@@ -19,7 +19,7 @@ pub enum NoLegalPlacement {
     #[default]
     NoHits,
     /// One template is placed on the mean position of the target's models, friends or not.
-    OnTheCentre,
+    OnTheCenter,
 }
 
 /// How large bases are (`he.base_size`).
@@ -34,7 +34,7 @@ pub enum BaseSize {
     PerModel,
 }
 
-/// Which of several templates must be centered where one must (`he.multi_first_centre`).
+/// Which of several templates must be centered where one must (`he.multi_first_center`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstCenter {
@@ -64,7 +64,7 @@ pub struct PlacementRulings {
     #[serde(rename = "he.tangent_counts")]
     pub tangent_counts: TangentCounts,
     /// Where the center of a template may be.
-    #[serde(rename = "he.centre_region")]
+    #[serde(rename = "he.center_region")]
     pub center_region: CenterRegion,
     /// What happens when no allowed placement covers a model of the target.
     #[serde(rename = "he.no_legal_placement")]
@@ -79,7 +79,7 @@ pub struct PlacementRulings {
     #[serde(rename = "he.multi_shape")]
     pub multi_shape: Contact,
     /// Which of several templates must be centered where one must.
-    #[serde(rename = "he.multi_first_centre")]
+    #[serde(rename = "he.multi_first_center")]
     pub multi_first_center: FirstCenter,
 }
 
@@ -218,7 +218,7 @@ impl Placements {
     fn without_legal_placement(&self, scene: &Scene, table: &Table) -> Vec<Impact> {
         let middle = Point::mean(scene.target_centers());
         match (self.rulings.no_legal_placement, middle) {
-            (NoLegalPlacement::OnTheCentre, Some(middle)) => {
+            (NoLegalPlacement::OnTheCenter, Some(middle)) => {
                 let cover = scene.cover(middle);
                 let (bound, centers) = (cover.counts().0, vec![middle]);
                 vec![Impact::of(Placement { centers, cover }, bound, table)]

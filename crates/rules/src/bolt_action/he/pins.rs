@@ -20,9 +20,9 @@ use crate::{About, Refusal, Rule};
 pub enum PinsSecondary {
     /// Every unit hit has its own roll.
     #[default]
-    Own,
+    EachUnit,
     /// One roll counts for all.
-    One,
+    OneRoll,
 }
 
 /// Pins on the units that HE has hit, and the target's next order.
@@ -65,7 +65,7 @@ pub struct Figures {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulings {
-    /// Whether each unit hit has its own roll for pins.
+    /// How pins are rolled when HE hits several units.
     #[serde(rename = "he.pins_secondary")]
     pub pins_secondary: PinsSecondary,
     /// What a double one does.
@@ -110,10 +110,10 @@ impl Procedure for Pins {
         let &Pins { amount, profile, before, others, secondary, double_one } = self;
         let pins = amount.roll(dice.stage("pins"));
         let rest = match secondary {
-            PinsSecondary::Own => {
+            PinsSecondary::EachUnit => {
                 (0..others).map(|_| amount.roll(dice.stage("pins of another unit"))).sum()
             }
-            PinsSecondary::One => others * pins,
+            PinsSecondary::OneRoll => others * pins,
         };
         let removed = profile.breaks_at(before + pins);
         let obeys = !removed
@@ -174,27 +174,27 @@ mod tests {
 
     #[test]
     fn he_01_a_one_inch_shell_puts_one_and_a_half_pins_on_a_unit() {
-        mean(&law(of(Shell::OneInch, 0), PinsSecondary::Own), 0, "3/2");
+        mean(&law(of(Shell::OneInch, 0), PinsSecondary::EachUnit), 0, "3/2");
     }
 
     #[test]
     fn larger_shells_pin_more() {
-        mean(&law(of(Shell::TwoInch, 0), PinsSecondary::Own), 0, "2");
-        mean(&law(of(Shell::ThreeInch, 0), PinsSecondary::Own), 0, "2");
-        mean(&law(of(Shell::FourInch, 0), PinsSecondary::Own), 0, "7/2");
+        mean(&law(of(Shell::TwoInch, 0), PinsSecondary::EachUnit), 0, "2");
+        mean(&law(of(Shell::ThreeInch, 0), PinsSecondary::EachUnit), 0, "2");
+        mean(&law(of(Shell::FourInch, 0), PinsSecondary::EachUnit), 0, "7/2");
     }
 
     #[test]
     fn after_a_one_inch_shell_regulars_obey_on_eight_or_seven() {
         // 26 of 36 at one pin, 21 of 36 at two.
-        mean(&law(of(Shell::OneInch, 0), PinsSecondary::Own), 2, "47/72");
+        mean(&law(of(Shell::OneInch, 0), PinsSecondary::EachUnit), 2, "47/72");
     }
 
     #[test]
     fn one_roll_for_all_pins_as_much_but_all_or_none() {
         let (own, one) = (
-            law(of(Shell::OneInch, 1), PinsSecondary::Own),
-            law(of(Shell::OneInch, 1), PinsSecondary::One),
+            law(of(Shell::OneInch, 1), PinsSecondary::EachUnit),
+            law(of(Shell::OneInch, 1), PinsSecondary::OneRoll),
         );
         mean(&own, 1, "3");
         mean(&one, 1, "3");
@@ -208,6 +208,10 @@ mod tests {
     fn pins_that_reach_morale_remove_the_unit() {
         let unit = Unit { pins: 6, ..Unit::default() };
         // Regulars are removed at nine pins: D6 of three or more.
-        mean(&law(Circumstances { unit, ..of(Shell::FourInch, 0) }, PinsSecondary::Own), 3, "2/3");
+        mean(
+            &law(Circumstances { unit, ..of(Shell::FourInch, 0) }, PinsSecondary::EachUnit),
+            3,
+            "2/3",
+        );
     }
 }

@@ -70,21 +70,21 @@ impl Default for Figures {
 
 switch! {
     /// Whether concealed sections are rolled for.
-    Concealed {
+    ConcealedRolled {
         /// They are: the die is for each section in the zone.
-        Included,
+        Yes,
         /// They are not: only barrages mention them.
-        Excluded,
+        No,
     }
 }
 
 switch! {
     /// Whether sections are rolled for if the bombardment itself does not happen.
-    IfItFails {
+    RolledIfItFails {
         /// They are not.
-        NotRolled,
+        No,
         /// They are.
-        Rolled,
+        Yes,
     }
 }
 
@@ -94,10 +94,10 @@ switch! {
 pub struct Rulings {
     /// Whether concealed sections are rolled for.
     #[serde(rename = "mine.prep_concealed")]
-    pub concealed: Concealed,
+    pub concealed: ConcealedRolled,
     /// Whether sections are rolled for if the bombardment does not happen.
     #[serde(rename = "mine.prep_if_fails")]
-    pub if_it_fails: IfItFails,
+    pub if_it_fails: RolledIfItFails,
 }
 
 /// What comes of a bombardment of minefields.
@@ -168,13 +168,13 @@ impl Rule for Bombardment {
         let Circumstances { sections, concealed, bombardment } = circumstances;
         let Figures { clears, happens } = figures;
         let concealed = match rulings.concealed {
-            Concealed::Included => concealed,
-            Concealed::Excluded => 0,
+            ConcealedRolled::Yes => concealed,
+            ConcealedRolled::No => 0,
         };
         Ok(Bombardment {
             sections: sections + concealed,
             roll: bombardment == Happening::Rolled,
-            always: rulings.if_it_fails == IfItFails::Rolled,
+            always: rulings.if_it_fails == RolledIfItFails::Yes,
             clears,
             figures: BombardmentFigures { happens, ..BombardmentFigures::default() },
         })
@@ -207,13 +207,13 @@ mod tests {
     #[test]
     fn the_bombardment_itself_may_fail() {
         assert_eq!(cleared(Happening::Rolled, Rulings::default()), "5/12");
-        let rulings = Rulings { if_it_fails: IfItFails::Rolled, ..Rulings::default() };
+        let rulings = Rulings { if_it_fails: RolledIfItFails::Yes, ..Rulings::default() };
         assert_eq!(cleared(Happening::Rolled, rulings), "1/2");
     }
 
     #[test]
     fn concealed_sections_may_be_spared() {
-        let rulings = Rulings { concealed: Concealed::Excluded, ..Rulings::default() };
+        let rulings = Rulings { concealed: ConcealedRolled::No, ..Rulings::default() };
         assert_eq!(cleared(Happening::Happens, rulings), "1/3");
     }
 }

@@ -143,7 +143,7 @@ pub(super) enum Clearance {
     ByHand(usize, Box<ManualClearance>),
     Fire(usize, BlowUp),
     Barrage(Barrage),
-    Bombardment(Bombardment, bombardment::Concealed),
+    Bombardment(Bombardment, bombardment::ConcealedRolled),
 }
 
 /// What clearing a belt has come to.
@@ -306,7 +306,7 @@ impl Clearance {
                 (struck(field, |_| true, || barrage.strike(dice, 1)[1] == 1), spent)
             }
             Clearance::Bombardment(fired, concealed) => {
-                let included = *concealed == bombardment::Concealed::Included;
+                let included = *concealed == bombardment::ConcealedRolled::Yes;
                 if !fired.comes_down(dice) {
                     return (field, Spent::default());
                 }

@@ -67,7 +67,7 @@ switch! {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulings {
-    /// Who must have it.
+    /// Whether every model of the unit must have it.
     #[serde(rename = "mine.gear_whole_unit")]
     pub whole_unit: WholeUnit,
 }

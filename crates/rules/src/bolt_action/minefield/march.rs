@@ -321,6 +321,6 @@ fn usual_mobility(kind: UnitKind) -> Mobility {
         UnitKind::Infantry => Mobility::Infantry,
         UnitKind::Artillery => Mobility::Artillery,
         UnitKind::SoftSkin => Mobility::Wheeled,
-        UnitKind::Armored => Mobility::FullyTracked,
+        UnitKind::Armored => Mobility::Tracked,
     }
 }

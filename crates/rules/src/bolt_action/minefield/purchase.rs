@@ -100,12 +100,12 @@ switch! {
 }
 
 switch! {
-    /// What becomes of free sections beyond the allowance.
+    /// Whether free sections beyond the allowance are laid.
     FreeBeyondCap {
-        /// They are laid, and nothing can be bought.
-        Laid,
-        /// They are not laid.
-        Lost,
+        /// They are, and nothing can be bought.
+        Yes,
+        /// They are not.
+        No,
     }
 }
 
@@ -116,7 +116,7 @@ pub struct Rulings {
     /// What force beyond full thousands is worth.
     #[serde(rename = "mine.purchase_rounding")]
     pub rounding: Rounding,
-    /// What becomes of free sections beyond the allowance.
+    /// Whether free sections beyond the allowance are laid.
     #[serde(rename = "mine.free_beyond_cap")]
     pub free_beyond_cap: FreeBeyondCap,
     /// What sections cost.
@@ -206,8 +206,8 @@ impl Rule for Purchase {
             Rounding::ProRata => figures.uses * force / figures.force,
         };
         let free = match rulings.free_beyond_cap {
-            FreeBeyondCap::Laid => free,
-            FreeBeyondCap::Lost => free.min(allowance),
+            FreeBeyondCap::Yes => free,
+            FreeBeyondCap::No => free.min(allowance),
         };
         let uses =
             sections.uses(false, kinds, rulings.price) + concealed.uses(true, kinds, rulings.price);
@@ -246,7 +246,7 @@ mod tests {
             (buy(1000, 3, Rulings::default()).purchasable, buy(1000, 3, Rulings::default()).free),
             (0, 3)
         );
-        let rulings = Rulings { free_beyond_cap: FreeBeyondCap::Lost, ..Rulings::default() };
+        let rulings = Rulings { free_beyond_cap: FreeBeyondCap::No, ..Rulings::default() };
         assert_eq!(buy(1000, 3, rulings).free, 2);
     }
 

@@ -65,11 +65,11 @@ switch! {
 
 switch! {
     /// Whether mines strike the weaker belly of armor.
-    FacingModifier {
+    StrikesBelly {
         /// They do not.
-        None,
+        No,
         /// They do: as top armor.
-        Belly,
+        Yes,
     }
 }
 
@@ -116,20 +116,20 @@ switch! {
 switch! {
     /// Whether an anti-tank section is revealed by troops who cross it unharmed.
     RevealOnFoot {
-        /// It stays secret.
-        Secret,
+        /// It is not: it stays secret.
+        No,
         /// It is revealed.
-        Revealed,
+        Yes,
     }
 }
 
 switch! {
-    /// What a section does that has been revealed as a dummy.
-    RevealedDummy {
-        /// Nothing.
-        Inert,
-        /// It is rolled for as any cleared section, to no effect.
-        StillRolled,
+    /// Whether a section is still rolled for that has been revealed as a dummy.
+    DummyStillRolled {
+        /// It is not.
+        No,
+        /// It is, as any cleared section, to no effect.
+        Yes,
     }
 }
 
@@ -137,9 +137,9 @@ switch! {
     /// Whether a dummy section pins.
     DummyPins {
         /// It does not.
-        None,
-        /// As other mines, a D3.
-        Die,
+        No,
+        /// It does: as other mines, a D3.
+        Yes,
     }
 }
 
@@ -230,8 +230,8 @@ rulings! {
     RevealRulings {
         /// Whether an anti-tank section is revealed by troops who cross it.
         "mine.at_reveal_on_foot" on_foot: RevealOnFoot,
-        /// What a section does that has been revealed as a dummy.
-        "mine.dummy_after_reveal" dummy: RevealedDummy,
+        /// Whether a section is still rolled for that has been revealed as a dummy.
+        "mine.dummy_after_reveal" dummy: DummyStillRolled,
         /// What is known of a concealed section that a unit has moved into.
         "mine.concealed_reveals_type" concealed: ConcealedReveals,
     }
@@ -243,7 +243,7 @@ rulings! {
 pub struct VehicleRulings {
     /// Whether mines strike the weaker belly of armor.
     #[serde(rename = "mine.facing_mod")]
-    pub facing: FacingModifier,
+    pub facing: StrikesBelly,
     /// Pen of anti-tank mines against soft-skins.
     #[serde(rename = "mine.at_soft_skin")]
     pub anti_tank_soft_skin: AntiTankSoftSkin,

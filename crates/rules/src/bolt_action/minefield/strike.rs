@@ -12,8 +12,8 @@ use super::figures::MinefieldFigures;
 use super::price::Price;
 use super::rulings::{
     AntiTankPins, AntiTankSoftSkin, AssaultMove, AttackRulings, CasualtyLocation,
-    ClearNeedsSurvival, ClearRollPer, ClearedReroll, ConcealedReveals, DummyPins, EngineerReroll,
-    FacingModifier, OtherMoves, PinsPer, RevealOnFoot, RevealedDummy,
+    ClearNeedsSurvival, ClearRollPer, ClearedReroll, ConcealedReveals, DummyPins, DummyStillRolled,
+    EngineerReroll, OtherMoves, PinsPer, RevealOnFoot, StrikesBelly,
 };
 use super::section::{Mines, Section};
 use crate::bolt_action::{
@@ -119,10 +119,10 @@ impl MineRules {
             may_clear: true,
         };
         if !section.mines.attack(target.profile.kind) {
-            let revealed = self.rulings.reveals.on_foot == RevealOnFoot::Revealed;
+            let revealed = self.rulings.reveals.on_foot == RevealOnFoot::Yes;
             return self.nothing(&encounter, revealed);
         }
-        let inert = self.rulings.reveals.dummy == RevealedDummy::Inert;
+        let inert = self.rulings.reveals.dummy == DummyStillRolled::No;
         if section.is_known_dummy() && inert {
             return self.nothing(&encounter, true);
         }
@@ -176,7 +176,7 @@ impl MineRules {
             () if armored => figures.armored,
             () => figures.unarmored,
         };
-        let belly = armored && self.rulings.vehicles.facing == FacingModifier::Belly;
+        let belly = armored && self.rulings.vehicles.facing == StrikesBelly::Yes;
         penetration + i32::from(belly) * figures.belly
     }
 
@@ -217,7 +217,7 @@ impl MineRules {
 
     fn pins<D: Dice>(&self, dice: &mut D, encounter: &Encounter, hits: u32) -> u32 {
         let &Encounter { target, section, .. } = encounter;
-        let spared = self.rulings.hits.dummy_pins == DummyPins::None || section.cleared;
+        let spared = self.rulings.hits.dummy_pins == DummyPins::No || section.cleared;
         if section.mines == Mines::Dummy && spared {
             return 0;
         }

@@ -150,7 +150,7 @@ impl Procedure for Crossing {
                 |outcome| outcome.bogged.into();
             "inches", amount("inches", 0..=start.mud), "mud covered",
                 |outcome| outcome.inches.into();
-            "penalty", count("points", 0..=penalty), "taken off the next mud roll at the end",
+            "penalty", count("pips", 0..=penalty), "taken off the next mud roll at the end",
                 |outcome| outcome.penalty.into();
             "fuel", count("fuel units", 0..=turns), "fuel spent on the way",
                 |outcome| outcome.fuel.into();

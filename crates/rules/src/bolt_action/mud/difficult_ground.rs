@@ -26,15 +26,15 @@ pub enum MudMode {
     Table,
 }
 
-/// What holds for infantry when vehicles and guns roll on the mud table.
+/// Whether mud is difficult ground for infantry while vehicles and guns roll.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum InfantryUnderTable {
-    /// Mud is still difficult ground.
+pub enum SlowsInfantry {
+    /// It is: they move as without the table.
     #[default]
-    StillDifficultGround,
-    /// Mud does not touch them.
-    Unaffected,
+    Yes,
+    /// It is not: mud does not touch them.
+    No,
 }
 
 /// Whether the mud table takes the place of the limits of rough ground.
@@ -52,9 +52,9 @@ pub enum TableReplacesRough {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct EntryRulings {
-    /// What holds for infantry when vehicles and guns roll.
+    /// Whether mud is difficult ground for infantry while vehicles and guns roll.
     #[serde(rename = "mud.infantry_under_table")]
-    pub infantry: InfantryUnderTable,
+    pub infantry: SlowsInfantry,
     /// Whether the mud table takes the place of the limits of rough ground.
     #[serde(rename = "mud.table_replaces_rough")]
     pub replaces: TableReplacesRough,
@@ -75,7 +75,7 @@ impl EntryRulings {
         let infantry = mobility == Mobility::Infantry;
         match mode {
             MudMode::DifficultGround => (rough, false),
-            MudMode::Table if infantry && self.infantry == InfantryUnderTable::Unaffected => {
+            MudMode::Table if infantry && self.infantry == SlowsInfantry::No => {
                 (Limit::Open, false)
             }
             MudMode::Table if infantry => (rough, false),
@@ -160,7 +160,7 @@ impl Rule for DifficultGround {
     type Rulings = Rulings;
 
     fn example() -> Circumstances {
-        let unit = RoughGroundUnit { mobility: Mobility::FullyTracked, mountaineers: false };
+        let unit = RoughGroundUnit { mobility: Mobility::Tracked, mountaineers: false };
         Circumstances { unit, order: MoveOrder::Run }
     }
 
@@ -198,7 +198,7 @@ mod tests {
     fn mud_limits_movement_as_snow_does() {
         let inches = |mobility| run(mobility, false, Rulings::default()).inches;
         assert_eq!(inches(Mobility::Infantry), 6);
-        assert_eq!(inches(Mobility::FullyTracked), 9);
+        assert_eq!(inches(Mobility::Tracked), 9);
         assert_eq!(inches(Mobility::HalfTrack), 9);
         assert_eq!(inches(Mobility::Wheeled), 0);
         assert_eq!(inches(Mobility::Artillery), 0);
@@ -218,7 +218,7 @@ mod tests {
             table(EntryRulings { replaces: TableReplacesRough::No, ..EntryRulings::default() });
         let truck = run(Mobility::Wheeled, false, strict);
         assert_eq!((truck.inches, truck.rolls), (0, false));
-        let tank = run(Mobility::FullyTracked, false, strict);
+        let tank = run(Mobility::Tracked, false, strict);
         assert_eq!((tank.inches, tank.rolls), (9, true));
     }
 
@@ -226,7 +226,7 @@ mod tests {
     fn the_table_does_not_free_infantry_unless_the_players_say_so() {
         let mut entry = EntryRulings::default();
         assert_eq!(run(Mobility::Infantry, false, table(entry)).inches, 6);
-        entry.infantry = InfantryUnderTable::Unaffected;
+        entry.infantry = SlowsInfantry::No;
         assert_eq!(run(Mobility::Infantry, false, table(entry)).inches, 12);
     }
 }

@@ -52,7 +52,7 @@ impl Roller {
         figures: &MudFigures,
         rulings: &TableRulings,
     ) -> Result<Roller, Refusal> {
-        let helped = unit.mountaineers && rulings.mountaineers == MountaineersOnTable::PlusOne;
+        let helped = unit.mountaineers && rulings.mountaineers == MountaineersOnTable::Yes;
         let help = if helped { figures.modifier.mountaineers } else { 0 };
         let wheels = |mobility: Mobility| {
             let (struggle, of) = match mobility {

@@ -75,7 +75,7 @@ impl Procedure for MudMove {
                 |outcome| (outcome.going == Going::Solid).into();
             "inches", amount("inches", 0..=roller.allowance()), "distance moved, on dry ground too",
                 |outcome| outcome.inches.into();
-            "penalty", count("points", 0..=roller.most_penalty(pending, 1)),
+            "penalty", count("pips", 0..=roller.most_penalty(pending, 1)),
                 "taken off the next mud roll", |outcome| outcome.penalty.into();
         }
     }

@@ -74,7 +74,7 @@ impl RowFigures {
 pub struct ModifierFigures {
     /// For a fully tracked vehicle.
     #[schemars(range(min = -6, max = 6))]
-    pub fully_tracked: i32,
+    pub tracked: i32,
     /// For a half-track.
     #[schemars(range(min = -6, max = 6))]
     pub half_track: i32,
@@ -91,13 +91,7 @@ pub struct ModifierFigures {
 
 impl Default for ModifierFigures {
     fn default() -> ModifierFigures {
-        ModifierFigures {
-            fully_tracked: 1,
-            half_track: 0,
-            wheeled: -1,
-            artillery: -1,
-            mountaineers: 1,
-        }
+        ModifierFigures { tracked: 1, half_track: 0, wheeled: -1, artillery: -1, mountaineers: 1 }
     }
 }
 
@@ -105,7 +99,7 @@ impl ModifierFigures {
     /// What is added for a kind of unit; nothing is known of infantry, which never rolls.
     pub(super) fn of(&self, mobility: Mobility) -> i32 {
         match mobility {
-            Mobility::FullyTracked => self.fully_tracked,
+            Mobility::Tracked => self.tracked,
             Mobility::HalfTrack | Mobility::Infantry => self.half_track,
             Mobility::Wheeled => self.wheeled,
             Mobility::Artillery => self.artillery,
@@ -130,9 +124,9 @@ pub enum OutOfRange {
 pub enum MountaineersOnTable {
     /// It does not: the table is for vehicles and guns.
     #[default]
-    NoEffect,
-    /// Their vehicles and guns add to the roll.
-    PlusOne,
+    No,
+    /// It does: their vehicles and guns add to the roll.
+    Yes,
 }
 
 /// The table, with the rows a designer wants.

@@ -307,7 +307,7 @@ impl Rule for SurpriseCharge {
             dark.then(|| figures.spotting.check(distance, modifier))
         };
         // A charge is an order, so a flash from before is gone.
-        let running = Signs { die: OrderDie::Run, fired: Fired::Nothing, fire: attacker.fire };
+        let running = Signs { die: OrderDie::Run, fired: Fired::None, fire: attacker.fire };
         let charging = [small(attacker.models, attacker.vehicle), attacker.vehicle, false];
         let waiting = [small(defender.models, defender.vehicle), defender.vehicle, defender.dug_in];
         Ok(SurpriseCharge {

@@ -42,7 +42,7 @@ pub enum OrderDie {
 pub enum Fired {
     /// Nothing; a Fire order without a shot is nothing.
     #[default]
-    Nothing,
+    None,
     /// Fired any weapon at the enemy.
     Weapon,
     /// Set off mines.
@@ -57,7 +57,7 @@ pub enum Fired {
 pub enum Flame {
     /// Nothing.
     #[default]
-    Nothing,
+    None,
     /// A vehicle or building that was declared to burn.
     Declared,
     /// A vehicle with an on-fire result.
@@ -255,13 +255,13 @@ impl SpottingFigures {
 
     fn flashes(&self, signs: &Signs, rulings: DarkRulings) -> i32 {
         let own = match signs.fired {
-            Fired::Nothing => false,
+            Fired::None => false,
             Fired::Weapon => true,
             Fired::Mines => rulings.flash_from_mines == FlashFromMines::Yes,
             Fired::CloseQuarters => rulings.flash_close_quarters == FlashCloseQuarters::Yes,
         };
         let burns = match signs.fire.what {
-            Flame::Nothing => false,
+            Flame::None => false,
             Flame::Declared => true,
             Flame::OnFire => rulings.wreck_burns != WhatBurns::Declared,
             Flame::KnockedOut => rulings.wreck_burns == WhatBurns::KnockedOut,

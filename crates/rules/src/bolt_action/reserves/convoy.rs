@@ -66,9 +66,9 @@ pub enum Exhausted {
 pub enum SkipAttempt {
     /// He may: a unit that waits burns no fuel.
     #[default]
-    MayDecline,
+    Yes,
     /// He may not: it tests every turn from the first on, whatever the plan.
-    MustTest,
+    No,
 }
 
 /// The rules by which units enter.
@@ -245,8 +245,8 @@ impl Convoy {
     /// Whether the turn has come from which a unit may test.
     fn opens(&self, state: &State, i: usize) -> bool {
         let plan = match self.rules.skip {
-            SkipAttempt::MayDecline => self.entrants[i].from_turn,
-            SkipAttempt::MustTest => 0,
+            SkipAttempt::Yes => self.entrants[i].from_turn,
+            SkipAttempt::No => 0,
         };
         self.rules.figures.first_turn.max(plan) <= state.turn
     }
@@ -254,7 +254,7 @@ impl Convoy {
     /// Whether a unit tests now, by the rules and its owner's plan.
     fn tests(&self, state: &State, i: usize, fuel: Option<u32>) -> bool {
         let Entrant { holds_back, keep, .. } = self.entrants[i];
-        let declines = self.rules.skip == SkipAttempt::MayDecline
+        let declines = self.rules.skip == SkipAttempt::Yes
             && (fuel.is_some_and(|fuel| fuel <= keep)
                 || holds_back && self.any_off(state, |other| !other.holds_back));
         self.opens(state, i) && !declines

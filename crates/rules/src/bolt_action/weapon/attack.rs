@@ -35,7 +35,7 @@ pub use circumstances::{Circumstances, Figures, Gunners, HitRoll, Loader, OtherW
 pub use outcome::{AttackOutcome, Damage, Stopped};
 pub use ready::Attack;
 use ready::Fire;
-pub use rulings::{NewLoader, OpenToppedPen, Rulings, WithFog};
+pub use rulings::{AnotherLoads, OpenToppedPen, Rulings, WithFog};
 use volley::{Roll, Volley};
 
 impl Procedure for Attack {

@@ -92,7 +92,7 @@ impl IndirectFire {
             return;
         }
         if self.other_target_turns.contains(&state.turn) {
-            if self.rulings.new_target_memory == NewTargetMemory::Forgotten {
+            if self.rulings.new_target_memory == NewTargetMemory::Reset {
                 state.start_again();
             }
         } else if self.direct_turns.contains(&state.turn) {
@@ -184,7 +184,7 @@ impl IndirectFire {
 
     fn after(&self, ranging: Ranging, hit: bool) -> Ranging {
         match (ranging, self.rulings.miss_after_zero) {
-            (Ranging::ZeroedIn, MissAfterZero::StartsAgain) if !hit => Ranging::START,
+            (Ranging::ZeroedIn, MissAfterZero::Reset) if !hit => Ranging::START,
             _ => ranging.after(hit),
         }
     }

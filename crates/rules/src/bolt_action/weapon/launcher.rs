@@ -10,7 +10,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, count, yes_no};
 
 use super::attack::OpenToppedPen;
-use crate::bolt_action::dug_in::he::Barrage;
+use crate::bolt_action::dug_in::he::HalvesSalvos;
 use crate::bolt_action::he::Amount;
 use crate::bolt_action::{
     Condition, ExceptionalDamage, Profile, Strike, SufferingRules, UnitKind, VehicleDamageRules,
@@ -206,7 +206,7 @@ impl Target {
         if self.unit.kind.is_vehicle() {
             return figures.he_vehicle.hits;
         }
-        let useless = rulings.barrage == Barrage::NotHalved;
+        let useless = rulings.barrage == HalvesSalvos::No;
         let posture = if useless { self.posture.without_holes() } else { self.posture };
         let under = self.models_under.min(self.unit.models);
         posture.hits(under, figures.down, rulings.down_he)

@@ -25,7 +25,7 @@ switch! {
         /// It starts again.
         Reset,
         /// It goes on where it was.
-        Hold,
+        Keep,
     }
 }
 

@@ -115,7 +115,7 @@ pub struct Rulings {
     /// What one transport carries.
     #[serde(rename = "airborne.transport_carries")]
     pub carries: TransportCarries,
-    /// Whether a dark night and bad weather add up.
+    /// What a dark night and bad weather come to.
     #[serde(rename = "airborne.bad_weather")]
     pub bad_weather: BadWeather,
     /// Whether stands that aborted may come back by the regroup rule.

@@ -17,12 +17,12 @@ use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 
 switch! {
-    /// Whether a dark night and bad weather add up.
+    /// What a dark night and bad weather come to.
     BadWeather {
-        /// No: the larger one counts.
-        Max,
-        /// Yes.
-        Additive,
+        /// The larger one counts.
+        Worst,
+        /// They add up.
+        Cumulative,
     }
 }
 
@@ -103,8 +103,8 @@ impl AltitudeFigures {
         };
         let weather = if bad_weather { self.bad_weather } else { 0 };
         crew + match ruling {
-            BadWeather::Max => light.max(weather),
-            BadWeather::Additive => light + weather,
+            BadWeather::Worst => light.max(weather),
+            BadWeather::Cumulative => light + weather,
         }
     }
 }
@@ -148,7 +148,7 @@ impl Default for Figures {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulings {
-    /// Whether a dark night and bad weather add up.
+    /// What a dark night and bad weather come to.
     #[serde(rename = "airborne.bad_weather")]
     pub bad_weather: BadWeather,
 }
@@ -230,19 +230,19 @@ mod tests {
     #[test]
     fn cd_air_008_a_veteran_forced_back_twice_on_an_overcast_night_drops_from_36_inches() {
         let circumstances = Circumstances { forced_back: 2, ..DropAltitude::example() };
-        assert_eq!(height(circumstances, BadWeather::Max), 36);
+        assert_eq!(height(circumstances, BadWeather::Worst), 36);
     }
 
     #[test]
     fn the_printed_example_keeps_the_quality_of_the_air_crew() {
-        assert_eq!(height(DropAltitude::example(), BadWeather::Max), 24);
+        assert_eq!(height(DropAltitude::example(), BadWeather::Worst), 24);
     }
 
     #[test]
     fn crews_drop_from_6_to_36_inches_by_day() {
         let by_day = |crew| {
             let light = Light::Day;
-            height(Circumstances { crew, light, ..DropAltitude::example() }, BadWeather::Max)
+            height(Circumstances { crew, light, ..DropAltitude::example() }, BadWeather::Worst)
         };
         let crews = [Elite, Veteran, Experienced, Regular, Trained, Green];
         assert_eq!(crews.map(by_day), [6, 12, 18, 24, 30, 36]);
@@ -251,10 +251,10 @@ mod tests {
     #[test]
     fn bad_weather_and_a_dark_night_add_up_only_by_ruling() {
         let clear = |light| Circumstances { light, bad_weather: true, ..DropAltitude::example() };
-        assert_eq!(height(clear(Light::OvercastNight), BadWeather::Max), 24);
-        assert_eq!(height(clear(Light::OvercastNight), BadWeather::Additive), 36);
-        assert_eq!(height(clear(Light::ClearNight), BadWeather::Max), 24);
-        assert_eq!(height(clear(Light::ClearNight), BadWeather::Additive), 30);
+        assert_eq!(height(clear(Light::OvercastNight), BadWeather::Worst), 24);
+        assert_eq!(height(clear(Light::OvercastNight), BadWeather::Cumulative), 36);
+        assert_eq!(height(clear(Light::ClearNight), BadWeather::Worst), 24);
+        assert_eq!(height(clear(Light::ClearNight), BadWeather::Cumulative), 30);
     }
 
     #[test]

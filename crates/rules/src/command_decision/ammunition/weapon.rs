@@ -126,7 +126,7 @@ pub struct AmmunitionRulings {
     /// Which of the dice for one burst can deplete.
     #[serde(rename = "ammo.burst_die")]
     pub burst_die: BurstDie,
-    /// Whether modifiers change the number needed to hit or the die, and with it what is a 1.
+    /// What modifiers change, the number needed to hit or the die, and with it what is a 1.
     #[serde(rename = "core.modifiers_apply_to")]
     pub modifiers: ModifiersApplyTo,
 }

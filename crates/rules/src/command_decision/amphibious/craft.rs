@@ -11,11 +11,11 @@ use crate::command_decision::night::Light;
 
 switch! {
     /// Whether the crews of landing craft function one level of quality lower at night.
-    CraftCrews {
+    CrewsWorse {
         /// They do, as all troops.
-        Reduced,
+        Yes,
         /// They do not, as air crews.
-        Exempt,
+        No,
     }
 }
 
@@ -60,13 +60,13 @@ impl Craft {
     pub(super) fn chart(
         self,
         light: Light,
-        crews: CraftCrews,
+        crews: CrewsWorse,
         figures: &HitResultsFigures,
         combine: Combine,
     ) -> Result<Chart, Refusal> {
         let quality = match crews {
-            CraftCrews::Reduced => light.quality(self.crew),
-            CraftCrews::Exempt => self.crew,
+            CrewsWorse::Yes => light.quality(self.crew),
+            CrewsWorse::No => self.crew,
         };
         figures.chart(quality, self.kind.is_soft(), combine)
     }

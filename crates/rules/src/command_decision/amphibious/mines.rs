@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::cargo::{Cargo, Rescue, Rescued};
-use super::craft::{Craft, CraftCrews, CraftKind};
+use super::craft::{Craft, CraftKind, CrewsWorse};
 use crate::command_decision::core::{happens, measures};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::independent::counts;
@@ -64,7 +64,7 @@ impl Default for Figures {
 pub struct Rulings {
     /// Whether the crews of landing craft function one level of quality lower at night.
     #[serde(rename = "night.craft_crews")]
-    pub crews: CraftCrews,
+    pub crews: CrewsWorse,
     /// What several hits come to.
     #[serde(rename = "hits.combine")]
     pub combine: Combine,

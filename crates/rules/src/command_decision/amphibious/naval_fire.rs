@@ -29,11 +29,11 @@ use salvo::{Salvo, Target, Toll};
 
 switch! {
     /// Whether ships run out of ammunition.
-    NavalAmmo {
-        /// Never.
-        Unlimited,
-        /// As any other weapon (`cd.ammo.depletion`), and without resupply.
-        Depletion,
+    ShipsRunOut {
+        /// They do not.
+        No,
+        /// They do, as any other weapon (`cd.ammo.depletion`), and without resupply.
+        Yes,
     }
 }
 
@@ -179,7 +179,7 @@ pub struct Rulings {
     pub rof: NavalRof,
     /// Whether ships run out of ammunition.
     #[serde(rename = "naval.ammo")]
-    pub ammo: NavalAmmo,
+    pub ammo: ShipsRunOut,
     /// What several hits come to.
     #[serde(rename = "hits.combine")]
     pub combine: Combine,
@@ -274,8 +274,8 @@ impl Rule for NavalFire {
         let chart =
             figures.indirect.hit_results.chart(light.quality(quality), soft, rulings.combine)?;
         let depletion = match rulings.ammo {
-            NavalAmmo::Unlimited => None,
-            NavalAmmo::Depletion => Weapon { caliber: row.caliber, mount: Mount::OtherVehicle }
+            ShipsRunOut::No => None,
+            ShipsRunOut::Yes => Weapon { caliber: row.caliber, mount: Mount::OtherVehicle }
                 .threshold(&AmmunitionFigures::default(), &AmmunitionRulings::default()),
         };
         let target = Target { number, chart, nominated_can_deplete: depletion.is_some() };

@@ -15,7 +15,7 @@ use crate::command_decision::core::{measures, switch};
 use crate::{About, Refusal, Rule};
 
 switch! {
-    /// Whether one die gives both direction and distance.
+    /// Which dice give direction and distance.
     ScatterDice {
         /// Each has its own.
         Separate,
@@ -92,7 +92,7 @@ impl Default for Figures {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulings {
-    /// Whether one die gives both direction and distance.
+    /// Which dice give direction and distance.
     #[serde(rename = "scatter.dice")]
     pub dice: ScatterDice,
     /// What becomes of a company that would land beyond the beach.

@@ -22,7 +22,7 @@ pub enum Nation {
     /// The western Allies.
     WesternAllies,
     /// Japan.
-    Japan,
+    Japanese,
     /// Any other.
     Other,
 }
@@ -214,8 +214,8 @@ mod tests {
             (target.outcome.worst_crew, target.outcome.best_crew)
         };
         let early = (Quality::Trained, Quality::Regular);
-        assert_eq!(crew(Nation::Japan, 1942), early);
-        assert_eq!(crew(Nation::Japan, 1943), (Quality::Experienced, Quality::Experienced));
+        assert_eq!(crew(Nation::Japanese, 1942), early);
+        assert_eq!(crew(Nation::Japanese, 1943), (Quality::Experienced, Quality::Experienced));
         assert_eq!(crew(Nation::WesternAllies, 1945), (Quality::Veteran, Quality::Veteran));
         assert_eq!(crew(Nation::Other, 1945), early);
     }

@@ -50,7 +50,7 @@ pub struct FireRulings {
     /// What several hits on one stand come to.
     #[serde(rename = "hits.combine")]
     pub combine: Combine,
-    /// Whether modifiers change the number needed to hit or the die, and with it what is a one.
+    /// What modifiers change, the number needed to hit or the die, and with it what is a one.
     #[serde(rename = "core.modifiers_apply_to")]
     pub modifiers: ModifiersApplyTo,
 }

@@ -107,7 +107,7 @@ impl Procedure for March {
             "passable", yes_no(), "the stand may go there", |outcome| outcome.passable.into();
             "other_fire", yes_no(), "preparatory and opportunity fire are allowed",
                 |outcome| outcome.other_fire.into();
-            "fire_modifier", amount("points", fire_modifier.min(0)..=fire_modifier.max(0)),
+            "fire_modifier", amount("pips", fire_modifier.min(0)..=fire_modifier.max(0)),
                 "added to the number needed in general fire",
                 |outcome| outcome.fire_modifier.into();
         }

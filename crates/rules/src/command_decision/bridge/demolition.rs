@@ -25,7 +25,7 @@ switch! {
         /// They are eliminated.
         Eliminated,
         /// Nothing.
-        Unaffected,
+        NoEffect,
     }
 }
 
@@ -195,7 +195,7 @@ impl Demolition {
     /// What happens to the stands on a bridge that goes up: forced back and eliminated.
     fn shake<D: Dice>(&self, dice: &mut D, stands: u32, chart: &Chart) -> (u32, u32) {
         match self.on_destroyed {
-            Occupants::Unaffected => (0, 0),
+            Occupants::NoEffect => (0, 0),
             Occupants::Eliminated => (0, stands),
             Occupants::OneAutomaticHit => {
                 dice.rounds((stands, 0, 0), |dice, &(left, forced_back, eliminated)| {

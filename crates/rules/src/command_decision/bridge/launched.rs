@@ -1,6 +1,6 @@
 //! Vehicle launched bridges. Register: `cd.bridge.vlb`; heading 2.4.5.
 //!
-//! > One complete turn adjacent to narrow water, a dry bed, a ravine, an antitank ditch or a road
+//! > One complete turn adjacent to narrow water, a dry bed, a ravine, an anti-tank ditch or a road
 //! > crater, and the bridge is in place; one complete turn adjacent to it, and it is aboard again.
 //! > The launcher has a Hasty Advance order, though it does not move.
 //!
@@ -25,8 +25,8 @@ pub enum Gap {
     DryBed,
     /// A ravine.
     Ravine,
-    /// An antitank ditch.
-    AntitankDitch,
+    /// An anti-tank ditch.
+    AntiTankDitch,
     /// A road crater.
     RoadCrater,
     /// A river, which is too wide.
@@ -45,12 +45,12 @@ pub enum LauncherOrder {
 }
 
 switch! {
-    /// What a launcher does that is pinned, suppressed or forced off during the turn.
-    Interrupt {
-        /// It has to spend the turn again.
-        Fails,
-        /// It carries on.
-        Unaffected,
+    /// Whether a launcher loses a turn on which it is pinned, suppressed or forced off.
+    TurnLost {
+        /// It does: it has to spend the turn again.
+        Yes,
+        /// It does not: it carries on.
+        No,
     }
 }
 
@@ -103,9 +103,9 @@ impl Default for Figures {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulings {
-    /// What a launcher does that is pinned, suppressed or forced off during the turn.
+    /// Whether a launcher loses a turn on which it is pinned, suppressed or forced off.
     #[serde(rename = "vlb.interrupt")]
-    pub interrupt: Interrupt,
+    pub interrupt: TurnLost,
 }
 
 /// A launcher at work.
@@ -182,7 +182,7 @@ impl Rule for Launched {
 
     fn example() -> Circumstances {
         Circumstances {
-            gap: Gap::AntitankDitch,
+            gap: Gap::AntiTankDitch,
             order: LauncherOrder::HastyAdvance,
             recover: true,
             bridge_class: 4,
@@ -199,8 +199,8 @@ impl Rule for Launched {
     ) -> Result<Launched, Refusal> {
         let Circumstances { gap, order, recover, bridge_class, vehicle_class, .. } = circumstances;
         let undisturbed = match rulings.interrupt {
-            Interrupt::Fails => circumstances.undisturbed,
-            Interrupt::Unaffected => Chance::ALWAYS,
+            TurnLost::Yes => circumstances.undisturbed,
+            TurnLost::No => Chance::ALWAYS,
         };
         let within = circumstances.turns;
         let work = |turns| Work { turns, undisturbed, interruption: Interruption::Reset, within };
@@ -257,7 +257,7 @@ mod tests {
             let law = enumerate::<_, f64>(&Budget::default(), |dice| procedure.resolve(dice));
             law.unwrap().mean(|outcome| outcome.turns().unwrap_or(0).into())
         };
-        assert!((turns(Interrupt::Fails) - 3.0).abs() < 1e-12);
-        assert!((turns(Interrupt::Unaffected) - 2.0).abs() < 1e-12);
+        assert!((turns(TurnLost::Yes) - 3.0).abs() < 1e-12);
+        assert!((turns(TurnLost::No) - 2.0).abs() < 1e-12);
     }
 }

@@ -205,6 +205,6 @@ mod tests {
             exactly(&procedure).mean(|outcome| outcome.turns.is_some().into())
         };
         assert_eq!(in_time(Interruption::Reset), Fraction::new(3, 8));
-        assert_eq!(in_time(Interruption::Pause), Fraction::new(1, 2));
+        assert_eq!(in_time(Interruption::Keep), Fraction::new(1, 2));
     }
 }

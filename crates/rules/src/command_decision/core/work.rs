@@ -15,7 +15,7 @@ switch! {
         /// All of it has to be done again.
         Reset,
         /// That turn is lost; the rest is kept.
-        Pause,
+        Keep,
     }
 }
 
@@ -52,7 +52,7 @@ impl Work {
             let done = match interruption {
                 _ if happens(dice, "undisturbed", undisturbed) => done + 1,
                 Interruption::Reset => 0,
-                Interruption::Pause => done,
+                Interruption::Keep => done,
             };
             ControlFlow::Continue((turn + 1, done))
         })
@@ -87,12 +87,12 @@ mod tests {
     fn starting_over_takes_longer_than_pausing() {
         let half = Chance::new(1, 2).unwrap();
         assert!((mean_turns(work(2, half, Interruption::Reset)) - 6.0).abs() < 1e-12);
-        assert!((mean_turns(work(2, half, Interruption::Pause)) - 4.0).abs() < 1e-12);
+        assert!((mean_turns(work(2, half, Interruption::Keep)) - 4.0).abs() < 1e-12);
     }
 
     #[test]
     fn what_is_never_undisturbed_is_never_done() {
-        let turns = work(1, Chance::NEVER, Interruption::Pause).carry_out(&mut Scripted::new([]));
+        let turns = work(1, Chance::NEVER, Interruption::Keep).carry_out(&mut Scripted::new([]));
         assert_eq!(turns, None);
     }
 }

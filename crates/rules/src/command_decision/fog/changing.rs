@@ -24,11 +24,11 @@ use crate::{About, Refusal, Rule};
 
 switch! {
     /// Whether mist returns once it is clear.
-    FogClear {
+    MistReturns {
         /// It does not.
-        Final,
+        No,
         /// It may; the referee rolls on.
-        MayReturn,
+        Yes,
     }
 }
 
@@ -92,7 +92,7 @@ pub struct Figures {
 pub struct Rulings {
     /// Whether mist returns once it is clear.
     #[serde(rename = "fog.clear")]
-    pub clear: FogClear,
+    pub clear: MistReturns,
     /// What becomes of fractions of an inch of an allowance.
     #[serde(rename = "weather.allowance_round")]
     pub allowance_round: AllowanceRound,
@@ -104,7 +104,7 @@ pub struct FogChanging {
     start: Start,
     turns: u32,
     figures: ChangeFigures,
-    clear: FogClear,
+    clear: MistReturns,
     /// What a turn of mist and a turn of fog cost the mover.
     lost_in: [Inches; 2],
 }
@@ -206,7 +206,7 @@ impl Procedure for FogChanging {
         let first_clear = (level == Fog::Clear).then_some(0);
         let start = Air { turn: 0, level, first_clear, lost: Inches::ZERO };
         let (level, first_clear, lost) = dice.rounds(start, |dice, &air| {
-            let over = self.clear == FogClear::Final && air.level == Fog::Clear;
+            let over = self.clear == MistReturns::No && air.level == Fog::Clear;
             if over || air.turn == self.turns {
                 return ControlFlow::Break((air.level, air.first_clear, air.lost));
             }
@@ -251,11 +251,11 @@ impl Rule for FogChanging {
 
 /// How often the air is what in the long run: with `b` faces for the better and `w` for the worse,
 /// clear air, mist and fog are as `b²` to `bw` to `w²`.
-fn long_run(figures: ChangeFigures, clear: FogClear) -> Result<Start, Refusal> {
+fn long_run(figures: ChangeFigures, clear: MistReturns) -> Result<Start, Refusal> {
     let no_long_run = |why: &str| {
         Refusal::new("circumstances.fog", format!("expected clear, mist or fog, as {why}"))
     };
-    if clear == FogClear::Final {
+    if clear == MistReturns::No {
         return Err(no_long_run("the air is clear for good in the end (`fog.clear`)"));
     }
     if figures.change_limit == 0 {

@@ -19,12 +19,12 @@ use crate::command_decision::levels::Quality;
 use crate::{About, Refusal, Rule};
 
 switch! {
-    /// What real templates beyond the first one crossed do.
-    BeyondFirst {
-        /// They are revealed and do not attack: the stand is put back.
-        NoAttack,
-        /// They attack as well.
-        AttackAll,
+    /// Whether real templates beyond the first one crossed attack.
+    BeyondFirstAttack {
+        /// They do not: they are revealed, and the stand is put back.
+        No,
+        /// They do as well.
+        Yes,
     }
 }
 
@@ -59,9 +59,9 @@ pub struct Rulings {
     /// The attacks on one stand.
     #[serde(flatten)]
     pub field: FieldRulings,
-    /// What real templates beyond the first one crossed do.
+    /// Whether real templates beyond the first one crossed attack.
     #[serde(rename = "mine.beyond_first")]
-    pub beyond_first: BeyondFirst,
+    pub beyond_first: BeyondFirstAttack,
 }
 
 /// A stand on its way over templates.
@@ -69,7 +69,7 @@ pub struct Rulings {
 pub struct Encounter {
     field: Minefield,
     path: Vec<Template>,
-    beyond_first: BeyondFirst,
+    beyond_first: BeyondFirstAttack,
 }
 
 /// What a stand walks into.
@@ -94,7 +94,7 @@ impl Walk {
         real: bool,
         movement: Movement,
         field: &Minefield,
-        beyond_first: BeyondFirst,
+        beyond_first: BeyondFirstAttack,
     ) {
         let before = !self.stopped;
         if before && movement == Movement::Through {
@@ -105,7 +105,7 @@ impl Walk {
             return;
         }
         self.real += 1;
-        if before || beyond_first == BeyondFirst::AttackAll {
+        if before || beyond_first == BeyondFirstAttack::Yes {
             self.attacks += field.attacks(movement);
         }
         self.stopped |= movement == Movement::Through;
@@ -127,8 +127,8 @@ impl Encounter {
     fn most_attacks(&self) -> u32 {
         let attacks = self.path.iter().map(|template| self.field.attacks(template.movement));
         match self.beyond_first {
-            BeyondFirst::NoAttack => attacks.max().unwrap_or(0),
-            BeyondFirst::AttackAll => attacks.sum(),
+            BeyondFirstAttack::No => attacks.max().unwrap_or(0),
+            BeyondFirstAttack::Yes => attacks.sum(),
         }
     }
 }
@@ -223,7 +223,7 @@ mod tests {
     fn moves(
         kind: StandKind,
         path: &[(Chance, Movement)],
-        beyond_first: BeyondFirst,
+        beyond_first: BeyondFirstAttack,
         faces: &[u8],
     ) -> EncounterOutcome {
         let unit = Victim { kind, quality: Quality::Regular, soft: false };
@@ -244,19 +244,19 @@ mod tests {
     #[test]
     fn the_first_real_template_crossed_ends_the_path() {
         let path = [(DUMMY, Through), (REAL, Through), (REAL, Through), (REAL, Edge)];
-        let outcome = moves(Dismounted, &path, BeyondFirst::NoAttack, &[4, 4]);
+        let outcome = moves(Dismounted, &path, BeyondFirstAttack::No, &[4, 4]);
         assert_eq!((outcome.walk.attacks, outcome.walk.crossed), (2, 2));
         assert_eq!((outcome.walk.real, outcome.walk.dummies), (3, 1));
-        let all = moves(Dismounted, &path, BeyondFirst::AttackAll, &[4, 4, 4, 4, 4]);
+        let all = moves(Dismounted, &path, BeyondFirstAttack::Yes, &[4, 4, 4, 4, 4]);
         assert_eq!(all.walk.attacks, 5);
     }
 
     #[test]
     fn halting_at_the_edge_costs_one_attack_or_none() {
         let path = [(DUMMY, Through), (REAL, Edge)];
-        let halts = moves(Dismounted, &path, BeyondFirst::NoAttack, &[4]);
+        let halts = moves(Dismounted, &path, BeyondFirstAttack::No, &[4]);
         assert_eq!((halts.walk.attacks, halts.walk.stopped), (1, false));
-        assert_eq!(moves(Engineers, &path, BeyondFirst::NoAttack, &[]).walk.attacks, 0);
+        assert_eq!(moves(Engineers, &path, BeyondFirstAttack::No, &[]).walk.attacks, 0);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::encounter::{BeyondFirst, Rulings, Walk};
+use super::encounter::{BeyondFirstAttack, Rulings, Walk};
 use super::field::{FieldFigures, Minefield, Movement, StandKind, Victim};
 use crate::command_decision::core::{happens, measures, one};
 use crate::command_decision::hit_results::HitResult;
@@ -47,7 +47,7 @@ pub struct UnknownFields {
     halts: bool,
     real: Chance,
     turns: u32,
-    beyond_first: BeyondFirst,
+    beyond_first: BeyondFirstAttack,
 }
 
 /// What comes of crossing unknown minefields.
@@ -123,8 +123,8 @@ impl UnknownFields {
         let through = self.field.attacks(Movement::Through);
         let edge = if self.halts { self.field.attacks(Movement::Edge) } else { 0 };
         match self.beyond_first {
-            BeyondFirst::NoAttack => edge.max(through * self.crossed.min(1)),
-            BeyondFirst::AttackAll => through * self.crossed + edge,
+            BeyondFirstAttack::No => edge.max(through * self.crossed.min(1)),
+            BeyondFirstAttack::Yes => through * self.crossed + edge,
         }
     }
 
@@ -145,7 +145,7 @@ impl UnknownFields {
 
     fn walk<D: Dice>(&self, dice: &mut D, to_cross: u32) -> Walk {
         let start = (to_cross, Walk::default());
-        let put_back = |walk: &Walk| walk.stopped && self.beyond_first == BeyondFirst::NoAttack;
+        let put_back = |walk: &Walk| walk.stopped && self.beyond_first == BeyondFirstAttack::No;
         let mut walk = dice.rounds(start, |dice, &(left, mut walk)| {
             // What lies beyond changes nothing for a stand that is put back.
             if left == 0 || put_back(&walk) {
@@ -226,7 +226,7 @@ mod tests {
         let real = Chance::ALWAYS;
         let path =
             Circumstances { real, crossed: 2, halts_at_next: true, ..UnknownFields::example() };
-        let rulings = Rulings { beyond_first: BeyondFirst::AttackAll, ..Rulings::default() };
+        let rulings = Rulings { beyond_first: BeyondFirstAttack::Yes, ..Rulings::default() };
         assert_eq!(law(path, rulings).map(|o| o.attacks).probability(&5), Fraction::new(1, 1));
     }
 

@@ -138,7 +138,7 @@ impl Procedure for Engineering {
             let worked = match self.interrupt {
                 _ if happens(dice, "undisturbed", self.undisturbed) => worked + 1,
                 Interruption::Reset => 0,
-                Interruption::Pause => worked,
+                Interruption::Keep => worked,
             };
             ControlFlow::Continue(if worked == self.task_turns {
                 (turn + 1, done + 1, 0)
@@ -240,7 +240,7 @@ mod tests {
             law.unwrap().mean(|outcome| outcome.turns.is_some().into())
         };
         assert_eq!(on_time(Interruption::Reset), Fraction::new(3, 8));
-        assert_eq!(on_time(Interruption::Pause), Fraction::new(4, 8));
+        assert_eq!(on_time(Interruption::Keep), Fraction::new(4, 8));
     }
 
     #[test]

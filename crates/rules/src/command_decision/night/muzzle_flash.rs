@@ -24,7 +24,7 @@ pub enum Fired {
     /// In the turn before, and not in this one.
     LastTurn,
     /// Not in either.
-    Neither,
+    None,
 }
 
 /// The phase in which it is fired at.
@@ -140,7 +140,7 @@ impl Circumstances {
             && match self.fired {
                 Fired::ThisTurn => true,
                 Fired::LastTurn => self.phase == Phase::Opportunity && !self.moved,
-                Fired::Neither => false,
+                Fired::None => false,
             }
     }
 }
@@ -233,7 +233,7 @@ mod tests {
         assert!(legal(|it| it.fired = Fired::LastTurn));
         assert!(!legal(|it| (it.fired, it.phase) = (Fired::LastTurn, Phase::Other)));
         assert!(!legal(|it| (it.fired, it.moved) = (Fired::LastTurn, true)));
-        assert!(!legal(|it| it.fired = Fired::Neither));
+        assert!(!legal(|it| it.fired = Fired::None));
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub enum Mover {
     /// A vehicle that moves.
     Vehicle,
     /// A stand that does not move.
-    Nothing,
+    None,
 }
 
 switch! {
@@ -157,7 +157,7 @@ impl Circumstances {
         let carries = match self.moving {
             Mover::Personnel => figures.personnel,
             Mover::Vehicle => figures.vehicles,
-            Mover::Nothing => return false,
+            Mover::None => return false,
         };
         let within = |distance, limit: u32| Inches::new(distance) <= Inches::new(limit.into());
         self.conditions.light.is_night()

@@ -32,11 +32,11 @@ pub enum Troops {
 
 switch! {
     /// Whether the crews of landing craft are worse at night.
-    CraftCrews {
+    CrewsWorse {
         /// They are, like all others.
-        Reduced,
-        /// They keep their quality and morale.
-        Exempt,
+        Yes,
+        /// They are not: they keep their quality and morale.
+        No,
     }
 }
 
@@ -95,7 +95,7 @@ impl Default for Figures {
 pub struct Rulings {
     /// Whether the crews of landing craft are worse at night.
     #[serde(rename = "night.craft_crews")]
-    pub craft_crews: CraftCrews,
+    pub craft_crews: CrewsWorse,
     /// What several hits come to.
     #[serde(rename = "hits.combine")]
     pub combine: Combine,
@@ -191,7 +191,7 @@ impl Rule for NightTroops {
             && match troops {
                 Troops::Ground => true,
                 Troops::AirCrew => false,
-                Troops::LandingCraftCrew => rulings.craft_crews == CraftCrews::Reduced,
+                Troops::LandingCraftCrew => rulings.craft_crews == CrewsWorse::Yes,
             };
         let (quality, morale) = if reduced {
             (worse(quality, figures.quality_levels), morale + figures.morale_modifier)
@@ -211,14 +211,14 @@ mod tests {
 
     use super::*;
 
-    fn troops(quality: Quality, troops: Troops, craft_crews: CraftCrews) -> NightTroops {
+    fn troops(quality: Quality, troops: Troops, craft_crews: CrewsWorse) -> NightTroops {
         let circumstances = Circumstances { quality, troops, ..NightTroops::example() };
         let rulings = Rulings { craft_crews, ..Rulings::default() };
         NightTroops::prepare(circumstances, Figures::default(), rulings).unwrap()
     }
 
     fn ground(quality: Quality) -> NightTroops {
-        troops(quality, Troops::Ground, CraftCrews::Reduced)
+        troops(quality, Troops::Ground, CrewsWorse::Yes)
     }
 
     #[test]
@@ -240,9 +240,9 @@ mod tests {
     #[test]
     fn air_crews_keep_their_quality_and_landing_craft_crews_by_ruling() {
         let quality = |who, ruling| troops(Quality::Veteran, who, ruling).quality;
-        assert_eq!(quality(Troops::AirCrew, CraftCrews::Reduced), Quality::Veteran);
-        assert_eq!(quality(Troops::LandingCraftCrew, CraftCrews::Reduced), Quality::Experienced);
-        assert_eq!(quality(Troops::LandingCraftCrew, CraftCrews::Exempt), Quality::Veteran);
+        assert_eq!(quality(Troops::AirCrew, CrewsWorse::Yes), Quality::Veteran);
+        assert_eq!(quality(Troops::LandingCraftCrew, CrewsWorse::Yes), Quality::Experienced);
+        assert_eq!(quality(Troops::LandingCraftCrew, CrewsWorse::No), Quality::Veteran);
     }
 
     #[test]

@@ -134,7 +134,7 @@ impl Procedure for Clearing {
             let worked = match self.interrupt {
                 _ if happens(dice, "unpinned and unsuppressed", self.undisturbed) => worked + 1,
                 Interruption::Reset => 0,
-                Interruption::Pause => worked,
+                Interruption::Keep => worked,
             };
             ControlFlow::Continue(if worked == self.task.turns {
                 (turn + 1, inches + self.task.inches, 0)
@@ -188,7 +188,7 @@ impl Rule for Clearing {
             return Err(Refusal::new("circumstances.order", problem));
         }
         if worker == Worker::FascineVehicle && !obstacle.is_gap() {
-            let problem = "fascines fill antitank ditches and road craters only";
+            let problem = "fascines fill anti-tank ditches and road craters only";
             return Err(Refusal::new("circumstances.worker", problem));
         }
         if worker == Worker::FascineVehicle && rulings.fascine_count < width {

@@ -1,6 +1,6 @@
 //! Obstacles and whom they stop. Register: `cd.obstacle.inventory`; headings 4 to 4.4.
 //!
-//! > Barbed wire slows personnel and some vehicles; antitank ditches and road craters slow personnel
+//! > Barbed wire slows personnel and some vehicles; anti-tank ditches and road craters slow personnel
 //! > and stop vehicles; antivehicular obstacles stop vehicles only; abatis stops everybody.
 //!
 //! A ditch or crater that is bridged is crossed at normal cost, by vehicles up to the class of the
@@ -19,8 +19,8 @@ use crate::{About, NoRulings, Refusal, Rule};
 pub enum Obstacle {
     /// Barbed wire.
     BarbedWire,
-    /// An antitank ditch.
-    AntitankDitch,
+    /// An anti-tank ditch.
+    AntiTankDitch,
     /// A road crater.
     RoadCrater,
     /// Antivehicular obstacles.
@@ -32,7 +32,7 @@ pub enum Obstacle {
 impl Obstacle {
     /// Whether it can be bridged or filled.
     pub fn is_gap(self) -> bool {
-        matches!(self, Obstacle::AntitankDitch | Obstacle::RoadCrater)
+        matches!(self, Obstacle::AntiTankDitch | Obstacle::RoadCrater)
     }
 }
 
@@ -128,7 +128,7 @@ fn bare(obstacle: Obstacle, passer: Passer, slowing_cost: u32) -> Option<u32> {
         (Obstacle::BarbedWire, Passer::VehicleOverWire)
         | (Obstacle::Antivehicular, Passer::Personnel) => Some(1),
         (Obstacle::BarbedWire, _)
-        | (Obstacle::AntitankDitch | Obstacle::RoadCrater, Passer::Personnel) => Some(slowing_cost),
+        | (Obstacle::AntiTankDitch | Obstacle::RoadCrater, Passer::Personnel) => Some(slowing_cost),
         _ => None,
     }
 }
@@ -141,7 +141,7 @@ impl Rule for Inventory {
 
     fn example() -> Circumstances {
         Circumstances {
-            obstacle: Obstacle::AntitankDitch,
+            obstacle: Obstacle::AntiTankDitch,
             passer: Passer::Vehicle,
             vehicle_class: 4,
             span: Some(Span::LaunchedBridge { weight_class: 4 }),
@@ -156,7 +156,7 @@ impl Rule for Inventory {
     ) -> Result<Inventory, Refusal> {
         let Circumstances { obstacle, passer, vehicle_class, span, slowing_cost } = circumstances;
         if span.is_some() && !obstacle.is_gap() {
-            let problem = "only an antitank ditch or a road crater can be bridged or filled";
+            let problem = "only an anti-tank ditch or a road crater can be bridged or filled";
             return Err(Refusal::new("circumstances.span", problem));
         }
         let bare = bare(obstacle, passer, slowing_cost);
@@ -185,14 +185,14 @@ mod tests {
         inventory.resolve(&mut Scripted::new([])).cost
     }
 
-    use Obstacle::{Abatis, AntitankDitch, Antivehicular, BarbedWire, RoadCrater};
+    use Obstacle::{Abatis, AntiTankDitch, Antivehicular, BarbedWire, RoadCrater};
     use Passer::{Personnel, Vehicle, VehicleOverWire};
 
     #[test]
     fn whom_obstacles_slow_and_stop() {
         let costs = |obstacle| [Personnel, Vehicle].map(|passer| cost(obstacle, passer, None));
         assert_eq!(costs(BarbedWire), [Some(2), Some(2)]);
-        assert_eq!(costs(AntitankDitch), [Some(2), None]);
+        assert_eq!(costs(AntiTankDitch), [Some(2), None]);
         assert_eq!(costs(RoadCrater), [Some(2), None]);
         assert_eq!(costs(Antivehicular), [Some(1), None]);
         assert_eq!(costs(Abatis), [None, None]);
@@ -202,11 +202,11 @@ mod tests {
     #[test]
     fn a_bridge_has_a_load_class_and_fascines_have_none() {
         assert_eq!(
-            cost(AntitankDitch, Vehicle, Some(Span::LaunchedBridge { weight_class: 4 })),
+            cost(AntiTankDitch, Vehicle, Some(Span::LaunchedBridge { weight_class: 4 })),
             Some(1)
         );
         assert_eq!(
-            cost(AntitankDitch, Vehicle, Some(Span::LaunchedBridge { weight_class: 3 })),
+            cost(AntiTankDitch, Vehicle, Some(Span::LaunchedBridge { weight_class: 3 })),
             None
         );
         assert_eq!(cost(RoadCrater, Vehicle, Some(Span::Fascines {})), Some(1));

@@ -4,7 +4,7 @@
 //! `cd.pregame.tank-ramps`; headings 5, 5.1.2 and 5.2.
 //!
 //! > Work is counted by what one engineer stand does in a work day; an earthmover does four times as
-//! > much unless the item says otherwise. A stand digs an inch of antitank ditch (an earthmover
+//! > much unless the item says otherwise. A stand digs an inch of anti-tank ditch (an earthmover
 //! > twelve), makes two road craters, four inches of abatis in woods or forest, two inches of
 //! > antivehicular obstacles, one fortification or two entrenchments into fortifications if the unit
 //! > has been there for a day, or a tank ramp. Wire is limited by the twelve inches a company carries.
@@ -19,7 +19,7 @@ use super::foxholes::Ground;
 use crate::command_decision::core::{measures, one};
 use crate::{About, Refusal, Rule};
 
-use item::{FortRate, Fraction, Item, RateFigures, Site};
+use item::{FortRate, Item, PartDays, RateFigures, Site};
 
 /// Engineers who are put to one kind of work.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
@@ -105,7 +105,7 @@ fn hundred() -> u32 {
 pub struct Rulings {
     /// What part days give.
     #[serde(rename = "pregame.fraction")]
-    pub fraction: Fraction,
+    pub fraction: PartDays,
     /// How many times as much ditch as a stand an earthmover digs: 12 or 4.
     #[serde(rename = "pregame.ditch_factor")]
     #[schemars(range(max = 100))]
@@ -117,7 +117,7 @@ pub struct Rulings {
 
 impl Default for Rulings {
     fn default() -> Rulings {
-        Rulings { fraction: Fraction::default(), ditch_factor: 12, fort_rate: FortRate::default() }
+        Rulings { fraction: PartDays::default(), ditch_factor: 12, fort_rate: FortRate::default() }
     }
 }
 
@@ -125,13 +125,13 @@ impl Default for Rulings {
 #[derive(Clone, Debug)]
 pub struct Plan {
     outcome: PlanOutcome,
-    fraction: Fraction,
+    fraction: PartDays,
 }
 
 /// What a plan comes to, in thousandths: part days can make parts of an inch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlanOutcome {
-    /// Antitank ditch (thousandths of an inch).
+    /// Anti-tank ditch (thousandths of an inch).
     pub ditch: u64,
     /// Barbed wire (thousandths of an inch).
     pub wire: u64,
@@ -168,8 +168,8 @@ impl Plan {
     /// The scale of works, which part days may leave unfinished.
     fn works(&self, unit: &'static str, thousandths: u64) -> Scale {
         match self.fraction {
-            Fraction::Floor => count(unit, 0.0..=most(thousandths)),
-            Fraction::Linear => amount(unit, 0.0..=most(thousandths)),
+            PartDays::Down => count(unit, 0.0..=most(thousandths)),
+            PartDays::Keep => amount(unit, 0.0..=most(thousandths)),
         }
     }
 }
@@ -183,7 +183,7 @@ impl Procedure for Plan {
         let &PlanOutcome { ditch, wire, craters, abatis, antivehicular, .. } = &self.outcome;
         let &PlanOutcome { fortifications, upgrades, ramps, barred, .. } = &self.outcome;
         measures! {
-            "ditch", inches(ditch), "antitank ditch", |outcome| units(outcome.ditch);
+            "ditch", inches(ditch), "anti-tank ditch", |outcome| units(outcome.ditch);
             "wire", inches(wire), "barbed wire", |outcome| units(outcome.wire);
             "craters", self.works("craters", craters), "road craters",
                 |outcome| units(outcome.craters);
@@ -268,7 +268,7 @@ impl Yard {
     fn can_build(&self, item: Item) -> bool {
         let Circumstances { site, ground, days_in_position, .. } = &self.circumstances;
         match item {
-            Item::AntitankDitch => !matches!(site, Site::Woods | Site::Forest | Site::Swamp),
+            Item::AntiTankDitch => !matches!(site, Site::Woods | Site::Forest | Site::Swamp),
             Item::Abatis => matches!(site, Site::Woods | Site::Forest),
             Item::Fortification | Item::Upgrade => {
                 ground.can_be_dug() && self.figures.days_in_position <= *days_in_position
@@ -292,7 +292,7 @@ impl Yard {
         let per_day = u64::from(task.stands * stand) + u64::from(task.earthmovers * earthmover);
         let parts = per_day * u64::from(time) * u64::from(scale_percent) * 1000;
         let thousandths = parts / (u64::from(self.per_day) * 100);
-        if self.rulings.fraction == Fraction::Floor && !task.item.is_measured() {
+        if self.rulings.fraction == PartDays::Down && !task.item.is_measured() {
             thousandths / 1000 * 1000
         } else {
             thousandths
@@ -308,7 +308,7 @@ impl Yard {
             }
             let output = self.output(task);
             match task.item {
-                Item::AntitankDitch => outcome.ditch += output,
+                Item::AntiTankDitch => outcome.ditch += output,
                 // The stock is there once, however many tasks share it.
                 Item::BarbedWire => outcome.wire = outcome.wire.max(output),
                 Item::RoadCrater => outcome.craters += output,
@@ -359,7 +359,7 @@ impl Rule for Plan {
             days_in_position: 1,
             site: Site::Open,
             ground: Ground::Sound,
-            tasks: vec![task(Item::AntitankDitch, 3, 1), task(Item::RoadCrater, 3, 1)],
+            tasks: vec![task(Item::AntiTankDitch, 3, 1), task(Item::RoadCrater, 3, 1)],
         }
     }
 

@@ -71,7 +71,7 @@ fn a_pin_ends_generation() {
     let lengths = law(pinned(), Rulings::default()).map(|outcome| outcome.length);
     assert_eq!(lengths.probability(&12), Fraction::new(9, 10));
     assert_eq!(lengths.probability(&0), Fraction::new(1, 10));
-    let nothing = Rulings { pinned_turn: PinnedTurn::LaysNothing, ..Rulings::default() };
+    let nothing = Rulings { pinned_turn: PinnedTurnLays::No, ..Rulings::default() };
     let lengths = law(pinned(), nothing).map(|outcome| outcome.length);
     assert_eq!(lengths.probability(&12), Fraction::new(81, 100));
     assert_eq!(lengths.probability(&6), Fraction::new(0, 1));

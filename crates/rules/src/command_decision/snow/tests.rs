@@ -71,7 +71,7 @@ fn ice_multiplies_what_snow_costs_or_the_greater_counts() {
     let ground = icy(ground(Snow::Deep));
     let circumstances =
         Circumstances { mobility: Mobility::Wheeled, ground, ..WinterCosts::example() };
-    let rulings = Rulings { stack: IceStack::Max };
+    let rulings = Rulings { stack: IceStack::Worst };
     let costs = WinterCosts::prepare(circumstances, Figures::default(), rulings).unwrap();
     assert_eq!(costs.resolve(&mut Scripted::new([])).cost, 4);
 }

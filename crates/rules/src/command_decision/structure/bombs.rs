@@ -19,7 +19,7 @@ use crate::command_decision::independent::counts;
 use crate::{About, Refusal, Rule};
 
 switch! {
-    /// Whether structures under one burst share its damage die.
+    /// What one damage die of bombs is rolled for.
     BombDie {
         /// One damage die a burst, for all of them.
         PerBurst,
@@ -87,7 +87,7 @@ pub struct Figures {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulings {
-    /// Whether structures under one burst share its damage die.
+    /// What one damage die of bombs is rolled for.
     #[serde(rename = "structure.bomb_die")]
     pub bomb_die: BombDie,
     /// What a second damage does to a bridge.

@@ -21,11 +21,11 @@ use crate::{About, Refusal, Rule};
 
 switch! {
     /// Whether high wind is limited, as the book advises.
-    HighLimit {
+    HighWindLimited {
         /// It is not.
-        None,
-        /// After some turns in a row it is set to moderate.
-        MaxTurns,
+        No,
+        /// It is: after some turns in a row it is set to moderate.
+        Yes,
     }
 }
 
@@ -73,7 +73,7 @@ impl Default for Figures {
 pub struct Rulings {
     /// Whether high wind is limited.
     #[serde(rename = "wind.high_limit")]
-    pub high_limit: HighLimit,
+    pub high_limit: HighWindLimited,
 }
 
 /// Wind over some turns.
@@ -205,7 +205,7 @@ impl Rule for VariableWind {
         rulings: Rulings,
     ) -> Result<VariableWind, Refusal> {
         let Circumstances { wind, from, turns } = circumstances;
-        let longest = (rulings.high_limit == HighLimit::MaxTurns).then_some(figures.high_turns);
+        let longest = (rulings.high_limit == HighWindLimited::Yes).then_some(figures.high_turns);
         let start = match wind {
             Some(wind) => Start::Known(wind),
             None if longest.is_some() => {

@@ -188,6 +188,6 @@ mod tests {
     #[test]
     fn heavy_coiled_wire_is_solid_cover_while_its_rule_is_on() {
         assert_eq!(mean(&fire(9, "heavy-coiled", json!({})), "killed"), "0");
-        assert_eq!(mean(&fire(9, "heavy-coiled", json!({ "wtj.207": "off" })), "killed"), "1/6");
+        assert_eq!(mean(&fire(9, "heavy-coiled", json!({ "wtj.207": "no" })), "killed"), "1/6");
     }
 }

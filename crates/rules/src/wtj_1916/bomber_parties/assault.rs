@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn wtj_wire_019_germans_of_1918_cost_americans_half_a_base_more() {
         assert_eq!(mean(&assault(json!({}), json!({})), "defender_losses"), "14/9");
-        let off = assault(json!({}), json!({ "wtj.502": "off" }));
+        let off = assault(json!({}), json!({ "wtj.502": "no" }));
         assert_eq!(mean(&off, "defender_losses"), "35/36");
         assert_eq!(mean(&off, "attacker_losses"), "35/36");
         assert_eq!(mean(&off, "tie"), "1/6");
@@ -314,7 +314,7 @@ mod tests {
         };
         assert_eq!(stop("along-trench", json!({})), "14/9");
         assert_eq!(stop("over-the-top", json!({})), "35/36");
-        assert_eq!(stop("along-trench", json!({ "wtj.208": "off" })), "35/36");
+        assert_eq!(stop("along-trench", json!({ "wtj.208": "no" })), "35/36");
     }
 
     #[test]
@@ -337,6 +337,6 @@ mod tests {
         // A four, five or six removes the only base; else fifteen cases of thirty-six do.
         assert_eq!(mean(&on, "hero_kills"), "1/2");
         assert_eq!(mean(&on, "defender_gone"), "17/24");
-        assert_eq!(mean(&assault(hero, json!({ "wtj.501": "off" })), "defender_gone"), "5/12");
+        assert_eq!(mean(&assault(hero, json!({ "wtj.501": "no" })), "defender_gone"), "5/12");
     }
 }

@@ -51,7 +51,7 @@ impl Default for BombFigures {
 pub enum Scope1914 {
     /// All.
     #[default]
-    Any,
+    All,
     /// The British and the French.
     BritishFrench,
 }
@@ -68,7 +68,7 @@ impl BombFigures {
         let counts = |party: &&Party| {
             let western = matches!(enemy, Some(Nation::British | Nation::French));
             let against = match party.against.as_slice() {
-                [] => scope == Scope1914::Any || year != 1914 || western,
+                [] => scope == Scope1914::All || year != 1914 || western,
                 against => enemy.is_some_and(|enemy| against.contains(&enemy)),
             };
             party.year == year && party.nation == nation && against
@@ -85,7 +85,7 @@ mod tests {
     fn grenades_count_by_year_and_enemy() {
         use Nation::{American, Anzac, British, French, German, Russian, Turkish};
         let figures = BombFigures::default();
-        let value = |year, nation, enemy| figures.value(year, nation, Some(enemy), Scope1914::Any);
+        let value = |year, nation, enemy| figures.value(year, nation, Some(enemy), Scope1914::All);
         assert_eq!(value(1914, German, Russian), 1);
         assert_eq!(value(1915, German, British), 1);
         assert_eq!(value(1915, German, French), 0);

@@ -116,6 +116,6 @@ mod tests {
         assert_eq!(inches("medium-fence", json!({})), "20");
         assert_eq!(inches("light-coiled", json!({})), "40");
         assert_eq!(inches("light-riders", json!({})), "50");
-        assert_eq!(inches("heavy-coiled", json!({ "wtj.207": "off" })), "40");
+        assert_eq!(inches("heavy-coiled", json!({ "wtj.207": "no" })), "40");
     }
 }

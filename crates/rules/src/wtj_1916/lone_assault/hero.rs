@@ -4,7 +4,7 @@ use sandtable_dice::{D6, Dice, Measure, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::modifiers::{HeroModifiers, LowerBound, PinnedText, ReachFigures, spirit};
+use super::modifiers::{BoundBelongs, HeroModifiers, PinnedText, ReachFigures, spirit};
 use super::table::{Class, Effect, HeroTable};
 use crate::wtj_1916::base::{Bases, DamageFigures, SizeFigures, UnitSize};
 use crate::wtj_1916::levels::{Morale, MoraleScale, Training};
@@ -197,7 +197,7 @@ pub struct HeroSwitches {
     pub pinned_text: PinnedText,
     /// Whether a distance at which a bracket begins belongs to it.
     #[serde(rename = "wtj.501.lower_bound")]
-    pub lower_bound: LowerBound,
+    pub lower_bound: BoundBelongs,
     /// What a lone assault costs the hero's unit.
     #[serde(rename = "wtj.501.own_loss")]
     pub own_loss: OwnLoss,

@@ -105,12 +105,12 @@ impl Default for ReachFigures {
 /// Whether a distance at which a bracket begins belongs to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum LowerBound {
+pub enum BoundBelongs {
     /// It does not: 120 yards are near.
     #[default]
-    Open,
+    No,
     /// It does: 120 yards are in the middle bracket.
-    Closed,
+    Yes,
 }
 
 impl ReachFigures {
@@ -119,14 +119,14 @@ impl ReachFigures {
     /// # Errors
     ///
     /// If no hero goes that far.
-    pub fn modifier(self, distance: u32, lower_bound: LowerBound) -> Result<i32, Refusal> {
+    pub fn modifier(self, distance: u32, lower_bound: BoundBelongs) -> Result<i32, Refusal> {
         if self.limit < distance {
             let problem = format!("rule 501: no hero goes farther than {} yards", self.limit);
             return Err(Refusal::new("circumstances.hero.distance", problem));
         }
         let beyond = |bound: u32| match lower_bound {
-            LowerBound::Open => bound < distance,
-            LowerBound::Closed => bound <= distance,
+            BoundBelongs::No => bound < distance,
+            BoundBelongs::Yes => bound <= distance,
         };
         Ok(match () {
             () if beyond(self.far_from) => self.far,
@@ -165,10 +165,10 @@ mod tests {
     #[test]
     fn a_bracket_begins_beyond_its_lower_bound() {
         let at = |distance, bound| ReachFigures::default().modifier(distance, bound);
-        let open = [120, 121, 180, 181, 240].map(|yards| at(yards, LowerBound::Open));
+        let open = [120, 121, 180, 181, 240].map(|yards| at(yards, BoundBelongs::No));
         assert_eq!(open, [Ok(0), Ok(-1), Ok(-1), Ok(-2), Ok(-2)]);
-        let closed = [119, 120, 179, 180].map(|yards| at(yards, LowerBound::Closed));
+        let closed = [119, 120, 179, 180].map(|yards| at(yards, BoundBelongs::Yes));
         assert_eq!(closed, [Ok(0), Ok(-1), Ok(-1), Ok(-2)]);
-        assert!(at(241, LowerBound::Open).is_err());
+        assert!(at(241, BoundBelongs::No).is_err());
     }
 }

@@ -94,7 +94,7 @@ impl Procedure for LoneAssault {
             "target_gone", yes_no(), "no base of the target left",
                 |outcome: &LoneAssaultOutcome| outcome.gone.into();
             "success", yes_no(), "counts as a success next turn", |outcome| outcome.success.into();
-            "modifier", amount("points", self.modifiers()), "added to the die",
+            "modifier", amount("pips", self.modifiers()), "added to the die",
                 |outcome| outcome.modifier.into();
             "own_losses", count("bases", 0..=0), "bases the hero's unit loses", |_| 0u32.into();
             "target_class", count("0 heavy weapon, 1 remnant, 2 weak, 3 full unit", 0..=3),

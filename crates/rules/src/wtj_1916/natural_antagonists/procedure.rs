@@ -125,11 +125,11 @@ impl Procedure for NaturalAntagonists {
                 |outcome| outcome.training.into();
             "morale", count("position on the scale, lowest 1", 1..=5), "morale in effect",
                 |outcome| outcome.morale.into();
-            "training_die", amount("points", training_die..=training_die),
+            "training_die", amount("pips", training_die..=training_die),
                 "added to dice rolled on training", |outcome| outcome.training_die.into();
-            "morale_die", amount("points", morale_die..=morale_die),
+            "morale_die", amount("pips", morale_die..=morale_die),
                 "added to dice rolled on morale", |outcome| outcome.morale_die.into();
-            "hero", amount("points", hero..=hero), "what training and morale add to a hero's die",
+            "hero", amount("pips", hero..=hero), "what training and morale add to a hero's die",
                 |outcome| outcome.hero.into();
             "scout_capacity", count("positions", scout_capacity..=scout_capacity),
                 "positions its scouts may try in the nearest bracket",
@@ -233,7 +233,7 @@ mod tests {
     fn a_unit_that_is_not_engaged_gains_nothing_by_turns() {
         let unit = russian("average", json!({ "wtj.101.scope": "engaged-this-turn" }));
         assert_eq!(mean(&unit, "training"), "3");
-        assert_eq!(mean(&russian("average", json!({ "wtj.101": "off" })), "morale"), "3");
+        assert_eq!(mean(&russian("average", json!({ "wtj.101": "no" })), "morale"), "3");
     }
 
     #[test]
@@ -263,7 +263,7 @@ mod tests {
         };
         assert_eq!(test(json!({})), "2/3");
         assert_eq!(test(json!({ "wtj.101.bonus": "die-roll" })), "2/3");
-        assert_eq!(test(json!({ "wtj.101": "off" })), "1/2");
+        assert_eq!(test(json!({ "wtj.101": "no" })), "1/2");
     }
 
     #[test]

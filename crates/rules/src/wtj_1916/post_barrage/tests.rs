@@ -25,7 +25,7 @@ fn wtj_vet_009_a_veteran_officer_makes_up_for_going_over_the_top() {
     assert_eq!(mean(&led, "all_up"), "5/9");
     let alone = barrage(json!([{}]), json!({}), json!({}));
     assert_eq!(mean(&alone, "all_up"), "11/36");
-    let off = json!({ "wtj.206": "off" });
+    let off = json!({ "wtj.206": "no" });
     assert_eq!(
         mean(&barrage(json!([{ "officer": "veteran" }]), json!({}), off), "all_up"),
         "11/36"
@@ -52,12 +52,12 @@ fn machine_guns_lie_prone_only_without_rule_302() {
     let gun = json!([{ "kind": "heavy-machine-gun" }]);
     let one = json!({ "turns": 1 });
     assert_eq!(mean(&barrage(gun.clone(), one.clone(), json!({})), "up"), "1");
-    assert_eq!(mean(&barrage(gun, one, json!({ "wtj.302": "off" })), "up"), "1/6");
+    assert_eq!(mean(&barrage(gun, one, json!({ "wtj.302": "no" })), "up"), "1/6");
 }
 
 #[test]
 fn without_the_rule_a_unit_stands_up_as_it_maneuvers() {
-    let off = json!({ "wtj.201": "off" });
+    let off = json!({ "wtj.201": "no" });
     assert_eq!(mean(&barrage(json!([{}]), json!({ "turns": 1 }), off), "all_up"), "2/3");
 }
 

@@ -60,7 +60,7 @@ fn average_scouts_do_not_reach_beyond_the_first_bracket() {
     let feud = json!([{ "feud": { "nation": "russian", "enemy": "turkish" } }]);
     let russian = json!({ "units": feud });
     assert_eq!(mean(&scouts("", 240, 1, russian.clone(), json!({})), "identified"), "1/6");
-    let off = json!({ "wtj.101": "off" });
+    let off = json!({ "wtj.101": "no" });
     assert_eq!(mean(&scouts("", 240, 1, russian, off), "identified"), "0");
 }
 
@@ -176,7 +176,7 @@ fn beyond_the_table_nothing_is_found() {
 
 #[test]
 fn without_the_rule_nobody_scouts() {
-    let off = json!({ "wtj.205": "off" });
+    let off = json!({ "wtj.205": "no" });
     assert_eq!(mean(&scouts("great", 100, 3, json!({}), off), "own_damage"), "0");
 }
 

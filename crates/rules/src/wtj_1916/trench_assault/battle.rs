@@ -8,7 +8,9 @@ use crate::measures;
 use crate::wtj_1916::base::{Bases, DamageFigures, FireResult, volley};
 use crate::wtj_1916::bomber_parties::{Clash, fight};
 use crate::wtj_1916::entanglements::{Pace, Position, WireFigures};
-use crate::wtj_1916::lone_assault::{History, LowerBound, ReachFigures, Request, Success, Victim};
+use crate::wtj_1916::lone_assault::{
+    BoundBelongs, History, ReachFigures, Request, Success, Victim,
+};
 use crate::wtj_1916::veteran_barrage::finds_shelter;
 use crate::wtj_1916::veteran_officers::Command;
 
@@ -33,7 +35,7 @@ pub struct TrenchAssault {
     pub(super) clash: Clash,
     pub(super) prone_value: i32,
     pub(super) heroes: bool,
-    pub(super) reach: (ReachFigures, LowerBound),
+    pub(super) reach: (ReachFigures, BoundBelongs),
     pub(super) success: Success,
     pub(super) history: History,
     pub(super) request: Request,

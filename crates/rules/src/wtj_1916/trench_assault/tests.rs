@@ -63,7 +63,7 @@ fn the_race_is_won_by_those_who_roll_first() {
     let barrage = json!({ "barrage_dice": 1, "turns": 1 });
     // Down on a four or less, up on a three without rule 201.
     assert_eq!(mean(&assault(barrage.clone(), json!({})), "defender_up"), "1/3");
-    assert_eq!(mean(&assault(barrage, json!({ "wtj.201": "off" })), "defender_up"), "2/3");
+    assert_eq!(mean(&assault(barrage, json!({ "wtj.201": "no" })), "defender_up"), "2/3");
 }
 
 #[test]
@@ -72,12 +72,12 @@ fn officers_carry_through_to_command_heroes_and_barrages() {
     let reached = |rulings| at_most(&assault(led.clone(), rulings), "turns", 1.0);
     // Four in six move with an officer, three without.
     assert_eq!(reached(json!({})), "2/3");
-    assert_eq!(reached(json!({ "wtj.206": "off" })), "1/2");
-    assert_eq!(reached(json!({ "wtj.102": "off" })), "1/2");
+    assert_eq!(reached(json!({ "wtj.206": "no" })), "1/2");
+    assert_eq!(reached(json!({ "wtj.102": "no" })), "1/2");
     let shelled = json!({ "defender": { "officer": "veteran" }, "barrage_dice": 1, "turns": 1 });
     let lost = |rulings| mean(&assault(shelled.clone(), rulings), "by_barrage");
     assert_eq!(lost(json!({})), "1/12");
-    assert_eq!(lost(json!({ "wtj.601": "off" })), "1/6");
+    assert_eq!(lost(json!({ "wtj.601": "no" })), "1/6");
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn heroes_go_ahead_of_an_assault_on_a_remnant() {
     // Half the time they stand at eighty yards, where a four, five and six remove 1, 1 and 2 bases;
     // else at two hundred, where a six removes one.
     assert_eq!(mean(&on, "by_heroes"), "5/12");
-    let off = assault(remnant, json!({ "wtj.501": "off" }));
+    let off = assault(remnant, json!({ "wtj.501": "no" }));
     assert_eq!(mean(&off, "by_heroes"), "0");
 }
 
@@ -102,7 +102,7 @@ fn grenades_and_antagonists_count_by_nation() {
     });
     // They win from five below to none: twenty-one of thirty-six, against fifteen.
     assert_eq!(mean(&assault(germans.clone(), json!({})), "taken"), "7/12");
-    assert_eq!(mean(&assault(germans, json!({ "wtj.502": "off" })), "taken"), "5/12");
+    assert_eq!(mean(&assault(germans, json!({ "wtj.502": "no" })), "taken"), "5/12");
     let russians = json!({
         "attacker": { "nation": "russian" },
         "defender": { "nation": "turkish" },
@@ -110,7 +110,7 @@ fn grenades_and_antagonists_count_by_nation() {
     });
     let reached = |rulings| at_most(&assault(russians.clone(), rulings), "turns", 1.0);
     assert_eq!(reached(json!({})), "2/3");
-    assert_eq!(reached(json!({ "wtj.101": "off" })), "1/2");
+    assert_eq!(reached(json!({ "wtj.101": "no" })), "1/2");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn wire_holds_the_attackers_up_by_its_type() {
     // Half of them move, and half of those get through.
     let reached = |rulings| at_most(&assault(wired.clone(), rulings), "turns", 1.0);
     assert_eq!(reached(json!({})), "1/4");
-    assert_eq!(reached(json!({ "wtj.207": "off" })), "1/2");
+    assert_eq!(reached(json!({ "wtj.207": "no" })), "1/2");
 }
 
 #[test]

@@ -107,15 +107,13 @@ mod tests {
 
     #[test]
     fn a_run_is_twice_an_advance() {
-        let all =
-            [Mobility::Infantry, Mobility::FullyTracked, Mobility::HalfTrack, Mobility::Wheeled];
+        let all = [Mobility::Infantry, Mobility::Tracked, Mobility::HalfTrack, Mobility::Wheeled];
         assert_eq!(all.map(|mobility| inches(mobility, false)), [12, 18, 18, 24]);
     }
 
     #[test]
     fn rough_ground_stops_runs_and_bars_wheels() {
-        let all =
-            [Mobility::Infantry, Mobility::FullyTracked, Mobility::HalfTrack, Mobility::Wheeled];
+        let all = [Mobility::Infantry, Mobility::Tracked, Mobility::HalfTrack, Mobility::Wheeled];
         assert_eq!(all.map(|mobility| inches(mobility, true)), [6, 9, 9, 0]);
     }
 }

@@ -64,9 +64,9 @@ impl Default for Figures {
 pub enum TestWithoutPins {
     /// It does: the rule asks for a test.
     #[default]
-    AlwaysTests,
-    /// It passes without one, as with any order.
-    OnlyWithPins,
+    Yes,
+    /// It does not: it passes without one, as with any order.
+    No,
 }
 
 /// What a double six does (`dig.fubar`).

@@ -64,7 +64,7 @@ fn a_test_that_is_passed_takes_a_pin_off_or_not() {
 
 #[test]
 fn without_pins_a_test_may_not_be_needed() {
-    let without_pins = TestWithoutPins::OnlyWithPins;
+    let without_pins = TestWithoutPins::No;
     let dig: Dig = prepared(Dig::example(), Rulings { without_pins, ..Rulings::default() });
     assert_eq!(falls(&dig, &[]).turn, Some(3));
 }

@@ -18,7 +18,7 @@ use crate::unsaid::{one, yes};
 pub enum ImmobilizedBy {
     /// It can.
     #[default]
-    Nothing,
+    None,
     /// A hit immobilized it.
     Damage,
     /// Frostbite did.
@@ -89,15 +89,15 @@ pub enum VehicleDown {
     Both,
 }
 
-/// Whether running out of fuel is a first immobilized result (`fuel.immobilised_stack`).
+/// Whether running out of fuel is a first immobilized result (`fuel.immobilized_stack`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FuelStack {
     /// It is not.
     #[default]
-    DoesNotCount,
+    No,
     /// It is: an immobilized result knocks the vehicle out.
-    Counts,
+    Yes,
 }
 
 /// What the register leaves open.
@@ -111,10 +111,10 @@ pub struct Rulings {
     #[serde(rename = "base.down_to_hit")]
     pub down_to_hit: DownToHit,
     /// Whether being immobilized by the cold is a first time.
-    #[serde(rename = "frostbite.immobilised_stack")]
+    #[serde(rename = "frostbite.immobilized_stack")]
     pub frostbite: ImmobilizedStack,
     /// Whether running out of fuel is one.
-    #[serde(rename = "fuel.immobilised_stack")]
+    #[serde(rename = "fuel.immobilized_stack")]
     pub fuel: FuelStack,
     /// Damage to vehicles.
     #[serde(flatten)]
@@ -169,10 +169,10 @@ impl Rulings {
     /// Whether a vehicle counts as immobilized by damage.
     pub(super) fn immobilized(&self, by: ImmobilizedBy) -> bool {
         match by {
-            ImmobilizedBy::Nothing => false,
+            ImmobilizedBy::None => false,
             ImmobilizedBy::Damage => true,
-            ImmobilizedBy::Frostbite => self.frostbite == ImmobilizedStack::Counts,
-            ImmobilizedBy::Fuel => self.fuel == FuelStack::Counts,
+            ImmobilizedBy::Frostbite => self.frostbite == ImmobilizedStack::Yes,
+            ImmobilizedBy::Fuel => self.fuel == FuelStack::Yes,
         }
     }
 }

@@ -54,9 +54,9 @@ fn what_immobilized_it_before_may_count() {
     assert!(!survives(ImmobilizedBy::Damage, default));
     assert!(!survives(ImmobilizedBy::Frostbite, default));
     assert!(survives(ImmobilizedBy::Fuel, default));
-    let frostbite = ImmobilizedStack::DoesNotCount;
+    let frostbite = ImmobilizedStack::No;
     assert!(survives(ImmobilizedBy::Frostbite, Rulings { frostbite, ..default }));
-    let fuel = FuelStack::Counts;
+    let fuel = FuelStack::Yes;
     assert!(!survives(ImmobilizedBy::Fuel, Rulings { fuel, ..default }));
 }
 

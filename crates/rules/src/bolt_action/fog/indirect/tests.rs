@@ -82,7 +82,7 @@ fn fog_that_comes_and_goes_makes_ranging_begin_anew_or_not() {
     let reset: Indirect = prepared(target(), rulings);
     // A miss; fog thickens to 12; no shot; it clears to 17; 6 is needed again.
     assert_eq!(falls(&reset, &[5, 1, 3, 3, 5, 2, 3, 5]).hits, 0);
-    let hold: Indirect = prepared(target(), Rulings { skipped_turn: SkippedTurn::Hold, ..rulings });
+    let hold: Indirect = prepared(target(), Rulings { skipped_turn: SkippedTurn::Keep, ..rulings });
     assert_eq!(falls(&hold, &[5, 1, 3, 3, 5, 2, 3, 5]).hits, 1);
 }
 
@@ -91,7 +91,7 @@ fn a_zeroed_weapon_that_waits_for_sight_stays_zeroed() {
     let visibility = VisibilityRulings { mode: FogMode::Optional, ..VisibilityRulings::default() };
     let zeroed_needs_sight = ZeroedNeedsSight::Yes;
     let rulings = Rulings { visibility, zeroed_needs_sight, ..Rulings::default() };
-    for skipped_turn in [SkippedTurn::Reset, SkippedTurn::Hold] {
+    for skipped_turn in [SkippedTurn::Reset, SkippedTurn::Keep] {
         let target = Circumstances { turns: 3, ..fire(MORTAR, 17, None) };
         let rule: Indirect = prepared(target, Rulings { skipped_turn, ..rulings });
         // A hit; fog thickens to 12; no shot; it clears to 17; 2 is enough.

@@ -204,7 +204,7 @@ pub struct Rulings {
     /// What doubling the benefit of Down does to HE hits.
     #[serde(rename = "dugin.down_he")]
     pub down_he: DownHe,
-    /// Whether each unit hit has its own roll for pins.
+    /// How pins are rolled when HE hits several units.
     #[serde(rename = "he.pins_secondary")]
     pub pins_secondary: PinsSecondary,
     /// How many hits a vehicle takes.

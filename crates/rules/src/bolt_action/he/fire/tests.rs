@@ -194,8 +194,8 @@ fn one_roll_for_pins_makes_them_equal() {
         let equal = |o: &FireOutcome| o.target.condition.pins == o.collateral_pins;
         law.mean(|outcome| f64::from(u8::from(equal(outcome)))).to_string()
     };
-    assert_eq!(equal(PinsSecondary::Own), "1/6");
-    assert_eq!(equal(PinsSecondary::One), "1");
+    assert_eq!(equal(PinsSecondary::EachUnit), "1/6");
+    assert_eq!(equal(PinsSecondary::OneRoll), "1");
 }
 
 #[test]

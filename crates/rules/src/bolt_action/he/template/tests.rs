@@ -88,7 +88,7 @@ fn tpl_22_a_friend_too_near_makes_every_placement_illegal() {
     let best = outcome(circumstances.clone(), PlacementRulings::default());
     assert_eq!((best.covered, best.saved_by_friends), (0, 1));
     let rulings = PlacementRulings {
-        no_legal_placement: NoLegalPlacement::OnTheCentre,
+        no_legal_placement: NoLegalPlacement::OnTheCenter,
         ..PlacementRulings::default()
     };
     assert_eq!(outcome(circumstances.clone(), rulings).covered, 1);
@@ -142,7 +142,7 @@ fn after_the_target_the_attacker_maximizes_other_enemies() {
     let best = outcome(circumstances.clone(), PlacementRulings::default());
     assert_eq!((best.covered, best.collateral), (1, 2));
     let rulings =
-        PlacementRulings { tie_break: TieBreak::CentreOfMass, ..PlacementRulings::default() };
+        PlacementRulings { tie_break: TieBreak::CenterOfMass, ..PlacementRulings::default() };
     assert_eq!(outcome(circumstances, rulings).collateral, 0);
 }
 

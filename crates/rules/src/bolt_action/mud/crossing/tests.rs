@@ -54,8 +54,8 @@ fn mud_11_a_half_track_is_across_nine_inches_by_turn_two_in_eleven_of_eighteen()
 
 #[test]
 fn mud_19_a_tank_is_across_twelve_inches_by_turn_two_in_twenty_five_of_thirty_six() {
-    assert_eq!(across_by(1, Mobility::FullyTracked, 12), Fraction::ZERO);
-    assert_eq!(across_by(2, Mobility::FullyTracked, 12), Fraction::new(25, 36));
+    assert_eq!(across_by(1, Mobility::Tracked, 12), Fraction::ZERO);
+    assert_eq!(across_by(2, Mobility::Tracked, 12), Fraction::new(25, 36));
 }
 
 #[test]
@@ -69,16 +69,16 @@ fn a_truck_crosses_twelve_inches_as_often_as_the_reading_of_the_penalty_allows()
 #[test]
 fn a_tank_is_buried_only_where_penalties_add_up() {
     let one = Fraction::ONE;
-    assert_ne!(ever_across(Mobility::FullyTracked, 6, BogPenalty::Stacking), one);
+    assert_ne!(ever_across(Mobility::Tracked, 6, BogPenalty::Stacking), one);
     let table = TableRulings { bog_penalty: BogPenalty::NextRollOnly, ..TableRulings::default() };
-    let tank = circumstances(Mobility::FullyTracked, 6);
+    let tank = circumstances(Mobility::Tracked, 6);
     let law = law(&prepare(tank, CrossingRulings { table, ..CrossingRulings::default() }));
     assert_eq!(law.mean(|outcome| (outcome.fate == Fate::Buried).into()), Fraction::ZERO);
 }
 
 #[test]
 fn a_crossing_is_played_turn_by_turn() {
-    let tank = prepare(circumstances(Mobility::FullyTracked, 12), CrossingRulings::default());
+    let tank = prepare(circumstances(Mobility::Tracked, 12), CrossingRulings::default());
     let outcome = falls(&tank, &[1, 3, 4]);
     assert_eq!((outcome.fate, outcome.turns, outcome.bogged), (Fate::Crossed, Some(3), 1));
     let outcome = falls(&tank, &[6, 1, 1, 1]);
@@ -89,7 +89,7 @@ fn a_crossing_is_played_turn_by_turn() {
 #[test]
 fn as_difficult_ground_tracks_advance_and_wheels_stay_out() {
     let rough = as_difficult_ground();
-    let run = Circumstances { order: Pace::Run, ..circumstances(Mobility::FullyTracked, 12) };
+    let run = Circumstances { order: Pace::Run, ..circumstances(Mobility::Tracked, 12) };
     assert_eq!(falls(&prepare(run, rough), &[]).turns, Some(2));
     let truck = falls(&prepare(circumstances(Mobility::Wheeled, 6), rough), &[]);
     assert_eq!((truck.fate, truck.turns), (Fate::Barred, None));
@@ -103,7 +103,7 @@ fn as_difficult_ground_tracks_advance_and_wheels_stay_out() {
 #[test]
 fn a_unit_runs_up_to_mud_that_is_difficult_ground() {
     let run = |approach| {
-        let mut tank = circumstances(Mobility::FullyTracked, 9);
+        let mut tank = circumstances(Mobility::Tracked, 9);
         tank.strip.approach = approach;
         tank.order = Pace::Run;
         falls(&prepare(tank, as_difficult_ground()), &[]).turns
@@ -123,7 +123,7 @@ fn moves_that_end_before_the_mud_are_not_rolled_for() {
 
 #[test]
 fn a_vehicle_that_bogs_down_burns_its_fuel_all_the_same() {
-    let tank = || Circumstances { fuel: Some(2), ..circumstances(Mobility::FullyTracked, 12) };
+    let tank = || Circumstances { fuel: Some(2), ..circumstances(Mobility::Tracked, 12) };
     let outcome = falls(&prepare(tank(), CrossingRulings::default()), &[1, 6]);
     assert_eq!((outcome.fate, outcome.turns, outcome.inches), (Fate::Stranded, None, 9));
     let kept = CrossingRulings { fuel: FuelWhenBogged::Kept, ..CrossingRulings::default() };
@@ -133,7 +133,7 @@ fn a_vehicle_that_bogs_down_burns_its_fuel_all_the_same() {
 
 #[test]
 fn time_runs_out() {
-    let tank = Circumstances { turns: 1, ..circumstances(Mobility::FullyTracked, 12) };
+    let tank = Circumstances { turns: 1, ..circumstances(Mobility::Tracked, 12) };
     let outcome = falls(&prepare(tank, CrossingRulings::default()), &[6]);
     assert_eq!((outcome.fate, outcome.turns), (Fate::Late, None));
 }
@@ -141,7 +141,7 @@ fn time_runs_out() {
 #[test]
 fn a_crossing_of_a_thousand_turns_is_walked_exactly() {
     let rulings = TableRulings { bog_penalty: BogPenalty::NextRollOnly, ..TableRulings::default() };
-    let tank = Circumstances { turns: 1000, ..circumstances(Mobility::FullyTracked, 200) };
+    let tank = Circumstances { turns: 1000, ..circumstances(Mobility::Tracked, 200) };
     let crossing = prepare(tank, CrossingRulings { table: rulings, ..CrossingRulings::default() });
     let law: Law<_, f64> = enumerate(&Budget::default(), |dice| crossing.resolve(dice)).unwrap();
     assert!((law.total() - 1.0).abs() < 1e-9);
@@ -155,7 +155,7 @@ fn infantry_holds_no_fuel_and_a_unit_in_the_mud_has_no_approach() {
         Crossing::prepare(circumstances, MudFigures::default(), rulings).unwrap_err().key
     };
     assert_eq!(refused(men), "circumstances.fuel");
-    let mut tank = circumstances(Mobility::FullyTracked, 12);
+    let mut tank = circumstances(Mobility::Tracked, 12);
     tank.strip = Strip { width: 12, approach: 3, inside: true };
     assert_eq!(refused(tank), "circumstances.strip.approach");
 }

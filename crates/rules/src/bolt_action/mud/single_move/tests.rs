@@ -33,7 +33,7 @@ fn mud_01_a_truck_is_buried_on_a_one() {
 
 #[test]
 fn mud_02_a_tank_bogs_down_on_a_one() {
-    let tank = mud_move(unit(Mobility::FullyTracked), 12, TableRulings::default());
+    let tank = mud_move(unit(Mobility::Tracked), 12, TableRulings::default());
     assert_eq!(odds(&tank, |o| o.going == Going::Bogged), Fraction::new(1, 6));
     assert_eq!(odds(&tank, |o| o.going == Going::Buried), Fraction::ZERO);
 }
@@ -53,7 +53,7 @@ fn mud_06_a_half_track_that_was_bogged_is_buried_on_a_one() {
 
 #[test]
 fn mud_09_a_tank_crosses_six_inches_at_once_unless_it_bogs_down() {
-    let tank = mud_move(unit(Mobility::FullyTracked), 6, TableRulings::default());
+    let tank = mud_move(unit(Mobility::Tracked), 6, TableRulings::default());
     assert_eq!(odds(&tank, |o| o.crossed), Fraction::new(5, 6));
 }
 
@@ -67,12 +67,12 @@ fn a_gun_covers_two_inches_when_it_struggles_and_its_whole_move_on_a_six() {
 
 #[test]
 fn a_bogged_result_counts_against_the_next_roll_and_any_other_spends_it() {
-    let bogged = MudUnit { bogged: 1, ..unit(Mobility::FullyTracked) };
+    let bogged = MudUnit { bogged: 1, ..unit(Mobility::Tracked) };
     let tank = mud_move(bogged, 12, TableRulings::default());
     assert_eq!(falls(&tank, &[2]).penalty, 2, "2 + 1 - 1 = 2 bogs it down again");
     assert_eq!(falls(&tank, &[3]).penalty, 0);
     let permanent = TableRulings { bog_penalty: BogPenalty::Permanent, ..TableRulings::default() };
-    let tank = mud_move(MudUnit { bogged: 1, ..unit(Mobility::FullyTracked) }, 12, permanent);
+    let tank = mud_move(MudUnit { bogged: 1, ..unit(Mobility::Tracked) }, 12, permanent);
     assert_eq!(falls(&tank, &[3]).penalty, 1);
 }
 
@@ -87,7 +87,7 @@ fn a_bogged_truck_that_rolls_a_one_is_off_the_printed_scores() {
 
 #[test]
 fn a_tow_rolls_for_its_gun_or_both_roll_and_the_worse_result_holds() {
-    let tow = || MudUnit { towing: true, ..unit(Mobility::FullyTracked) };
+    let tow = || MudUnit { towing: true, ..unit(Mobility::Tracked) };
     assert_eq!(falls(&mud_move(tow(), 12, TableRulings::default()), &[6]).mud, 9);
     let both = TableRulings { towed_gun: TowedGun::BothRoll, ..TableRulings::default() };
     let tow = mud_move(tow(), 12, both);
@@ -101,8 +101,7 @@ fn a_tow_rolls_for_its_gun_or_both_roll_and_the_worse_result_holds() {
 fn mountaineers_may_add_one_for_their_guns() {
     let gun = || MudUnit { mountaineers: true, ..unit(Mobility::Artillery) };
     assert_eq!(falls(&mud_move(gun(), 12, TableRulings::default()), &[1]).going, Going::Buried);
-    let plus =
-        TableRulings { mountaineers: MountaineersOnTable::PlusOne, ..TableRulings::default() };
+    let plus = TableRulings { mountaineers: MountaineersOnTable::Yes, ..TableRulings::default() };
     assert_eq!(falls(&mud_move(gun(), 12, plus), &[1]).going, Going::Bogged);
 }
 

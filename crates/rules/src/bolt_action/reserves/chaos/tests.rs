@@ -118,7 +118,7 @@ fn an_owner_may_wait_unless_he_must_test() {
     // Turn 4 fails and leaves one unit: it waits from then on.
     let outcome = falls(&convoy, &[4, 4]);
     assert_eq!((outcome.arrivals.arrived, outcome.arrivals.stranded), (0, 0));
-    let must = Rulings { skip: SkipAttempt::MustTest, ..Rulings::default() };
+    let must = Rulings { skip: SkipAttempt::No, ..Rulings::default() };
     let convoy: Chaos = prepared(of(&[frugal]), must);
     let outcome = falls(&convoy, &[4, 4, 3, 4]);
     assert_eq!((outcome.arrivals.lead, outcome.arrivals.immobilized), (Some(3), 1));

@@ -186,7 +186,7 @@ impl Default for Target {
             unit: Unit::default(),
             posture: Posture::Up,
             goes_down: false,
-            cover: Cover::Open,
+            cover: Cover::None,
             facing: Facing::Front,
             open_topped: false,
             empty: false,

@@ -6,7 +6,7 @@ use super::circumstances::{Circumstances, Figures, HitRoll, Loader, OtherWeapons
 use super::outcome::Stopped;
 use super::placing;
 use super::ready::{Attack, Fire};
-use super::rulings::{NewLoader, OpenToppedPen, Rulings, WithFog};
+use super::rulings::{AnotherLoads, OpenToppedPen, Rulings, WithFog};
 use super::volley::{Roll, Volley};
 use crate::Refusal;
 use crate::bolt_action::dug_in::{Protection, Stance};
@@ -94,7 +94,7 @@ impl Firing<'_> {
             let problem = "only armored vehicles are open-topped";
             return Err(Refusal::new("circumstances.target.open_topped", problem));
         }
-        if at.dark && at.visibility.is_some() && self.rulings.with_fog == WithFog::Exclusive {
+        if at.dark && at.visibility.is_some() && self.rulings.with_fog == WithFog::No {
             let problem = "by the ruling night.with_fog, darkness and fog exclude each other";
             return Err(Refusal::new("circumstances.visibility", problem));
         }
@@ -253,7 +253,7 @@ impl Firing<'_> {
             Loader::Crewed => gunners.crew < 2,
             Loader::Beside => false,
             Loader::Away | Loader::Dead => true,
-            Loader::Replaced => self.rulings.new_loader == NewLoader::Fixed,
+            Loader::Replaced => self.rulings.new_loader == AnotherLoads::No,
         }
     }
 
@@ -263,7 +263,7 @@ impl Firing<'_> {
         let behind =
             |cover| Exposure { cover, posture: UpOrDown::Up, small_unit: self.small_unit() };
         if self.weapon.has(Special::Flamethrower) {
-            return (behind(Cover::Open), 0);
+            return (behind(Cover::None), 0);
         }
         if target.unit.kind.is_vehicle() {
             let dug_in = posture == Posture::DugIn;

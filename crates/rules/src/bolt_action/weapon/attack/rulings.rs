@@ -16,9 +16,9 @@ use crate::bolt_action::{DownToHit, VehicleDamageRulings};
 pub enum WithFog {
     /// It can: fog caps the range, and then there is the spotting roll.
     #[default]
-    Both,
+    Yes,
     /// It cannot.
-    Exclusive,
+    No,
 }
 
 /// What indirect fire adds to Pen against open-topped armor.
@@ -32,15 +32,15 @@ pub enum OpenToppedPen {
     Twice,
 }
 
-/// Who may load a team weapon in a squad when its loader is dead.
+/// Whether another member of a squad may load a team weapon whose loader is dead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum NewLoader {
-    /// Nobody: the choice was fixed.
+pub enum AnotherLoads {
+    /// None may: the choice was fixed.
     #[default]
-    Fixed,
-    /// Another member of the squad.
-    Another,
+    No,
+    /// Another may.
+    Yes,
 }
 
 /// What the register leaves open about an attack.
@@ -65,9 +65,9 @@ pub struct Rulings {
     /// What indirect fire adds to Pen against open-topped armor.
     #[serde(rename = "indirect.open_topped_pen")]
     pub open_topped_pen: OpenToppedPen,
-    /// Who may load a team weapon in a squad when its loader is dead.
+    /// Whether another member of a squad may load a team weapon whose loader is dead.
     #[serde(rename = "team.new_loader")]
-    pub new_loader: NewLoader,
+    pub new_loader: AnotherLoads,
     /// Whether a vehicle with an empty flamethrower still burns better.
     #[serde(rename = "flame.empty_still_risky")]
     pub empty_still_risky: EmptyStillRisky,

@@ -1,6 +1,6 @@
 use sandtable_dice::Scripted;
 
-use super::rulings::NewLoader::{Another, Fixed};
+use super::rulings::AnotherLoads::{No, Yes};
 use super::*;
 use crate::bolt_action::dug_in::{ProtectionRulings, ReactionDoubles, StacksWithCover};
 use crate::bolt_action::geometry::{Formation, Shape};
@@ -74,9 +74,9 @@ fn a_squad_weapon_needs_its_loader_beside_it() {
         let rulings = Rulings { new_loader, ..Rulings::default() };
         mean_under(fire, rulings, "hits")
     };
-    assert_eq!(hits(Loader::Beside, Fixed), "8/3");
-    assert_eq!(hits(Loader::Away, Fixed), "2");
-    assert_eq!([hits(Loader::Replaced, Fixed), hits(Loader::Replaced, Another)], ["2", "8/3"]);
+    assert_eq!(hits(Loader::Beside, No), "8/3");
+    assert_eq!(hits(Loader::Away, No), "2");
+    assert_eq!([hits(Loader::Replaced, No), hits(Loader::Replaced, Yes)], ["2", "8/3"]);
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn fog_caps_the_range_first() {
     };
     assert_eq!([fog(18.0), fog(18.5)], ["10/3", "0"]);
     let both = Circumstances { dark: true, visibility: Some(18.0), ..Circumstances::example() };
-    let with_fog = super::rulings::WithFog::Exclusive;
+    let with_fog = super::rulings::WithFog::No;
     let rulings = Rulings { with_fog, ..Rulings::default() };
     let refusal = Attack::prepare(both, Figures::default(), rulings).unwrap_err();
     assert_eq!(refusal.key, "circumstances.visibility");

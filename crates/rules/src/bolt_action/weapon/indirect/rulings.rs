@@ -18,7 +18,7 @@ pub enum FailedSpot {
     #[default]
     Reset,
     /// It goes on where it was.
-    Hold,
+    Keep,
 }
 
 /// Whose distance counts when a weapon with a spotter rolls for spotting.
@@ -36,22 +36,22 @@ pub enum SpotterRolls {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NewTargetMemory {
-    /// It is forgotten.
+    /// It starts again.
     #[default]
-    Forgotten,
+    Reset,
     /// It is kept.
-    Kept,
+    Keep,
 }
 
 /// What a miss does to a weapon that is zeroed in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MissAfterZero {
-    /// Nothing.
+    /// Nothing: it stays zeroed in.
     #[default]
-    StaysZeroed,
+    Keep,
     /// It ranges in from the start.
-    StartsAgain,
+    Reset,
 }
 
 switch! {

@@ -65,7 +65,7 @@ fn at_night(turns: u32) -> Circumstances {
 fn nind_01_at_night_a_failed_spotting_roll_starts_ranging_in_again() {
     let any = |rulings| mean(at_night(4), rulings, |outcome| (0 < outcome.hits).into());
     assert_eq!(any(Rulings::default()), "2310191/3779136");
-    let hold = any(Rulings { failed_spot: FailedSpot::Hold, ..Rulings::default() });
+    let hold = any(Rulings { failed_spot: FailedSpot::Keep, ..Rulings::default() });
     assert_ne!(hold, "2310191/3779136");
 }
 
@@ -92,7 +92,7 @@ fn a_skipped_turn_starts_ranging_in_again_but_not_when_zeroed_in() {
     let skipped = Circumstances { skipped_turns: vec![2], ..mortar(3) };
     // 1/6, then zeroed in 5/6 of 1/6 and 1/6 of 5/6.
     assert_eq!(hits(skipped.clone()), "4/9");
-    let hold = Rulings { skipped_turn: SkippedTurn::Hold, ..Rulings::default() };
+    let hold = Rulings { skipped_turn: SkippedTurn::Keep, ..Rulings::default() };
     // 1/6 + 1/6 * 5/6 + 5/6 * 1/3.
     assert_eq!(mean(skipped, hold, |outcome| outcome.hits.into()), "7/12");
 }
@@ -155,7 +155,7 @@ fn every_mortar_of_a_squad_ranges_in_for_itself() {
 fn ranging_in_is_forgotten_on_another_target() {
     let away = Circumstances { zeroed_in: true, other_target_turns: vec![1], ..mortar(2) };
     assert_eq!(hits(away.clone()), "1/6");
-    let kept = Rulings { new_target_memory: NewTargetMemory::Kept, ..Rulings::default() };
+    let kept = Rulings { new_target_memory: NewTargetMemory::Keep, ..Rulings::default() };
     assert_eq!(mean(away, kept, |outcome| outcome.hits.into()), "5/6");
 }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::bolt_action::dug_in::he::Barrage;
+use crate::bolt_action::dug_in::he::HalvesSalvos;
 use crate::bolt_action::he::{ChartFigures, DownFigures, DownHe, Posture, Shell};
 use crate::bolt_action::weapon::attack::OpenToppedPen;
 use crate::bolt_action::weapon::{Name, WeaponProfile};
@@ -159,7 +159,7 @@ pub struct Rulings {
     pub template_first: TemplateFirst,
     /// Whether being dug in halves the hits of salvos.
     #[serde(rename = "dugin.barrage")]
-    pub barrage: Barrage,
+    pub barrage: HalvesSalvos,
     /// What doubling the benefit of Down does to HE hits.
     #[serde(rename = "dugin.down_he")]
     pub down_he: DownHe,

@@ -58,7 +58,7 @@ fn holes_help_against_salvos_unless_the_ruling_says_otherwise() {
         let target = Target { posture, ..Target::default() };
         target.hits(&Figures::default(), &Rulings { barrage, ..Rulings::default() })
     };
-    let both = |posture| [Barrage::Halved, Barrage::NotHalved].map(|by| hits(posture, by));
+    let both = |posture| [HalvesSalvos::Yes, HalvesSalvos::No].map(|by| hits(posture, by));
     assert_eq!(both(Posture::DugIn), [3, 5]);
     assert_eq!(both(Posture::DugInAndDown), [2, 3]);
     assert_eq!(both(Posture::Down), [3, 3]);

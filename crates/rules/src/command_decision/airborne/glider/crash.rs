@@ -32,7 +32,7 @@ switch! {
     /// What happens to the glider or vehicle that is crashed into.
     CrashVictim {
         /// Nothing.
-        None,
+        NoEffect,
         /// It takes one hit.
         OneHit,
     }
@@ -266,7 +266,7 @@ mod tests {
             let crash = crash(circumstances, Rulings { victim, ..Rulings::default() });
             exactly(&crash).mean(|outcome| (outcome.victim == HitResult::Eliminated).into())
         };
-        assert_eq!(victim(CrashVictim::None), Fraction::ZERO);
+        assert_eq!(victim(CrashVictim::NoEffect), Fraction::ZERO);
         assert_eq!(victim(CrashVictim::OneHit), Fraction::new(1, 2));
     }
 

@@ -175,7 +175,7 @@ pub struct Rulings {
     /// Whether a stand lost to a natural 10 may come back by the regroup rule.
     #[serde(rename = "airborne.natural10_regroup")]
     pub regroup: Natural10Regroup,
-    /// Whether modifiers change the landing number or the die, and with it what is a 10.
+    /// What modifiers change, the landing number or the die, and with it what is a 10.
     #[serde(rename = "core.modifiers_apply_to")]
     pub modifiers: ModifiersApplyTo,
 }

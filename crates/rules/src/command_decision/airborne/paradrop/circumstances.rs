@@ -128,7 +128,7 @@ impl Rule for Paradrop {
         check(&circumstances, &figures)?;
         let Circumstances { stands, guns, quality, light, .. } = circumstances;
         let margin = match rulings.terrain_by {
-            TerrainBy::Centre => 0.0,
+            TerrainBy::Center => 0.0,
             TerrainBy::AnyOverlap => figures.square / PI.sqrt(),
         };
         let quality = light.quality(quality);

@@ -69,7 +69,7 @@ pub struct Rulings {
     /// What one transport carries.
     #[serde(rename = "airborne.transport_carries")]
     pub carries: TransportCarries,
-    /// Whether a dark night and bad weather add up.
+    /// What a dark night and bad weather come to.
     #[serde(rename = "airborne.bad_weather")]
     pub bad_weather: BadWeather,
     /// What several hits by opportunity fire come to.

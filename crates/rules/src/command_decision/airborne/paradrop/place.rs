@@ -10,7 +10,7 @@ switch! {
     /// How a square is judged that overlaps two kinds of ground.
     TerrainBy {
         /// By its middle.
-        Centre,
+        Center,
         /// By the worst ground that it touches.
         AnyOverlap,
     }

@@ -169,7 +169,7 @@ fn overlap_counts_the_whole_square() {
         let mut dice = Sampler::new(Stream::new(3, "overlap").block(0));
         drop.resolve(&mut dice).rough
     };
-    assert_eq!(rough(TerrainBy::Centre), 0);
+    assert_eq!(rough(TerrainBy::Center), 0);
     assert_eq!(rough(TerrainBy::AnyOverlap), 1);
 }
 

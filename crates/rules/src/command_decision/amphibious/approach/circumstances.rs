@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::command_decision::amphibious::cargo::Cargo;
-use crate::command_decision::amphibious::craft::{Craft, CraftCrews};
+use crate::command_decision::amphibious::craft::{Craft, CrewsWorse};
 use crate::command_decision::amphibious::wading::WadingFigures;
 use crate::command_decision::core::switch;
 use crate::command_decision::hit_results::{Combine, HitResultsFigures};
@@ -16,7 +16,7 @@ switch! {
     /// How often fire at one craft is resolved in a turn.
     FireEvents {
         /// Once.
-        One,
+        Once,
         /// Once in each of its fire phases.
         PerPhase,
     }
@@ -86,7 +86,7 @@ pub struct Rulings {
     pub fire_events: FireEvents,
     /// Whether the crews of landing craft function one level of quality lower at night.
     #[serde(rename = "night.craft_crews")]
-    pub crews: CraftCrews,
+    pub crews: CrewsWorse,
     /// What several hits come to.
     #[serde(rename = "hits.combine")]
     pub combine: Combine,

@@ -74,7 +74,7 @@ impl Run {
             to_hit: D10.at_most(fire.hit_number),
             chart: craft.chart(light, rulings.crews, chart, rulings.combine)?,
             events: match rulings.fire_events {
-                FireEvents::One => 1,
+                FireEvents::Once => 1,
                 FireEvents::PerPhase => fire.phases,
             },
             turns,

@@ -4,7 +4,7 @@ use sandtable_sim::enumerator::Kind;
 use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
-use crate::command_decision::amphibious::craft::CraftCrews;
+use crate::command_decision::amphibious::craft::CrewsWorse;
 
 fn craft(count: u32, turns: u32) -> Circumstances {
     let example = Approach::example();
@@ -91,8 +91,8 @@ fn crews_are_worse_at_night_unless_they_are_exempt() {
         let rulings = Rulings { crews, ..Rulings::default() };
         mean::<Fraction>(&prepare(night, rulings), |outcome| outcome.wave.sunk)
     };
-    assert_eq!(sunk(CraftCrews::Reduced, Quality::Elite), Fraction::new(12, 100));
-    assert_eq!(sunk(CraftCrews::Exempt, Quality::Elite), Fraction::new(8, 100));
+    assert_eq!(sunk(CrewsWorse::Yes, Quality::Elite), Fraction::new(12, 100));
+    assert_eq!(sunk(CrewsWorse::No, Quality::Elite), Fraction::new(8, 100));
 }
 
 #[test]

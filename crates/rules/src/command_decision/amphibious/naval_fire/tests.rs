@@ -80,7 +80,7 @@ fn ships_never_run_out_unless_the_ruling_says_so() {
         || Circumstances { calls: 2, stands_under: 1, ..call(Ship::DestroyerEscort) };
     let unlimited = prepare(circumstances(), Rulings::default());
     assert_eq!(mean(&unlimited, |outcome| outcome.depleted.into()), Fraction::ZERO);
-    let rulings = Rulings { ammo: NavalAmmo::Depletion, ..Rulings::default() };
+    let rulings = Rulings { ammo: ShipsRunOut::Yes, ..Rulings::default() };
     let limited = prepare(circumstances(), rulings);
     // Each nominated die: 1/10 a 1, and 7/10 of these deplete a 76 mm gun.
     let depleted = mean(&limited, |outcome| outcome.depleted.into());

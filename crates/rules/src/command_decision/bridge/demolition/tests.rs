@@ -96,7 +96,7 @@ fn stands_on_a_destroyed_bridge_take_one_automatic_hit_each() {
         prepared(crowded.clone(), rulings).resolve(&mut Scripted::new([6])).eliminated
     };
     assert_eq!(lost(Occupants::Eliminated), 2);
-    assert_eq!(lost(Occupants::Unaffected), 0);
+    assert_eq!(lost(Occupants::NoEffect), 0);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use sandtable_sim::exact::{Budget, enumerate};
 use super::*;
 use crate::worked::{Exactly, exactly};
 
-fn air(start: Fog, turns: u32, clear: FogClear) -> FogChanging {
+fn air(start: Fog, turns: u32, clear: MistReturns) -> FogChanging {
     let circumstances = Circumstances { fog: Some(start), turns, ..FogChanging::example() };
     let rulings = Rulings { clear, ..Rulings::default() };
     FogChanging::prepare(circumstances, Figures::default(), rulings).unwrap()
@@ -36,7 +36,7 @@ fn cd_weather_007_fog_takes_twenty_turns_to_clear_and_mist_forty_thirds() {
 fn the_second_die_is_rolled_only_if_it_changes() {
     let roll = |start, faces: &[u8]| {
         let mut dice = Scripted::new(faces);
-        let level = air(start, 1, FogClear::MayReturn).resolve(&mut dice).level;
+        let level = air(start, 1, MistReturns::Yes).resolve(&mut dice).level;
         assert!(dice.exhausted());
         level
     };
@@ -51,7 +51,7 @@ fn the_second_die_is_rolled_only_if_it_changes() {
 
 #[test]
 fn mist_is_clear_next_turn_with_fifteen_in_a_hundred() {
-    let law = law(air(Fog::Mist, 1, FogClear::Final));
+    let law = law(air(Fog::Mist, 1, MistReturns::No));
     assert_eq!(law.mean(|it| (it.level == Fog::Clear).into()), Fraction::new(15, 100));
     assert_eq!(law.mean(|it| (it.level == Fog::Fog).into()), Fraction::new(15, 100));
     assert_eq!(law.mean(|it| (it.first_clear == Some(1)).into()), Fraction::new(15, 100));
@@ -60,22 +60,22 @@ fn mist_is_clear_next_turn_with_fifteen_in_a_hundred() {
 
 #[test]
 fn fog_is_clear_on_the_second_turn_at_the_earliest() {
-    let law = law(air(Fog::Fog, 2, FogClear::Final));
+    let law = law(air(Fog::Fog, 2, MistReturns::No));
     assert_eq!(law.mean(|it| (it.first_clear == Some(2)).into()), Fraction::new(225, 10_000));
 }
 
 #[test]
 fn clear_air_stays_clear_or_mist_returns_by_ruling() {
-    let outcome = air(Fog::Clear, 9, FogClear::Final).resolve(&mut Scripted::new([]));
+    let outcome = air(Fog::Clear, 9, MistReturns::No).resolve(&mut Scripted::new([]));
     assert_eq!((outcome.first_clear, outcome.level), (Some(0), Fog::Clear));
-    let outcome = air(Fog::Mist, 2, FogClear::MayReturn).resolve(&mut Scripted::new([1, 1, 1, 9]));
+    let outcome = air(Fog::Mist, 2, MistReturns::Yes).resolve(&mut Scripted::new([1, 1, 1, 9]));
     assert_eq!((outcome.first_clear, outcome.level), (Some(1), Fog::Mist));
 }
 
 #[test]
 fn with_return_a_third_of_all_turns_are_clear_in_the_long_run() {
     let circumstances = Circumstances { fog: Some(Fog::Fog), turns: 400, mover: None };
-    let rulings = Rulings { clear: FogClear::MayReturn, ..Rulings::default() };
+    let rulings = Rulings { clear: MistReturns::Yes, ..Rulings::default() };
     let air = FogChanging::prepare(circumstances, Figures::default(), rulings).unwrap();
     let law = enumerate::<_, f64>(&Budget::default(), |dice| air.resolve(dice)).unwrap();
     for level in [Fog::Clear, Fog::Mist, Fog::Fog] {
@@ -87,11 +87,11 @@ fn with_return_a_third_of_all_turns_are_clear_in_the_long_run() {
 #[test]
 fn a_truck_of_sixteen_inches_loses_twelve_in_fog_and_eight_in_mist() {
     let lost = |faces: &[u8], turns| {
-        air(Fog::Fog, turns, FogClear::Final).resolve(&mut Scripted::new(faces)).lost
+        air(Fog::Fog, turns, MistReturns::No).resolve(&mut Scripted::new(faces)).lost
     };
     assert_eq!(lost(&[9], 1), Inches::new(12.0));
     assert_eq!(lost(&[9, 1, 1, 1, 1], 5), Inches::new(20.0));
-    let law = law(air(Fog::Fog, 1, FogClear::Final));
+    let law = law(air(Fog::Fog, 1, MistReturns::No));
     let lost = law.mean(|it| it.lost.to_f64());
     assert_eq!(lost, Fraction::new(114, 10), "12 * 85/100 + 8 * 15/100");
 }
@@ -104,7 +104,7 @@ fn in_the_long_run_the_air_is_as_often_foggy_as_clear() {
         let circumstances = Circumstances { fog: None, turns, mover: None };
         let fog = ChangeFigures { split, ..ChangeFigures::default() };
         let figures = Figures { fog, ..Figures::default() };
-        let rulings = Rulings { clear: FogClear::MayReturn, ..Rulings::default() };
+        let rulings = Rulings { clear: MistReturns::Yes, ..Rulings::default() };
         law(FogChanging::prepare(circumstances, figures, rulings).unwrap())
             .mean(|it| (it.level == level).into())
     };

@@ -130,7 +130,7 @@ switch! {
         /// They are forced back after having been moved back.
         Normal,
         /// Nothing more: they have been moved back.
-        None,
+        NoEffect,
     }
 }
 

@@ -57,7 +57,7 @@ fn personnel_that_break_through_are_moved_back_and_may_be_forced_back_besides() 
     };
     let outcome = falls(Rulings::default(), 7);
     assert_eq!((outcome.broke_through, outcome.forced_back, outcome.lost), (1, 1, 0));
-    let outcome = falls(Rulings { forced_back: ForcedBack::None }, 7);
+    let outcome = falls(Rulings { forced_back: ForcedBack::NoEffect }, 7);
     assert_eq!((outcome.broke_through, outcome.forced_back, outcome.across), (1, 0, 0));
     assert_eq!(falls(Rulings::default(), 4).forced_back, 0);
 }

@@ -49,7 +49,7 @@ fn sound_carries_six_inches_and_twenty_four() {
     assert!(at(24.0, Mover::Vehicle, Light::ClearNight).heard);
     assert!(!at(24.1, Mover::Vehicle, Light::ClearNight).heard);
     assert!(!at(6.1, Mover::Personnel, Light::ClearNight).heard);
-    assert!(!at(1.0, Mover::Nothing, Light::ClearNight).heard);
+    assert!(!at(1.0, Mover::None, Light::ClearNight).heard);
     assert!(!at(6.0, Mover::Vehicle, Light::Twilight).heard);
 }
 

@@ -3,7 +3,7 @@ use sandtable_sim::Fraction;
 use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
-use Obstacle::{Abatis, AntitankDitch, Antivehicular, BarbedWire, RoadCrater};
+use Obstacle::{Abatis, AntiTankDitch, Antivehicular, BarbedWire, RoadCrater};
 use WorkOrder::{HastyAdvance, Hold};
 use Worker::{Earthmover, Engineers, FascineVehicle};
 
@@ -30,7 +30,7 @@ fn the_table_of_times() {
     let turns =
         |obstacle| [HastyAdvance, Hold].map(|order| clear(work(obstacle, Engineers, order)).turns);
     assert_eq!(turns(BarbedWire), [1, 2].map(Some));
-    assert_eq!(turns(AntitankDitch), [2, 4].map(Some));
+    assert_eq!(turns(AntiTankDitch), [2, 4].map(Some));
     assert_eq!(turns(RoadCrater), [2, 4].map(Some));
     assert_eq!(turns(Antivehicular), [4, 8].map(Some));
     assert_eq!(turns(Abatis), [4, 8].map(Some));
@@ -38,7 +38,7 @@ fn the_table_of_times() {
 
 #[test]
 fn an_earthmover_takes_one_turn_and_four_inches_of_wire() {
-    for obstacle in [BarbedWire, AntitankDitch, RoadCrater, Antivehicular, Abatis] {
+    for obstacle in [BarbedWire, AntiTankDitch, RoadCrater, Antivehicular, Abatis] {
         assert_eq!(clear(work(obstacle, Earthmover, HastyAdvance)).turns, Some(1));
     }
     let wide = |obstacle| {
@@ -61,11 +61,11 @@ fn a_ditch_under_fire_is_passable_by_turn_four_with_one_half() {
     let ditch = Circumstances {
         undisturbed: "1/2".parse().unwrap(),
         turns: 4,
-        ..work(AntitankDitch, Engineers, HastyAdvance)
+        ..work(AntiTankDitch, Engineers, HastyAdvance)
     };
     assert_eq!(finished(ditch.clone(), Interruption::Reset), Fraction::new(1, 2));
     // Two turns of four: 11 of 16.
-    assert_eq!(finished(ditch, Interruption::Pause), Fraction::new(11, 16));
+    assert_eq!(finished(ditch, Interruption::Keep), Fraction::new(11, 16));
 }
 
 /// Starting over, four turns at 1/2 take (1 - p^4) / ((1 - p) p^4) = 30 turns on average.
@@ -109,7 +109,7 @@ fn what_is_cleared_stays_cleared() {
 fn fascines_fill_one_inch_of_ditch_or_one_crater() {
     assert_eq!(clear(work(RoadCrater, FascineVehicle, HastyAdvance)).turns, Some(1));
     let refused = |circumstances| prepare(circumstances, Rulings::default()).unwrap_err().key;
-    let two = Circumstances { width: 2, ..work(AntitankDitch, FascineVehicle, HastyAdvance) };
+    let two = Circumstances { width: 2, ..work(AntiTankDitch, FascineVehicle, HastyAdvance) };
     assert_eq!(refused(two.clone()), "circumstances.width");
     assert_eq!(refused(work(Abatis, FascineVehicle, HastyAdvance)), "circumstances.worker");
     let more = Rulings { fascine_count: 2, ..Rulings::default() };

@@ -35,9 +35,9 @@ pub struct TimeFigures {
     /// Turns for an inch of barbed wire.
     #[schemars(range(min = 1, max = 100))]
     pub barbed_wire: u32,
-    /// Turns for an inch of antitank ditch.
+    /// Turns for an inch of anti-tank ditch.
     #[schemars(range(min = 1, max = 100))]
-    pub antitank_ditch: u32,
+    pub anti_tank_ditch: u32,
     /// Turns for a road crater.
     #[schemars(range(min = 1, max = 100))]
     pub road_crater: u32,
@@ -65,7 +65,7 @@ impl Default for TimeFigures {
     fn default() -> TimeFigures {
         TimeFigures {
             barbed_wire: 1,
-            antitank_ditch: 2,
+            anti_tank_ditch: 2,
             road_crater: 2,
             antivehicular: 4,
             abatis: 4,
@@ -94,7 +94,7 @@ pub(super) fn task(
 ) -> Task {
     let by_hand = match obstacle {
         Obstacle::BarbedWire => figures.barbed_wire,
-        Obstacle::AntitankDitch => figures.antitank_ditch,
+        Obstacle::AntiTankDitch => figures.anti_tank_ditch,
         Obstacle::RoadCrater => figures.road_crater,
         Obstacle::Antivehicular => figures.antivehicular,
         Obstacle::Abatis => figures.abatis,

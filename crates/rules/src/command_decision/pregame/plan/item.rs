@@ -9,8 +9,8 @@ use crate::command_decision::core::switch;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Item {
-    /// Antitank ditch, not in woods, forest or swamp.
-    AntitankDitch,
+    /// Anti-tank ditch, not in woods, forest or swamp.
+    AntiTankDitch,
     /// Barbed wire.
     BarbedWire,
     /// Road craters.
@@ -30,7 +30,7 @@ pub enum Item {
 impl Item {
     /// Whether it is measured in inches, not counted.
     pub(super) fn is_measured(self) -> bool {
-        matches!(self, Item::AntitankDitch | Item::BarbedWire | Item::Abatis | Item::Antivehicular)
+        matches!(self, Item::AntiTankDitch | Item::BarbedWire | Item::Abatis | Item::Antivehicular)
     }
 
     pub(super) fn is_fortification(self) -> bool {
@@ -55,11 +55,11 @@ pub enum Site {
 
 switch! {
     /// What part days give.
-    Fraction {
-        /// Parts of an inch, but only whole works.
-        Floor,
-        /// Parts of everything.
-        Linear,
+    PartDays {
+        /// Parts of an inch, but only whole works: they are rounded down.
+        Down,
+        /// Parts of everything: they are kept.
+        Keep,
     }
 }
 
@@ -77,9 +77,9 @@ switch! {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct RateFigures {
-    /// Antitank ditch of a stand (inches a day).
+    /// Anti-tank ditch of a stand (inches a day).
     #[schemars(range(max = 1000))]
-    pub antitank_ditch: u32,
+    pub anti_tank_ditch: u32,
     /// Wire that an engineer company carries (inches).
     #[schemars(range(max = 1000))]
     pub wire_per_company: u32,
@@ -112,7 +112,7 @@ pub struct RateFigures {
 impl Default for RateFigures {
     fn default() -> RateFigures {
         RateFigures {
-            antitank_ditch: 1,
+            anti_tank_ditch: 1,
             wire_per_company: 12,
             road_craters: 2,
             abatis: 4,
@@ -131,7 +131,7 @@ impl RateFigures {
     pub(super) fn rates(&self, item: Item, ditch_factor: u32) -> (u32, u32) {
         let both = |rate| (rate, rate * self.earthmover_factor);
         match item {
-            Item::AntitankDitch => (self.antitank_ditch, self.antitank_ditch * ditch_factor),
+            Item::AntiTankDitch => (self.anti_tank_ditch, self.anti_tank_ditch * ditch_factor),
             Item::BarbedWire => (0, 0),
             Item::RoadCrater => both(self.road_craters),
             Item::Abatis => both(self.abatis),

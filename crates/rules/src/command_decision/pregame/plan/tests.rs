@@ -21,9 +21,9 @@ fn plan(circumstances: Circumstances) -> PlanOutcome {
 
 #[test]
 fn three_stands_and_an_earthmover_dig_thirty_inches_of_ditch_in_two_days() {
-    assert_eq!(plan(yard(3, 1, 2, Item::AntitankDitch)).ditch, 30_000);
+    assert_eq!(plan(yard(3, 1, 2, Item::AntiTankDitch)).ditch, 30_000);
     let four = Rulings { ditch_factor: 4, ..Rulings::default() };
-    assert_eq!(built(yard(3, 1, 2, Item::AntitankDitch), four).ditch, 14_000);
+    assert_eq!(built(yard(3, 1, 2, Item::AntiTankDitch), four).ditch, 14_000);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn the_site_decides_what_can_be_built() {
     assert_eq!(barred(Item::Abatis, Site::Open), 1);
     assert_eq!(barred(Item::Abatis, Site::Forest), 0);
     for site in [Site::Woods, Site::Forest, Site::Swamp] {
-        assert_eq!(barred(Item::AntitankDitch, site), 1);
+        assert_eq!(barred(Item::AntiTankDitch, site), 1);
     }
     let flooded = Circumstances { ground: Ground::Flooded, ..yard(1, 0, 1, Item::Fortification) };
     assert_eq!(plan(flooded).barred, 1);
@@ -81,15 +81,15 @@ fn the_site_decides_what_can_be_built() {
 fn part_days_give_parts_of_an_inch_and_whole_works() {
     let hours =
         |item| Circumstances { hours: 5, hours_per_work_day: Some(8), ..yard(3, 0, 0, item) };
-    assert_eq!(plan(hours(Item::AntitankDitch)).ditch, 1_875);
+    assert_eq!(plan(hours(Item::AntiTankDitch)).ditch, 1_875);
     assert_eq!(plan(hours(Item::RoadCrater)).craters, 3_000);
-    let linear = Rulings { fraction: Fraction::Linear, ..Rulings::default() };
+    let linear = Rulings { fraction: PartDays::Keep, ..Rulings::default() };
     assert_eq!(built(hours(Item::RoadCrater), linear).craters, 3_750);
 }
 
 #[test]
 fn the_referee_may_scale_the_ideal() {
-    let half = Circumstances { scale_percent: 50, ..yard(3, 1, 2, Item::AntitankDitch) };
+    let half = Circumstances { scale_percent: 50, ..yard(3, 1, 2, Item::AntiTankDitch) };
     assert_eq!(plan(half).ditch, 15_000);
 }
 
@@ -110,7 +110,7 @@ fn plans_that_need_more_than_there_is_are_refused() {
 #[test]
 fn stands_can_do_one_thing_after_the_other() {
     let task = |item| Task { item, stands: 6, earthmovers: 0, days: Some(1) };
-    let tasks = vec![task(Item::AntitankDitch), task(Item::RoadCrater)];
+    let tasks = vec![task(Item::AntiTankDitch), task(Item::RoadCrater)];
     let outcome = plan(Circumstances { tasks, ..Plan::example() });
     assert_eq!((outcome.ditch, outcome.craters), (6_000, 12_000));
 }

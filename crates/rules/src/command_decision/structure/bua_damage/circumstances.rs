@@ -103,7 +103,7 @@ pub struct Figures {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rulings {
-    /// Whether sectors under one burst share its damage die.
+    /// What one damage die of bombs is rolled for.
     #[serde(rename = "structure.bomb_die")]
     pub bomb_die: BombDie,
     /// What further damage to rubble does to stands in it.

@@ -6,13 +6,13 @@ use sandtable_sim::exact::{Budget, Law, enumerate};
 
 use super::*;
 
-fn prepared(wind: Option<Wind>, turns: u32, high_limit: HighLimit) -> VariableWind {
+fn prepared(wind: Option<Wind>, turns: u32, high_limit: HighWindLimited) -> VariableWind {
     let circumstances = Circumstances { wind, from: 1, turns };
     VariableWind::prepare(circumstances, Figures::default(), Rulings { high_limit }).unwrap()
 }
 
 fn wind(force: Wind, turns: u32) -> VariableWind {
-    prepared(Some(force), turns, HighLimit::None)
+    prepared(Some(force), turns, HighWindLimited::No)
 }
 
 fn law(wind: VariableWind) -> Law<VariableWindOutcome, Fraction> {
@@ -28,7 +28,7 @@ fn cd_weather_004_it_blows_from_the_north_again_after_four_rolls_with_487_in_100
 
 #[test]
 fn cd_weather_012_a_third_of_all_turns_have_high_wind_in_the_long_run() {
-    let long_run = |turns| law(prepared(None, turns, HighLimit::None));
+    let long_run = |turns| law(prepared(None, turns, HighWindLimited::No));
     assert_eq!(long_run(1).mean(|it| (it.force == Wind::High).into()), Fraction::new(1, 3));
     assert_eq!(long_run(6).mean(|it| it.high_turns.into()), Fraction::new(2, 1));
 }
@@ -59,7 +59,7 @@ fn one_die_turns_and_changes_the_wind_together() {
 
 #[test]
 fn high_wind_that_is_limited_ends_after_two_turns() {
-    let limited = |turns| prepared(Some(Wind::Moderate), turns, HighLimit::MaxTurns);
+    let limited = |turns| prepared(Some(Wind::Moderate), turns, HighWindLimited::Yes);
     let roll = |faces: &[u8]| {
         let outcome =
             limited(u32::try_from(faces.len()).unwrap()).resolve(&mut Scripted::new(faces));
@@ -79,7 +79,7 @@ fn the_long_run_needs_wind_that_changes_and_is_not_limited() {
     let circumstances = Circumstances { wind: None, ..VariableWind::example() };
     let refusal = VariableWind::prepare(circumstances, figures, Rulings::default()).unwrap_err();
     assert_eq!(refusal.key, "circumstances.wind");
-    let limited = Rulings { high_limit: HighLimit::MaxTurns };
+    let limited = Rulings { high_limit: HighWindLimited::Yes };
     let refusal = VariableWind::prepare(circumstances, Figures::default(), limited).unwrap_err();
     assert_eq!(refusal.key, "circumstances.wind");
 }

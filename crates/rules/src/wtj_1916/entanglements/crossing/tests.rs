@@ -95,7 +95,7 @@ fn the_approach_takes_its_share_of_the_move() {
 
 #[test]
 fn without_the_rule_all_wire_is_regular() {
-    let off = json!({ "wtj.207": "off" });
+    let off = json!({ "wtj.207": "no" });
     let heavy = wire(json!(["heavy-coiled"]), json!({}), off);
     assert_eq!(mean(&heavy, "reduction"), "35/2");
     assert_eq!(mean(&heavy, "solid_cover"), "0");

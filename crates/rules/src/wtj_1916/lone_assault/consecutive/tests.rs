@@ -80,6 +80,6 @@ fn a_battalion_may_stop_at_its_first_failure() {
 
 #[test]
 fn without_the_rule_nobody_is_asked() {
-    let off = series(json!({}), remnant(), json!({}), json!({ "wtj.501": "off" }));
+    let off = series(json!({}), remnant(), json!({}), json!({ "wtj.501": "no" }));
     assert_eq!(mean(&off, "requests"), "0");
 }

@@ -32,7 +32,7 @@ fn wtj_hero_001_an_average_hero_takes_a_gun_one_time_in_six() {
     assert_eq!(mean(&led, "killed_or_captured"), "1/3");
     let rolled = request(json!({ "officer": "rolled" }), gun(), json!({}));
     assert_eq!(mean(&rolled, "killed_or_captured"), "37/216");
-    let off = request(json!({ "officer": "veteran" }), gun(), json!({ "wtj.102": "off" }));
+    let off = request(json!({ "officer": "veteran" }), gun(), json!({ "wtj.102": "no" }));
     assert_eq!(mean(&off, "killed_or_captured"), "1/6");
 }
 
@@ -73,7 +73,7 @@ fn distance_brackets_are_open_below() {
     let modifier = |distance: u32, rulings| {
         mean(&request(json!({ "distance": distance }), gun(), rulings), "modifier")
     };
-    let closed = json!({ "wtj.501.lower_bound": "closed" });
+    let closed = json!({ "wtj.501.lower_bound": "yes" });
     assert_eq!(modifier(120, json!({})), "0");
     assert_eq!(modifier(120, closed), "-1");
     assert_eq!(modifier(240, json!({})), "-2");
@@ -87,7 +87,7 @@ fn natural_antagonists_make_braver_heroes() {
     let feud = json!({ "nation": "serbian", "enemy": "austrian" });
     let serbian = json!({ "feud": feud });
     assert_eq!(mean(&request(serbian.clone(), gun(), json!({})), "killed_or_captured"), "1/3");
-    let off = json!({ "wtj.101": "off" });
+    let off = json!({ "wtj.101": "no" });
     assert_eq!(mean(&request(serbian, gun(), off), "killed_or_captured"), "1/6");
 }
 
@@ -116,7 +116,7 @@ fn a_unit_counts_by_its_bases() {
 
 #[test]
 fn a_hero_costs_his_unit_nothing_and_without_the_rule_there_is_none() {
-    let off = request(json!({}), unit("remnant"), json!({ "wtj.501": "off" }));
+    let off = request(json!({}), unit("remnant"), json!({ "wtj.501": "no" }));
     assert_eq!(mean(&off, "any_effect"), "0");
     assert_eq!(mean(&request(json!({}), gun(), json!({})), "own_losses"), "0");
 }

@@ -88,7 +88,7 @@ pub struct Rulings {
     /// What a 10 on the second roll of a crash does.
     #[serde(rename = "airborne.second_10")]
     pub second_10: Second10,
-    /// Whether modifiers change the landing number or the die, and with it what is a 10.
+    /// What modifiers change, the landing number or the die, and with it what is a 10.
     #[serde(rename = "core.modifiers_apply_to")]
     pub modifiers: ModifiersApplyTo,
 }
