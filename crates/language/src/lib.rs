@@ -91,6 +91,7 @@ pub use foreign::Foreign;
 pub use format::format;
 pub use keys::{Key, Keys, Kind, Presence};
 pub use library::{Library, Unfound};
+pub use parser::is_name;
 pub use playable::{Playable, PlayedMeasure, Playing};
 pub use problem::{Problem, Span};
 pub use program::Program;

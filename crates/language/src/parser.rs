@@ -61,6 +61,13 @@ pub(crate) fn parse(text: &str, from: usize) -> (Option<File>, Vec<Problem>) {
     (file, problems)
 }
 
+/// Whether a word can be the name of a value.
+pub fn is_name(word: &str) -> bool {
+    let row = tokens(word, Span { start: 0, end: word.len() }).row;
+    let is_alone = matches!(row.as_slice(), [first, _] if first.kind == crate::token::Kind::Name);
+    is_alone && !is_reserved(word) && !words::is_type(word)
+}
+
 /// What begins where in a text.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 //! In `refusals/*.txt` each page stands below its title, which begins with `#`, and above what is
 //! said of it, in lines that begin with `!`: the place, what is written there, what is wrong, what
 //! was expected there, another place, and the help. The line with the name of the rule is left out.
-//! Beside each page stands `toss.rule`, which it may play.
+//! Beside each page stand `toss.rule` and `odds.rule`, which it may play.
 //! Behind a line `file NAME` stands a file that the page can use, whose places have its name before
 //! them.
 //! With `INSTA_UPDATE=always` what is said now is written down; read the difference.
@@ -82,7 +82,9 @@ fn said(page: &str) -> String {
         (name.to_owned(), text.to_owned())
     });
     let named = named.chain([(PAGE.to_owned(), text.clone())]);
-    let beside = Shelf::of(named).with("toss.rule", include_str!("plays/toss.rule"));
+    let beside = Shelf::of(named)
+        .with("toss.rule", include_str!("plays/toss.rule"))
+        .with("odds.rule", include_str!("plays/odds.rule"));
     match Rule::read_with(PAGE, &text, &beside) {
         Ok(rule) => match rule.prepare(rule.example(), &Data::EMPTY, &Data::EMPTY) {
             Ok(_) => "! it is read\n".to_owned(),

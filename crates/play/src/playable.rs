@@ -1,7 +1,8 @@
 //! Any procedure, as pages see it that play it.
 
 use std::any::Any;
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sandtable_dice::{Scale, Value as Number};
 use sandtable_keys::{Key, Kind, Presence, Table};
@@ -18,7 +19,16 @@ pub(crate) struct Face {
     pub(crate) rule: RuleFace,
     keys: language::Keys,
     measures: Vec<PlayedMeasure>,
+    /// The situations that are ready: a page that plays one that plays another asks for the same
+    /// again and again.
+    ready: Mutex<BTreeMap<String, Made>>,
 }
+
+/// A procedure made ready for a situation, or why it cannot be played.
+type Made = Result<Arc<dyn Playing>, Refusal>;
+
+/// More situations than this are not remembered.
+const MOST_READY: usize = 20_000;
 
 /// A procedure in a situation.
 struct Ready {
@@ -54,7 +64,7 @@ impl RuleFace {
             figures: keys(&self.keys.figures),
             rulings: keys(&self.keys.rulings),
         };
-        Ok(Face { measures: measures.collect(), rule: self, keys })
+        Ok(Face { measures: measures.collect(), rule: self, keys, ready: Mutex::default() })
     }
 }
 
@@ -96,6 +106,20 @@ impl Face {
         for ((name, table), over) in self.rule.keys.sections().zip(over) {
             table.lay(situation.section_mut(name), &said(over, table));
         }
+        let Situation { circumstances, figures, rulings, .. } = &situation;
+        let asked = format!("{circumstances} {figures} {rulings}");
+        let known = self.ready.lock().unwrap_or_else(PoisonError::into_inner).get(&asked).cloned();
+        known.unwrap_or_else(|| {
+            let ready = self.make_ready(situation);
+            let mut all = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
+            if all.len() < MOST_READY {
+                all.insert(asked, ready.clone());
+            }
+            ready
+        })
+    }
+
+    fn make_ready(&self, situation: Situation) -> Result<Arc<dyn Playing>, Refusal> {
         self.fits(&situation)?;
         let refused = |Unplayable { key, problem, .. }: Unplayable| Refusal { key, problem };
         let experiment = self.rule.prepare(&[situation]).map_err(refused)?.experiment;

@@ -161,7 +161,7 @@ impl Chain {
 /// A name that does not begin with a small letter, or is that of another step.
 fn wrong_name(steps: &[Step], at: usize) -> Option<StepFault> {
     let name = &steps[at].name;
-    if !is_plain(name) {
+    if !is_plain(name) || !language::is_name(name) {
         let problem = format!("`{name}` is no name: small letters, digits and `_`");
         return Some(StepFault::of(at, &["name"], problem));
     }

@@ -1,6 +1,9 @@
 //! Rules and libraries as files, which are named by their paths.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use sandtable_language::{Faults, Library as Pages, Playable, Unfound};
@@ -17,13 +20,18 @@ use super::source;
 /// If the file cannot be read, or anything in it is wrong, in a library that it uses, or in a rule
 /// that it plays.
 pub(crate) fn rule_in(path: &Path, named: &str) -> Result<RuleFace, Refused> {
-    rule_within(path, named, &[])
+    rule_within(path, named, &[], Known::default())
 }
 
 /// The rule in a file, while others are being read, each of which plays the next.
-fn rule_within(path: &Path, named: &str, reading: &[PathBuf]) -> Result<RuleFace, Refused> {
+fn rule_within(
+    path: &Path,
+    named: &str,
+    reading: &[PathBuf],
+    known: Known,
+) -> Result<RuleFace, Refused> {
     let text = text_in(path)?;
-    let mut shelf = Shelf::beside(path);
+    let mut shelf = Shelf { known, ..Shelf::beside(path) };
     shelf.reading.extend(reading.iter().cloned());
     let face = RuleFace::of_text(named, &name_of(path), &text, &shelf);
     face.map_err(|faults| shelf.refused(path, text, faults))
@@ -38,14 +46,27 @@ pub(super) struct Shelf {
     whole: PathBuf,
     /// The rules that are being read.
     reading: Vec<PathBuf>,
+    /// The rules that have been read to be played.
+    known: Known,
 }
+
+/// Rules that have been read to be played, by their files.
+type Known = Rc<RefCell<BTreeMap<PathBuf, Arc<dyn Playable>>>>;
+
+/// Pages play each other no deeper than this.
+const DEEPEST: usize = 16;
 
 impl Shelf {
     /// The libraries and rules beside a page.
     pub(super) fn beside(page: &Path) -> Shelf {
         let folder = page.parent().unwrap_or(Path::new(""));
         let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        Shelf { folder: folder.to_owned(), whole: whole(here), reading: vec![whole(page)] }
+        Shelf {
+            folder: folder.to_owned(),
+            whole: whole(here),
+            reading: vec![whole(page)],
+            known: Known::default(),
+        }
     }
 
     /// The file that has a name.
@@ -88,9 +109,18 @@ impl Pages for Shelf {
         if self.reading.contains(&whole(&path)) {
             return Err(cannot("it plays this page itself, and that would have no end"));
         }
-        let rule = rule_within(&path, named, &self.reading);
+        if DEEPEST < self.reading.len() {
+            return Err(cannot(&format!("pages play each other at most {DEEPEST} deep")));
+        }
+        let known = self.known.borrow().get(&whole(&path)).cloned();
+        if let Some(rule) = known {
+            return Ok(rule);
+        }
+        let rule = rule_within(&path, named, &self.reading, Rc::clone(&self.known));
         let rule = rule.map_err(|refused| cannot(&in_short(&refused)))?;
-        rule.playable().map_err(|refused| cannot(&refused.problem))
+        let rule = rule.playable().map_err(|refused| cannot(&refused.problem))?;
+        self.known.borrow_mut().insert(whole(&path), Arc::clone(&rule));
+        Ok(rule)
     }
 }
 

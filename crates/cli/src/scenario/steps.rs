@@ -22,6 +22,9 @@ use super::spans::{Path, Spans};
 /// If there is a rule beside the steps.
 pub(super) fn name(values: &mut Map<String, Value>, spans: &mut Spans) -> Result<(), Problem> {
     let Some(steps) = values.get_mut("step") else { return Ok(()) };
+    if steps.as_array().is_some_and(Vec::is_empty) {
+        return Err(Problem::new(&step(), "there is no step in it"));
+    }
     for (at, one) in steps.as_array_mut().into_iter().flatten().enumerate() {
         let around = [step(), vec![at.to_string(), "takes".to_owned()]].concat();
         if let Some(takes) = one.get_mut("takes").and_then(Value::as_object_mut) {

@@ -47,12 +47,19 @@ impl Called {
     pub(super) fn situation(&self, args: &[i32]) -> Ready {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(args).cloned();
         known.unwrap_or_else(|| {
-            let data = |at: usize| self.said[at].data(args).unwrap_or(Data::EMPTY);
-            let ready = self.rule.prepare(&data(0), &data(1), &data(2));
+            let ready = self.prepare(args);
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             known.insert(args.to_vec(), ready.clone());
             ready
         })
+    }
+
+    fn prepare(&self, args: &[i32]) -> Ready {
+        if let Some((key, problem)) = self.said.iter().find_map(|said| said.wrong(args)) {
+            return Err(Refusal { key: vec![key], problem });
+        }
+        let data = |at: usize| self.said[at].data(args).unwrap_or(Data::EMPTY);
+        self.rule.prepare(&data(0), &data(1), &data(2))
     }
 
     /// What each number can be that is read off, for arguments within some ranges.

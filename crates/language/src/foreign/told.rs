@@ -19,8 +19,9 @@ pub(crate) enum Told {
     YesNo(usize),
     /// One of some words.
     Word(usize, Vec<String>),
-    /// A probability: numerator and denominator.
-    Chance(Number, Number),
+    /// A fraction that is not below 0: numerator and denominator, and the key. A probability is not
+    /// above 1 either.
+    Fraction { above: Number, below: Number, key: String, is_probability: bool },
     /// Nothing, unless a number is 1.
     Maybe(usize, Box<Told>),
 }
@@ -60,7 +61,7 @@ impl Told {
                 let place = usize::try_from(args[*at]).unwrap_or(usize::MAX);
                 Data::Word(words.get(place).cloned().unwrap_or_default())
             }
-            Told::Chance(above, below) => {
+            Told::Fraction { above, below, .. } => {
                 let part = |of: Number| of.of(args).max(0).cast_unsigned();
                 Data::Chance(part(*above), part(*below).max(1))
             }
@@ -69,10 +70,40 @@ impl Told {
         })
     }
 
+    /// Why what is said for some arguments cannot be said at all: the key, and what is wrong.
+    pub(super) fn wrong(&self, args: &[i32]) -> Option<(String, String)> {
+        match self {
+            Told::Fraction { above, below, key, is_probability } => {
+                let (a, b) = (above.of(args), below.of(args));
+                let is_right = 0 <= a && 0 < b && (a <= b || !is_probability);
+                let what = if *is_probability {
+                    "a probability is from 0 to 1"
+                } else {
+                    "it is not below 0"
+                };
+                (!is_right).then(|| (key.clone(), format!("{what}, and this is {a}/{b}")))
+            }
+            Told::Table(keys) => keys.iter().find_map(|(_, of)| of.wrong(args)),
+            Told::List(items) => items.iter().find_map(|of| of.wrong(args)),
+            Told::Maybe(known, of) if args[*known] != 0 => of.wrong(args),
+            _ => None,
+        }
+    }
+
     /// Puts something where some keys lead.
     pub(crate) fn put(&mut self, keys: &[String], value: Told) {
         let Some((first, rest)) = keys.split_first() else {
-            *self = value;
+            match (self, value) {
+                (Told::Table(said), Told::Table(more)) => {
+                    let mut both = Told::Table(std::mem::take(said));
+                    for (key, of) in more {
+                        both.put(&[key], of);
+                    }
+                    let Told::Table(both) = both else { return };
+                    *said = both;
+                }
+                (before, value) => *before = value,
+            }
             return;
         };
         if !matches!(self, Told::Table(_)) {

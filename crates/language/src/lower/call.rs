@@ -302,6 +302,18 @@ impl Lowering<'_> {
         }
     }
 
+    /// A probability, if it is known not to be none.
+    fn as_probability(&mut self, above: Value, below: Value, span: Span) -> Shape {
+        if let (Some(a), Some(b)) = (above.constant(), below.constant())
+            && !(0 <= a && a <= b && 0 < b)
+        {
+            let found = if b == 1 { a.to_string() } else { format!("{a}/{b}") };
+            let message = format!("a probability is from 0 to 1, and this is {found}");
+            return self.wrong(Problem::new(span, message));
+        }
+        Shape::Fraction(above, below)
+    }
+
     /// The value as one of a type.
     pub(super) fn coerce(&mut self, shape: Shape, of: &Type, span: Span) -> Shape {
         match (shape, of) {
@@ -327,7 +339,10 @@ impl Lowering<'_> {
                 Shape::Whole(value)
             }
             (Shape::YesNo(value), Type::Whole(..)) => Shape::Whole(value),
-            (Shape::Whole(value), Type::Chance) => Shape::Fraction(value, whole(1)),
+            (Shape::Whole(value), Type::Chance) => self.as_probability(value, whole(1), span),
+            (Shape::Fraction(above, below), Type::Chance) => {
+                self.as_probability(above, below, span)
+            }
             (Shape::Word(words, value), Type::Words(of)) if std::sync::Arc::ptr_eq(&words, of) => {
                 Shape::Word(words, value)
             }
@@ -341,7 +356,6 @@ impl Lowering<'_> {
             }
             (shape, Type::Broken)
             | (shape @ Shape::YesNo(_), Type::YesNo)
-            | (shape @ Shape::Fraction(..), Type::Chance)
             | (shape @ Shape::Table(_), Type::Bands(_))
             | (shape @ Shape::By(..), Type::By { .. })
             | (shape @ Shape::List(..), Type::List { .. }) => shape,

@@ -9,7 +9,7 @@ use crate::data::Data;
 use crate::problem::{Problem, Span};
 use crate::refusal::Refusal;
 use crate::shape::{Scores, Shape, whole};
-use crate::syntax::Expr;
+use crate::syntax::{Count, Expr};
 use crate::types::{Chart, FROM, RESULT, TO, Type};
 
 impl Lowering<'_> {
@@ -109,6 +109,13 @@ fn read_row(
         && from != below + 1
     {
         let problem = format!("it begins at {from}, and the row before it ends at {below}");
+        return Err(Refusal::of(problem).within(FROM));
+    }
+    let lowest = if let Count::Fixed(n) = chart.on.n { n } else { 1 };
+    if let (Some(from), None) = (number(FROM), below)
+        && i64::from(lowest) < i64::from(from)
+    {
+        let problem = format!("the first row begins at {lowest} or below, and not at {from}");
         return Err(Refusal::of(problem).within(FROM));
     }
     let top = match (number(TO), is_last) {

@@ -100,16 +100,23 @@ impl Lowering<'_> {
     fn arguments_of(&mut self, of: &Play, rule: &dyn Playable) -> Arguments {
         let keys = rule.keys();
         let mut arguments = Arguments::default();
-        let mut said: BTreeSet<(Section, String)> = BTreeSet::new();
+        let mut said: BTreeSet<(Section, Vec<String>)> = BTreeSet::new();
         for says in &of.says {
             let all = match says.section {
                 Section::Circumstances => &keys.circumstances,
                 Section::Figures => &keys.figures,
                 Section::Rulings => &keys.rulings,
             };
-            if !said.insert((says.section, says.dotted())) {
-                let message = format!("`{}` is said twice", says.dotted());
-                self.wrong(Problem::new(says.key_span(), message).help("say it once"));
+            let is_new = says.keys().into_iter().all(|key| {
+                let twice = is_said(&said, says.section, &key).then(|| key.join("."));
+                if let Some(twice) = &twice {
+                    let message = format!("`{twice}` is said twice");
+                    self.wrong(Problem::new(says.key_span(), message).help("say it once"));
+                }
+                said.insert((says.section, key));
+                twice.is_none()
+            });
+            if !is_new {
                 continue;
             }
             self.say(says, all, &mut arguments);
@@ -131,6 +138,12 @@ impl Lowering<'_> {
             self.wrong(Problem::new(of.rule.span, message).help(key.meaning.clone()));
         }
     }
+}
+
+/// Whether something was said already of a key, of one that it belongs to, or of one of its own.
+fn is_said(said: &BTreeSet<(Section, Vec<String>)>, section: Section, key: &[String]) -> bool {
+    let of_section = said.iter().filter(|(other, _)| *other == section);
+    of_section.into_iter().any(|(_, other)| other.iter().zip(key).all(|(one, other)| one == other))
 }
 
 /// The numbers that are read off: first whether it was played, if it need not be.

@@ -93,7 +93,10 @@ impl Lowering<'_> {
             let problem = Problem::new(span, format!("the rule has no key `{first}`"));
             let known: Vec<&str> = keys.iter().map(|key| key.name.as_str()).collect();
             let near = problem.did_you_mean(first, known.iter().copied());
-            self.wrong(near.else_help(|| format!("it has: {}", known.join(", "))));
+            self.wrong(near.else_help(|| match known.len() {
+                0 => "it has none here".to_owned(),
+                _ => format!("it has: {}", known.join(", ")),
+            }));
             return None;
         };
         match &key.kind {
@@ -240,7 +243,22 @@ impl Lowering<'_> {
                 let (above, below) = self.as_fraction(shape, place.span);
                 let above = arguments.number(place.name, above, None, place.span);
                 let name = format!("{} (denominator)", place.name);
-                Some(Told::Chance(above, arguments.number(&name, below, None, place.span)))
+                let below = arguments.number(&name, below, None, place.span);
+                let is_probability = matches!(place.kind, Kind::Chance);
+                Some(Told::Fraction { above, below, key: place.name.to_owned(), is_probability })
+            }
+            (Shape::List(items, length), Kind::List { of, .. }) if length.constant().is_some() => {
+                let each = items.into_iter().enumerate().map(|(at, item)| {
+                    let name = format!("{}.{}", place.name, at + 1);
+                    let inner = Place { name: &name, kind: of, span: place.span };
+                    self.said_shape(item, inner, arguments)
+                });
+                Some(Told::List(each.collect::<Option<_>>()?))
+            }
+            (Shape::List(..), Kind::List { .. }) => {
+                let problem = Problem::new(place.span, "how long this list is must be known");
+                self.wrong(problem.help("hand its items on one by one: `[guns[1], guns[2]]`"));
+                None
             }
             (Shape::Record(fields, values), Kind::Table(keys)) => {
                 let mut table = Told::Table(Vec::new());

@@ -46,6 +46,15 @@ impl Says {
         names.join(".")
     }
 
+    /// The keys that something is said of, down to those that have no keys of their own here. What a
+    /// table says twice stands there twice.
+    pub(crate) fn keys(&self) -> Vec<Vec<String>> {
+        let own: Vec<String> = self.key.iter().map(|name| name.text.clone()).collect();
+        let mut keys = Vec::new();
+        self.value.keys_below(&own, &mut keys);
+        keys
+    }
+
     /// Where the key stands.
     pub(crate) fn key_span(&self) -> Span {
         self.key.iter().fold(self.key[0].span, |span, name| span.to(name.span))
@@ -59,6 +68,26 @@ impl Saying {
             Saying::Word(text) => text.span,
             Saying::Table(_, span) | Saying::List(_, span) => *span,
             Saying::Of(expr) => expr.span,
+        }
+    }
+
+    fn keys_below(&self, above: &[String], keys: &mut Vec<Vec<String>>) {
+        match self {
+            Saying::Table(says, _) if !says.is_empty() => {
+                for (path, saying) in says {
+                    let below = path.iter().map(|name| name.text.clone());
+                    let key: Vec<String> = above.iter().cloned().chain(below).collect();
+                    saying.keys_below(&key, keys);
+                }
+            }
+            Saying::List(items, _) if !items.is_empty() => {
+                for (at, item) in items.iter().enumerate() {
+                    let key: Vec<String> =
+                        above.iter().cloned().chain([(at + 1).to_string()]).collect();
+                    item.keys_below(&key, keys);
+                }
+            }
+            _ => keys.push(above.to_vec()),
         }
     }
 

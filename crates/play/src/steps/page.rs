@@ -55,17 +55,16 @@ impl Page {
         self.say(format_args!("  play {0} = \"{0}\" ", step.name));
         self.places.push((start..self.text.len(), at, Vec::new()));
         if let Some(when) = &step.when {
-            self.say(format_args!("when ("));
-            self.quote(when, at, &["when"]);
-            self.say(format_args!(") "));
+            self.say(format_args!("when "));
+            self.quote(&format!("({when})"), at, &["when"]);
+            self.say(format_args!(" "));
         }
         self.say(format_args!("{{"));
         for (key, value) in &step.takes {
             self.say(format_args!("\n    "));
             self.quote(key, at, &["takes", key]);
-            self.say(format_args!(" = ("));
-            self.quote(value, at, &["takes", key]);
-            self.say(format_args!(")"));
+            self.say(format_args!(" = "));
+            self.quote(&format!("({value})"), at, &["takes", key]);
         }
         let skip = if step.may_skip { " or skip" } else { "" };
         self.say(format_args!(" }}{skip}\n"));
