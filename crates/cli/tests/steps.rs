@@ -129,11 +129,11 @@ fn what_is_wrong_with_steps_is_told_with_its_place() {
     };
     assert_eq!(
         said("mud.turns ?? 0", "mud.turnz ?? 0"),
-        "error: `step.1.takes.unit.pins`: a play of mud has no `turnz`"
+        "error: `step.1.takes.unit.pins`: a play of mud has no `turnz`; did you mean `turns`?"
     );
     assert_eq!(
         said("unit.pins = ", "unit.pinz = "),
-        "error: `step.1.takes.unit.pinz`: the rule has no key `pinz`"
+        "error: `step.1.takes.unit.pinz`: the rule has no key `pinz`; did you mean `pins`?"
     );
     assert_eq!(
         said("when = \"mud.crossed\"", "when = \"mud.crossed) { } (\""),
@@ -162,7 +162,8 @@ fn what_is_wrong_with_steps_is_told_with_its_place() {
     assert_eq!(
         said("min(3, mud.turns ?? 0)", "mud.turns ?? 0"),
         "error: `step.1`: `mines` cannot be played with unit.pins 9, nor in 3 others: \
-         `circumstances.unit.pins`: a unit with morale 9 is removed at 9 pins"
+         `circumstances.unit.pins`: a unit with morale 9 is removed at 9 pins; \
+         `skip = true` leaves the step out there"
     );
 }
 

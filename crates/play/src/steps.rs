@@ -134,7 +134,8 @@ impl Chain {
         let mut programs = Vec::with_capacity(situations.len());
         for (at, situation) in situations.iter().enumerate() {
             let program = self.prepare_one(situation);
-            programs.push(program.map_err(|StepFault { step, key, problem, .. }| {
+            programs.push(program.map_err(|StepFault { step, key, problem, help }| {
+                let problem = help.map_or(problem.clone(), |help| format!("{problem}; {help}"));
                 let mut path = vec!["step".to_owned(), step.to_string()];
                 path.extend(key);
                 Unplayable { situation: at, key: path, problem }

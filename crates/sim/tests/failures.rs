@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use sandtable_dice::{D2, D6, D10, Dice};
+use sandtable_dice::{D2, D6, D10, Dice, Die};
 use sandtable_sim::exact::{Budget, Law, Unenumerable, enumerate};
 use sandtable_sim::{Enumerator, Fraction};
 
@@ -183,4 +183,12 @@ fn a_failure_is_reported_from_wherever_it_happens() {
 #[should_panic(expected = "a bug of the rule")]
 fn a_panic_of_the_procedure_is_passed_on() {
     let _ = law(|dice| assert!(dice.roll(D6) < 5, "a bug of the rule"));
+}
+
+#[test]
+fn more_dice_than_can_be_added_up_in_time_are_not_enumerated() {
+    let many = law(|dice| dice.total(Die::new(255).times(10_000)));
+    assert_eq!(many, Err(Unenumerable::Dice { n: 10_000, sides: 255 }));
+    let tested = law(|dice| dice.successes(2, D10.times(9_000).at_least(50_000)));
+    assert_eq!(tested, Err(Unenumerable::Dice { n: 9_000, sides: 10 }));
 }

@@ -140,7 +140,7 @@ impl Lowering<'_> {
         match (known, &line.missing) {
             (None, None) => Some(None),
             (Some(known), Some(text)) => Some(Some((known, intern(&text.text)))),
-            (Some(known), None) if kind == Kind::Time => Some(Some((known, "never"))),
+            (Some(known), None) if kind == Kind::Time => Some(Some((known, "it does not happen"))),
             (Some(_), None) => {
                 let message =
                     format!("nothing says what it means that `{}` is nothing", line.name.text);

@@ -96,7 +96,12 @@ impl Page {
         let (step, key) = inner.map_or((0, Vec::new()), |(_, step, key)| (*step, key.clone()));
         let label =
             if problem.label.is_empty() { String::new() } else { format!(" ({})", problem.label) };
-        StepFault { step, key, problem: problem.message + &label, help: problem.help }
+        // What a page says behind braces, a step says by a key.
+        let help = problem.help.map(|help| match help.contains("or skip") {
+            true => "`skip = true` leaves the step out there".to_owned(),
+            false => help,
+        });
+        StepFault { step, key, problem: problem.message + &label, help }
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![expect(clippy::inline_always, reason = "run for every roll on every path")]
 
-use super::answers::Question;
+use super::answers::{Question, too_many_dice};
 use super::path::{Path, Weights};
 use super::solutions::Parts;
 use crate::exact::law::{Budget, Unenumerable};
@@ -154,6 +154,11 @@ impl Enumerator {
     fn open(&mut self, question: Question) -> Option<i32> {
         if MOST_ROLLS <= self.path.rolls() {
             self.fail(Unenumerable::Depth { limit: MOST_ROLLS as u64 });
+            return None;
+        }
+        if let Some(pool) = too_many_dice(question) {
+            let (n, sides) = (pool.n(), pool.die().sides());
+            self.fail(Unenumerable::Dice { n, sides });
             return None;
         }
         Some(if self.exact {

@@ -54,6 +54,14 @@ pub enum Unenumerable {
         /// The rolls that were allowed.
         limit: u64,
     },
+    /// The totals of so many dice are not worked out.
+    #[error("all totals of {n}d{sides} would take too long to work out")]
+    Dice {
+        /// How many dice.
+        n: u32,
+        /// The sides of each.
+        sides: u8,
+    },
     /// Marginal parts lead into each other too deeply, or back to themselves.
     #[error("parts of the procedure lead into each other more than {limit} deep")]
     Nesting {
