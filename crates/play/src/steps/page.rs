@@ -91,16 +91,12 @@ impl Page {
     /// What is wrong with the page, said of the step that it is wrong with.
     pub(super) fn fault(&self, problem: Problem) -> StepFault {
         let at = problem.span.start;
-        let held = self.places.iter().filter(|(place, ..)| place.contains(&at));
-        let inner = held.min_by_key(|(place, ..)| place.len());
+        let around = self.places.iter().filter(|(place, ..)| place.contains(&at));
+        let inner = around.min_by_key(|(place, ..)| place.len());
         let (step, key) = inner.map_or((0, Vec::new()), |(_, step, key)| (*step, key.clone()));
         let label =
             if problem.label.is_empty() { String::new() } else { format!(" ({})", problem.label) };
-        // What a page says behind braces, a step says by a key.
-        let help = problem.help.map(|help| match help.contains("or skip") {
-            true => "`skip = true` leaves the step out there".to_owned(),
-            false => help,
-        });
+        let help = problem.help.map(in_a_step);
         StepFault { step, key, problem: problem.message + &label, help }
     }
 }
@@ -118,4 +114,12 @@ fn told<'f>(step: &'f Step, face: &'f Face) -> impl Iterator<Item = &'f PlayedMe
 /// A text that stands between quotes, on one line.
 fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r', '\t'], " ")
+}
+
+/// What a page says behind braces, a step says by a key.
+fn in_a_step(help: String) -> String {
+    if help.contains("or skip") {
+        return "`skip = true` leaves the step out there".to_owned();
+    }
+    help
 }
