@@ -6,7 +6,7 @@
 //! within a small budget is left out, and counted; what has fractions that are too long is held to
 //! each other but for rounding.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
 #[path = "books/charts.rs"]
 mod charts;
@@ -29,7 +29,7 @@ use draws::Draws;
 use shelf::{Pair, pairs};
 
 /// Situations that are drawn for each page.
-const DRAWN: usize = 100;
+const DRAWN: usize = 300;
 
 /// Enough for every shipped scenario, and little enough for unoptimized tests.
 const BUDGET: Budget = Budget { paths: 20_000, states: 2_000, rounds: 500 };
@@ -70,14 +70,12 @@ fn hold_laws(ours: &Prepared, theirs: &Prepared) -> Result<Held, String> {
     if is_close { Ok(Held::Close) } else { Err(format!("{ours:#?} {theirs:#?}")) }
 }
 
-/// Holds two refusals to each other: they blame the same key, or a page the row of a chart. The texts
-/// may differ, for of several things that are wrong either may name another first.
+/// Holds two refusals to each other: they blame the same key. A page blames the row of a chart that
+/// leaves a gap, before anything else. The texts may differ: of several things that are wrong either
+/// may name another first.
 fn hold_refusals(ours: &Unplayable, theirs: &Unplayable) {
-    if theirs.problem.contains("chart") {
-        assert!(ours.key.starts_with(&theirs.key), "{ours:?} {theirs:?}");
-    } else {
-        assert_eq!(ours.key, theirs.key, "{ours:?} {theirs:?}");
-    }
+    let is_gap = ours.key.last().is_some_and(|key| key == "from");
+    assert!(is_gap || ours.key == theirs.key, "{ours:?} {theirs:?}");
 }
 
 /// Holds a situation of a page to the same situation of its twin.
@@ -144,8 +142,8 @@ fn a_page_comes_to_what_its_twin_comes_to_in_situations_drawn_at_random() {
     for pair in pairs() {
         let mut draws = Draws::of_seed(1916);
         let start = example(&pair.twin);
-        let drawn = (0..DRAWN).map(|_| draws.situation(&pair.twin.keys, &start));
-        let held = hold_all(&pair, &drawn.collect::<Vec<_>>());
+        let situations = (0..DRAWN).map(|_| draws.situation(&pair.twin.keys, &start));
+        let held = hold_all(&pair, &situations.collect::<Vec<_>>());
         let equal = held.iter().filter(|held| **held == Held::Equal).count();
         let id = &pair.twin.about.id;
         assert!(DRAWN <= 2 * equal, "{id}: {equal} are compared in fractions of {held:?}");

@@ -15,14 +15,19 @@ impl Draws {
     }
 
     /// A whole number below a limit.
-    fn below(&mut self, limit: u64) -> u64 {
+    fn below(&mut self, limit: i64) -> i64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % limit
+        i64::try_from((mixed ^ (mixed >> 31)) >> 1).unwrap() % limit
     }
 
-    fn one_in(&mut self, n: u64) -> bool {
+    /// A place in so many things, from 0.
+    fn place(&mut self, of: usize) -> usize {
+        usize::try_from(self.below(i64::try_from(of).unwrap())).unwrap()
+    }
+
+    fn one_in(&mut self, n: i64) -> bool {
         self.below(n) == 0
     }
 
@@ -61,12 +66,12 @@ impl Draws {
             Kind::Chance => json!(format!("{}/4", self.below(5))),
             Kind::YesOrNo => json!(self.one_in(2)),
             Kind::Choice(readings) => {
-                json!(readings[self.below(readings.len() as u64) as usize].word)
+                json!(readings[self.place(readings.len())].word)
             }
             Kind::Table(table) => self.table(table),
             Kind::List(List { of, .. }) if is_row(of) => self.chart(of),
             Kind::List(List { of, least, most }) => {
-                let more = self.below(3).min((most.unwrap() - least) as u64) as usize;
+                let more = self.place(3).min(most.unwrap() - least);
                 (0..least + more).map(|_| self.value(of)).collect()
             }
             kind => panic!("nothing is drawn for {kind:?}"),
@@ -76,8 +81,8 @@ impl Draws {
     /// A number of a range, more often than not one that dice can make a difference to: near zero, or
     /// near the least.
     fn number(&mut self, least: i64, most: i64) -> i64 {
-        let near = least.max(0.min(most)).saturating_add(self.below(7) as i64 - 1);
-        let far = least + self.below((most - least + 1) as u64) as i64;
+        let near = least.max(0.min(most)).saturating_add(self.below(7) - 1);
+        let far = least + self.below(most - least + 1);
         if self.one_in(6) { far } else { near.clamp(least, most) }
     }
 
@@ -94,11 +99,11 @@ impl Draws {
     /// A chart: rows that rise, and now and then one that leaves a gap, which is refused.
     fn chart(&mut self, row: &Kind) -> Value {
         let results = row.table().and_then(|row| row.get("result")).unwrap();
-        let mut top = self.below(4) as i64 - 1;
+        let mut top = self.below(4) - 1;
         let mut rows = Vec::new();
         for _ in 0..self.below(4) {
             rows.push(json!({ "to": top, "result": self.value(&results.kind) }));
-            top += 1 + self.below(3) as i64;
+            top += 1 + self.below(3);
         }
         let mut last = json!({ "result": self.value(&results.kind) });
         if self.one_in(10) {

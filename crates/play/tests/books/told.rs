@@ -36,7 +36,7 @@ fn of_kind(kind: &Kind, path: &str, lines: &mut Vec<String>) {
         }
         Kind::Table(table) => below(table, &format!("{path}."), lines),
         Kind::List(list) if is_row(&list.of) => {
-            lines.push(format!("{path}.N: {:?}", row(&list.of)))
+            lines.push(format!("{path}.N: {:?}", row(&list.of)));
         }
         Kind::List(list) => of_kind(&list.of, &format!("{path}.N"), lines),
         _ => (),
