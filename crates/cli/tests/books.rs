@@ -1,0 +1,28 @@
+//! The pages of `books` are in the one form, and what they expect holds.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "support/program.rs"]
+mod program;
+
+use std::path::{Path, PathBuf};
+
+use program::{folder, stdout};
+
+fn pages() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../books/wtj-1916");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    files.filter(|file| file.extension().is_some_and(|extension| extension == "rule")).collect()
+}
+
+#[test]
+fn the_pages_of_books_are_in_the_one_form_and_what_they_expect_holds() {
+    let pages = pages();
+    let names = pages.iter().map(|page| page.to_str().unwrap());
+    let asked = |words: &[&'static str]| -> String {
+        let arguments: Vec<&str> = words.iter().copied().chain(names.clone()).collect();
+        stdout(&folder(), &arguments)
+    };
+    assert!(asked(&["fmt", "--check"]).ends_with("pages are in the one form.\n"));
+    assert!(asked(&["test"]).ends_with("tests hold.\n"));
+}

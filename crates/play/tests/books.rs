@@ -1,0 +1,160 @@
+//! The pages of `books`, each held to the rule in Rust of the same id: what they say of themselves,
+//! their keys, their measures, and their laws in fractions.
+//!
+//! Laws are held to each other in the example of the rule, in every shipped scenario about it, and in
+//! situations drawn at random from its keys, with fixed seeds. What is too large to be enumerated
+//! within a small budget is left out, and counted; what has fractions that are too long is held to
+//! each other but for rounding.
+
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
+
+#[path = "books/charts.rs"]
+mod charts;
+#[path = "books/draws.rs"]
+mod draws;
+#[path = "books/scenarios.rs"]
+mod scenarios;
+#[path = "books/shelf.rs"]
+mod shelf;
+#[path = "books/told.rs"]
+mod told;
+
+use sandtable_play::{Prepared, RuleFace, Situation, Unplayable};
+use sandtable_sim::Fraction;
+use sandtable_sim::exact::{Budget, Law};
+use sandtable_sim::experiment::Values;
+
+use charts::shortened;
+use draws::Draws;
+use shelf::{Pair, pairs};
+
+/// Situations that are drawn for each page.
+const DRAWN: usize = 300;
+
+/// Enough for every shipped scenario, and little enough for unoptimized tests.
+const BUDGET: Budget = Budget { paths: 20_000, states: 2_000, rounds: 500 };
+
+/// What came of holding one situation of a page to that of its twin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Held {
+    /// Both have the same law, in fractions.
+    Equal,
+    /// Both have the same law but for rounding: its fractions are too long.
+    Close,
+    /// Both refuse it.
+    Refused,
+    /// It is too large.
+    Skipped,
+}
+
+fn fractions(prepared: &Prepared) -> Option<Law<Values, Fraction>> {
+    prepared.experiment.enumerate_fractions(&BUDGET).ok()
+}
+
+fn rounded(prepared: &Prepared) -> Option<Law<Values, f64>> {
+    prepared.experiment.enumerate(&BUDGET).ok()
+}
+
+/// Holds two laws to each other: in fractions, if they are not too long.
+fn hold_laws(ours: &Prepared, theirs: &Prepared) -> Result<Held, String> {
+    if let (Some(ours), Some(theirs)) = (fractions(ours), fractions(theirs)) {
+        let is_equal = ours.outcomes == theirs.outcomes;
+        return if is_equal { Ok(Held::Equal) } else { Err(format!("{ours:#?} {theirs:#?}")) };
+    }
+    let (Some(ours), Some(theirs)) = (rounded(ours), rounded(theirs)) else {
+        return Ok(Held::Skipped);
+    };
+    let mut pairs = ours.outcomes.iter().zip(&theirs.outcomes);
+    let is_close = ours.outcomes.len() == theirs.outcomes.len()
+        && pairs.all(|((our, p), (their, q))| our == their && (p - q).abs() < 1e-12);
+    if is_close { Ok(Held::Close) } else { Err(format!("{ours:#?} {theirs:#?}")) }
+}
+
+/// Holds two refusals to each other: they blame the same key. A page blames the row of a chart that
+/// leaves a gap, before anything else. The texts may differ: of several things that are wrong either
+/// may name another first.
+fn hold_refusals(ours: &Unplayable, theirs: &Unplayable) {
+    let is_gap = ours.key.last().is_some_and(|key| key == "from");
+    assert!(is_gap || ours.key == theirs.key, "{ours:?} {theirs:?}");
+}
+
+/// Holds a situation of a page to the same situation of its twin.
+fn hold(Pair { page, twin }: &Pair, situation: &Situation) -> Held {
+    let id = &twin.about.id;
+    let situations = [situation.clone()];
+    let (ours, theirs) = match (page.prepare(&situations), twin.prepare(&situations)) {
+        (Ok(ours), Ok(theirs)) => (ours, theirs),
+        (Err(ours), Err(theirs)) => {
+            hold_refusals(&ours, &theirs);
+            return Held::Refused;
+        }
+        (ours, theirs) => panic!("{id}: {:?}, {:?}\n{situation:#?}", ours.err(), theirs.err()),
+    };
+    assert_eq!(told::measures(&ours), told::measures(&theirs), "{id}");
+    hold_laws(&ours, &theirs).unwrap_or_else(|laws| panic!("{id}: {laws}\n{situation:#?}"))
+}
+
+fn example(face: &RuleFace) -> Situation {
+    Situation::of(face.example.clone())
+}
+
+#[test]
+fn a_page_says_of_itself_what_its_twin_says() {
+    for Pair { page, twin } in pairs() {
+        let (page, twin) = (&page.about, &twin.about);
+        let text = page.text.as_deref().unwrap_or_default();
+        assert!(text.contains(&format!("rule {} \"", twin.id)), "{} has another id", twin.id);
+        assert_eq!(page.title, twin.title);
+        assert_eq!(page.source, twin.source, "{}", twin.id);
+        assert_eq!(page.assumptions, twin.assumptions, "{}", twin.id);
+    }
+}
+
+#[test]
+fn a_page_has_the_keys_of_its_twin() {
+    for Pair { page, twin } in pairs() {
+        let (ours, theirs) = (told::keys(&page.keys), told::keys(&twin.keys));
+        let differ: Vec<_> = ours.symmetric_difference(&theirs).collect();
+        assert!(differ.is_empty(), "{}: {differ:#?}", twin.about.id);
+        let whole = |face: &RuleFace| shortened(&face.keys.circumstances.complete(&face.example));
+        assert_eq!(whole(&page), whole(&twin), "{}", twin.about.id);
+    }
+}
+
+fn hold_all(pair: &Pair, situations: &[Situation]) -> Vec<Held> {
+    situations.iter().map(|situation| hold(pair, situation)).collect()
+}
+
+#[test]
+fn a_page_comes_to_what_its_twin_comes_to_in_the_example_and_in_the_shipped_scenarios() {
+    for pair in pairs() {
+        let mut situations = scenarios::about(&pair.twin);
+        assert!(!situations.is_empty(), "{}", pair.twin.about.id);
+        situations.push(example(&pair.twin));
+        let held = hold_all(&pair, &situations);
+        let is_compared = held.iter().all(|held| [Held::Equal, Held::Close].contains(held));
+        assert!(is_compared, "{}: {held:?}", pair.twin.about.id);
+    }
+}
+
+#[test]
+fn a_page_comes_to_what_its_twin_comes_to_in_situations_drawn_at_random() {
+    for pair in pairs() {
+        let mut draws = Draws::of_seed(1916);
+        let start = example(&pair.twin);
+        let situations = (0..DRAWN).map(|_| draws.situation(&pair.twin.keys, &start));
+        let held = hold_all(&pair, &situations.collect::<Vec<_>>());
+        let equal = held.iter().filter(|held| **held == Held::Equal).count();
+        let id = &pair.twin.about.id;
+        assert!(DRAWN <= 2 * equal, "{id}: {equal} are compared in fractions of {held:?}");
+    }
+}
+
+#[test]
+fn the_worked_examples_of_a_page_come_out() {
+    for Pair { page, .. } in pairs() {
+        for tried in page.tests.as_ref().unwrap()().examples {
+            assert_eq!(tried.problem, None, "{}: {}", page.about.id, tried.title);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Situations drawn at random from what keys may be.
+
+use sandtable_keys::{Key, Keys, Kind, List, Number, Presence, Table};
+use sandtable_play::Situation;
+use serde_json::{Map, Value, json};
+
+use crate::charts::is_row;
+
+/// Numbers at random, the same ones for the same seed (`SplitMix64`).
+pub(crate) struct Draws(u64);
+
+impl Draws {
+    pub(crate) fn of_seed(seed: u64) -> Draws {
+        Draws(seed)
+    }
+
+    /// A whole number below a limit.
+    fn below(&mut self, limit: i64) -> i64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        i64::try_from((mixed ^ (mixed >> 31)) >> 1).unwrap() % limit
+    }
+
+    /// A place in so many things, from 0.
+    fn place(&mut self, of: usize) -> usize {
+        usize::try_from(self.below(i64::try_from(of).unwrap())).unwrap()
+    }
+
+    fn one_in(&mut self, n: i64) -> bool {
+        self.below(n) == 0
+    }
+
+    /// A situation with some of its keys changed, in every section.
+    pub(crate) fn situation(&mut self, keys: &Keys, start: &Situation) -> Situation {
+        let mut situation = start.clone();
+        for (section, table) in keys.sections() {
+            self.change(table, situation.section_mut(section));
+        }
+        situation
+    }
+
+    /// Changes some keys of a table.
+    fn change(&mut self, table: &Table, value: &mut Value) {
+        for Key { name, presence, kind, .. } in &table.keys {
+            match kind {
+                Kind::Table(inner) if value[name].is_object() && !self.one_in(4) => {
+                    self.change(inner, &mut value[name]);
+                }
+                _ if !self.one_in(3) => (),
+                _ if *presence == Presence::Optional && self.one_in(3) => {
+                    value.as_object_mut().unwrap().remove(name);
+                }
+                _ => value[name] = self.value(kind),
+            }
+        }
+        // To look a key up writes it down.
+        value.as_object_mut().unwrap().retain(|_, value| !value.is_null());
+    }
+
+    fn value(&mut self, kind: &Kind) -> Value {
+        match kind {
+            Kind::Number(Number { least, most, .. }) => {
+                self.number(least.unwrap() as i64, most.unwrap() as i64).into()
+            }
+            Kind::Chance => json!(format!("{}/4", self.below(5))),
+            Kind::YesOrNo => json!(self.one_in(2)),
+            Kind::Choice(readings) => {
+                json!(readings[self.place(readings.len())].word)
+            }
+            Kind::Table(table) => self.table(table),
+            Kind::List(List { of, .. }) if is_row(of) => self.chart(of),
+            Kind::List(List { of, least, most }) => {
+                let more = self.place(3).min(most.unwrap() - least);
+                (0..least + more).map(|_| self.value(of)).collect()
+            }
+            kind => panic!("nothing is drawn for {kind:?}"),
+        }
+    }
+
+    /// A number of a range, more often than not one that dice can make a difference to: near zero, or
+    /// near the least.
+    fn number(&mut self, least: i64, most: i64) -> i64 {
+        let near = least.max(0.min(most)).saturating_add(self.below(7) - 1);
+        let far = least + self.below(most - least + 1);
+        if self.one_in(6) { far } else { near.clamp(least, most) }
+    }
+
+    fn table(&mut self, table: &Table) -> Value {
+        let mut value = Map::new();
+        for Key { name, presence, kind, .. } in &table.keys {
+            if *presence == Presence::Required || self.one_in(2) {
+                value.insert(name.clone(), self.value(kind));
+            }
+        }
+        Value::Object(value)
+    }
+
+    /// A chart: rows that rise, and now and then one that leaves a gap, which is refused.
+    fn chart(&mut self, row: &Kind) -> Value {
+        let results = row.table().and_then(|row| row.get("result")).unwrap();
+        let mut top = self.below(4) - 1;
+        let mut rows = Vec::new();
+        for _ in 0..self.below(4) {
+            rows.push(json!({ "to": top, "result": self.value(&results.kind) }));
+            top += 1 + self.below(3);
+        }
+        let mut last = json!({ "result": self.value(&results.kind) });
+        if self.one_in(10) {
+            last["from"] = json!(top + 2);
+        }
+        rows.push(last);
+        Value::Array(rows)
+    }
+}
