@@ -9,7 +9,7 @@ use crate::data::Data;
 use crate::problem::{Problem, Span};
 use crate::refusal::Refusal;
 use crate::shape::{Scores, Shape, whole};
-use crate::syntax::{Count, Expr};
+use crate::syntax::Expr;
 use crate::types::{Chart, FROM, RESULT, TO, Type};
 
 impl Lowering<'_> {
@@ -111,12 +111,12 @@ fn read_row(
         let problem = format!("it begins at {from}, and the row before it ends at {below}");
         return Err(Refusal::of(problem).within(FROM));
     }
-    let lowest = if let Count::Fixed(n) = chart.on.n { n } else { 1 };
-    if let (Some(from), None) = (number(FROM), below)
-        && i64::from(lowest) < i64::from(from)
+    // Scores below the first row fall in it, wherever it begins.
+    if let (Some(from), Some(to)) = (number(FROM), number(TO))
+        && to < from
     {
-        let problem = format!("the first row begins at {lowest} or below, and not at {from}");
-        return Err(Refusal::of(problem).within(FROM));
+        let problem = format!("it ends at {to}, and begins at {from}");
+        return Err(Refusal::of(problem).within(TO));
     }
     let top = match (number(TO), is_last) {
         (Some(_), true) => {
