@@ -171,7 +171,12 @@ fn a_damaged_file_is_named_and_no_page_is_written() {
         write(&folder, "o/manifest.json", &manifest);
         write(&folder, &format!("o/{name}"), &damaged);
         let said = refused(&folder, &["report", "o"]);
-        insta::with_settings!({filters => vec![("line [0-9]+ column [0-9]+", "line [L] column [C]")]}, {
+        // Where a half ends depends on what else a manifest keeps.
+        let filters = vec![
+            ("line [0-9]+ column [0-9]+", "line [L] column [C]"),
+            ("while parsing an? [a-z]+ at", "while parsing [WHAT] at"),
+        ];
+        insta::with_settings!({ filters => filters }, {
             insta::assert_snapshot!(format!("a_damaged_file_{position}"), said);
         });
         assert!(!folder.path().join("o/index.html").exists());
