@@ -92,8 +92,9 @@ impl Example<'_> {
         let value = if high <= low { low.to_string() } else { format!("[{low}, {high}]") };
         let mut text = self.said(
             "What you know to be true, worked out by hand; `sandtable check` holds the rule to it. \
-             The statistic may also be sd, quantile(0.5), p_eq(1), p_ge(1) or p_le(1); the value a \
-             number, a range, or a fraction such as \"5/12\".",
+             The statistic may also be sd, variance, quantile(0.5), p_eq(1), p_ge(1) or p_le(1); the \
+             value a number, a range, or a fraction such as \"5/12\". With `given` and a yes/no \
+             measure, only outcomes count in which that is yes.",
         );
         let name = self.measures[self.first].name;
         let _ = write!(

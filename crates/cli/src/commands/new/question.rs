@@ -16,7 +16,8 @@ pub(super) fn of(rule: &RuleFace, prepared: &Prepared) -> Option<String> {
 fn about(measure: &MeasureInfo) -> String {
     let meaning = measure.meaning.trim_end_matches('.');
     let words: Vec<&str> = meaning.split(' ').collect();
-    let counts = words.iter().take(3).any(|word| is_plural(word));
+    let counts = words.iter().take(3).take_while(|word| !joins(word)).any(|word| is_plural(word));
+    let is_told = words.iter().any(|word| ["that", "whose", "which"].contains(word));
     let leads = ["how", "what", "which", "where", "when"];
     match measure.scale.kind {
         _ if leads.contains(&words[0]) => meaning.to_owned(),
@@ -25,16 +26,23 @@ fn about(measure: &MeasureInfo) -> String {
             format!("how likely is it that {meaning}")
         }
         Kind::YesNo => format!("how likely is this: {meaning}"),
-        Kind::Time if words[0] == "turn" => format!("in which {meaning}"),
-        Kind::Count | Kind::Time if counts => format!("how many {meaning}"),
+        Kind::Time if words[0] == "turn" && !is_told => format!("in which {meaning}"),
+        _ if counts && is_told => format!("what is the number of {meaning}"),
+        _ if counts => format!("how many {meaning}"),
         _ if ["a", "an", "the"].contains(&words[0]) => format!("what is {meaning}"),
         _ => format!("what is the {meaning}"),
     }
 }
 
+/// What is counted stands before such a word: "cost of units".
+fn joins(word: &str) -> bool {
+    ["of", "in", "for", "to", "by", "as", "under", "that"].contains(&word)
+}
+
 fn is_plural(word: &str) -> bool {
     let word = word.trim_end_matches(',');
-    3 < word.len() && word.ends_with('s') && !word.ends_with("ss")
+    let is_regular = 3 < word.len() && word.ends_with('s') && !word.ends_with("ss");
+    is_regular || ["craft", "dice"].contains(&word)
 }
 
 fn is_verb(word: &str) -> bool {

@@ -121,7 +121,7 @@ impl Procedure for Attack {
                 |outcome| outcome.attack.losses.picked.into();
             "cleared", yes_no(), "section cleared by this crossing",
                 |outcome| outcome.cleared.into();
-            "revealed", yes_no(), "known afterwards what is in the section",
+            "revealed", yes_no(), "it is known afterwards what is in the section",
                 |outcome| outcome.attack.revealed.into();
             "next_order_passed", yes_no(), "in action and obeys its next order",
                 |outcome| (outcome.condition().in_action() && outcome.order_test != Some(false)).into();

@@ -148,9 +148,9 @@ impl Procedure for Crossing {
             "buried", yes_no(), "buried deep", |outcome| (outcome.fate == Fate::Buried).into();
             "bogged", count("results", 0..=turns), "times bogged down",
                 |outcome| outcome.bogged.into();
-            "inches", amount("inches", 0..=start.mud), "mud covered",
+            "inches", amount("inches", 0..=start.mud), "distance covered in mud",
                 |outcome| outcome.inches.into();
-            "penalty", count("pips", 0..=penalty), "taken off the next mud roll at the end",
+            "penalty", count("pips", 0..=penalty), "penalty on the next mud roll at the end",
                 |outcome| outcome.penalty.into();
             "fuel", count("fuel units", 0..=turns), "fuel spent on the way",
                 |outcome| outcome.fuel.into();

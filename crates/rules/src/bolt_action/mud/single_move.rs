@@ -65,7 +65,7 @@ impl Procedure for MudMove {
     fn measures(&self) -> Vec<Measure<MudMoveOutcome>> {
         let &MudMove { ref roller, from, pending } = self;
         measures! {
-            "mud_inches", amount("inches", 0..=from.mud), "mud covered",
+            "mud_inches", amount("inches", 0..=from.mud), "distance covered in mud",
                 |outcome| outcome.mud.into();
             "crossed", yes_no(), "mud crossed", |outcome| outcome.crossed.into();
             "buried", yes_no(), "buried deep", |outcome| (outcome.going == Going::Buried).into();
@@ -76,7 +76,7 @@ impl Procedure for MudMove {
             "inches", amount("inches", 0..=roller.allowance()), "distance moved, on dry ground too",
                 |outcome| outcome.inches.into();
             "penalty", count("pips", 0..=roller.most_penalty(pending, 1)),
-                "taken off the next mud roll", |outcome| outcome.penalty.into();
+                "penalty on the next mud roll", |outcome| outcome.penalty.into();
         }
     }
 

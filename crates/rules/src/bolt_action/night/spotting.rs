@@ -141,7 +141,7 @@ impl Procedure for Spotting {
                 |outcome| (0 < outcome.spotted).into();
             "targets_spotted", count("targets", 0..=self.targets), "targets spotted",
                 |outcome| outcome.spotted.into();
-            "modifier", amount("inches", up_to(self.modifier)), "added to the spotting roll",
+            "modifier", amount("inches", up_to(self.modifier)), "modifier of the spotting roll",
                 |outcome| outcome.modifier.into();
             "in_ambush", yes_no(), "still in Ambush afterwards", |outcome| outcome.in_ambush.into();
         }

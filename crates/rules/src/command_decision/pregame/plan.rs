@@ -183,12 +183,12 @@ impl Procedure for Plan {
         let &PlanOutcome { ditch, wire, craters, abatis, antivehicular, .. } = &self.outcome;
         let &PlanOutcome { fortifications, upgrades, ramps, barred, .. } = &self.outcome;
         measures! {
-            "ditch", inches(ditch), "anti-tank ditch", |outcome| units(outcome.ditch);
-            "wire", inches(wire), "barbed wire", |outcome| units(outcome.wire);
+            "ditch", inches(ditch), "length of anti-tank ditch", |outcome| units(outcome.ditch);
+            "wire", inches(wire), "length of barbed wire", |outcome| units(outcome.wire);
             "craters", self.works("craters", craters), "road craters",
                 |outcome| units(outcome.craters);
-            "abatis", inches(abatis), "abatis", |outcome| units(outcome.abatis);
-            "antivehicular", inches(antivehicular), "antivehicular obstacles",
+            "abatis", inches(abatis), "length of abatis", |outcome| units(outcome.abatis);
+            "antivehicular", inches(antivehicular), "length of antivehicular obstacles",
                 |outcome| units(outcome.antivehicular);
             "fortifications", self.works("works", fortifications + upgrades),
                 "fortifications built or made of entrenchments, for a stand each",
