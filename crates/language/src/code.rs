@@ -60,6 +60,13 @@ pub(crate) enum Op {
         a: u8,
         k: i32,
     },
+    /// The sum, or `k` if it is above.
+    AddUpTo {
+        d: u8,
+        a: u8,
+        b: u8,
+        k: i32,
+    },
     /// The difference, or 0 if it is below.
     SubtractToZero {
         d: u8,

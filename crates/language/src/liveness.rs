@@ -131,6 +131,7 @@ fn plain_accesses(op: Op) -> (Option<Register>, [Option<Register>; 2]) {
         | Op::CountD6 { d, n: a, .. }
         | Op::Total { d, n: a, .. } => (Some(d), [Some(a), None]),
         Op::Add { d, a, b }
+        | Op::AddUpTo { d, a, b, .. }
         | Op::Subtract { d, a, b }
         | Op::SubtractToZero { d, a, b }
         | Op::Min { d, a, b }

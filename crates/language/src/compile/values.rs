@@ -123,7 +123,7 @@ impl Maker<'_> {
             Operation::Add => Op::AddConstant { d, a, k },
             Operation::Subtract if turned => Op::SubtractFrom { d, a, k },
             Operation::Subtract => Op::AddConstant { d, a, k: k.checked_neg()? },
-            Operation::Min => Op::MinConstant { d, a, k },
+            Operation::Min => self.added_up_to(a, k, mark).unwrap_or(Op::MinConstant { d, a, k }),
             Operation::Max => {
                 self.subtracted_to_zero(a, k, mark).unwrap_or(Op::MaxConstant { d, a, k })
             }
@@ -141,6 +141,15 @@ impl Maker<'_> {
         (k == 0 && d == a && mark <= usize::from(a)).then(|| {
             self.code.ops.pop();
             Op::SubtractToZero { d: 0, a: left, b }
+        })
+    }
+
+    /// The smaller of a constant and a sum that was worked out just before, in one instruction.
+    fn added_up_to(&mut self, a: Register, k: i32, mark: usize) -> Option<Op> {
+        let Some(&Op::Add { d, a: one, b }) = self.code.ops.last() else { return None };
+        (d == a && mark <= usize::from(a)).then(|| {
+            self.code.ops.pop();
+            Op::AddUpTo { d: 0, a: one, b, k }
         })
     }
 
@@ -345,6 +354,7 @@ fn plain(operation: Operation, a: Register, b: Register) -> Op {
 fn with_target(mut op: Op, target: Register) -> Op {
     match &mut op {
         Op::Add { d, .. }
+        | Op::AddUpTo { d, .. }
         | Op::AddConstant { d, .. }
         | Op::Subtract { d, .. }
         | Op::SubtractFrom { d, .. }

@@ -50,15 +50,19 @@ impl Layout {
     /// Puts what was written into registers.
     #[inline]
     pub(super) fn unpack<const N: usize>(&self, bits: u128, frame: &mut Frame<N>) {
-        let mut put = |field: &Field, above: u32| {
-            frame[usize::from(field.register) & (N - 1)] = field.read(above);
-        };
+        self.read(bits, |field, held| frame[usize::from(field.register) & (N - 1)] = held);
+    }
+
+    /// Hands over each number that was written, in order.
+    #[inline]
+    pub(super) fn read(&self, bits: u128, mut put: impl FnMut(&Field, i32)) {
         if self.is_short {
             let bits = low_half(bits);
-            self.fields.iter().for_each(|field| put(field, low_quarter(bits >> field.shift)));
+            let held = |field: &Field| field.read(low_quarter(bits >> field.shift));
+            self.fields.iter().for_each(|field| put(field, held(field)));
         } else {
-            let above = |field: &Field| low_quarter(low_half(bits >> field.shift));
-            self.fields.iter().for_each(|field| put(field, above(field)));
+            let held = |field: &Field| field.read(low_quarter(low_half(bits >> field.shift)));
+            self.fields.iter().for_each(|field| put(field, held(field)));
         }
     }
 }

@@ -125,6 +125,7 @@ fn run<D: Dice, const N: usize, const PLAYS: bool>(
             Op::Constant { d, k } => r!(d) = k,
             Op::Copy { d, a } => r!(d) = r!(a),
             Op::Add { d, a, b } => r!(d) = r!(a).wrapping_add(r!(b)),
+            Op::AddUpTo { d, a, b, k } => r!(d) = r!(a).wrapping_add(r!(b)).min(k),
             Op::AddConstant { d, a, k } => r!(d) = r!(a).wrapping_add(k),
             Op::Subtract { d, a, b } => r!(d) = r!(a).wrapping_sub(r!(b)),
             Op::SubtractFrom { d, a, k } => r!(d) = k.wrapping_sub(r!(a)),
@@ -221,23 +222,39 @@ fn picked(list: &[i32], place: i32) -> i32 {
 /// A part with what it needs.
 ///
 /// Of two rules each part is another, even if they are equal: rules are compared by where they are.
+///
+/// All in whole words: what is written in halves and then read whole, or the other way round, is
+/// waited for, and a key is made on every path.
 #[derive(Clone, Debug)]
 struct Key {
     rule: Handle,
     /// What unnamed dice are for.
     stage: &'static str,
-    needs: u128,
-    routine: usize,
-    /// Whether what it gives is to be added up.
-    is_summed: bool,
+    needs: [u64; 2],
+    /// The routine, twice; and one more if what it gives is to be added up.
+    part: usize,
+}
+
+impl Key {
+    fn routine(&self) -> usize {
+        self.part >> 1
+    }
+
+    fn is_summed(&self) -> bool {
+        self.part & 1 == 1
+    }
+
+    fn needs(&self) -> u128 {
+        u128::from(self.needs[1]) << 64 | u128::from(self.needs[0])
+    }
 }
 
 impl PartialEq for Key {
     #[inline]
     fn eq(&self, other: &Key) -> bool {
-        self.needs == other.needs
-            && self.routine == other.routine
-            && self.is_summed == other.is_summed
+        self.needs[0] == other.needs[0]
+            && self.part == other.part
+            && self.needs[1] == other.needs[1]
             && std::ptr::eq(self.stage, other.stage)
             && (Rc::ptr_eq(&self.rule, &other.rule) || Arc::ptr_eq(&self.rule, &other.rule))
     }
@@ -248,8 +265,7 @@ impl Eq for Key {}
 impl Hash for Key {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let needs = low_half(self.needs) ^ low_half(self.needs >> 64);
-        state.write_u64(needs ^ (self.routine as u64) << 56);
+        state.write_u64(self.needs[0] ^ self.needs[1] ^ (self.part as u64) << 56);
     }
 }
 
@@ -282,20 +298,22 @@ fn call_part<D: Dice, const N: usize>(
     dice: &mut D,
 ) {
     let code = &running.compiled.merged[call.routine];
+    let needs = needs(code, call, frame);
     let key = Key {
         rule: running.handle(),
         stage: call.stage,
-        needs: needs(code, call, frame),
-        routine: call.routine,
-        is_summed: call.times.is_some(),
+        needs: [low_half(needs), low_half(needs >> 64)],
+        part: call.routine << 1 | usize::from(call.times.is_some()),
     };
     match call.times {
         None => {
             let Given(bits) = dice.marginal(key, carried_out::<D, N>);
-            for (field, register) in code.given.fields.iter().zip(&call.into) {
-                let bits = low_quarter(low_half(bits >> field.shift));
-                frame[usize::from(*register) & (N - 1)] = field.read(bits);
-            }
+            let mut into = call.into.iter();
+            code.given.read(bits, |_, given| {
+                if let Some(register) = into.next() {
+                    frame[usize::from(*register) & (N - 1)] = given;
+                }
+            });
         }
         Some(times) => {
             let times = value(times, frame).max(0);
@@ -327,9 +345,10 @@ fn play<D: Dice, const N: usize>(
 
 /// Plays another rule with what is written into bits, and writes what it gives.
 fn played<D: Dice>(table: &Table, code: &Code, needs: u128, dice: &mut D) -> Given {
-    let needed = code.cuts.first().map_or(&[][..], |cut| &cut.live.fields);
-    let read = |field: &Field| field.read(low_quarter(low_half(needs >> field.shift)));
-    let args: SmallVec<[i32; 8]> = needed.iter().map(read).collect();
+    let mut args = SmallVec::<[i32; 8]>::new();
+    if let Some(Cut { live, .. }) = code.cuts.first() {
+        live.read(needs, |_, arg| args.push(arg));
+    }
     let given = table.play(&args, dice);
     let bits = code.given.fields.iter().zip(given).fold(0, |bits, (field, given)| {
         let above = given.wrapping_sub(field.low).cast_unsigned() & field.mask;
@@ -358,12 +377,12 @@ fn needs<const N: usize>(code: &Code, call: &Call, frame: &Frame<N>) -> u128 {
 /// What a part gives, which depends on its key and the dice alone.
 fn carried_out<D: Dice, const N: usize>(dice: &mut D, key: &Key) -> Given {
     let running = Running::of_key(&key.rule);
-    let code = &key.rule.merged[key.routine];
-    if let Some(table) = &key.rule.foreign[key.routine] {
-        return played(table, code, key.needs, dice);
+    let code = &key.rule.merged[key.routine()];
+    if let Some(table) = &key.rule.foreign[key.routine()] {
+        return played(table, code, key.needs(), dice);
     }
-    stepwise(&running, code, key.needs, key.stage, dice, |frame: &Frame<N>| {
-        let summed = if key.is_summed { code.summed.as_ref() } else { None };
+    stepwise(&running, code, key.needs(), key.stage, dice, |frame: &Frame<N>| {
+        let summed = if key.is_summed() { code.summed.as_ref() } else { None };
         Given(given(code, summed, frame))
     })
 }
