@@ -83,6 +83,7 @@ impl Rule {
                 }
             }
         }
+        problems.extend(self.check_refusals());
         problems
     }
 
@@ -147,7 +148,11 @@ impl Rule {
     }
 
     /// What a test says of the situation, laid over the defaults and what must be said.
-    fn situation(&self, given: &[(Path, Expr)], problems: &mut Vec<Problem>) -> Situation {
+    pub(crate) fn situation(
+        &self,
+        given: &[(Path, Expr)],
+        problems: &mut Vec<Problem>,
+    ) -> Situation {
         let mut situation = Situation {
             circumstances: self.required(),
             figures: Data::EMPTY,

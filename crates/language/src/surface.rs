@@ -6,6 +6,7 @@ use crate::lower;
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::purity::Purity;
+use crate::syntax::{Expr, ExprKind};
 use crate::types::{Bands, Chart, FROM, FieldOf, Fields, RESULT, TO, Type, Words};
 use std::sync::Arc;
 
@@ -58,7 +59,7 @@ impl Making<'_> {
             None => Presence::Required,
         };
         let meaning = match presence {
-            Presence::Optional if has_default => {
+            Presence::Optional if has_default && !is_nothing(&field.defaults) => {
                 format!("{} Left out, it follows from what is said beside it.", field.meaning)
             }
             _ => field.meaning.clone(),
@@ -136,6 +137,11 @@ impl Making<'_> {
     }
 }
 
+/// Whether a key that is left out is nothing, whatever is said beside it.
+fn is_nothing(defaults: &[Expr]) -> bool {
+    defaults.iter().all(|default| matches!(default.kind, ExprKind::Nothing))
+}
+
 fn default_of(presence: &Presence) -> Option<&Data> {
     match presence {
         Presence::Default(data) => Some(data),
@@ -203,7 +209,7 @@ fn row_keys(chart: &Chart) -> Vec<Key> {
         kind: Kind::Words(readings(&chart.gives)),
     };
     let from = "Lowest score of the row; left out, it follows the row before it.";
-    let to = "Highest score of the row; only the last row leaves it out.";
+    let to = "Highest score of the row; only the last row may leave it out.";
     vec![score(FROM, from), score(TO, to), result]
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::facts::Root;
 use super::lowering::Lowering;
 use crate::page::no_word;
 use crate::problem::{Problem, Span};
@@ -19,10 +20,11 @@ impl Lowering<'_> {
             return word;
         }
         let Some((first, rest)) = path.split_first() else { return Shape::Broken };
-        if let Some(local) = self.body_mut().find(&first.text) {
+        let place = self.body().position(&first.text);
+        if let (Some(at), Some(local)) = (place, self.body_mut().find(&first.text)) {
             local.was_read = true;
             let shape = local.shape.clone();
-            return self.within(shape, rest);
+            return self.within(Root::Local(at), shape, rest);
         }
         if let Some(shape) = self.declared(path) {
             return shape;
@@ -43,13 +45,6 @@ impl Lowering<'_> {
         self.unknown(path, expected)
     }
 
-    fn within(&mut self, mut shape: Shape, rest: &[Name]) -> Shape {
-        for name in rest {
-            shape = self.field(&shape, name);
-        }
-        shape
-    }
-
     /// A circumstance, a figure or a ruling.
     fn declared(&mut self, path: &[Name]) -> Option<Shape> {
         let (first, rest) = path.split_first()?;
@@ -59,36 +54,47 @@ impl Lowering<'_> {
             "rulings" => return self.ruling(rest),
             _ => (),
         }
-        let found = [self.circumstance(path), self.figure(path)];
-        let also = self.ruling(path);
-        let mut found = found.into_iter().flatten().chain(also);
-        let shape = found.next()?;
-        if found.next().is_some() {
-            let message = format!("`{}` is a circumstance and a figure", first.text);
-            let help = format!("say which: `figures.{}` or `circumstances.{0}`", first.text);
-            return Some(self.wrong(Problem::new(first.span, message).help(help)));
-        }
-        Some(shape)
+        // Of several with one name, the bare name is that of the circumstance, then of the figure.
+        let shape = self.circumstance(path).or_else(|| self.figure(path));
+        shape.or_else(|| self.ruling(path))
+    }
+
+    /// The place of the circumstance that a path begins with.
+    pub(super) fn circumstance_at(&self, path: &[Name]) -> Option<usize> {
+        self.key_at(&self.page.circumstances, path)
+    }
+
+    /// The place of the figure that a path begins with.
+    pub(super) fn figure_at(&self, path: &[Name]) -> Option<usize> {
+        self.key_at(&self.page.figures, path)
+    }
+
+    fn key_at(&self, fields: &Fields, path: &[Name]) -> Option<usize> {
+        let name = path.first()?;
+        let at = self.page.position(fields, &name.text, name.span)?;
+        (!self.is_of_ruling(&fields.fields[at], path)).then_some(at)
     }
 
     fn circumstance(&mut self, path: &[Name]) -> Option<Shape> {
         let (name, rest) = path.split_first()?;
-        let at = self.page.position(&self.page.circumstances, &name.text, name.span)?;
-        self.reads(name.span, self.page.circumstances.fields[at].span);
+        let at = self.circumstance_at(path)?;
+        let field = &self.page.circumstances.fields[at];
+        self.reads(name.span, field.span);
+        let no_value = rest.first().filter(|name| !has_value(&field.of, &name.text));
+        if let (Some(key), Some(help)) = (no_value, self.page.figure_called(name)) {
+            let message = format!("the circumstance `{}` has no `{}`", name.text, key.text);
+            return Some(self.wrong(Problem::new(key.span, message).help(help)));
+        }
         let is_known = self.known.is_none_or(|known| at < known.circumstances);
         let shape = self.given.circumstances.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
-        Some(self.within(shape, rest))
+        Some(self.within(Root::Circumstance(at), shape, rest))
     }
 
     fn figure(&mut self, path: &[Name]) -> Option<Shape> {
         let (name, rest) = path.split_first()?;
-        let at = self.page.position(&self.page.figures, &name.text, name.span)?;
+        let at = self.figure_at(path)?;
         let figure = &self.page.figures.fields[at];
-        let is_in = |name: &Name| group(figure).is_none_or(|group| group.get(&name.text).is_some());
-        if !rest.first().is_none_or(is_in) && self.ruling_at(path).is_some() {
-            return None;
-        }
         self.reads(name.span, figure.span);
         if let (Some(name), Some(group)) = (rest.first(), group(figure))
             && let Some(inner) = group.get(&name.text)
@@ -98,11 +104,18 @@ impl Lowering<'_> {
         let is_known = self.known.is_none_or(|known| at < known.figures);
         let shape = self.given.figures.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
-        Some(self.within(shape, rest))
+        Some(self.within(Root::Figure(at), shape, rest))
+    }
+
+    /// Whether what follows the name of a key is no value of it, but goes on to the name of a ruling.
+    fn is_of_ruling(&self, field: &FieldOf, path: &[Name]) -> bool {
+        let is_value = |name: &Name| has_value(&field.of, &name.text);
+        let goes_on = path.get(1).is_some_and(|name| !is_value(name));
+        goes_on && self.ruling_at(path).is_some_and(|(length, _)| 1 < length)
     }
 
     /// The ruling whose name is the longest beginning of a path, and how long that is.
-    fn ruling_at(&self, path: &[Name]) -> Option<(usize, usize)> {
+    pub(super) fn ruling_at(&self, path: &[Name]) -> Option<(usize, usize)> {
         let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
         (1..=names.len()).rev().find_map(|length| {
             let name = names[..length].join(".");
@@ -118,7 +131,7 @@ impl Lowering<'_> {
         let is_known = self.known.is_none_or(|known| at < known.rulings);
         let shape = self.given.rulings.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
-        Some(self.within(shape, &path[length..]))
+        Some(self.within(Root::Ruling(at), shape, &path[length..]))
     }
 
     /// Says that a default depends on what is only said after it.
@@ -127,7 +140,8 @@ impl Lowering<'_> {
         let problem = Problem::new(name.span, format!("`{}` is not known here yet", name.text));
         let help = "a default may use what is declared before it; an example and a test, figures \
                     and rulings alone";
-        self.wrong(problem.help(help))
+        let other = self.page.figure_called(name);
+        self.wrong(problem.help(help).or_help(other))
     }
 
     /// The word of this name, if only one enum has it.
@@ -213,6 +227,15 @@ fn group(field: &FieldOf) -> Option<&Fields> {
     match &field.of {
         Type::Record(group) if field.defaults.is_empty() => Some(group),
         _ => None,
+    }
+}
+
+/// Whether a type has a value with a name.
+fn has_value(of: &Type, name: &str) -> bool {
+    match of {
+        Type::Record(fields) => fields.get(name).is_some(),
+        Type::Maybe(of) => has_value(of, name),
+        _ => false,
     }
 }
 

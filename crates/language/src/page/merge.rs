@@ -50,7 +50,7 @@ fn covers_nothing(id: &Path) -> Problem {
 
 /// Whether an item is a test, which is of no use to those who use a library.
 fn is_test(item: &Item) -> bool {
-    matches!(item, Item::Example(_) | Item::Expect(_))
+    matches!(item, Item::Example(_) | Item::Expect(_) | Item::Refused(_))
 }
 
 /// What is wrong with what stands in a library.
@@ -61,11 +61,13 @@ fn misplaced(item: &Item) -> Option<Problem> {
         }
         Item::Resolve(_, span) => (*span, "a library does not say how a rule is carried out"),
         Item::Example(example) => (example.title.span, "a library has no result to show"),
+        Item::Refused(of) => (of.span, "a library has no circumstances that could be refused"),
         _ => return None,
     };
     let help = match item {
         Item::Circumstances(_) => "its parts need what they are told: `part volley(men, score)`",
         Item::Resolve(..) => "a rule does, which uses its parts",
+        Item::Refused(_) => "let the rule that uses it expect so",
         _ => "`expect mean volley(3, 4) = 3/2` tests a part of it",
     };
     Some(Problem::new(span, message).help(help))

@@ -102,12 +102,16 @@ impl Parser<'_> {
             "use" => |parser| Ok(Item::Use(parser.uses()?)),
             "enum" => |parser| Ok(Item::Enum(parser.words()?)),
             "record" => |parser| Ok(Item::Record(parser.record()?)),
+            "chart" => |parser| Ok(Item::Chart(parser.named_chart()?)),
             "circumstances" => |parser| Ok(Item::Circumstances(parser.fields()?)),
             "figures" => |parser| Ok(Item::Figures(parser.figures()?)),
             "rulings" => |parser| Ok(Item::Rulings(parser.entries(Self::ruling)?)),
             "refuse" => |parser| Ok(Item::Refuse(parser.refusal()?)),
             "part" => |parser| Ok(Item::Part(parser.part()?)),
             "example" => |parser| Ok(Item::Example(parser.example()?)),
+            "expect" if self.word_ahead(1) == "refused" => {
+                |parser| Ok(Item::Refused(parser.expected_refusal()?))
+            }
             "expect" => |parser| Ok(Item::Expect(parser.expectation()?)),
             "resolve" => {
                 self.take();

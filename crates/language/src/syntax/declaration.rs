@@ -36,6 +36,8 @@ pub(crate) enum Item {
     Enum(Enum),
     /// `record Unit { models 1..30 = 10 "…" }`.
     Record(Record),
+    /// `chart Barrage = table 1..30 of FireResult on d6`.
+    Chart(ChartType),
     /// `circumstances { … }`.
     Circumstances(Vec<Field>),
     /// `figures morale "…" { … }`.
@@ -52,6 +54,8 @@ pub(crate) enum Item {
     Example(Example),
     /// `expect mean kills = 5/4 given … because "…"`.
     Expect(Expect),
+    /// `expect refused given … blaming KEY "…"`.
+    Refused(Refused),
 }
 
 /// Names taken from another file.
@@ -79,6 +83,17 @@ pub(crate) struct Record {
     pub(crate) name: Name,
     /// Its values.
     pub(crate) fields: Vec<Field>,
+}
+
+/// What several charts can be.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ChartType {
+    /// What the type is called.
+    pub(crate) name: Name,
+    /// What they can be.
+    pub(crate) of: Type,
+    /// What one is in an example, where nothing else is said.
+    pub(crate) example: Option<Expr>,
 }
 
 /// Figures: numbers of the rules that a designer may change.
@@ -204,6 +219,19 @@ pub(crate) struct Expect {
     pub(crate) given: Vec<(Path, Expr)>,
     /// Why it must be that.
     pub(crate) because: Option<Text>,
+    /// Where it stands.
+    pub(crate) span: Span,
+}
+
+/// A situation that must be refused.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Refused {
+    /// What differs from the defaults.
+    pub(crate) given: Vec<(Path, Expr)>,
+    /// The key to blame, or one that it is within, if said.
+    pub(crate) blaming: Option<Path>,
+    /// What is wrong, if said.
+    pub(crate) text: Option<Text>,
     /// Where it stands.
     pub(crate) span: Span,
 }
