@@ -8,11 +8,11 @@
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
-#[path = "books/charts.rs"]
+#[path = "support/charts.rs"]
 mod charts;
-#[path = "books/draws.rs"]
+#[path = "support/draws.rs"]
 mod draws;
-#[path = "books/scenarios.rs"]
+#[path = "support/scenarios.rs"]
 mod scenarios;
 #[path = "books/shelf.rs"]
 mod shelf;

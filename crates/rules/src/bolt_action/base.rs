@@ -50,7 +50,7 @@ pub use to_hit::{
     Aim, Cover, DownToHit, Exposure, Order, Range, Shooter, Shot, ToHit, ToHitFigures, UpOrDown,
 };
 pub use vehicle_damage::{
-    Massive, ResultPins, SoftSkin, Superficial, VehicleDamage, VehicleDamageFigures,
-    VehicleDamageRules, VehicleDamageRulings,
+    DamageTally, Massive, ResultPins, Severity, SoftSkin, Struck, Superficial, VehicleDamage,
+    VehicleDamageFigures, VehicleDamageRules, VehicleDamageRulings,
 };
 pub use volley::{Figures as VolleyFigures, Volley, VolleyOutcome};

@@ -3,7 +3,8 @@
 //! > An assault is a Run of up to 12 inches. A target from which the assaulters start more than 6
 //! > inches away may shoot at them first. In close quarters every model strikes and hits; damage is
 //! > rolled as usual. The attackers strike first, the survivors strike back. Tough fighters strike
-//! > again. The side that lost more models is destroyed; if both lost as many, they fight on.
+//! > again. A side of which nobody is left has lost, however many it killed; else the side that lost
+//! > more models is destroyed; if both lost as many, they fight on.
 
 pub mod interface;
 
@@ -161,8 +162,9 @@ impl Assault {
         let next = Melee { fights: fights + 1, attackers: left, defenders: standing };
         dice.note(|| format!("{left} attackers and {standing} defenders are left"));
         match () {
-            () if back < blows || standing == 0 => Break(Melee { defenders: 0, ..next }),
-            () if blows < back || left == 0 => Break(Melee { attackers: 0, ..next }),
+            () if standing == 0 || left == 0 => Break(next),
+            () if back < blows => Break(Melee { defenders: 0, ..next }),
+            () if blows < back => Break(Melee { attackers: 0, ..next }),
             () if next.fights == self.figures.fights => Break(next),
             () => Continue(next),
         }

@@ -148,7 +148,7 @@ impl SufferingRules {
             }
             let vehicles = self.vehicles;
             let next = vehicles.hit(dice, profile, condition, penetration, table_modifier);
-            Continue((left - 1, next))
+            Continue((left - 1, next.vehicle))
         });
         let casualties = u32::from(!condition.in_action());
         condition.models -= casualties;

@@ -7,6 +7,8 @@
 //! > fire (morale check or knocked out), 4 or more knocked out. Every result that is not fatal adds
 //! > a pin, before the fire is checked. Any damage destroys a soft-skin.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use sandtable_dice::{D6, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,8 +17,10 @@ use super::tested::{DoubleOne, morale_check};
 use crate::bolt_action::{Condition, Fate, Profile, UnitKind};
 
 pub mod procedure;
+pub mod severity;
 
 pub use procedure::VehicleDamage;
+pub use severity::{DamageTally, Severity, Struck};
 
 /// The table of damage to vehicles and what leads to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -153,6 +157,15 @@ impl VehicleDamageFigures {
             _ => Row::KnockedOut,
         }
     }
+
+    /// How badly a damage roll damages that matches or beats the damage value by a margin.
+    fn severity(&self, margin: i32) -> Severity {
+        match margin {
+            0 => Severity::Superficial,
+            margin if margin < self.massive => Severity::Full,
+            _ => Severity::Massive,
+        }
+    }
 }
 
 impl VehicleDamageRules {
@@ -166,13 +179,36 @@ impl VehicleDamageRules {
         vehicle: Condition,
         penetration: i32,
         modifier: i32,
-    ) -> Condition {
+    ) -> Struck<Option<Severity>> {
         let face = i32::from(dice.stage("damage").roll(D6));
         let margin = face + penetration - profile.damage_value;
         if face == 1 || margin < 0 {
-            return vehicle;
+            return Struck { vehicle, damage: None };
         }
-        self.damage(dice, profile, vehicle, margin, modifier)
+        let damage = Some(self.figures.severity(margin));
+        Struck { vehicle: self.damage(dice, profile, vehicle, margin, modifier), damage }
+    }
+
+    /// Rolls damage for some hits, one by one, each on what the last left; once the vehicle is out of
+    /// action, for no more.
+    pub fn hits<D: Dice>(
+        &self,
+        dice: &mut D,
+        profile: &Profile,
+        vehicle: Condition,
+        (hits, penetration): (u32, i32),
+        modifier: i32,
+    ) -> Struck<DamageTally> {
+        let start = (hits, Struck { vehicle, damage: DamageTally::default() });
+        dice.rounds(start, |dice, &(left, so_far)| {
+            if left == 0 || !so_far.vehicle.in_action() {
+                return Break(so_far);
+            }
+            let Struck { vehicle, damage } =
+                self.hit(dice, profile, so_far.vehicle, penetration, modifier);
+            let damage = so_far.damage + damage.into();
+            Continue((left - 1, Struck { vehicle, damage }))
+        })
     }
 
     /// Carries out damage that matches or beats the damage value by a margin.

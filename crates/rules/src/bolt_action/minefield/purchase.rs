@@ -131,7 +131,7 @@ pub struct PurchaseOutcome {
     pub allowance: u32,
     /// Free uses that are laid.
     pub free: u32,
-    /// Uses that can be bought.
+    /// Uses that can be bought beside those of the purchase.
     pub purchasable: u32,
     /// Uses wanted.
     pub uses: u32,
@@ -140,6 +140,13 @@ pub struct PurchaseOutcome {
 }
 
 impl Outcome for PurchaseOutcome {}
+
+impl PurchaseOutcome {
+    /// Whether the allowance has room for the purchase beside the free sections.
+    fn allowed(&self) -> bool {
+        self.uses <= self.allowance.saturating_sub(self.free)
+    }
+}
 
 impl Wanted {
     /// Uses of the allowance; an odd dummy wastes what is left of one.
@@ -164,7 +171,8 @@ impl Procedure for Purchase {
         let most = self.outcome;
         measures! {
             "purchasable", count("uses", 0..=most.purchasable),
-                "further sections that can be bought", |outcome| outcome.purchasable.into();
+                "further uses that can be bought beside the purchase",
+                |outcome| outcome.purchasable.into();
             "allowance", count("uses", 0..=most.allowance), "sections allowed",
                 |outcome| outcome.allowance.into();
             "free", count("uses", 0..=most.free), "free sections that are laid",
@@ -173,8 +181,8 @@ impl Procedure for Purchase {
                 |outcome| outcome.uses.into();
             "cost", amount("points", 0..=most.cost), "price of the purchase",
                 |outcome| outcome.cost.into();
-            "allowed", yes_no(), "purchase within the allowance",
-                |outcome| (outcome.uses <= outcome.purchasable).into();
+            "allowed", yes_no(), "purchase within the allowance, or nothing bought",
+                |outcome| outcome.allowed().into();
         }
     }
 
@@ -214,7 +222,7 @@ impl Rule for Purchase {
         let outcome = PurchaseOutcome {
             allowance,
             free,
-            purchasable: allowance.saturating_sub(free),
+            purchasable: allowance.saturating_sub(free).saturating_sub(uses),
             uses,
             cost: uses * figures.cost,
         };
@@ -227,8 +235,10 @@ mod tests {
     use super::super::price::{ConcealedDummy, ConcealedMixed};
     use super::*;
 
+    /// What a force can buy that has bought nothing yet.
     fn buy(force: u32, free: u32, rulings: Rulings) -> PurchaseOutcome {
-        let circumstances = Circumstances { force, free, ..Purchase::example() };
+        let sections = Wanted::default();
+        let circumstances = Circumstances { force, free, sections, ..Purchase::example() };
         Purchase::prepare(circumstances, Figures::default(), rulings).unwrap().outcome
     }
 
@@ -252,8 +262,22 @@ mod tests {
 
     #[test]
     fn a_mixed_section_takes_two_uses_and_two_dummies_one() {
-        let outcome = buy(2000, 1, Rulings::default());
-        assert_eq!((outcome.uses, outcome.cost), (3, 150));
+        let rule =
+            Purchase::prepare(Purchase::example(), Figures::default(), Rulings::default()).unwrap();
+        assert_eq!((rule.outcome.uses, rule.outcome.cost), (3, 150));
+    }
+
+    #[test]
+    fn what_is_bought_leaves_less_to_buy() {
+        let after = |mixed| {
+            let sections = Wanted { mixed, ..Wanted::default() };
+            let circumstances = Circumstances { sections, ..Purchase::example() };
+            let rule =
+                Purchase::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
+            (rule.outcome.purchasable, rule.outcome.allowed())
+        };
+        // Four uses for 2,000 points, of which one is free; a mixed section takes two.
+        assert_eq!([0, 1, 2].map(after), [(3, true), (1, true), (0, false)]);
     }
 
     #[test]

@@ -14,13 +14,11 @@
 //! > hits at -1. Indirect fire hits the top, burns open-topped armor better, and is not possible from
 //! > Ambush.
 
-use std::ops::ControlFlow::{Break, Continue};
-
-use sandtable_dice::{D6, Dice, Measure, Procedure};
+use sandtable_dice::{Dice, Measure, Procedure};
 
 use super::blast::Blast;
 use super::flame::{Burnt, FlameRules, Jet};
-use crate::bolt_action::{Condition, Fate, Hits, Losses, Strike};
+use crate::bolt_action::{Condition, DamageTally, Fate, Hits, Losses, Strike, Struck};
 use crate::{About, Refusal, Rule};
 
 mod circumstances;
@@ -32,7 +30,7 @@ mod rulings;
 mod volley;
 
 pub use circumstances::{Circumstances, Figures, Gunners, HitRoll, Loader, OtherWeapons, Target};
-pub use outcome::{AttackOutcome, Damage, Stopped};
+pub use outcome::{AttackOutcome, Stopped};
 pub use ready::Attack;
 use ready::Fire;
 pub use rulings::{AnotherLoads, OpenToppedPen, Rulings, WithFog};
@@ -77,7 +75,7 @@ impl Attack {
             stopped: None,
             hits: 0,
             losses: Losses::none(self.before),
-            damage: Damage::default(),
+            damage: DamageTally::default(),
             flamethrowers: matches!(self.fire, Fire::Flame(_)).then_some(self.weapons),
             ammunition: self.ammunition,
         }
@@ -98,7 +96,7 @@ impl Attack {
         AttackOutcome {
             hits,
             losses: Losses { casualties: before.models, ..losses },
-            damage: Damage { superficial: damage, full: damage, massive: damage },
+            damage: DamageTally::of_each(damage),
             ..self.nothing()
         }
     }
@@ -131,11 +129,9 @@ impl Attack {
             Roll::Indirect(_) | Roll::Scored => None,
         };
         let jet = Jet { aim, weapons, shots, penetration };
-        let Burnt { condition, hits, casualties, picked, morale_failed } =
-            rules.burn(dice, jet, &self.target, self.before);
-        let flamethrowers = rules.fuel_left(dice, weapons, 0 < hits);
-        let losses = Losses { condition, casualties, picked, morale_failed };
-        AttackOutcome { hits, losses, flamethrowers: Some(flamethrowers), ..fired }
+        let Burnt { hits, losses, damage } = rules.burn(dice, jet, &self.target, self.before);
+        let flamethrowers = Some(rules.fuel_left(dice, weapons, 0 < hits));
+        AttackOutcome { hits, losses, damage, flamethrowers, ..fired }
     }
 
     fn blast<D: Dice>(&self, dice: &mut D, blast: &Blast, fired: AttackOutcome) -> AttackOutcome {
@@ -183,11 +179,16 @@ impl Attack {
         pins: u32,
         fired: AttackOutcome,
     ) -> AttackOutcome {
-        let start = (self.before.pinned(pins), Damage::default());
-        let (condition, damage) = hit.iter().fold(start, |(vehicle, damage), weapon| {
-            self.penetrate(dice, *weapon, vehicle, damage)
+        let vehicles = self.rules.vehicles;
+        let start =
+            Struck { vehicle: self.before.pinned(pins), damage: DamageTally::default() };
+        let Struck { vehicle, damage } = hit.iter().fold(start, |so_far, weapon| {
+            let weapon = (weapon.hits, weapon.penetration);
+            let Struck { vehicle, damage } =
+                vehicles.hits(dice, &self.target, so_far.vehicle, weapon, self.table_modifier);
+            Struck { vehicle, damage: so_far.damage + damage }
         });
-        let condition = self.target.rout(condition);
+        let condition = self.target.rout(vehicle);
         let casualties = u32::from(condition.fate == Fate::KnockedOut);
         let models = condition.models - u32::from(!condition.in_action());
         let condition = Condition { models, ..condition };
@@ -195,31 +196,6 @@ impl Attack {
         dice.note(|| losses.to_string());
         let hits = hit.iter().map(|weapon| weapon.hits).sum();
         AttackOutcome { hits, losses, damage, ..fired }
-    }
-
-    /// The hits of one kind of weapon on a vehicle.
-    fn penetrate<D: Dice>(
-        &self,
-        dice: &mut D,
-        weapon: Hits,
-        vehicle: Condition,
-        damage: Damage,
-    ) -> (Condition, Damage) {
-        let start = (weapon.hits, vehicle, damage);
-        dice.rounds(start, |dice, &(left, vehicle, damage)| {
-            if left == 0 || !vehicle.in_action() {
-                return Break((vehicle, damage));
-            }
-            let face = i32::from(dice.stage("damage").roll(D6));
-            let margin = face + weapon.penetration - self.target.damage_value;
-            if face == 1 || margin < 0 {
-                return Continue((left - 1, vehicle, damage));
-            }
-            let vehicles = self.rules.vehicles;
-            let damage = damage.with(margin, vehicles.figures.massive);
-            let after = vehicles.damage(dice, &self.target, vehicle, margin, self.table_modifier);
-            Continue((left - 1, after, damage))
-        })
     }
 }
 

@@ -6,15 +6,14 @@
 //! > whose crew fails is abandoned. After each shot a die is rolled, and on a 1 the fuel is gone: the
 //! > team is removed, or that flamethrower of the vehicle is of no more use.
 
-use std::ops::ControlFlow::{Break, Continue};
-
 use sandtable_dice::{D3, D6, Dice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bolt_action::he::Amount;
 use crate::bolt_action::{
-    Aim, Condition, Fate, Profile, SufferingRules, UnitKind, casualties, damage_check,
+    Aim, Condition, DamageTally, Fate, Losses, Profile, Struck, SufferingRules, UnitKind,
+    casualties, damage_check,
 };
 use crate::switch;
 
@@ -128,16 +127,12 @@ pub struct Jet {
 /// What a flamethrower has done to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Burnt {
-    /// How the unit stands.
-    pub condition: Condition,
     /// Hits.
     pub hits: u32,
-    /// Models lost to damage; a vehicle that is knocked out is one.
-    pub casualties: u32,
-    /// How many of them the shooter picked.
-    pub picked: u32,
-    /// Whether it failed its morale check.
-    pub morale_failed: bool,
+    /// What the unit has suffered.
+    pub losses: Losses,
+    /// Damage to a vehicle.
+    pub damage: DamageTally,
 }
 
 impl FlameRules {
@@ -182,64 +177,65 @@ impl FlameRules {
         profile: &Profile,
         before: Condition,
     ) -> Burnt {
-        let nothing =
-            Burnt { condition: before, hits, casualties: 0, picked: 0, morale_failed: false };
         let burnt = if hits == 0 {
-            nothing
+            Burnt { hits, losses: Losses::none(before), damage: DamageTally::default() }
         } else {
             let pins = self.figures.pins.roll(dice.stage("pins"));
-            let pinned = Burnt { condition: before.pinned(pins), ..nothing };
-            self.damage(dice, penetration, profile, pinned)
+            self.damage(dice, penetration, hits, profile, before.pinned(pins))
         };
+        let losses = burnt.losses;
+        let condition = profile.rout(losses.condition);
         let checks = 0 < hits || self.rulings.morale == MoraleOnMiss::Always;
-        if !checks || !burnt.condition.in_action() {
-            return Burnt { condition: profile.rout(burnt.condition), ..burnt };
+        if !checks || !losses.condition.in_action() {
+            return Burnt { losses: Losses { condition, ..losses }, ..burnt };
         }
-        let holds = self.suffering.holds(dice, profile, burnt.condition);
-        let condition = profile.rout(burnt.condition);
+        let holds = self.suffering.holds(dice, profile, losses.condition);
         let condition = if holds { condition } else { condition.lost_to(Fate::Routed) };
-        dice.note(|| format!("models lost: {}; it {}", burnt.casualties, told(condition)));
-        Burnt { condition, morale_failed: !holds, ..burnt }
+        dice.note(|| format!("models lost: {}; it {}", losses.casualties, told(condition)));
+        Burnt { losses: Losses { condition, morale_failed: !holds, ..losses }, ..burnt }
     }
 
     fn damage<D: Dice>(
         &self,
         dice: &mut D,
         penetration: i32,
+        hits: u32,
         profile: &Profile,
-        burnt: Burnt,
+        before: Condition,
     ) -> Burnt {
         if profile.kind.is_vehicle() {
-            return self.vehicle(dice, penetration, profile, burnt);
+            return self.vehicle(dice, penetration, hits, profile, before);
         }
         let check = damage_check(profile.damage_value, penetration);
-        let before = burnt.condition;
-        let lost = casualties(dice, burnt.hits, before.models, check, self.suffering.exceptional);
+        let lost = casualties(dice, hits, before.models, check, self.suffering.exceptional);
         let condition = Condition { models: before.models - lost.models, ..before };
         let gone = condition.models == 0;
         let condition = if gone { condition.lost_to(Fate::KnockedOut) } else { condition };
-        Burnt { condition, casualties: lost.models, picked: lost.picked, ..burnt }
+        let losses = Losses {
+            condition,
+            casualties: lost.models,
+            picked: lost.picked,
+            morale_failed: false,
+        };
+        Burnt { hits, losses, damage: DamageTally::default() }
     }
 
     fn vehicle<D: Dice>(
         &self,
         dice: &mut D,
         penetration: i32,
+        hits: u32,
         profile: &Profile,
-        burnt: Burnt,
+        before: Condition,
     ) -> Burnt {
         let top = if profile.kind == UnitKind::Armored { self.figures.top_armor } else { 0 };
-        let (rules, profile) = (self.suffering.vehicles, *profile);
-        let start = (burnt.hits, burnt.condition);
-        let condition = dice.rounds(start, move |dice, &(left, condition)| {
-            if left == 0 || !condition.in_action() {
-                return Break(condition);
-            }
-            Continue((left - 1, rules.hit(dice, &profile, condition, penetration + top, 0)))
-        });
-        let casualties = u32::from(!condition.in_action());
-        let condition = Condition { models: condition.models - casualties, ..condition };
-        Burnt { condition, casualties, ..burnt }
+        let weapon = (hits, penetration + top);
+        let Struck { vehicle, damage } =
+            self.suffering.vehicles.hits(dice, profile, before, weapon, 0);
+        let casualties = u32::from(!vehicle.in_action());
+        let condition = Condition { models: vehicle.models - casualties, ..vehicle };
+        let losses = Losses { condition, casualties, picked: 0, morale_failed: false };
+        Burnt { hits, losses, damage }
     }
 
     /// Rolls for the fuel of flamethrowers that have fired: how many can fire again.

@@ -61,6 +61,28 @@ fn one_regular_against_another_wins_twice_as_often_as_he_loses() {
 }
 
 #[test]
+fn a_tough_fighter_who_kills_two_and_falls_has_lost() {
+    let assault: Assault = prepared(duel(side(1, 1), side(5, 0), 5), Rulings::default());
+    let outcome = falls(&assault, &[4, 4, /* back */ 1, 2, 4]);
+    assert_eq!((outcome.attackers, outcome.defenders), (0, 3));
+    assert!(outcome.lost() && !outcome.won());
+}
+
+#[test]
+fn one_tough_man_beats_five_regulars_three_times_in_sixty_four() {
+    // He kills nobody in 1/2, one in 1/4, two in 1/4. Five, four or three strike back, and spare him
+    // in 1/32, 1/16 or 1/8: he wins in 1/4 * (1/16 + 1/8); nobody falls in 1/2 * 1/32.
+    let mut figures = Figures::default();
+    figures.assault.fights = 1;
+    let circumstances = duel(side(1, 1), side(5, 0), 5);
+    let assault = Assault::prepare(circumstances, figures, Rulings::default()).unwrap();
+    let law = exactly(&assault);
+    assert_eq!(law.mean_of("won"), "3/64");
+    assert_eq!(law.mean_of("lost"), "15/16");
+    assert_eq!(law.mean_of("undecided"), "1/64");
+}
+
+#[test]
 fn an_assault_from_too_far_does_not_happen() {
     let assault: Assault = prepared(duel(side(3, 0), side(2, 0), 13), Rulings::default());
     let outcome = falls(&assault, &[]);

@@ -95,7 +95,9 @@ impl Procedure for VehicleDamage {
     fn resolve<D: Dice>(&self, dice: &mut D) -> VehicleDamageOutcome {
         let &VehicleDamage { profile, condition: before, cause, modifier, rules } = self;
         let after = match cause {
-            Cause::Hit(penetration) => rules.hit(dice, &profile, before, penetration, modifier),
+            Cause::Hit(penetration) => {
+                rules.hit(dice, &profile, before, penetration, modifier).vehicle
+            }
             Cause::Total(total) if total < profile.damage_value => before,
             Cause::Total(total) => {
                 rules.damage(dice, &profile, before, total - profile.damage_value, modifier)

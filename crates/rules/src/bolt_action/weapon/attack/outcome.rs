@@ -2,7 +2,7 @@
 
 use sandtable_dice::{Measure, Outcome, count, yes_no};
 
-use crate::bolt_action::{Condition, Fate, Losses};
+use crate::bolt_action::{Condition, DamageTally, Fate, Losses};
 use crate::measures;
 
 /// Why an attack did not take place.
@@ -20,27 +20,6 @@ pub enum Stopped {
     NotSeen,
 }
 
-/// Damage rolls that succeeded against a vehicle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Damage {
-    /// Those that equaled the damage value.
-    pub superficial: u32,
-    /// Those that beat it by less than massive damage needs.
-    pub full: u32,
-    /// Those that beat it by so much.
-    pub massive: u32,
-}
-
-impl Damage {
-    pub(super) fn with(self, margin: i32, massive: i32) -> Damage {
-        match margin {
-            0 => Damage { superficial: self.superficial + 1, ..self },
-            margin if margin < massive => Damage { full: self.full + 1, ..self },
-            _ => Damage { massive: self.massive + 1, ..self },
-        }
-    }
-}
-
 /// What comes of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AttackOutcome {
@@ -51,7 +30,7 @@ pub struct AttackOutcome {
     /// What the target has suffered.
     pub losses: Losses,
     /// Damage to a vehicle.
-    pub damage: Damage,
+    pub damage: DamageTally,
     /// Flamethrowers that can fire again, if the weapons are any.
     pub flamethrowers: Option<u32>,
     /// One-shot weapons left, if it was said how many there were.
@@ -90,10 +69,7 @@ impl AttackOutcome {
             "not_seen", yes_no(), "the target was not spotted in the dark",
                 |outcome| (outcome.stopped == Some(Stopped::NotSeen)).into();
             "penetrated", damage, "damage to a vehicle, superficial or more",
-                |outcome| {
-                    let damage = outcome.damage;
-                    (damage.superficial + damage.full + damage.massive).into()
-                };
+                |outcome| outcome.damage.total().into();
             "superficial", damage, "superficial damage to a vehicle",
                 |outcome| outcome.damage.superficial.into();
             "full", damage, "full damage to a vehicle", |outcome| outcome.damage.full.into();

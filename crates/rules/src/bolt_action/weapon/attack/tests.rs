@@ -52,6 +52,15 @@ fn at_04_a_heavy_gun_knocks_a_medium_tank_out() {
 }
 
 #[test]
+fn a_flamethrower_damages_a_tank() {
+    let flame = Circumstances { target: tank(), ..armed(Name::InfantryFlamethrower, 5.0) };
+    let rule = Attack::prepare(flame, Figures::default(), Rulings::default()).unwrap();
+    // 3+ for one to six hits, each of which damages on five or six with Pen +3 and one for the top:
+    // 2/3 * (1 - (1/6) * (2/3 + 4/9 + ... + 64/729)) = 2/3 * (1 - 665/2187).
+    assert_eq!(exactly(&rule).chance_of("penetrated", 1.0..), "3044/6561");
+}
+
+#[test]
 fn the_rear_is_two_thinner() {
     let target = Target { facing: Facing::Rear, ..tank() };
     let rear = Circumstances { target, ..hit_on_tank(Name::MediumAntiTankGun, 30.0) };

@@ -143,6 +143,8 @@ pub struct FlameOutcome {
     pub turns: u32,
     /// Flamethrowers that can fire again.
     pub weapons: u32,
+    /// Damage rolls that succeeded against a vehicle.
+    pub penetrated: u32,
 }
 
 impl Outcome for FlameOutcome {}
@@ -153,6 +155,7 @@ impl Procedure for FlameAttack {
     fn measures(&self) -> Vec<Measure<FlameOutcome>> {
         let &FlameAttack { weapons, ref target, before, turns, rules, .. } = self;
         let hits = weapons * self.shots.most();
+        let penetrated = if target.kind.is_vehicle() { turns * hits } else { 0 };
         let pins = rules.figures.pins.most();
         let pins = rules.suffering.most_pins(target, before, turns, pins, hits);
         measures! {
@@ -175,13 +178,22 @@ impl Procedure for FlameAttack {
                 |outcome| (outcome.weapons == 0).into();
             "weapons_left", count("flamethrowers", 0..=weapons),
                 "flamethrowers that can fire again", |outcome| outcome.weapons.into();
+            "penetrated", count("hits", 0..=penetrated),
+                "damage to a vehicle, superficial or more", |outcome| outcome.penetrated.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> FlameOutcome {
         let (condition, weapons) = (self.before, self.weapons);
-        let start =
-            FlameOutcome { condition, hits: 0, casualties: 0, picked: 0, turns: 0, weapons };
+        let start = FlameOutcome {
+            condition,
+            hits: 0,
+            casualties: 0,
+            picked: 0,
+            turns: 0,
+            weapons,
+            penetrated: 0,
+        };
         dice.rounds((Step::Burn, start), |dice, &(step, so_far)| match step {
             Step::Fuel { hit } => {
                 let weapons = self.rules.fuel_left(dice, so_far.weapons, hit);
@@ -192,10 +204,11 @@ impl Procedure for FlameAttack {
                 let jet = self.jet(&so_far);
                 let burnt = self.rules.burn(dice, jet, &self.target, so_far.condition);
                 let so_far = FlameOutcome {
-                    condition: burnt.condition,
+                    condition: burnt.losses.condition,
                     hits: so_far.hits + burnt.hits,
-                    casualties: so_far.casualties + burnt.casualties,
-                    picked: so_far.picked + burnt.picked,
+                    casualties: so_far.casualties + burnt.losses.casualties,
+                    picked: so_far.picked + burnt.losses.picked,
+                    penetrated: so_far.penetrated + burnt.damage.total(),
                     turns: so_far.turns + 1,
                     ..so_far
                 };

@@ -1,10 +1,13 @@
 //! Situations drawn at random from what keys may be.
 
-use sandtable_keys::{Key, Keys, Kind, List, Number, Presence, Table};
+use sandtable_keys::{Form, Forms, Key, Keys, Kind, List, Number, Presence, Table, Text, Told};
 use sandtable_play::Situation;
 use serde_json::{Map, Value, json};
 
 use crate::charts::is_row;
+
+/// Numbers that are rolled.
+const DICE: [&str; 5] = ["1", "D2", "D3", "D6+1", "2D6"];
 
 /// Numbers at random, the same ones for the same seed (`SplitMix64`).
 pub(crate) struct Draws(u64);
@@ -51,31 +54,61 @@ impl Draws {
                 _ if *presence == Presence::Optional && self.one_in(3) => {
                     value.as_object_mut().unwrap().remove(name);
                 }
-                _ => value[name] = self.value(kind),
+                _ => {
+                    if let Some(drawn) = self.value(kind) {
+                        value[name] = drawn;
+                    }
+                }
             }
         }
         // To look a key up writes it down.
         value.as_object_mut().unwrap().retain(|_, value| !value.is_null());
     }
 
-    fn value(&mut self, kind: &Kind) -> Value {
-        match kind {
-            Kind::Number(Number { least, most, .. }) => {
-                self.number(least.unwrap() as i64, most.unwrap() as i64).into()
+    /// Something that a key may be; nothing if its text or its names are free.
+    fn value(&mut self, kind: &Kind) -> Option<Value> {
+        Some(match kind {
+            Kind::Number(Number { least, above, most, .. }) => {
+                let least = least.unwrap().ceil() as i64 + i64::from(*above);
+                self.number(least, most.unwrap() as i64).into()
             }
             Kind::Chance => json!(format!("{}/4", self.below(5))),
             Kind::YesOrNo => json!(self.one_in(2)),
             Kind::Choice(readings) => {
                 json!(readings[self.place(readings.len())].word)
             }
-            Kind::Table(table) => self.table(table),
-            Kind::List(List { of, .. }) if is_row(of) => self.chart(of),
+            Kind::Text(Text::Dice) => json!(DICE[self.place(DICE.len())]),
+            Kind::Table(table) => self.table(table)?,
+            Kind::List(List { of, .. }) if is_row(of) => self.chart(of)?,
             Kind::List(List { of, least, most }) => {
-                let more = self.place(3).min(most.unwrap() - least);
-                (0..least + more).map(|_| self.value(of)).collect()
+                let more = self.place(3).min(most.unwrap_or(usize::MAX) - least);
+                (0..least + more).map(|_| self.value(of)).collect::<Option<_>>()?
             }
-            kind => panic!("nothing is drawn for {kind:?}"),
-        }
+            Kind::Forms(forms) => self.form(forms)?,
+            Kind::Any(kinds) => {
+                let place = self.place(kinds.len());
+                self.value(&kinds[place])?
+            }
+            Kind::Text(_) | Kind::Named(..) => return None,
+        })
+    }
+
+    /// One of several forms of a thing.
+    fn form(&mut self, Forms { told, forms, .. }: &Forms) -> Option<Value> {
+        let Form { name, holds, .. } = &forms[self.place(forms.len())];
+        let held = match holds {
+            Some(kind) => Some(self.value(kind)?),
+            None => None,
+        };
+        Some(match (told, held) {
+            (Told::ByName, None) => json!(name),
+            (Told::ByName, Some(held)) => json!({ name: held }),
+            (Told::ByTag(tag), held) => {
+                let mut value = held.unwrap_or_else(|| json!({}));
+                value[tag] = json!(name);
+                value
+            }
+        })
     }
 
     /// A number of a range, more often than not one that dice can make a difference to: near zero, or
@@ -86,30 +119,30 @@ impl Draws {
         if self.one_in(6) { far } else { near.clamp(least, most) }
     }
 
-    fn table(&mut self, table: &Table) -> Value {
+    fn table(&mut self, table: &Table) -> Option<Value> {
         let mut value = Map::new();
         for Key { name, presence, kind, .. } in &table.keys {
             if *presence == Presence::Required || self.one_in(2) {
-                value.insert(name.clone(), self.value(kind));
+                value.insert(name.clone(), self.value(kind)?);
             }
         }
-        Value::Object(value)
+        Some(Value::Object(value))
     }
 
     /// A chart: rows that rise, and now and then one that leaves a gap, which is refused.
-    fn chart(&mut self, row: &Kind) -> Value {
+    fn chart(&mut self, row: &Kind) -> Option<Value> {
         let results = row.table().and_then(|row| row.get("result")).unwrap();
         let mut top = self.below(4) - 1;
         let mut rows = Vec::new();
         for _ in 0..self.below(4) {
-            rows.push(json!({ "to": top, "result": self.value(&results.kind) }));
+            rows.push(json!({ "to": top, "result": self.value(&results.kind)? }));
             top += 1 + self.below(3);
         }
-        let mut last = json!({ "result": self.value(&results.kind) });
+        let mut last = json!({ "result": self.value(&results.kind)? });
         if self.one_in(10) {
             last["from"] = json!(top + 2);
         }
         rows.push(last);
-        Value::Array(rows)
+        Some(Value::Array(rows))
     }
 }

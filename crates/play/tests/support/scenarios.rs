@@ -1,4 +1,5 @@
-//! The situations of shipped scenarios: the file itself, and each of its variants.
+//! The situations of shipped scenarios: the file itself, each of its variants, and each part of its
+//! mix.
 
 use std::fs;
 use std::path::Path;
@@ -7,14 +8,14 @@ use sandtable_play::{RuleFace, Situation};
 use serde_json::{Map, Value, json};
 use toml_edit::{Document, Item, TableLike, Value as Toml};
 
-/// The situations of all shipped scenarios about a rule of the book 1916.
+/// The situations of all shipped scenarios about a rule.
 pub(crate) fn about(rule: &RuleFace) -> Vec<Situation> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/wtj-1916");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
+    for entry in fs::read_dir(root.join(&rule.about.rulebook)).unwrap() {
         let text = fs::read_to_string(entry.unwrap().path()).unwrap();
         let scenario = table(Document::parse(text).unwrap().as_table());
-        if scenario["rule"] == rule.about.id.as_str() {
+        if scenario["rule"].as_str().is_some_and(|named| rule.is_named(named)) {
             found.extend(situations(rule, &scenario));
         }
     }
@@ -24,8 +25,10 @@ pub(crate) fn about(rule: &RuleFace) -> Vec<Situation> {
 fn situations(rule: &RuleFace, scenario: &Value) -> Vec<Situation> {
     let base = with(rule, Situation::of(json!({})), scenario);
     let variants = scenario["variants"].as_object().into_iter().flatten();
-    let variants = variants.map(|(_, changes)| with(rule, base.clone(), changes));
-    let mut all: Vec<Situation> = variants.collect();
+    let parts = scenario["mix"].as_array().into_iter().flatten();
+    let changes = variants.map(|(_, changes)| changes).chain(parts);
+    let mut all: Vec<Situation> =
+        changes.map(|changes| with(rule, base.clone(), changes)).collect();
     all.push(base);
     all
 }

@@ -1,0 +1,132 @@
+//! What is true of whatever a rule comes to: outcomes that exclude each other, parts that add up to
+//! wholes, measures that imply others, and means that a key can only move one way.
+//!
+//! `crates/rules/data/invariants.tsv` declares what holds of each outcome, and
+//! `crates/rules/data/monotone.tsv` which way means move. Both are held in the example of every
+//! entry, in every shipped scenario, and in situations drawn at random from the keys with fixed
+//! seeds: over whole exact laws, or over trials where a law is too large.
+
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
+
+#[path = "support/charts.rs"]
+mod charts;
+#[path = "support/draws.rs"]
+mod draws;
+#[path = "invariants/fact.rs"]
+mod fact;
+#[path = "invariants/monotone.rs"]
+mod monotone;
+#[path = "support/scenarios.rs"]
+mod scenarios;
+#[path = "invariants/situations.rs"]
+mod situations;
+
+use std::collections::BTreeMap;
+
+use sandtable_play::{Prepared, RuleFace};
+use sandtable_rules::catalog::PROCEDURES;
+use sandtable_sim::Stream;
+use sandtable_sim::exact::Budget;
+use sandtable_sim::experiment::Values;
+
+use fact::{Fact, facts};
+use monotone::{Moved, Slope, slopes};
+use situations::situations;
+
+/// Situations that are drawn for each procedure.
+const DRAWN: usize = 60;
+
+/// Enough for most shipped scenarios, and little enough for unoptimized tests.
+const BUDGET: Budget = Budget { paths: 20_000, states: 2_000, rounds: 200 };
+
+/// Situations that are drawn for each key that moves a mean one way.
+const DRAWN_TO_MOVE: usize = 25;
+
+/// Trials of what is too large to be enumerated.
+const TRIALS: u64 = 300;
+
+/// Everything a procedure can come to, or what trials come to.
+fn outcomes(prepared: &Prepared) -> Vec<Values> {
+    match prepared.experiment.enumerate(&BUDGET) {
+        Ok(law) => law.outcomes.into_keys().collect(),
+        Err(_) => {
+            let tally = prepared.experiment.sample(&Stream::new(1944, "invariants"), 0..TRIALS);
+            tally.counts.into_keys().collect()
+        }
+    }
+}
+
+/// Holds all facts about a procedure, and counts how often each was asked.
+fn hold(id: &str, facts: &[Fact], asked: &mut BTreeMap<Fact, u64>) -> Vec<String> {
+    let face = RuleFace::find(id).unwrap();
+    let mut broken = BTreeMap::new();
+    for situation in situations(&face, DRAWN) {
+        let Ok(prepared) = face.prepare(&[situation]) else { continue };
+        let measures = prepared.experiment.measures();
+        let names: Vec<_> = measures.iter().map(|measure| measure.name).collect();
+        let ready = facts.iter().filter(|fact| fact.is_about(id, &names));
+        let ready: Vec<_> = ready
+            .filter_map(|fact| Some((fact, fact.prepare(&prepared.in_force[0], &measures)?)))
+            .collect();
+        for values in outcomes(&prepared) {
+            for (fact, ready) in &ready {
+                let Some(holds) = ready.holds(&values) else { continue };
+                *asked.entry((*fact).clone()).or_default() += 1;
+                if !holds {
+                    let told = || fact::told(id, fact, &prepared.in_force[0], &names, &values);
+                    broken.entry((*fact).clone()).or_insert_with(told);
+                }
+            }
+        }
+    }
+    broken.into_values().collect()
+}
+
+fn ids<'a>(prefix: &str) -> impl Iterator<Item = &'a str> {
+    PROCEDURES.iter().map(|about| about.id).filter(move |id| id.starts_with(prefix))
+}
+
+/// Holds the facts about all procedures of a book; each must be asked of some outcome.
+#[track_caller]
+fn hold_all(book: &str) {
+    let facts: Vec<_> = facts().into_iter().filter(|fact| fact.rules.starts_with(book)).collect();
+    let mut asked = BTreeMap::new();
+    let broken: Vec<_> = ids(book).flat_map(|id| hold(id, &facts, &mut asked)).collect();
+    assert!(broken.is_empty(), "{} facts are false:\n{}", broken.len(), broken.join("\n"));
+    let idle: Vec<_> = facts.iter().filter(|fact| !asked.contains_key(fact)).collect();
+    assert!(idle.is_empty(), "nothing is asked by {idle:#?}");
+}
+
+#[test]
+fn invariants_of_bolt_action_hold() {
+    hold_all("ba.");
+}
+
+#[test]
+fn invariants_of_command_decision_hold() {
+    hold_all("cd.");
+}
+
+#[test]
+fn invariants_of_wtj_1916_hold() {
+    hold_all("wtj.");
+}
+
+/// Moves a key in all situations of a rule: the worst that came of it.
+fn move_in_all(slope: &Slope) -> Moved {
+    let face = RuleFace::find(&slope.rule).unwrap();
+    let situations = situations(&face, DRAWN_TO_MOVE);
+    let moved: Vec<_> =
+        situations.iter().filter_map(|situation| slope.moved(&face, situation)).collect();
+    let back = moved.iter().find(|moved| matches!(moved, Moved::Back(_)));
+    let any = || if moved.contains(&Moved::AsDeclared) { Moved::AsDeclared } else { Moved::Nowhere };
+    back.cloned().unwrap_or_else(any)
+}
+
+/// A mean that never moves would be no fact about a key.
+#[test]
+fn keys_move_means_one_way_only() {
+    let moved = slopes().into_iter().map(|slope| (move_in_all(&slope), slope));
+    let wrong: Vec<_> = moved.filter(|(moved, _)| *moved != Moved::AsDeclared).collect();
+    assert!(wrong.is_empty(), "{} of the declared are wrong: {wrong:#?}", wrong.len());
+}
