@@ -12,7 +12,7 @@ use crate::compare::{
 };
 use crate::exit::{print, print_data};
 use crate::factorial;
-use crate::output::folder::Folder;
+use crate::output::folder::{Folder, Writer};
 use crate::output::screen::Screen;
 use crate::output::{self, comparison, comparison_answer, files};
 use crate::scenario::{BASE, Scenario, Variant};
@@ -91,9 +91,11 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
         settings: arguments.work.settings(&scenario.settings),
     };
     let work = &arguments.work;
+    let names = output::factorial::names(&request);
+    let plan = files::plan(scenario, &work.results, Writer::Factorial, names);
+    let mut folder = Folder::hold(plan)?;
     let watch = run::watch(&work.results)?;
     let found = factorial::factorial(&request, &watch)?;
-    let mut folder = Folder::hold(&files::folder_of(scenario, work.results.out.as_deref(), false))?;
     output::factorial::write(&mut folder, &request, &found, &work.flags())?;
     match work.results.format {
         Format::Human if work.results.quiet => (),
@@ -118,9 +120,10 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
 
 fn work(arguments: &CompareArguments, request: &Request) -> Result<Exit, Failure> {
     let work = &arguments.work;
+    let names = comparison::names(request);
+    let plan = files::plan(request.reference.scenario, &work.results, Writer::Compare, names);
+    let mut folder = Folder::hold(plan)?;
     let watch = run::watch(&work.results)?;
-    let path = files::folder_of(request.reference.scenario, work.results.out.as_deref(), false);
-    let mut folder = Folder::hold(&path)?;
     let comparison = compare::compare(request, &watch)?;
     comparison::write(&mut folder, request, &comparison, &work.flags())?;
     tell(arguments, request, &comparison, &folder)?;

@@ -8,7 +8,7 @@ use super::run::watch;
 use crate::args::{Format, SweepArguments};
 use crate::compare::{asked, varied};
 use crate::exit::{print, print_data};
-use crate::output::folder::Folder;
+use crate::output::folder::{Folder, Writer};
 use crate::output::{files, sweep as output};
 use crate::scenario::{BASE, Scenario};
 use crate::sweep::{self, Question, Request, axes};
@@ -42,10 +42,11 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
 
 fn work(arguments: &SweepArguments, request: &Request) -> Result<Exit, Failure> {
     let work = &arguments.work;
+    let names = output::names(request);
+    let plan = files::plan(request.scenario, &work.results, Writer::Sweep, names);
+    let mut folder = Folder::hold(plan)?;
     let watch = watch(&work.results)?;
     let found = sweep::sweep(request, &watch)?;
-    let mut folder =
-        Folder::hold(&files::folder_of(request.scenario, work.results.out.as_deref(), false))?;
     output::write(&mut folder, request, &found, &work.flags())?;
     match work.results.format {
         Format::Human if work.results.quiet => (),

@@ -11,6 +11,7 @@ use sandtable_report::plot;
 use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
+use super::folder::Writer;
 use super::why::sampled_because;
 use crate::refusal::Refusal;
 use crate::scenario::{Scenario, Settings, TuneQuestion};
@@ -19,7 +20,9 @@ use crate::tuning::Tuned;
 pub(crate) use answered::Answered;
 
 impl answers::Answered for Answered {
+    const WRITER: Writer = Writer::Tune;
     const STEM: &'static str = "tuning";
+    const MORE_ROWS: Option<&'static str> = Some("tuning-curve.csv");
     const KEY: &'static str = "tuning";
     const CAPTION: &'static str = "The curve";
 
@@ -27,8 +30,8 @@ impl answers::Answered for Answered {
         rows::answers(answers)
     }
 
-    fn more_rows(answers: &Answers<Answered>) -> Option<(&'static str, Vec<u8>)> {
-        Some(("tuning-curve.csv", rows::curves(answers)))
+    fn more_rows(answers: &Answers<Answered>) -> Vec<u8> {
+        rows::curves(answers)
     }
 
     fn plot(&self, scenario: &Scenario, settings: &Settings) -> String {
