@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use tempfile::{Builder, NamedTempFile, TempPath};
+use tempfile::TempPath;
 
 /// How the names of temporary files begin and end.
 const PREFIX: &str = ".sandtable-";
@@ -33,14 +33,13 @@ impl Temporary {
         bytes: &[u8],
         permissions: Option<Permissions>,
     ) -> io::Result<Temporary> {
-        let mut file = made(folder)?;
+        let (mut file, path) = made(folder)?;
         if let Some(permissions) = permissions {
-            file.as_file().set_permissions(permissions)?;
+            file.set_permissions(permissions)?;
         }
         file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        let (lock, path) = file.into_parts();
-        Ok(Temporary { path, lock: Some(lock) })
+        file.sync_all()?;
+        Ok(Temporary { path, lock: Some(file) })
     }
 
     /// The same without its lock, so that many can wait: for whoever holds the folder.
@@ -59,18 +58,12 @@ impl Temporary {
     }
 }
 
-fn made(folder: &Path) -> io::Result<NamedTempFile> {
+/// A new temporary file in a folder, locked, and its name.
+fn made(folder: &Path) -> io::Result<(File, TempPath)> {
     let mut taken = io::ErrorKind::AlreadyExists.into();
     for _ in 0..MOST_NAMES {
-        let name = next_name();
-        let mut builder = Builder::new();
-        builder.prefix(&name).rand_bytes(0);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(Permissions::from_mode(0o644));
-        }
-        let file = match builder.tempfile_in(folder) {
+        let path = folder.join(next_name());
+        let file = match File::create_new(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 taken = error;
@@ -78,11 +71,12 @@ fn made(folder: &Path) -> io::Result<NamedTempFile> {
             }
             Err(error) => return Err(error),
         };
+        let path = TempPath::try_from_path(path)?;
         // Until it is locked it looks as if it were left behind. Where nothing can be locked, nobody
         // removes anything.
-        let is_being_removed = matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock));
-        if !is_being_removed && file.path().exists() {
-            return Ok(file);
+        let is_being_removed = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        if !is_being_removed && path.exists() {
+            return Ok((file, path));
         }
     }
     Err(taken)
@@ -155,9 +149,7 @@ mod tests {
     #[test]
     fn what_is_left_behind_is_removed_and_what_is_being_written_is_not() {
         let folder = tempfile::tempdir().unwrap();
-        let mut left = made(folder.path()).unwrap();
-        left.disable_cleanup(true);
-        let left = left.path().to_owned();
+        let left = made(folder.path()).unwrap().1.keep().unwrap();
         let writing = Temporary::new(folder.path(), b"half", None).unwrap();
         sweep(folder.path());
         assert!(!left.exists());
@@ -166,9 +158,7 @@ mod tests {
         assert_eq!(fs::read(&whole).unwrap(), b"half");
         let held = File::open(folder.path()).unwrap();
         held.try_lock().unwrap();
-        let mut left = made(folder.path()).unwrap();
-        left.disable_cleanup(true);
-        let left = left.path().to_owned();
+        let left = made(folder.path()).unwrap().1.keep().unwrap();
         sweep(folder.path());
         assert!(left.exists(), "another run holds the folder");
     }
