@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -42,21 +43,14 @@ fn code(folder: &TempDir, words: &str) -> i32 {
 #[track_caller]
 fn code_after(signal: &str) -> i32 {
     let folder = folder();
-    let run = "sandtable run order.toml -q --engine sample --trials 1e14 --out o";
-    let program = env!("CARGO_BIN_EXE_sandtable");
-    let script = format!("{} & echo $! > id\nwait $!", run.replace("sandtable", program));
-    let mut shell = Command::new("bash");
-    // A shell lets what it starts beside itself ignore the keyboard, unless it controls jobs.
-    let mut shell = shell.args(["-m", "-c", &script]).current_dir(folder.path()).spawn().unwrap();
-    let out = folder.path().join("o");
-    while !out.exists() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    wait_until_held(&out);
+    let run = ["run", "order.toml", "-q", "--engine", "sample", "--trials", "1e14", "--out", "o"];
+    let mut child = sandtable(&folder, &run).spawn().unwrap();
+    wait_until_held(&folder.path().join("o"));
     std::thread::sleep(Duration::from_millis(300));
-    let id = fs::read_to_string(folder.path().join("id")).unwrap();
-    assert!(Command::new("kill").args([signal, id.trim()]).status().unwrap().success());
-    shell.wait().unwrap().code().unwrap()
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+    let status = child.wait().unwrap();
+    status.code().unwrap_or_else(|| 128 + status.signal().unwrap())
 }
 
 #[test]

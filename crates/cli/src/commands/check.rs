@@ -7,10 +7,10 @@ use crate::baseline::Store;
 use crate::checks::{self, Budget, Declared, FailOn, Report, Selection, Subject, Terms};
 use crate::date::Date;
 use crate::exit::{print, print_commands};
-use crate::output::atomic;
 use crate::output::checks as output;
 use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::screen::Screen;
+use crate::output::{atomic, markdown};
 use crate::refusal::Nothing;
 use crate::{Exit, Failure};
 
@@ -23,7 +23,8 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
     }
     if let (true, Err(failure)) = (arguments.github, &done) {
         let _ = print_commands(&output::refusals(failure, &below_workspace()));
-        let text = format!("## Odds\n\nNothing was checked.\n\n```text\n{failure}\n```\n");
+        let why = markdown::lines(&failure.to_string());
+        let text = format!("## Odds\n\nNothing was checked.\n\n{why}");
         let _ = add_to_step_summary(arguments, &text);
     }
     done

@@ -14,7 +14,7 @@ use crate::exit::{print, print_data};
 use crate::factorial;
 use crate::output::folder::{Folder, Writer};
 use crate::output::screen::Screen;
-use crate::output::{self, comparison, comparison_answer, files};
+use crate::output::{self, comparison, comparison_answer, files, json_text};
 use crate::scenario::{BASE, Scenario, Variant};
 use crate::{Exit, Failure};
 
@@ -110,7 +110,7 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
         }
         Format::Json => {
             let document = output::factorial::document(&request, &found, &work.flags());
-            print_data(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))?;
+            print_data(&json_text::document(&document))?;
         }
     }
     let partial = found.stop.is_some_and(|stop| !stop.is_complete());
@@ -148,7 +148,7 @@ fn tell(
         Format::Csv => print_data(&String::from_utf8_lossy(&comparison::rows(request, comparison))),
         Format::Json => {
             let document = comparison::document(request, comparison, &work.flags());
-            print_data(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))
+            print_data(&json_text::document(&document))
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::compare::{no_measure, varied};
 use crate::exit::{print, print_data};
 use crate::output::folder::{Folder, Writer};
 use crate::output::screen::Screen;
-use crate::output::{files, sensitivity};
+use crate::output::{files, json_text, sensitivity};
 use crate::scenario::{BASE, Scenario};
 use crate::sense::{self, Request, Sensitivities};
 use crate::{Exit, Failure};
@@ -66,7 +66,7 @@ fn tell(
         Format::Csv => print_data(&String::from_utf8_lossy(&sensitivity::rows(request, found))),
         Format::Json => {
             let document = sensitivity::document(request, found, &work.flags());
-            print_data(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))
+            print_data(&json_text::document(&document))
         }
     }
 }

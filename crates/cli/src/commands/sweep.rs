@@ -9,7 +9,7 @@ use crate::args::{Format, SweepArguments};
 use crate::compare::{asked, varied};
 use crate::exit::{print, print_data};
 use crate::output::folder::{Folder, Writer};
-use crate::output::{files, sweep as output};
+use crate::output::{files, json_text, sweep as output};
 use crate::scenario::{BASE, Scenario};
 use crate::sweep::{self, Question, Request, axes};
 use crate::{Exit, Failure};
@@ -58,7 +58,7 @@ fn work(arguments: &SweepArguments, request: &Request) -> Result<Exit, Failure> 
         Format::Csv => print_data(&String::from_utf8_lossy(&output::rows(request, &found)))?,
         Format::Json => {
             let document = output::document(request, &found, &work.flags());
-            print_data(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))?;
+            print_data(&json_text::document(&document))?;
         }
     }
     let over = if found.stopped.is_some() { Exit::Inconclusive } else { Exit::Done };

@@ -6,7 +6,8 @@ use sandtable_sim::trials::{Stop, StopReason};
 use serde_json::Value;
 
 use super::folder::{Folder, Writer};
-use super::{files, manifest};
+use super::markdown::words;
+use super::{files, json_text, manifest};
 use crate::Failure;
 use crate::scenario::{Scenario, Settings};
 
@@ -93,7 +94,7 @@ impl<A: Answered> Answers<'_, A> {
             }
         }
         folder.write(&format!("{}.md", A::STEM), self.in_markdown().as_bytes())?;
-        let text = serde_json::to_string_pretty(&self.document()).expect("a plain value") + "\n";
+        let text = json_text::document(&self.document());
         folder.write(&format!("{}.json", A::STEM), text.as_bytes())?;
         folder.commit()
     }
@@ -122,9 +123,9 @@ impl<A: Answered> Answers<'_, A> {
 
     /// The answers as a page of Markdown.
     fn in_markdown(&self) -> String {
-        let mut text = format!("# {}\n", self.scenario.title);
+        let mut text = format!("# {}\n", words(&self.scenario.title));
         if let Some(question) = &self.scenario.question {
-            let _ = writeln!(text, "\n{question}");
+            let _ = writeln!(text, "\n{}", words(question));
         }
         for (number, one) in (1..).zip(&self.answered) {
             let _ = write!(text, "\n{}", one.in_markdown(&self.settings));

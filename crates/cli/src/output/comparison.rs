@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use super::columns::{self, high, low, written};
 use super::documents;
 use super::folder::Folder;
-use super::manifest;
 use super::why::told;
+use super::{json_text, manifest};
 use crate::Failure;
 use crate::compare::{Asked, Compared, Comparison, Request};
 
@@ -116,8 +116,7 @@ pub(crate) fn write(
     for (name, svg) in plots(request, comparison) {
         folder.write(&name, svg.as_bytes())?;
     }
-    let document = document(request, comparison, flags);
-    let text = serde_json::to_string_pretty(&document).expect("a plain value") + "\n";
+    let text = json_text::document(&document(request, comparison, flags));
     folder.write("comparison.json", text.as_bytes())?;
     folder.commit()
 }

@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
 use super::folder::Folder;
-use super::manifest;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
+use super::{json_text, manifest};
 use crate::Failure;
 use crate::compare::Asked;
 use crate::factorial::{Factorial, Known, Request, setting};
@@ -68,9 +68,7 @@ pub(crate) fn write(
         let svg = matrix(request, found, i, measure);
         folder.write(&plot_name(measure), svg.as_bytes())?;
     }
-    let text = serde_json::to_string_pretty(&document(request, found, flags))
-        .expect("a plain value")
-        + "\n";
+    let text = json_text::document(&document(request, found, flags));
     folder.write("factorial.json", text.as_bytes())?;
     folder.commit()
 }

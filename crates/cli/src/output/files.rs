@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::folder::{Folder, Plan, Writer};
 use super::tally::Tallies;
-use super::{manifest, plots, rows};
+use super::{json_text, manifest, plots, rows};
 use crate::Failure;
 use crate::args::ResultsArguments;
 use crate::results::Finding;
@@ -98,7 +98,7 @@ pub(crate) fn write(
         folder.write("tally.json", tallies.text().as_bytes())?;
     }
     let manifest = manifest::manifest(scenario, settings, findings, flags, shard);
-    let text = serde_json::to_string_pretty(&manifest).expect("a plain value") + "\n";
+    let text = json_text::document(&manifest);
     folder.write("manifest.json", text.as_bytes())?;
     folder.commit()
 }

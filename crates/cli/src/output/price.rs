@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
 use super::folder::Writer;
+use super::markdown;
 use crate::pricing::{PricedVariant, Worth};
 use crate::scenario::{Scenario, Settings};
 
@@ -41,7 +42,7 @@ impl answers::Answered for Answered {
     }
 
     fn in_markdown(&self, _: &Settings) -> String {
-        format!("```text\n{}```\n", tables::in_words(self))
+        markdown::lines(&tables::in_words(self))
     }
 
     fn documents(&self, _: &Settings) -> Vec<Value> {

@@ -16,10 +16,10 @@ use super::columns::{self, high, low, written};
 use super::comparison;
 use super::documents::number;
 use super::folder::Folder;
-use super::manifest;
 use super::numbers;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
+use super::{json_text, manifest};
 use crate::Failure;
 use crate::sense::{Effect, Input, Request, Sensitivities};
 
@@ -123,9 +123,8 @@ pub(crate) fn write(
     if let Some(tornado) = tornado(request, found) {
         folder.write(&plot_name(request), plot::tornado(&tornado).as_bytes())?;
     }
-    let text =
-        serde_json::to_string_pretty(&document(request, found, flags)).expect("plain values");
-    folder.write("sensitivity.json", (text + "\n").as_bytes())?;
+    let text = json_text::document(&document(request, found, flags));
+    folder.write("sensitivity.json", text.as_bytes())?;
     folder.commit()
 }
 

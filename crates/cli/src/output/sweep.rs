@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::columns::{self, high, low, written};
 use super::documents;
 use super::folder::Folder;
-use super::manifest;
+use super::{json_text, manifest};
 use crate::Failure;
 use crate::scenario::slug;
 use crate::sweep::{Answer, Found, Question, Request, Sweep};
@@ -96,9 +96,7 @@ pub(crate) fn write(
         };
         folder.write(&plot_name(question), svg.as_bytes())?;
     }
-    let text = serde_json::to_string_pretty(&document(request, sweep, flags))
-        .expect("a plain value")
-        + "\n";
+    let text = json_text::document(&document(request, sweep, flags));
     folder.write("sweep.json", text.as_bytes())?;
     folder.commit()
 }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
 use super::folder::Writer;
+use super::markdown::words;
 use super::why::sampled_because;
 use crate::refusal::Refusal;
 use crate::scenario::{Scenario, Settings, TuneQuestion};
@@ -48,10 +49,14 @@ impl answers::Answered for Answered {
     }
 
     fn in_markdown(&self, settings: &Settings) -> String {
-        let mut text = format!("{}\n", sentences::question(self));
+        let mut text = String::new();
+        for line in sentences::question(self).lines() {
+            let _ = writeln!(text, "{}", words(line));
+        }
+        text.push('\n');
         for tuned in &self.tuned {
             let answer = sentences::answer(&self.question, tuned, settings.confidence);
-            let _ = writeln!(text, "- {answer}");
+            let _ = writeln!(text, "- {}", words(&answer));
         }
         text
     }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Failure;
 use crate::output::atomic;
+use crate::output::json_text;
 use crate::output::unusable::Unusable;
 
 /// The name of the list.
@@ -116,7 +117,7 @@ impl Inventory {
     /// If it cannot be written.
     pub(super) fn write(&self, folder: &Path) -> Result<(), Failure> {
         let path = folder.join(INVENTORY);
-        let text = serde_json::to_string_pretty(self).expect("a plain value") + "\n";
+        let text = json_text::document(self);
         let file = atomic::Temporary::new(folder, text.as_bytes(), None);
         let written = file.and_then(|file| file.take_the_place_of(&path));
         written.and_then(|()| atomic::sync_folder(folder)).map_err(Failure::file(&path))
