@@ -33,7 +33,7 @@ pub(crate) use report::ReportArguments;
 pub(crate) use run::RunArguments;
 pub(crate) use selection::SelectionArguments;
 pub(crate) use sense::SenseArguments;
-pub(crate) use settings::{Format, ResultsArguments, Threads};
+pub(crate) use settings::{Existing, Format, ResultsArguments, Threads};
 pub(crate) use sweep::{MOST_POINTS, RangeOfKey, SweepArguments};
 pub(crate) use tune::TuneArguments;
 use values::trial_number;
@@ -42,10 +42,11 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  could not finish: an input or output failed, or an internal error
-  2  bad command line, or a bad, damaged or foreign file; nothing was run
+  2  bad command line, or a bad, damaged or foreign file
   3  a check FAILED
   4  nothing to do: no scenario, no check selected
   5  INCONCLUSIVE: the budget ended before a decision
+  129, 153  the terminal was closed, or a file grew over the limit of the shell
   130, 143  interrupted or terminated; what was done is written and marked partial";
 
 /// The distribution of what happens on the table: exact where it can be, sampled where it cannot.
@@ -209,7 +210,7 @@ Examples:
   sandtable report reports
 
 The page stands in the folder as index.html. Of a folder of such folders, each gets a page, and
-index.html links to them. Whatever writes results into a folder later removes the pages that tell of
+index.html links to them; a page that sandtable did not write is refused. Whatever writes results into a folder later removes the pages that tell of
 those before.")]
     Report(ReportArguments),
 
@@ -303,6 +304,8 @@ pub(crate) struct MergeArguments {
     /// The folder for the whole
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) existing: Existing,
 }
 
 /// Arguments of `replay`.

@@ -247,6 +247,12 @@ pub(crate) fn report(done: Result<Exit, Failure>) -> ExitCode {
     exit.code().into()
 }
 
+/// Says what is to be known, although it is no failure.
+pub(crate) fn warn(text: &str) {
+    // If even this cannot be written, there is nobody left to tell.
+    let _ = writeln!(io::stderr(), "{}", cleaned(&format!("warning: {text}"), false));
+}
+
 /// Ends on a command line that does not parse, or that asks for help.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     let exit = match unless_closed(error.print()) {

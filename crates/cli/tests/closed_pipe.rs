@@ -3,7 +3,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 #[path = "support/program.rs"]
 mod program;
@@ -23,6 +23,17 @@ fn code(folder: &TempDir, arguments: &[&str]) -> i32 {
     };
     let status = command.stdout(closed()).stderr(closed()).status().unwrap();
     status.code().unwrap()
+}
+
+/// The exit code where a shell pipes standard output into another program.
+#[track_caller]
+fn code_in_shell(folder: &TempDir, arguments: &str, reader: &str) -> i32 {
+    let program = env!("CARGO_BIN_EXE_sandtable");
+    let script = format!("{{ '{program}' {arguments}; echo $? >&3; }} 3>code | {reader}");
+    let mut shell = Command::new("sh");
+    let shell = shell.args(["-c", &script]).current_dir(folder.path()).stderr(Stdio::null());
+    assert!(shell.stdout(Stdio::null()).status().unwrap().success(), "{script}");
+    read(folder, "code").trim().parse().unwrap()
 }
 
 #[test]
@@ -56,6 +67,50 @@ fn all_scenarios_of_a_folder_are_run() {
     for scenario in ["a", "b"] {
         let summary = read(&folder, &format!("out/bolt-action/{scenario}/summary.csv"));
         assert!(summary.contains("mean"));
+    }
+}
+
+/// Each command ends as it would have ended, and has written what it would have written.
+#[test]
+fn every_command_does_its_work_whoever_reads_its_answer() {
+    let folder = folder();
+    let asked = "[price]\nprice = 50\nmeasure = \"passed\"\n[tune]\nparameter = \
+                 \"circumstances.unit.pins\"\nrange = [0, 8]\nmeasure = \"passed\"\ntarget = 0.5\n";
+    write(&folder, "order.toml", &(SCENARIO.replace("\"5/12\"", "0.9") + asked));
+    for (number, (arguments, expected, written)) in [
+        ("run order.toml", 0, "manifest.json"),
+        ("run order.toml --format json", 0, "manifest.json"),
+        ("check order.toml", 3, "summary.md"),
+        ("check order.toml --github", 3, "summary.md"),
+        ("compare order.toml", 0, "comparison.json"),
+        ("compare order.toml --factorial circumstances.unit.pins=0,1", 0, "factorial.json"),
+        ("sweep order.toml -P circumstances.unit.pins=0..3", 0, "sweep.json"),
+        ("sense order.toml", 0, "sensitivity.json"),
+        ("price order.toml", 0, "price.json"),
+        ("tune order.toml", 0, "tuning.json"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        for reader in ["true", "head -n 1"] {
+            let out = format!("{number}-{}", reader.len());
+            let arguments = format!("{arguments} --out {out}");
+            assert_eq!(code_in_shell(&folder, &arguments, reader), expected, "{arguments}");
+            assert!(folder.path().join(&out).join(written).exists(), "{arguments} | {reader}");
+        }
+    }
+    for (arguments, expected) in [
+        ("list", 0),
+        ("list unicorn", 2),
+        ("describe ba.minefield.attack", 0),
+        ("describe unicorn", 2),
+        ("replay order.toml --trial 1", 0),
+        ("plan order.toml", 0),
+        ("schema", 0),
+    ] {
+        for reader in ["true", "head -n 1"] {
+            assert_eq!(code_in_shell(&folder, arguments, reader), expected, "{arguments}");
+        }
     }
 }
 

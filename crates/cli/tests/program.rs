@@ -11,7 +11,7 @@ use tempfile::TempDir;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{SCENARIO, folder, read, refused, run, sandtable, stdout, write};
+use program::{SCENARIO, folder, read, refused, run, sandtable, stdout, wait_until_held, write};
 
 #[test]
 fn a_run_answers_on_one_screen() {
@@ -342,9 +342,7 @@ fn a_pipe_that_is_closed_early_is_no_error() {
 fn long_run(folder: &TempDir) -> std::process::Child {
     let arguments = ["run", "order.toml", "--engine", "sample", "--trials", "1e12", "--out", "o"];
     let child = sandtable(folder, &arguments).stdout(Stdio::null()).spawn().unwrap();
-    while !folder.path().join("o/.lock").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    wait_until_held(&folder.path().join("o"));
     std::thread::sleep(std::time::Duration::from_millis(300));
     child
 }

@@ -225,9 +225,7 @@ fn an_interrupted_search_ends_at_once_and_keeps_the_curve_so_far() {
     let arguments = [&["tune", "mines.toml"], &ENDLESS[..]].concat();
     let mut command = sandtable(&folder, &SCENARIO, &arguments);
     let mut child = command.stdout(Stdio::null()).spawn().unwrap();
-    while !folder.path().join("out/.lock").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    program::wait_until_held(&folder.path().join("out"));
     std::thread::sleep(std::time::Duration::from_secs(2));
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());

@@ -8,6 +8,7 @@ mod picture;
 
 use askama::Template;
 
+use crate::letters::is_command;
 use picture::Picture;
 
 /// What a page says.
@@ -156,7 +157,7 @@ struct ShownEntry {
 /// The document, without characters that HTML does not allow.
 fn written(template: &impl Template) -> String {
     let text = template.render().expect("writing to a string cannot fail");
-    let allowed = |c: &char| matches!(c, '\n' | '\t') || !c.is_control();
+    let allowed = |c: &char| matches!(c, '\n' | '\t') || !is_command(*c);
     if text.chars().all(|c| allowed(&c)) { text } else { text.chars().filter(allowed).collect() }
 }
 

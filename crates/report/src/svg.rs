@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Write};
 
+use crate::letters::is_command;
+
 /// SVG under construction: elements one after the other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Svg {
@@ -79,10 +81,11 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The text without the characters that XML 1.0 does not allow, even escaped.
+/// The text without the characters that XML 1.0 does not allow, even escaped, and without those that
+/// tell whatever shows them what to do.
 pub(crate) fn printable(text: &str) -> String {
     let allowed =
-        |c: &char| *c == '\n' || !(c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'));
+        |c: &char| *c == '\n' || !(is_command(*c) || matches!(c, '\u{fffe}' | '\u{ffff}'));
     text.chars().filter(allowed).collect()
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::selection::SelectionArguments;
+use super::settings::Existing;
 use super::values::{duration, probability, trials};
 use crate::date::Date;
 
@@ -48,6 +49,8 @@ pub(crate) struct CheckArguments {
     /// The folder for checks.csv, summary.md and the plots of failed checks
     #[arg(long, value_name = "DIR", default_value = "reports/checks")]
     pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) existing: Existing,
     /// Writes a JUnit report
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,

@@ -47,6 +47,15 @@ pub(crate) struct Threads {
     pub(crate) count: Option<u32>,
 }
 
+/// Whether a folder may hold what this program did not write.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Existing {
+    /// Write into a folder that holds other files too: they stay as they are, and none of them is
+    /// overwritten
+    #[arg(id = "into-existing", long)]
+    pub(crate) allowed: bool,
+}
+
 /// How results are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -70,6 +79,8 @@ pub(crate) struct ResultsArguments {
     /// The folder for the results; reports/RULEBOOK/SCENARIO if not said
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) existing: Existing,
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,

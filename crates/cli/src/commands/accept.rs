@@ -20,6 +20,9 @@ pub(crate) fn accept(arguments: &AcceptArguments) -> Result<Exit, Failure> {
     let store = Store::new(&arguments.selection.baselines);
     let selection = super::check::selection(&arguments.selection);
     let subjects = subjects(scenarios, &store, &selection)?;
+    for subject in &subjects {
+        atomic::try_out(&subject.baseline_file)?;
+    }
     super::run::set_threads(arguments.selection.threads)?;
     let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
     let found = find(&subjects, &selection, arguments, &watch)?;
@@ -122,11 +125,7 @@ fn sample(
 }
 
 fn write(subject: &Subject, baseline: &Baseline) -> Result<(), Failure> {
-    let file = &subject.baseline_file;
-    if let Some(folder) = file.parent() {
-        atomic::make_folder(folder)?;
-    }
-    atomic::write(file, baseline::text(baseline).as_bytes())
+    atomic::write(&subject.baseline_file, baseline::text(baseline).as_bytes())
 }
 
 fn line(subject: &Subject, renewal: &Renewal) -> String {

@@ -7,10 +7,10 @@ use super::refusal::Unasked;
 use super::run;
 use crate::args::{AnswerArguments, Format};
 use crate::exit::print;
-use crate::output::answers::{Answered, Answers};
+use crate::output::answers::{self, Answered, Answers};
 use crate::output::documents::Documents;
 use crate::output::files;
-use crate::output::folder::Folder;
+use crate::output::folder::{self, Folder, Plan};
 use crate::refusal::Nothing;
 use crate::scenario::{Scenario, Settings};
 use crate::watch::Watch;
@@ -61,12 +61,14 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     run::refuse_shared_folders(&scenarios, results.out.as_deref())?;
     let asked = asked(inquiry, &scenarios)?;
     refuse_precision(arguments)?;
+    let plans: Vec<Plan> =
+        asked.iter().map(|asked| plan(inquiry, asked, 1 < scenarios.len())).collect();
+    folder::refuse(&plans)?;
     let watch = run::watch(results)?;
     let mut documents = Documents::new(results.format);
     let mut exit = Exit::Done;
-    for (i, (scenario, questions)) in asked.into_iter().enumerate() {
-        let out = files::folder_of(scenario, results.out.as_deref(), 1 < scenarios.len());
-        let mut folder = Folder::hold(&out)?;
+    for (i, ((scenario, questions), plan)) in asked.into_iter().zip(plans).enumerate() {
+        let mut folder = Folder::hold(plan)?;
         let answers = answers(inquiry, scenario, questions, &watch)?;
         if !answers.answered.is_empty() {
             answers.write(&mut folder, arguments.png)?;
@@ -87,6 +89,17 @@ pub(super) fn answer<I: Inquiry>(inquiry: &I) -> Result<Exit, Failure> {
     }
     documents.print()?;
     Ok(watch.requested().unwrap_or(exit))
+}
+
+/// What will be written of a scenario.
+fn plan<I: Inquiry>(inquiry: &I, (scenario, questions): &Asked<'_, I>, several: bool) -> Plan {
+    let AnswerArguments { results, png, .. } = inquiry.arguments();
+    Plan {
+        path: files::folder_of(scenario, results.out.as_deref(), several),
+        writer: I::Answered::WRITER,
+        names: answers::names::<I::Answered>(questions.len(), *png),
+        into_existing: results.existing.allowed,
+    }
 }
 
 /// The scenarios that anything is asked about, with what is asked.

@@ -8,8 +8,9 @@ use crate::checks::{self, Budget, Declared, FailOn, Report, Selection, Subject, 
 use crate::date::Date;
 use crate::exit::{print, print_commands};
 use crate::output::checks as output;
-use crate::output::folder::Folder;
+use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::screen::Screen;
+use crate::output::{atomic, markdown};
 use crate::refusal::Nothing;
 use crate::{Exit, Failure};
 
@@ -18,13 +19,13 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let done = checked(arguments);
     // What went wrong first is what is reported, whatever becomes of these.
     if let (Some(file), Err(failure)) = (&arguments.junit, &done) {
-        let _ = crate::output::atomic::write(file, output::junit_of_failure(failure).as_bytes());
+        let _ = atomic::write(file, output::junit_of_failure(failure).as_bytes());
     }
     if let (true, Err(failure)) = (arguments.github, &done) {
         let _ = print_commands(&output::refusals(failure, &below_workspace()));
-        let _ = add_to_step_summary(&format!(
-            "## Odds\n\nNothing was checked.\n\n```text\n{failure}\n```\n"
-        ));
+        let why = markdown::lines(&failure.to_string());
+        let text = format!("## Odds\n\nNothing was checked.\n\n{why}");
+        let _ = add_to_step_summary(arguments, &text);
     }
     done
 }
@@ -33,7 +34,10 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
 fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let asked = Asked::new(&arguments.checks.selection)?;
     super::run::set_threads(arguments.checks.selection.threads)?;
-    let mut folder = Folder::hold(&arguments.out)?;
+    let mut folder = Folder::hold(plan(arguments, &asked))?;
+    for file in arguments.junit.iter().chain(&step_summary(arguments)) {
+        atomic::try_out(file)?;
+    }
     let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
     let terms = terms(arguments, asked.declared.len());
     let Asked { subjects, declared, selected, selection } = asked;
@@ -52,6 +56,17 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
         print_commands(&output::annotations(&report, &below_workspace()))?;
     }
     Ok(watch.requested().unwrap_or(exit(&report)))
+}
+
+/// What will be written.
+fn plan(arguments: &CheckArguments, asked: &Asked) -> Plan {
+    let selected: Vec<&Declared> = asked.selected.iter().map(|&i| &asked.declared[i]).collect();
+    Plan {
+        path: arguments.out.clone(),
+        writer: Writer::Check,
+        names: output::names(&asked.subjects, &selected),
+        into_existing: arguments.existing.allowed,
+    }
 }
 
 /// What a command line asks to be checked.
@@ -122,19 +137,21 @@ fn write(arguments: &CheckArguments, report: &Report, folder: &mut Folder) -> Re
     }
     let summary = output::summary(report);
     folder.write("summary.md", summary.as_bytes())?;
-    let ours = |name: &str| std::path::Path::new(name).extension().is_some_and(|e| e == "svg");
-    folder.remove_stale(|name| ours(name) || name.starts_with(".sandtable-"))?;
+    folder.commit()?;
     if let Some(file) = &arguments.junit {
-        crate::output::atomic::write(file, output::junit(report).as_bytes())?;
+        atomic::write(file, output::junit(report).as_bytes())?;
     }
-    if arguments.github { add_to_step_summary(&summary) } else { Ok(()) }
+    add_to_step_summary(arguments, &summary)
 }
 
-fn add_to_step_summary(text: &str) -> Result<(), Failure> {
-    match std::env::var_os("GITHUB_STEP_SUMMARY") {
-        Some(file) => append(&PathBuf::from(file), text),
-        None => Ok(()),
-    }
+/// The file that a workflow shows as the summary of the step, if there is one and it is asked for.
+fn step_summary(arguments: &CheckArguments) -> Option<PathBuf> {
+    let file = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|file| !file.is_empty());
+    file.filter(|_| arguments.github).map(PathBuf::from)
+}
+
+fn add_to_step_summary(arguments: &CheckArguments, text: &str) -> Result<(), Failure> {
+    step_summary(arguments).map_or(Ok(()), |file| atomic::append(&file, text.as_bytes()))
 }
 
 /// The working directory as seen from the root of the repository that a workflow has checked out.
@@ -142,16 +159,6 @@ fn below_workspace() -> PathBuf {
     let root = std::env::var_os("GITHUB_WORKSPACE").filter(|root| !root.is_empty());
     let below = |root| std::env::current_dir().ok()?.strip_prefix(root).ok().map(PathBuf::from);
     root.and_then(below).unwrap_or_default()
-}
-
-/// Adds to a file that other programs may have written into before.
-fn append(file: &std::path::Path, text: &str) -> Result<(), Failure> {
-    let before = match std::fs::read(file) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(Failure::file(file)(error)),
-    };
-    crate::output::atomic::write(file, &[&before, text.as_bytes()].concat())
 }
 
 fn exit(report: &Report) -> Exit {

@@ -12,9 +12,9 @@ use crate::compare::{
 };
 use crate::exit::{print, print_data};
 use crate::factorial;
-use crate::output::folder::Folder;
+use crate::output::folder::{Folder, Writer};
 use crate::output::screen::Screen;
-use crate::output::{self, comparison, comparison_answer, files};
+use crate::output::{self, comparison, comparison_answer, files, json_text};
 use crate::scenario::{BASE, Scenario, Variant};
 use crate::{Exit, Failure};
 
@@ -91,9 +91,11 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
         settings: arguments.work.settings(&scenario.settings),
     };
     let work = &arguments.work;
+    let names = output::factorial::names(&request);
+    let plan = files::plan(scenario, &work.results, Writer::Factorial, names);
+    let mut folder = Folder::hold(plan)?;
     let watch = run::watch(&work.results)?;
     let found = factorial::factorial(&request, &watch)?;
-    let mut folder = Folder::hold(&files::folder_of(scenario, work.results.out.as_deref(), false))?;
     output::factorial::write(&mut folder, &request, &found, &work.flags())?;
     match work.results.format {
         Format::Human if work.results.quiet => (),
@@ -108,7 +110,7 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
         }
         Format::Json => {
             let document = output::factorial::document(&request, &found, &work.flags());
-            print_data(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))?;
+            print_data(&json_text::document(&document))?;
         }
     }
     let partial = found.stop.is_some_and(|stop| !stop.is_complete());
@@ -118,9 +120,10 @@ fn factorial(arguments: &CompareArguments, scenarios: &[Scenario]) -> Result<Exi
 
 fn work(arguments: &CompareArguments, request: &Request) -> Result<Exit, Failure> {
     let work = &arguments.work;
+    let names = comparison::names(request);
+    let plan = files::plan(request.reference.scenario, &work.results, Writer::Compare, names);
+    let mut folder = Folder::hold(plan)?;
     let watch = run::watch(&work.results)?;
-    let path = files::folder_of(request.reference.scenario, work.results.out.as_deref(), false);
-    let mut folder = Folder::hold(&path)?;
     let comparison = compare::compare(request, &watch)?;
     comparison::write(&mut folder, request, &comparison, &work.flags())?;
     tell(arguments, request, &comparison, &folder)?;
@@ -145,7 +148,7 @@ fn tell(
         Format::Csv => print_data(&String::from_utf8_lossy(&comparison::rows(request, comparison))),
         Format::Json => {
             let document = comparison::document(request, comparison, &work.flags());
-            print_data(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))
+            print_data(&json_text::document(&document))
         }
     }
 }

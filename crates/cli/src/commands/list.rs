@@ -11,6 +11,7 @@ use super::refusal::Unasked;
 use crate::args::{ListArguments, ListFormat};
 use crate::exit::print;
 use crate::output::columns::table;
+use crate::output::json_text;
 use crate::output::screen::Screen;
 use crate::scenario::nearest;
 use crate::{Exit, Failure};
@@ -72,7 +73,7 @@ fn written(rows: &[[String; 7]], format: ListFormat, text: impl FnOnce() -> Stri
         }
         ListFormat::Json => {
             let objects: Vec<_> = rows.iter().map(json).collect();
-            serde_json::to_string_pretty(&objects).expect("plain texts") + "\n"
+            json_text::document(&objects)
         }
     }
 }

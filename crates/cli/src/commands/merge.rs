@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::args::MergeArguments;
 use crate::exit::print;
 use crate::output::files;
-use crate::output::folder::Folder;
+use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::tally::Tallies;
 use crate::results;
 use crate::scenario::{Effort, Scenario, Settings};
@@ -31,6 +31,12 @@ pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
     let tallies = read_all(&arguments.shards, &scenario, &settings)?;
     let planned = complete(&arguments.shards, &tallies)?;
     let settings = Settings { effort: Effort::Trials(planned), ..settings };
+    let mut folder = Folder::hold(Plan {
+        path: arguments.out.clone(),
+        writer: Writer::Run,
+        names: files::names(&scenario, &settings, false),
+        into_existing: arguments.existing.allowed,
+    })?;
     let mut findings = Vec::new();
     for variant in &scenario.variants {
         let mut whole = Margins::default();
@@ -44,7 +50,6 @@ pub(crate) fn merge(arguments: &MergeArguments) -> Result<Exit, Failure> {
         }
         findings.push(results::of_margins(&scenario, variant, whole)?);
     }
-    let mut folder = Folder::hold(&arguments.out)?;
     let flags = json!({ "merged": arguments.shards });
     files::write(&mut folder, &scenario, &settings, &findings, &flags, None, false)?;
     print(&format!("Merged {} shards into {}\n", tallies.len(), folder.path().display()))?;

@@ -12,7 +12,7 @@ use super::refusal::Unasked;
 use crate::args::{Format, ResultsArguments, RunArguments, Threads};
 use crate::exit::print;
 use crate::output::answer::answer;
-use crate::output::folder::Folder;
+use crate::output::folder::{self, Folder, Plan, Writer};
 use crate::output::screen::Screen;
 use crate::output::tally::Tallies;
 use crate::output::{documents, files, progress, rows};
@@ -29,14 +29,18 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     let results = &arguments.answer.results;
     let out = results.out.as_deref();
     refuse_shared_folders(&scenarios, out)?;
+    let plans: Vec<Plan> =
+        scenarios.iter().map(|scenario| plan(arguments, scenario, several)).collect();
+    for (scenario, plan) in scenarios.iter().zip(&plans) {
+        before(arguments, scenario, &plan.path)?;
+    }
+    folder::refuse(&plans)?;
     let watch = watch(results)?;
     let mut documents = documents::Documents::new(results.format);
-    for (i, scenario) in scenarios.iter().enumerate() {
+    for (i, (scenario, plan)) in scenarios.iter().zip(plans).enumerate() {
         let settings = arguments.answer.settings(&scenario.settings);
-        let mut folder = Folder::hold(&files::folder_of(scenario, out, several))?;
-        let read = || Tallies::read(folder.path(), scenario, &settings);
-        let before = arguments.resume.then(read).transpose()?;
-        refuse_other_shard(before.as_ref(), arguments.shard)?;
+        let mut folder = Folder::hold(plan)?;
+        let before = before(arguments, scenario, folder.path())?;
         let findings = findings(scenario, &settings, arguments.shard, before.as_ref(), &watch)?;
         if !findings.is_empty() {
             let flags = flags(arguments);
@@ -60,6 +64,31 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<Exit, Failure> {
     }
     documents.print()?;
     Ok(if watch.is_over() { Exit::Inconclusive } else { Exit::Done })
+}
+
+/// What will be written of a scenario.
+fn plan(arguments: &RunArguments, scenario: &Scenario, several: bool) -> Plan {
+    let RunArguments { answer, .. } = arguments;
+    let settings = answer.settings(&scenario.settings);
+    Plan {
+        path: files::folder_of(scenario, answer.results.out.as_deref(), several),
+        writer: Writer::Run,
+        names: files::names(scenario, &settings, answer.png),
+        into_existing: answer.results.existing.allowed,
+    }
+}
+
+/// The trials that an interrupted run has left, if they are to be gone on with.
+fn before(
+    arguments: &RunArguments,
+    scenario: &Scenario,
+    folder: &Path,
+) -> Result<Option<Tallies>, Failure> {
+    let settings = arguments.answer.settings(&scenario.settings);
+    let read = || Tallies::read(folder, scenario, &settings);
+    let before = arguments.resume.then(read).transpose()?;
+    refuse_other_shard(before.as_ref(), arguments.shard)?;
+    Ok(before)
 }
 
 /// Finds what can be found before somebody wants an end.

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::rule;
 use crate::args::SchemaArguments;
 use crate::exit::print_data;
+use crate::output::json_text;
 use crate::scenario::keys_of_file;
 use crate::{Exit, Failure};
 
@@ -16,7 +17,7 @@ pub(crate) fn schema(arguments: &SchemaArguments) -> Result<Exit, Failure> {
         Some(id) => schema_of(&[rule(id)?]),
         None => scenario_schema(&Library::default().ids().collect::<Vec<_>>()),
     };
-    print_data(&(serde_json::to_string_pretty(&schema).expect("a plain value") + "\n"))?;
+    print_data(&json_text::document(&schema))?;
     Ok(Exit::Done)
 }
 

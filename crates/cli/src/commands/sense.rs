@@ -6,9 +6,9 @@ use super::run::watch;
 use crate::args::{Format, SenseArguments};
 use crate::compare::{no_measure, varied};
 use crate::exit::{print, print_data};
-use crate::output::folder::Folder;
+use crate::output::folder::{Folder, Writer};
 use crate::output::screen::Screen;
-use crate::output::{files, sensitivity};
+use crate::output::{files, json_text, sensitivity};
 use crate::scenario::{BASE, Scenario};
 use crate::sense::{self, Request, Sensitivities};
 use crate::{Exit, Failure};
@@ -26,9 +26,9 @@ pub(crate) fn sense(arguments: &SenseArguments) -> Result<Exit, Failure> {
         statistic: arguments.statistic,
         settings: work.settings(&scenario.settings),
     };
+    let names = sensitivity::names(&request);
+    let mut folder = Folder::hold(files::plan(&scenario, &work.results, Writer::Sense, names))?;
     let watch = watch(&work.results)?;
-    let mut folder =
-        Folder::hold(&files::folder_of(&scenario, work.results.out.as_deref(), false))?;
     let found = sense::sense(&request, &watch)?;
     sensitivity::write(&mut folder, &request, &found, &work.flags())?;
     tell(arguments, &request, &found, &folder)?;
@@ -66,7 +66,7 @@ fn tell(
         Format::Csv => print_data(&String::from_utf8_lossy(&sensitivity::rows(request, found))),
         Format::Json => {
             let document = sensitivity::document(request, found, &work.flags());
-            print_data(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))
+            print_data(&json_text::document(&document))
         }
     }
 }

@@ -8,8 +8,8 @@ use super::run::watch;
 use crate::args::{Format, SweepArguments};
 use crate::compare::{asked, varied};
 use crate::exit::{print, print_data};
-use crate::output::folder::Folder;
-use crate::output::{files, sweep as output};
+use crate::output::folder::{Folder, Writer};
+use crate::output::{files, json_text, sweep as output};
 use crate::scenario::{BASE, Scenario};
 use crate::sweep::{self, Question, Request, axes};
 use crate::{Exit, Failure};
@@ -42,10 +42,11 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<Exit, Failure> {
 
 fn work(arguments: &SweepArguments, request: &Request) -> Result<Exit, Failure> {
     let work = &arguments.work;
+    let names = output::names(request);
+    let plan = files::plan(request.scenario, &work.results, Writer::Sweep, names);
+    let mut folder = Folder::hold(plan)?;
     let watch = watch(&work.results)?;
     let found = sweep::sweep(request, &watch)?;
-    let mut folder =
-        Folder::hold(&files::folder_of(request.scenario, work.results.out.as_deref(), false))?;
     output::write(&mut folder, request, &found, &work.flags())?;
     match work.results.format {
         Format::Human if work.results.quiet => (),
@@ -57,7 +58,7 @@ fn work(arguments: &SweepArguments, request: &Request) -> Result<Exit, Failure> 
         Format::Csv => print_data(&String::from_utf8_lossy(&output::rows(request, &found)))?,
         Format::Json => {
             let document = output::document(request, &found, &work.flags());
-            print_data(&(serde_json::to_string_pretty(&document).expect("plain values") + "\n"))?;
+            print_data(&json_text::document(&document))?;
         }
     }
     let over = if found.stopped.is_some() { Exit::Inconclusive } else { Exit::Done };

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use sandtable_sim::trials::{Stop, StopReason};
 use serde_json::Value;
 
-use super::folder::Folder;
-use super::{files, manifest};
+use super::folder::{Folder, Writer};
+use super::markdown::words;
+use super::{files, json_text, manifest};
 use crate::Failure;
 use crate::scenario::{Scenario, Settings};
 
@@ -27,8 +28,12 @@ pub(crate) struct Answers<'a, A> {
 
 /// A question with its answer.
 pub(crate) trait Answered: Sized {
+    /// Whose files they are.
+    const WRITER: Writer;
     /// What the names of files begin with.
     const STEM: &'static str;
+    /// The name of the file of another table, if there is one.
+    const MORE_ROWS: Option<&'static str>;
     /// What a document has its answers under.
     const KEY: &'static str;
     /// What the plot shows.
@@ -37,8 +42,8 @@ pub(crate) trait Answered: Sized {
     /// The rows of all answers.
     fn rows(answers: &Answers<Self>) -> Vec<u8>;
 
-    /// Another table, with the name of its file, if there is one.
-    fn more_rows(answers: &Answers<Self>) -> Option<(&'static str, Vec<u8>)>;
+    /// The rows of another table, if it has a name.
+    fn more_rows(answers: &Answers<Self>) -> Vec<u8>;
 
     /// The answer as a picture.
     fn plot(&self, scenario: &Scenario, settings: &Settings) -> String;
@@ -56,6 +61,19 @@ pub(crate) trait Answered: Sized {
     fn remark(answers: &Answers<Self>) -> String;
 }
 
+/// The names of all files that may be kept of so many questions.
+pub(crate) fn names<A: Answered>(questions: usize, png: bool) -> Vec<String> {
+    let stem = A::STEM;
+    let mut names: Vec<String> =
+        ["csv", "md", "json"].map(|extension| format!("{stem}.{extension}")).into();
+    names.extend(A::MORE_ROWS.map(str::to_owned));
+    for plot in (1..=questions).map(plot_name::<A>) {
+        names.extend(png.then(|| files::png_name(&plot)));
+        names.push(plot);
+    }
+    names
+}
+
 impl<A: Answered> Answers<'_, A> {
     /// Writes everything that is to be kept.
     ///
@@ -64,8 +82,8 @@ impl<A: Answered> Answers<'_, A> {
     /// If a file cannot be written; files that were there before are whole.
     pub(crate) fn write(&self, folder: &mut Folder, png: bool) -> Result<(), Failure> {
         folder.write(&format!("{}.csv", A::STEM), &A::rows(self))?;
-        if let Some((name, rows)) = A::more_rows(self) {
-            folder.write(name, &rows)?;
+        if let Some(name) = A::MORE_ROWS {
+            folder.write(name, &A::more_rows(self))?;
         }
         for (number, one) in (1..).zip(&self.answered) {
             let svg = one.plot(self.scenario, &self.settings);
@@ -76,10 +94,9 @@ impl<A: Answered> Answers<'_, A> {
             }
         }
         folder.write(&format!("{}.md", A::STEM), self.in_markdown().as_bytes())?;
-        let text = serde_json::to_string_pretty(&self.document()).expect("a plain value") + "\n";
+        let text = json_text::document(&self.document());
         folder.write(&format!("{}.json", A::STEM), text.as_bytes())?;
-        let begin = format!("{}.", A::STEM);
-        folder.remove_stale(|name| files::is_plot(name) && name.starts_with(&begin))
+        folder.commit()
     }
 
     /// The answers on the terminal.
@@ -106,9 +123,9 @@ impl<A: Answered> Answers<'_, A> {
 
     /// The answers as a page of Markdown.
     fn in_markdown(&self) -> String {
-        let mut text = format!("# {}\n", self.scenario.title);
+        let mut text = format!("# {}\n", words(&self.scenario.title));
         if let Some(question) = &self.scenario.question {
-            let _ = writeln!(text, "\n{question}");
+            let _ = writeln!(text, "\n{}", words(question));
         }
         for (number, one) in (1..).zip(&self.answered) {
             let _ = write!(text, "\n{}", one.in_markdown(&self.settings));
@@ -144,6 +161,6 @@ impl<A: Answered> Answers<'_, A> {
     }
 }
 
-fn plot_name<A: Answered>(number: u32) -> String {
+fn plot_name<A: Answered>(number: usize) -> String {
     if number == 1 { format!("{}.svg", A::STEM) } else { format!("{}.{number}.svg", A::STEM) }
 }

@@ -1,58 +1,66 @@
-//! The only way in which this program writes files: whole or not at all.
+//! The only way in which this program writes files: whole or not at all, where the system can.
 
-use std::fs;
+mod target;
+mod temporary;
+
+use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::Path;
 
 use crate::Failure;
+use target::{Target, folder_of, or_here};
 
-/// Writes a file: into a temporary one beside it, flushed to the disk, then renamed.
+pub(crate) use temporary::{Temporary, sweep, sweep_held};
+
+/// Writes a file: into a temporary one beside it, flushed to the disk, then renamed. Folders around
+/// it are made. A link stays one, and the file that it leads to is written; what is no file, as
+/// `/dev/null`, is opened and written into. A file that cannot be replaced, because something is
+/// mounted on it or its folder takes no other, is written in its place.
 ///
 /// # Errors
 ///
-/// If any of it fails; the error names the file, and what was there before is still there.
+/// If any of it fails; the error names the file, and what was there before is still there, unless it
+/// had to be written in its place.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_or_error(path, bytes, None).map_err(Failure::file(path))
+    write_or_error(path, bytes).map_err(Failure::file(path))
 }
 
-/// Writes a file that is there already, in the same way. Its permissions stay, and a link to it
-/// still leads to it.
+/// Writes a file that is there already, in the same way.
 ///
 /// # Errors
 ///
 /// If it is not there or may not be written, or if any of it fails.
 pub(crate) fn rewrite(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    rewrite_or_error(path, bytes).map_err(Failure::file(path))
+    fs::metadata(path).and_then(|_| write_or_error(path, bytes)).map_err(Failure::file(path))
 }
 
-fn rewrite_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let path = fs::canonicalize(path)?;
-    // A new file would take the place of one that may not be written, too.
-    let file = fs::OpenOptions::new().append(true).open(&path)?;
-    write_or_error(&path, bytes, Some(file.metadata()?.permissions()))
+/// Adds to the end of a file that other programs may have written into before, or may write into at
+/// the same time.
+///
+/// # Errors
+///
+/// If it cannot be opened or written; what was there before is still there.
+pub(crate) fn append(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    append_or_error(path, bytes).map_err(Failure::file(path))
 }
 
-fn write_or_error(
-    path: &Path,
-    bytes: &[u8],
-    permissions: Option<fs::Permissions>,
-) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".sandtable-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o644));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions)?;
-    }
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+/// Finds out whether a file could be written, and leaves everything as it is.
+///
+/// # Errors
+///
+/// If it could not be.
+pub(crate) fn try_out(path: &Path) -> Result<(), Failure> {
+    try_out_or_error(path).map_err(Failure::file(path))
+}
+
+/// Finds out whether a folder takes new files, or could be made.
+///
+/// # Errors
+///
+/// If it does not.
+pub(crate) fn try_out_folder(path: &Path) -> io::Result<()> {
+    let there = path.ancestors().map(or_here).find(|folder| fs::symlink_metadata(folder).is_ok());
+    Temporary::new(there.unwrap_or(Path::new(".")), b"", None).map(drop)
 }
 
 /// Makes a folder and those around it.
@@ -62,4 +70,89 @@ fn write_or_error(
 /// If it cannot be made, or is a file.
 pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(Failure::file(path))
+}
+
+/// Waits until the disk has the names of a folder, as far as the system can say so.
+///
+/// # Errors
+///
+/// If the disk fails.
+pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    match fs::File::open(or_here(path)).and_then(|folder| folder.sync_all()) {
+        // Not every system of files can; none of them keeps names longer for it.
+        Err(error) if is_unsupported(&error) => Ok(()),
+        other => other,
+    }
+}
+
+fn is_unsupported(error: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+    matches!(error.kind(), InvalidInput | PermissionDenied | Unsupported)
+}
+
+fn write_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match Target::of(path)? {
+        Target::New(path) => {
+            let folder = folder_of(&path);
+            fs::create_dir_all(folder)?;
+            sweep(folder);
+            replace(&path, bytes, None)
+        }
+        Target::File(path, permissions) => {
+            // A new file would take the place of one that may not be written, too.
+            OpenOptions::new().append(true).open(&path)?;
+            sweep(folder_of(&path));
+            match replace(&path, bytes, Some(permissions)) {
+                Err(error) if keeps_its_place(&error) => in_place(&path, bytes),
+                other => other,
+            }
+        }
+        Target::Stream(stream) => stream.write(bytes),
+    }
+}
+
+fn append_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = match Target::of(path)? {
+        Target::New(path) | Target::File(path, _) => path,
+        Target::Stream(stream) => return stream.write(bytes),
+    };
+    fs::create_dir_all(folder_of(&path))?;
+    let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
+    let before = file.metadata()?.len();
+    let written = file.write_all(bytes).and_then(|()| file.sync_all());
+    if written.is_err() {
+        // Half of a text is worse than none; if even that fails, the first failure is the one to tell.
+        let _ = file.set_len(before);
+    }
+    written
+}
+
+fn try_out_or_error(path: &Path) -> io::Result<()> {
+    match Target::of(path)? {
+        Target::New(path) => try_out_folder(folder_of(&path)),
+        Target::File(path, _) => OpenOptions::new().append(true).open(path).map(drop),
+        Target::Stream(stream) => stream.try_out(),
+    }
+}
+
+fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
+    let folder = folder_of(path);
+    Temporary::new(folder, bytes, permissions)?.take_the_place_of(path)?;
+    sync_folder(folder)
+}
+
+/// Whether a file cannot be replaced, but perhaps written: something is mounted on it, or its folder
+/// takes no new file.
+fn keeps_its_place(error: &io::Error) -> bool {
+    use io::ErrorKind::{CrossesDevices, PermissionDenied, ReadOnlyFilesystem, ResourceBusy};
+    matches!(error.kind(), CrossesDevices | PermissionDenied | ReadOnlyFilesystem | ResourceBusy)
+}
+
+fn in_place(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).truncate(true).open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }

@@ -18,7 +18,13 @@ use sandtable_report::digits;
 
 use super::numbers;
 use crate::baseline::Origin;
-use crate::checks::{Checked, Source, Unaccepted, value_or};
+use crate::checks::{Checked, Declared, Source, Subject, Unaccepted, value_or};
+
+/// The names of all files that may be kept of checks.
+pub(crate) fn names(subjects: &[Subject], selected: &[&Declared]) -> Vec<String> {
+    let tables = ["checks.csv", "summary.md"].map(str::to_owned);
+    tables.into_iter().chain(drawings::names(subjects, selected)).collect()
+}
 
 /// What to do about a check that did not pass: how to accept what it found, and the command that
 /// tells a trial of it.

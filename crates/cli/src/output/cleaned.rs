@@ -1,6 +1,7 @@
 //! Texts of others, as a terminal and a workflow may be given them.
 
 use sandtable_report::bars::color_at;
+use sandtable_report::letters::is_command;
 
 /// What a terminal or a workflow would take for a command, shown by its number: control characters,
 /// those that turn the direction of writing, and what begins a workflow command. Lines end as they
@@ -24,22 +25,14 @@ fn clean(line: &str, colors: bool, cleaned: &mut String) {
             at += color;
             continue;
         }
-        let is_command = (at == begin && rest.starts_with("::")) || rest.starts_with("##[");
+        let begins = (at == begin && rest.starts_with("::")) || rest.starts_with("##[");
         match letter {
             '\n' => cleaned.push(letter),
-            _ if is_command || commands(letter) => cleaned.extend(letter.escape_unicode()),
+            _ if begins || is_command(letter) => cleaned.extend(letter.escape_unicode()),
             _ => cleaned.push(letter),
         }
         at += letter.len_utf8();
     }
-}
-
-/// Whether a letter is none, but tells a terminal what to do.
-fn commands(letter: char) -> bool {
-    let turns = ['\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}'].contains(&letter)
-        || ('\u{202a}'..='\u{202e}').contains(&letter)
-        || ('\u{2066}'..='\u{2069}').contains(&letter);
-    letter.is_control() || turns
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use sandtable_report::csv::{self, Cell};
 use sandtable_sim::interval::Interval;
 use sandtable_sim::probability::Fraction;
 
+use super::cleaned::cleaned;
+
 /// A column of rows that are about `R`: its name, and its cell.
 pub(crate) type Column<R> = (&'static str, fn(&R) -> Cell);
 
@@ -15,9 +17,19 @@ pub(crate) fn written<R>(columns: &[Column<R>], rows: impl IntoIterator<Item = R
     table(&header, &rows.into_iter().map(cells).collect::<Vec<_>>())
 }
 
-/// Rows whose columns are only known when they are there.
+/// Rows whose columns are only known when they are there. What files say stands in them as text
+/// alone, and in one line.
 pub(crate) fn table(header: &[&str], rows: &[Vec<Cell>]) -> Vec<u8> {
-    csv::write(header, rows).expect("every row has a cell for every column")
+    let row = |row: &Vec<Cell>| row.iter().map(clean).collect();
+    let rows: Vec<Vec<Cell>> = rows.iter().map(row).collect();
+    csv::write(header, &rows).expect("every row has a cell for every column")
+}
+
+fn clean(cell: &Cell) -> Cell {
+    match cell {
+        Cell::Text(text) => Cell::Text(cleaned(text, false).replace('\n', r"\u{a}")),
+        other => other.clone(),
+    }
 }
 
 /// The engine, as files name it.

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use super::columns::{self, high, low, written};
 use super::documents;
 use super::folder::Folder;
-use super::manifest;
 use super::why::told;
+use super::{json_text, manifest};
 use crate::Failure;
 use crate::compare::{Asked, Compared, Comparison, Request};
 
@@ -97,7 +97,7 @@ const MOVED: &[MovedColumn] = &[
     ("change", |row| row.moved.change().into()),
 ];
 
-/// The beginning of the names of plots that other commands must not clear away.
+/// The beginning of the names of plots.
 pub(crate) const PREFIX: &str = "comparison-";
 
 /// Writes everything that is to be kept of a comparison.
@@ -116,10 +116,21 @@ pub(crate) fn write(
     for (name, svg) in plots(request, comparison) {
         folder.write(&name, svg.as_bytes())?;
     }
-    let document = document(request, comparison, flags);
-    let text = serde_json::to_string_pretty(&document).expect("a plain value") + "\n";
+    let text = json_text::document(&document(request, comparison, flags));
     folder.write("comparison.json", text.as_bytes())?;
-    folder.remove_stale(|name| name.starts_with(PREFIX) || name.starts_with(".sandtable-"))
+    folder.commit()
+}
+
+/// The names of all files that may be kept of a comparison.
+pub(crate) fn names(request: &Request) -> Vec<String> {
+    let mut names: Vec<String> =
+        ["comparison.csv", "moved.csv", "comparison.json"].map(str::to_owned).into();
+    for (i, measure) in shown(request) {
+        names.push(plot_name(measure, None));
+        let changes = (0..request.variants.len()).filter(|_| i == 0);
+        names.extend(changes.map(|variant| plot_name(measure, Some((request, variant)))));
+    }
+    names
 }
 
 /// The rows of `comparison.csv`: one for each measure of each variant.
@@ -230,15 +241,22 @@ fn plots(request: &Request, comparison: &Comparison) -> Vec<(String, String)> {
     let mut plots = Vec::new();
     for (i, measure) in shown(request) {
         let rows: Vec<&Compared> = comparison.rows.iter().filter(|row| row.measure == i).collect();
-        let name = format!("{PREFIX}{}", measure.name);
-        plots.push((format!("{name}.svg"), differences(request, measure, &rows)));
+        plots.push((plot_name(measure, None), differences(request, measure, &rows)));
         for row in rows.iter().filter(|row| !row.movements.is_empty() && i == 0) {
-            let names = request.variants.iter().map(|side| &*side.name);
-            let variant = crate::scenario::file_word(&request.variants[row.variant].name, names);
-            plots.push((format!("{name}-{variant}.svg"), change(request, measure, row)));
+            let name = plot_name(measure, Some((request, row.variant)));
+            plots.push((name, change(request, measure, row)));
         }
     }
     plots
+}
+
+/// The name of the plot of a measure, or of what one variant changes about it.
+fn plot_name(measure: &Asked, variant: Option<(&Request, usize)>) -> String {
+    let of_variant = variant.map_or(String::new(), |(request, variant)| {
+        let names = request.variants.iter().map(|side| &*side.name);
+        format!("-{}", crate::scenario::file_word(&request.variants[variant].name, names))
+    });
+    format!("{PREFIX}{}{of_variant}.svg", measure.name)
 }
 
 fn differences(request: &Request, measure: &Asked, rows: &[&Compared]) -> String {

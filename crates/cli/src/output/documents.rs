@@ -4,7 +4,7 @@ use sandtable_sim::estimate::{Estimate, Summary};
 use sandtable_sim::probability::Fraction;
 use serde_json::{Value, json};
 
-use super::manifest;
+use super::{json_text, manifest};
 use crate::Failure;
 use crate::args::Format;
 use crate::exit::print_data;
@@ -45,9 +45,7 @@ impl Documents {
         match self.format {
             Format::Human => Ok(()),
             Format::Csv => print_data(&self.csv),
-            Format::Json => print_data(
-                &(serde_json::to_string_pretty(&self.json).expect("plain values") + "\n"),
-            ),
+            Format::Json => print_data(&json_text::document(&self.json)),
         }
     }
 }

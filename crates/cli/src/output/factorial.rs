@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 
 use super::columns::{self, high, low, written};
 use super::folder::Folder;
-use super::manifest;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
+use super::{json_text, manifest};
 use crate::Failure;
 use crate::compare::Asked;
 use crate::factorial::{Factorial, Known, Request, setting};
@@ -48,7 +48,7 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("seed", |row| row.trials.map(|_| row.request.settings.seed).into()),
 ];
 
-/// The beginning of the names of plots that other commands must not clear away.
+/// The beginning of the names of plots.
 const PREFIX: &str = "factorial-";
 
 /// Writes everything that is to be kept.
@@ -66,13 +66,22 @@ pub(crate) fn write(
     folder.write("cells.csv", &cells(request, found))?;
     for (i, measure) in shown(request) {
         let svg = matrix(request, found, i, measure);
-        folder.write(&format!("{PREFIX}{}.svg", measure.name), svg.as_bytes())?;
+        folder.write(&plot_name(measure), svg.as_bytes())?;
     }
-    let text = serde_json::to_string_pretty(&document(request, found, flags))
-        .expect("a plain value")
-        + "\n";
+    let text = json_text::document(&document(request, found, flags));
     folder.write("factorial.json", text.as_bytes())?;
-    folder.remove_stale(|name| name.starts_with(PREFIX) || name.starts_with(".sandtable-"))
+    folder.commit()
+}
+
+/// The names of all files that may be kept.
+pub(crate) fn names(request: &Request) -> Vec<String> {
+    let tables = ["factorial.csv", "cells.csv", "factorial.json"].map(str::to_owned);
+    let plots = shown(request).map(|(_, measure)| plot_name(measure));
+    tables.into_iter().chain(plots).collect()
+}
+
+fn plot_name(measure: &Asked) -> String {
+    format!("{PREFIX}{}.svg", measure.name)
 }
 
 /// The measures that are drawn and shown: the main one and those that the scenario defines.

@@ -6,10 +6,11 @@ use sandtable_report::png;
 use sandtable_sim::trials::Shard;
 use serde_json::Value;
 
-use super::folder::Folder;
+use super::folder::{Folder, Plan, Writer};
 use super::tally::Tallies;
-use super::{manifest, plots, rows};
+use super::{json_text, manifest, plots, rows};
 use crate::Failure;
+use crate::args::ResultsArguments;
 use crate::results::Finding;
 use crate::scenario::{Scenario, Settings};
 
@@ -21,6 +22,17 @@ pub(crate) fn folder_of(scenario: &Scenario, out: Option<&Path>, several: bool) 
         Some(out) => out.to_owned(),
         None => Path::new("reports").join(nested()),
     }
+}
+
+/// What a command will write of one scenario.
+pub(crate) fn plan(
+    scenario: &Scenario,
+    results: &ResultsArguments,
+    writer: Writer,
+    names: Vec<String>,
+) -> Plan {
+    let path = folder_of(scenario, results.out.as_deref(), false);
+    Plan { path, writer, names, into_existing: results.existing.allowed }
 }
 
 /// Where results were written, in a line.
@@ -41,18 +53,24 @@ const PNG_SCALE: f32 = 2.0;
 pub(crate) fn write_png(folder: &mut Folder, name: &str, svg: &str) -> Result<(), Failure> {
     let png = png::render(svg, PNG_SCALE)
         .map_err(|source| Failure::Plot { name: name.to_owned(), source })?;
-    folder.write(&Path::new(name).with_extension("png").to_string_lossy(), &png)
+    folder.write(&png_name(name), &png)
 }
 
-/// Whether a file is a plot, by its name.
-pub(crate) fn is_plot(name: &str) -> bool {
-    let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
-    matches!(extension, Some("svg" | "png"))
+/// The name of a plot as PNG.
+pub(crate) fn png_name(name: &str) -> String {
+    Path::new(name).with_extension("png").to_string_lossy().into_owned()
 }
 
-/// The beginnings of the names of plots that other commands write into the same folder.
-const OTHERS: [&str; 6] =
-    ["comparison-", "factorial-", "sweep-", "sensitivity-", "tuning.", "price."];
+/// The names of all files that may be kept of a run.
+pub(crate) fn names(scenario: &Scenario, settings: &Settings, png: bool) -> Vec<String> {
+    let tables = ["summary.csv", "distribution.csv", "tally.json", "manifest.json"];
+    let mut names: Vec<String> = tables.map(str::to_owned).into();
+    for plot in plots::names(scenario, settings) {
+        names.extend(png.then(|| png_name(&plot)));
+        names.push(plot);
+    }
+    names
+}
 
 /// Writes everything that is to be kept of a run.
 ///
@@ -80,11 +98,7 @@ pub(crate) fn write(
         folder.write("tally.json", tallies.text().as_bytes())?;
     }
     let manifest = manifest::manifest(scenario, settings, findings, flags, shard);
-    let text = serde_json::to_string_pretty(&manifest).expect("a plain value") + "\n";
+    let text = json_text::document(&manifest);
     folder.write("manifest.json", text.as_bytes())?;
-    let is_ours = |name: &str| {
-        let others = OTHERS.iter().any(|other| name.starts_with(other));
-        is_plot(name) && !others || name == "tally.json" || name.starts_with(".sandtable-")
-    };
-    folder.remove_stale(is_ours)
+    folder.commit()
 }

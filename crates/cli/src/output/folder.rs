@@ -1,18 +1,58 @@
-//! A folder of results, held by one run at a time.
+//! A folder of results: what may be written into it, and what of it is ours.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io;
+pub(super) mod inventory;
+mod lock;
+mod obstacle;
+mod plan;
+
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{atomic, stale};
 use crate::Failure;
+use crate::exit::warn;
+use inventory::{Inventory, Standing};
+use lock::Lock;
+use obstacle::Obstructed;
 
-/// A folder that this run may write into. The lock ends with the program, however it ends.
+pub(crate) use inventory::Writer;
+pub(crate) use plan::Plan;
+
+/// A folder that this run holds, and may write into. Files wait beside their places until all of
+/// them are there; then [`Folder::commit`] puts them into place.
 #[derive(Debug)]
 pub(crate) struct Folder {
-    path: PathBuf,
+    plan: Plan,
+    inventory: Inventory,
+    waiting: Vec<(String, atomic::Temporary)>,
     written: Vec<PathBuf>,
-    _lock: File,
+    _lock: Lock,
+}
+
+/// Refuses folders that cannot be written into as planned, all of them together, and leaves them as
+/// they are.
+///
+/// # Errors
+///
+/// If one of them cannot be made or written into, another run holds it, or it has files of others
+/// that are in the way.
+pub(crate) fn refuse(plans: &[Plan]) -> Result<(), Failure> {
+    let mut obstacles = Vec::new();
+    for plan in plans {
+        atomic::try_out_folder(&plan.path).map_err(Failure::file(&plan.path))?;
+        if fs::symlink_metadata(&plan.path).is_ok() {
+            let (inventory, _lock) = opened(plan)?;
+            obstacles.extend(obstacle::find(plan, inventory.as_ref())?);
+        }
+    }
+    Obstructed::unless_none(obstacles)
+}
+
+/// The inventory of a folder that is there, if it has one, and the lock.
+fn opened(plan: &Plan) -> Result<(Option<Inventory>, Lock), Failure> {
+    let lock = Lock::take(&plan.path)?;
+    atomic::sweep_held(&plan.path);
+    Ok((Inventory::read(&plan.path)?, lock))
 }
 
 impl Folder {
@@ -20,54 +60,98 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// If it cannot be made or written into, or another run holds it.
-    pub(crate) fn hold(path: &Path) -> Result<Folder, Failure> {
-        atomic::make_folder(path)?;
-        let lock = path.join(".lock");
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&lock);
-        let file = file.map_err(Failure::file(&lock))?;
-        match file.try_lock() {
-            Ok(()) => Ok(Folder { path: path.to_owned(), written: Vec::new(), _lock: file }),
-            Err(TryLockError::WouldBlock) => {
-                let error = io::Error::new(
-                    io::ErrorKind::WouldBlock,
-                    "another run is writing into this folder",
-                );
-                Err(Failure::file(path)(error))
-            }
-            Err(TryLockError::Error(error)) => Err(Failure::file(&lock)(error)),
-        }
+    /// If it cannot be made or written into, another run holds it, or it has files of others that
+    /// are in the way.
+    pub(crate) fn hold(plan: Plan) -> Result<Folder, Failure> {
+        atomic::make_folder(&plan.path)?;
+        let (inventory, lock) = opened(&plan)?;
+        Obstructed::unless_none(obstacle::find(&plan, inventory.as_ref())?)?;
+        atomic::try_out_folder(&plan.path).map_err(Failure::file(&plan.path))?;
+        let inventory = inventory.unwrap_or_default();
+        Ok(Folder { plan, inventory, waiting: Vec::new(), written: Vec::new(), _lock: lock })
     }
 
-    /// Writes a file in the folder, whole or not at all.
+    /// Writes a file that was planned, beside its place.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
     pub(crate) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
-        let path = self.path.join(name);
-        atomic::write(&path, bytes)?;
+        debug_assert!(self.plan.names.iter().any(|planned| planned == name), "{name}");
+        let path = self.plan.path.join(name);
+        let file = atomic::Temporary::new(&self.plan.path, bytes, None);
+        let file = file.map_err(Failure::file(&path))?.in_held_folder();
+        self.inventory.expect(name, self.plan.writer, bytes);
+        self.waiting.push((name.to_owned(), file));
         self.written.push(path);
         Ok(())
     }
 
-    /// Removes what an earlier run left here and this one did not write again, and the pages that
-    /// tell of it.
+    /// Puts everything into place, and removes what earlier runs of the same writer left here and
+    /// this one did not write again, and the pages that tell of it.
+    ///
+    /// The file that was written last says what the others are. It goes first and comes last, so
+    /// that it never stands beside files of another run, wherever this one is cut short. The
+    /// inventory knows the old files and the new ones as long as both may be there.
     ///
     /// # Errors
     ///
-    /// If a file cannot be removed.
-    pub(crate) fn remove_stale(&self, is_ours: impl Fn(&str) -> bool) -> Result<(), Failure> {
-        stale::remove_pages(&self.path)?;
-        let entries = std::fs::read_dir(&self.path).map_err(Failure::file(&self.path))?;
-        for entry in entries {
-            let path = entry.map_err(Failure::file(&self.path))?.path();
-            let ours = path.file_name().and_then(|name| name.to_str()).is_some_and(&is_ours);
-            if ours && !self.written.contains(&path) {
-                std::fs::remove_file(&path).map_err(Failure::file(&path))?;
+    /// If a file cannot be put into place or removed, or somebody else has put one there meanwhile.
+    pub(crate) fn commit(&mut self) -> Result<(), Failure> {
+        let Some((last, document)) = self.waiting.pop() else { return Ok(()) };
+        let now = Inventory::read(&self.plan.path)?.unwrap_or_default();
+        Obstructed::unless_none(obstacle::taken(&self.plan, &now, &self.written)?)?;
+        self.inventory.write(&self.plan.path)?;
+        if self.plan.writer != Writer::Report {
+            stale::remove_pages(&self.plan.path, &self.inventory)?;
+        }
+        self.remove(&last)?;
+        self.sync()?;
+        for (name, file) in std::mem::take(&mut self.waiting) {
+            self.put(&name, file)?;
+        }
+        for name in self.inventory.of(self.plan.writer) {
+            if !self.written.contains(&self.plan.path.join(&name)) {
+                self.remove_stale(&name)?;
             }
         }
-        Ok(())
+        self.sync()?;
+        self.put(&last, document)?;
+        self.inventory.settle(&self.plan.path);
+        self.inventory.write(&self.plan.path)?;
+        self.sync()
+    }
+
+    fn put(&self, name: &str, file: atomic::Temporary) -> Result<(), Failure> {
+        let path = self.plan.path.join(name);
+        file.take_the_place_of(&path).map_err(Failure::file(&path))
+    }
+
+    fn remove_stale(&self, name: &str) -> Result<(), Failure> {
+        match self.inventory.standing(&self.plan.path, name)? {
+            Standing::Ours => self.remove(name),
+            Standing::Absent => Ok(()),
+            Standing::Changed | Standing::Others => {
+                let path = self.plan.path.join(name);
+                warn(&format!(
+                    "{} has been changed since it was written, and is left as it is",
+                    path.display()
+                ));
+                Ok(())
+            }
+        }
+    }
+
+    fn remove(&self, name: &str) -> Result<(), Failure> {
+        let path = self.plan.path.join(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+            other => other.map_err(Failure::file(&path)),
+        }
+    }
+
+    fn sync(&self) -> Result<(), Failure> {
+        atomic::sync_folder(&self.plan.path).map_err(Failure::file(&self.plan.path))
     }
 
     /// The files written so far.
@@ -77,6 +161,6 @@ impl Folder {
 
     /// The folder.
     pub(crate) fn path(&self) -> &Path {
-        &self.path
+        &self.plan.path
     }
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use sandtable_report::page::{self, Entry, Group, Index, Page};
 
-use super::folder::Folder;
+use super::folder::{Folder, Plan, Writer, refuse};
 use super::stale::{PAGE, relative};
 use super::unusable::Unusable;
 use crate::Failure;
@@ -37,6 +37,7 @@ pub(crate) fn write(folder: &Path) -> Result<Written, Failure> {
         return Err(Unusable::NoFolder(folder.to_owned()).into());
     }
     if let Some(found) = Found::read(folder)? {
+        refuse(&[plan(folder)])?;
         return Ok(Written { first: save(folder, &page::page(&page_of(&found)))?, pages: 1 });
     }
     let mut pages = Vec::new();
@@ -44,6 +45,8 @@ pub(crate) fn write(folder: &Path) -> Result<Written, Failure> {
     if pages.is_empty() {
         return Err(Unusable::NoResults(folder.to_owned()).into());
     }
+    let folders = pages.iter().map(|(path, _)| path.as_path()).chain([folder]);
+    refuse(&folders.map(plan).collect::<Vec<_>>())?;
     for (path, found) in &pages {
         save(path, &page::page(&page_of(found)))?;
     }
@@ -51,9 +54,16 @@ pub(crate) fn write(folder: &Path) -> Result<Written, Failure> {
     Ok(Written { first, pages: pages.len() })
 }
 
+/// A page stands beside whatever is there.
+fn plan(folder: &Path) -> Plan {
+    let names = vec![PAGE.to_owned()];
+    Plan { path: folder.to_owned(), writer: Writer::Report, names, into_existing: true }
+}
+
 fn save(folder: &Path, html: &str) -> Result<PathBuf, Failure> {
-    let mut held = Folder::hold(folder)?;
+    let mut held = Folder::hold(plan(folder))?;
     held.write(PAGE, html.as_bytes())?;
+    held.commit()?;
     Ok(folder.join(PAGE))
 }
 

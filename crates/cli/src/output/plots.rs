@@ -37,6 +37,15 @@ pub(crate) fn plots(
     files
 }
 
+/// The names of all plots that there may be.
+pub(crate) fn names(scenario: &Scenario, settings: &Settings) -> Vec<String> {
+    let of = |name: String| {
+        ["distribution", "cumulative", "at-least"].map(|kind| format!("{name}-{kind}.svg"))
+    };
+    let names = plotted(scenario, settings).into_iter().flat_map(of);
+    names.chain(["table-top.svg".to_owned()]).collect()
+}
+
 /// The main measure and those that the scenario defines: what the designer asked for.
 fn plotted(scenario: &Scenario, settings: &Settings) -> Vec<String> {
     let mut names = vec![settings.measure.clone()];

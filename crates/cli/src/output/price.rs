@@ -11,13 +11,17 @@ use sandtable_sim::estimate::Estimate;
 use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
+use super::folder::Writer;
+use super::markdown;
 use crate::pricing::{PricedVariant, Worth};
 use crate::scenario::{Scenario, Settings};
 
 pub(crate) use answered::Answered;
 
 impl answers::Answered for Answered {
+    const WRITER: Writer = Writer::Price;
     const STEM: &'static str = "price";
+    const MORE_ROWS: Option<&'static str> = None;
     const KEY: &'static str = "prices";
     const CAPTION: &'static str = "The prices";
 
@@ -25,8 +29,8 @@ impl answers::Answered for Answered {
         rows::rows(answers)
     }
 
-    fn more_rows(_: &Answers<Answered>) -> Option<(&'static str, Vec<u8>)> {
-        None
+    fn more_rows(_: &Answers<Answered>) -> Vec<u8> {
+        Vec::new()
     }
 
     fn plot(&self, scenario: &Scenario, settings: &Settings) -> String {
@@ -38,7 +42,7 @@ impl answers::Answered for Answered {
     }
 
     fn in_markdown(&self, _: &Settings) -> String {
-        format!("```text\n{}```\n", tables::in_words(self))
+        markdown::lines(&tables::in_words(self))
     }
 
     fn documents(&self, _: &Settings) -> Vec<Value> {

@@ -16,10 +16,10 @@ use super::columns::{self, high, low, written};
 use super::comparison;
 use super::documents::number;
 use super::folder::Folder;
-use super::manifest;
 use super::numbers;
 use super::screen::Screen;
 use super::why::{sampled_because, told};
+use super::{json_text, manifest};
 use crate::Failure;
 use crate::sense::{Effect, Input, Request, Sensitivities};
 
@@ -102,7 +102,7 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("note", |row| note(row.found, row.moved).into()),
 ];
 
-/// The beginning of the names of plots that other commands must not clear away.
+/// The beginning of the names of plots.
 const PREFIX: &str = "sensitivity-";
 
 /// So many bars are drawn; the rest is in the table.
@@ -120,14 +120,22 @@ pub(crate) fn write(
     flags: &Value,
 ) -> Result<(), Failure> {
     folder.write("sensitivity.csv", &rows(request, found))?;
-    let name = format!("{PREFIX}{}.svg", request.measures[0]);
     if let Some(tornado) = tornado(request, found) {
-        folder.write(&name, plot::tornado(&tornado).as_bytes())?;
+        folder.write(&plot_name(request), plot::tornado(&tornado).as_bytes())?;
     }
-    let text =
-        serde_json::to_string_pretty(&document(request, found, flags)).expect("plain values");
-    folder.write("sensitivity.json", (text + "\n").as_bytes())?;
-    folder.remove_stale(|name| name.starts_with(PREFIX) || name.starts_with(".sandtable-"))
+    let text = json_text::document(&document(request, found, flags));
+    folder.write("sensitivity.json", text.as_bytes())?;
+    folder.commit()
+}
+
+/// The names of all files that may be kept.
+pub(crate) fn names(request: &Request) -> Vec<String> {
+    let tables = ["sensitivity.csv", "sensitivity.json"].map(str::to_owned);
+    tables.into_iter().chain([plot_name(request)]).collect()
+}
+
+fn plot_name(request: &Request) -> String {
+    format!("{PREFIX}{}.svg", request.measures[0])
 }
 
 /// The rows of `sensitivity.csv`: the inputs by the change they make of the ranked measure, each

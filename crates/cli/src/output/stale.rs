@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use super::folder::inventory::{Inventory, Standing};
 use crate::Failure;
+use crate::exit::warn;
 
 /// The name of every page.
 pub(crate) const PAGE: &str = "index.html";
@@ -14,21 +16,41 @@ const OURS: &str = "<meta name=\"generator\" content=\"sandtable\">";
 const MOST_AROUND: usize = 4;
 
 /// Removes the page of a folder whose results were written anew, and those of the folders around it
-/// that link there: what they say holds no longer.
+/// that link there: what they say holds no longer. A page that is not as it was written is left.
 ///
 /// # Errors
 ///
 /// If a page cannot be removed.
-pub(crate) fn remove_pages(folder: &Path) -> Result<(), Failure> {
-    for around in folder.ancestors().take(1 + MOST_AROUND) {
-        let page = around.join(PAGE);
-        let Ok(html) = std::fs::read_to_string(&page) else { continue };
-        let link = format!("href=\"{}\"", relative(around, folder));
-        if html.contains(OURS) && (around == folder || html.contains(&link)) {
-            std::fs::remove_file(&page).map_err(Failure::file(&page))?;
-        }
+pub(crate) fn remove_pages(folder: &Path, inventory: &Inventory) -> Result<(), Failure> {
+    remove_page(folder, folder, inventory)?;
+    for around in folder.ancestors().skip(1).take(MOST_AROUND) {
+        // A list that cannot be read lists nothing; whoever writes into that folder is told so.
+        let inventory = Inventory::read(around).ok().flatten().unwrap_or_default();
+        remove_page(around, folder, &inventory)?;
     }
     Ok(())
+}
+
+fn remove_page(around: &Path, folder: &Path, inventory: &Inventory) -> Result<(), Failure> {
+    let page = around.join(PAGE);
+    let Ok(html) = std::fs::read_to_string(&page) else { return Ok(()) };
+    let link = format!("href=\"{}\"", relative(around, folder));
+    if !html.contains(OURS) || (around != folder && !html.contains(&link)) {
+        return Ok(());
+    }
+    if inventory.standing(around, PAGE)? != Standing::Ours {
+        warn(&format!(
+            "{} tells of results as they were before, and is left as it is: it is not as this \
+             version wrote it",
+            page.display()
+        ));
+        return Ok(());
+    }
+    match std::fs::remove_file(&page) {
+        // Another run, in a folder beside this one, has removed it.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        other => other.map_err(Failure::file(&page)),
+    }
 }
 
 /// The page of a folder, as seen from a folder around it.

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::columns::{self, high, low, written};
 use super::documents;
 use super::folder::Folder;
-use super::manifest;
+use super::{json_text, manifest};
 use crate::Failure;
 use crate::scenario::slug;
 use crate::sweep::{Answer, Found, Question, Request, Sweep};
@@ -90,19 +90,25 @@ pub(crate) fn write(
 ) -> Result<(), Failure> {
     folder.write("sweep.csv", &rows(request, sweep))?;
     for (i, question) in request.questions.iter().enumerate() {
-        let name =
-            format!("{PREFIX}{}-{}.svg", question.measure, slug(&question.statistic.to_string()));
         let svg = match request.axes[..] {
             [_] => pictures::line(request, sweep, i),
             _ => pictures::heat_map(request, sweep, i),
         };
-        folder.write(&name, svg.as_bytes())?;
+        folder.write(&plot_name(question), svg.as_bytes())?;
     }
-    let text = serde_json::to_string_pretty(&document(request, sweep, flags))
-        .expect("a plain value")
-        + "\n";
+    let text = json_text::document(&document(request, sweep, flags));
     folder.write("sweep.json", text.as_bytes())?;
-    folder.remove_stale(|name| name.starts_with(PREFIX) || name.starts_with(".sandtable-"))
+    folder.commit()
+}
+
+/// The names of all files that may be kept.
+pub(crate) fn names(request: &Request) -> Vec<String> {
+    let tables = ["sweep.csv", "sweep.json"].map(str::to_owned);
+    tables.into_iter().chain(request.questions.iter().map(plot_name)).collect()
+}
+
+fn plot_name(question: &Question) -> String {
+    format!("{PREFIX}{}-{}.svg", question.measure, slug(&question.statistic.to_string()))
 }
 
 /// The rows of `sweep.csv`: one for each question at each point.

@@ -11,6 +11,7 @@ use sandtable_sim::trials::Shard;
 use sandtable_sim::value::Value;
 use serde::{Deserialize, Serialize};
 
+use super::json_text;
 use super::unusable::Unusable;
 use crate::Failure;
 use crate::baseline::{value_of, value_text};
@@ -132,7 +133,7 @@ impl Tallies {
 
     /// The file's text.
     pub(crate) fn text(&self) -> String {
-        serde_json::to_string(self).expect("plain values") + "\n"
+        json_text::line(self)
     }
 
     /// Reads the counts that an earlier run of the scenario left in a folder.

@@ -11,6 +11,8 @@ use sandtable_report::plot;
 use serde_json::{Value, json};
 
 use super::answers::{self, Answers};
+use super::folder::Writer;
+use super::markdown::words;
 use super::why::sampled_because;
 use crate::refusal::Refusal;
 use crate::scenario::{Scenario, Settings, TuneQuestion};
@@ -19,7 +21,9 @@ use crate::tuning::Tuned;
 pub(crate) use answered::Answered;
 
 impl answers::Answered for Answered {
+    const WRITER: Writer = Writer::Tune;
     const STEM: &'static str = "tuning";
+    const MORE_ROWS: Option<&'static str> = Some("tuning-curve.csv");
     const KEY: &'static str = "tuning";
     const CAPTION: &'static str = "The curve";
 
@@ -27,8 +31,8 @@ impl answers::Answered for Answered {
         rows::answers(answers)
     }
 
-    fn more_rows(answers: &Answers<Answered>) -> Option<(&'static str, Vec<u8>)> {
-        Some(("tuning-curve.csv", rows::curves(answers)))
+    fn more_rows(answers: &Answers<Answered>) -> Vec<u8> {
+        rows::curves(answers)
     }
 
     fn plot(&self, scenario: &Scenario, settings: &Settings) -> String {
@@ -45,10 +49,14 @@ impl answers::Answered for Answered {
     }
 
     fn in_markdown(&self, settings: &Settings) -> String {
-        let mut text = format!("{}\n", sentences::question(self));
+        let mut text = String::new();
+        for line in sentences::question(self).lines() {
+            let _ = writeln!(text, "{}", words(line));
+        }
+        text.push('\n');
         for tuned in &self.tuned {
             let answer = sentences::answer(&self.question, tuned, settings.confidence);
-            let _ = writeln!(text, "- {answer}");
+            let _ = writeln!(text, "- {}", words(&answer));
         }
         text
     }

@@ -23,6 +23,14 @@ pub(crate) enum Unusable {
         /// What is wrong with it.
         what: String,
     },
+    /// The list of the files that were written into a folder cannot be read.
+    #[error("{}: the list of the files that sandtable wrote here is damaged: {what}", .path.display())]
+    Inventory {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
     /// A file is of another version of the program.
     #[error("{}: the file has form {found}; this program reads form {read}", .path.display())]
     OtherForm {
@@ -68,6 +76,11 @@ impl Refusal for Unusable {
             Unusable::Damaged { .. } | Unusable::OtherForm { .. } => {
                 Some("run the scenario again to write it anew".to_owned())
             }
+            Unusable::Inventory { .. } => Some(
+                "put it back as it was; or remove it, and the results beside it, which nobody then \
+                 knows to be ours"
+                    .to_owned(),
+            ),
             _ => None,
         }
     }

@@ -3,9 +3,10 @@
 #![allow(dead_code, reason = "no test needs all of it")]
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, TryLockError};
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -52,6 +53,17 @@ pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     command.args(arguments).current_dir(folder);
     command.env("COLUMNS", "100").env_remove("GITHUB_STEP_SUMMARY");
     command
+}
+
+/// Waits until a run holds a folder.
+pub(crate) fn wait_until_held(folder: &Path) {
+    let is_held = || {
+        let folder = fs::File::open(folder);
+        folder.is_ok_and(|folder| matches!(folder.try_lock(), Err(TryLockError::WouldBlock)))
+    };
+    while !is_held() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// Puts a file into a folder.

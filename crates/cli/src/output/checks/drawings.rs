@@ -4,7 +4,7 @@ use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
 use sandtable_sim::distribution::Distribution;
 
 use crate::baseline::Origin;
-use crate::checks::{Checked, Evidence, Report, Source, named};
+use crate::checks::{Checked, Declared, Evidence, Report, Source, Subject, named};
 use crate::output::numbers;
 use crate::scenario::{file_word, slug};
 
@@ -15,14 +15,9 @@ const MOST: usize = 50;
 pub(crate) fn drawn(report: &Report) -> Vec<(String, &Checked)> {
     let with_evidence = report.checks.iter().filter(|checked| checked.evidence.is_some());
     let names = with_evidence.map(|checked| {
+        let Checked { place, variant, measure, source, .. } = checked;
         let variants = report.checks.iter().map(|checked| &*checked.variant);
-        let variant = file_word(&checked.variant, variants);
-        let words = [slug(&checked.place), variant, slug(&checked.measure)];
-        let kind = match checked.source {
-            Source::Baseline => "",
-            Source::Expectation(_) => "-expected",
-        };
-        (format!("{}{kind}.svg", words.join("-")), checked)
+        (name(place, file_word(variant, variants), measure, *source), checked)
     });
     let mut drawn: Vec<(String, &Checked)> = Vec::new();
     for (name, checked) in names {
@@ -32,6 +27,24 @@ pub(crate) fn drawn(report: &Report) -> Vec<(String, &Checked)> {
     }
     drawn.truncate(MOST);
     drawn
+}
+
+/// The names of all drawings that there may be: one for each check that may fail.
+pub(super) fn names(subjects: &[Subject], selected: &[&Declared]) -> Vec<String> {
+    let of = |declared: &&Declared| {
+        let Declared { subject, variant, measure, source, .. } = declared;
+        let variants = selected.iter().map(|declared| &*declared.variant);
+        name(&subjects[*subject].place, file_word(variant, variants), measure, *source)
+    };
+    selected.iter().map(of).collect()
+}
+
+fn name(place: &str, variant: String, measure: &str, source: Source) -> String {
+    let kind = match source {
+        Source::Baseline => "",
+        Source::Expectation(_) => "-expected",
+    };
+    format!("{}{kind}.svg", [slug(place), variant, slug(measure)].join("-"))
 }
 
 /// The drawings, by the names of their files.

@@ -14,6 +14,7 @@ use super::{moved_most, remedies, without_baseline};
 use crate::Failure;
 use crate::baseline::Damage;
 use crate::checks::{Checked, Report, Source, Unaccepted};
+use crate::output::cleaned::cleaned;
 use crate::scenario::Refused;
 
 /// The report as XML. It has no times: the same results give the same bytes.
@@ -212,20 +213,18 @@ fn write(case: &Case, place: &str, text: &mut String) {
     );
 }
 
-/// Text as XML takes it, in attributes too, where a line break would become a space. What XML has no
-/// letter for is shown as such.
+/// Text as XML takes it, in attributes too, where a line break would become a space. What is no
+/// letter is shown by its number, and what XML has no letter for as such.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in cleaned(text, false).chars() {
         match letter {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\n' => escaped.push_str("&#10;"),
-            '\t' => escaped.push_str("&#9;"),
             '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            control if control < ' ' => escaped.push('\u{fffd}'),
             plain => escaped.push(plain),
         }
     }
@@ -243,6 +242,6 @@ mod tests {
 
     #[test]
     fn letters_that_xml_has_not_are_shown_as_such() {
-        assert_eq!(escaped("bell\u{7} and \u{ffff}"), "bell\u{fffd} and \u{fffd}");
+        assert_eq!(escaped("bell\u{7} and \u{ffff}"), "bell\\u{7} and \u{fffd}");
     }
 }

@@ -7,6 +7,7 @@ use sandtable_sim::check::Verdict;
 
 use super::{moved_most, remedies, without_baseline};
 use crate::checks::{Checked, Report};
+use crate::output::markdown::{code, words};
 
 /// No more rows than somebody reads.
 const MOST: usize = 50;
@@ -57,8 +58,8 @@ fn suppressions(heading: &str, checks: &[&Checked], text: &mut String) {
     for checked in checks {
         let Some((suppression, _)) = &checked.suppressed else { continue };
         let verdict = checked.opinion.verdict;
-        let sentence = escaped(&checked.sentence);
-        let (reason, until) = (escaped(&suppression.reason), suppression.until);
+        let sentence = words(&checked.sentence);
+        let (reason, until) = (words(&suppression.reason), suppression.until);
         let _ = writeln!(text, "- {verdict}: {sentence}. Until {until}: {reason}");
     }
 }
@@ -68,7 +69,7 @@ fn unaccepted(report: &Report, text: &mut String) {
         text.push_str("\n### What nothing is compared with\n\n");
     }
     for missing in report.unaccepted.iter().take(MOST) {
-        let _ = writeln!(text, "- {}", escaped(&without_baseline(missing)));
+        let _ = writeln!(text, "- {}", words(&without_baseline(missing)));
     }
     if let Some(more) = report.unaccepted.len().checked_sub(MOST).filter(|more| 0 < *more) {
         let _ = writeln!(text, "- and {more} more");
@@ -76,17 +77,17 @@ fn unaccepted(report: &Report, text: &mut String) {
 }
 
 fn item(checked: &Checked) -> String {
-    let mut text =
-        format!("- **{}** (`{}:{}`)\n", escaped(&checked.sentence), checked.file, checked.line);
+    let place = format!("{}:{}", checked.file, checked.line);
+    let mut text = format!("- **{}** ({})\n", words(&checked.sentence), code(&place));
     let moved = moved_most(checked, 3);
     if !moved.is_empty() {
-        let _ = writeln!(text, "  - moved most: {}", moved.join("; "));
+        let _ = writeln!(text, "  - moved most: {}", words(&moved.join("; ")));
     }
     for difference in checked.evidence.iter().flat_map(|evidence| &evidence.differences) {
-        let _ = writeln!(text, "  - differs: `{}`", difference.replace('`', "'"));
+        let _ = writeln!(text, "  - differs: {}", code(difference));
     }
     for (what, how) in remedies(checked) {
-        let _ = writeln!(text, "  - {what}: `{how}`");
+        let _ = writeln!(text, "  - {what}: {}", code(&how));
     }
     text
 }
@@ -96,20 +97,4 @@ pub(super) fn once_in(p: f64) -> u64 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least one")]
     let times = (1.0 / p).round().min(1e15) as u64;
     times
-}
-
-/// A designer's words, which may not become markup.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for letter in text.chars() {
-        match letter {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '\n' | '\r' => escaped.push(' '),
-            '*' | '_' | '`' | '[' | ']' | '\\' | '|' => escaped.extend(['\\', letter]),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
 }

@@ -1,0 +1,165 @@
+//! Temporary files: what is being written, beside where it belongs, and what a killed run has left.
+
+use std::fs::{self, File, Permissions, TryLockError};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tempfile::TempPath;
+
+/// How the names of temporary files begin and end.
+const PREFIX: &str = ".sandtable-";
+const SUFFIX: &str = ".tmp";
+
+/// So many names are tried.
+const MOST_NAMES: usize = 1000;
+
+/// A file that is whole and on the disk, and waits for its name. It is removed if it gets none.
+#[derive(Debug)]
+pub(crate) struct Temporary {
+    path: TempPath,
+    /// Whoever finds it locked leaves it.
+    lock: Option<File>,
+}
+
+impl Temporary {
+    /// Writes a temporary file into a folder. While it is held, nobody takes it for left behind.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made or written.
+    pub(crate) fn new(
+        folder: &Path,
+        bytes: &[u8],
+        permissions: Option<Permissions>,
+    ) -> io::Result<Temporary> {
+        let (mut file, path) = made(folder)?;
+        if let Some(permissions) = permissions {
+            file.set_permissions(permissions)?;
+        }
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        Ok(Temporary { path, lock: Some(file) })
+    }
+
+    /// The same without its lock, so that many can wait: for whoever holds the folder.
+    pub(crate) fn in_held_folder(self) -> Temporary {
+        Temporary { path: self.path, lock: None }
+    }
+
+    /// Gives it a name, which whatever was there loses.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be renamed.
+    pub(crate) fn take_the_place_of(self, path: &Path) -> io::Result<()> {
+        drop(self.lock);
+        self.path.persist(path).map_err(|error| error.error)
+    }
+}
+
+/// A new temporary file in a folder, locked, and its name.
+fn made(folder: &Path) -> io::Result<(File, TempPath)> {
+    let mut taken = io::ErrorKind::AlreadyExists.into();
+    for _ in 0..MOST_NAMES {
+        let path = folder.join(next_name());
+        let file = match File::create_new(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                taken = error;
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        let path = TempPath::try_from_path(path)?;
+        // Until it is locked it looks as if it were left behind. Where nothing can be locked, nobody
+        // removes anything.
+        let is_being_removed = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        if !is_being_removed && path.exists() {
+            return Ok((file, path));
+        }
+    }
+    Err(taken)
+}
+
+fn next_name() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    name(u64::from(std::process::id()) << 32 | u64::from(number))
+}
+
+/// The name of a temporary file: a number, and what only this program would put beside it.
+fn name(number: u64) -> String {
+    let number = format!("{number:016x}");
+    let check = blake3::hash(format!("a temporary file of sandtable: {number}").as_bytes());
+    format!("{PREFIX}{number}-{}{SUFFIX}", &check.to_hex()[..16])
+}
+
+/// Whether a file is a temporary one of this program, by its name.
+fn is_temporary(file: &str) -> bool {
+    let words = file.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
+    let number = words.and_then(|words| words.split_once('-')).map(|(number, _)| number);
+    let number = number.and_then(|number| u64::from_str_radix(number, 16).ok());
+    number.is_some_and(|number| name(number) == file)
+}
+
+/// Removes the temporary files that a killed run has left in a folder, unless another run holds the
+/// folder: they may be what it writes.
+pub(crate) fn sweep(folder: &Path) {
+    let Ok(held) = File::open(folder) else { return };
+    if held.try_lock().is_ok() {
+        sweep_held(folder);
+    }
+}
+
+/// Removes the temporary files that a killed run has left in a folder that this one holds. What
+/// cannot be removed does no harm, and stays.
+pub(crate) fn sweep_held(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_file && entry.file_name().to_str().is_some_and(is_temporary) {
+            let path = entry.path();
+            // Whoever writes it has locked it.
+            if File::open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
+                let _ = fs::remove_file(&path);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_temporary_file_is_known_by_its_name_and_nothing_else_is() {
+        assert!(is_temporary(&name(0)) && is_temporary(&next_name()));
+        let near = [
+            ".sandtable-0000000000000000-0000000000000000.tmp".to_owned(),
+            ".sandtable-notes.tmp".to_owned(),
+            ".sandtable-aB3xYz".to_owned(),
+            name(7).replace(".tmp", ".bak"),
+            name(7)[1..].to_owned(),
+            name(7).to_uppercase(),
+            name(7).replacen("0000", "0", 1),
+        ];
+        assert!(near.iter().all(|name| !is_temporary(name)), "{near:?}");
+    }
+
+    #[test]
+    fn what_is_left_behind_is_removed_and_what_is_being_written_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = made(folder.path()).unwrap().1.keep().unwrap();
+        let writing = Temporary::new(folder.path(), b"half", None).unwrap();
+        sweep(folder.path());
+        assert!(!left.exists());
+        let whole = folder.path().join("whole");
+        writing.take_the_place_of(&whole).unwrap();
+        assert_eq!(fs::read(&whole).unwrap(), b"half");
+        let held = File::open(folder.path()).unwrap();
+        held.try_lock().unwrap();
+        let left = made(folder.path()).unwrap().1.keep().unwrap();
+        sweep(folder.path());
+        assert!(left.exists(), "another run holds the folder");
+    }
+}

@@ -1,0 +1,168 @@
+//! What is in the way of writing into a folder: files that this program did not write.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::inventory::{INVENTORY, Inventory, Standing, Writer};
+use super::plan::Plan;
+use crate::Failure;
+use crate::refusal::Refusal;
+
+/// So many files are named.
+const MOST_NAMED: usize = 3;
+
+/// Documents of ours, by which results of versions without an inventory are known.
+const DOCUMENTS: [&str; 7] = [
+    "manifest.json",
+    "comparison.json",
+    "factorial.json",
+    "sweep.json",
+    "sensitivity.json",
+    "price.json",
+    "tuning.json",
+];
+
+/// What is in the way.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(super) enum Obstacle {
+    /// The folder holds what this program did not write, and nobody said that it may.
+    #[error("{} holds files that sandtable did not write: {}", .folder.display(), named(.names))]
+    Others {
+        /// The folder.
+        folder: PathBuf,
+        /// What it holds.
+        names: Vec<String>,
+    },
+    /// The folder holds results of a version that kept no list of what it wrote.
+    #[error("{} holds results of an earlier version, which kept no list of what it wrote", .0.display())]
+    Earlier(PathBuf),
+    /// A file that this program did not write has the name of one that it would write.
+    #[error("{} would be overwritten, but sandtable did not write it", .0.display())]
+    Taken(PathBuf),
+    /// A file that this program would write again has been changed.
+    #[error("{} would be overwritten, but has been changed since sandtable wrote it", .0.display())]
+    Changed(PathBuf),
+}
+
+/// Everything that is in the way.
+#[derive(Debug)]
+pub(super) struct Obstructed(Vec<Obstacle>);
+
+impl Obstructed {
+    /// Fails if anything is in the way.
+    ///
+    /// # Errors
+    ///
+    /// If anything is.
+    pub(super) fn unless_none(obstacles: Vec<Obstacle>) -> Result<(), Failure> {
+        if obstacles.is_empty() { Ok(()) } else { Err(Obstructed(obstacles).into()) }
+    }
+}
+
+impl std::error::Error for Obstructed {}
+
+impl std::fmt::Display for Obstructed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let texts: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&texts.join("\nerror: "))
+    }
+}
+
+impl Refusal for Obstructed {
+    fn help(&self) -> Option<String> {
+        let is_any = |kind: fn(&Obstacle) -> bool| self.0.iter().any(kind);
+        let mut help = Vec::new();
+        if is_any(|obstacle| matches!(obstacle, Obstacle::Earlier(_))) {
+            help.push("move such a folder away, or remove it, and run this again");
+        }
+        if is_any(|obstacle| matches!(obstacle, Obstacle::Taken(_) | Obstacle::Changed(_))) {
+            help.push("move such a file away, or remove it, and run this again");
+        }
+        if is_any(|obstacle| matches!(obstacle, Obstacle::Others { .. })) {
+            help.push("`--into-existing` writes beside them and leaves them as they are");
+        }
+        help.push("`--out` names another folder");
+        Some(help.join("; "))
+    }
+}
+
+/// What is in the way of a plan.
+///
+/// # Errors
+///
+/// If the folder cannot be read.
+pub(super) fn find(plan: &Plan, inventory: Option<&Inventory>) -> Result<Vec<Obstacle>, Failure> {
+    let paths: Vec<PathBuf> = plan.names.iter().map(|name| plan.path.join(name)).collect();
+    let Some(inventory) = inventory else {
+        let names = names_in(&plan.path)?;
+        if names.is_empty() {
+            return Ok(Vec::new());
+        }
+        let taken = taken(plan, &Inventory::default(), &paths)?;
+        if plan.into_existing && (taken.is_empty() || plan.writer == Writer::Report) {
+            return Ok(taken);
+        }
+        return Ok(match is_of_earlier_version(&plan.path) {
+            true => vec![Obstacle::Earlier(plan.path.clone())],
+            false if plan.into_existing => taken,
+            false => vec![Obstacle::Others { folder: plan.path.clone(), names }],
+        });
+    };
+    taken(plan, inventory, &paths)
+}
+
+/// The files among these that this program did not write, or that are not as it wrote them.
+///
+/// # Errors
+///
+/// If one cannot be read.
+pub(super) fn taken(
+    plan: &Plan,
+    inventory: &Inventory,
+    paths: &[PathBuf],
+) -> Result<Vec<Obstacle>, Failure> {
+    let mut obstacles = Vec::new();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        match inventory.standing(&plan.path, &name)? {
+            Standing::Absent | Standing::Ours => (),
+            Standing::Changed => obstacles.push(Obstacle::Changed(path.clone())),
+            Standing::Others => obstacles.push(Obstacle::Taken(path.clone())),
+        }
+    }
+    Ok(obstacles)
+}
+
+/// What is in a folder, by name.
+fn names_in(folder: &Path) -> Result<Vec<String>, Failure> {
+    let entries = fs::read_dir(folder).map_err(Failure::file(folder))?;
+    let name = |entry: std::io::Result<fs::DirEntry>| {
+        entry.map(|entry| entry.file_name().to_string_lossy().into_owned())
+    };
+    let names = entries.map(name).collect::<Result<Vec<_>, _>>();
+    let mut names = names.map_err(Failure::file(folder))?;
+    names.retain(|name| name != INVENTORY);
+    names.sort();
+    Ok(names)
+}
+
+/// Whether a folder holds a document that says of which version of the rules it is, as ours do.
+fn is_of_earlier_version(folder: &Path) -> bool {
+    let is_ours = |name: &&str| {
+        let text = fs::read(folder.join(name)).unwrap_or_default();
+        let value = serde_json::from_slice(&text).unwrap_or(serde_json::Value::Null);
+        ["schema", "rules_hash", "scenario_hash"].iter().all(|key| value.get(key).is_some())
+    };
+    DOCUMENTS.iter().any(|name| is_ours(&name))
+}
+
+/// The first few names, and how many more there are.
+fn named(names: &[String]) -> String {
+    let first = &names[..names.len().min(MOST_NAMED)];
+    match names.len() - first.len() {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
+}

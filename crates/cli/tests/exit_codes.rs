@@ -1,0 +1,127 @@
+//! Each exit code that the documentation lists, by something that ends with it.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{MIRED_TRUCK, SCENARIO, folder, sandtable, stdout, wait_until_held, write};
+
+/// The codes of the table in the documentation, each with what it means.
+fn documented() -> BTreeMap<i32, String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/results.md");
+    let text = fs::read_to_string(path).unwrap();
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" | "));
+    let rows = rows.filter_map(|(code, means)| Some((code.parse().ok()?, means.to_owned())));
+    rows.collect()
+}
+
+/// What a shell makes of the end of the program after these words, which may begin with what is set
+/// for it.
+#[track_caller]
+fn code(folder: &TempDir, words: &str) -> i32 {
+    let program = env!("CARGO_BIN_EXE_sandtable");
+    let words = words.replace("sandtable", &format!("'{program}'"));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("{words}\nexit $?")]).current_dir(folder.path());
+    shell.env_remove("GITHUB_STEP_SUMMARY").stdin(Stdio::null());
+    let output = shell.output().unwrap();
+    output.status.code().unwrap()
+}
+
+/// What a shell makes of the end of a long run that is sent a signal.
+#[track_caller]
+fn code_after(signal: &str) -> i32 {
+    let folder = folder();
+    let run = ["run", "order.toml", "-q", "--engine", "sample", "--trials", "1e14", "--out", "o"];
+    let mut child = sandtable(&folder, &run).spawn().unwrap();
+    wait_until_held(&folder.path().join("o"));
+    std::thread::sleep(Duration::from_millis(300));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+    let status = child.wait().unwrap();
+    status.code().unwrap_or_else(|| 128 + status.signal().unwrap())
+}
+
+#[test]
+fn each_code_in_the_documentation_is_ended_with() {
+    let folder = folder();
+    write(&folder, "fails.toml", &SCENARIO.replace("\"5/12\"", "0.9"));
+    let by_nothing = "nothing = \"passed / (pins - pins)\"\n[run]";
+    write(&folder, "by-nothing.toml", &SCENARIO.replace("[run]", by_nothing));
+    write(&folder, "truck.toml", MIRED_TRUCK);
+    write(&folder, "taken/notes.md", "mine");
+    write(&folder, "empty/notes.md", "no scenario");
+    write(&folder, "untidy.rule", &(stdout(&folder, &["new", "--rule"]) + "\n\n\n"));
+    let few = "--engine sample --trials 20 --margin 0.001";
+    let mut ended = BTreeMap::from([
+        ("sandtable run order.toml", 0),
+        ("sandtable check order.toml", 0),
+        ("sandtable list | true; true", 0),
+        ("sandtable list > /dev/full", 1),
+        ("sandtable run order.toml --out order.toml", 1),
+        ("sandtable run order.toml --out /proc/o", 1),
+        ("sandtable run --nothing", 2),
+        ("sandtable run nowhere.toml", 2),
+        ("sandtable run by-nothing.toml", 2),
+        ("sandtable run order.toml --out taken", 2),
+        ("sandtable check fails.toml", 3),
+        ("sandtable fmt --check untidy.rule", 3),
+        ("sandtable run empty", 4),
+        ("sandtable check truck.toml", 4),
+        ("sandtable run order.toml --engine sample --trials 1e14 --max-time 0.1s --out late", 5),
+        ("ulimit -f 1; sandtable run order.toml --engine sample --trials 1000 --out big", 153),
+    ]);
+    let undecided = format!("sandtable compare order.toml {few}");
+    ended.insert(&undecided, 5);
+    for (words, expected) in &ended {
+        assert_eq!(code(&folder, words), *expected, "{words}");
+    }
+    let signals = [("-HUP", 129), ("-INT", 130), ("-TERM", 143)];
+    for (signal, expected) in signals {
+        assert_eq!(code_after(signal), expected, "{signal}");
+    }
+    let ended: BTreeSet<i32> = ended.into_values().chain(signals.map(|(_, code)| code)).collect();
+    let documented = documented();
+    assert_eq!(documented.keys().copied().collect::<BTreeSet<_>>(), ended);
+    assert!(documented[&2].contains("division by zero"));
+}
+
+#[test]
+fn the_help_says_the_same_codes() {
+    let help = stdout(&folder(), &["--help"]);
+    let (_, codes) = help.split_once("Exit codes:\n").unwrap();
+    let numbers = codes.lines().filter_map(|line| Some(line.trim().split_once("  ")?.0));
+    let numbers = numbers.flat_map(|numbers| numbers.split(", "));
+    let said: BTreeSet<i32> = numbers.map(|number| number.parse().unwrap()).collect();
+    assert_eq!(said, documented().into_keys().collect());
+}
+
+/// The limit of the shell is met in the middle of a file: what was there before is whole, and the
+/// next run clears up.
+#[test]
+fn a_file_that_grows_over_the_limit_leaves_what_was_there() {
+    let folder = folder();
+    let run = "sandtable run order.toml -q --out o";
+    assert_eq!(code(&folder, run), 0);
+    let summary = || fs::read(folder.path().join("o/summary.csv")).unwrap();
+    let before = summary();
+    assert_eq!(code(&folder, &format!("ulimit -f 1; {run} --seed 7")), 153);
+    assert_eq!(summary(), before);
+    assert_eq!(code(&folder, run), 0);
+    let names = fs::read_dir(folder.path().join("o")).unwrap();
+    let mut names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert!(names.all(|name| !name.ends_with(".tmp")));
+    let mut quiet = sandtable(&folder, &["run", "order.toml", "-q", "--out", "o"]);
+    assert!(quiet.status().unwrap().success());
+}

@@ -1,0 +1,248 @@
+//! What is written into a folder of results, what is removed from it, and what is in the way.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+
+use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{MINED_SECTION, SCENARIO, folder, read, refused, run, stdout, write};
+
+const INVENTORY: &str = "o/.sandtable-inventory.json";
+
+/// A run into the folder `o`.
+const RUN: [&str; 5] = ["run", "order.toml", "-q", "--out", "o"];
+
+fn exists(folder: &TempDir, name: &str) -> bool {
+    fs::symlink_metadata(folder.path().join(name)).is_ok()
+}
+
+/// What is said on standard error.
+#[track_caller]
+fn warnings(folder: &TempDir, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{said}");
+    said
+}
+
+#[test]
+fn a_folder_with_files_of_others_is_refused_before_anything_is_run() {
+    let folder = folder();
+    write(&folder, "o/photo.png", "mine");
+    for command in [
+        &["run", "order.toml"][..],
+        &["compare", "order.toml"],
+        &["compare", "order.toml", "--factorial", "circumstances.unit.pins=0,1"],
+        &["sweep", "order.toml", "-P", "circumstances.unit.pins=0..3"],
+        &["sense", "order.toml"],
+        &["check", "order.toml"],
+        &["price", "order.toml", "--price", "50", "--measure", "passed"],
+    ] {
+        let endless = if command[0] == "check" {
+            &[][..]
+        } else {
+            &["--engine", "sample", "--trials", "1e14"][..]
+        };
+        let (code, text) = refused(&folder, &[command, endless, &["--out", "o"]].concat());
+        assert_eq!(code, 2, "{command:?}: {text}");
+        let expected = "error: o holds files that sandtable did not write: photo.png\n  = help: \
+                        `--into-existing` writes beside them and leaves them as they are; `--out` \
+                        names another folder\n";
+        assert_eq!(text, expected, "{command:?}");
+    }
+    assert_eq!(fs::read_dir(folder.path().join("o")).unwrap().count(), 1);
+}
+
+#[test]
+fn all_folders_of_several_scenarios_are_looked_at_first() {
+    let folder = TempDir::new().unwrap();
+    for name in ["a", "b", "c"] {
+        write(&folder, &format!("all/{name}.toml"), SCENARIO);
+    }
+    write(&folder, "o/bolt-action/b/notes.md", "mine");
+    write(&folder, "o/bolt-action/c/notes.md", "mine");
+    let (code, text) = refused(&folder, &["run", "all", "--out", "o"]);
+    assert_eq!(code, 2);
+    for name in ["b", "c"] {
+        assert!(text.contains(&format!("error: o/bolt-action/{name} holds files")), "{text}");
+    }
+    assert!(!exists(&folder, "o/bolt-action/a"), "nothing was run");
+}
+
+#[test]
+fn files_of_others_stay_beside_ours_if_that_is_said() {
+    let folder = folder();
+    write(&folder, "o/photo.png", "mine");
+    write(&folder, "o/steady-distribution.txt", "mine");
+    stdout(&folder, &[&RUN[..], &["--into-existing"]].concat());
+    stdout(&folder, &RUN);
+    assert_eq!(read(&folder, "o/photo.png"), "mine");
+    assert_eq!(read(&folder, "o/steady-distribution.txt"), "mine");
+    assert!(exists(&folder, "o/manifest.json"));
+}
+
+#[test]
+fn a_file_that_has_the_name_of_one_of_ours_is_refused_by_its_name() {
+    let folder = folder();
+    write(&folder, "o/summary.csv", "mine");
+    write(&folder, "o/steady-cumulative.svg", "mine");
+    let (code, text) = refused(&folder, &[&RUN[..], &["--into-existing"]].concat());
+    assert_eq!(code, 2);
+    for name in ["summary.csv", "steady-cumulative.svg"] {
+        let expected =
+            format!("error: o/{name} would be overwritten, but sandtable did not write it");
+        assert!(text.contains(&expected), "{text}");
+    }
+    assert_eq!(read(&folder, "o/summary.csv"), "mine");
+}
+
+#[test]
+fn what_a_run_no_longer_needs_is_removed_and_what_others_need_is_not() {
+    let folder = folder();
+    stdout(&folder, &["run", "order.toml", "-q", "--out", "o", "--png"]);
+    stdout(&folder, &["compare", "order.toml", "-q", "--out", "o"]);
+    assert!(exists(&folder, "o/steady-distribution.png"));
+    write(&folder, "order.toml", &SCENARIO.replace("steady =", "calm ="));
+    stdout(&folder, &RUN);
+    assert!(exists(&folder, "o/calm-distribution.svg"));
+    for gone in ["steady-distribution.svg", "steady-distribution.png", "passed-distribution.png"] {
+        assert!(!exists(&folder, &format!("o/{gone}")), "{gone}");
+    }
+    assert!(exists(&folder, "o/comparison-steady.svg"), "it is of `compare`");
+}
+
+#[test]
+fn a_file_that_was_changed_since_is_left_with_a_warning_or_refused() {
+    let folder = folder();
+    stdout(&folder, &RUN);
+    write(&folder, "o/steady-distribution.svg", "mine now");
+    let (code, text) = refused(&folder, &RUN);
+    let expected = "error: o/steady-distribution.svg would be overwritten, but has been changed \
+                    since sandtable wrote it";
+    assert!(code == 2 && text.starts_with(expected), "{text}");
+    write(&folder, "order.toml", &SCENARIO.replace("steady =", "calm ="));
+    let said = warnings(&folder, &RUN);
+    let expected = "warning: o/steady-distribution.svg has been changed since it was written, and \
+                    is left as it is\n";
+    assert_eq!(said, expected);
+    assert_eq!(read(&folder, "o/steady-distribution.svg"), "mine now");
+    assert_eq!(warnings(&folder, &RUN), "", "it is no longer ours");
+}
+
+#[test]
+fn results_of_an_earlier_version_are_refused_until_they_are_moved_away() {
+    let folder = folder();
+    stdout(&folder, &RUN);
+    fs::remove_file(folder.path().join(INVENTORY)).unwrap();
+    for more in [&[][..], &["--into-existing"]] {
+        let (code, text) = refused(&folder, &[&RUN[..], more].concat());
+        assert_eq!(code, 2);
+        let expected = "error: o holds results of an earlier version, which kept no list of what \
+                        it wrote\n  = help: move such a folder away, or remove it, and run this \
+                        again; `--out` names another folder\n";
+        assert_eq!(text, expected);
+    }
+    fs::rename(folder.path().join("o"), folder.path().join("before")).unwrap();
+    stdout(&folder, &RUN);
+    stdout(&folder, &["report", "before", "-q"]);
+    assert!(exists(&folder, "before/index.html"), "a page can be made of them all the same");
+}
+
+#[test]
+fn a_damaged_list_is_refused_and_nothing_is_removed() {
+    let folder = folder();
+    stdout(&folder, &RUN);
+    let good = read(&folder, INVENTORY);
+    for damaged in [
+        &good[..good.len() / 2],
+        "mine",
+        &good.replace("\"schema\": 1", "\"schema\": 2"),
+        &good.replace("\"summary.csv\"", "\"../order.toml\""),
+        &good.replace("\"of\": \"run\"", "\"of\": \"nobody\""),
+    ] {
+        write(&folder, INVENTORY, damaged);
+        let (code, text) = refused(&folder, &RUN);
+        assert_eq!(code, 2, "{text}");
+        assert!(text.starts_with(&format!("error: {INVENTORY}: the list of the files")), "{text}");
+        assert!(text.contains("= help: put it back as it was"), "{text}");
+    }
+    write(&folder, INVENTORY, &good);
+    stdout(&folder, &RUN);
+}
+
+#[test]
+fn pages_of_others_stay_and_ours_go_with_their_results() {
+    let folder = folder();
+    stdout(&folder, &["run", "order.toml", "-q", "--out", "all/order"]);
+    write(&folder, "all/index.html", "mine");
+    let (code, text) = refused(&folder, &["report", "all"]);
+    assert_eq!(code, 2, "{text}");
+    assert!(text.starts_with("error: all/index.html would be overwritten"), "{text}");
+    assert!(!exists(&folder, "all/order/index.html"), "no page is written if one cannot be");
+    fs::remove_file(folder.path().join("all/index.html")).unwrap();
+    stdout(&folder, &["report", "all", "-q"]);
+    let page = read(&folder, "all/index.html");
+    write(&folder, "all/index.html", &(page + "<!-- mine now -->"));
+    let said = warnings(&folder, &["run", "order.toml", "-q", "--out", "all/order"]);
+    assert!(said.starts_with("warning: all/index.html tells of results as they were"), "{said}");
+    assert!(exists(&folder, "all/index.html") && !exists(&folder, "all/order/index.html"));
+}
+
+#[test]
+fn a_folder_that_is_run_into_has_results_and_their_list_and_nothing_else() {
+    let folder = folder();
+    stdout(&folder, &RUN);
+    let listed = read(&folder, INVENTORY);
+    for entry in fs::read_dir(folder.path().join("o")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let is_listed = listed.contains(&format!("\"{name}\""));
+        assert!(is_listed || INVENTORY.ends_with(&name), "{name}");
+    }
+}
+
+#[test]
+fn a_shard_put_together_does_not_write_over_files_of_others() {
+    let folder = folder();
+    for shard in ["0/2", "1/2"] {
+        let out = shard.replace('/', "-");
+        let sample = ["--engine", "sample", "--trials", "100000", "--shard", shard, "--out", &out];
+        stdout(&folder, &[&["run", "order.toml", "-q"][..], &sample].concat());
+    }
+    write(&folder, "whole/notes.md", "mine");
+    let merge = ["merge", "0-2", "1-2", "-o", "whole"];
+    assert_eq!(refused(&folder, &merge).0, 2);
+    stdout(&folder, &[&merge[..], &["--into-existing"]].concat());
+    assert_eq!(read(&folder, "whole/notes.md"), "mine");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_with_the_name_of_one_of_ours_is_not_ours() {
+    let folder = folder();
+    stdout(&folder, &RUN);
+    write(&folder, "precious.csv", &read(&folder, "o/summary.csv"));
+    let summary = folder.path().join("o/summary.csv");
+    fs::remove_file(&summary).unwrap();
+    std::os::unix::fs::symlink("../precious.csv", &summary).unwrap();
+    let (code, text) = refused(&folder, &RUN);
+    assert!(code == 2 && text.contains("o/summary.csv would be overwritten"), "{text}");
+    assert!(fs::symlink_metadata(&summary).unwrap().is_symlink());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn folders_that_cannot_be_written_are_found_before_anything_is_run() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "all/a.toml", SCENARIO);
+    write(&folder, "all/b.toml", MINED_SECTION);
+    fs::create_dir_all(folder.path().join("o/bolt-action")).unwrap();
+    std::os::unix::fs::symlink("/proc", folder.path().join("o/bolt-action/b")).unwrap();
+    let (code, text) = refused(&folder, &["run", "all", "--out", "o", "--into-existing"]);
+    assert_eq!(code, 1);
+    assert!(text.starts_with("error: o/bolt-action/b: "), "{text}");
+    assert!(!exists(&folder, "o/bolt-action/a"), "nothing was run");
+}

@@ -1,0 +1,143 @@
+//! Files that are written by their own names: reports for programs that build, summaries, baselines.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+#[path = "support/program.rs"]
+mod program;
+
+use program::{folder, read, sandtable, stdout, write};
+
+fn check(folder: &TempDir, junit: &str) -> Output {
+    sandtable(folder, &["check", "order.toml", "-q", "--junit", junit]).output().unwrap()
+}
+
+fn says_it_all(report: &str) -> bool {
+    report.starts_with("<?xml") && report.ends_with("</testsuites>\n")
+}
+
+#[test]
+fn a_link_stays_a_link() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("real")).unwrap();
+    symlink("real/report.xml", folder.path().join("link.xml")).unwrap();
+    for _ in 0..2 {
+        assert!(check(&folder, "link.xml").status.success());
+        assert!(fs::symlink_metadata(folder.path().join("link.xml")).unwrap().is_symlink());
+        assert!(says_it_all(&read(&folder, "real/report.xml")));
+    }
+    stdout(&folder, &["accept", "order.toml", "-q"]);
+    let baseline = folder.path().join("reports/baselines/bolt-action/order.baseline");
+    fs::rename(&baseline, folder.path().join("kept")).unwrap();
+    symlink("../../../kept", &baseline).unwrap();
+    write(&folder, "kept", "not a baseline");
+    stdout(&folder, &["accept", "order.toml", "-q"]);
+    assert!(fs::symlink_metadata(&baseline).unwrap().is_symlink());
+    assert!(read(&folder, "kept").starts_with("sandtable baseline"), "{}", read(&folder, "kept"));
+}
+
+#[test]
+fn links_that_lead_nowhere_are_refused_before_anything_is_run() {
+    let folder = folder();
+    symlink("b", folder.path().join("a")).unwrap();
+    symlink("a", folder.path().join("b")).unwrap();
+    fs::create_dir(folder.path().join("c")).unwrap();
+    for (file, expected) in [("a", "links lead round in a circle"), ("c", "is a directory")] {
+        let output = check(&folder, file);
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(said, format!("error: {file}: {expected}\n"));
+        assert!(!folder.path().join("reports/checks/checks.csv").exists());
+    }
+}
+
+#[test]
+fn a_device_is_written_into_and_stays_one() {
+    let folder = folder();
+    let is_device = || !fs::metadata("/dev/null").unwrap().is_file();
+    assert!(check(&folder, "/dev/null").status.success() && is_device());
+    let output = check(&folder, "/dev/full");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: /dev/full: "));
+}
+
+#[test]
+fn standard_output_is_written_into_as_it_comes() {
+    let folder = folder();
+    let piped = String::from_utf8(check(&folder, "/dev/stdout").stdout).unwrap();
+    assert!(says_it_all(&piped), "{piped}");
+    let both = folder.path().join("both");
+    let file = fs::OpenOptions::new().create(true).write(true).truncate(true).open(&both).unwrap();
+    let arguments = ["check", "order.toml", "--junit", "both"];
+    assert!(sandtable(&folder, &arguments).stdout(file).status().unwrap().success());
+    let both = read(&folder, "both");
+    let (report, told) = both.split_once("</testsuites>\n").unwrap();
+    assert!(report.starts_with("<?xml") && told.contains("PASS"), "{both}");
+}
+
+#[test]
+fn a_named_pipe_is_written_into() {
+    let folder = folder();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    assert!(check(&folder, "pipe").status.success());
+    assert!(says_it_all(&reader.join().unwrap()));
+    assert!(pipe.exists());
+}
+
+#[test]
+fn step_summaries_are_added_to() {
+    let folder = folder();
+    write(&folder, "summary", "from another step\n");
+    let step = |summary: &str| {
+        let mut command = sandtable(&folder, &["check", "order.toml", "-q", "--github"]);
+        command.env("GITHUB_STEP_SUMMARY", summary).output().unwrap()
+    };
+    for times in 1..3 {
+        assert!(step("summary").status.success());
+        let text = read(&folder, "summary");
+        assert!(text.starts_with("from another step\n## Odds"), "{text}");
+        assert_eq!(text.matches("## Odds").count(), times);
+    }
+    let output = String::from_utf8(step("/dev/stdout").stdout).unwrap();
+    assert_eq!(output.matches("## Odds").count(), 1, "{output}");
+    assert!(step("/dev/null").status.success());
+}
+
+#[test]
+fn a_file_keeps_its_permissions_and_a_new_one_has_those_of_any_other() {
+    let folder = folder();
+    write(&folder, "report.xml", "before");
+    let path = folder.path().join("report.xml");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+    assert!(check(&folder, "report.xml").status.success());
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(check(&folder, "new/report.xml").status.success());
+    let new = fs::metadata(folder.path().join("new/report.xml")).unwrap();
+    assert_eq!(new.permissions().mode() & 0o600, 0o600);
+}
+
+#[test]
+fn what_cannot_be_written_is_found_before_anything_is_run() {
+    let folder = folder();
+    for arguments in [
+        &["check", "order.toml", "--junit", "/proc/report.xml"][..],
+        &["accept", "order.toml", "--baselines", "/proc/baselines"],
+    ] {
+        let output = sandtable(&folder, arguments).stdin(Stdio::null()).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with("error: /proc/"), "{said}");
+    }
+    assert!(!folder.path().join("reports/checks/checks.csv").exists());
+}
