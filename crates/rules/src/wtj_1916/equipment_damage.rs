@@ -112,7 +112,8 @@ pub struct Figures {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Rulings {
-    /// Whether rule 302, equipment damage, is in use; without it crews shelter as they like.
+    /// Whether rule 302, equipment damage, is in use; without it heavy weapons may lie
+    /// prone too.
     #[serde(rename = "wtj.302")]
     pub switch: Switch,
     /// Rule 301.

@@ -141,7 +141,7 @@ fn twelve() -> u32 {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
-    /// Entanglement types (rule 207).
+    /// The table of entanglement types (rule 207).
     pub wire: WireTable,
     /// What a veteran officer adds to command dice (rule 206).
     pub command: CommandFigures,
@@ -181,7 +181,7 @@ pub struct Rulings {
     /// What counts as a success for the next turn.
     #[serde(rename = "wtj.501.success")]
     pub success: Success,
-    /// Which requests for heroes count against the next one.
+    /// Which requests count against the next one.
     #[serde(rename = "wtj.501.k")]
     pub history: History,
 }
