@@ -7,6 +7,7 @@ use crate::lower;
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::purity::Purity;
+use crate::syntax::{Expr, ExprKind};
 use crate::types::{Bands, Chart, FROM, FieldOf, Fields, RESULT, TO, Type, Words};
 use std::sync::Arc;
 
@@ -59,7 +60,7 @@ impl Making<'_> {
             None => Presence::Required,
         };
         let meaning = match presence {
-            Presence::Optional if has_default => {
+            Presence::Optional if has_default && !is_nothing(&field.defaults) => {
                 format!("{} Left out, it follows from what is said beside it.", field.meaning)
             }
             _ => field.meaning.clone(),
@@ -136,6 +137,11 @@ impl Making<'_> {
             || !may_be_left_out
                 && lower::default_data(self.page, self.purity, field, fields).is_none()
     }
+}
+
+/// Whether a key that is left out is nothing, whatever is said beside it.
+fn is_nothing(defaults: &[Expr]) -> bool {
+    defaults.iter().all(|default| matches!(default.kind, ExprKind::Nothing))
 }
 
 fn default_of(presence: &Presence) -> Option<&Data> {
