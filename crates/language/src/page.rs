@@ -161,8 +161,13 @@ impl Page {
 
     /// Says which names are declared twice in a file.
     fn check_names(&self, problems: &mut Vec<Problem>) {
-        let mut seen = Seen::of(&self.scopes);
-        for (what, fields) in [("circumstance", &self.circumstances), ("figure", &self.figures)] {
+        let keys = [
+            ("circumstance", &self.circumstances),
+            ("figure", &self.figures),
+            ("ruling", &self.rulings),
+        ];
+        for (what, fields) in keys {
+            let mut seen = Seen::of(&self.scopes);
             for field in &fields.fields {
                 seen.once(what, &field.name, field.span, problems);
             }
@@ -176,17 +181,13 @@ impl Page {
                 problems.push(problem.help("give the part a name of its own"));
             }
         }
-        let mut rulings = Seen::of(&self.scopes);
-        for ruling in &self.rulings.fields {
-            rulings.once("ruling", &ruling.name, ruling.span, problems);
-        }
     }
 }
 
 /// The names of some kind that files declare, each once in its file.
 struct Seen<'a> {
     scopes: &'a Scopes,
-    names: Vec<(&'a str, &'a str, Span)>,
+    names: Vec<(&'a str, Span)>,
 }
 
 impl<'a> Seen<'a> {
@@ -195,16 +196,15 @@ impl<'a> Seen<'a> {
     }
 
     /// Says so if a name is among those of its file, and puts it there.
-    fn once(&mut self, what: &'a str, name: &'a str, span: Span, problems: &mut Vec<Problem>) {
+    fn once(&mut self, what: &str, name: &'a str, span: Span, problems: &mut Vec<Problem>) {
         let file = self.scopes.file(span);
-        let is_same =
-            |(_, other, at): &&(&str, &str, Span)| *other == name && self.scopes.file(*at) == file;
-        if let Some((first, _, there)) = self.names.iter().find(is_same) {
-            let message = format!("the {what} `{name}` has the name of another {first}");
+        let is_same = |(other, at): &&(&str, Span)| *other == name && self.scopes.file(*at) == file;
+        if let Some((_, there)) = self.names.iter().find(is_same) {
+            let message = format!("the {what} `{name}` has the name of another {what}");
             let problem = Problem::new(span, message).beside(*there, "declared here first");
             problems.push(problem.help("give it a name of its own"));
             return;
         }
-        self.names.push((what, name, span));
+        self.names.push((name, span));
     }
 }

@@ -46,6 +46,19 @@ pub(crate) struct Scores {
     pub(crate) results: Vec<Shape>,
 }
 
+impl Scores {
+    /// The same with so many rows: no score falls in those that it does not have itself.
+    fn with_rows(&self, rows: usize) -> Scores {
+        let mut scores = self.clone();
+        let top = self.tops.last().cloned().unwrap_or(whole(0));
+        scores.tops.resize(rows.saturating_sub(1), top);
+        if let Some(last) = self.results.last() {
+            scores.results.resize(rows, last.clone());
+        }
+        scores
+    }
+}
+
 /// A whole number.
 pub(crate) fn whole(number: i32) -> Value {
     Value::Constant(number)
@@ -280,6 +293,13 @@ fn alike(one: &Shape, other: &Shape) -> Option<(Shape, Shape)> {
         (Shape::List(of, n), Shape::List(by, m)) if of.len() == by.len() => {
             let (of, by) = all_alike(of, by)?;
             Some((Shape::List(of, n.clone()), Shape::List(by, m.clone())))
+        }
+        (Shape::Table(a), Shape::Table(b)) if (a.n, a.sides) == (b.n, b.sides) => {
+            let rows = a.results.len().max(b.results.len());
+            let (a, b) = (a.with_rows(rows), b.with_rows(rows));
+            let (of, by) = all_alike(&a.results, &b.results)?;
+            let table = |scores, results| Shape::Table(Arc::new(Scores { results, ..scores }));
+            Some((table(a, of), table(b, by)))
         }
         (Shape::Maybe(n, a), Shape::Maybe(m, b)) => {
             let (a, b) = alike(a, b)?;

@@ -1,11 +1,13 @@
 //! The keys of a page: what of it a scenario may say.
 
 use crate::data::Data;
+use crate::decimal::Decimals;
 use crate::keys::{Key, Keys, Kind, Presence};
 use crate::lower;
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::purity::Purity;
+use crate::syntax::{Expr, ExprKind};
 use crate::types::{Bands, Chart, FROM, FieldOf, Fields, RESULT, TO, Type, Words};
 use std::sync::Arc;
 
@@ -58,7 +60,7 @@ impl Making<'_> {
             None => Presence::Required,
         };
         let meaning = match presence {
-            Presence::Optional if has_default => {
+            Presence::Optional if has_default && !is_nothing(&field.defaults) => {
                 format!("{} Left out, it follows from what is said beside it.", field.meaning)
             }
             _ => field.meaning.clone(),
@@ -71,6 +73,7 @@ impl Making<'_> {
     fn kind(&mut self, of: &Type, default: Option<&Data>, meaning: &str) -> Kind {
         match of {
             Type::Whole(range, _) => Kind::Whole(range.low, range.high),
+            Type::Decimal(of) => Kind::Decimal(of.range.low, of.range.high),
             Type::YesNo => Kind::YesNo,
             Type::Chance => Kind::Chance,
             Type::Words(words) => Kind::Words(readings(words)),
@@ -134,6 +137,11 @@ impl Making<'_> {
             || !may_be_left_out
                 && lower::default_data(self.page, self.purity, field, fields).is_none()
     }
+}
+
+/// Whether a key that is left out is nothing, whatever is said beside it.
+fn is_nothing(defaults: &[Expr]) -> bool {
+    defaults.iter().all(|default| matches!(default.kind, ExprKind::Nothing))
 }
 
 fn default_of(presence: &Presence) -> Option<&Data> {
@@ -213,7 +221,7 @@ fn readings(words: &Words) -> Vec<(String, String)> {
 
 fn unit(of: &Type) -> Option<String> {
     match of {
-        Type::Whole(_, unit) => unit.clone(),
+        Type::Whole(_, unit) | Type::Decimal(Decimals { unit, .. }) => unit.clone(),
         Type::Maybe(of) => unit(of),
         _ => None,
     }

@@ -94,3 +94,53 @@ fn its_key_is_a_list_of_rows() {
     assert_eq!(area.presence, Presence::Default(Data::List(rows)));
     assert_eq!(last.presence, Presence::Optional);
 }
+
+const LEFT_OUT: &str = r#"
+rule house.mortar "A mortar"
+enum Hit { missed pinned dead }
+circumstances {
+  is_far yes | no = no                                 "Whether it fires far."
+  near   table of Hit on d6 = { ..3 missed  else dead } "What it does near by."
+  far    maybe table 1..3 of Hit on d6                  "What it does far off, if that differs."
+}
+resolve {
+  let near_by = look up near
+  let far_off = if is_far then look up (far ?? near) else near_by
+  result { dead = far_off == dead "it is hit" known = known(far) "there are two charts" }
+}
+example "one chart for both" { given is_far = yes  faces 1, 4  then dead = 1, known = 0 }
+example "a chart of its own" {
+  given is_far = yes, far = { ..4 pinned  ..5 missed  else dead }
+  faces 1, 4
+  then dead = 0, known = 1
+}
+"#;
+
+#[test]
+fn for_a_chart_that_is_left_out_another_can_stand_in() {
+    let tried = Rule::read(LEFT_OUT).unwrap().try_examples();
+    assert_eq!(tried.len(), 2);
+    for tried in tried {
+        assert_eq!(tried.problem, None, "{}", tried.title);
+    }
+}
+
+/// Which of two charts is read is up to the dice, and neither has as many rows as the other.
+#[test]
+fn dice_can_choose_between_charts_of_different_lengths() {
+    let page = LEFT_OUT.replace(
+        "look up (far ?? near)",
+        "read (if \"wind\": test d6 >= 4 then (far ?? near) else near) at 5",
+    );
+    let page = page.split("example").next().unwrap();
+    let rule = Rule::read(page).unwrap();
+    let far =
+        vec![row(None, Some(4), "missed"), row(None, Some(5), "pinned"), row(None, None, "dead")];
+    let given = table([("is_far", Data::YesNo(true)), ("far", Data::List(far))]);
+    let program = rule.prepare(&given, &Data::EMPTY, &Data::EMPTY).unwrap();
+    let dead = |wind| {
+        let outcome = program.resolve(&mut Scripted::new([1, wind]));
+        program.measures()[0].read(&outcome).0.unwrap().exact().unwrap().0
+    };
+    assert_eq!([3, 4].map(dead), [1, 0]);
+}

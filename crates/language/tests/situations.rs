@@ -82,3 +82,67 @@ fn what_is_no_value_of_a_key_is_refused() {
     );
     assert_eq!(one("extra", Data::YesNo(true)), "`circumstances.extra`: expected a number");
 }
+
+#[test]
+fn a_key_that_is_nothing_when_left_out_says_no_more_than_its_meaning() {
+    let rule = Rule::read(
+        r#"
+        rule house.tank "A tank"
+        figures {
+          men  1..9 = 3                                     "Men."
+          tank maybe -9..9 = nothing                        "Against tanks; left out, no effect."
+          gun  maybe -9..9 = if men > 2 then 1 else nothing "Of the gun."
+        }
+        resolve { result { sum = men + (tank ?? 0) + (gun ?? 0) "all" } }
+        "#,
+    );
+    let rule = rule.unwrap();
+    let meanings: Vec<&str> = rule.keys().figures.iter().map(|key| key.meaning.as_str()).collect();
+    assert_eq!(meanings, ["Men.", "Against tanks; left out, no effect.", "Of the gun."]);
+}
+
+/// A key that is worked out from circumstances, and one that is nothing.
+#[test]
+fn what_a_circumstance_follows_from_is_said_only_where_it_follows_from_something() {
+    let rule = Rule::read(
+        r#"
+        rule house.tank "A tank"
+        circumstances {
+          men   1..9 required e.g. 3                  "Men."
+          aid   maybe 1..3 = nothing                  "Who helps."
+          rest  maybe 1..9 = if men > 2 then men - 2 else nothing "Who rests."
+        }
+        resolve { result { sum = men + (aid ?? 0) + (rest ?? 0) "all" } }
+        "#,
+    );
+    let rule = rule.unwrap();
+    let told: Vec<&str> =
+        rule.keys().circumstances.iter().map(|key| key.meaning.as_str()).collect();
+    let follows = "Who rests. Left out, it follows from what is said beside it.";
+    assert_eq!(told, ["Men.", "Who helps.", follows]);
+}
+
+#[test]
+fn the_bare_name_of_several_keys_is_the_circumstance_and_a_variable_goes_before_all() {
+    let rule = Rule::read(
+        r#"
+        rule house.wire "Wire"
+        circumstances { wire 0..3 = 1 "The wire." }
+        figures { wire 0..40 = 20 "How deep." }
+        rulings { wire 0..400 = 300 "How long."  wire.cut 0..4000 = 2000 "What is cut." }
+        resolve {
+          let bare = wire + figures.wire + rulings.wire + wire.cut
+          let wire = bare + circumstances.wire
+          result { sum = wire "all" }
+        }
+        example "all" { then sum = 2322 }
+        example "each" {
+          given wire = 2, figures.wire = 30, rulings.wire = 400, wire.cut = 3000
+          then sum = 3434
+        }
+        "#,
+    );
+    for tried in rule.unwrap().try_examples() {
+        assert_eq!(tried.problem, None, "{}", tried.title);
+    }
+}

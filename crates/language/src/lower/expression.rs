@@ -108,6 +108,11 @@ impl Lowering<'_> {
     /// One or the other, number by number.
     pub(super) fn either(&mut self, test: &Value, a: &Shape, b: &Shape, span: Span) -> Shape {
         a.zip(b, &mut |a, b| choose(test, a.clone(), b.clone())).unwrap_or_else(|| {
+            if let (Shape::Table(_), Shape::Table(_)) = (a, b) {
+                let problem = Problem::new(span, "these are two kinds of tables");
+                let same = "both must be rolled on the same dice, and give words of one enum";
+                return self.wrong(problem.expecting(same));
+            }
             let message = format!("this is either {} or {}", a.told(), b.told());
             self.wrong(Problem::new(span, message).expecting("both must be of one kind"))
         })

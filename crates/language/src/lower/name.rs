@@ -59,22 +59,24 @@ impl Lowering<'_> {
             "rulings" => return self.ruling(rest),
             _ => (),
         }
-        let found = [self.circumstance(path), self.figure(path)];
-        let also = self.ruling(path);
-        let mut found = found.into_iter().flatten().chain(also);
-        let shape = found.next()?;
-        if found.next().is_some() {
-            let message = format!("`{}` is a circumstance and a figure", first.text);
-            let help = format!("say which: `figures.{}` or `circumstances.{0}`", first.text);
-            return Some(self.wrong(Problem::new(first.span, message).help(help)));
-        }
-        Some(shape)
+        // Of several with one name, the bare name is that of the circumstance, then of the figure.
+        let shape = self.circumstance(path).or_else(|| self.figure(path));
+        shape.or_else(|| self.ruling(path))
     }
 
     fn circumstance(&mut self, path: &[Name]) -> Option<Shape> {
         let (name, rest) = path.split_first()?;
         let at = self.page.position(&self.page.circumstances, &name.text, name.span)?;
-        self.reads(name.span, self.page.circumstances.fields[at].span);
+        let field = &self.page.circumstances.fields[at];
+        if self.is_of_ruling(field, path) {
+            return None;
+        }
+        self.reads(name.span, field.span);
+        let no_value = rest.first().filter(|name| !has_value(&field.of, &name.text));
+        if let (Some(key), Some(help)) = (no_value, self.page.figure_called(name)) {
+            let message = format!("the circumstance `{}` has no `{}`", name.text, key.text);
+            return Some(self.wrong(Problem::new(key.span, message).help(help)));
+        }
         let is_known = self.known.is_none_or(|known| at < known.circumstances);
         let shape = self.given.circumstances.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
@@ -85,8 +87,7 @@ impl Lowering<'_> {
         let (name, rest) = path.split_first()?;
         let at = self.page.position(&self.page.figures, &name.text, name.span)?;
         let figure = &self.page.figures.fields[at];
-        let is_in = |name: &Name| group(figure).is_none_or(|group| group.get(&name.text).is_some());
-        if !rest.first().is_none_or(is_in) && self.ruling_at(path).is_some() {
+        if self.is_of_ruling(figure, path) {
             return None;
         }
         self.reads(name.span, figure.span);
@@ -99,6 +100,13 @@ impl Lowering<'_> {
         let shape = self.given.figures.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
         Some(self.within(shape, rest))
+    }
+
+    /// Whether what follows the name of a key is no value of it, but goes on to the name of a ruling.
+    fn is_of_ruling(&self, field: &FieldOf, path: &[Name]) -> bool {
+        let is_value = |name: &Name| has_value(&field.of, &name.text);
+        let goes_on = path.get(1).is_some_and(|name| !is_value(name));
+        goes_on && self.ruling_at(path).is_some_and(|(length, _)| 1 < length)
     }
 
     /// The ruling whose name is the longest beginning of a path, and how long that is.
@@ -127,7 +135,8 @@ impl Lowering<'_> {
         let problem = Problem::new(name.span, format!("`{}` is not known here yet", name.text));
         let help = "a default may use what is declared before it; an example and a test, figures \
                     and rulings alone";
-        self.wrong(problem.help(help))
+        let other = self.page.figure_called(name);
+        self.wrong(problem.help(help).or_help(other))
     }
 
     /// The word of this name, if only one enum has it.
@@ -213,6 +222,15 @@ fn group(field: &FieldOf) -> Option<&Fields> {
     match &field.of {
         Type::Record(group) if field.defaults.is_empty() => Some(group),
         _ => None,
+    }
+}
+
+/// Whether a type has a value with a name.
+fn has_value(of: &Type, name: &str) -> bool {
+    match of {
+        Type::Record(fields) => fields.get(name).is_some(),
+        Type::Maybe(of) => has_value(of, name),
+        _ => false,
     }
 }
 

@@ -126,22 +126,8 @@ impl Lowering<'_> {
             let message = format!("`{}` is the name of something else here", name.text);
             let problem = Problem::new(name.span, message).beside(first, "it is declared here");
             self.wrong(problem.help("give it a name of its own"));
-        } else if let Some((what, first)) = self.key_called(name) {
-            let message = format!("`{}` is the name of a {what}", name.text);
-            let problem = Problem::new(name.span, message).beside(first, "it is declared here");
-            self.wrong(problem.help("give it a name of its own"));
         }
         self.body_mut().bind(name, shape, is_variable);
-    }
-
-    /// What key has a name, and where it is declared.
-    fn key_called(&self, name: &Name) -> Option<(&'static str, Span)> {
-        let page = self.page;
-        let all = [("circumstance", &page.circumstances), ("figure", &page.figures)];
-        all.into_iter().find_map(|(what, fields)| {
-            let at = page.position(fields, &name.text, name.span)?;
-            Some((what, fields.fields[at].span))
-        })
     }
 
     fn if_(&mut self, test: &Expr, then: &Block, otherwise: Option<&Block>) {

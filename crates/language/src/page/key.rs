@@ -39,19 +39,32 @@ impl Page {
         };
         let may_be = |of: &str| section.is_none_or(|section| section == of);
         let ruling = super::said::dotted(rest).0;
-        if let Some(field) = self.rulings.get(&ruling).filter(|_| may_be("rulings")) {
-            not_fixed(field, rest)?;
-            let of = field.of.clone();
-            return Ok(Found { section: "rulings", keys: vec![ruling], of });
-        }
+        let ruling = self.rulings.get(&ruling).filter(|_| may_be("rulings"));
         let sections = [("circumstances", &self.circumstances), ("figures", &self.figures)];
         for (section, fields) in sections.into_iter().filter(|(section, _)| may_be(section)) {
-            if rest.first().is_some_and(|name| has(fields, &name.text)) {
-                let (keys, of) = key_at(fields, rest)?;
-                return Ok(Found { section, keys, of });
+            let Some(name) = rest.first().filter(|name| has(fields, &name.text)) else { continue };
+            match key_at(fields, rest) {
+                Ok((keys, of)) => return Ok(Found { section, keys, of }),
+                // What has dots may be the name of a ruling.
+                Err(_) if 1 < rest.len() && ruling.is_some() => (),
+                Err(problem) if section == "figures" => return Err(problem),
+                Err(problem) => return Err(problem.or_help(self.figure_called(name))),
             }
         }
-        Err(self.no_key(rest))
+        match ruling {
+            Some(field) => {
+                not_fixed(field, rest)?;
+                let of = field.of.clone();
+                Ok(Found { section: "rulings", keys: vec![field.name.clone()], of })
+            }
+            None => Err(self.no_key(rest)),
+        }
+    }
+
+    /// How a figure is told from a circumstance that has its name, if there is one.
+    pub(crate) fn figure_called(&self, name: &Name) -> Option<String> {
+        let is_there = self.position(&self.figures, &name.text, name.span).is_some();
+        is_there.then(|| format!("`figures.{}` is the figure", name.text))
     }
 
     /// The record whose values a path names, and the keys that lead to one of them; nothing if it

@@ -56,11 +56,6 @@ impl Page {
         for fields in [&self.circumstances, &self.figures, &self.rulings] {
             one_name(fields, problems);
         }
-        for figure in &self.figures.fields {
-            if let Some(first) = self.circumstances.get(&figure.name) {
-                problems.push(another(&figure.name, figure.span, first.span));
-            }
-        }
     }
 }
 

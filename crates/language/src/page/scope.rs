@@ -50,8 +50,7 @@ impl Scopes {
             .map(|file| file.as_ref().map(names_of).unwrap_or_default())
             .collect();
         for (at, file) in loaded.files.iter().enumerate() {
-            let own = own_names(file.as_ref(), &names[at]);
-            let mut taking = Taking { own, ..Taking::default() };
+            let mut taking = Taking { own: names[at].clone(), ..Taking::default() };
             for (of, from) in file.iter().flat_map(|file| uses_of(file).zip(&file.uses)) {
                 if let Some(from) = from
                     && let Some(other) = &loaded.files[*from]
@@ -170,18 +169,6 @@ fn names_of(file: &Loading) -> Declared {
                 declared.for_each(|ruling| declare(joined(&ruling.name)));
             }
             _ => (),
-        }
-    }
-    all
-}
-
-/// What may not be called as what a file takes from another.
-fn own_names(file: Option<&Loading>, names: &Declared) -> Declared {
-    let mut all = names.clone();
-    for item in file.iter().flat_map(|file| &file.tree.items) {
-        let Item::Circumstances(fields) = item else { continue };
-        for field in fields {
-            all.entry(field.name.text.clone()).or_default().push(field.name.span);
         }
     }
     all

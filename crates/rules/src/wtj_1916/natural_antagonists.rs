@@ -66,6 +66,7 @@ pub struct Antagonism {
     /// The army that gains.
     pub nation: Nation,
     /// The enemies it gains against.
+    #[schemars(length(max = 10))]
     pub enemies: Vec<Nation>,
     /// Gain in morale (levels).
     #[serde(default)]

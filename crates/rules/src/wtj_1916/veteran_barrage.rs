@@ -111,7 +111,7 @@ pub struct Circumstances {
 pub struct Figures {
     /// What he does about them.
     pub shelter: ShelterFigures,
-    /// What he is rolled on (rule 102).
+    /// What a veteran officer is rolled on (rule 102).
     pub officer: OfficerFigures,
     /// How damage removes a base.
     pub damage: DamageFigures,

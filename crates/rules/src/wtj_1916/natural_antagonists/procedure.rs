@@ -100,15 +100,15 @@ pub struct Circumstances {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
-    /// Who gains what against whom.
+    /// Who gains what against whom (rule 101).
     pub antagonists: Antagonists,
     /// The morale levels in use, from low to high.
     pub morale_scale: MoraleScale,
-    /// What heroes add to their die.
+    /// What heroes add to their die (rule 501).
     pub hero: HeroModifiers,
-    /// The scout table.
+    /// The scout table (rule 205).
     pub scouts: ScoutTable,
-    /// Who fires at friends.
+    /// Who fires at friends, and when (rule 303).
     pub friendly_fire: FriendlyFireFigures,
 }
 
