@@ -16,6 +16,7 @@ pub struct Party {
     pub nation: Nation,
     /// The enemies it counts against; none stated: all.
     #[serde(default)]
+    #[schemars(length(max = 10))]
     pub against: Vec<Nation>,
     /// Added to its assault value.
     #[schemars(range(min = -10, max = 10))]
