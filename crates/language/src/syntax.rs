@@ -8,7 +8,7 @@ mod statement;
 mod word;
 
 pub(crate) use declaration::{
-    Enum, Example, Expect, Figures, File, Gift, Item, Param, Part, PartBody, Record, Refuse,
+    Asks, Enum, Example, Expect, Figures, File, Gift, Item, Param, Part, PartBody, Record, Refuse,
     Ruling, Said, Settled, Use,
 };
 pub use expression::Binary;

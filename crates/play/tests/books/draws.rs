@@ -60,6 +60,11 @@ impl Draws {
 
     fn value(&mut self, kind: &Kind) -> Value {
         match kind {
+            Kind::Number(Number { whole: false, least, most, .. }) => {
+                // In steps of a twentieth, which any number of decimals has.
+                let [least, most] = [least, most].map(|bound| 20 * bound.unwrap() as i64);
+                json!(self.number(least, most) as f64 / 20.0)
+            }
             Kind::Number(Number { least, most, .. }) => {
                 self.number(least.unwrap() as i64, most.unwrap() as i64).into()
             }

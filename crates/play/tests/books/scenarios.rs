@@ -14,7 +14,7 @@ pub(crate) fn about(rule: &RuleFace) -> Vec<Situation> {
     for entry in fs::read_dir(folder).unwrap() {
         let text = fs::read_to_string(entry.unwrap().path()).unwrap();
         let scenario = table(Document::parse(text).unwrap().as_table());
-        if scenario["rule"] == rule.about.id.as_str() {
+        if [&rule.about.id, &rule.about.named].iter().any(|id| scenario["rule"] == id.as_str()) {
             found.extend(situations(rule, &scenario));
         }
     }

@@ -145,7 +145,7 @@ pub struct Figures {
     pub wire: WireTable,
     /// What a veteran officer adds to command dice (rule 206).
     pub command: CommandFigures,
-    /// What he does about barrages (rule 601).
+    /// What a veteran officer does about barrages (rule 601).
     pub shelter: ShelterFigures,
     /// Who brings grenades (rule 502).
     pub bombers: BombFigures,

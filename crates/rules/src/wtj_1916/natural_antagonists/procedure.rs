@@ -121,9 +121,9 @@ impl Procedure for NaturalAntagonists {
         let untested = yes_no().or_none("not tested");
         let held = if self.morale_test.is_some() { yes_no() } else { untested };
         measures! {
-            "training", count("position on the scale, abysmal 1", 1..=5), "training in effect",
+            "training", count("level", 1..=5), "training in effect, from abysmal at 1 up",
                 |outcome| outcome.training.into();
-            "morale", count("position on the scale, lowest 1", 1..=5), "morale in effect",
+            "morale", count("level", 1..=5), "morale in effect, from the lowest level at 1 up",
                 |outcome| outcome.morale.into();
             "training_die", amount("pips", training_die..=training_die),
                 "added to dice rolled on training", |outcome| outcome.training_die.into();
