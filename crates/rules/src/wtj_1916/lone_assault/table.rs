@@ -154,8 +154,10 @@ pub(super) enum Class {
 impl Default for HeroTable {
     fn default() -> HeroTable {
         use Cell::{C, D, K, Kc, Kcc, Kccc, Kd, Kdc, Nothing};
-        let row =
-            |[heavy_weapon, full, weak, remnant]| HeroRow { heavy_weapon, full, weak, remnant };
+        let row = |cells: [Cell; 4]| {
+            let [heavy_weapon, full, weak, remnant] = cells;
+            HeroRow { heavy_weapon, full, weak, remnant }
+        };
         let rows = [
             [Nothing, Nothing, Nothing, Nothing],
             [Nothing, Nothing, Nothing, Nothing],
