@@ -166,6 +166,7 @@ impl Lowering<'_> {
 
     fn assign(&mut self, place: &Place, value: &Shape, span: Span) {
         let Some(whole) = self.variable(&place.name) else { return };
+        self.body_mut().doubt(&place.name.text);
         let mut sets = Vec::new();
         self.assign_in(&whole, &place.steps, value, &yes_no(true), span, &mut sets);
         let targets: Vec<u16> = sets.iter().map(|(slot, _)| *slot).collect();

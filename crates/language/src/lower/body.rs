@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::facts::{Facts, Root};
 use super::given::Input;
 use crate::core::{Range, Routine, Slot, SlotInfo, Step, Value};
 use crate::problem::Span;
@@ -19,6 +20,8 @@ pub(super) struct Body {
     locals: Vec<Local>,
     /// Below this, names are those of whoever asked, and not seen.
     floor: usize,
+    /// What is known to be there.
+    pub(super) facts: Facts,
     /// Steps, the innermost last.
     steps: Vec<Vec<Step>>,
     /// What the dice are for, where it is said.
@@ -27,6 +30,13 @@ pub(super) struct Body {
     pub(super) rounds: usize,
     /// What is given, in its slots, once something was.
     pub(super) gives: Option<Vec<Shape>>,
+}
+
+/// What a part that is worked out where it is asked for does not see.
+#[derive(Debug)]
+pub(super) struct Hidden {
+    floor: usize,
+    facts: Facts,
 }
 
 /// A name and its value.
@@ -130,14 +140,17 @@ impl Body {
         self.locals.split_off(since).into_iter().filter(|local| !local.was_read).collect()
     }
 
-    /// Hides all names; what has to be given back to [`reveal`](Body::reveal).
-    pub(super) fn hide(&mut self) -> usize {
-        std::mem::replace(&mut self.floor, self.locals.len())
+    /// Hides all names, and what is known of them and of keys; what has to be given back to
+    /// [`reveal`](Body::reveal).
+    pub(super) fn hide(&mut self) -> Hidden {
+        let floor = std::mem::replace(&mut self.floor, self.locals.len());
+        Hidden { floor, facts: std::mem::take(&mut self.facts) }
     }
 
-    /// Shows the names again that were hidden.
-    pub(super) fn reveal(&mut self, floor: usize) {
-        self.floor = floor;
+    /// Shows again what was hidden.
+    pub(super) fn reveal(&mut self, hidden: Hidden) {
+        self.floor = hidden.floor;
+        self.facts = hidden.facts;
     }
 
     /// Gives a value a name.
@@ -156,6 +169,26 @@ impl Body {
     pub(super) fn find(&mut self, name: &str) -> Option<&mut Local> {
         let floor = self.floor;
         self.locals[floor..].iter_mut().rev().find(|local| local.name == name)
+    }
+
+    /// The place of a name among all, if it is seen.
+    pub(super) fn position(&self, name: &str) -> Option<usize> {
+        let seen = self.locals[self.floor..].iter().rposition(|local| local.name == name);
+        seen.map(|at| self.floor + at)
+    }
+
+    /// Takes back what is known of a variable, which is being changed.
+    pub(super) fn doubt(&mut self, name: &str) {
+        if let Some(at) = self.position(name) {
+            self.facts.doubt(|root| root == Root::Local(at));
+        }
+    }
+
+    /// Takes back what is known of all variables, where what stands further down may come first.
+    pub(super) fn doubt_variables(&mut self) {
+        let locals = &self.locals;
+        let is_variable = |at: usize| locals.get(at).is_some_and(|local| local.is_variable);
+        self.facts.doubt(|root| matches!(root, Root::Local(at) if is_variable(at)));
     }
 
     /// All names that are seen.

@@ -241,7 +241,7 @@ impl Lowering<'_> {
                     self.wrong(Problem::new(of.span, message))
                 }
             },
-            ("known", [of]) => match self.expression(of, None) {
+            ("known", [of]) => match self.as_declared(of, None) {
                 Shape::Maybe(known, _) => Shape::YesNo(known),
                 Shape::Nothing => Shape::YesNo(yes_no(false)),
                 Shape::Broken => Shape::Broken,

@@ -16,7 +16,9 @@ impl Lowering<'_> {
         };
         let mut found: Option<(Shape, Vec<Step>)> = None;
         for (arm, test) in self.possible(arms, tests).into_iter().rev() {
-            let this = self.apart(|lowering| lowering.expression(&arm.then, expected));
+            let this = self.apart(|lowering| {
+                lowering.in_case(of, arm, |lowering| lowering.expression(&arm.then, expected))
+            });
             found = Some(match found {
                 None => this,
                 Some(others) => {

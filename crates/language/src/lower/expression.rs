@@ -127,10 +127,16 @@ impl Lowering<'_> {
     ) -> Shape {
         let value = self.truth(test);
         if let (Some(known), false) = (value.constant(), self.given.is_general()) {
-            return self.expression(if known == 0 { otherwise } else { then }, expected);
+            let of = if known == 0 { otherwise } else { then };
+            return self.where_it(test, known != 0, |lowering| lowering.expression(of, expected));
         }
-        let (a, of_a) = self.apart(|lowering| lowering.expression(then, expected));
-        let (b, of_b) = self.apart(|lowering| lowering.expression(otherwise, expected));
+        let mut apart = |holds, of| {
+            self.apart(|lowering| {
+                lowering.where_it(test, holds, |lowering| lowering.expression(of, expected))
+            })
+        };
+        let (a, of_a) = apart(true, then);
+        let (b, of_b) = apart(false, otherwise);
         self.join(&value, (a, of_a), (b, of_b), then.span.to(otherwise.span))
     }
 
@@ -174,7 +180,8 @@ impl Lowering<'_> {
         if first.constant() == Some(settles) && !self.given.is_general() {
             return Shape::YesNo(whole(settles));
         }
-        let (second, steps) = self.apart(|lowering| lowering.truth(b));
+        let (second, steps) =
+            self.apart(|lowering| lowering.where_it(a, is_and, |lowering| lowering.truth(b)));
         if steps.is_empty() {
             let both = if is_and { and(first, second) } else { crate::shape::or(first, second) };
             return Shape::YesNo(both);
@@ -190,7 +197,7 @@ impl Lowering<'_> {
     }
 
     fn default(&mut self, a: &Expr, b: &Expr, expected: Option<&Type>) -> Shape {
-        match self.expression(a, expected) {
+        match self.as_declared(a, expected) {
             Shape::Maybe(known, value) => {
                 let (other, steps) = self.apart(|lowering| lowering.expression(b, expected));
                 self.join(&known, (*value, Vec::new()), (other, steps), a.span.to(b.span))

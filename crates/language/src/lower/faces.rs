@@ -98,6 +98,7 @@ impl Lowering<'_> {
         self.bind(count, Shape::Whole(Value::Slot(faces.count)), false);
         let stage = self.body().stage;
         self.body_mut().rounds += 1;
+        self.body_mut().doubt_variables();
         let ((), body) = self.apart(|lowering| {
             faces.shown(stage).into_iter().for_each(|step| lowering.body_mut().emit(step));
             lowering.block(block);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::facts::Root;
 use super::lowering::Lowering;
 use crate::page::no_word;
 use crate::problem::{Problem, Span};
@@ -19,10 +20,11 @@ impl Lowering<'_> {
             return word;
         }
         let Some((first, rest)) = path.split_first() else { return Shape::Broken };
-        if let Some(local) = self.body_mut().find(&first.text) {
+        let place = self.body().position(&first.text);
+        if let (Some(at), Some(local)) = (place, self.body_mut().find(&first.text)) {
             local.was_read = true;
             let shape = local.shape.clone();
-            return self.within(shape, rest);
+            return self.within(Root::Local(at), shape, rest);
         }
         if let Some(shape) = self.declared(path) {
             return shape;
@@ -43,13 +45,6 @@ impl Lowering<'_> {
         self.unknown(path, expected)
     }
 
-    fn within(&mut self, mut shape: Shape, rest: &[Name]) -> Shape {
-        for name in rest {
-            shape = self.field(&shape, name);
-        }
-        shape
-    }
-
     /// A circumstance, a figure or a ruling.
     fn declared(&mut self, path: &[Name]) -> Option<Shape> {
         let (first, rest) = path.split_first()?;
@@ -64,13 +59,26 @@ impl Lowering<'_> {
         shape.or_else(|| self.ruling(path))
     }
 
+    /// The place of the circumstance that a path begins with.
+    pub(super) fn circumstance_at(&self, path: &[Name]) -> Option<usize> {
+        self.key_at(&self.page.circumstances, path)
+    }
+
+    /// The place of the figure that a path begins with.
+    pub(super) fn figure_at(&self, path: &[Name]) -> Option<usize> {
+        self.key_at(&self.page.figures, path)
+    }
+
+    fn key_at(&self, fields: &Fields, path: &[Name]) -> Option<usize> {
+        let name = path.first()?;
+        let at = self.page.position(fields, &name.text, name.span)?;
+        (!self.is_of_ruling(&fields.fields[at], path)).then_some(at)
+    }
+
     fn circumstance(&mut self, path: &[Name]) -> Option<Shape> {
         let (name, rest) = path.split_first()?;
-        let at = self.page.position(&self.page.circumstances, &name.text, name.span)?;
+        let at = self.circumstance_at(path)?;
         let field = &self.page.circumstances.fields[at];
-        if self.is_of_ruling(field, path) {
-            return None;
-        }
         self.reads(name.span, field.span);
         let no_value = rest.first().filter(|name| !has_value(&field.of, &name.text));
         if let (Some(key), Some(help)) = (no_value, self.page.figure_called(name)) {
@@ -80,16 +88,13 @@ impl Lowering<'_> {
         let is_known = self.known.is_none_or(|known| at < known.circumstances);
         let shape = self.given.circumstances.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
-        Some(self.within(shape, rest))
+        Some(self.within(Root::Circumstance(at), shape, rest))
     }
 
     fn figure(&mut self, path: &[Name]) -> Option<Shape> {
         let (name, rest) = path.split_first()?;
-        let at = self.page.position(&self.page.figures, &name.text, name.span)?;
+        let at = self.figure_at(path)?;
         let figure = &self.page.figures.fields[at];
-        if self.is_of_ruling(figure, path) {
-            return None;
-        }
         self.reads(name.span, figure.span);
         if let (Some(name), Some(group)) = (rest.first(), group(figure))
             && let Some(inner) = group.get(&name.text)
@@ -99,7 +104,7 @@ impl Lowering<'_> {
         let is_known = self.known.is_none_or(|known| at < known.figures);
         let shape = self.given.figures.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
-        Some(self.within(shape, rest))
+        Some(self.within(Root::Figure(at), shape, rest))
     }
 
     /// Whether what follows the name of a key is no value of it, but goes on to the name of a ruling.
@@ -110,7 +115,7 @@ impl Lowering<'_> {
     }
 
     /// The ruling whose name is the longest beginning of a path, and how long that is.
-    fn ruling_at(&self, path: &[Name]) -> Option<(usize, usize)> {
+    pub(super) fn ruling_at(&self, path: &[Name]) -> Option<(usize, usize)> {
         let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
         (1..=names.len()).rev().find_map(|length| {
             let name = names[..length].join(".");
@@ -126,7 +131,7 @@ impl Lowering<'_> {
         let is_known = self.known.is_none_or(|known| at < known.rulings);
         let shape = self.given.rulings.get(at).filter(|_| is_known).cloned();
         let shape = shape.unwrap_or_else(|| self.too_early(path));
-        Some(self.within(shape, &path[length..]))
+        Some(self.within(Root::Ruling(at), shape, &path[length..]))
     }
 
     /// Says that a default depends on what is only said after it.

@@ -38,7 +38,12 @@ impl Lowering<'_> {
         let comes_to = record(&of.rule.text, measures, may_lack, (&reads, &into));
         let when = of.when.as_ref().map_or(yes_no(true), |when| self.truth(when));
         let ((), steps) = self.apart(|lowering| {
-            let arguments = lowering.arguments_of(of, &*rule);
+            let arguments = match &of.when {
+                Some(when) => {
+                    lowering.where_it(when, true, |lowering| lowering.arguments_of(of, &*rule))
+                }
+                None => lowering.arguments_of(of, &*rule),
+            };
             lowering.call_foreign(of, Arc::clone(&rule), arguments, (&reads, &into), span);
         });
         self.branch(&when, steps, Vec::new());

@@ -60,7 +60,7 @@ impl Lowering<'_> {
             }
             lowering.named(refuse);
             lowering.truth(&refuse.when);
-            lowering.told(&refuse.text);
+            lowering.where_it(&refuse.when, true, |lowering| lowering.told(&refuse.text));
             lowering.forget(since, "value");
         });
         if self.roll(&steps) {
@@ -128,7 +128,8 @@ impl Lowering<'_> {
         let since = self.named(refuse);
         let holds = self.truth(&refuse.when);
         let is_refused = evaluate::value(&holds, &[]).is_some_and(|holds| holds != 0);
-        let problem = is_refused.then(|| self.text(refuse));
+        let problem =
+            is_refused.then(|| self.where_it(&refuse.when, true, |lowering| lowering.text(refuse)));
         self.body_mut().forget(since);
         Some(Refusal { key, problem: problem? })
     }
@@ -137,7 +138,8 @@ impl Lowering<'_> {
     fn named(&mut self, refuse: &Refuse) -> usize {
         let since = self.body().names();
         for (name, value) in &refuse.values {
-            let shape = self.expression(value, None);
+            let shape =
+                self.where_it(&refuse.when, true, |lowering| lowering.expression(value, None));
             self.bind(name, shape, false);
         }
         since

@@ -130,25 +130,25 @@ impl Lowering<'_> {
         self.body_mut().bind(name, shape, is_variable);
     }
 
-    fn if_(&mut self, test: &Expr, then: &Block, otherwise: Option<&Block>) {
-        let test = self.truth(test);
+    fn if_(&mut self, asked: &Expr, then: &Block, otherwise: Option<&Block>) {
+        let test = self.truth(asked);
         let general = self.given.is_general();
         let known = test.constant().filter(|_| !general);
         if let Some(known) = known {
-            if known != 0 {
-                self.block(then);
-            } else if let Some(block) = otherwise {
-                self.block(block);
-            }
+            let holds = known != 0;
+            self.block_where(asked, holds, if holds { Some(then) } else { otherwise });
             return;
         }
-        let ((), then) = self.apart(|lowering| lowering.block(then));
-        let ((), otherwise) = self.apart(|lowering| {
-            if let Some(block) = otherwise {
-                lowering.block(block);
-            }
-        });
+        let ((), then) = self.apart(|lowering| lowering.block_where(asked, true, Some(then)));
+        let ((), otherwise) = self.apart(|lowering| lowering.block_where(asked, false, otherwise));
         self.branch(&test, then, otherwise);
+    }
+
+    /// Statements, if there are some, where a condition holds or does not.
+    fn block_where(&mut self, asked: &Expr, holds: bool, block: Option<&Block>) {
+        if let Some(block) = block {
+            self.where_it(asked, holds, |lowering| lowering.block(block));
+        }
     }
 
     /// One or the other, or the one that is known to be.
@@ -171,7 +171,9 @@ impl Lowering<'_> {
         let mut rest: Vec<Step> = Vec::new();
         let mut all = Vec::new();
         for (arm, test) in self.possible(arms, tests) {
-            let ((), steps) = self.apart(|lowering| lowering.block(&arm.then));
+            let ((), steps) = self.apart(|lowering| {
+                lowering.in_case(of, arm, |lowering| lowering.block(&arm.then));
+            });
             all.push((test, steps));
         }
         for (test, steps) in all.into_iter().rev() {
@@ -190,6 +192,7 @@ impl Lowering<'_> {
             self.bind(name, Shape::Whole(Value::Slot(counter)), false);
         }
         self.body_mut().rounds += 1;
+        self.body_mut().doubt_variables();
         let ((), body) = self.apart(|lowering| lowering.block(block));
         self.body_mut().rounds -= 1;
         self.forget(since, "number of the round");

@@ -1,0 +1,124 @@
+//! Conditions that ask whether a value is there, and what they say of it where they hold.
+
+use super::facts::{Fact, Root};
+use super::lowering::Lowering;
+use crate::shape::Shape;
+use crate::syntax::{Arm, Binary, Expr, ExprKind, Name, PatternKind, Unary};
+use crate::types::Type;
+
+impl Lowering<'_> {
+    /// Works something out where a condition holds, or where it does not.
+    pub(super) fn where_it<T>(
+        &mut self,
+        condition: &Expr,
+        holds: bool,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let since = self.body().facts.count();
+        let facts = self.facts(condition, holds);
+        self.body_mut().facts.learn(facts);
+        let found = work(self);
+        self.body_mut().facts.forget(since);
+        found
+    }
+
+    /// The same in a case of what is asked.
+    pub(super) fn in_case<T, A>(
+        &mut self,
+        asked: &Expr,
+        arm: &Arm<A>,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        match arm.patterns.as_slice() {
+            [case] => match &case.kind {
+                PatternKind::Word(word) if word.text == "yes" || word.text == "no" => {
+                    self.where_it(asked, word.text == "yes", work)
+                }
+                _ => work(self),
+            },
+            _ => work(self),
+        }
+    }
+
+    /// A value, of which what a path leads to may be nothing although a condition has asked: who
+    /// asks again, or says what counts, is not told that nothing comes of it.
+    pub(super) fn as_declared(&mut self, of: &Expr, expected: Option<&Type>) -> Shape {
+        if !matches!(of.kind, ExprKind::Path(_)) {
+            return self.expression(of, expected);
+        }
+        let facts = std::mem::take(&mut self.body_mut().facts);
+        let shape = self.expression(of, expected);
+        self.body_mut().facts = facts;
+        shape
+    }
+
+    /// What is there if a condition holds, or if it does not.
+    fn facts(&mut self, of: &Expr, holds: bool) -> Vec<Fact> {
+        match &of.kind {
+            ExprKind::Call(name, args) if name.text == "known" && holds => {
+                args.iter().filter_map(|arg| self.fact(arg)).collect()
+            }
+            ExprKind::Unary(Unary::Not, of) => self.facts(of, !holds),
+            ExprKind::Binary(Binary::And, a, b) if holds => {
+                [self.facts(a, true), self.facts(b, true)].concat()
+            }
+            ExprKind::Binary(Binary::Or, a, b) if !holds => {
+                [self.facts(a, false), self.facts(b, false)].concat()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// That what a path leads to is there.
+    fn fact(&mut self, of: &Expr) -> Option<Fact> {
+        let ExprKind::Path(path) = &of.kind else { return None };
+        let (root, keys) = self.root(path)?;
+        Some(Fact { root, keys: keys.iter().map(|key| key.text.clone()).collect() })
+    }
+
+    /// What a path begins with, and the keys that lead on from there.
+    fn root<'a>(&mut self, path: &'a [Name]) -> Option<(Root, &'a [Name])> {
+        let (first, rest) = path.split_first()?;
+        if let Some(at) = self.body().position(&first.text) {
+            return Some((Root::Local(at), rest));
+        }
+        match first.text.as_str() {
+            "circumstances" => self.circumstance_root(rest),
+            "figures" => self.figure_root(rest),
+            "rulings" => self.ruling_root(rest),
+            _ => self
+                .circumstance_root(path)
+                .or_else(|| self.figure_root(path))
+                .or_else(|| self.ruling_root(path)),
+        }
+    }
+
+    fn circumstance_root<'a>(&self, path: &'a [Name]) -> Option<(Root, &'a [Name])> {
+        Some((Root::Circumstance(self.circumstance_at(path)?), &path[1..]))
+    }
+
+    fn figure_root<'a>(&self, path: &'a [Name]) -> Option<(Root, &'a [Name])> {
+        Some((Root::Figure(self.figure_at(path)?), &path[1..]))
+    }
+
+    fn ruling_root<'a>(&self, path: &'a [Name]) -> Option<(Root, &'a [Name])> {
+        let (length, at) = self.ruling_at(path)?;
+        Some((Root::Ruling(at), &path[length..]))
+    }
+
+    /// The value that some keys lead to, which is there for certain where a condition has asked.
+    pub(super) fn within(&mut self, root: Root, shape: Shape, keys: &[Name]) -> Shape {
+        let first = self.narrowed(root, &[], shape);
+        (1..=keys.len()).fold(first, |shape, length| {
+            let inner = self.field(&shape, &keys[length - 1]);
+            self.narrowed(root, &keys[..length], inner)
+        })
+    }
+
+    fn narrowed(&self, root: Root, keys: &[Name], shape: Shape) -> Shape {
+        match shape {
+            Shape::Maybe(_, of) if self.body().facts.has(root, keys) => *of,
+            shape => shape,
+        }
+    }
+}
