@@ -83,6 +83,7 @@ impl Rule {
                 }
             }
         }
+        problems.extend(self.check_refusals());
         problems
     }
 
@@ -163,7 +164,11 @@ impl Rule {
     }
 
     /// What a test says of the situation, laid over the defaults and what must be said.
-    fn situation(&self, given: &[(Path, Expr)], problems: &mut Vec<Problem>) -> Situation {
+    pub(crate) fn situation(
+        &self,
+        given: &[(Path, Expr)],
+        problems: &mut Vec<Problem>,
+    ) -> Situation {
         self.laid(self.required(), given, problems)
     }
 

@@ -69,6 +69,7 @@ mod purity;
 mod range;
 mod ranges;
 mod refusal;
+mod refused;
 mod results;
 mod rule;
 mod shape;

@@ -9,7 +9,7 @@ mod word;
 
 pub(crate) use declaration::{
     Asks, Enum, Example, Expect, Figures, File, Gift, Item, Param, Part, PartBody, Record, Refuse,
-    Ruling, Said, Settled, Use,
+    Refused, Ruling, Said, Settled, Use,
 };
 pub use expression::Binary;
 pub(crate) use expression::{

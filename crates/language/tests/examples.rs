@@ -42,3 +42,44 @@ fn an_example_that_does_not_come_out_says_how() {
     assert_eq!(told("faces 5 6 then sum = 3"), "face 2 is 6, which a d4 does not have");
     assert_eq!(told("given men = 9 faces 3 then sum = 3"), "`circumstances.men`: 9 are too many");
 }
+
+/// What is wrong with a refusal that is expected of a rule that takes up to eight men in two squads.
+fn refused(expected: &str) -> Option<String> {
+    let page = format!(
+        r#"
+        rule test.refused "What is refused"
+        record Squad {{ men 1..9 = 3 }}
+        circumstances {{ squads list 1..2 of Squad = [{{}}] "Squads."  limit 1..9 = 8 "Limit." }}
+        refuse Squad.men "{{men}} are too many" when men > 8
+        refuse limit "{{limit}} are few" when limit < 2
+        resolve {{ result {{ all = limit + sum of s in squads: s.men "all" }} }}
+        expect refused {expected}
+        "#
+    );
+    let tried = Rule::read(&page).unwrap().try_refusals().remove(0);
+    assert_eq!(tried.title, format!("refused {expected}"));
+    tried.problem
+}
+
+#[test]
+fn what_must_be_refused_is() {
+    assert_eq!(refused("given limit = 1"), None);
+    assert_eq!(refused("given limit = 1 blaming limit"), None);
+    assert_eq!(refused(r#"given limit = 1 "1 are few""#), None);
+    let squads = "given squads = [{}, { men = 9 }] blaming squads";
+    assert_eq!(refused(&format!(r#"{squads} "9 are too many""#)), None);
+}
+
+#[test]
+fn what_is_not_refused_as_it_must_be_says_how() {
+    let told = |expected: &str| refused(expected).unwrap();
+    assert_eq!(told("given limit = 2"), "it is not refused");
+    assert_eq!(
+        told("given limit = 1 blaming squads"),
+        "it is refused for another key than `squads`: `circumstances.limit`: 1 are few"
+    );
+    assert_eq!(
+        told(r#"given limit = 1 "none are few""#),
+        "it is refused otherwise: `circumstances.limit`: 1 are few"
+    );
+}

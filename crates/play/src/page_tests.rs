@@ -8,6 +8,8 @@ use serde_json::Value;
 pub struct PageTests {
     /// What became of its worked examples.
     pub examples: Vec<Tried>,
+    /// What became of the situations that must be refused.
+    pub refusals: Vec<Tried>,
     /// The numbers that must come out.
     pub expectations: Vec<PageExpectation>,
 }

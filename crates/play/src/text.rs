@@ -208,7 +208,8 @@ fn kind(of: &language::Kind) -> Kind {
     }
 }
 
-/// Carries out the worked examples of a page, and tells what else it expects.
+/// Carries out the worked examples of a page, tries what must be refused, and tells what else it
+/// expects.
 fn tests(rule: &Rule) -> PageTests {
     let expectations = rule.expectations().into_iter().map(|expected| {
         let given = expected.given;
@@ -226,7 +227,11 @@ fn tests(rule: &Rule) -> PageTests {
             because: expected.because,
         }
     });
-    PageTests { examples: rule.try_examples(), expectations: expectations.collect() }
+    PageTests {
+        examples: rule.try_examples(),
+        refusals: rule.try_refusals(),
+        expectations: expectations.collect(),
+    }
 }
 
 /// A number as an expectation of a scenario says it.

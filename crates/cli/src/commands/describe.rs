@@ -204,12 +204,12 @@ fn assumptions(text: &mut String, rule: &RuleFace, width: usize) {
 /// The tests that a rule written as text has of its own.
 fn tests_of_page(text: &mut String, rule: &RuleFace, width: usize) {
     let Some(tests) = &rule.tests else { return };
-    let PageTests { examples, expectations } = tests();
-    if examples.is_empty() && expectations.is_empty() {
+    let PageTests { examples, refusals, expectations } = tests();
+    if examples.is_empty() && refusals.is_empty() && expectations.is_empty() {
         return;
     }
     text.push_str("\nWorked examples (`sandtable test` tries them)\n\n");
-    for tried in &examples {
+    for tried in examples.iter().chain(&refusals) {
         lines(text, "  ", &tried.title, width);
     }
     for expectation in &expectations {

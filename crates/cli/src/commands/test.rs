@@ -89,6 +89,10 @@ fn try_rule(
         let what = format!("example \"{}\"", tried.title);
         tally.line(text, page.line(tried.span.start), &what, tried.problem.as_deref());
     }
+    for tried in &tests.refusals {
+        let line = page.line(tried.span.start);
+        tally.line(text, line, &tried.title, tried.problem.as_deref());
+    }
     for expectation in &tests.expectations {
         let verified = verified(page, face, expectation)?;
         let problem = format!("it is {}", verified.found);

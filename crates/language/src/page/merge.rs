@@ -65,7 +65,7 @@ fn of_its_own(item: &Item) -> Option<Problem> {
         Item::Refuse(of) => of.text.span,
         Item::Part(of) => of.name.span,
         Item::Resolve(_, span) => *span,
-        Item::Example(_) | Item::Expect(_) => return None,
+        Item::Example(_) | Item::Expect(_) | Item::Refused(_) => return None,
     };
     let problem = Problem::new(span, "a page that asks another rule declares nothing itself");
     Some(problem.help("it has an `example` and what it may `expect`"))
@@ -73,7 +73,7 @@ fn of_its_own(item: &Item) -> Option<Problem> {
 
 /// Whether an item is a test, which is of no use to those who use a library.
 fn is_test(item: &Item) -> bool {
-    matches!(item, Item::Example(_) | Item::Expect(_))
+    matches!(item, Item::Example(_) | Item::Expect(_) | Item::Refused(_))
 }
 
 /// What is wrong with what stands in a library.
@@ -84,11 +84,13 @@ fn misplaced(item: &Item) -> Option<Problem> {
         }
         Item::Resolve(_, span) => (*span, "a library does not say how a rule is carried out"),
         Item::Example(example) => (example.title.span, "a library has no result to show"),
+        Item::Refused(of) => (of.span, "a library has no circumstances that could be refused"),
         _ => return None,
     };
     let help = match item {
         Item::Circumstances(_) => "its parts need what they are told: `part volley(men, score)`",
         Item::Resolve(..) => "a rule does, which uses its parts",
+        Item::Refused(_) => "let the rule that uses it expect so",
         _ => "`expect mean volley(3, 4) = 3/2` tests a part of it",
     };
     Some(Problem::new(span, message).help(help))

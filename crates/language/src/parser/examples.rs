@@ -1,7 +1,7 @@
 //! Worked examples, and numbers that must come out.
 
 use crate::problem::{Problem, Span};
-use crate::syntax::{Example, Expect, Expr, Name, Path};
+use crate::syntax::{Example, Expect, Expr, Name, Path, Refused};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser, Unread};
@@ -103,6 +103,21 @@ impl Parser<'_> {
         let because =
             if self.accept_word("because") { Some(self.text("the reason")?) } else { None };
         Ok(Expect { statistic, formula, value, given, because, span: self.since(start) })
+    }
+
+    /// Behind `expect`: `refused given sections = 1 blaming sections "…"`.
+    pub(super) fn expected_refusal(&mut self) -> Parsed<Refused> {
+        let start = self.span();
+        self.expect_word("refused")?;
+        if !self.is_word("given") {
+            let problem = self.unexpected("`given` and what is refused");
+            return self.refuse(problem.help("write `expect refused given men = 7 blaming men`"));
+        }
+        let given = self.given()?;
+        let is_blaming = self.accept_word("blaming");
+        let blaming = if is_blaming { Some(self.path("the key to blame")?) } else { None };
+        let text = self.maybe_text()?;
+        Ok(Refused { given, blaming, text, span: self.since(start) })
     }
 
     /// `mean`, or `p_ge(3)`.

@@ -127,6 +127,9 @@ impl Parser<'_> {
             "refuse" => |parser| Ok(Item::Refuse(parser.refusal()?)),
             "part" => |parser| Ok(Item::Part(parser.part()?)),
             "example" => |parser| Ok(Item::Example(parser.example()?)),
+            "expect" if self.word_ahead(1) == "refused" => {
+                |parser| Ok(Item::Refused(parser.expected_refusal()?))
+            }
             "expect" => |parser| Ok(Item::Expect(parser.expectation()?)),
             "resolve" => {
                 self.take();

@@ -65,6 +65,8 @@ pub(crate) enum Item {
     Example(Example),
     /// `expect mean kills = 5/4 given … because "…"`.
     Expect(Expect),
+    /// `expect refused given … blaming KEY "…"`.
+    Refused(Refused),
 }
 
 /// Names taken from another file.
@@ -217,6 +219,19 @@ pub(crate) struct Expect {
     pub(crate) given: Vec<(Path, Expr)>,
     /// Why it must be that.
     pub(crate) because: Option<Text>,
+    /// Where it stands.
+    pub(crate) span: Span,
+}
+
+/// A situation that must be refused.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Refused {
+    /// What differs from the defaults.
+    pub(crate) given: Vec<(Path, Expr)>,
+    /// The key to blame, or one that it is within, if said.
+    pub(crate) blaming: Option<Path>,
+    /// What is wrong, if said.
+    pub(crate) text: Option<Text>,
     /// Where it stands.
     pub(crate) span: Span,
 }

@@ -232,6 +232,15 @@ fn a_number_is_expected() {
 }
 
 #[test]
+fn a_refusal_is_expected() {
+    assert_eq!(
+        tree("expect refused given sections = 1, q = x blaming q.a \"too few\""),
+        "refused [sections=1 q=x] blaming q.a \"too few\""
+    );
+    assert_eq!(tree("expect refused given a = b"), "refused [a=b]");
+}
+
+#[test]
 fn declarations_follow_each_other_without_signs() {
     let text = "rule r \"R\" expect mean a = 1 given b = c expect min a = 0 part f() = 1 + 1 part g() = f() resolve { }";
     let tree = "rule r \"R\"

@@ -66,6 +66,11 @@ pub(super) fn item(of: &Item) -> String {
             let (formula, value) = (expr(&of.formula), expr(&of.value));
             format!("expect {} {formula} = {value} [{given}]{}", of.statistic.text, maybe(because))
         }
+        Item::Refused(of) => {
+            let blaming = of.blaming.as_ref().map(|key| format!(" blaming {}", path(key)));
+            let (given, said) = (all(&of.given, premise), of.text.as_ref().map(text));
+            format!("refused [{given}]{}{}", blaming.unwrap_or_default(), maybe(said))
+        }
     }
 }
 
