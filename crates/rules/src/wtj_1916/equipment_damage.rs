@@ -129,7 +129,6 @@ impl Procedure for EquipmentDamage {
         let exposures = u32::try_from(exposed().count()).unwrap_or(u32::MAX);
         let dice: u32 = exposed().map(|(dice, _)| dice).sum();
         let fires = self.phases.iter().skip(1).map(|(_, prone)| u32::from(!prone)).sum::<u32>();
-        let lost = if self.chart.is_some() { yes_no() } else { yes_no().or_none("not rolled") };
         measures! {
             "exposures", count("phases", 0..=exposures), "phases in which the base is a target",
                 |outcome| outcome.exposures.into();
@@ -137,7 +136,7 @@ impl Procedure for EquipmentDamage {
                 |outcome| outcome.dice.into();
             "fire_phases", count("phases", 0..=fires), "phases in which it can fire",
                 |outcome| outcome.fires.into();
-            "lost", lost, "base lost", |outcome| outcome.lost.into();
+            "lost", yes_no().or_none("not rolled"), "base lost", |outcome| outcome.lost.into();
             "fire_storms", count("phases", 0..=fires), "phases in which a fire-storm pins it",
                 |outcome| outcome.storms.into();
         }

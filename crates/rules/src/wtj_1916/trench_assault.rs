@@ -139,7 +139,7 @@ fn twelve() -> u32 {
 
 /// The book's numbers for all that touches the assault.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Figures {
     /// The table of entanglement types (rule 207).
     pub wire: WireTable,
@@ -150,6 +150,7 @@ pub struct Figures {
     /// Who brings grenades (rule 502).
     pub bombers: BombFigures,
     /// Heroes (rule 501), natural antagonists (101) and officers (102).
+    #[serde(flatten)]
     pub lone_assault: HeroFigures,
 }
 

@@ -42,7 +42,7 @@ impl Outcome for LoneAssaultOutcome {}
 pub struct Circumstances {
     /// The unit that the hero comes from.
     pub hero: Hero,
-    /// What he goes for.
+    /// What a hero goes for.
     pub target: Target,
     /// Heroes that the battalion has asked for before, with or without success.
     #[serde(default)]
@@ -176,12 +176,12 @@ impl Rule for LoneAssault {
         rulings: Rulings,
     ) -> Result<LoneAssault, Refusal> {
         let Circumstances { hero, target, previous_requests, succeeded_last_turn } = circumstances;
+        let victim = target.victim(figures.size)?;
+        let request = Request::new(&hero, target, figures, rulings.hero)?;
         if succeeded_last_turn && previous_requests == 0 {
             let problem = "a success last turn is a previous request; count it";
             return Err(Refusal::new("circumstances.previous_requests", problem));
         }
-        let victim = target.victim(figures.size)?;
-        let request = Request::new(&hero, target, figures, rulings.hero)?;
         Ok(LoneAssault {
             request,
             victim,
