@@ -97,8 +97,9 @@ impl Procedure for LoneAssault {
             "modifier", amount("pips", self.modifiers()), "added to the die",
                 |outcome| outcome.modifier.into();
             "own_losses", count("bases", 0..=0), "bases the hero's unit loses", |_| 0u32.into();
-            "target_class", count("0 heavy weapon, 1 remnant, 2 weak, 3 full unit", 0..=3),
-                "target counts as", |outcome| outcome.class.into();
+            "target_class", count("class", 0..=3),
+                "what the target counts as: a heavy weapon 0, a remnant 1, a weak unit 2, a full one 3",
+                |outcome| outcome.class.into();
         });
         measures
     }
