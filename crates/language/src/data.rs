@@ -5,6 +5,8 @@
 pub enum Data {
     /// A whole number.
     Number(i32),
+    /// A number with decimals, as it is written: `0.05`.
+    Decimal(String),
     /// Yes or no.
     YesNo(bool),
     /// A word.

@@ -87,6 +87,22 @@ impl Rule {
         problems
     }
 
+    /// The example of the rule with what the page asks of it; what is wrong with that.
+    pub(crate) fn asked(&self, problems: &mut Vec<Problem>) -> Data {
+        let example = self.example().clone();
+        let Some(asks) = &self.page.tree.asks else { return example };
+        if let Some(measure) = &asks.measure {
+            self.check_measure(measure, problems);
+        }
+        for (path, _) in &asks.given {
+            if self.page.key(path).is_ok_and(|found| found.section != "circumstances") {
+                let problem = Problem::new(path[0].span, "an example has circumstances alone");
+                problems.push(problem.help("`expect` may be given figures and rulings"));
+            }
+        }
+        self.laid(example, &asks.given, problems).circumstances
+    }
+
     fn expected(&self, problems: &mut Vec<Problem>) -> Vec<Expectation> {
         let expects = self.page.tree.items.iter().filter_map(|item| match item {
             Item::Expect(expect) => Some(expect),
@@ -153,11 +169,17 @@ impl Rule {
         given: &[(Path, Expr)],
         problems: &mut Vec<Problem>,
     ) -> Situation {
-        let mut situation = Situation {
-            circumstances: self.required(),
-            figures: Data::EMPTY,
-            rulings: Data::EMPTY,
-        };
+        self.laid(self.required(), given, problems)
+    }
+
+    /// What is said of the situation, laid over circumstances.
+    fn laid(
+        &self,
+        circumstances: Data,
+        given: &[(Path, Expr)],
+        problems: &mut Vec<Problem>,
+    ) -> Situation {
+        let mut situation = Situation { circumstances, figures: Data::EMPTY, rulings: Data::EMPTY };
         for (path, value) in given {
             let found = self.page.key(path).and_then(|found| {
                 let data = lower::data(&self.page, &self.purity, value, &found.of)?;

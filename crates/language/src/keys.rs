@@ -44,6 +44,8 @@ pub enum Presence {
 pub enum Kind {
     /// A whole number from one to another.
     Whole(i32, i32),
+    /// A number from one to another, with decimals.
+    Decimal(i32, i32),
     /// Yes or no.
     YesNo,
     /// A probability.
@@ -61,7 +63,7 @@ pub enum Kind {
         /// What each is.
         of: Box<Kind>,
     },
-    /// What no page has and other rules may have, such as a number with decimals or one of several
+    /// What no page has and other rules may have, such as one of several
     /// forms: what it may be, in words.
     Other(String),
 }

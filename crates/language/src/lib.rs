@@ -44,6 +44,7 @@ mod code;
 mod compile;
 pub mod core;
 mod data;
+mod decimal;
 mod evaluate;
 mod examples;
 mod expected;

@@ -9,7 +9,7 @@ use crate::playable::Playable;
 use crate::plays::plays;
 use crate::problem::{Problem, Span};
 use crate::sources::Sources;
-use crate::syntax::{File, Item, Use};
+use crate::syntax::{File, Item, Text, Use};
 
 /// The most libraries that a rule uses, those that its libraries use counted as well.
 const MOST: usize = 64;
@@ -23,6 +23,8 @@ pub(crate) struct Loaded {
     pub(crate) files: Vec<Option<Loading>>,
     /// The numbers of the files, each behind all that it uses.
     pub(crate) order: Vec<usize>,
+    /// The number of the rule that carries the page out, if it asks another.
+    pub(crate) asked: Option<usize>,
     /// The rules that they play, by the number of the file and how that names them.
     pub(crate) plays: BTreeMap<(usize, String), Arc<dyn Playable>>,
 }
@@ -84,6 +86,14 @@ impl Loader<'_> {
         self.loaded.files.push(None);
         self.in_hand.push(at);
         self.loaded.files[at] = tree.map(|tree| {
+            if let Some(asks) = &tree.asks {
+                self.loaded.asked = if tree.is_library {
+                    let problem = Problem::new(asks.file.span, "a library asks no rule");
+                    self.refuse(problem.help("an entry that asks one begins with `rule`"))
+                } else {
+                    self.asked(at, &asks.file)
+                };
+            }
             // A file that is named twice is asked for once.
             let mut asked: BTreeMap<&str, Option<usize>> = BTreeMap::new();
             let mut uses = Vec::new();
@@ -100,6 +110,32 @@ impl Loader<'_> {
         self.in_hand.pop();
         self.loaded.order.push(at);
         at
+    }
+
+    /// The rule that carries a page out.
+    fn asked(&mut self, by: usize, file: &Text) -> Option<usize> {
+        if by != 0 {
+            let message = "this is asked itself, and asks no other rule";
+            let help = "ask the rule that carries it out, or `use` a library";
+            return self.refuse(Problem::new(file.span, message).help(help));
+        }
+        let (name, text) = match self.library.page(self.sources.name(by), &file.text) {
+            Ok(found) => found,
+            Err(problem) => {
+                let message = format!("`{}` cannot be asked: {problem}", file.text);
+                return self.refuse(Problem::new(file.span, message));
+            }
+        };
+        if self.sources.position(&name).is_some() {
+            return self.refuse(Problem::new(file.span, "a page does not ask itself"));
+        }
+        let at = self.read(&name, &text);
+        let is_library = self.loaded.files[at].as_ref().is_some_and(|file| file.tree.is_library);
+        if is_library {
+            let message = format!("`{}` is a library, and no rule that could be asked", file.text);
+            return self.refuse(Problem::new(file.span, message));
+        }
+        Some(at)
     }
 
     /// Finds the rules that a file plays.

@@ -150,6 +150,12 @@ impl Rule {
         &self.example
     }
 
+    /// The measure that answers the question of the page, if it says which.
+    pub fn asks(&self) -> Option<&str> {
+        let measure = self.page.tree.asks.as_ref()?.measure.as_ref()?;
+        Some(&measure.text)
+    }
+
     /// Makes it ready for a situation. What is left out has its default.
     ///
     /// # Errors
@@ -193,8 +199,11 @@ pub(crate) fn read(
     let (keys, example) = surface::keys_of(&page, &purity, &mut problems);
     sound(problems)?;
     let assumes = page.assumptions(&used);
-    let rule = Rule { page, purity, keys, example, assumes, sources: Sources::default() };
-    sound(rule.check_tests())?;
+    let mut rule = Rule { page, purity, keys, example, assumes, sources: Sources::default() };
+    let mut problems = Vec::new();
+    rule.example = rule.asked(&mut problems);
+    problems.extend(rule.check_tests());
+    sound(problems)?;
     sound(rule.check_example())?;
     Ok(rule)
 }

@@ -1,6 +1,7 @@
 //! The keys of a page: what of it a scenario may say.
 
 use crate::data::Data;
+use crate::decimal::Decimals;
 use crate::keys::{Key, Keys, Kind, Presence};
 use crate::lower;
 use crate::page::Page;
@@ -72,6 +73,7 @@ impl Making<'_> {
     fn kind(&mut self, of: &Type, default: Option<&Data>, meaning: &str) -> Kind {
         match of {
             Type::Whole(range, _) => Kind::Whole(range.low, range.high),
+            Type::Decimal(of) => Kind::Decimal(of.range.low, of.range.high),
             Type::YesNo => Kind::YesNo,
             Type::Chance => Kind::Chance,
             Type::Words(words) => Kind::Words(readings(words)),
@@ -219,7 +221,7 @@ fn readings(words: &Words) -> Vec<(String, String)> {
 
 fn unit(of: &Type) -> Option<String> {
     match of {
-        Type::Whole(_, unit) => unit.clone(),
+        Type::Whole(_, unit) | Type::Decimal(Decimals { unit, .. }) => unit.clone(),
         Type::Maybe(of) => unit(of),
         _ => None,
     }

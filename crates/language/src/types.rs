@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::core::Range;
+use crate::decimal::Decimals;
 use crate::problem::Span;
 use crate::syntax::{Expr, Pool};
 
@@ -11,6 +12,8 @@ use crate::syntax::{Expr, Pool};
 pub(crate) enum Type {
     /// A whole number, within a range, and what it counts.
     Whole(Range, Option<String>),
+    /// A number in steps of a part of one.
+    Decimal(Decimals),
     /// Yes or no.
     YesNo,
     /// A probability.
@@ -250,6 +253,7 @@ impl Type {
     pub(crate) fn told(&self) -> String {
         match self {
             Type::Whole(..) => "a number".to_owned(),
+            Type::Decimal(of) => of.told(),
             Type::YesNo => "yes or no".to_owned(),
             Type::Chance => "a chance".to_owned(),
             Type::Words(words) => format!("a word of {}", words.told()),

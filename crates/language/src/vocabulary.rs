@@ -37,7 +37,7 @@ pub fn vocabulary() -> &'static [(Role, &'static [&'static str])] {
 }
 
 const VOCABULARY: [(Role, &[&str]); 10] = [
-    (Role::Head, &["rule", "library", "source", "text", "covers", "assumes"]),
+    (Role::Head, &["rule", "library", "source", "text", "covers", "assumes", "asks"]),
     (Role::Declaration, &ITEMS),
     (
         Role::Statement,

@@ -83,6 +83,46 @@ fn what_is_no_value_of_a_key_is_refused() {
     assert_eq!(one("extra", Data::YesNo(true)), "`circumstances.extra`: expected a number");
 }
 
+/// A key with decimals is reckoned with exactly, and is no number between two steps.
+#[test]
+fn a_number_with_decimals_is_one_of_its_steps() {
+    let rule = Rule::read(
+        r#"
+        rule house.setup "Guns for each unit"
+        circumstances {
+          column list 2..2 of 0..10 step 0.001 required e.g. [0.29, 2] "Multipliers."
+          share  0..1 step 0.25 = 0.75 "Share."
+        }
+        resolve {
+          let products = list of each in column: each * 100 // 1
+          result {
+            first  = products[1]            "as a binary number this is 28.999…"
+            second = products[2]            "200"
+            up     = -(-column[1] * 10 // 1) "2.9, rounded up"
+            share  = share amount            "share"
+          }
+        }
+        example "of it" { then first = 29, second = 200, up = 3, share = 3/4 }
+        example "rounded" { given column = [0.009, 0], share = 1 then first = 0, second = 0, up = 1, share = 1 }
+        "#,
+    );
+    let rule = rule.unwrap();
+    for tried in rule.try_examples() {
+        assert_eq!(tried.problem, None, "{}", tried.title);
+    }
+    let column = |first: &str| {
+        let all = [first, "1"].map(|written| Data::Decimal(written.to_owned()));
+        let circumstances = table([("column", Data::List(all.to_vec()))]);
+        rule.prepare(&circumstances, &Data::EMPTY, &Data::EMPTY).map_err(|it| it.to_string())
+    };
+    assert!(column("10").is_ok());
+    let range = "a number from 0 to 10 in steps of 1/1000";
+    for wrong in ["0.0005", "10.001", "-0.5"] {
+        let problem = format!("`circumstances.column.0`: {wrong} is not {range}");
+        assert_eq!(column(wrong).unwrap_err(), problem);
+    }
+}
+
 #[test]
 fn a_key_that_is_nothing_when_left_out_says_no_more_than_its_meaning() {
     let rule = Rule::read(

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sandtable_keys::{Key, Keys, Kind, List, Presence, Reading, Table, Text};
+use sandtable_keys::{Key, Keys, Kind, List, Number, Presence, Reading, Table, Text};
 use sandtable_language::{self as language, Data, Faults, Program, Rule, Shelved};
 use sandtable_sim::experiment;
 use serde_json::Value;
@@ -52,7 +52,7 @@ fn face(id: &str, rule: Rule) -> RuleFace {
         about: about(id, &rule),
         keys: Arc::new(keys(rule.keys())),
         example: json(rule.example()),
-        asks: None,
+        asks: rule.asks().map(ToOwned::to_owned),
         chart: None,
         tests: Some(Arc::new(move || tests(&of_page))),
         prepare: Arc::new(move |situations| prepare(&rule, situations)),
@@ -71,7 +71,7 @@ fn about(id: &str, rule: &Rule) -> About {
         title: rule.title().to_owned(),
         kind: if rule.rolls() { "random" } else { "deterministic" }.to_owned(),
         source: rule.source().unwrap_or("a rule of your own").to_owned(),
-        covers: Vec::new(),
+        covers: rule.covers(),
         assumptions: rule.assumes().to_vec(),
         text: texts.next().map(|(_, text)| text),
         libraries: texts.collect(),
@@ -114,6 +114,7 @@ fn table(value: &Value, keys: &[language::Key]) -> Data {
 fn data(value: &Value, kind: &language::Kind) -> Option<Data> {
     Some(match kind {
         language::Kind::Whole(..) => Data::Number(whole(value)?),
+        language::Kind::Decimal(..) => Data::Decimal(value.as_number()?.to_string()),
         language::Kind::YesNo => Data::YesNo(value.as_bool()?),
         language::Kind::Chance => {
             let chance: sandtable_dice::Chance = serde_json::from_value(value.clone()).ok()?;
@@ -143,6 +144,7 @@ fn whole(value: &Value) -> Option<i32> {
 pub(crate) fn json(data: &Data) -> Value {
     match data {
         Data::Number(number) => (*number).into(),
+        Data::Decimal(written) => written.parse::<f64>().unwrap_or_default().into(),
         Data::YesNo(is) => (*is).into(),
         Data::Word(word) => word.as_str().into(),
         Data::Chance(num, den) => {
@@ -180,6 +182,12 @@ fn key(of: &language::Key) -> Key {
 fn kind(of: &language::Kind) -> Kind {
     match of {
         language::Kind::Whole(low, high) => Kind::whole((*low).into(), (*high).into()),
+        language::Kind::Decimal(low, high) => Kind::Number(Number {
+            whole: false,
+            least: Some((*low).into()),
+            most: Some((*high).into()),
+            above: false,
+        }),
         language::Kind::YesNo => Kind::YesOrNo,
         language::Kind::Chance => Kind::Chance,
         language::Kind::Words(words) => {

@@ -119,7 +119,8 @@ fn move_in_all(slope: &Slope) -> Moved {
     let moved: Vec<_> =
         situations.iter().filter_map(|situation| slope.moved(&face, situation)).collect();
     let back = moved.iter().find(|moved| matches!(moved, Moved::Back(_)));
-    let any = || if moved.contains(&Moved::AsDeclared) { Moved::AsDeclared } else { Moved::Nowhere };
+    let any =
+        || if moved.contains(&Moved::AsDeclared) { Moved::AsDeclared } else { Moved::Nowhere };
     back.cloned().unwrap_or_else(any)
 }
 

@@ -46,6 +46,44 @@ fn refused(page: &str, files: &[(&str, &str)]) -> Vec<String> {
     told(&tried(page, files).unwrap_err())
 }
 
+/// An entry that another rule carries out, with a question of its own.
+#[test]
+fn an_entry_asks_the_rule_that_carries_it_out() {
+    let fire = r#"
+        rule house.volley "A volley"
+        assumes house.base.fire
+        use "fire.rule": hit
+        circumstances { shots 1..9 = 3 "Shots."  guns 1..3 required e.g. 1 "Guns." }
+        resolve { result { hits = count guns * shots of d6 >= hit "hits" none = shots == 0 "no" } }
+        expect mean hits = 9 because "this is no test of the entry"
+    "#;
+    let fire = fire.replace(" none = shots == 0 \"no\"", "");
+    let library = r#"library house.fire "Fire" figures { hit 2..6 = 4 "Score that hits." }"#;
+    let entry = r#"
+        rule house.guns "Guns"
+        source "page 3"
+        asks "volley.rule" for hits given guns = 2
+        expect mean hits = 4 given guns = 2, shots = 4
+        example "two of three" { faces 4 3 6 then hits = 2 }
+    "#;
+    let rule = read(entry, &[("volley.rule", &fire), ("fire.rule", library)]);
+    assert_eq!(
+        (rule.id().as_str(), rule.title(), rule.asks()),
+        ("house.guns", "Guns", Some("hits"))
+    );
+    assert_eq!(rule.example().get("guns"), Some(&Data::Number(2)));
+    assert_eq!(rule.assumes(), ["house.base.fire"]);
+    let keys = |keys: &[Key]| keys.iter().map(|key| key.name.clone()).collect::<Vec<_>>();
+    assert_eq!(keys(&rule.keys().circumstances), ["shots", "guns"]);
+    assert_eq!(keys(&rule.keys().figures), ["hit"]);
+    assert_eq!(rule.expectations().len(), 1, "those of the volley are its own");
+    for tried in rule.try_examples() {
+        assert_eq!(tried.problem, None);
+    }
+    let names: Vec<&str> = rule.sources().files().map(|(name, _)| name).collect();
+    assert_eq!(names, ["page.rule", "volley.rule", "fire.rule"]);
+}
+
 fn assault() -> Rule {
     read(ASSAULT, &[("fire.rule", FIRE), ("base/morale.rule", MORALE)])
 }

@@ -4,6 +4,7 @@ use super::body::Body;
 use super::lowering::{Lowering, Made};
 use super::operator::type_of;
 use crate::core::{Operation, Range, Step, Value};
+use crate::decimal::Decimals;
 use crate::evaluate;
 use crate::page::FUNCTIONS;
 use crate::problem::{Problem, Span, values};
@@ -244,6 +245,8 @@ impl Lowering<'_> {
                 Shape::Maybe(known, _) => Shape::YesNo(known),
                 Shape::Nothing => Shape::YesNo(yes_no(false)),
                 Shape::Broken => Shape::Broken,
+                // A case that the situation has settled may be one that has a value.
+                _ if !self.given.is_general() => Shape::YesNo(yes_no(true)),
                 _ => self.wrong(Problem::new(of.span, "this is always known")),
             },
             ("step", [of, by]) => self.step(of, by, span),
@@ -314,6 +317,15 @@ impl Lowering<'_> {
         Shape::Fraction(above, below)
     }
 
+    /// A number in steps, if it is known to be one.
+    fn decimal_of(&mut self, above: Value, below: Value, of: &Decimals, span: Span) -> Shape {
+        let known = above.constant().zip(below.constant());
+        match known.and_then(|(a, b)| of.steps_of(a.into(), b.into())) {
+            Some(steps) => Shape::Fraction(whole(steps), whole(of.steps)),
+            None => self.wrong(Problem::new(span, format!("expected {}", of.told()))),
+        }
+    }
+
     /// The value as one of a type.
     pub(super) fn coerce(&mut self, shape: Shape, of: &Type, span: Span) -> Shape {
         match (shape, of) {
@@ -339,6 +351,10 @@ impl Lowering<'_> {
                 Shape::Whole(value)
             }
             (Shape::YesNo(value), Type::Whole(..)) => Shape::Whole(value),
+            (Shape::Whole(value), Type::Decimal(of)) => self.decimal_of(value, whole(1), of, span),
+            (Shape::Fraction(above, below), Type::Decimal(of)) => {
+                self.decimal_of(above, below, of, span)
+            }
             (Shape::Whole(value), Type::Chance) => self.as_probability(value, whole(1), span),
             (Shape::Fraction(above, below), Type::Chance) => {
                 self.as_probability(above, below, span)

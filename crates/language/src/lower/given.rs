@@ -77,6 +77,10 @@ impl General {
     fn shape(&mut self, name: &str, of: &Type) -> Shape {
         match of {
             Type::Whole(range, _) => Shape::Whole(self.input(name, range.low, range.high)),
+            Type::Decimal(of) => {
+                let Range { low, high } = of.in_steps();
+                Shape::Fraction(self.input(name, low, high), whole(of.steps))
+            }
             Type::YesNo => Shape::YesNo(self.input(name, 0, 1)),
             // Whatever it is, nothing but dice depends on it.
             Type::Chance => Shape::Fraction(whole(1), whole(2)),
@@ -165,6 +169,7 @@ pub(super) fn default_bands(bands: &Bands) -> Shape {
 pub(super) fn blank(of: &Type) -> Option<Shape> {
     Some(match of {
         Type::Whole(range, _) => Shape::number(range.low),
+        Type::Decimal(of) => Shape::Fraction(whole(of.in_steps().low), whole(of.steps)),
         Type::YesNo => Shape::YesNo(yes_no(false)),
         Type::Chance => Shape::Fraction(whole(0), whole(1)),
         Type::Words(words) => Shape::Word(Arc::clone(words), whole(0)),

@@ -181,9 +181,13 @@ impl Lowering<'_> {
             }
             Binary::Times => (times(&first.0, &second.0), times(&first.1, &second.1)),
             Binary::Over => (times(&first.0, &second.1), times(&first.1, &second.0)),
+            Binary::Whole => {
+                let (above, below) = (times(&first.0, &second.1), times(&first.1, &second.0));
+                return Shape::Whole(binary(Operation::Divide, above, below, span));
+            }
             _ => {
-                let problem = Problem::new(span, "`//` and `%` are for whole numbers");
-                return self.wrong(problem.help("`/` divides fractions"));
+                let problem = Problem::new(span, "`%` is for whole numbers");
+                return self.wrong(problem.help("`/` divides fractions, and `//` rounds down"));
             }
         };
         lowest(above, below)

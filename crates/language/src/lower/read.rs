@@ -7,6 +7,7 @@ use super::given::{Given, table};
 use super::lowering::Lowering;
 use crate::core::Value;
 use crate::data::Data;
+use crate::decimal::{fraction, written};
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::purity::Purity;
@@ -117,6 +118,12 @@ impl Lowering<'_> {
                     return Err(Refusal::of(format!("{number} is not from {low} to {high}")));
                 }
                 Ok(Shape::number(*number))
+            }
+            (Data::Decimal(written), Type::Decimal(of)) => {
+                let steps = fraction(written).and_then(|(a, b)| of.steps_of(a, b));
+                let steps =
+                    steps.ok_or_else(|| Refusal::of(format!("{written} is not {}", of.told())))?;
+                Ok(Shape::Fraction(whole(steps), whole(of.steps)))
             }
             (Data::YesNo(is), Type::YesNo) => Ok(Shape::YesNo(yes_no(*is))),
             (Data::Chance(a, b), Type::Chance) => {
@@ -348,6 +355,9 @@ fn known_by_heart(page: &Page, purity: &Purity) -> Given {
 /// A value of a type that is known, as a scenario would say it.
 fn data_of(shape: &Shape, of: &Type) -> Option<Data> {
     Some(match (shape, of) {
+        (Shape::Fraction(a, b), Type::Decimal(_)) => {
+            Data::Decimal(written(a.constant()?, b.constant()?)?)
+        }
         (Shape::Whole(value), _) => Data::Number(value.constant()?),
         (Shape::YesNo(value), _) => Data::YesNo(value.constant()? != 0),
         (Shape::Word(words, value), _) => {

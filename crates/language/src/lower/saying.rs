@@ -239,7 +239,10 @@ impl Lowering<'_> {
                     Number::Argument(at) => Told::YesNo(at),
                 })
             }
-            (shape @ (Shape::Fraction(..) | Shape::Whole(_)), Kind::Chance | Kind::Other(_)) => {
+            (
+                shape @ (Shape::Fraction(..) | Shape::Whole(_)),
+                Kind::Chance | Kind::Decimal(..) | Kind::Other(_),
+            ) => {
                 let (above, below) = self.as_fraction(shape, place.span);
                 let above = arguments.number(place.name, above, None, place.span);
                 let name = format!("{} (denominator)", place.name);
@@ -344,6 +347,7 @@ fn expected(kind: &Kind) -> Option<Type> {
 fn told(kind: &Kind) -> String {
     match kind {
         Kind::Whole(low, high) => format!("a whole number from {low} to {high}"),
+        Kind::Decimal(low, high) => format!("a number from {low} to {high}"),
         Kind::YesNo => "yes or no".to_owned(),
         Kind::Chance => "a probability".to_owned(),
         Kind::Words(words) => {

@@ -21,12 +21,17 @@ pub(super) fn merged(loaded: Loaded, problems: &mut Vec<Problem>) -> Option<Merg
         loaded.files.into_iter().map(|file| Some(file?.tree)).collect();
     let assumes = assumptions(&files);
     let mut items = Vec::new();
+    if let Some(Some(first)) = files.first().filter(|_| loaded.asked.is_some()) {
+        problems.extend(first.items.iter().filter_map(of_its_own));
+    }
     for at in loaded.order {
         let file = files.get_mut(at)?.as_mut()?;
         let own = std::mem::take(&mut file.items);
         if file.is_library {
             problems.extend(own.iter().filter_map(misplaced));
             problems.extend(file.covers.first().map(covers_nothing));
+            items.extend(own.into_iter().filter(|item| !is_test(item)));
+        } else if Some(at) == loaded.asked {
             items.extend(own.into_iter().filter(|item| !is_test(item)));
         } else {
             items.extend(own);
@@ -46,6 +51,25 @@ fn assumptions(files: &[Option<File>]) -> Vec<(usize, String)> {
 fn covers_nothing(id: &Path) -> Problem {
     Problem::new(dotted(id).1, "a library covers no rules")
         .help("let the rule that uses it say `covers`")
+}
+
+/// Says that a page declares something that asks another.
+fn of_its_own(item: &Item) -> Option<Problem> {
+    let span = match item {
+        Item::Use(of) => of.file.span,
+        Item::Enum(of) => of.name.span,
+        Item::Record(of) => of.name.span,
+        Item::Chart(of) => of.name.span,
+        Item::Circumstances(fields) => fields.first()?.name.span,
+        Item::Figures(of) => of.fields.first()?.name.span,
+        Item::Rulings(of) => of.first()?.name.first()?.span,
+        Item::Refuse(of) => of.text.span,
+        Item::Part(of) => of.name.span,
+        Item::Resolve(_, span) => *span,
+        Item::Example(_) | Item::Expect(_) | Item::Refused(_) => return None,
+    };
+    let problem = Problem::new(span, "a page that asks another rule declares nothing itself");
+    Some(problem.help("it has an `example` and what it may `expect`"))
 }
 
 /// Whether an item is a test, which is of no use to those who use a library.

@@ -17,7 +17,7 @@ impl Page {
 
     /// The assumptions of the rule, and of the libraries that it reaches by what was read, by id.
     pub(crate) fn assumptions(&self, read: &BTreeSet<Read>) -> Vec<String> {
-        let mut reached = BTreeSet::from([0]);
+        let mut reached = self.scopes.of_rule();
         loop {
             let all = read.iter().chain(&self.read).filter(|(by, _)| reached.contains(by));
             let next: BTreeSet<usize> = all.map(|(_, at)| self.scopes.file(*at)).collect();

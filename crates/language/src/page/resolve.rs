@@ -7,6 +7,7 @@ use super::cases::{of_cases, only_word};
 use super::said::meaning;
 use super::scope::{Read, Scopes};
 use crate::core::Range;
+use crate::decimal::Decimals;
 use crate::problem::{Problem, Span};
 use crate::syntax::{
     self, BandRow, ChartType, Count, Enum, Expr, Field, File, Item, Name, Record, TypeKind,
@@ -202,11 +203,11 @@ impl Names {
     ) -> Type {
         match &of.kind {
             TypeKind::Whole { low, high, unit } => {
-                if high < low {
-                    let message = format!("no number is from {low} to {high}");
-                    problems.push(Problem::new(of.span, message).help("the least comes first"));
-                }
-                Type::Whole(Range { low: *low, high: *high.max(low) }, unit.clone())
+                Type::Whole(numbers(*low, *high, of.span, problems), unit.clone())
+            }
+            TypeKind::Decimal { low, high, steps, unit } => {
+                let range = numbers(*low, *high, of.span, problems);
+                decimals(Decimals { range, steps: *steps, unit: unit.clone() }, of.span, problems)
             }
             TypeKind::YesNo => Type::YesNo,
             TypeKind::Chance => Type::Chance,
@@ -371,6 +372,26 @@ fn add_word(words: &mut Vec<WordOf>, word: &syntax::Word, problems: &mut Vec<Pro
 }
 
 /// Words that a type has of its own, with the meanings that are said after it.
+/// From the least to the most.
+fn numbers(low: i32, high: i32, span: Span, problems: &mut Vec<Problem>) -> Range {
+    if high < low {
+        let message = format!("no number is from {low} to {high}");
+        problems.push(Problem::new(span, message).help("the least comes first"));
+    }
+    Range { low, high: high.max(low) }
+}
+
+/// Numbers in steps, if they can be counted in them.
+fn decimals(of: Decimals, span: Span, problems: &mut Vec<Problem>) -> Type {
+    let Range { low, high } = of.range;
+    if low.checked_mul(of.steps).is_none() || high.checked_mul(of.steps).is_none() {
+        let problem = Problem::new(span, "these are too many steps");
+        problems.push(problem.help(format!("from {} to {} at most", i32::MIN, i32::MAX)));
+        return Type::Broken;
+    }
+    Type::Decimal(of)
+}
+
 fn own_words(names: &[Name], cases: &[syntax::Word], problems: &mut Vec<Problem>) -> Words {
     let mut words = Vec::new();
     for name in names {

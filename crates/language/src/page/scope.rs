@@ -23,6 +23,8 @@ pub(crate) struct Scopes {
     offers: Vec<BTreeMap<String, String>>,
     /// Whether the first file is a library as well, and all of this about no rule.
     is_library: bool,
+    /// The number of the rule that carries the first file out, if that asks another.
+    asked: Option<usize>,
 }
 
 /// A name that a file takes from another.
@@ -43,7 +45,9 @@ impl Scopes {
     /// What the files of a rule take from each other, and what is wrong with that.
     pub(super) fn of(loaded: &Loaded, problems: &mut Vec<Problem>) -> Scopes {
         let (starts, is_library) = (loaded.starts.clone(), loaded.is_library());
-        let mut scopes = Scopes { starts, imports: Vec::new(), offers: Vec::new(), is_library };
+        let asked = loaded.asked;
+        let mut scopes =
+            Scopes { starts, imports: Vec::new(), offers: Vec::new(), is_library, asked };
         let names: Vec<Declared> = loaded
             .files
             .iter()
@@ -71,7 +75,13 @@ impl Scopes {
 
     /// Whether a place is in a library.
     pub(crate) fn is_of_library(&self, span: Span) -> bool {
-        self.is_library || self.file(span) != 0
+        let file = self.file(span);
+        self.is_library || file != 0 && Some(file) != self.asked
+    }
+
+    /// The numbers of the files that say the rule itself.
+    pub(super) fn of_rule(&self) -> BTreeSet<usize> {
+        [0].into_iter().chain(self.asked).collect()
     }
 
     /// Whether a name that stands at a place may be that of what is declared at another.

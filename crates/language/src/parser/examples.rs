@@ -36,7 +36,7 @@ impl Parser<'_> {
     }
 
     /// `given a = 1, b.c = 2`, if something is given.
-    fn given(&mut self) -> Parsed<Vec<(Path, Expr)>> {
+    pub(super) fn given(&mut self) -> Parsed<Vec<(Path, Expr)>> {
         if !self.accept_word("given") {
             return Ok(Vec::new());
         }

@@ -1,7 +1,7 @@
 //! A whole file: its head, and its declarations one after the other.
 
 use crate::problem::{Problem, Span};
-use crate::syntax::{File, Item, Text};
+use crate::syntax::{Asks, File, Item, Text};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
@@ -52,6 +52,7 @@ impl Parser<'_> {
             text: None,
             covers: Vec::new(),
             assumes: Vec::new(),
+            asks: None,
             items: Vec::new(),
         };
         while self.is_about(&mut file)? {}
@@ -74,9 +75,27 @@ impl Parser<'_> {
                 self.take();
                 file.assumes.extend(self.paths("an id")?);
             }
+            "asks" => self.asks(&mut file.asks, start)?,
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Reads which rule carries an entry out, which is said once.
+    fn asks(&mut self, said: &mut Option<Asks>, start: Span) -> Parsed<()> {
+        self.take();
+        let file = self.text("the file of the rule that carries it out")?;
+        let measure = if self.accept_word("for") { Some(self.key("a measure")?) } else { None };
+        let given = self.given()?;
+        match said {
+            Some(first) => {
+                let problem = Problem::new(start, "`asks` is said twice")
+                    .beside(first.file.span, "it is said here");
+                self.tell(problem);
+            }
+            None => *said = Some(Asks { file, measure, given }),
+        }
+        Ok(())
     }
 
     /// Reads a text about a file, which is said once.
@@ -127,7 +146,7 @@ impl Parser<'_> {
     fn no_item<T>(&mut self, word: &str) -> Parsed<T> {
         let problem = self.unexpected("a declaration");
         let problem = match word {
-            "source" | "text" | "covers" | "assumes" => {
+            "source" | "text" | "covers" | "assumes" | "asks" => {
                 problem.help("what is said about a file stands behind its title")
             }
             "if" | "when" => problem.help("statements stand in `resolve { … }` or in a part"),

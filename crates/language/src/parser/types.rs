@@ -18,7 +18,7 @@ impl Parser<'_> {
     /// What a type is.
     fn type_kind(&mut self) -> Parsed<TypeKind> {
         match self.next().kind {
-            Kind::Whole | Kind::Decimal | Kind::Sign("-") => self.whole_type(),
+            Kind::Whole | Kind::Decimal | Kind::Sign("-") => self.number_type(),
             Kind::Sign("{") => Ok(TypeKind::Group(self.fields()?)),
             Kind::Name if self.is_ahead(1, "|") => self.choice_type(),
             Kind::Name => self.worded_type(),
@@ -26,10 +26,30 @@ impl Parser<'_> {
         }
     }
 
-    /// `0..20 (models)`.
-    fn whole_type(&mut self) -> Parsed<TypeKind> {
+    /// `0..20 (models)`, `0..10 step 0.001`.
+    fn number_type(&mut self) -> Parsed<TypeKind> {
         let (low, high) = self.range()?;
-        Ok(TypeKind::Whole { low, high, unit: self.unit()? })
+        if !self.is_word("step") {
+            return Ok(TypeKind::Whole { low, high, unit: self.unit()? });
+        }
+        let steps = self.steps_of_one()?;
+        Ok(TypeKind::Decimal { low, high, steps, unit: self.unit()? })
+    }
+
+    /// How many steps make one: of `step 0.05` twenty.
+    fn steps_of_one(&mut self) -> Parsed<i32> {
+        self.take();
+        if self.next().kind != Kind::Decimal {
+            return self.fail("a part of one, such as `0.01`");
+        }
+        let span = self.take().span;
+        let (step, one) = self.decimal(span)?;
+        let steps =
+            if step == 0 || one % step != 0 { None } else { i32::try_from(one / step).ok() };
+        let written = self.written(span);
+        let problem = Problem::new(span, format!("steps of {written} do not make up one"))
+            .help("a step is a part of one, such as 0.5, 0.25 or 0.001");
+        steps.map_or_else(|| self.refuse(problem), Ok)
     }
 
     /// `(game inches)`, if it is said what is counted.

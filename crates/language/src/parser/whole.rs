@@ -1,5 +1,6 @@
 //! Numbers as they are written.
 
+use crate::decimal::fraction;
 use crate::problem::{Problem, Span};
 use crate::syntax::ExprKind;
 use crate::token::Kind;
@@ -74,42 +75,5 @@ impl Parser<'_> {
             self.tell(Problem::new(span, message));
             Unread
         })
-    }
-}
-
-/// The fraction that a number stands for, such as `1_200`, `0.25` or `2.5e-3`; nothing if it is too
-/// long.
-fn fraction(written: &str) -> Option<(i128, i128)> {
-    let plain = written.replace('_', "");
-    let (mantissa, exponent) = plain.split_once(['e', 'E']).unwrap_or((&plain, "0"));
-    let (whole, decimals) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let decimals = decimals.trim_end_matches('0');
-    let digits: i128 = format!("{whole}{decimals}").parse().ok()?;
-    if digits == 0 {
-        return Some((0, 1));
-    }
-    let shift = exponent.parse::<i32>().ok()?.checked_sub(i32::try_from(decimals.len()).ok()?)?;
-    let power = 10_i128.checked_pow(shift.unsigned_abs())?;
-    if shift < 0 { Some((digits, power)) } else { Some((digits.checked_mul(power)?, 1)) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fraction;
-
-    #[test]
-    fn numbers_are_the_decimals_on_paper() {
-        assert_eq!(fraction("1_200"), Some((1200, 1)));
-        assert_eq!(fraction("0.050"), Some((5, 100)));
-        assert_eq!(fraction("1e-3"), Some((1, 1000)));
-        assert_eq!(fraction("2.5E+3"), Some((2500, 1)));
-        assert_eq!(fraction("0e999"), Some((0, 1)));
-    }
-
-    #[test]
-    fn a_number_that_is_too_long_is_no_other_number() {
-        for text in ["1e60", "1e-400", "1e999", "1e99999999999", "0.1234567890123456789e-30"] {
-            assert_eq!(fraction(text), None, "{text}");
-        }
     }
 }

@@ -23,8 +23,21 @@ pub(crate) struct File {
     pub(crate) covers: Vec<Path>,
     /// The assumptions that it leans on, by id.
     pub(crate) assumes: Vec<Path>,
+    /// The rule that carries it out, if that is another.
+    pub(crate) asks: Option<Asks>,
     /// What it declares, in the order of the text.
     pub(crate) items: Vec<Item>,
+}
+
+/// What an entry asks the rule that carries it out.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Asks {
+    /// The file of the rule, relative to this one.
+    pub(crate) file: Text,
+    /// The measure that answers; nothing if it is the first.
+    pub(crate) measure: Option<Name>,
+    /// What differs from the example of the rule.
+    pub(crate) given: Vec<(Path, Expr)>,
 }
 
 /// A declaration.

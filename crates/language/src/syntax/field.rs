@@ -57,6 +57,17 @@ pub(crate) enum TypeKind {
         /// What is counted.
         unit: Option<String>,
     },
+    /// `0..10 step 0.001 (inches)`: numbers in steps of a part of one, and what they measure.
+    Decimal {
+        /// The least.
+        low: i32,
+        /// The most.
+        high: i32,
+        /// How many steps make one.
+        steps: i32,
+        /// What is measured.
+        unit: Option<String>,
+    },
     /// `yes | no`.
     YesNo,
     /// `chance`: a probability.

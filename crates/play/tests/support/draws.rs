@@ -68,6 +68,11 @@ impl Draws {
     /// Something that a key may be; nothing if its text or its names are free.
     fn value(&mut self, kind: &Kind) -> Option<Value> {
         Some(match kind {
+            Kind::Number(Number { whole: false, least, above, most, .. }) => {
+                // In steps of a twentieth, which any number of decimals has.
+                let [least, most] = [least, most].map(|bound| 20 * bound.unwrap() as i64);
+                json!(self.number(least + i64::from(*above), most) as f64 / 20.0)
+            }
             Kind::Number(Number { least, above, most, .. }) => {
                 let least = least.unwrap().ceil() as i64 + i64::from(*above);
                 self.number(least, most.unwrap() as i64).into()

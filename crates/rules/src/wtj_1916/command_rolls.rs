@@ -86,9 +86,9 @@ pub struct Circumstances {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
-    /// What a veteran officer adds.
+    /// What a veteran officer adds to command dice (rule 206).
     pub command: CommandFigures,
-    /// What a veteran officer is rolled on.
+    /// What a veteran officer is rolled on (rule 102).
     pub officer: OfficerFigures,
     /// Who gains what against whom (rule 101).
     pub antagonists: Antagonists,

@@ -16,7 +16,7 @@ use crate::measures;
 use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
 
-/// The book's numbers for friendly fire.
+/// Who fires at friends, and when.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct FriendlyFireFigures {
@@ -123,7 +123,7 @@ fn close() -> u32 {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
-    /// Who fires at friends, and when.
+    /// Who fires at friends, and when (rule 303).
     pub friendly_fire: FriendlyFireFigures,
     /// Who gains what against whom (rule 101).
     pub antagonists: Antagonists,

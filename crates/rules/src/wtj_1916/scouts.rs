@@ -102,7 +102,7 @@ pub struct Circumstances {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
-    /// The scout table.
+    /// The scout table (rule 205).
     pub scouts: ScoutTable,
     /// Added to the die with air superiority.
     #[schemars(range(min = -10, max = 10))]

@@ -109,9 +109,9 @@ pub struct Circumstances {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
-    /// What he does about them.
+    /// What a veteran officer does about barrages (rule 601).
     pub shelter: ShelterFigures,
-    /// What he is rolled on (rule 102).
+    /// What a veteran officer is rolled on (rule 102).
     pub officer: OfficerFigures,
     /// How damage removes a base.
     pub damage: DamageFigures,

@@ -143,7 +143,7 @@ pub struct Circumstances {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
-    /// What a veteran officer is rolled on.
+    /// What a veteran officer is rolled on (rule 102).
     pub officer: OfficerFigures,
 }
 

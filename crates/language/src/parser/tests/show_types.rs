@@ -50,6 +50,10 @@ pub(super) fn kind_of(kind: &TypeKind) -> String {
         TypeKind::Whole { low, high, unit } => {
             format!("{low}..{high}{}", maybe(unit.as_ref().map(|unit| format!("({unit})"))))
         }
+        TypeKind::Decimal { low, high, steps, unit } => {
+            let unit = maybe(unit.as_ref().map(|unit| format!("({unit})")));
+            format!("{low}..{high} step 1/{steps}{unit}")
+        }
         TypeKind::YesNo => String::from("yes-no"),
         TypeKind::Chance => String::from("chance"),
         TypeKind::Named(name) => name.text.clone(),

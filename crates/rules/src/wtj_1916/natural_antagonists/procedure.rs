@@ -100,15 +100,15 @@ pub struct Circumstances {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Figures {
-    /// Who gains what against whom.
+    /// Who gains what against whom (rule 101).
     pub antagonists: Antagonists,
     /// The morale levels in use, from low to high.
     pub morale_scale: MoraleScale,
-    /// What heroes add to their die.
+    /// What heroes add to their die (rule 501).
     pub hero: HeroModifiers,
-    /// The scout table.
+    /// The scout table (rule 205).
     pub scouts: ScoutTable,
-    /// Who fires at friends.
+    /// Who fires at friends, and when (rule 303).
     pub friendly_fire: FriendlyFireFigures,
 }
 
@@ -118,12 +118,10 @@ impl Procedure for NaturalAntagonists {
     fn measures(&self) -> Vec<Measure<NaturalAntagonistsOutcome>> {
         let NaturalAntagonistsOutcome { training_die, morale_die, hero, .. } = self.settled;
         let NaturalAntagonistsOutcome { scout_capacity, scout_need, .. } = self.settled;
-        let untested = yes_no().or_none("not tested");
-        let held = if self.morale_test.is_some() { yes_no() } else { untested };
         measures! {
-            "training", count("position on the scale, abysmal 1", 1..=5), "training in effect",
+            "training", count("level", 1..=5), "training in effect, from abysmal at 1 up",
                 |outcome| outcome.training.into();
-            "morale", count("position on the scale, lowest 1", 1..=5), "morale in effect",
+            "morale", count("level", 1..=5), "morale in effect, from the lowest level at 1 up",
                 |outcome| outcome.morale.into();
             "training_die", amount("pips", training_die..=training_die),
                 "added to dice rolled on training", |outcome| outcome.training_die.into();
@@ -138,7 +136,7 @@ impl Procedure for NaturalAntagonists {
                 "die its scouts need before other modifiers", |outcome| outcome.scout_need.into();
             "prone_to_friendly_fire", yes_no(), "fires at friends in woods or darkness",
                 |outcome| outcome.prone_to_friendly_fire.into();
-            "morale_held", held, "morale test passed", |outcome| outcome.morale_held.into();
+            "morale_held", yes_no().or_none("not tested"), "morale test passed", |outcome| outcome.morale_held.into();
         }
     }
 
