@@ -39,6 +39,17 @@ pub enum Presence {
     Optional,
 }
 
+/// A form that the value of a key may have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    /// Its name.
+    pub name: String,
+    /// What it means.
+    pub meaning: String,
+    /// Its keys.
+    pub keys: Vec<Key>,
+}
+
 /// What the value of a key may be.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
@@ -63,7 +74,9 @@ pub enum Kind {
         /// What each is.
         of: Box<Kind>,
     },
-    /// What no page has and other rules may have, such as one of several
-    /// forms: what it may be, in words.
+    /// One of several forms, by their names: a table with one key, or the name of a form alone that
+    /// has no keys.
+    Forms(Vec<Form>),
+    /// What no page has and other rules may have, such as free text: what it may be, in words.
     Other(String),
 }

@@ -91,7 +91,7 @@ pub use examples::{Expectation, Situation, Tried};
 pub use faults::Faults;
 pub use foreign::Foreign;
 pub use format::format;
-pub use keys::{Key, Keys, Kind, Presence};
+pub use keys::{Form, Key, Keys, Kind, Presence};
 pub use library::{Library, Unfound};
 pub use parser::is_name;
 pub use playable::{Playable, PlayedMeasure, Playing};

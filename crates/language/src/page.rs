@@ -2,6 +2,7 @@
 
 mod cases;
 mod declare;
+mod forms;
 mod key;
 mod merge;
 mod reach;

@@ -2,7 +2,7 @@
 
 use crate::data::Data;
 use crate::decimal::Decimals;
-use crate::keys::{Key, Keys, Kind, Presence};
+use crate::keys::{Form, Key, Keys, Kind, Presence};
 use crate::lower;
 use crate::page::Page;
 use crate::problem::Problem;
@@ -77,6 +77,7 @@ impl Making<'_> {
             Type::YesNo => Kind::YesNo,
             Type::Chance => Kind::Chance,
             Type::Words(words) => Kind::Words(readings(words)),
+            Type::Record(fields) if fields.is_one_of => Kind::Forms(self.forms(fields)),
             Type::Record(fields) => Kind::Table(with_defaults(self.table(fields), default)),
             Type::List { least, most, of } => {
                 let of = Box::new(self.kind(of, None, meaning));
@@ -105,6 +106,18 @@ impl Making<'_> {
             Type::Maybe(of) => self.kind(of, default, meaning),
             Type::Broken => Kind::Table(Vec::new()),
         }
+    }
+
+    fn forms(&mut self, fields: &Fields) -> Vec<Form> {
+        let form = |field: &FieldOf| Form {
+            name: field.name.clone(),
+            meaning: field.meaning.clone(),
+            keys: match self.kind(&field.of, None, &field.meaning) {
+                Kind::Table(keys) => keys,
+                _ => Vec::new(),
+            },
+        };
+        fields.fields.iter().map(form).collect()
     }
 
     /// Circumstances for a first scenario: what is left out there follows from what is said, or is

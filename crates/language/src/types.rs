@@ -77,6 +77,8 @@ pub(crate) struct Fields {
     pub(crate) name: Option<String>,
     /// The values.
     pub(crate) fields: Vec<FieldOf>,
+    /// Whether exactly one of them is there: they are the forms of an enum.
+    pub(crate) is_one_of: bool,
 }
 
 /// One of [`Fields`].
@@ -242,6 +244,12 @@ impl Words {
 }
 
 impl Fields {
+    /// The names of the values, as messages list them.
+    pub(crate) fn listed(&self) -> String {
+        let names: Vec<String> = self.fields.iter().map(|of| format!("`{}`", of.name)).collect();
+        names.join(", ")
+    }
+
     /// The value with a name.
     pub(crate) fn get(&self, name: &str) -> Option<&FieldOf> {
         self.fields.iter().find(|field| field.name == name)

@@ -210,3 +210,68 @@ fn what_yes_and_no_mean_is_told_as_a_scenario_says_them() {
     let one = Kind::Words(vec![("as-ever".to_owned(), "As ever.".to_owned())]);
     assert_eq!(keys.rulings[1].kind, one);
 }
+
+/// A rule about a target, which is men, by default 8, or a building.
+const FORMS: &str = r#"
+rule house.target "A target"
+enum Target {
+  infantry "Men on foot." { men 1..20 = 8 "Men."  aid 0..3 = 0 "Aid." }
+  building "A building."
+}
+circumstances { target Target = { infantry = { men = 5 } } "What is fired at." }
+resolve {
+  result { men = when target { infantry: target.infantry.men + target.infantry.aid, building: 0 } "men" }
+}
+"#;
+
+/// How many men the target has, or why it is none.
+fn men(target: Data) -> Result<String, String> {
+    let rule = Rule::read(FORMS).unwrap();
+    let circumstances = Data::Table(vec![("target".to_owned(), target)]);
+    let program = rule.prepare(&circumstances, &Data::EMPTY, &Data::EMPTY);
+    let program = program.map_err(|refusal| refusal.to_string())?;
+    let outcome = program.resolve(&mut Scripted::new([]));
+    Ok(program.measures()[0].read(&outcome).0.unwrap().to_string())
+}
+
+fn keyed(values: &[(&str, Data)]) -> Data {
+    Data::Table(values.iter().map(|(key, of)| ((*key).to_owned(), of.clone())).collect())
+}
+
+#[test]
+fn a_situation_has_exactly_one_of_several_forms() {
+    let infantry = |said: &[(&str, Data)]| keyed(&[("infantry", keyed(said))]);
+    assert_eq!(men(infantry(&[])).unwrap(), "5", "the default is of the same form");
+    assert_eq!(men(infantry(&[("aid", Data::Number(2))])).unwrap(), "7");
+    assert_eq!(men(infantry(&[("men", Data::Number(3))])).unwrap(), "3");
+    assert_eq!(men(Data::Word("building".to_owned())).unwrap(), "0");
+    let refused = |target| men(target).unwrap_err();
+    let one = "`circumstances.target`: it is exactly one of `infantry`, `building`";
+    assert_eq!(refused(Data::EMPTY), one);
+    let both = keyed(&[("infantry", Data::EMPTY), ("building", Data::EMPTY)]);
+    assert_eq!(refused(both), one);
+    let bridge = "`circumstances.target.bridge`: there is no such key";
+    assert_eq!(refused(Data::Word("bridge".to_owned())), bridge);
+    let crowd = "`circumstances.target.infantry.men`: 30 is not from 1 to 20";
+    assert_eq!(refused(infantry(&[("men", Data::Number(30))])), crowd);
+}
+
+#[test]
+fn the_key_of_forms_names_them_with_their_keys() {
+    let rule = Rule::read(FORMS).unwrap();
+    let [target] = &rule.keys().circumstances[..] else { panic!("one key") };
+    let Kind::Forms(forms) = &target.kind else { panic!("{:?}", target.kind) };
+    let told = forms.iter().map(|form| {
+        let keys: Vec<&str> = form.keys.iter().map(|key| key.name.as_str()).collect();
+        format!("{}: {} {}", form.name, form.meaning, keys.join(", "))
+    });
+    let told: Vec<String> = told.collect();
+    assert_eq!(told, ["infantry: Men on foot. men, aid", "building: A building. "]);
+    assert_eq!(
+        rule.example(),
+        &keyed(&[(
+            "target",
+            keyed(&[("infantry", keyed(&[("men", Data::Number(5)), ("aid", Data::Number(0)),]))])
+        )])
+    );
+}

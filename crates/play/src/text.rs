@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use sandtable_keys::{Key, Keys, Kind, List, Number, Presence, Reading, Table, Text};
+use sandtable_keys::{
+    Form, Forms, Key, Keys, Kind, List, Number, Presence, Reading, Table, Text, Told,
+};
 use sandtable_language::{self as language, Data, Faults, Program, Rule, Shelved};
 use sandtable_sim::experiment;
 use serde_json::Value;
@@ -122,6 +124,7 @@ fn data(value: &Value, kind: &language::Kind) -> Option<Data> {
         }
         language::Kind::Words(_) => Data::Word(value.as_str()?.to_owned()),
         language::Kind::Table(keys) => table(value, keys),
+        language::Kind::Forms(forms) => form(value, forms)?,
         // No page has such a key.
         language::Kind::Other(_) => return None,
         language::Kind::List { of, .. } => {
@@ -129,6 +132,16 @@ fn data(value: &Value, kind: &language::Kind) -> Option<Data> {
             Data::List(items.collect::<Option<_>>()?)
         }
     })
+}
+
+/// One of several forms: the name of one alone, or a table that has it as its only key.
+fn form(value: &Value, forms: &[language::Form]) -> Option<Data> {
+    if let Some(name) = value.as_str() {
+        return Some(Data::Word(name.to_owned()));
+    }
+    let (name, keys) = value.as_object()?.iter().next()?;
+    let form = forms.iter().find(|form| form.name == *name)?;
+    Some(Data::Table(vec![(name.clone(), table(keys, &form.keys))]))
 }
 
 /// A whole number, also one that is written as `3.0`.
@@ -196,6 +209,15 @@ fn kind(of: &language::Kind) -> Kind {
                 meaning: meaning.clone(),
             };
             Kind::Choice(words.iter().map(reading).collect())
+        }
+        language::Kind::Forms(forms) => {
+            let form = |form: &language::Form| Form {
+                name: form.name.clone(),
+                meaning: form.meaning.clone(),
+                holds: (!form.keys.is_empty())
+                    .then(|| Kind::Table(Table::new(form.keys.iter().map(key)))),
+            };
+            Kind::Forms(Forms::new(Told::ByName, forms.iter().map(form).collect()))
         }
         // No page has such a key.
         language::Kind::Other(_) => Kind::Text(Text::Free),

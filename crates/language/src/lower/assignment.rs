@@ -201,6 +201,9 @@ impl Lowering<'_> {
     ) {
         match (steps.split_first(), target) {
             (None, _) => self.assign_whole(target, value, when, span, sets),
+            (Some((Access::Field(name), _)), Shape::Record(fields, _)) if fields.is_one_of => {
+                self.not_one(fields, name.span);
+            }
             (Some((Access::Field(name), rest)), _) => {
                 let inner = self.field(target, name);
                 self.assign_in(&inner, rest, value, when, span, sets);

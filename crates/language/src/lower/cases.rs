@@ -85,6 +85,9 @@ impl Lowering<'_> {
         let before = self.problems.len();
         let words: Vec<String> = match asked {
             Shape::Word(words, _) => words.words.iter().map(|word| word.name.clone()).collect(),
+            Shape::Record(fields, _) if fields.is_one_of => {
+                fields.fields.iter().map(|form| form.name.clone()).collect()
+            }
             Shape::YesNo(_) => vec!["no".to_owned(), "yes".to_owned()],
             Shape::Whole(_) => Vec::new(),
             Shape::Broken => return false,
@@ -175,6 +178,14 @@ impl Lowering<'_> {
             (Shape::Word(words, value), PatternKind::Word(name)) => {
                 let place = words.position(&name.text).and_then(|at| i32::try_from(at).ok());
                 equal(value, place.unwrap_or(-1))
+            }
+            (Shape::Record(fields, values), PatternKind::Word(name)) => {
+                let forms = fields.fields.iter().zip(values);
+                let mut of_it = forms.filter(|(form, _)| form.name == name.text);
+                match of_it.next() {
+                    Some((_, Shape::Maybe(is_it, _))) => is_it.clone(),
+                    _ => yes_no(false),
+                }
             }
             (Shape::YesNo(value), PatternKind::Word(name)) => {
                 equal(value, i32::from(name.text == "yes"))

@@ -23,6 +23,14 @@ pub(super) struct Fact {
     pub(super) keys: Vec<String>,
 }
 
+impl Fact {
+    /// That what a key of it leads to is there.
+    pub(super) fn within(mut self, key: &str) -> Fact {
+        self.keys.push(key.to_owned());
+        self
+    }
+}
+
 /// What is known at a place, the innermost last.
 #[derive(Debug, Default)]
 pub(super) struct Facts {

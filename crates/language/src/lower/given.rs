@@ -174,7 +174,13 @@ pub(super) fn blank(of: &Type) -> Option<Shape> {
         Type::Chance => Shape::Fraction(whole(0), whole(1)),
         Type::Words(words) => Shape::Word(Arc::clone(words), whole(0)),
         Type::Record(fields) => {
-            let values = fields.fields.iter().map(|field| blank(&field.of));
+            let values = fields.fields.iter().enumerate().map(|(at, field)| match &field.of {
+                // A form has to be there.
+                Type::Maybe(of) if fields.is_one_of && at == 0 => {
+                    Some(Shape::Maybe(yes_no(true), Box::new(blank(of)?)))
+                }
+                of => blank(of),
+            });
             Shape::Record(Arc::clone(fields), values.collect::<Option<_>>()?)
         }
         Type::List { .. } => Shape::List(Vec::new(), whole(0)),

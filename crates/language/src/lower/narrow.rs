@@ -3,7 +3,7 @@
 use super::facts::{Fact, Root};
 use super::lowering::Lowering;
 use crate::shape::Shape;
-use crate::syntax::{Arm, Binary, Expr, ExprKind, Name, PatternKind, Unary};
+use crate::syntax::{Arm, Binary, Expr, ExprKind, Name, Pattern, PatternKind, Unary};
 use crate::types::Type;
 
 impl Lowering<'_> {
@@ -14,30 +14,34 @@ impl Lowering<'_> {
         holds: bool,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let since = self.body().facts.count();
         let facts = self.facts(condition, holds);
-        self.body_mut().facts.learn(facts);
-        let found = work(self);
-        self.body_mut().facts.forget(since);
-        found
+        self.knowing(facts, work)
     }
 
-    /// The same in a case of what is asked.
+    /// The same in a case of what is asked; of a form, that it is there.
     pub(super) fn in_case<T, A>(
         &mut self,
         asked: &Expr,
         arm: &Arm<A>,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        match arm.patterns.as_slice() {
-            [case] => match &case.kind {
-                PatternKind::Word(word) if word.text == "yes" || word.text == "no" => {
-                    self.where_it(asked, word.text == "yes", work)
-                }
-                _ => work(self),
-            },
-            _ => work(self),
+        let [Pattern { kind: PatternKind::Word(word), .. }] = arm.patterns.as_slice() else {
+            return work(self);
+        };
+        if word.text == "yes" || word.text == "no" {
+            return self.where_it(asked, word.text == "yes", work);
         }
+        let form = self.fact(asked).map(|fact| fact.within(&word.text));
+        self.knowing(form.into_iter().collect(), work)
+    }
+
+    /// Works something out where some facts are known.
+    fn knowing<T>(&mut self, facts: Vec<Fact>, work: impl FnOnce(&mut Self) -> T) -> T {
+        let since = self.body().facts.count();
+        self.body_mut().facts.learn(facts);
+        let found = work(self);
+        self.body_mut().facts.forget(since);
+        found
     }
 
     /// A value, of which what a path leads to may be nothing although a condition has asked: who

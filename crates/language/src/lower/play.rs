@@ -209,7 +209,7 @@ fn record(
         fields.push(field(measure, if is_maybe { Type::Maybe(Box::new(of)) } else { of }));
     }
     let name = Some(format!("{PLAY_OF}{rule}"));
-    Shape::Record(Arc::new(Fields { name, fields }), values)
+    Shape::Record(Arc::new(Fields { name, fields, is_one_of: false }), values)
 }
 
 fn field(measure: &PlayedMeasure, of: Type) -> FieldOf {

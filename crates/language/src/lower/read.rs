@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::chart::{chart_data, read_chart};
-use super::given::{Given, table};
+use super::given::{Given, blank, table};
 use super::lowering::Lowering;
 use crate::core::Value;
 use crate::data::Data;
@@ -156,6 +156,13 @@ impl Lowering<'_> {
                 let length = i32::try_from(values.len()).unwrap_or(i32::MAX);
                 Ok(Shape::List(values, whole(length)))
             }
+            (Data::Word(said), Type::Record(fields)) if fields.is_one_of => {
+                let alone = Data::Table(vec![(said.clone(), Data::EMPTY)]);
+                self.read_form(&alone, fields, usual)
+            }
+            (Data::Table(_), Type::Record(fields)) if fields.is_one_of => {
+                self.read_form(data, fields, usual)
+            }
             (Data::Table(_), Type::Record(fields)) => {
                 let values = self.read_fields(fields, data, usual)?;
                 Ok(Shape::Record(Arc::clone(fields), values))
@@ -175,6 +182,33 @@ impl Lowering<'_> {
             (Data::List(rows), Type::Chart(chart)) => read_chart(rows, chart),
             _ => Err(Refusal::of(format!("expected {}", of.told()))),
         }
+    }
+
+    /// A value of an enum of forms: one of them is said, and no other is there.
+    fn read_form(
+        &mut self,
+        data: &Data,
+        fields: &Arc<Fields>,
+        usual: &[Option<Shape>],
+    ) -> Result<Shape, Refusal> {
+        check_keys(data, fields)?;
+        let said = fields.fields.iter().filter(|field| data.get(&field.name).is_some()).count();
+        if said != 1 {
+            let problem = format!("it is exactly one of {}", fields.listed());
+            return Err(Refusal::of(problem));
+        }
+        let mut values = Vec::new();
+        for (at, field) in fields.fields.iter().enumerate() {
+            let value = match data.get(&field.name) {
+                Some(said) => {
+                    let usual = usual.get(at).and_then(Option::as_ref).map_or(Vec::new(), usual_of);
+                    self.read(said, &field.of, &usual).map_err(|it| it.within(&field.name))
+                }
+                None => blank(&field.of).ok_or_else(|| Refusal::of("it is missing")),
+            };
+            values.push(value?);
+        }
+        Ok(Shape::Record(Arc::clone(fields), values))
     }
 
     /// The value that a word has; nothing if it has none.
@@ -399,6 +433,9 @@ fn record_data(fields: &Fields, values: &[Shape]) -> Option<Data> {
     for (field, value) in fields.fields.iter().zip(values).filter(|(of, _)| !of.is_fixed()) {
         match (data_of(value, &field.of), field.is_flat) {
             (Some(Data::Table(inner)), true) => all.extend(inner),
+            (Some(Data::Table(inner)), _) if fields.is_one_of && inner.is_empty() => {
+                return Some(Data::Word(field.name.clone()));
+            }
             (Some(data), _) => all.push((field.name.clone(), data)),
             (None, _) if matches!(field.of, Type::Maybe(_)) => (),
             (None, _) => return None,

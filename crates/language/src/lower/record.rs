@@ -70,6 +70,9 @@ impl Lowering<'_> {
     fn replace(&mut self, record: Shape, key: &[Name], assign: &Assign) -> Shape {
         let Some((name, rest)) = key.split_first() else { return record };
         let (fields, mut values) = match record {
+            Shape::Record(fields, _) if fields.is_one_of => {
+                return self.not_one(&fields, name.span);
+            }
             Shape::Record(fields, values) => (fields, values),
             Shape::Broken => return Shape::Broken,
             other => {
@@ -120,6 +123,9 @@ impl Lowering<'_> {
                 self.no_field(fields, name);
             }
         }
+        if fields.is_one_of && assigns.len() != 1 {
+            return self.not_one(fields, span);
+        }
         let mut values = Vec::new();
         for field in &fields.fields {
             let said = assigns.iter().find(|assign| assign.key[0].text == field.name);
@@ -132,6 +138,15 @@ impl Lowering<'_> {
             });
         }
         Shape::Record(Arc::clone(fields), values)
+    }
+
+    /// Says that a value has exactly one of several forms.
+    pub(super) fn not_one(&mut self, fields: &Fields, span: Span) -> Shape {
+        let name = fields.name.as_deref().unwrap_or_default();
+        let first = fields.fields.first().map_or("", |field| field.name.as_str());
+        let message = format!("a {name} is exactly one of {}", fields.listed());
+        let help = format!("write `{name} {{ {first} = {{ … }} }}`");
+        self.wrong(Problem::new(span, message).help(help))
     }
 
     pub(super) fn cells(&mut self, cells: &[Cell], span: Span, expected: Option<&Type>) -> Shape {

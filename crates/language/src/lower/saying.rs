@@ -356,6 +356,10 @@ fn told(kind: &Kind) -> String {
         }
         Kind::Table(_) => "a table of keys: `{ … }`".to_owned(),
         Kind::List { .. } => "a list: `[ … ]`".to_owned(),
+        Kind::Forms(forms) => {
+            let names: Vec<&str> = forms.iter().map(|form| form.name.as_str()).collect();
+            format!("one of the forms: {}", names.join(", "))
+        }
         Kind::Other(what) => what.clone(),
     }
 }

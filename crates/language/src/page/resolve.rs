@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::cases::{of_cases, only_word};
+use super::forms::{is_of_forms, record_of};
 use super::said::meaning;
 use super::scope::{Read, Scopes};
 use crate::core::Range;
@@ -53,6 +54,10 @@ impl Names {
         let mut names = Names { words, records, charts, scopes, read: BTreeSet::new() };
         for item in &tree.items {
             match item {
+                Item::Enum(of) if is_of_forms(of) => {
+                    names.claim(&of.name, problems);
+                    names.records.push((record_of(of, problems), Made::NotYet));
+                }
                 Item::Enum(of) => {
                     names.claim(&of.name, problems);
                     names.words.push((of.name.clone(), Arc::new(enumeration(of, problems))));
@@ -163,7 +168,8 @@ impl Names {
             Made::NotYet => {
                 let record = self.records[at].0.clone();
                 let fields = fields(&record.fields, "value", self, problems);
-                let fields = Arc::new(Fields { name: Some(record.name.text), fields });
+                let (name, is_one_of) = (Some(record.name.text), record.is_one_of);
+                let fields = Arc::new(Fields { name, fields, is_one_of });
                 self.records[at].1 = Made::Done(Arc::clone(&fields));
                 Type::Record(fields)
             }
@@ -187,6 +193,12 @@ impl Names {
         match self.named(name, problems) {
             Type::Words(words) => Some(words),
             Type::Broken => None,
+            Type::Record(fields) if fields.is_one_of => {
+                let message = format!("the words of `{}` hold keys, and are no values", name.text);
+                let help = "an enum of words alone can be asked for here";
+                problems.push(Problem::new(name.span, message).help(help));
+                None
+            }
             _ => {
                 problems.push(no_enum("record"));
                 None
@@ -234,7 +246,7 @@ impl Names {
             TypeKind::Bands(bands) => self.bands(bands, problems),
             TypeKind::Group(said) => {
                 let fields = fields(said, "value", self, problems);
-                Type::Record(Arc::new(Fields { name: None, fields }))
+                Type::Record(Arc::new(Fields { name: None, fields, is_one_of: false }))
             }
             TypeKind::Maybe(of) => Type::Maybe(Box::new(self.resolve(of, cases, problems))),
             TypeKind::Chart { of: result, on, sizes, within } => {
@@ -396,7 +408,7 @@ fn own_words(names: &[Name], cases: &[syntax::Word], problems: &mut Vec<Problem>
     let mut words = Vec::new();
     for name in names {
         let case = cases.iter().find(|case| case.name.text == name.text);
-        let plain = syntax::Word { name: name.clone(), spelt: None, meaning: None };
+        let plain = syntax::Word { name: name.clone(), spelt: None, meaning: None, keys: None };
         add_word(&mut words, case.unwrap_or(&plain), problems);
     }
     let words = Words { name: None, words };

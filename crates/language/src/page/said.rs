@@ -35,5 +35,5 @@ pub(super) fn dotted(path: &[Name]) -> (String, Span) {
 
 /// A table of fields without a name of its own.
 pub(super) fn table(fields: Vec<FieldOf>) -> Arc<Fields> {
-    Arc::new(Fields { name: None, fields })
+    Arc::new(Fields { name: None, fields, is_one_of: false })
 }

@@ -100,7 +100,11 @@ impl Settling<'_> {
         let Type::Record(group) = &field.of else { return false };
         let mut inner = group.fields.clone();
         let found = inner.iter_mut().any(|field| self.settle_in(field, rest, problems));
-        field.of = Type::Record(Arc::new(Fields { name: group.name.clone(), fields: inner }));
+        field.of = Type::Record(Arc::new(Fields {
+            name: group.name.clone(),
+            fields: inner,
+            is_one_of: false,
+        }));
         found
     }
 

@@ -30,7 +30,17 @@ impl Parser<'_> {
     /// Behind `enum`: `Quality { green "…" regular "…" }`.
     pub(super) fn words(&mut self) -> Parsed<Enum> {
         let name = self.type_name("a name for the type")?;
-        Ok(Enum { name, words: self.entries(Self::word)? })
+        Ok(Enum { name, words: self.entries(Self::form)? })
+    }
+
+    /// A word of an enum: alone, or with keys that it holds, `vehicle "Armor." { armor 1..12 = 6 }`.
+    fn form(&mut self) -> Parsed<Word> {
+        let word = self.word()?;
+        if !self.is("{") {
+            return Ok(word);
+        }
+        let keys = Some(self.deeper(Self::fields)?);
+        Ok(Word { keys, ..word })
     }
 
     /// `green "Green troops."`, or `"2D6" as old-2d6`.
@@ -45,10 +55,10 @@ impl Parser<'_> {
             self.begin_meaning(1);
         }
         let meaning = self.maybe_text()?;
-        if meaning.is_none() {
+        if meaning.is_none() && !self.is("{") {
             self.outline.push((start, Begins::Word));
         }
-        Ok(Word { name, spelt, meaning })
+        Ok(Word { name, spelt, meaning, keys: None })
     }
 
     /// A word of an enum, which may be `yes` or `no`.
@@ -60,7 +70,7 @@ impl Parser<'_> {
     /// Behind `record`: `Unit { models 1..30 = 10 "…" }`.
     pub(super) fn record(&mut self) -> Parsed<Record> {
         let name = self.type_name("a name for the type")?;
-        Ok(Record { name, fields: self.fields()? })
+        Ok(Record { name, fields: self.fields()?, is_one_of: false })
     }
 
     /// Behind `figures`: `morale "…" { … }`.

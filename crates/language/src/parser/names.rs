@@ -17,7 +17,7 @@ impl Parser<'_> {
     /// that breaks off does not swallow the next.
     pub(super) fn key(&mut self, expected: &str) -> Parsed<Name> {
         let is_first = self.manner.is_page() && self.next().indent == Some(0);
-        let is_item = is_first && begins_item(self.word_ahead(0));
+        let is_item = is_first && begins_item(self.word_ahead(0)) && !self.is_chart_key();
         match self.next().kind {
             Kind::Name if !is_item => {
                 let token = self.take();
@@ -32,6 +32,12 @@ impl Parser<'_> {
             }
             _ => self.fail(expected),
         }
+    }
+
+    /// Whether `chart` is a key here, as of many records: no name of a type and `=` follow.
+    fn is_chart_key(&self) -> bool {
+        let is_named = is_type(self.word_ahead(1)) && self.is_ahead(2, "=");
+        self.is_word("chart") && !is_named
     }
 
     /// The name of a value: of a variable, a part or a word of an enum.

@@ -96,6 +96,8 @@ pub(crate) struct Record {
     pub(crate) name: Name,
     /// Its values.
     pub(crate) fields: Vec<Field>,
+    /// Whether exactly one of them is there: whether it is an enum of forms.
+    pub(crate) is_one_of: bool,
 }
 
 /// What several charts can be.

@@ -13,6 +13,8 @@ pub(crate) struct Word {
     pub(crate) spelt: Option<Text>,
     /// What it means.
     pub(crate) meaning: Option<Text>,
+    /// The keys that it holds, if it is a form of an enum.
+    pub(crate) keys: Option<Vec<Field>>,
 }
 
 /// A key, or a value of a record.

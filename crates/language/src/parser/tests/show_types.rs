@@ -9,10 +9,11 @@ use super::show::{all, expr, name, pool, text};
 pub(super) fn word(word: &Word) -> String {
     let spelt = word.spelt.as_ref().map(|spelt| format!("{} as ", text(spelt)));
     format!(
-        "{}{}{}",
+        "{}{}{}{}",
         spelt.unwrap_or_default(),
         word.name.text,
-        maybe(word.meaning.as_ref().map(text))
+        maybe(word.meaning.as_ref().map(text)),
+        maybe(word.keys.as_ref().map(|keys| fields(keys)))
     )
 }
 
