@@ -86,7 +86,7 @@ pub struct Circumstances {
     #[schemars(range(max = 100))]
     pub prone_phases: u32,
     /// All that fires at its unit in each fire phase, if it may come to a fire-storm.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     #[schemars(length(max = 10))]
     pub fire: Vec<Fire>,
     /// Added to each die.

@@ -340,7 +340,7 @@ impl Rule for TrenchAssault {
             reach: (figures.lone_assault.reach, rulings.hero.lower_bound),
             success: rulings.success,
             history: rulings.history,
-            request: Request::new(&hero, target, figures.lone_assault, rulings.hero)?,
+            request: Request::at_any_distance(&hero, target, figures.lone_assault, rulings.hero)?,
         })
     }
 }

@@ -228,9 +228,20 @@ impl Request {
         figures: HeroFigures,
         switches: HeroSwitches,
     ) -> Result<Request, Refusal> {
-        let HeroFigures { effects, hero: modifiers, reach, size, damage, .. } = figures;
+        let distance = figures.reach.modifier(hero.distance, switches.lower_bound)?;
+        let near = Request::at_any_distance(hero, target, figures, switches)?;
+        Ok(Request { modifier: near.modifier + distance, ..near })
+    }
+
+    /// A hero's die without what the distance adds, which may change from turn to turn.
+    pub(crate) fn at_any_distance(
+        hero: &Hero,
+        target: Target,
+        figures: HeroFigures,
+        switches: HeroSwitches,
+    ) -> Result<Request, Refusal> {
+        let HeroFigures { effects, hero: modifiers, size, damage, .. } = figures;
         let rulings = switches.antagonists;
-        let distance = reach.modifier(hero.distance, switches.lower_bound)?;
         let (training, _) = figures.antagonists.training(hero.training, hero.feud, rulings);
         let (morale, _) =
             figures.antagonists.morale(&figures.morale_scale, hero.morale, hero.feud, rulings)?;
@@ -240,7 +251,6 @@ impl Request {
         };
         let add = |holds: bool, modifier: i32| if holds { modifier } else { 0 };
         let modifier = spirit(&modifiers, training, morale)
-            + distance
             + add(target.supported, modifiers.supported)
             + add(pinned, modifiers.pinned_or_demoralized);
         Ok(Request {

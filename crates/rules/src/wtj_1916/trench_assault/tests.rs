@@ -7,6 +7,10 @@ use super::*;
 use crate::worked::{at_most, mean, with, written};
 
 fn assault(changes: Value, rulings: Value) -> TrenchAssault {
+    figured(changes, json!({}), rulings)
+}
+
+fn figured(changes: Value, figures: Value, rulings: Value) -> TrenchAssault {
     let circumstances = with(
         json!({
             "attacker": {},
@@ -21,7 +25,7 @@ fn assault(changes: Value, rulings: Value) -> TrenchAssault {
         }),
         changes,
     );
-    written(circumstances, json!({}), rulings)
+    written(circumstances, figures, rulings)
 }
 
 #[track_caller]
@@ -174,4 +178,21 @@ fn what_counts_as_a_request_for_a_hero_and_as_its_success_is_ruled() {
         "wtj.501.k": "consecutive-only",
     }));
     assert_eq!(made, consecutive);
+}
+
+#[test]
+fn what_the_distance_adds_counts_once() {
+    let by_heroes = |supported: bool, figures| {
+        let weak = json!({
+            "defender": { "bases": 3 }, "heroes": true, "approach": 300, "supported": supported,
+        });
+        mean(&figured(weak, figures, json!({ "wtj.501.lower_bound": "yes" })), "by_heroes")
+    };
+    // One less everywhere, as of a bracket that begins in the trench, or of support.
+    let everywhere = json!({ "middle_from": 0, "far_from": 5000, "middle": -1 });
+    let nowhere = json!({ "middle_from": 5000, "far_from": 5000 });
+    assert_eq!(
+        by_heroes(false, json!({ "reach": everywhere })),
+        by_heroes(true, json!({ "reach": nowhere, "hero": { "supported": -1 } })),
+    );
 }
