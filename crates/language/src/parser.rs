@@ -37,6 +37,7 @@ mod play;
 mod recovery;
 mod results;
 mod rounds;
+mod slips;
 mod statements;
 mod tables;
 mod texts;

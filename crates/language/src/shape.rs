@@ -334,14 +334,16 @@ fn known(of: &Shape) -> Shape {
     }
 }
 
-/// A value of some shape that stands for none.
+/// A value of some shape that stands for none. What is known of the value stays, so that its range
+/// takes in no number that it cannot be.
 fn blank(of: &Shape) -> Shape {
+    let number = |of: &Value| of.constant().map_or(whole(0), whole);
     match of {
-        Shape::Fraction(..) => Shape::Fraction(whole(0), whole(1)),
+        Shape::Fraction(a, b) => Shape::Fraction(number(a), b.constant().map_or(whole(1), whole)),
         Shape::Record(fields, of) => {
             Shape::Record(Arc::clone(fields), of.iter().map(blank).collect())
         }
-        of => of.map(&mut |_| whole(0)),
+        of => of.map(&mut |of| number(of)),
     }
 }
 

@@ -72,6 +72,7 @@ pub(crate) struct WordOf {
 
 /// Values with names: a record, or a table of keys.
 #[derive(Debug)]
+#[expect(clippy::struct_field_names, reason = "the fields are what they are called everywhere")]
 pub(crate) struct Fields {
     /// What the type is called, if it has a name.
     pub(crate) name: Option<String>,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::page::{Page, Read};
 use crate::problem::{Problem, Span};
+use crate::syntax::Item;
 use crate::types::Type;
 
 /// Says what of the rule's own page nothing reads. What a library declares is there for others.
@@ -34,7 +35,24 @@ pub(crate) fn unread(page: &Page, used: &BTreeSet<Read>) -> Vec<Problem> {
     for part in page.parts() {
         check("part", &part.name.text, part.name.span);
     }
+    problems.extend(unnamed(page, &read));
     problems
+}
+
+/// Types of the rule's own page that nothing names, nor any word of them.
+fn unnamed(page: &Page, read: &BTreeSet<Span>) -> Vec<Problem> {
+    let named: BTreeSet<Span> = page.read.iter().map(|(_, declared)| *declared).collect();
+    let is_left = |span: Span| {
+        !named.contains(&span) && !read.contains(&span) && !page.scopes.is_of_library(span)
+    };
+    let types = page.tree.items.iter().filter_map(|item| match item {
+        Item::Enum(of) => Some(("enum", &of.name)),
+        Item::Record(of) => Some(("record", &of.name)),
+        Item::Chart(of) => Some(("chart", &of.name)),
+        _ => None,
+    });
+    let left = types.filter(|(_, name)| is_left(name.span));
+    left.map(|(what, name)| unused(what, &name.text, name.span)).collect()
 }
 
 /// Whether a ruling is only there to be told: whoever reads it learns nothing.

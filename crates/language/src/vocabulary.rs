@@ -73,9 +73,10 @@ mod tests {
     use crate::parser::is_reserved;
 
     /// Words of other languages, which the parser knows in order to say what is written here.
-    const FOREIGN: [&str; 19] = [
-        "bool", "boolean", "def", "elif", "elseif", "elsif", "fn", "func", "function", "i32",
-        "import", "include", "int", "integer", "loop", "measures", "repeat", "return", "while",
+    const FOREIGN: [&str; 21] = [
+        "bool", "boolean", "def", "drop", "keep", "elif", "elseif", "elsif", "fn", "func",
+        "function", "i32", "import", "include", "int", "integer", "loop", "measures", "repeat",
+        "return", "while",
     ];
 
     /// The words that stand in quotes in a source, comments apart.

@@ -142,6 +142,11 @@ fn ranges() {
 }
 
 #[test]
+fn dice() {
+    check("dice");
+}
+
+#[test]
 fn plays() {
     check("plays");
 }

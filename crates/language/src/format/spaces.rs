@@ -44,7 +44,15 @@ fn is_call(page: &Page, at: usize, before: &Word, word: &Word) -> bool {
         part.begins == Some(Begins::Declaration) && part.text == "part"
     });
     let is_name = before.kind == Kind::Name && !is_reserved(before.text);
-    is_declared || (word.is_glued && (is_name || before.kind == Kind::Dice))
+    let is_choice = before.kind == Kind::Name && before.text == "if" && has_comma(page, at);
+    is_declared || is_choice || (word.is_glued && (is_name || before.kind == Kind::Dice))
+}
+
+/// Whether several values stand in a parenthesis.
+fn has_comma(page: &Page, open: usize) -> bool {
+    let end = page.words[open].closed_at.unwrap_or(open);
+    let mut inner = open..end;
+    inner.any(|at| page.words[at].is(",") && page.words[at].within == Some(open))
 }
 
 /// Whether a word can be the last of a value.

@@ -233,6 +233,16 @@ impl Lowering<'_> {
         }
     }
 
+    /// Nothing, in the place of a value: its numbers are within what they are declared to be.
+    fn nothing_in(&self, of: &Shape) -> Shape {
+        let body = self.body();
+        let number = |value: &Value| match value {
+            Value::Slot(slot) => whole(body.declared(*slot).map_or(0, |range| range.low)),
+            value => value.clone(),
+        };
+        Shape::Maybe(yes_no(false), Box::new(of.map(&mut |value| number(value))))
+    }
+
     fn assign_whole(
         &mut self,
         target: &Shape,
@@ -243,6 +253,11 @@ impl Lowering<'_> {
     ) {
         let count = target.numbers().len();
         let mut found = Vec::new();
+        let nothing = match (target, value) {
+            (Shape::Maybe(_, of), Shape::Nothing) => Some(self.nothing_in(of)),
+            _ => None,
+        };
+        let value = nothing.as_ref().unwrap_or(value);
         let fits = target.zip(value, &mut |place, value| {
             if let Value::Slot(slot) = place {
                 found.push((*slot, choose(when, value.clone(), place.clone())));

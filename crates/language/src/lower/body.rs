@@ -73,6 +73,11 @@ impl Body {
         slot
     }
 
+    /// What a slot is declared to hold.
+    pub(super) fn declared(&self, slot: Slot) -> Option<Range> {
+        self.slots.get(usize::from(slot))?.declared
+    }
+
     /// A slot that may be set more than once.
     pub(super) fn variable(&mut self, name: &str, declared: Option<Range>, span: Span) -> Slot {
         let slot = self.fresh(name, declared, span);

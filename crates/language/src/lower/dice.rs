@@ -69,7 +69,7 @@ impl Lowering<'_> {
             Binary::Equal => (Relation::Exactly, target),
             _ => {
                 let problem = Problem::new(of.pool.span, "dice pass at, above or below a target");
-                self.wrong(problem.help("`>= 4`, `<= 9` or `== 6`; `not test …` turns it around"));
+                self.wrong(problem.help("`>= 4`, `<= 9` or `== 6`; write `not test d6 == 6`, or `3 - count 3 of d6 == 6`"));
                 return None;
             }
         };

@@ -25,13 +25,13 @@ impl Lowering<'_> {
         arm: &Arm<A>,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let [Pattern { kind: PatternKind::Word(word), .. }] = arm.patterns.as_slice() else {
+        let [Pattern { kind: PatternKind::Word(case), .. }] = arm.patterns.as_slice() else {
             return work(self);
         };
-        if word.text == "yes" || word.text == "no" {
-            return self.where_it(asked, word.text == "yes", work);
+        if case.text == "yes" || case.text == "no" {
+            return self.where_it(asked, case.text == "yes", work);
         }
-        let form = self.fact(asked).map(|fact| fact.within(&word.text));
+        let form = self.fact(asked).map(|fact| fact.within(&case.text));
         self.knowing(form.into_iter().collect(), work)
     }
 

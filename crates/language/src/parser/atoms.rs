@@ -103,6 +103,10 @@ impl Parser<'_> {
         if !self.manner.is_page() {
             return self.refuse(no_dice(start));
         }
+        if self.is_glued_ahead(1, "{") {
+            self.take();
+            return self.faces_of_die();
+        }
         let written = self.written(start);
         let problem = Problem::new(start, "dice are no value until they are rolled")
             .expecting("expected a value")

@@ -22,7 +22,7 @@ impl Parser<'_> {
 
     /// Whether a die whose sides are worked out stands so many tokens further on: `d(sides)`.
     pub(super) fn is_die_ahead(&self, by: usize) -> bool {
-        let is_sides = self.is_glued_ahead(by + 1, "(") || self.is_glued_ahead(by + 1, "%");
+        let is_sides = ["(", "%", "{"].iter().any(|sign| self.is_glued_ahead(by + 1, sign));
         self.word_ahead(by) == "d" && is_sides
     }
 

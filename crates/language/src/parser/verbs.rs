@@ -11,14 +11,15 @@ impl Parser<'_> {
     /// The question to the dice that begins with a word, if one stands here.
     pub(super) fn verb(&mut self, word: &str) -> Option<Parsed<Expr>> {
         let read: fn(&mut Self) -> Parsed<Verb> = match word {
-            "roll" if self.is_pool_ahead(1) => |parser| Ok(Verb::Roll(parser.pool()?)),
+            "roll" if self.is_pool_ahead(1) || self.is_keep_ahead(1) => Self::rolled,
             "test" if self.is_pool_ahead(1) => |parser| Ok(Verb::Test(parser.check()?)),
+            "count" if self.ahead(1).kind == Kind::Dice => Self::count_of_dice,
             "count" if self.is_verb_with("of") => Self::count,
             "chance" if self.is_value_ahead(1) => Self::chance,
             "look" if self.word_ahead(1) == "up" && self.is_value_ahead(2) => Self::look_up,
             "read" if self.is_verb_with("at") => Self::read,
             "add" if self.word_ahead(1) == "up" && self.is_value_ahead(2) => Self::add_up,
-            _ => return None,
+            _ => return self.kept(),
         };
         let start = self.take().span;
         Some(read(self).map(|verb| self.said(start, ExprKind::Verb(Box::new(verb)))))
@@ -127,6 +128,7 @@ impl Parser<'_> {
                     .help(format!("write `({n}) {die}`"));
                 self.refuse(problem)
             }
+            Kind::Whole if ["highest", "lowest"].contains(&self.word_ahead(1)) => self.keep(),
             _ => self.fail("dice, such as `2d6`"),
         }
     }
@@ -158,6 +160,9 @@ impl Parser<'_> {
                 .expecting("expected sides")
                 .help("a die with a hundred sides is `d100`");
             return self.refuse(problem);
+        }
+        if self.is_glued_ahead(0, "{") {
+            return self.faces_of_die();
         }
         if !self.is_glued_ahead(0, "(") {
             return self.fail("sides, right behind the `d`: `d6` or `d(sides)`");
@@ -193,6 +198,7 @@ impl Parser<'_> {
                 self.tell_equals();
                 Binary::Equal
             }
+            _ if self.is_word("in") => return self.one_of_several(),
             _ => return self.fail("a comparison, such as `>= 4`"),
         };
         self.take();

@@ -60,8 +60,8 @@ impl Walk<'_, '_> {
     }
 
     /// How many of something there are, which must be a number of which there can be any.
-    pub(super) fn number(&mut self, n: &Value, what: &str, span: Span, env: &Env) -> Range {
-        let n = self.value(n, env);
+    pub(super) fn number(&mut self, value: &Value, what: &str, span: Span, env: &Env) -> Range {
+        let n = self.value(value, env);
         let possible = Range { low: 0, high: MOST_DICE };
         if possible.holds(n) {
             return n;
@@ -71,8 +71,19 @@ impl Walk<'_, '_> {
         let problem = Problem::new(span, format!("there may be {n} {what} here"))
             .expecting(format!("there can be {possible}"))
             .help(format!("keep their number within that: {help}"));
+        let problem = self.traced(problem, value, n);
         self.analysis.found.add(Fault::Number, problem);
         n.and(possible).unwrap_or(possible)
+    }
+
+    /// Points to where a number got its name, where it may have to be mended.
+    pub(super) fn traced(&self, problem: Problem, value: &Value, range: Range) -> Problem {
+        let Value::Slot(slot) = value else { return problem };
+        let info = &self.analysis.core.routines[self.routine].slots[usize::from(*slot)];
+        if info.name.is_empty() || info.span == Span::default() || info.span == problem.span {
+            return problem;
+        }
+        problem.beside(info.span, format!("`{}` is {range}", info.name))
     }
 
     fn pool(&mut self, pool: &Pool, span: Span, env: &Env) -> Dice {
@@ -82,6 +93,7 @@ impl Walk<'_, '_> {
         if !possible.holds(sides) {
             let problem = Problem::new(span, "there is no such die")
                 .expecting(format!("it may have {sides} sides, and can have {possible}"));
+            let problem = self.traced(problem, &pool.sides, sides);
             self.analysis.found.add(Fault::Sides, problem);
         }
         Dice { n, sides: sides.and(possible).unwrap_or(possible) }

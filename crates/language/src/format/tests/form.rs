@@ -32,6 +32,25 @@ fn declarations_begin_lines_and_keep_their_distance() {
 }
 
 #[test]
+fn a_choice_in_parentheses_is_a_function_and_a_condition_in_them_is_not() {
+    becomes(
+        "rule a.b \"T\"
+part f(a) = if (a > 1, 2, 3) + if(f(a, a), 1, 2)
+part g(a) {
+if(max(a, 1) > 2) { give if(a > 1) then 1 else min(a, 2) }
+give [if (a, 1, 2), 3]
+}",
+        "rule a.b \"T\"
+part f(a) = if(a > 1, 2, 3) + if(f(a, a), 1, 2)
+part g(a) {
+  if (max(a, 1) > 2) { give if (a > 1) then 1 else min(a, 2) }
+  give [if(a, 1, 2), 3]
+}
+",
+    );
+}
+
+#[test]
 fn names_types_and_meanings_of_keys_stand_in_columns() {
     becomes(
         "rule a.b \"T\"
