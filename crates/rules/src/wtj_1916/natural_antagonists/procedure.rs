@@ -118,8 +118,6 @@ impl Procedure for NaturalAntagonists {
     fn measures(&self) -> Vec<Measure<NaturalAntagonistsOutcome>> {
         let NaturalAntagonistsOutcome { training_die, morale_die, hero, .. } = self.settled;
         let NaturalAntagonistsOutcome { scout_capacity, scout_need, .. } = self.settled;
-        let untested = yes_no().or_none("not tested");
-        let held = if self.morale_test.is_some() { yes_no() } else { untested };
         measures! {
             "training", count("level", 1..=5), "training in effect, from abysmal at 1 up",
                 |outcome| outcome.training.into();
@@ -138,7 +136,7 @@ impl Procedure for NaturalAntagonists {
                 "die its scouts need before other modifiers", |outcome| outcome.scout_need.into();
             "prone_to_friendly_fire", yes_no(), "fires at friends in woods or darkness",
                 |outcome| outcome.prone_to_friendly_fire.into();
-            "morale_held", held, "morale test passed", |outcome| outcome.morale_held.into();
+            "morale_held", yes_no().or_none("not tested"), "morale test passed", |outcome| outcome.morale_held.into();
         }
     }
 
