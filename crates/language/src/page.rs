@@ -1,5 +1,6 @@
 //! A page with its declarations in order: types resolved, each name declared once.
 
+mod cases;
 mod declare;
 mod key;
 mod merge;
@@ -42,6 +43,8 @@ pub(crate) struct Page {
     words: Vec<(Span, Arc<Words>)>,
     /// The types that are records, and where they are declared.
     pub(crate) records: Vec<(Span, Arc<Fields>)>,
+    /// The names of charts that have one.
+    pub(crate) charts: Vec<Name>,
     /// What a player would read out.
     pub(crate) circumstances: Arc<Fields>,
     /// The numbers of the rule; a group of them is a record.
@@ -66,7 +69,7 @@ impl Page {
         let figures = declare::figures(&tree, &mut names, problems);
         let rulings = declare::rulings(&tree, &mut names, problems);
         let signatures = declare::signatures(&tree, &mut names, problems);
-        let resolve::Types { words, records, scopes, read } = names.all(problems);
+        let resolve::Types { words, records, charts, scopes, read } = names.all(problems);
         let page = Page {
             tree,
             scopes,
@@ -74,6 +77,7 @@ impl Page {
             assumes,
             words,
             records,
+            charts,
             circumstances,
             figures,
             rulings,

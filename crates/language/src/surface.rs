@@ -211,7 +211,7 @@ fn row_keys(chart: &Chart) -> Vec<Key> {
         kind: Kind::Words(readings(&chart.gives)),
     };
     let from = "Lowest score of the row; left out, it follows the row before it.";
-    let to = "Highest score of the row; only the last row leaves it out.";
+    let to = "Highest score of the row; only the last row may leave it out.";
     vec![score(FROM, from), score(TO, to), result]
 }
 

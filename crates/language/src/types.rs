@@ -126,8 +126,12 @@ pub(crate) struct Bands {
 }
 
 /// A chart that is stated: results by scores, row by row.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Chart {
+    /// What the type is called, if it has a name.
+    pub(crate) name: Option<String>,
+    /// What one is in an example, where nothing else is said.
+    pub(crate) example: Option<Expr>,
     /// The dice it is rolled on.
     pub(crate) on: Pool,
     /// The words of its results.
@@ -260,7 +264,10 @@ impl Type {
             Type::List { .. } => "a list".to_owned(),
             Type::By { words, .. } => format!("a value by {}", words.told()),
             Type::Bands(_) => "a table".to_owned(),
-            Type::Chart(_) => "a chart".to_owned(),
+            Type::Chart(chart) => match &chart.name {
+                Some(name) => format!("a {name}"),
+                None => "a chart".to_owned(),
+            },
             Type::Maybe(of) => format!("{}, or nothing", of.told()),
             Type::Broken => "something".to_owned(),
         }

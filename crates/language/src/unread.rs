@@ -28,13 +28,18 @@ pub(crate) fn unread(page: &Page, used: &BTreeSet<Read>) -> Vec<Problem> {
             _ => check("figure", &figure.name, figure.span),
         }
     }
-    for ruling in &page.rulings.fields {
+    for ruling in page.rulings.fields.iter().filter(|ruling| !has_one_reading(&ruling.of)) {
         check("ruling", &ruling.name, ruling.span);
     }
     for part in page.parts() {
         check("part", &part.name.text, part.name.span);
     }
     problems
+}
+
+/// Whether a ruling is only there to be told: whoever reads it learns nothing.
+fn has_one_reading(of: &Type) -> bool {
+    matches!(of, Type::Words(words) if words.words.len() == 1)
 }
 
 fn unused(what: &str, name: &str, span: Span) -> Problem {

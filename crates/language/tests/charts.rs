@@ -45,6 +45,8 @@ fn a_scenario_states_a_chart_row_by_row() {
     let chart = || vec![row(None, Some(3), "killed"), row(Some(4), None, "pinned")];
     assert_eq!([[1, 2], [1, 3], [6, 6]].map(|faces| barrage(chart(), faces)), [2, 1, 1]);
     assert_eq!(barrage(vec![row(None, None, "pinned")], [1, 1]), 1);
+    let to_the_end = vec![row(None, Some(3), "killed"), row(Some(4), Some(12), "pinned")];
+    assert_eq!([[1, 2], [6, 6]].map(|faces| barrage(to_the_end.clone(), faces)), [2, 1]);
 }
 
 #[test]
@@ -60,8 +62,12 @@ fn a_chart_with_gaps_or_without_an_end_is_refused() {
         "`circumstances.area.0.to`: only the last row has no top"
     );
     assert_eq!(
+        refused(&[low.clone(), row(Some(4), Some(11), "pinned")]),
+        "`circumstances.area.1.to`: the last row ends at 11, and the dice may show 12"
+    );
+    assert_eq!(
         refused(&[low.clone(), low.clone()]),
-        "`circumstances.area.1.to`: the last row takes all scores above, and has no top"
+        "`circumstances.area.1.to`: the rows of a chart rise, but 3 comes after 3"
     );
     assert_eq!(
         refused(&[low.clone(), low, high.clone()]),
@@ -143,4 +149,40 @@ fn dice_can_choose_between_charts_of_different_lengths() {
         program.measures()[0].read(&outcome).0.unwrap().exact().unwrap().0
     };
     assert_eq!([3, 4].map(dead), [1, 0]);
+}
+
+const NAMED: &str = r#"
+rule house.guns "Guns"
+enum Hit { missed dead }
+chart Barrage = table 1..6 of Hit on d6 within -20..30 e.g. { ..3 missed  else dead }
+circumstances {
+  near  Barrage required                           "What it does near by."
+  far   Barrage required e.g. { ..5 missed  else dead } "What it does far off."
+  flare maybe Barrage                              "What a flare does."
+  guns  list 1..2 of Gun = [{ chart = { else dead } }] "Guns."
+}
+record Gun { chart Barrage = { ..4 missed  else dead } }
+part shot(chart Barrage) = look up chart
+resolve {
+  let near_by = shot(near)
+  let far_off = shot(flare ?? far)
+  let hits = number of gun in guns: shot(gun.chart) == dead
+  result { near = near_by == dead "near" far = far_off == dead "far" hits = hits "hits" }
+}
+example "as it is by default" { faces 4, 5, 1  then near = 1, far = 0, hits = 1 }
+example "by the flare" { given flare = { else dead }, guns = [{}]  faces 3, 1, 4  then near = 0, far = 1, hits = 0 }
+"#;
+
+#[test]
+fn several_charts_can_be_of_one_type() {
+    let rule = Rule::read(NAMED).unwrap();
+    for tried in rule.try_examples() {
+        assert_eq!(tried.problem, None, "{}", tried.title);
+    }
+    let row = |to, result| row(None, to, result);
+    let near = vec![row(Some(3), "missed"), row(None, "dead")];
+    assert_eq!(rule.example().get("near"), Some(&Data::List(near)));
+    let meanings = rule.keys().circumstances.iter().map(|key| key.meaning.as_str());
+    let told = ["What it does near by.", "What it does far off.", "What a flare does.", "Guns."];
+    assert_eq!(meanings.collect::<Vec<_>>(), told);
 }

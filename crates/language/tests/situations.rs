@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use sandtable_dice::{Procedure, Scripted};
-use sandtable_language::{Data, Rule};
+use sandtable_language::{Data, Kind, Rule};
 
 const PAGE: &str = r#"
 rule test.situations "What a scenario says"
@@ -213,4 +213,28 @@ fn what_is_picked_from_a_list_takes_no_room_of_its_own() {
     );
     let tried = rule.unwrap().try_examples();
     assert_eq!(tried[0].problem, None);
+}
+
+#[test]
+fn what_yes_and_no_mean_is_told_as_a_scenario_says_them() {
+    let rule = Rule::read(
+        r#"
+        rule house.men "Men"
+        circumstances {
+          attached no | yes = no "Whether they are attached." { no "They are not." yes "They are." }
+        }
+        rulings {
+          tired.yes yes | no = yes "Whether men tire." { yes "They do." }
+          tired.how as-ever = as-ever "How men tire." { as-ever "As ever." }
+        }
+        resolve { result { sum = attached + tired.yes "all" } }
+        "#,
+    );
+    let rule = rule.unwrap();
+    let keys = rule.keys();
+    let told = "Whether they are attached. false: They are not. true: They are.";
+    assert_eq!(keys.circumstances[0].meaning, told);
+    assert_eq!(keys.rulings[0].meaning, "Whether men tire. true: They do.");
+    let one = Kind::Words(vec![("as-ever".to_owned(), "As ever.".to_owned())]);
+    assert_eq!(keys.rulings[1].kind, one);
 }

@@ -171,6 +171,20 @@ fn minimal(table: &Table, value: &Value) -> Value {
     Value::Object(keys.collect())
 }
 
+/// A page of text can only hold a list that has an end, and nobody states one without.
+#[test]
+fn every_list_has_an_end() {
+    for Types { id, keys, .. } in all() {
+        for key in keys.every_key() {
+            let mut kind = &key.kind;
+            while let Kind::List(list) = kind {
+                assert!(list.most.is_some(), "{id}: {}", key.name);
+                kind = &list.of;
+            }
+        }
+    }
+}
+
 #[test]
 fn every_former_spelling_is_one_of_a_key_that_is_there_no_more() {
     let mut places = vec![0; FORMER.len()];

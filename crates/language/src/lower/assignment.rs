@@ -47,13 +47,15 @@ impl Lowering<'_> {
                 Type::Words(std::sync::Arc::new(Words { name: None, words }))
             }
             syntax::TypeKind::Maybe(of) => Type::Maybe(Box::new(self.own_type(of)?)),
-            _ => {
-                let problem = Problem::new(of.span, "a variable cannot be of this type");
-                self.wrong(problem.help("leave the type out: it is that of the first value"));
-                return None;
-            }
+            _ => return self.no_variable_of(of.span),
         };
         Some(found)
+    }
+
+    fn no_variable_of(&mut self, of: Span) -> Option<Type> {
+        let problem = Problem::new(of, "a variable cannot be of this type");
+        self.wrong(problem.help("leave the type out: it is that of the first value"));
+        None
     }
 
     fn type_named(&mut self, name: &Name) -> Option<Type> {
@@ -65,6 +67,10 @@ impl Lowering<'_> {
         if let Some((declared, fields)) = page.record_named(name) {
             self.reads(name.span, *declared);
             return Some(Type::Record(std::sync::Arc::clone(fields)));
+        }
+        let is_seen = |chart: &&Name| page.sees(name.span, &chart.text, chart.span);
+        if page.charts.iter().filter(is_seen).any(|chart| chart.text == name.text) {
+            return self.no_variable_of(name.span);
         }
         let words = page.words_at(name.span).filter_map(|(_, of)| of.name.as_deref());
         let records = page.records_at(name.span).filter_map(|(_, of)| of.name.as_deref());

@@ -9,7 +9,7 @@ use crate::data::Data;
 use crate::problem::{Problem, Span};
 use crate::refusal::Refusal;
 use crate::shape::{Scores, Shape, whole};
-use crate::syntax::Expr;
+use crate::syntax::{Count, Expr};
 use crate::types::{Chart, FROM, RESULT, TO, Type};
 
 impl Lowering<'_> {
@@ -94,7 +94,25 @@ pub(super) fn read_chart(said: &[Data], chart: &Chart) -> Result<Shape, Refusal>
     Ok(scores(&chart.on, tops.into_iter().map(whole).collect(), results))
 }
 
-/// The top of a row, which the last does not have, and its result.
+/// Whether the last row ends where no die shows more; it takes all scores above.
+fn reaches(top: i32, chart: &Chart, below: Option<&i32>) -> Result<(), Refusal> {
+    let highest = match (&chart.on.n, &chart.on.sides) {
+        (Count::Fixed(n), Count::Fixed(sides)) => n.saturating_mul(*sides),
+        _ => 0,
+    };
+    let problem = match below {
+        Some(below) if top <= *below => {
+            format!("the rows of a chart rise, but {top} comes after {below}")
+        }
+        _ if i64::from(top) < highest.into() => {
+            format!("the last row ends at {top}, and the dice may show {highest}")
+        }
+        _ => return Ok(()),
+    };
+    Err(Refusal::of(problem).within(TO))
+}
+
+/// The top of a row, which counts for nothing in the last, and its result.
 fn read_row(
     row: &Data,
     chart: &Chart,
@@ -119,9 +137,9 @@ fn read_row(
         return Err(Refusal::of(problem).within(TO));
     }
     let top = match (number(TO), is_last) {
-        (Some(_), true) => {
-            let problem = "the last row takes all scores above, and has no top";
-            return Err(Refusal::of(problem).within(TO));
+        (Some(top), true) => {
+            reaches(top, chart, below)?;
+            None
         }
         (None, false) => return Err(Refusal::of("only the last row has no top").within(TO)),
         (top, _) => top,

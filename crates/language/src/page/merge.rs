@@ -59,6 +59,7 @@ fn of_its_own(item: &Item) -> Option<Problem> {
         Item::Use(of) => of.file.span,
         Item::Enum(of) => of.name.span,
         Item::Record(of) => of.name.span,
+        Item::Chart(of) => of.name.span,
         Item::Circumstances(fields) => fields.first()?.name.span,
         Item::Figures(of) => of.fields.first()?.name.span,
         Item::Rulings(of) => of.first()?.name.first()?.span,

@@ -3,18 +3,22 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::cases::{of_cases, only_word};
 use super::said::meaning;
 use super::scope::{Read, Scopes};
 use crate::core::Range;
 use crate::decimal::Decimals;
 use crate::problem::{Problem, Span};
-use crate::syntax::{self, BandRow, Count, Enum, Field, File, Item, Name, Record, TypeKind};
+use crate::syntax::{
+    self, BandRow, ChartType, Count, Enum, Expr, Field, File, Item, Name, Record, TypeKind,
+};
 use crate::types::{BandOf, Bands, Chart, FieldOf, Fields, Type, WordOf, Words};
 
 /// The types of a file, found by their names; each is made when it is first asked for.
 pub(super) struct Names {
     words: Vec<(Name, Arc<Words>)>,
     records: Vec<(Record, Made)>,
+    charts: Vec<(ChartType, Option<Type>)>,
     /// Which of them each file sees.
     pub(super) scopes: Scopes,
     read: BTreeSet<Read>,
@@ -26,6 +30,8 @@ pub(super) struct Types {
     pub(super) words: Vec<(Span, Arc<Words>)>,
     /// The records, and where they are declared.
     pub(super) records: Vec<(Span, Arc<Fields>)>,
+    /// The names of charts.
+    pub(super) charts: Vec<Name>,
     /// Which names of other files each file sees.
     pub(super) scopes: Scopes,
     /// Which types declarations name.
@@ -43,8 +49,8 @@ enum Made {
 impl Names {
     /// The names of the types of a rule and of its libraries.
     pub(super) fn of(tree: &File, scopes: Scopes, problems: &mut Vec<Problem>) -> Names {
-        let (words, records) = (Vec::new(), Vec::new());
-        let mut names = Names { words, records, scopes, read: BTreeSet::new() };
+        let (words, records, charts) = (Vec::new(), Vec::new(), Vec::new());
+        let mut names = Names { words, records, charts, scopes, read: BTreeSet::new() };
         for item in &tree.items {
             match item {
                 Item::Enum(of) => {
@@ -54,6 +60,10 @@ impl Names {
                 Item::Record(of) => {
                     names.claim(&of.name, problems);
                     names.records.push((of.clone(), Made::NotYet));
+                }
+                Item::Chart(of) => {
+                    names.claim(&of.name, problems);
+                    names.charts.push((of.clone(), None));
                 }
                 _ => (),
             }
@@ -67,18 +77,23 @@ impl Names {
             let name = self.records[at].0.name.span;
             self.record(at, name, problems);
         }
+        for at in 0..self.charts.len() {
+            self.chart_named(at, problems);
+        }
+        let charts = self.charts.into_iter().map(|(chart, _)| chart.name).collect();
         let records = self.records.into_iter().filter_map(|(record, made)| match made {
             Made::Done(fields) => Some((record.name.span, fields)),
             Made::NotYet | Made::Now => None,
         });
         let words = self.words.into_iter().map(|(name, words)| (name.span, words));
         let (words, records) = (words.collect(), records.collect());
-        Types { words, records, scopes: self.scopes, read: self.read }
+        Types { words, records, charts, scopes: self.scopes, read: self.read }
     }
 
     fn known(&self) -> impl Iterator<Item = &Name> {
         let records = self.records.iter().map(|(record, _)| &record.name);
-        self.words.iter().map(|(name, _)| name).chain(records)
+        let charts = self.charts.iter().map(|(chart, _)| &chart.name);
+        self.words.iter().map(|(name, _)| name).chain(records).chain(charts)
     }
 
     fn claim(&self, name: &Name, problems: &mut Vec<Problem>) {
@@ -100,7 +115,7 @@ impl Names {
         let Some(found) = self.known().find(is_it).cloned() else {
             let message = format!("there is no type `{}`", name.text);
             let problem =
-                Problem::new(name.span, message).expecting("no enum or record of this name");
+                Problem::new(name.span, message).expecting("no enum, record or chart of this name");
             let seen = self.known().filter(|known| self.is_seen(name, known));
             let problem = problem.did_you_mean(&name.text, seen.map(|known| known.text.as_str()));
             problems.push(problem.or_help(self.scopes.offer(name.span, &name.text)));
@@ -110,8 +125,25 @@ impl Names {
         if let Some((_, words)) = self.words.iter().find(|(known, _)| *known == found) {
             return Type::Words(Arc::clone(words));
         }
+        if let Some(at) = self.charts.iter().position(|(known, _)| known.name == found) {
+            return self.chart_named(at, problems);
+        }
         let at = self.records.iter().position(|(known, _)| known.name == found);
         at.map_or(Type::Broken, |at| self.record(at, name.span, problems))
+    }
+
+    /// The type of a chart, which is made if it has not been.
+    fn chart_named(&mut self, at: usize, problems: &mut Vec<Problem>) -> Type {
+        let (said, made) = self.charts[at].clone();
+        let made = made.unwrap_or_else(|| match self.resolve(&said.of, &[], problems) {
+            Type::Chart(chart) => {
+                let (name, example) = (Some(said.name.text), said.example);
+                Type::Chart(Arc::new(Chart { name, example, ..Chart::clone(&chart) }))
+            }
+            other => other,
+        });
+        self.charts[at].1 = Some(made.clone());
+        made
     }
 
     /// The type of a record, which is made if it has not been, for who asks at a place.
@@ -140,13 +172,23 @@ impl Names {
 
     /// The enum with a name.
     fn enumeration(&mut self, name: &Name, problems: &mut Vec<Problem>) -> Option<Arc<Words>> {
+        let no_enum = |what: &str| {
+            let message = format!("`{}` is a {what}, not an enum", name.text);
+            let help = "values by an enum: `enum Kind { foot horse }` and `by Kind 1..24`";
+            Problem::new(name.span, message).help(help)
+        };
+        // A chart is not made here, for it may be the one that asks for its own results.
+        let is_it = |chart: &Name| chart.text == name.text && self.is_seen(name, chart);
+        let is_words = self.words.iter().any(|(words, _)| is_it(words));
+        if !is_words && self.charts.iter().any(|(chart, _)| is_it(&chart.name)) {
+            problems.push(no_enum("chart"));
+            return None;
+        }
         match self.named(name, problems) {
             Type::Words(words) => Some(words),
             Type::Broken => None,
             _ => {
-                let message = format!("`{}` is a record, not an enum", name.text);
-                let help = "values by an enum: `enum Kind { foot horse }` and `by Kind 1..24`";
-                problems.push(Problem::new(name.span, message).help(help));
+                problems.push(no_enum("record"));
                 None
             }
         }
@@ -212,6 +254,8 @@ impl Names {
                 }
                 let Some(gives) = self.enumeration(result, problems) else { return Type::Broken };
                 Type::Chart(Arc::new(Chart {
+                    name: None,
+                    example: None,
                     on: on.clone(),
                     gives,
                     least: least.min(most),
@@ -390,22 +434,34 @@ pub(super) fn field(
     problems: &mut Vec<Problem>,
 ) -> FieldOf {
     let of = names.resolve(&said.of, &said.cases, problems);
-    let told = match (&said.meaning, what) {
+    let mut told = match (&said.meaning, what) {
         // Values of a record need not be told of: a rule may keep them for itself.
         (None, "value") => String::new(),
         (said_of_it, _) => meaning(said_of_it.as_ref(), &said.name, what, problems),
     };
+    told.push_str(&of_cases(said, problems));
+    if what != "ruling" {
+        problems.extend(only_word(&said.of));
+    }
     check_flat(said, &of, problems);
     FieldOf {
         name: said.name.text.clone(),
         is_flat: said.is_flat,
-        of,
         defaults: said.defaults.clone(),
         is_required: said.is_required,
-        example: said.example.clone(),
+        example: said.example.clone().or_else(|| usual_example(said, &of)),
         meaning: told,
         span: said.name.span,
         settled: None,
+        of,
+    }
+}
+
+/// What a chart that must be said is in an example, as its type has it.
+fn usual_example(said: &Field, of: &Type) -> Option<Expr> {
+    match of {
+        Type::Chart(chart) if said.is_required => chart.example.clone(),
+        _ => None,
     }
 }
 

@@ -169,6 +169,7 @@ fn names_of(file: &Loading) -> Declared {
         match item {
             Item::Enum(of) => declare(of.name.clone()),
             Item::Record(of) => declare(of.name.clone()),
+            Item::Chart(of) => declare(of.name.clone()),
             Item::Part(of) => declare(of.name.clone()),
             Item::Figures(of) => match &of.group {
                 Some(group) => declare(group.clone()),

@@ -1,6 +1,6 @@
 //! Keys: of circumstances, figures, rulings and records.
 
-use crate::syntax::{Field, Name, Type, TypeKind};
+use crate::syntax::{Expr, Field, Name, Type, TypeKind};
 use crate::token::Kind;
 
 use super::cursor::{Parsed, Parser};
@@ -109,11 +109,17 @@ impl Parser<'_> {
         } else {
             field.is_required = self.accept_word("required");
         }
-        if self.next().kind == Kind::ForExample {
-            self.take();
-            field.example = Some(self.expr()?);
-        }
+        field.example = self.for_example()?;
         Ok(())
+    }
+
+    /// `e.g. 3`, if it is said what something is in an example.
+    pub(super) fn for_example(&mut self) -> Parsed<Option<Expr>> {
+        if self.next().kind != Kind::ForExample {
+            return Ok(None);
+        }
+        self.take();
+        Ok(Some(self.expr()?))
     }
 
     /// Whether the comma here stands between keys, and not between values: whether a name and a

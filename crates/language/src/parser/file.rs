@@ -121,6 +121,7 @@ impl Parser<'_> {
             "use" => |parser| Ok(Item::Use(parser.uses()?)),
             "enum" => |parser| Ok(Item::Enum(parser.words()?)),
             "record" => |parser| Ok(Item::Record(parser.record()?)),
+            "chart" => |parser| Ok(Item::Chart(parser.named_chart()?)),
             "circumstances" => |parser| Ok(Item::Circumstances(parser.fields()?)),
             "figures" => |parser| Ok(Item::Figures(parser.figures()?)),
             "rulings" => |parser| Ok(Item::Rulings(parser.entries(Self::ruling)?)),

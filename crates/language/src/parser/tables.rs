@@ -1,7 +1,7 @@
 //! Tables that dice are rolled on.
 
 use crate::problem::Problem;
-use crate::syntax::{BandRow, Bands, Text, Type, TypeKind};
+use crate::syntax::{BandRow, Bands, ChartType, Text, Type, TypeKind};
 
 use super::cursor::{Parsed, Parser};
 use super::outline::Begins;
@@ -39,6 +39,18 @@ impl Parser<'_> {
         let within = if self.accept_word("in") { Some(self.range()?) } else { None };
         self.begin_meaning(WITHIN + 1);
         Ok(BandRow { result, tops, within, meaning: self.maybe_text()? })
+    }
+
+    /// Behind `chart`: `Barrage = table 1..30 of FireResult on d6 e.g. { else none }`.
+    pub(super) fn named_chart(&mut self) -> Parsed<ChartType> {
+        let name = self.type_name("a name for the type")?;
+        self.expect("=")?;
+        if !self.is_word("table") {
+            let problem = self.unexpected("`table`, and what the chart can be");
+            return self.refuse(problem.help("write `chart Fire = table 1..6 of Result on d6`"));
+        }
+        let of = self.type_of()?;
+        Ok(ChartType { name, of, example: self.for_example()? })
     }
 
     /// `table 1..30 of FireResult on d6 within -20..30`.

@@ -94,17 +94,17 @@ impl Parser<'_> {
             "by" => self.by_type(),
             "table" => self.chart_type(),
             word if is_type(word) => Ok(TypeKind::Named(self.type_name("a type")?)),
+            word if self.is_ahead(1, "=") && foreign(word).is_none() => {
+                Ok(TypeKind::Words(vec![self.any_word("a word")?]))
+            }
             word => self.no_type(word),
         }
     }
 
     /// Says that a word is no type.
     fn no_type<T>(&mut self, word: &str) -> Parsed<T> {
-        let help = match word {
-            "int" | "integer" | "number" | "i32" => "numbers say from where to where: `0..20`",
-            "bool" | "boolean" => "write `yes | no`",
-            _ => "types begin with a capital letter; words of its own have `|` between them",
-        };
+        let help = foreign(word)
+            .unwrap_or("types begin with a capital letter; words of its own have `|` between them");
         let problem = Problem::new(self.span(), format!("`{word}` is no type"))
             .expecting("expected what it can be")
             .help(help);
@@ -134,5 +134,14 @@ impl Parser<'_> {
             except.push(self.name("a word")?);
         }
         Ok(except)
+    }
+}
+
+/// What is written here for a type of another language.
+fn foreign(word: &str) -> Option<&'static str> {
+    match word {
+        "int" | "integer" | "number" | "i32" => Some("numbers say from where to where: `0..20`"),
+        "bool" | "boolean" => Some("write `yes | no`"),
+        _ => None,
     }
 }

@@ -1,10 +1,11 @@
 //! The words of the language that are no names.
 
 /// Words that begin a declaration.
-pub(crate) const ITEMS: [&str; 11] = [
+pub(crate) const ITEMS: [&str; 12] = [
     "use",
     "enum",
     "record",
+    "chart",
     "circumstances",
     "figures",
     "rulings",

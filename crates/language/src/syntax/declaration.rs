@@ -49,6 +49,8 @@ pub(crate) enum Item {
     Enum(Enum),
     /// `record Unit { models 1..30 = 10 "…" }`.
     Record(Record),
+    /// `chart Barrage = table 1..30 of FireResult on d6`.
+    Chart(ChartType),
     /// `circumstances { … }`.
     Circumstances(Vec<Field>),
     /// `figures morale "…" { … }`.
@@ -94,6 +96,17 @@ pub(crate) struct Record {
     pub(crate) name: Name,
     /// Its values.
     pub(crate) fields: Vec<Field>,
+}
+
+/// What several charts can be.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ChartType {
+    /// What the type is called.
+    pub(crate) name: Name,
+    /// What they can be.
+    pub(crate) of: Type,
+    /// What one is in an example, where nothing else is said.
+    pub(crate) example: Option<Expr>,
 }
 
 /// Figures: numbers of the rules that a designer may change.

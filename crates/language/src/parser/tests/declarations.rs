@@ -232,6 +232,14 @@ fn a_number_is_expected() {
 }
 
 #[test]
+fn a_chart_has_a_name() {
+    assert_eq!(
+        tree("chart Fire = table 1..6 of Hit on d6 e.g. { else none }"),
+        "chart Fire = (chart 1..6 Hit 1d6) e.g. (chart  else=none)"
+    );
+}
+
+#[test]
 fn a_refusal_is_expected() {
     assert_eq!(
         tree("expect refused given sections = 1, q = x blaming q.a \"too few\""),

@@ -31,6 +31,10 @@ pub(super) fn item(of: &Item) -> String {
         Item::Use(of) => format!("use {} {}", text(&of.file), all(&of.names, |name| path(name))),
         Item::Enum(of) => format!("enum {} {{{}}}", of.name.text, all(&of.words, word)),
         Item::Record(of) => format!("record {} {}", of.name.text, fields(&of.fields)),
+        Item::Chart(of) => {
+            let example = of.example.as_ref().map(|of| format!("e.g. {}", expr(of)));
+            format!("chart {} = {}{}", of.name.text, kind_of(&of.of.kind), maybe(example))
+        }
         Item::Circumstances(of) => format!("circumstances {}", fields(of)),
         Item::Figures(of) => {
             let group = of.group.as_ref().map(|group| format!(" {}", group.text));
