@@ -99,8 +99,7 @@ mod tests {
 
     #[test]
     fn what_lies_between_two_steps_is_none_of_them() {
-        let twentieths =
-            Decimals { range: Range { low: 0, high: 2 }, steps: 20, unit: None };
+        let twentieths = Decimals { range: Range { low: 0, high: 2 }, steps: 20, unit: None };
         let steps = |text: &str| fraction(text).and_then(|(a, b)| twentieths.steps_of(a, b));
         assert_eq!(["0.05", "1.5", "2"].map(steps), [Some(1), Some(30), Some(40)]);
         assert_eq!(["0.01", "2.05", "-0.05"].map(steps), [None; 3]);

@@ -179,8 +179,7 @@ impl Rule {
         given: &[(Path, Expr)],
         problems: &mut Vec<Problem>,
     ) -> Situation {
-        let mut situation =
-            Situation { circumstances, figures: Data::EMPTY, rulings: Data::EMPTY };
+        let mut situation = Situation { circumstances, figures: Data::EMPTY, rulings: Data::EMPTY };
         for (path, value) in given {
             let found = self.page.key(path).and_then(|found| {
                 let data = lower::data(&self.page, &self.purity, value, &found.of)?;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test may panic")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_keys::{Extent, FORMER, Keys, Kind, Presence, Table};
 use sandtable_play::{RuleFace, keys_of_rule};
@@ -158,6 +158,23 @@ fn whatever_may_be_left_out_has_the_default_that_the_types_give_it() {
         }
     }
     assert!(1000 < tried, "{tried}");
+}
+
+/// Its pages share their rulings, and what several share has one meaning.
+#[test]
+fn a_ruling_of_the_book_1916_means_the_same_in_every_rule_that_has_it() {
+    let mut said = BTreeMap::new();
+    let mut shared = 0;
+    for Types { id, keys, .. } in all() {
+        for key in keys.rulings.keys.into_iter().filter(|key| key.name.starts_with("wtj.")) {
+            let meant = (key.meaning, key.kind);
+            if let Some(first) = said.insert(key.name.clone(), meant.clone()) {
+                shared += 1;
+                assert_eq!(first, meant, "{id}: {}", key.name);
+            }
+        }
+    }
+    assert!(30 < shared, "{shared}");
 }
 
 /// Only what is required of a value.

@@ -67,7 +67,10 @@ fn an_entry_asks_the_rule_that_carries_it_out() {
         example "two of three" { faces 4 3 6 then hits = 2 }
     "#;
     let rule = read(entry, &[("volley.rule", &fire), ("fire.rule", library)]);
-    assert_eq!((rule.id().as_str(), rule.title(), rule.asks()), ("house.guns", "Guns", Some("hits")));
+    assert_eq!(
+        (rule.id().as_str(), rule.title(), rule.asks()),
+        ("house.guns", "Guns", Some("hits"))
+    );
     assert_eq!(rule.example().get("guns"), Some(&Data::Number(2)));
     assert_eq!(rule.assumes(), ["house.base.fire"]);
     let keys = |keys: &[Key]| keys.iter().map(|key| key.name.clone()).collect::<Vec<_>>();

@@ -245,6 +245,8 @@ impl Lowering<'_> {
                 Shape::Maybe(known, _) => Shape::YesNo(known),
                 Shape::Nothing => Shape::YesNo(yes_no(false)),
                 Shape::Broken => Shape::Broken,
+                // A case that the situation has settled may be one that has a value.
+                _ if !self.given.is_general() => Shape::YesNo(yes_no(true)),
                 _ => self.wrong(Problem::new(of.span, "this is always known")),
             },
             ("step", [of, by]) => self.step(of, by, span),

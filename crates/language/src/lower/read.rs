@@ -121,8 +121,8 @@ impl Lowering<'_> {
             }
             (Data::Decimal(written), Type::Decimal(of)) => {
                 let steps = fraction(written).and_then(|(a, b)| of.steps_of(a, b));
-                let steps = steps
-                    .ok_or_else(|| Refusal::of(format!("{written} is not {}", of.told())))?;
+                let steps =
+                    steps.ok_or_else(|| Refusal::of(format!("{written} is not {}", of.told())))?;
                 Ok(Shape::Fraction(whole(steps), whole(of.steps)))
             }
             (Data::YesNo(is), Type::YesNo) => Ok(Shape::YesNo(yes_no(*is))),

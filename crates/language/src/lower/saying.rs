@@ -239,7 +239,10 @@ impl Lowering<'_> {
                     Number::Argument(at) => Told::YesNo(at),
                 })
             }
-            (shape @ (Shape::Fraction(..) | Shape::Whole(_)), Kind::Chance | Kind::Decimal(..) | Kind::Other(_)) => {
+            (
+                shape @ (Shape::Fraction(..) | Shape::Whole(_)),
+                Kind::Chance | Kind::Decimal(..) | Kind::Other(_),
+            ) => {
                 let (above, below) = self.as_fraction(shape, place.span);
                 let above = arguments.number(place.name, above, None, place.span);
                 let name = format!("{} (denominator)", place.name);

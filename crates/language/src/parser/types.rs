@@ -44,7 +44,8 @@ impl Parser<'_> {
         }
         let span = self.take().span;
         let (step, one) = self.decimal(span)?;
-        let steps = if step == 0 || one % step != 0 { None } else { i32::try_from(one / step).ok() };
+        let steps =
+            if step == 0 || one % step != 0 { None } else { i32::try_from(one / step).ok() };
         let written = self.written(span);
         let problem = Problem::new(span, format!("steps of {written} do not make up one"))
             .help("a step is a part of one, such as 0.5, 0.25 or 0.001");

@@ -106,6 +106,23 @@ impl Default for WireTable {
     }
 }
 
+/// The book's numbers for entanglements.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The table of entanglement types (rule 207).
+    pub wire: WireTable,
+}
+
+/// Whether there are types of wire at all.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct WireSwitch {
+    /// Whether rule 207, entanglement types, is in use; without it all wire is regular.
+    #[serde(rename = "wtj.207")]
+    pub entanglements: Switch,
+}
+
 impl WireTable {
     /// The numbers of a type.
     pub fn of(&self, wire: Wire) -> WireFigures {
@@ -147,8 +164,8 @@ impl WireTable {
 impl Wire {
     /// The wire that lies there, with or without rule 207: without it, all is regular wire.
     #[must_use]
-    pub(super) fn with(self, switch: Switch) -> Wire {
-        if switch.is_on() { self } else { Wire::LightCoiled }
+    pub(super) fn with(self, switch: WireSwitch) -> Wire {
+        if switch.entanglements.is_on() { self } else { Wire::LightCoiled }
     }
 }
 

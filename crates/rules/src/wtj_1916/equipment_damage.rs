@@ -112,7 +112,8 @@ pub struct Figures {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Rulings {
-    /// Whether rule 302, equipment damage, is in use; without it crews shelter as they like.
+    /// Whether rule 302, equipment damage, is in use; without it heavy weapons may lie
+    /// prone too.
     #[serde(rename = "wtj.302")]
     pub switch: Switch,
     /// Rule 301.
@@ -128,7 +129,6 @@ impl Procedure for EquipmentDamage {
         let exposures = u32::try_from(exposed().count()).unwrap_or(u32::MAX);
         let dice: u32 = exposed().map(|(dice, _)| dice).sum();
         let fires = self.phases.iter().skip(1).map(|(_, prone)| u32::from(!prone)).sum::<u32>();
-        let lost = if self.chart.is_some() { yes_no() } else { yes_no().or_none("not rolled") };
         measures! {
             "exposures", count("phases", 0..=exposures), "phases in which the base is a target",
                 |outcome| outcome.exposures.into();
@@ -136,7 +136,7 @@ impl Procedure for EquipmentDamage {
                 |outcome| outcome.dice.into();
             "fire_phases", count("phases", 0..=fires), "phases in which it can fire",
                 |outcome| outcome.fires.into();
-            "lost", lost, "base lost", |outcome| outcome.lost.into();
+            "lost", yes_no().or_none("not rolled"), "base lost", |outcome| outcome.lost.into();
             "fire_storms", count("phases", 0..=fires), "phases in which a fire-storm pins it",
                 |outcome| outcome.storms.into();
         }

@@ -11,7 +11,7 @@ use sandtable_dice::{Check, Dice, Measure, Outcome, Procedure, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::entanglements::{Wire, WireTable};
+use super::entanglements::{Figures, Wire, WireSwitch};
 use super::optional::Switch;
 use crate::measures;
 use crate::unsaid::one;
@@ -97,14 +97,6 @@ pub struct TrenchWire {
     pub barrage_rolls: u32,
 }
 
-/// The book's numbers that fascines meet.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// The table of entanglement types (rule 207).
-    pub wire: WireTable,
-}
-
 /// How many segments a tank may bridge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -129,7 +121,7 @@ pub enum Cost {
 
 /// What the register leaves open about fascines.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Rulings {
     /// Whether rule 204, fascines, is in use.
     #[serde(rename = "wtj.204")]
@@ -140,9 +132,9 @@ pub struct Rulings {
     /// What placing a fascine costs.
     #[serde(rename = "wtj.204.cost")]
     pub cost: Cost,
-    /// Whether rule 207, entanglement types, is in use; without it no wire stops tanks.
-    #[serde(rename = "wtj.207")]
-    pub entanglements: Switch,
+    /// Rule 207.
+    #[serde(flatten)]
+    pub wire: WireSwitch,
 }
 
 impl Procedure for Fascines {
@@ -210,8 +202,7 @@ impl Rule for Fascines {
             PerTank::One => bundles.min(1),
             PerTank::AllBundles => bundles,
         };
-        let barring =
-            wire.filter(|wire| wire.kind == Wire::HeavyCoiled && rulings.entanglements.is_on());
+        let barring = wire.filter(|wire| wire.kind.with(rulings.wire) == Wire::HeavyCoiled);
         let destroyed = figures.wire.of(Wire::HeavyCoiled).destroyed();
         Ok(Fascines {
             bundles: if rulings.switch.is_on() { tanks * each } else { 0 },

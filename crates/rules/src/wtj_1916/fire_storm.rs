@@ -165,7 +165,7 @@ pub struct FireStormRulings {
     /// Whether attached machine guns are heavy fire.
     #[serde(rename = "wtj.301.attached")]
     pub attached: Attached,
-    /// Whether rule 304 is in use, under which a trench mortar throws one die.
+    /// Whether rule 304, optional mortar fire, is in use; without it mortars are direct artillery.
     #[serde(rename = "wtj.304")]
     pub mortars: Switch,
 }

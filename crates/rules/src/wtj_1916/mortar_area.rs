@@ -231,14 +231,18 @@ impl Rule for MortarArea {
             circumstances;
         let key = "circumstances.area_chart";
         let table = area_chart.table(key, "rule 304: the Area Weapons chart")?;
+        // A chart that is stated is looked at, also where the rule does without it.
+        let key = "circumstances.direct_artillery_chart.kill";
+        let shot = direct_artillery_chart
+            .map(|chart| chart.shot(modifier, figures.hit_dice, key, "rule 304"))
+            .transpose()?;
         let method = if rulings.switch.is_on() {
             let added = figures.modifier(mortar, target);
             added.map_or(Method::NoEffect, |added| Method::Area(table, modifier + added))
         } else {
             let key = "circumstances.direct_artillery_chart";
             let problem = "without rule 304 mortars need the Direct Artillery chart";
-            let chart = direct_artillery_chart.ok_or_else(|| Refusal::new(key, problem))?;
-            Method::Direct(chart.shot(modifier, figures.hit_dice, key, "rule 304")?)
+            Method::Direct(shot.ok_or_else(|| Refusal::new(key, problem))?)
         };
         Ok(MortarArea { shots, method })
     }
@@ -286,5 +290,16 @@ mod tests {
         let circumstances = json!({ "area_chart": Chart::placeholder() });
         let refusal = written_refused::<MortarArea>(circumstances, json!({}), off);
         assert_eq!(refusal.problem, "without rule 304 mortars need the Direct Artillery chart");
+    }
+
+    #[test]
+    fn a_chart_with_a_gap_is_refused_also_where_the_rule_does_without_it() {
+        let gap = json!([{ "to": 2, "result": "none" }, { "from": 4, "result": "killed" }]);
+        let circumstances = json!({
+            "area_chart": Chart::placeholder(),
+            "direct_artillery_chart": { "to_hit": 5, "kill": gap },
+        });
+        let refusal = written_refused::<MortarArea>(circumstances, json!({}), json!({}));
+        assert_eq!(refusal.key, "circumstances.direct_artillery_chart.kill");
     }
 }

@@ -140,7 +140,8 @@ pub struct Rulings {
     /// Whether rule 206, veteran officers at command rolls, is in use.
     #[serde(rename = "wtj.206")]
     pub command: Switch,
-    /// Whether rule 302, equipment damage, is in use; without it machine guns may lie prone too.
+    /// Whether rule 302, equipment damage, is in use; without it heavy weapons may lie
+    /// prone too.
     #[serde(rename = "wtj.302")]
     pub equipment: Switch,
     /// Rule 101.

@@ -139,9 +139,9 @@ fn twelve() -> u32 {
 
 /// The book's numbers for all that touches the assault.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Figures {
-    /// Entanglement types (rule 207).
+    /// The table of entanglement types (rule 207).
     pub wire: WireTable,
     /// What a veteran officer adds to command dice (rule 206).
     pub command: CommandFigures,
@@ -150,6 +150,7 @@ pub struct Figures {
     /// Who brings grenades (rule 502).
     pub bombers: BombFigures,
     /// Heroes (rule 501), natural antagonists (101) and officers (102).
+    #[serde(flatten)]
     pub lone_assault: HeroFigures,
 }
 
@@ -181,7 +182,7 @@ pub struct Rulings {
     /// What counts as a success for the next turn.
     #[serde(rename = "wtj.501.success")]
     pub success: Success,
-    /// Which requests for heroes count against the next one.
+    /// Which requests count against the next one.
     #[serde(rename = "wtj.501.k")]
     pub history: History,
 }

@@ -35,11 +35,20 @@ pub enum Route {
 
 /// The book's numbers for trench stops.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct StopFigures {
     /// The roll that builds a stop, or more.
     #[schemars(range(min = 1, max = 7))]
     pub built_on: i32,
+    /// What a trench stop adds.
+    #[serde(flatten)]
+    pub stop: StopBonus,
+}
+
+/// What a trench stop adds.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct StopBonus {
     /// Added to the assault die of the side that holds a stop.
     #[schemars(range(min = -10, max = 10))]
     pub bonus: i32,
@@ -47,7 +56,13 @@ pub struct StopFigures {
 
 impl Default for StopFigures {
     fn default() -> StopFigures {
-        StopFigures { built_on: 5, bonus: 1 }
+        StopFigures { built_on: 5, stop: StopBonus::default() }
+    }
+}
+
+impl Default for StopBonus {
+    fn default() -> StopBonus {
+        StopBonus { bonus: 1 }
     }
 }
 
@@ -235,7 +250,7 @@ impl Rule for TrenchStops {
         rulings: Rulings,
     ) -> Result<TrenchStops, Refusal> {
         let Circumstances { builders, turns, counterattack: attack } = circumstances;
-        let StopFigures { built_on, bonus } = figures;
+        let StopFigures { built_on, stop: StopBonus { bonus } } = figures;
         let build = rulings.switch.is_on().then(|| D6.at_least(built_on));
         Ok(TrenchStops { builders, turns, build, bonus, attack })
     }

@@ -84,7 +84,7 @@ pub enum UnitSize {
     Full,
 }
 
-/// What a unit counts as by its bases (`param.class_by_bases`).
+/// What a unit counts as by its bases.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct SizeFigures {

@@ -13,8 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{Chart, FireResult, Hits, volley};
 use crate::measures;
 use crate::unsaid::one;
-use crate::wtj_1916::entanglements::Wire;
-use crate::wtj_1916::optional::Switch;
+use crate::wtj_1916::entanglements::{Wire, WireSwitch};
 use crate::{About, Refusal, Rule};
 
 /// Small-arms fire of one unit.
@@ -91,15 +90,6 @@ impl Default for Figures {
     }
 }
 
-/// Which optional rules touch small-arms fire.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulings {
-    /// Whether rule 207, entanglement types, is in use.
-    #[serde(rename = "wtj.207")]
-    pub entanglements: Switch,
-}
-
 impl Procedure for SmallArms {
     type Outcome = SmallArmsOutcome;
 
@@ -128,7 +118,7 @@ impl Rule for SmallArms {
         About { id: "wtj.base.small-arms", covers: &[], assumptions: &["wtj.base.small-arms"] };
     type Circumstances = Circumstances;
     type Figures = Figures;
-    type Rulings = Rulings;
+    type Rulings = WireSwitch;
 
     fn example() -> Circumstances {
         Circumstances {
@@ -146,7 +136,7 @@ impl Rule for SmallArms {
     fn prepare(
         circumstances: Circumstances,
         figures: Figures,
-        rulings: Rulings,
+        switch: WireSwitch,
     ) -> Result<SmallArms, Refusal> {
         let Circumstances { bases, in_sight, sequences, modifier, wire, .. } = circumstances;
         if bases < in_sight {
@@ -154,7 +144,7 @@ impl Rule for SmallArms {
             return Err(Refusal::new("circumstances.in_sight", problem));
         }
         let full_effect = figures.in_sight * bases <= figures.of * in_sight;
-        let solid_cover = wire == Some(Wire::HeavyCoiled) && rulings.entanglements.is_on();
+        let solid_cover = wire.map(|wire| wire.with(switch)) == Some(Wire::HeavyCoiled);
         let partial = if full_effect { 0 } else { circumstances.partial_modifier };
         let cover = if solid_cover { circumstances.solid_cover_modifier } else { 0 };
         let key = "circumstances.small_arms_chart";

@@ -12,7 +12,7 @@ use crate::wtj_1916::lone_assault::{
 };
 use crate::wtj_1916::natural_antagonists::Nation;
 use crate::wtj_1916::optional::Switch;
-use crate::wtj_1916::trench_stops::{Route, StopFigures};
+use crate::wtj_1916::trench_stops::{Route, StopBonus};
 use crate::{About, Refusal, Rule};
 
 /// An assault.
@@ -103,13 +103,14 @@ fn middle_year() -> u32 {
 
 /// The book's numbers for assaults.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Figures {
-    /// Who brings grenades.
+    /// Who brings grenades (rule 502).
     pub bombers: BombFigures,
     /// What a trench stop adds (rule 208).
-    pub trench_stop: StopFigures,
-    /// Heroes (rule 501).
+    pub trench_stop: StopBonus,
+    /// Heroes (rule 501), natural antagonists (101) and officers (102).
+    #[serde(flatten)]
     pub lone_assault: HeroFigures,
 }
 

@@ -7,9 +7,8 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, amount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Wire, WireTable};
+use super::{Figures, Wire, WireSwitch};
 use crate::measures;
-use crate::wtj_1916::optional::Switch;
 use crate::{About, Refusal, Rule};
 
 /// Regular wire that is traded for another type.
@@ -40,23 +39,6 @@ pub struct Circumstances {
     pub wire: Wire,
 }
 
-/// The book's numbers for entanglements.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Figures {
-    /// The table of types.
-    pub wire: WireTable,
-}
-
-/// Whether there are types at all.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulings {
-    /// Whether rule 207, entanglement types, is in use; without it all wire is regular.
-    #[serde(rename = "wtj.207")]
-    pub switch: Switch,
-}
-
 impl Procedure for Availability {
     type Outcome = AvailabilityOutcome;
 
@@ -80,7 +62,7 @@ impl Rule for Availability {
     const ABOUT: About = About { id: "wtj.207.availability", covers: &[], assumptions: &[] };
     type Circumstances = Circumstances;
     type Figures = Figures;
-    type Rulings = Rulings;
+    type Rulings = WireSwitch;
 
     fn example() -> Circumstances {
         Circumstances { regular_inches: 40, wire: Wire::HeavyCoiled }
@@ -89,10 +71,10 @@ impl Rule for Availability {
     fn prepare(
         circumstances: Circumstances,
         figures: Figures,
-        rulings: Rulings,
+        switch: WireSwitch,
     ) -> Result<Availability, Refusal> {
         let Circumstances { regular_inches, wire } = circumstances;
-        let for_ten = figures.wire.of(wire.with(rulings.switch)).regular_for_ten;
+        let for_ten = figures.wire.of(wire.with(switch)).regular_for_ten;
         let tenfold = 10 * regular_inches;
         Ok(Availability { outcome: AvailabilityOutcome { tenfold, for_ten } })
     }

@@ -9,11 +9,9 @@ use sandtable_dice::{D6, Dice, Measure, Outcome, Procedure, amount, count, time,
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::availability::Figures;
-use super::{Wire, WireFigures, WireTable};
+use super::{Figures, Wire, WireFigures, WireSwitch, WireTable};
 use crate::measures;
 use crate::unsaid::one;
-use crate::wtj_1916::optional::Switch;
 use crate::{About, Chart, Refusal, Rule};
 
 /// Belts of wire that are shelled and then crossed.
@@ -145,9 +143,9 @@ pub enum Stuck {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct WireRulings {
-    /// Whether rule 207, entanglement types, is in use; without it all wire is regular.
-    #[serde(rename = "wtj.207")]
-    pub switch: Switch,
+    /// Whether rule 207 is in use.
+    #[serde(flatten)]
+    pub switch: WireSwitch,
     /// How often the reduction is rolled.
     #[serde(rename = "wtj.207.roll")]
     pub roll: Delay,
@@ -207,13 +205,14 @@ impl Procedure for Entanglements {
         let rolls = self.barrage_rolls;
         let belts: Vec<_> =
             self.belts.iter().filter(|(_, wire)| wire.survives(dice, rolls)).copied().collect();
+        // Without rule 207 all wire is regular.
         let heavy = belts.iter().any(|(wire, _)| *wire == Wire::HeavyCoiled);
         let outcome = EntanglementsOutcome {
             belts: u32::try_from(belts.len()).unwrap_or(u32::MAX),
             reduction: 0,
             turns: None,
             stopped: 0,
-            solid_cover: heavy && self.course.pace.rulings.switch.is_on(),
+            solid_cover: heavy,
         };
         let wire: Vec<_> = match self.crosser {
             Crosser::Infantry => belts.into_iter().map(|(_, wire)| wire).collect(),

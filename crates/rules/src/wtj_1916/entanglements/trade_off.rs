@@ -7,8 +7,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, amount, yes_no}
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::availability::{Figures, Rulings};
-use super::{Wire, WireFigures};
+use super::{Figures, Wire, WireFigures, WireSwitch};
 use crate::measures;
 use crate::unsaid::one;
 use crate::{About, Refusal, Rule};
@@ -105,7 +104,7 @@ impl Rule for TradeOff {
     const ABOUT: About = About { id: "wtj.207.trade-off", covers: &[], assumptions: &[] };
     type Circumstances = Circumstances;
     type Figures = Figures;
-    type Rulings = Rulings;
+    type Rulings = WireSwitch;
 
     fn example() -> Circumstances {
         Circumstances {
@@ -119,10 +118,10 @@ impl Rule for TradeOff {
     fn prepare(
         circumstances: Circumstances,
         figures: Figures,
-        rulings: Rulings,
+        switch: WireSwitch,
     ) -> Result<TradeOff, Refusal> {
         let Circumstances { wire, barrage_rolls, regular_inches, allowance } = circumstances;
-        let wire = figures.wire.of(wire.with(rulings.switch));
+        let wire = figures.wire.of(wire.with(switch));
         Ok(TradeOff { wire, rolls: barrage_rolls, allowance, regular_inches })
     }
 }

@@ -60,9 +60,9 @@ pub enum Policy {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
-    /// The unit that the heroes come from.
+    /// The unit that a hero comes from.
     pub hero: Hero,
-    /// What they go for.
+    /// What a hero goes for.
     pub target: Target,
     /// Turns on which heroes may be asked for.
     #[schemars(range(min = 1, max = 100))]

@@ -156,15 +156,15 @@ impl SizeFigures {
 
 /// The book's numbers for lone assaults.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct HeroFigures {
-    /// What a modified die does.
+    /// What a hero's modified die does (rule 501).
     pub effects: HeroTable,
-    /// What is added to the die.
-    pub modifiers: HeroModifiers,
-    /// How far heroes go.
+    /// What heroes add to their die (rule 501).
+    pub hero: HeroModifiers,
+    /// How far heroes go (rule 501).
     pub reach: ReachFigures,
-    /// What units count as by their bases.
+    /// What a unit counts as by its bases.
     pub size: SizeFigures,
     /// How damage removes a base.
     pub damage: DamageFigures,
@@ -228,8 +228,9 @@ impl Request {
         figures: HeroFigures,
         switches: HeroSwitches,
     ) -> Result<Request, Refusal> {
-        let HeroFigures { effects, modifiers, reach, size, damage, .. } = figures;
+        let HeroFigures { effects, hero: modifiers, reach, size, damage, .. } = figures;
         let rulings = switches.antagonists;
+        let distance = reach.modifier(hero.distance, switches.lower_bound)?;
         let (training, _) = figures.antagonists.training(hero.training, hero.feud, rulings);
         let (morale, _) =
             figures.antagonists.morale(&figures.morale_scale, hero.morale, hero.feud, rulings)?;
@@ -239,7 +240,7 @@ impl Request {
         };
         let add = |holds: bool, modifier: i32| if holds { modifier } else { 0 };
         let modifier = spirit(&modifiers, training, morale)
-            + reach.modifier(hero.distance, switches.lower_bound)?
+            + distance
             + add(target.supported, modifiers.supported)
             + add(pinned, modifiers.pinned_or_demoralized);
         Ok(Request {

@@ -42,7 +42,7 @@ impl Outcome for LoneAssaultOutcome {}
 pub struct Circumstances {
     /// The unit that the hero comes from.
     pub hero: Hero,
-    /// What he goes for.
+    /// What a hero goes for.
     pub target: Target,
     /// Heroes that the battalion has asked for before, with or without success.
     #[serde(default)]
@@ -97,8 +97,9 @@ impl Procedure for LoneAssault {
             "modifier", amount("pips", self.modifiers()), "added to the die",
                 |outcome| outcome.modifier.into();
             "own_losses", count("bases", 0..=0), "bases the hero's unit loses", |_| 0u32.into();
-            "target_class", count("0 heavy weapon, 1 remnant, 2 weak, 3 full unit", 0..=3),
-                "target counts as", |outcome| outcome.class.into();
+            "target_class", count("class", 0..=3),
+                "what the target counts as: a heavy weapon 0, a remnant 1, a weak unit 2, a full one 3",
+                |outcome| outcome.class.into();
         });
         measures
     }
@@ -176,12 +177,12 @@ impl Rule for LoneAssault {
         rulings: Rulings,
     ) -> Result<LoneAssault, Refusal> {
         let Circumstances { hero, target, previous_requests, succeeded_last_turn } = circumstances;
+        let victim = target.victim(figures.size)?;
+        let request = Request::new(&hero, target, figures, rulings.hero)?;
         if succeeded_last_turn && previous_requests == 0 {
             let problem = "a success last turn is a previous request; count it";
             return Err(Refusal::new("circumstances.previous_requests", problem));
         }
-        let victim = target.victim(figures.size)?;
-        let request = Request::new(&hero, target, figures, rulings.hero)?;
         Ok(LoneAssault {
             request,
             victim,

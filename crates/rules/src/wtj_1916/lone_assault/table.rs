@@ -14,15 +14,13 @@
 //! stand in the order K, D, C, and the first two columns are single entries; so a new cell begins
 //! before every K that follows another letter, which leaves one way to split each row.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::wtj_1916::base::UnitSize;
 use crate::{Chart, Refusal};
 
-/// What one cell of the chart says: bases killed (K), damaged (D) and captured (C).
+/// What a hero does: bases killed (K), damaged (D) and captured (C).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Effect {
     /// Bases killed.
@@ -44,53 +42,83 @@ impl Effect {
         let letters = [("K", self.killed), ("D", self.damaged), ("C", self.captured)];
         letters.map(|(letter, n)| letter.repeat(n as usize)).concat()
     }
-
-    /// The effect that some letters stand for.
-    const fn letters(letters: &str) -> Option<Effect> {
-        let letters = letters.as_bytes();
-        let mut effect = Effect { killed: 0, captured: 0, damaged: 0 };
-        let mut i = 0;
-        while i < letters.len() {
-            match letters[i] {
-                b'K' => effect.killed += 1,
-                b'C' => effect.captured += 1,
-                b'D' => effect.damaged += 1,
-                b' ' => (),
-                _ => return None,
-            }
-            i += 1;
-        }
-        Some(effect)
-    }
 }
 
-impl Serialize for Effect {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.spelled())
-    }
+/// A cell of the chart: K for a base killed, D for one damaged, C for one captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum Cell {
+    /// Nothing.
+    #[serde(rename = "none")]
+    Nothing,
+    /// One base captured.
+    #[serde(rename = "C")]
+    C,
+    /// Two bases captured.
+    #[serde(rename = "CC")]
+    Cc,
+    /// Three bases captured.
+    #[serde(rename = "CCC")]
+    Ccc,
+    /// One base damaged.
+    #[serde(rename = "D")]
+    D,
+    /// One base damaged and one captured.
+    #[serde(rename = "DC")]
+    Dc,
+    /// One base damaged and two captured.
+    #[serde(rename = "DCC")]
+    Dcc,
+    /// One base damaged and three captured.
+    #[serde(rename = "DCCC")]
+    Dccc,
+    /// One base killed.
+    #[serde(rename = "K")]
+    K,
+    /// One base killed and one captured.
+    #[serde(rename = "KC")]
+    Kc,
+    /// One base killed and two captured.
+    #[serde(rename = "KCC")]
+    Kcc,
+    /// One base killed and three captured.
+    #[serde(rename = "KCCC")]
+    Kccc,
+    /// One base killed and one damaged.
+    #[serde(rename = "KD")]
+    Kd,
+    /// One base killed, one damaged and one captured.
+    #[serde(rename = "KDC")]
+    Kdc,
+    /// One base killed, one damaged and two captured.
+    #[serde(rename = "KDCC")]
+    Kdcc,
+    /// One base killed, one damaged and three captured.
+    #[serde(rename = "KDCCC")]
+    Kdccc,
 }
 
-impl<'de> Deserialize<'de> for Effect {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Effect, D::Error> {
-        let letters = Cow::<str>::deserialize(deserializer)?;
-        let effect = Effect::letters(&letters).filter(|_| letters.len() <= 20);
-        let problem = || format!("`{letters}` is not made of the letters K, D and C");
-        effect.ok_or_else(|| de::Error::custom(problem()))
-    }
-}
-
-impl JsonSchema for Effect {
-    fn schema_name() -> Cow<'static, str> {
-        "Effect".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "K for a base killed, D for one damaged, C for one captured; empty for nothing.",
-            "type": "string",
-            "pattern": "^[KDC ]*$",
-            "maxLength": 20,
-        })
+impl Cell {
+    /// The bases that it takes.
+    fn effect(self) -> Effect {
+        let (killed, damaged, captured) = match self {
+            Cell::Nothing => (0, 0, 0),
+            Cell::C => (0, 0, 1),
+            Cell::Cc => (0, 0, 2),
+            Cell::Ccc => (0, 0, 3),
+            Cell::D => (0, 1, 0),
+            Cell::Dc => (0, 1, 1),
+            Cell::Dcc => (0, 1, 2),
+            Cell::Dccc => (0, 1, 3),
+            Cell::K => (1, 0, 0),
+            Cell::Kc => (1, 0, 1),
+            Cell::Kcc => (1, 0, 2),
+            Cell::Kccc => (1, 0, 3),
+            Cell::Kd => (1, 1, 0),
+            Cell::Kdc => (1, 1, 1),
+            Cell::Kdcc => (1, 1, 2),
+            Cell::Kdccc => (1, 1, 3),
+        };
+        Effect { killed, captured, damaged }
     }
 }
 
@@ -99,13 +127,13 @@ impl JsonSchema for Effect {
 #[serde(deny_unknown_fields)]
 pub struct HeroRow {
     /// To a heavy weapon base.
-    pub heavy_weapon: Effect,
+    pub heavy_weapon: Cell,
     /// To a full unit.
-    pub full: Effect,
+    pub full: Cell,
     /// To a weak unit.
-    pub weak: Effect,
+    pub weak: Cell,
     /// To a remnant unit.
-    pub remnant: Effect,
+    pub remnant: Cell,
 }
 
 /// The effect chart: a row for each modified die from 1 up. A die off either end takes the row at
@@ -125,20 +153,20 @@ pub(super) enum Class {
 
 impl Default for HeroTable {
     fn default() -> HeroTable {
-        let row = |cells: [&str; 4]| {
-            let [heavy_weapon, full, weak, remnant] =
-                cells.map(|letters| Effect::letters(letters).unwrap_or_default());
+        use Cell::{C, D, K, Kc, Kcc, Kccc, Kd, Kdc, Nothing};
+        let row = |cells: [Cell; 4]| {
+            let [heavy_weapon, full, weak, remnant] = cells;
             HeroRow { heavy_weapon, full, weak, remnant }
         };
         let rows = [
-            ["", "", "", ""],
-            ["", "", "", ""],
-            ["", "", "", "D"],
-            ["", "", "", "K"],
-            ["", "", "D", "KD"],
-            ["K", "", "K", "KDC"],
-            ["C", "", "KC", "KCC"],
-            ["C", "D", "KCC", "KCCC"],
+            [Nothing, Nothing, Nothing, Nothing],
+            [Nothing, Nothing, Nothing, Nothing],
+            [Nothing, Nothing, Nothing, D],
+            [Nothing, Nothing, Nothing, K],
+            [Nothing, Nothing, D, Kd],
+            [K, Nothing, K, Kdc],
+            [C, Nothing, Kc, Kcc],
+            [C, D, Kcc, Kccc],
         ];
         HeroTable(rows.map(row).to_vec())
     }
@@ -159,7 +187,7 @@ impl HeroTable {
         let mut chart = Chart::new(columns);
         for (die, row) in (1..).zip(&self.0) {
             let cells = [row.heavy_weapon, row.full, row.weak, row.remnant];
-            let [heavy_weapon, full, weak, remnant] = cells.map(Effect::spelled);
+            let [heavy_weapon, full, weak, remnant] = cells.map(|cell| cell.effect().spelled());
             chart.push(vec![die.to_string(), heavy_weapon, full, weak, remnant]);
         }
         chart
@@ -169,19 +197,20 @@ impl HeroTable {
     pub(super) fn effect(&self, die: i32, class: Class) -> Effect {
         let index = usize::try_from(die - 1).unwrap_or(0).min(self.0.len() - 1);
         let row = &self.0[index];
-        match class {
+        let cell = match class {
             Class::HeavyWeapon => row.heavy_weapon,
             Class::Unit(UnitSize::Full) => row.full,
             Class::Unit(UnitSize::Weak) => row.weak,
             Class::Unit(UnitSize::Remnant) => row.remnant,
-        }
+        };
+        cell.effect()
     }
 
     /// The most of each letter that any cell has.
     pub(super) fn most(&self) -> Effect {
         let cells =
             self.0.iter().flat_map(|row| [row.heavy_weapon, row.full, row.weak, row.remnant]);
-        cells.fold(Effect::default(), |most, cell| Effect {
+        cells.map(Cell::effect).fold(Effect::default(), |most, cell| Effect {
             killed: most.killed.max(cell.killed),
             captured: most.captured.max(cell.captured),
             damaged: most.damaged.max(cell.damaged),
@@ -196,6 +225,8 @@ impl HeroTable {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     /// The letters of the rows from 3 up as the file prints them, cells run together.
@@ -203,13 +234,11 @@ mod tests {
 
     #[test]
     fn the_cells_of_each_row_run_together_to_what_is_printed() {
-        let table = serde_json::to_value(HeroTable::default()).unwrap();
-        let rows = table.as_array().unwrap();
+        let HeroTable(rows) = HeroTable::default();
         assert_eq!(rows.len(), 8);
         for (row, printed) in rows[2..].iter().zip(PRINTED) {
-            let cells = ["heavy_weapon", "full", "weak", "remnant"];
-            let together: String = cells.map(|cell| row[cell].as_str().unwrap()).concat();
-            assert_eq!(together, printed);
+            let cells = [row.heavy_weapon, row.full, row.weak, row.remnant];
+            assert_eq!(cells.map(|cell| cell.effect().spelled()).concat(), printed);
         }
     }
 
@@ -235,8 +264,13 @@ mod tests {
     }
 
     #[test]
-    fn other_letters_are_refused() {
-        assert!(serde_json::from_str::<Effect>("\"KX\"").is_err());
-        assert_eq!(serde_json::from_str::<Effect>("\"K C C\"").unwrap().captured, 2);
+    fn a_cell_does_what_its_letters_say() {
+        let cell = |word| serde_json::from_value::<Cell>(json!(word));
+        assert_eq!(cell("none").unwrap().effect(), Effect::default());
+        assert!(cell("KX").is_err());
+        assert!(cell("CK").is_err());
+        for letters in ["K", "D", "C", "KDCC", "DCCC", "KDCCC"] {
+            assert_eq!(cell(letters).unwrap().effect().spelled(), letters);
+        }
     }
 }
