@@ -277,7 +277,10 @@ fn program(core: &Core) -> Result<Program, Problem> {
 
 /// A situation in which something goes wrong that does not in general.
 fn unforeseen(problem: Problem) -> Refusal {
-    Refusal { key: vec!["circumstances".to_owned()], problem: problem.message }
+    let Problem { message, label, help, .. } = problem;
+    let said = [message, label].into_iter().chain(help).filter(|said| !said.is_empty());
+    let problem = said.collect::<Vec<_>>().join("; ");
+    Refusal { key: vec!["circumstances".to_owned()], problem }
 }
 
 fn said(text: Option<&Text>) -> Option<&str> {

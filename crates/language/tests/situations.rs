@@ -187,6 +187,34 @@ fn the_bare_name_of_several_keys_is_the_circumstance_and_a_variable_goes_before_
     }
 }
 
+/// Between two rolls nobody keeps what was picked from a list before.
+#[test]
+fn what_is_picked_from_a_list_takes_no_room_of_its_own() {
+    let rule = Rule::read(
+        r#"
+        rule house.wide "Three numbers of thirty bits each"
+        resolve {
+          var a 0..1_000_000_000 = 0
+          var b 0..1_000_000_000 = 0
+          var c 0..1_000_000_000 = 0
+          var line = [0, 0, 0]
+          rounds up to 3 {
+            let at = roll d3
+            line[at] = min(9, line[at] + 1)
+            let score = roll d6
+            a = min(1_000_000_000, a + score * line[at])
+            b = min(1_000_000_000, b + score)
+            c = min(1_000_000_000, c + line[at])
+          }
+          result { a = a "products" b = b "scores" c = c "picked" }
+        }
+        example "the second twice" { faces 2 6, 1 1, 2 3 then a = 13, b = 10, c = 4 }
+        "#,
+    );
+    let tried = rule.unwrap().try_examples();
+    assert_eq!(tried[0].problem, None);
+}
+
 #[test]
 fn what_yes_and_no_mean_is_told_as_a_scenario_says_them() {
     let rule = Rule::read(

@@ -28,13 +28,20 @@ use charts::shortened;
 use draws::Draws;
 use shelf::{Pair, pairs};
 
+/// Variants of shipped scenarios that are too large, by page. A screen of several units that may rout
+/// is in many states; the rule in Rust forgets which of them was hurt, and a page does not.
+const TOO_LARGE: [(&str, usize); 1] = [("wtj.205.scouts", 3)];
+
 /// Situations that are drawn for each page.
 const DRAWN: usize = 300;
 
-/// Fewest of them that are compared in fractions.
-const IN_FRACTIONS: usize = 25;
+/// The same for an entry that another page carries out, which is drawn for itself.
+const DRAWN_OF_ENTRY: usize = 30;
 
-/// Enough for every shipped scenario.
+/// Of how many that are drawn at least one is compared in fractions.
+const IN_FRACTIONS: usize = 12;
+
+/// Enough for every variant of the shipped scenarios but those of [`TOO_LARGE`].
 const AMPLE: Budget = Budget { paths: 2_000_000, states: 100_000, rounds: 500 };
 
 /// Enough for most of what is drawn, and little enough for unoptimized tests.
@@ -141,8 +148,11 @@ fn a_page_comes_to_what_its_twin_comes_to_in_the_example_and_in_the_shipped_scen
         assert!(!situations.is_empty(), "{}", pair.twin.about.named);
         situations.push(example(&pair.twin));
         let held = hold_all(&pair, &situations, &AMPLE);
-        let is_compared = held.iter().all(|held| [Held::Equal, Held::Close].contains(held));
-        assert!(is_compared, "{}: {held:?}", pair.twin.about.named);
+        let named = pair.twin.about.named.as_str();
+        let is_compared = |held: &&Held| [Held::Equal, Held::Close].contains(held);
+        let too_large = TOO_LARGE.iter().find(|(page, _)| *page == named);
+        let expected = held.len() - too_large.map_or(0, |(_, variants)| *variants);
+        assert_eq!(held.iter().filter(is_compared).count(), expected, "{named}: {held:?}");
     }
 }
 
@@ -151,14 +161,19 @@ fn a_page_comes_to_what_its_twin_comes_to_in_situations_drawn_at_random() {
     for pair in pairs() {
         let mut draws = Draws::of_seed(1916);
         let start = example(&pair.twin);
-        let situations = (0..DRAWN).map(|_| draws.situation(&pair.twin.keys, &start));
+        let about = &pair.twin.about;
+        let drawn = if about.id == about.named { DRAWN } else { DRAWN_OF_ENTRY };
+        let situations = (0..drawn).map(|_| draws.situation(&pair.twin.keys, &start));
         let held = hold_all(&pair, &situations.collect::<Vec<_>>(), &SMALL);
-        let id = &pair.twin.about.named;
+        let id = &about.named;
         let count = |wanted: &[Held]| held.iter().filter(|held| wanted.contains(held)).count();
         let (equal, compared) = (count(&[Held::Equal]), count(&[Held::Equal, Held::Close]));
-        let played = DRAWN - count(&[Held::Refused]);
+        let played = drawn - count(&[Held::Refused]);
         assert!(played <= 2 * compared, "{id}: {compared} are compared of {held:?}");
-        assert!(IN_FRACTIONS <= equal, "{id}: {equal} are compared in fractions of {held:?}");
+        assert!(
+            drawn <= IN_FRACTIONS * equal,
+            "{id}: {equal} are compared in fractions of {held:?}"
+        );
     }
 }
 

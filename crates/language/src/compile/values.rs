@@ -221,13 +221,17 @@ impl Maker<'_> {
         let place = self.free();
         self.emit(Op::Copy { d: place, a });
         let mut done = Vec::new();
-        for (k, value) in (0..).zip(list) {
+        // What is at none of the other places is at the last: something is always put there, so that
+        // nobody has to keep what was there before.
+        let Some((last, others)) = list.split_last() else { return };
+        for (k, value) in (0..).zip(others) {
             let comparison = Comparison::Equal;
             let next = self.emit(Op::JumpUnlessConstant { a: place, k, comparison, to: 0 });
             self.put(value, d);
             done.push(self.emit(Op::Jump { to: 0 }));
             self.land(next);
         }
+        self.put(last, d);
         self.land_all(done);
     }
 

@@ -65,8 +65,8 @@ pub struct Feud {
 pub struct Antagonism {
     /// The army that gains.
     pub nation: Nation,
-    /// The enemies it gains against.
-    #[schemars(length(max = 10))]
+    /// The enemies it gains against, twenty at most.
+    #[schemars(length(max = 20))]
     pub enemies: Vec<Nation>,
     /// Gain in morale (levels).
     #[serde(default)]

@@ -14,9 +14,9 @@ pub struct Party {
     pub year: u32,
     /// The army that has grenades.
     pub nation: Nation,
-    /// The enemies it counts against; none stated: all.
+    /// The enemies it counts against, twenty at most; none stated: all.
     #[serde(default)]
-    #[schemars(length(max = 10))]
+    #[schemars(length(max = 20))]
     pub against: Vec<Nation>,
     /// Added to its assault value.
     #[schemars(range(min = -10, max = 10))]
