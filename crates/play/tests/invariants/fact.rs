@@ -47,6 +47,12 @@ pub(crate) fn rows<const N: usize>(name: &str) -> impl Iterator<Item = [String; 
 }
 
 impl Fact {
+    /// A fact about a rule.
+    pub(crate) fn of(rules: &str, given: &str, holds: &str) -> Fact {
+        let [rules, given, holds] = [rules, given, holds].map(str::to_owned);
+        Fact { rules, given, holds }
+    }
+
     /// Whether it is about a rule that has these measures.
     pub(crate) fn is_about(&self, id: &str, names: &[&str]) -> bool {
         match self.rules.strip_suffix('*') {
@@ -58,7 +64,8 @@ impl Fact {
     /// Whether there are all measures that it names.
     fn is_said_of(&self, names: &[&str]) -> bool {
         let parts = [&self.given, &self.holds];
-        let words = parts.iter().flat_map(|part| part.split(|c: char| !(c == '_' || c.is_alphanumeric())));
+        let words =
+            parts.iter().flat_map(|part| part.split(|c: char| !(c == '_' || c.is_alphanumeric())));
         words.filter(|word| word.starts_with(char::is_alphabetic)).all(|word| {
             names.contains(&word) || ["and", "or", "not", "known", "min", "max"].contains(&word)
         })
@@ -108,7 +115,9 @@ fn with_keys(text: &str, said: &dyn Fn(&str) -> Option<String>) -> Option<String
 fn said(key: &str, in_force: &Value, measures: &[MeasureInfo]) -> Option<String> {
     if let Some(name) = key.strip_prefix("most ") {
         let measure = measures.iter().find(|measure| measure.name == name);
-        return Some(measure.unwrap_or_else(|| panic!("{key} is no measure")).scale.high.to_string());
+        return Some(
+            measure.unwrap_or_else(|| panic!("{key} is no measure")).scale.high.to_string(),
+        );
     }
     let (path, word) = key.split_once(" = ").map_or((key, None), |(path, word)| (path, Some(word)));
     let (section, path) = path.split_once('.').unwrap();

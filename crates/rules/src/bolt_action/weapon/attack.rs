@@ -180,8 +180,7 @@ impl Attack {
         fired: AttackOutcome,
     ) -> AttackOutcome {
         let vehicles = self.rules.vehicles;
-        let start =
-            Struck { vehicle: self.before.pinned(pins), damage: DamageTally::default() };
+        let start = Struck { vehicle: self.before.pinned(pins), damage: DamageTally::default() };
         let Struck { vehicle, damage } = hit.iter().fold(start, |so_far, weapon| {
             let weapon = (weapon.hits, weapon.penetration);
             let Struck { vehicle, damage } =
