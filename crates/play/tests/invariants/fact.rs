@@ -47,6 +47,12 @@ pub(crate) fn rows<const N: usize>(name: &str) -> impl Iterator<Item = [String; 
 }
 
 impl Fact {
+    /// A fact about a rule.
+    pub(crate) fn of(rules: &str, given: &str, holds: &str) -> Fact {
+        let [rules, given, holds] = [rules, given, holds].map(str::to_owned);
+        Fact { rules, given, holds }
+    }
+
     /// Whether it is about a rule that has these measures.
     pub(crate) fn is_about(&self, id: &str, names: &[&str]) -> bool {
         match self.rules.strip_suffix('*') {

@@ -1,4 +1,5 @@
-//! Which way a key can move the mean of a measure: more cover, no more hits.
+//! Which way a key can move the mean of a measure by the figures of the book: more cover, no more
+//! hits.
 
 use sandtable_play::{RuleFace, Situation};
 use sandtable_sim::exact::Law;

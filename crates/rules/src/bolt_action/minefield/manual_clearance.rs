@@ -48,6 +48,10 @@ pub struct ManualClearanceOutcome {
     pub attempts: u32,
     /// Whether the section attacked the unit.
     pub attacked: bool,
+    /// Whether it hit the unit.
+    pub hit: bool,
+    /// How it ended.
+    pub end: End,
     /// How the unit stands.
     pub condition: Condition,
     /// Models lost.
@@ -60,11 +64,25 @@ pub struct ManualClearanceOutcome {
 
 impl Outcome for ManualClearanceOutcome {}
 
+/// How clearing by hand ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum End {
+    /// The section is cleared.
+    Cleared,
+    /// The unit is destroyed.
+    Destroyed,
+    /// Too few models are left inside.
+    TooFew,
+    /// Time is up.
+    Late,
+}
+
 /// A unit between two attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct State {
     attempts: u32,
     attacked: bool,
+    hit: bool,
     success: bool,
     cleared: bool,
     inside: u32,
@@ -94,6 +112,13 @@ impl Procedure for ManualClearance {
                 |outcome| outcome.points_lost.into();
             "cost", amount("points", 0..=most.cost), "price of its mine-clearing gear",
                 |outcome| outcome.cost.into();
+            "hit", yes_no(), "the section hit the unit", |outcome| outcome.hit.into();
+            "models_left", count("models", 0..=most.casualties), "models left in the game",
+                |outcome| outcome.models_left().into();
+            "too_few", yes_no(), "ended not cleared: too few models inside to go on",
+                |outcome| (outcome.end == End::TooFew).into();
+            "late", yes_no(), "ended not cleared: time was up",
+                |outcome| (outcome.end == End::Late).into();
         }
     }
 
@@ -101,6 +126,7 @@ impl Procedure for ManualClearance {
         let start = State {
             attempts: 0,
             attacked: false,
+            hit: false,
             success: false,
             cleared: false,
             inside: self.target.models_inside,
@@ -108,13 +134,17 @@ impl Procedure for ManualClearance {
         };
         dice.rounds(start, |dice, state| {
             let state = self.attempt(dice, state);
-            let enough = self.figures.manual.models <= state.inside;
-            let able = state.condition.in_action() && enough;
-            if state.cleared || !able || state.attempts == self.turns {
-                return Break(self.outcome(&state));
+            match self.end(&state) {
+                Some(end) => Break(self.outcome(&state, end)),
+                None => Continue(self.turn_ends(dice, state)),
             }
-            Continue(self.turn_ends(dice, state))
         })
+    }
+}
+
+impl ManualClearanceOutcome {
+    fn models_left(&self) -> u32 {
+        if self.condition.in_action() { self.condition.models } else { 0 }
     }
 }
 
@@ -129,6 +159,17 @@ impl ManualClearance {
                 let success = self.rulings.manual.target <= total;
                 State { success, cleared: success, ..state }
             }
+        }
+    }
+
+    /// How it has ended, if it has.
+    fn end(&self, state: &State) -> Option<End> {
+        match () {
+            () if state.cleared => Some(End::Cleared),
+            () if !state.condition.in_action() => Some(End::Destroyed),
+            () if state.inside < self.figures.manual.models => Some(End::TooFew),
+            () if state.attempts == self.turns => Some(End::Late),
+            () => None,
         }
     }
 
@@ -170,9 +211,10 @@ impl ManualClearance {
             penetration,
             may_clear: rulings.may_clear == AttackMayClear::Yes,
         };
-        let MineAttack { losses, cleared, .. } = self.rules.encounter(dice, encounter);
+        let MineAttack { losses, cleared, hits, .. } = self.rules.encounter(dice, encounter);
         State {
             attacked: true,
+            hit: state.hit || 0 < hits,
             cleared,
             inside: state.inside - losses.casualties.min(state.inside),
             condition: losses.condition,
@@ -191,13 +233,15 @@ impl ManualClearance {
         }
     }
 
-    fn outcome(&self, state: &State) -> ManualClearanceOutcome {
-        let &State { attempts, attacked, success, cleared, condition, .. } = state;
+    fn outcome(&self, state: &State, end: End) -> ManualClearanceOutcome {
+        let &State { attempts, attacked, hit, success, cleared, condition, .. } = state;
         ManualClearanceOutcome {
             success,
             cleared,
             attempts,
             attacked,
+            hit,
+            end,
             condition,
             casualties: self.before.models - condition.models,
             points_lost: self.target.points_lost(self.before, condition),
@@ -219,6 +263,8 @@ impl ManualClearance {
             cleared: true,
             attempts: turns,
             attacked: true,
+            hit: true,
+            end: End::Cleared,
             condition: Condition { pins, ..before },
             casualties: before.models,
             points_lost: target.price * before.models,

@@ -66,6 +66,8 @@ pub enum Fate {
 pub struct CrossingOutcome {
     /// Turns until it is across, if it is.
     pub turns: Option<u32>,
+    /// Turns until the crossing ended, however it did; none if it may not enter.
+    pub settled: u32,
     /// How the crossing ended.
     pub fate: Fate,
     /// Times it was bogged down.
@@ -159,6 +161,8 @@ impl Procedure for Crossing {
             "late", yes_no(), "still on its way when time was up",
                 |outcome| (outcome.fate == Fate::Late).into();
             "barred", yes_no(), "may not enter", |outcome| (outcome.fate == Fate::Barred).into();
+            "settled", count("turns", 0..=turns), "turns until it is known how the crossing ends",
+                |outcome| outcome.settled.into();
         }
     }
 
@@ -213,6 +217,7 @@ impl Crossing {
         };
         CrossingOutcome {
             turns: (fate == Fate::Crossed).then_some(state.turn),
+            settled: state.turn,
             fate,
             bogged: state.bogged,
             penalty,

@@ -198,6 +198,7 @@ pub struct Rulings {
 /// An assault that is declared.
 #[derive(Clone, Copy, Debug)]
 pub struct SurpriseCharge {
+    in_reach: bool,
     to_assault: Option<Check>,
     to_react: Option<Check>,
     may_react: bool,
@@ -248,6 +249,8 @@ impl Procedure for SurpriseCharge {
             "shot", fought_out(count("models", 0..=attackers)),
                 "assaulters lost to shots before contact",
                 |outcome| outcome.fight.map(|fight| fight.shot).into();
+            "undecided", fought_out(yes_no()), "still level when the assault was called off",
+                |outcome| outcome.fight.map(|fight| fight.undecided()).into();
         }
     }
 
@@ -255,7 +258,7 @@ impl Procedure for SurpriseCharge {
         let sees = |dice: &mut D, check: Option<Check>, stage| {
             check.is_none_or(|check| dice.stage(stage).check(check))
         };
-        if !sees(dice, self.to_assault, "spotting the target") {
+        if !self.in_reach || !sees(dice, self.to_assault, "spotting the target") {
             let fight = self.assault.map(|assault| assault.called_off());
             return SurpriseChargeOutcome { assault: false, reaction: false, fight };
         }
@@ -297,10 +300,6 @@ impl Rule for SurpriseCharge {
     ) -> Result<SurpriseCharge, Refusal> {
         let assault = circumstances.assault(&figures, rulings)?;
         let Circumstances { distance, attacker, defender, dark, .. } = circumstances;
-        if f64::from(figures.reach) < distance {
-            let problem = format!("an assault reaches {} inches", figures.reach);
-            return Err(Refusal::new("circumstances.distance", problem));
-        }
         let small = |models: u32, vehicle: bool| !vehicle && models <= figures.small_unit_models;
         let check = |signs: &Signs, state| {
             let modifier = figures.spotting.modifier(signs, state, &rulings.dark);
@@ -311,6 +310,7 @@ impl Rule for SurpriseCharge {
         let charging = [small(attacker.models, attacker.vehicle), attacker.vehicle, false];
         let waiting = [small(defender.models, defender.vehicle), defender.vehicle, defender.dug_in];
         Ok(SurpriseCharge {
+            in_reach: distance <= f64::from(figures.reach),
             to_assault: check(&defender.signs, waiting),
             to_react: check(&running, charging),
             may_react: defender.reacts && f64::from(figures.no_reaction) < distance,

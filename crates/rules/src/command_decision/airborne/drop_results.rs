@@ -248,7 +248,7 @@ impl Procedure for DropResults {
             "firing_guns", count("guns", 0..=guns), "guns that can fire",
                 |outcome| outcome.firing_guns().into();
             "guns_without_ammo", count("guns", 0..=guns),
-                "guns with crew and weapon but no ammunition",
+                "guns with crew and weapon but no ammunition, which may fire by a ruling",
                 |outcome| outcome.landed.guns_without_ammo.into();
             "crews_without_gun", count("stands", 0..=guns), "gun crews that fight as personnel",
                 |outcome| outcome.landed.crews_without_gun.into();

@@ -175,6 +175,11 @@ impl AssaultOutcome {
     pub fn lost(&self) -> bool {
         self.attackers == 0
     }
+
+    /// Whether both sides still stand after fights that ended level.
+    pub fn undecided(&self) -> bool {
+        self.contact && 0 < self.attackers && 0 < self.defenders
+    }
 }
 
 impl AssaultOutcome {
@@ -192,7 +197,7 @@ impl AssaultOutcome {
             "shot", count("models", 0..=attackers), "assaulters lost to shots before contact",
                 |outcome| outcome.shot.into();
             "undecided", yes_no(), "still level when the assault was called off",
-                |o| (o.contact && 0 < o.attackers && 0 < o.defenders).into();
+                |outcome| outcome.undecided().into();
         }
     }
 }

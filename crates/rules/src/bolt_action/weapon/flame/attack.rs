@@ -116,6 +116,7 @@ pub struct Rulings {
 /// A flamethrower attack.
 #[derive(Clone, Copy, Debug)]
 pub struct FlameAttack {
+    in_range: bool,
     hit: HitRoll,
     shot: Shot,
     to_hit: ToHitFigures,
@@ -172,7 +173,7 @@ impl Procedure for FlameAttack {
                 |outcome| (outcome.condition.fate == Fate::KnockedOut).into();
             "picked", count("models", 0..=before.models), "casualties picked by the shooter",
                 |outcome| outcome.picked.into();
-            "turns", count("turns", 1..=turns), "turns in which they fired",
+            "turns", count("turns", 0..=turns), "turns in which they fired",
                 |outcome| outcome.turns.into();
             "dry", yes_no(), "no flamethrower can fire again",
                 |outcome| (outcome.weapons == 0).into();
@@ -194,6 +195,9 @@ impl Procedure for FlameAttack {
             weapons,
             penetrated: 0,
         };
+        if !self.in_range {
+            return start;
+        }
         dice.rounds((Step::Burn, start), |dice, &(step, so_far)| match step {
             Step::Fuel { hit } => {
                 let weapons = self.rules.fuel_left(dice, so_far.weapons, hit);
@@ -304,10 +308,6 @@ impl Rule for FlameAttack {
             let problem = "expected a flamethrower";
             return Err(Refusal::new("circumstances.weapon", problem));
         }
-        if f64::from(profile.range) < distance {
-            let problem = format!("it reaches {} inches", profile.range);
-            return Err(Refusal::new("circumstances.distance", problem));
-        }
         let risky = rulings.empty_still_risky == EmptyStillRisky::Yes || !target_empty;
         let flamethrower = target.flamethrower && risky;
         let unit = Unit { flamethrower, ..target };
@@ -322,6 +322,7 @@ impl Rule for FlameAttack {
         let exceptional = ExceptionalDamage::BaseRule;
         let suffering = SufferingRules { vehicles, casualty_check, exceptional };
         Ok(FlameAttack {
+            in_range: distance <= f64::from(profile.range),
             hit,
             shot: Shot { shooter, target: Exposure::default(), range_band: Range::Short, other },
             to_hit: figures.to_hit,

@@ -110,3 +110,21 @@ fn a_flamethrower_burns_on_until_target_or_fuel_is_gone() {
     let second = law.mean(|outcome| (2 <= outcome.turns).into()).to_string();
     assert_eq!(second, "455/972");
 }
+
+#[test]
+fn out_of_range_nothing_is_fired() {
+    let circumstances = Circumstances { distance: 6.5, ..FlameAttack::example() };
+    let rule = FlameAttack::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
+    let outcome = rule.resolve(&mut Scripted::new([]));
+    assert_eq!((outcome.turns, outcome.hits, outcome.weapons), (0, 0, 1));
+    assert_eq!(outcome.condition, Unit::default().condition());
+}
+
+#[test]
+fn what_burns_a_tank_is_counted() {
+    let tank = Unit { kind: UnitKind::Armored, ..Unit::default() };
+    let circumstances = Circumstances { target: tank, ..FlameAttack::example() };
+    let rule = FlameAttack::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
+    // 2/3 * (1 - (1/6) * (2/3 + 4/9 + ... + 64/729)), as each hit damages on five or six.
+    assert_eq!(exactly(&rule).chance_of("penetrated", 1.0..), "3044/6561");
+}
