@@ -110,7 +110,7 @@ fn grammar() -> Value {
         named("comment.line.number-sign", "#.*$"),
         declared("rule|library", "entity.name.section", "[a-z][A-Za-z0-9_.-]*"),
         declared("part", "entity.name.function", name),
-        declared("enum|record", "entity.name.type", "[A-Z][A-Za-z0-9_-]*"),
+        declared("enum|record|chart", "entity.name.type", "[A-Z][A-Za-z0-9_-]*"),
         named("keyword.other", &format!(r"^\s*(?:{})(?=\s)(?!\s*=)", any_of(Role::Head))),
         named("keyword.declaration", &format!(r"^\s*(?:{declarations})(?=[\s{{])(?!\s*=)")),
         { "include": "#texts" },
