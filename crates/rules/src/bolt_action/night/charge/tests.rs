@@ -1,6 +1,6 @@
 use super::*;
 use crate::bolt_action::Range;
-use crate::worked::{Exactly, exactly, law, measure, nth, refused};
+use crate::worked::{Exactly, exactly, falls, law, measure, nth, refused};
 
 fn chances(distance: f64, attackers: u32) -> [String; 3] {
     let attacker = Assaulters { models: attackers, ..Assaulters::default() };
