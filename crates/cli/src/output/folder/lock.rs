@@ -3,6 +3,7 @@
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
+use std::sync::Once;
 use std::time::Duration;
 
 use crate::Failure;
@@ -53,10 +54,14 @@ fn taken(path: &Path, locked: Result<File, TryLockError>) -> Result<Lock, Failur
             Err(Failure::file(path)(error))
         }
         Err(TryLockError::Error(error)) => {
-            warn(&format!(
-                "{} cannot be locked ({error}); let no other run write into it meanwhile",
-                path.display()
-            ));
+            // What is true of one folder is true of those beside it.
+            static WARNED: Once = Once::new();
+            let folder = path.display();
+            WARNED.call_once(|| {
+                warn(&format!(
+                    "{folder} cannot be locked ({error}); let no other run write there meanwhile"
+                ));
+            });
             Ok(Lock { _folder: None })
         }
     }
