@@ -14,6 +14,7 @@ report:
 
 # The answers to the questions of cost that ship, into reports/gallery/prices/.
 prices:
+    rm -rf reports/gallery/prices
     cargo run --release -- tune scenarios --out reports/gallery/prices
     cargo run --release -- price scenarios --out reports/gallery/prices
 

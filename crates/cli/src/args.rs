@@ -210,8 +210,8 @@ Examples:
   sandtable report reports
 
 The page stands in the folder as index.html. Of a folder of such folders, each gets a page, and
-index.html links to them; a page that sandtable did not write is refused. Whatever writes results into a folder later removes the pages that tell of
-those before.")]
+index.html links to them; a page that sandtable did not write is refused. Whatever writes results
+into a folder later removes the pages that tell of those before.")]
     Report(ReportArguments),
 
     /// Print the JSON Schema of scenario files, for editors

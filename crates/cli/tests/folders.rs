@@ -205,6 +205,17 @@ fn a_folder_that_is_run_into_has_results_and_their_list_and_nothing_else() {
 }
 
 #[test]
+fn a_folder_that_nothing_came_into_is_not_made() {
+    let folder = folder();
+    let (code, _) = refused(
+        &folder,
+        &["sweep", "order.toml", "-P", "circumstances.unit.pins=0..400..200", "--out", "a/b/c"],
+    );
+    assert_eq!(code, 2);
+    assert!(!exists(&folder, "a"));
+}
+
+#[test]
 fn a_shard_put_together_does_not_write_over_files_of_others() {
     let folder = folder();
     for shard in ["0/2", "1/2"] {

@@ -225,16 +225,54 @@ fn a_killed_run_leaves_no_manifest_beside_files_of_another_and_the_next_one_clea
         };
         whole += 1;
         let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
-        let seed = manifest["seed"].as_u64().unwrap() as usize;
+        let seed = manifest["seed"].to_string();
+        let number = seeds.iter().position(|other| *other == seed).unwrap();
         let mut there: BTreeMap<_, _> = without_manifest(&out);
         there.retain(|name, _| !name.to_string_lossy().ends_with(".tmp"));
-        assert!(there == wholes[seed - 1], "attempt {attempt}: not the files of seed {seed}");
+        assert!(there == wholes[number], "attempt {attempt}: not the files of seed {seed}");
     }
     assert!(0 < whole, "{cut_short} were cut short");
     let output = command(root.path(), &run("2", "out")).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let there: BTreeMap<_, _> = without_manifest(&out);
     assert!(there == wholes[1], "{:?}", there.keys());
+}
+
+/// The names of temporary files in a folder and those below it.
+fn temporary(folder: &Path) -> Vec<PathBuf> {
+    let mut names: Vec<PathBuf> = files(folder).into_keys().collect();
+    names.retain(|path| path.extension().is_some_and(|extension| extension == "tmp"));
+    names
+}
+
+/// A shell that allows no byte in a file kills whatever writes one.
+#[cfg(unix)]
+#[test]
+fn whoever_comes_next_removes_what_a_killed_run_has_left() {
+    let root = TempDir::new().unwrap();
+    put(root.path(), "s.toml", &scenario());
+    assert!(
+        command(root.path(), &["run", "s.toml", "--out", "r"]).output().unwrap().status.success()
+    );
+    let folders = COMMANDS.iter().filter(|command| command[0] != "report");
+    let folders = folders.map(|command| with_out(command, false));
+    let files = [
+        vec!["report", "r"],
+        vec!["accept", "s.toml", "--baselines", "b"],
+        vec!["check", "s.toml", "--out", "c", "--junit", "j/report.xml"],
+    ];
+    for arguments in folders.chain(files) {
+        let script = "ulimit -c 0; ulimit -f 0; exec \"$0\" \"$@\"";
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", script, env!("CARGO_BIN_EXE_sandtable")]).args(&arguments);
+        let killed = shell.current_dir(root.path()).output().unwrap();
+        assert_eq!(killed.status.code(), None, "{arguments:?}");
+        assert_ne!(temporary(root.path()), Vec::<PathBuf>::new(), "{arguments:?}");
+        let whole = command(root.path(), &arguments).output().unwrap();
+        let said = String::from_utf8_lossy(&whole.stderr);
+        assert!(matches!(whole.status.code(), Some(0 | 3)), "{arguments:?}: {said}");
+        assert_eq!(temporary(root.path()), Vec::<PathBuf>::new(), "{arguments:?}");
+    }
 }
 
 /// Files of others stay also where every command is killed while it writes beside them.

@@ -184,12 +184,12 @@ fn a_damaged_file_is_named_and_no_page_is_written() {
 }
 
 #[test]
-fn a_page_that_cannot_be_written_is_an_error_of_the_output() {
+fn a_page_whose_place_is_taken_is_refused() {
     let folder = folder();
     stdout(&folder, &["run", "order.toml", "-q", "--out", "o"]);
     fs::create_dir(folder.path().join("o/index.html")).unwrap();
     let output = run(&folder, &["report", "o"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("o/index.html"));
 }
 

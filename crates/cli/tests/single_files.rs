@@ -82,6 +82,26 @@ fn standard_output_is_written_into_as_it_comes() {
 }
 
 #[test]
+fn a_report_takes_the_place_of_a_report_and_of_nothing_else() {
+    let folder = folder();
+    write(&folder, "empty.xml", "");
+    write(&folder, "photo.png", "mine");
+    let scenario = read(&folder, "order.toml");
+    for file in ["empty.xml", "empty.xml", "new.xml"] {
+        assert!(check(&folder, file).status.success());
+        assert!(says_it_all(&read(&folder, file)));
+    }
+    for (file, before) in [("photo.png", "mine"), ("order.toml", &scenario)] {
+        let output = check(&folder, file);
+        assert_eq!(output.status.code(), Some(2));
+        let said = String::from_utf8(output.stderr).unwrap();
+        let expected = format!("error: --junit: {file} would be overwritten, but is no JUnit");
+        assert!(said.starts_with(&expected), "{said}");
+        assert_eq!(read(&folder, file), before);
+    }
+}
+
+#[test]
 fn a_named_pipe_is_written_into() {
     let folder = folder();
     let pipe = folder.path().join("pipe");
@@ -117,7 +137,7 @@ fn step_summaries_are_added_to() {
 #[test]
 fn a_file_keeps_its_permissions_and_a_new_one_has_those_of_any_other() {
     let folder = folder();
-    write(&folder, "report.xml", "before");
+    write(&folder, "report.xml", "<testsuites/>");
     let path = folder.path().join("report.xml");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
     assert!(check(&folder, "report.xml").status.success());

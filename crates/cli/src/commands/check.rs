@@ -1,7 +1,8 @@
 //! `check`: scenarios against what is expected of them, and against what was accepted.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use super::refusal::Unasked;
 use crate::args::{CheckArguments, FailKind, SelectionArguments};
 use crate::baseline::Store;
 use crate::checks::{self, Budget, Declared, FailOn, Report, Selection, Subject, Terms};
@@ -19,7 +20,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
     let done = checked(arguments);
     // What went wrong first is what is reported, whatever becomes of these.
     if let (Some(file), Err(failure)) = (&arguments.junit, &done) {
-        let _ = atomic::write(file, output::junit_of_failure(failure).as_bytes());
+        let _ = write_junit(file, &output::junit_of_failure(failure));
     }
     if let (true, Err(failure)) = (arguments.github, &done) {
         let _ = print_commands(&output::refusals(failure, &below_workspace()));
@@ -38,6 +39,7 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     for file in arguments.junit.iter().chain(&step_summary(arguments)) {
         atomic::try_out(file)?;
     }
+    arguments.junit.iter().try_for_each(|file| refuse_other_file(file))?;
     let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
     let terms = terms(arguments, asked.declared.len());
     let Asked { subjects, declared, selected, selection } = asked;
@@ -139,9 +141,26 @@ fn write(arguments: &CheckArguments, report: &Report, folder: &mut Folder) -> Re
     folder.write("summary.md", summary.as_bytes())?;
     folder.commit()?;
     if let Some(file) = &arguments.junit {
-        atomic::write(file, output::junit(report).as_bytes())?;
+        write_junit(file, &output::junit(report))?;
     }
     add_to_step_summary(arguments, &summary)
+}
+
+fn write_junit(file: &Path, report: &str) -> Result<(), Failure> {
+    refuse_other_file(file)?;
+    atomic::write(file, report.as_bytes())
+}
+
+/// A report takes the place of a report, and of nothing else: a name that was mistyped must not cost
+/// a scenario.
+fn refuse_other_file(file: &Path) -> Result<(), Failure> {
+    let is_report = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains("<testsuite");
+    match atomic::replaced(file)? {
+        Some(bytes) if !bytes.is_empty() && !is_report(&bytes) => {
+            Err(Unasked::NoReport(file.to_owned()).into())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The file that a workflow shows as the summary of the step, if there is one and it is asked for.

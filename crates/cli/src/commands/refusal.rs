@@ -53,6 +53,9 @@ pub(super) enum Unasked {
         /// That which is asked for.
         wanted: String,
     },
+    /// A report would take the place of something else.
+    #[error("--junit: {} would be overwritten, but is no JUnit report", .0.display())]
+    NoReport(PathBuf),
     /// No entry of the register has a word.
     #[error("no entry has `{0}` in its id, its title or its source")]
     NoEntry(String),
@@ -63,6 +66,7 @@ impl Refusal for Unasked {
         match self {
             Unasked::Option { help, .. } => help.clone(),
             Unasked::Precision => Some(PRECISION_HELP.to_owned()),
+            Unasked::NoReport(_) => Some("name another file, or remove that one".to_owned()),
             Unasked::SharedFolder { .. } => {
                 Some("rename one of them, or run them one by one with --out".to_owned())
             }

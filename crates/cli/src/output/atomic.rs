@@ -53,6 +53,20 @@ pub(crate) fn try_out(path: &Path) -> Result<(), Failure> {
     try_out_or_error(path).map_err(Failure::file(path))
 }
 
+/// What a file holds that would be replaced; nothing if there is none, or if it would be written into
+/// and not replaced.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub(crate) fn replaced(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+    let read = |target| match target {
+        Target::File(path, _) => fs::read(path).map(Some),
+        Target::New(_) | Target::Stream(_) => Ok(None),
+    };
+    Target::of(path).and_then(read).map_err(Failure::file(path))
+}
+
 /// Finds out whether a folder takes new files, or could be made.
 ///
 /// # Errors

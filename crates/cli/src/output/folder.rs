@@ -26,7 +26,31 @@ pub(crate) struct Folder {
     inventory: Inventory,
     waiting: Vec<(String, atomic::Temporary)>,
     written: Vec<PathBuf>,
+    made: Made,
     _lock: Lock,
+}
+
+/// The folders that were made for results, the innermost first. They go again if none come.
+#[derive(Debug)]
+struct Made(Vec<PathBuf>);
+
+impl Made {
+    /// Makes a folder and those around it that are not there.
+    fn new(path: &Path) -> Result<Made, Failure> {
+        let is_missing = |folder: &&Path| {
+            !folder.as_os_str().is_empty() && fs::symlink_metadata(folder).is_err()
+        };
+        let missing = path.ancestors().take_while(is_missing).map(Path::to_owned).collect();
+        atomic::make_folder(path)?;
+        Ok(Made(missing))
+    }
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        // A folder that somebody has put something into stays, and so do those around it.
+        let _ = self.0.iter().try_for_each(fs::remove_dir);
+    }
 }
 
 /// Refuses folders that cannot be written into as planned, all of them together, and leaves them as
@@ -63,12 +87,13 @@ impl Folder {
     /// If it cannot be made or written into, another run holds it, or it has files of others that
     /// are in the way.
     pub(crate) fn hold(plan: Plan) -> Result<Folder, Failure> {
-        atomic::make_folder(&plan.path)?;
+        let made = Made::new(&plan.path)?;
         let (inventory, lock) = opened(&plan)?;
         Obstructed::unless_none(obstacle::find(&plan, inventory.as_ref())?)?;
         atomic::try_out_folder(&plan.path).map_err(Failure::file(&plan.path))?;
         let inventory = inventory.unwrap_or_default();
-        Ok(Folder { plan, inventory, waiting: Vec::new(), written: Vec::new(), _lock: lock })
+        let (waiting, written) = (Vec::new(), Vec::new());
+        Ok(Folder { plan, inventory, waiting, written, made, _lock: lock })
     }
 
     /// Writes a file that was planned, beside its place.
@@ -101,6 +126,7 @@ impl Folder {
         let Some((last, document)) = self.waiting.pop() else { return Ok(()) };
         let now = Inventory::read(&self.plan.path)?.unwrap_or_default();
         Obstructed::unless_none(obstacle::taken(&self.plan, &now, &self.written)?)?;
+        self.made.0.clear();
         self.inventory.write(&self.plan.path)?;
         if self.plan.writer != Writer::Report {
             stale::remove_pages(&self.plan.path, &self.inventory)?;

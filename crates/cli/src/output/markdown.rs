@@ -2,12 +2,17 @@
 
 use super::cleaned::cleaned;
 
-/// Words as part of a line.
+/// Words as part of a line; names between backticks stay so.
 pub(crate) fn words(text: &str) -> String {
     let text = in_a_line(text);
     let mut escaped = String::with_capacity(text.len());
+    let mut end_of_name = 0;
     for (at, letter) in text.char_indices() {
+        if letter == '`' && end_of_name <= at {
+            end_of_name = at + name_at(&text[at..]);
+        }
         match letter {
+            _ if at < end_of_name => escaped.push(letter),
             '_' if is_in_a_word(&text, at) => escaped.push(letter),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
@@ -19,6 +24,15 @@ pub(crate) fn words(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// How long a name between backticks is that a text begins with, with them; zero if it begins with
+/// none. What is not plain is no name.
+fn name_at(text: &str) -> usize {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./:=".contains(c);
+    let name = text[1..].split(|c| !is_plain(c)).next().unwrap_or_default();
+    let is_name = !name.is_empty() && text[1 + name.len()..].starts_with('`');
+    if is_name { name.len() + 2 } else { 0 }
 }
 
 /// Whether letters stand on both sides of one, as in a name.
@@ -57,6 +71,8 @@ mod tests {
             ("[x](y) | ~~z~~", r"\[x\](y) \| \~\~z\~\~"),
             ("3 - 2 + 1 = 2 #", "3 - 2 + 1 = 2 #"),
             ("points_lost _x_", r"points_lost \_x\_"),
+            ("that of `two-dice`?", "that of `two-dice`?"),
+            ("`a` `<b>` ``", r"`a` \`&lt;b&gt;\` \`\`"),
             ("bell\u{7}", r"bell\\u{7}"),
         ] {
             assert_eq!(words(text), shown);

@@ -150,12 +150,12 @@ fn names_in(folder: &Path) -> Result<Vec<String>, Failure> {
 
 /// Whether a folder holds a document that says of which version of the rules it is, as ours do.
 fn is_of_earlier_version(folder: &Path) -> bool {
-    let is_ours = |name: &&str| {
+    let is_ours = |name: &&str| -> bool {
         let text = fs::read(folder.join(name)).unwrap_or_default();
         let value = serde_json::from_slice(&text).unwrap_or(serde_json::Value::Null);
         ["schema", "rules_hash", "scenario_hash"].iter().all(|key| value.get(key).is_some())
     };
-    DOCUMENTS.iter().any(|name| is_ours(&name))
+    DOCUMENTS.iter().any(is_ours)
 }
 
 /// The first few names, and how many more there are.
