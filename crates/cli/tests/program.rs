@@ -186,7 +186,7 @@ fn a_rule_explains_itself() {
 #[test]
 fn the_list_has_every_entry_of_the_register() {
     let csv = stdout(&folder(), &["list", "--format", "csv"]);
-    assert_eq!(csv.lines().next(), Some("id,rulebook,title,kind,source,procedure,works"));
+    assert_eq!(csv.lines().next(), Some("id,rulebook,title,kind,source,procedure,works,text"));
     let ids = include_str!("../../rules/data/ids.csv");
     assert_eq!(csv.lines().count(), ids.lines().count());
     for line in ids.lines().skip(1) {

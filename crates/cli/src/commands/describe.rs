@@ -12,11 +12,11 @@ use sandtable_rules::{Chart, register};
 
 use super::fold::{beside, fold};
 use super::list::{entries_with, table_of};
-use super::test::expected;
 use super::{rule, scenario_text};
 use crate::args::RuleArguments;
 use crate::exit::print;
 use crate::output::answer::Screen;
+use crate::page_tests::{expected, given, tests_of};
 use crate::{Exit, Failure};
 use keys::{Page, Section};
 
@@ -201,21 +201,39 @@ fn assumptions(text: &mut String, rule: &RuleFace, width: usize) {
     }
 }
 
-/// The tests that a rule written as text has of its own.
+/// The tests that a rule written as text has of its own, as its page says them.
 fn tests_of_page(text: &mut String, rule: &RuleFace, width: usize) {
-    let Some(tests) = &rule.tests else { return };
-    let PageTests { examples, expectations } = tests();
-    if examples.is_empty() && expectations.is_empty() {
-        return;
+    let PageTests { examples, expectations } = tests_of(rule);
+    if !examples.is_empty() {
+        text.push_str("\nWorked examples (`sandtable test` tries them)\n");
     }
-    text.push_str("\nWorked examples (`sandtable test` tries them)\n\n");
     for tried in &examples {
-        lines(text, "  ", &tried.title, width);
+        let faces: Vec<String> = tried.faces.iter().map(ToString::to_string).collect();
+        let said = [("given", &tried.given), ("faces", &faces.join(" ")), ("then", &tried.then)];
+        block(text, &tried.title, said.map(|(word, said)| (word, said.as_str())), width);
+    }
+    if !expectations.is_empty() {
+        text.push_str("\nExpectations (the odds that the page says are right)\n");
     }
     for expectation in &expectations {
-        let because = expectation.because.iter().map(|because| format!(", because {because}"));
-        let said = expected(expectation) + &because.collect::<String>();
-        lines(text, "  ", &said, width);
+        let given = given(&expectation.given);
+        let because = expectation.because.as_deref().unwrap_or_default();
+        let said = [("given", given.as_str()), ("because", because)];
+        block(text, &expected(expectation), said, width);
+    }
+}
+
+/// A line, and what belongs to it beneath, each behind a word; what is empty is left out.
+fn block<'a>(
+    text: &mut String,
+    first: &str,
+    beneath: impl IntoIterator<Item = (&'static str, &'a str)>,
+    width: usize,
+) {
+    text.push('\n');
+    lines(text, "  ", first, width);
+    for (word, said) in beneath.into_iter().filter(|(_, said)| !said.is_empty()) {
+        beside(text, &format!("    {word}"), 12, width, &[said.to_owned()]);
     }
 }
 

@@ -25,6 +25,17 @@ pub(crate) fn rewrite(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     rewrite_or_error(path, bytes).map_err(Failure::file(path))
 }
 
+/// Writes a file that is not there, in the same way.
+///
+/// # Errors
+///
+/// If there is a file of that name, which stays as it is, or if any of it fails.
+pub(crate) fn create(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let file = beside(path, bytes, None).map_err(Failure::file(path))?;
+    file.persist_noclobber(path).map_err(|error| Failure::file(path)(error.error))?;
+    Ok(())
+}
+
 fn rewrite_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = fs::canonicalize(path)?;
     // A new file would take the place of one that may not be written, too.
@@ -37,6 +48,16 @@ fn write_or_error(
     bytes: &[u8],
     permissions: Option<fs::Permissions>,
 ) -> io::Result<()> {
+    beside(path, bytes, permissions)?.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// A temporary file beside a path, whole and flushed to the disk.
+fn beside(
+    path: &Path,
+    bytes: &[u8],
+    permissions: Option<fs::Permissions>,
+) -> io::Result<tempfile::NamedTempFile> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sandtable-");
@@ -51,8 +72,7 @@ fn write_or_error(
     }
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    Ok(file)
 }
 
 /// Makes a folder and those around it.

@@ -4,7 +4,7 @@ use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
 use sandtable_sim::distribution::Distribution;
 
 use crate::baseline::Origin;
-use crate::checks::{Checked, Evidence, Report, Source, named};
+use crate::checks::{By, Checked, Evidence, Report, named};
 use crate::output::numbers;
 use crate::scenario::{file_word, slug};
 
@@ -18,9 +18,9 @@ pub(crate) fn drawn(report: &Report) -> Vec<(String, &Checked)> {
         let variants = report.checks.iter().map(|checked| &*checked.variant);
         let variant = file_word(&checked.variant, variants);
         let words = [slug(&checked.place), variant, slug(&checked.measure)];
-        let kind = match checked.source {
-            Source::Baseline => "",
-            Source::Expectation(_) => "-expected",
+        let kind = match checked.by {
+            By::Baseline => "",
+            By::Scenario | By::Page => "-expected",
         };
         (format!("{}{kind}.svg", words.join("-")), checked)
     });
