@@ -227,6 +227,14 @@ Examples:
   sandtable schema ba.minefield.attack")]
     Schema(SchemaArguments),
 
+    /// Serve editors of rules that are written as text, on standard input and output
+    #[command(after_help = "\
+Example, as an editor starts it for files that end in .rule:
+  sandtable lsp
+
+It speaks the Language Server Protocol. editors/vscode has an extension for Visual Studio Code.")]
+    Lsp,
+
     /// Print a completion script for a shell
     #[command(after_help = "\
 Examples:

@@ -95,6 +95,7 @@ pub fn main() -> ExitCode {
         Command::Replay(arguments) => commands::replay(&arguments),
         Command::Report(arguments) => commands::report(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),
+        Command::Lsp => commands::lsp(),
         Command::Completions { shell } => commands::completions(shell),
     };
     exit::report(done)

@@ -212,7 +212,8 @@ fn entries_are_found_by_a_word() {
 #[test]
 fn every_shell_has_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(stdout(&folder(), &["completions", shell]).contains("sandtable"));
+        let script = stdout(&folder(), &["completions", shell]);
+        assert!(["sandtable", "fork", "lsp"].iter().all(|word| script.contains(word)), "{shell}");
     }
 }
 

@@ -32,7 +32,7 @@ fn rule_on(shelf: &Shelf, path: &Path, named: &str) -> Result<RuleFace, Refused>
 
 /// Finds libraries and rules as files. They are called by their paths from the folder of the rule,
 /// so that what is kept of them is the same on every machine.
-pub(super) struct Shelf {
+pub(crate) struct Shelf {
     /// The folder of the rule, as it was named.
     folder: PathBuf,
     /// The same from the root of the file system, if that is known.
@@ -53,7 +53,7 @@ const DEEPEST: usize = 16;
 
 impl Shelf {
     /// The libraries and rules beside a page.
-    pub(super) fn beside(page: &Path, texts: &Texts) -> Shelf {
+    pub(crate) fn beside(page: &Path, texts: &Texts) -> Shelf {
         let folder = page.parent().unwrap_or(Path::new(""));
         let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         Shelf {
@@ -73,7 +73,7 @@ impl Shelf {
     }
 
     /// The file that has a name.
-    pub(super) fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
