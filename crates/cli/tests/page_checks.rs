@@ -128,7 +128,10 @@ fn a_page_without_tests_is_nothing_to_check() {
 #[test]
 fn describe_tells_the_tests_of_a_page() {
     let told = stdout(&with(&[]), &["describe", "house/volley.rule"]);
-    let examples = "\n  one of two\n    given   shots = 2\n    faces   4 3\n    then    hits = 1\n";
+    let examples = "\n  one of two\n    given    shots = 2\n    faces    4 3\n    then     hits = 1\n";
     assert!(told.contains(examples), "{told}");
-    assert!(told.contains("\n  mean hits = 1\n    given   shots = 2\n"), "{told}");
+    assert!(told.contains("\n  mean hits = 1\n    given    shots = 2\n"), "{told}");
+    let told = stdout(&with(&[]), &["describe", "house/fire.rule"]);
+    assert!(told.starts_with("house/fire.rule: Fire\nA library: "), "{told}");
+    assert!(told.ends_with("\n  mean hits(4) = 2\n    because  4 * 1/2\n"), "{told}");
 }

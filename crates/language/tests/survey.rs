@@ -163,7 +163,7 @@ fn keys_and_words_are_proposed_where_they_fit() {
     assert_eq!(texts(&keys), ["hit", "side", "unit", "volley.six"]);
     assert_eq!(keys[0].meaning, "Score that hits. Übung.");
     let names = proposed("Unit, morale", "Unit, ¦");
-    assert_eq!(texts(&names), ["Quality", "Unit", "morale"]);
+    assert_eq!(texts(&names), ["Quality", "Unit", "morale"], "also where `use` is not finished");
     let types = proposed("side Side = {}", "side ¦");
     assert!(texts(&types).contains(&"Cover") && texts(&types).contains(&"maybe"), "{types:?}");
 }

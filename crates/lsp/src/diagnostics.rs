@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 
 use crate::files::Files;
 use crate::links;
-use crate::places::{position, range};
+use crate::places::Lines;
 
 /// Everything that is wrong with a page; what is wrong with a library that it uses stands where the
 /// library is named, and leads to the place there.
 pub(crate) fn diagnostics(survey: &Survey, uri: &str, text: &str, files: &dyn Files) -> Value {
-    let page = Page { survey, uri, text, files };
+    let page = Page { survey, uri, lines: Lines::of(text), files };
     survey.problems().iter().map(|problem| page.diagnostic(problem)).collect()
 }
 
@@ -20,7 +20,7 @@ pub(crate) fn diagnostics(survey: &Survey, uri: &str, text: &str, files: &dyn Fi
 struct Page<'a> {
     survey: &'a Survey,
     uri: &'a str,
-    text: &'a str,
+    lines: Lines<'a>,
     files: &'a dyn Files,
 }
 
@@ -34,7 +34,7 @@ impl Page<'_> {
             (there, said(problem))
         } else {
             related.push(self.related(&place, there, &problem.message));
-            let line = 1 + position(place.text, place.at).line;
+            let line = 1 + Lines::of(place.text).position(place.at).line;
             let named = self.survey.use_of(place.name).unwrap_or_default();
             (named, format!("{}, line {line}: {}", place.name, said(problem)))
         };
@@ -45,7 +45,7 @@ impl Page<'_> {
             related.push(self.related(&other, span, &beside.1));
         }
         json!({
-            "range": range(self.text, here),
+            "range": self.lines.range(here),
             "severity": 1,
             "source": "sandtable",
             "message": message,
@@ -65,7 +65,7 @@ impl Page<'_> {
             let page = links::path(self.uri);
             links::uri(&self.files.file(Path::new(&page), place.name))
         };
-        let location = json!({ "uri": uri, "range": range(place.text, span) });
+        let location = json!({ "uri": uri, "range": Lines::of(place.text).range(span) });
         json!({ "location": location, "message": message })
     }
 }

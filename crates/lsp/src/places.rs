@@ -10,53 +10,71 @@ pub(crate) struct Position {
     pub(crate) character: usize,
 }
 
-/// Where each line of a text begins. Lines end at `\n`, `\r\n` or `\r`.
-fn lines(text: &str) -> impl Iterator<Item = usize> {
-    let bytes = text.as_bytes();
-    let ends = (0..bytes.len()).filter(move |&at| match bytes[at] {
-        b'\n' => true,
-        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-        _ => false,
-    });
-    std::iter::once(0).chain(ends.map(|at| at + 1))
+/// A text, with where its lines begin: at `\n`, `\r\n` or `\r` the one before ends.
+#[derive(Debug)]
+pub(crate) struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
 }
 
-/// The place of a byte, or of the character that it is in.
-pub(crate) fn position(text: &str, at: usize) -> Position {
-    let at = text.floor_char_boundary(at);
-    let (line, start) =
-        lines(text).take_while(|start| *start <= at).enumerate().last().unwrap_or((0, 0));
-    Position { line, character: text[start..at].encode_utf16().count() }
-}
-
-/// The byte at a place; what is behind the end of a line or of the text is its end.
-pub(crate) fn byte(text: &str, place: Position) -> usize {
-    let mut starts = lines(text).skip(place.line);
-    let Some(start) = starts.next() else { return text.len() };
-    let line = &text[start..starts.next().unwrap_or(text.len())];
-    let line = line.trim_end_matches(['\r', '\n']);
-    let mut units = 0;
-    for (at, letter) in line.char_indices() {
-        if place.character < units + letter.len_utf16() {
-            return start + at;
-        }
-        units += letter.len_utf16();
+impl Lines<'_> {
+    /// The lines of a text.
+    pub(crate) fn of(text: &str) -> Lines<'_> {
+        let bytes = text.as_bytes();
+        let is_end = |at: &usize| match bytes[*at] {
+            b'\n' => true,
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let ends = (0..bytes.len()).filter(is_end);
+        let starts = std::iter::once(0).chain(ends.map(|at| at + 1)).collect();
+        Lines { text, starts }
     }
-    start + line.len()
-}
 
-/// A stretch of a text, as the protocol says it.
-pub(crate) fn range(text: &str, span: Span) -> Value {
-    let place = |at: usize| {
-        let Position { line, character } = position(text, at);
-        json!({ "line": line, "character": character })
-    };
-    json!({ "start": place(span.start), "end": place(span.end.max(span.start)) })
+    /// The place of a byte, or of the character that it is in.
+    pub(crate) fn position(&self, at: usize) -> Position {
+        let at = self.text.floor_char_boundary(at);
+        let line = self.starts.partition_point(|start| *start <= at).saturating_sub(1);
+        let before = &self.text[self.starts[line]..at];
+        Position { line, character: before.encode_utf16().count() }
+    }
+
+    /// The byte at a place; what is behind the end of a line or of the text is its end.
+    pub(crate) fn byte(&self, place: Position) -> usize {
+        let Some(start) = self.starts.get(place.line) else { return self.text.len() };
+        let end = self.starts.get(place.line + 1).copied().unwrap_or(self.text.len());
+        let line = self.text[*start..end].trim_end_matches(['\r', '\n']);
+        let mut units = 0;
+        for (at, letter) in line.char_indices() {
+            if place.character < units + letter.len_utf16() {
+                return start + at;
+            }
+            units += letter.len_utf16();
+        }
+        start + line.len()
+    }
+
+    /// A stretch of the text, as the protocol says it.
+    pub(crate) fn range(&self, span: Span) -> Value {
+        let place = |at: usize| {
+            let Position { line, character } = self.position(at);
+            json!({ "line": line, "character": character })
+        };
+        json!({ "start": place(span.start), "end": place(span.end.max(span.start)) })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn position(text: &str, at: usize) -> Position {
+        Lines::of(text).position(at)
+    }
+
+    fn byte(text: &str, place: Position) -> usize {
+        Lines::of(text).byte(place)
+    }
 
     fn place(line: usize, character: usize) -> Position {
         Position { line, character }

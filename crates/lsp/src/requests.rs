@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::documents::Documents;
 use crate::files::Files;
-use crate::places::{Position, byte, position, range};
+use crate::places::{Lines, Position};
 use crate::{kinds, links};
 
 /// Why a request is not answered.
@@ -40,8 +40,9 @@ pub(crate) fn answer(
         place => at(place).ok_or(Unanswered::Parameters)?,
     };
     let Some((survey, text)) = documents.survey(uri, files) else { return Ok(Value::Null) };
-    let at = byte(&text, at);
-    let asked = Asked { survey, text: &text, uri, files, at };
+    let lines = Lines::of(&text);
+    let at = lines.byte(at);
+    let asked = Asked { survey, text: &text, lines, uri, files, at };
     Ok(about(&asked).unwrap_or(Value::Null))
 }
 
@@ -54,6 +55,7 @@ fn at(place: &Value) -> Option<Position> {
 struct Asked<'a> {
     survey: &'a Survey,
     text: &'a str,
+    lines: Lines<'a>,
     uri: &'a str,
     files: &'a dyn Files,
     /// The place, in bytes.
@@ -68,7 +70,7 @@ fn hover(asked: &Asked) -> Option<Value> {
         return None;
     }
     let contents = json!({ "kind": "markdown", "value": told.join("\n\n---\n\n") });
-    Some(json!({ "contents": contents, "range": range(asked.text, span) }))
+    Some(json!({ "contents": contents, "range": asked.lines.range(span) }))
 }
 
 /// A meaning as Markdown: what it can be as a page would write it, and what it means.
@@ -101,7 +103,7 @@ fn definition(asked: &Asked) -> Option<Value> {
     if let Some(named) = asked.survey.named_file(asked.at) {
         let is_file = Path::new(named).extension().is_some_and(|ending| ending == "rule");
         let file = is_file.then(|| asked.files.file(&page, named))?;
-        let start = range("", Span::default());
+        let start = Lines::of("").range(Span::default());
         return Some(json!([{ "uri": links::uri(&file), "range": start }]));
     }
     let (_, meanings) = asked.survey.at(asked.at);
@@ -116,7 +118,7 @@ fn definition(asked: &Asked) -> Option<Value> {
         } else {
             links::uri(&asked.files.file(&page, place.name))
         };
-        json!({ "uri": uri, "range": range(place.text, there) })
+        json!({ "uri": uri, "range": Lines::of(place.text).range(there) })
     });
     Some(locations.collect())
 }
@@ -148,7 +150,7 @@ fn played(asked: &Asked, named: &str) -> Vec<Proposal> {
 
 fn item(asked: &Asked, proposal: &Proposal) -> Value {
     let Proposal { what, text, can_be, meaning, replaces } = proposal;
-    let line = |at: usize| position(asked.text, at).line;
+    let line = |at: usize| asked.lines.position(at).line;
     // Editors take a text of one line alone.
     let is_one_line = line(replaces.start) == line(replaces.end);
     let here = Span { start: asked.at, end: asked.at };
@@ -160,28 +162,28 @@ fn item(asked: &Asked, proposal: &Proposal) -> Value {
         "detail": detail,
         "documentation": meaning,
         "filterText": text,
-        "textEdit": { "range": range(asked.text, span), "newText": text },
+        "textEdit": { "range": asked.lines.range(span), "newText": text },
     })
 }
 
 /// What the page declares.
 fn symbols(asked: &Asked) -> Value {
     let symbols = asked.survey.symbols();
-    symbols.iter().map(|symbol| declared(asked.text, symbol)).collect()
+    symbols.iter().map(|symbol| declared(&asked.lines, symbol)).collect()
 }
 
-fn declared(text: &str, symbol: &Symbol) -> Value {
+fn declared(lines: &Lines, symbol: &Symbol) -> Value {
     let Symbol { what, name, can_be, span, whole, within } = symbol;
     let whole = Span { start: whole.start.min(span.start), end: whole.end.max(span.end) };
-    let within: Vec<Value> = within.iter().map(|symbol| declared(text, symbol)).collect();
+    let within: Vec<Value> = within.iter().map(|symbol| declared(lines, symbol)).collect();
     // Editors take no symbol without a name.
     let name = if name.trim().is_empty() { what.name() } else { name };
     json!({
         "name": name,
         "detail": can_be,
         "kind": kinds::symbol(*what),
-        "range": range(text, whole),
-        "selectionRange": range(text, *span),
+        "range": lines.range(whole),
+        "selectionRange": lines.range(*span),
         "children": within,
     })
 }
@@ -193,5 +195,5 @@ fn formatting(asked: &Asked) -> Option<Value> {
         return Some(json!([]));
     }
     let whole = Span { start: 0, end: asked.text.len() };
-    Some(json!([{ "range": range(asked.text, whole), "newText": after }]))
+    Some(json!([{ "range": asked.lines.range(whole), "newText": after }]))
 }

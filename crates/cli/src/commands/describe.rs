@@ -3,6 +3,7 @@
 mod keys;
 
 use std::fmt::Write;
+use std::path::Path;
 
 use sandtable_dice::{Kind, Scale};
 use sandtable_play::{PageTests, RuleFace, Situation};
@@ -17,12 +18,20 @@ use crate::args::RuleArguments;
 use crate::exit::print;
 use crate::output::answer::Screen;
 use crate::page_tests::{expected, given, tests_of};
+use crate::scenario::{Page, is_page};
 use crate::{Exit, Failure};
-use keys::{Page, Section};
+use keys::{Page as Keys, Section};
 
 /// Explains a rule, or lists the entries that a word is in.
 pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
     let Screen { width, .. } = Screen::of_stdout(false);
+    if is_page(&arguments.id) {
+        let page = Page::read(Path::new(&arguments.id))?;
+        if page.is_library {
+            print(&library(&page, width))?;
+            return Ok(Exit::Done);
+        }
+    }
     let found = rule(&arguments.id);
     let text = match (found, entries_with(&arguments.id).as_slice()) {
         (Ok(rule), _) => description(&rule, width),
@@ -35,6 +44,15 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
     };
     print(&text)?;
     Ok(Exit::Done)
+}
+
+/// A library, and what it expects of its parts.
+fn library(page: &Page, width: usize) -> String {
+    let mut text = String::new();
+    lines(&mut text, "", &format!("{}: {}", page.file, page.title), width);
+    lines(&mut text, "", "A library: other pages use parts of it.", width);
+    tests_of_page(&mut text, &page.faces, width);
+    text
 }
 
 fn description(rule: &RuleFace, width: usize) -> String {
@@ -57,7 +75,7 @@ fn description(rule: &RuleFace, width: usize) -> String {
     settled(&mut text, rule, width);
     measures(&mut text, rule, width);
     assumptions(&mut text, rule, width);
-    tests_of_page(&mut text, rule, width);
+    tests_of_page(&mut text, std::slice::from_ref(rule), width);
     text.push('\n');
     lines(
         &mut text,
@@ -124,7 +142,7 @@ fn sections(text: &mut String, rule: &RuleFace, width: usize) {
             _ => (Section::Rulings, "Rulings (the register's switches)"),
         };
         if !keys.keys.is_empty() {
-            let mut page = Page::new(width, section);
+            let mut page = Keys::new(width, section);
             page.table("", keys);
             text.push('\n');
             lines(text, "", title, width);
@@ -201,13 +219,15 @@ fn assumptions(text: &mut String, rule: &RuleFace, width: usize) {
     }
 }
 
-/// The tests that a rule written as text has of its own, as its page says them.
-fn tests_of_page(text: &mut String, rule: &RuleFace, width: usize) {
-    let PageTests { examples, expectations } = tests_of(rule);
+/// The tests that rules written as text have of their own, as their page says them.
+fn tests_of_page(text: &mut String, rules: &[RuleFace], width: usize) {
+    let tests: Vec<PageTests> = rules.iter().map(tests_of).collect();
+    let examples: Vec<_> = tests.iter().flat_map(|tests| &tests.examples).collect();
+    let expectations: Vec<_> = tests.iter().flat_map(|tests| &tests.expectations).collect();
     if !examples.is_empty() {
         text.push_str("\nWorked examples (`sandtable test` tries them)\n");
     }
-    for tried in &examples {
+    for tried in examples {
         let faces: Vec<String> = tried.faces.iter().map(ToString::to_string).collect();
         let said = [("given", &tried.given), ("faces", &faces.join(" ")), ("then", &tried.then)];
         block(text, &tried.title, said.map(|(word, said)| (word, said.as_str())), width);
@@ -215,7 +235,7 @@ fn tests_of_page(text: &mut String, rule: &RuleFace, width: usize) {
     if !expectations.is_empty() {
         text.push_str("\nExpectations (the odds that the page says are right)\n");
     }
-    for expectation in &expectations {
+    for expectation in expectations {
         let given = given(&expectation.given);
         let because = expectation.because.as_deref().unwrap_or_default();
         let said = [("given", given.as_str()), ("because", because)];
@@ -233,7 +253,7 @@ fn block<'a>(
     text.push('\n');
     lines(text, "  ", first, width);
     for (word, said) in beneath.into_iter().filter(|(_, said)| !said.is_empty()) {
-        beside(text, &format!("    {word}"), 12, width, &[said.to_owned()]);
+        beside(text, &format!("    {word}"), 13, width, &[said.to_owned()]);
     }
 }
 

@@ -146,9 +146,9 @@ pub(super) fn table_of(entries: &[&Entry], width: Option<usize>) -> String {
     let pages = entries.iter().filter(|entry| page(entry).is_some()).count();
     let texts = match pages {
         0 => String::new(),
-        _ => format!(" Also as text: {pages}; `sandtable fork ID` copies one."),
+        _ => format!("Also as text: {pages}; `sandtable fork ID` copies one.\n"),
     };
-    format!("{table}\n{working} of {} entries work.{texts}\n", entries.len())
+    format!("{table}\n{working} of {} entries work.\n{texts}", entries.len())
 }
 
 #[cfg(test)]

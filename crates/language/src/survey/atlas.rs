@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::collect::collect;
-use super::declared::{Declared, Of, Symbol, What};
+use super::declared::{Declared, Meaning, Of, Symbol, What};
 use super::tokens::Row;
 use crate::library::Library;
 use crate::loading::{Loaded, load};
@@ -21,9 +21,15 @@ pub(super) struct Atlas {
     pub(super) row: Row,
     /// All that is declared, in the order of the texts.
     pub(super) declared: Vec<Declared>,
+    /// What is declared within each of them, by their numbers.
+    below: Vec<Vec<usize>>,
+    /// The numbers of what has a name.
+    named: BTreeMap<String, Vec<usize>>,
     /// What each file takes from others: the file as it is named and the place of that, the number
     /// of the file if there is one, and the names.
     pub(super) uses: Vec<Vec<Used>>,
+    /// What libraries offer of which the page names only the file, as far as it can be read.
+    pub(super) offers: BTreeMap<String, Vec<Meaning>>,
     /// Where each file begins.
     starts: Vec<usize>,
     plays: BTreeMap<(usize, String), Arc<dyn Playable>>,
@@ -50,10 +56,12 @@ impl Atlas {
         for file in loaded.files.iter().flatten() {
             collect(&file.tree, &sources, &mut declared);
         }
-        let uses = (0..loaded.files.len()).map(|at| uses(&loaded, at)).collect();
+        let uses: Vec<Vec<Used>> = (0..loaded.files.len()).map(|at| uses(&loaded, at)).collect();
         let row = Row::of(text);
+        let offers = offers(&row, name, uses.first(), library);
         let Loaded { starts, plays, .. } = loaded;
-        Atlas { sources, row, declared, uses, starts, plays }
+        let (below, named) = (below(&declared), named(&declared));
+        Atlas { sources, row, declared, below, named, uses, offers, starts, plays }
     }
 
     /// The number of the file that a place is in; the page is 0.
@@ -72,7 +80,7 @@ impl Atlas {
     /// variable, or what has the name in the file or is taken from others.
     pub(super) fn seen(&self, at: Span, name: &str) -> Vec<usize> {
         let file = self.file(at);
-        let named = || (0..self.declared.len()).filter(|&i| self.declared[i].name == name);
+        let named = || self.named(name).iter().copied();
         let is_local = |i: &usize| {
             let seen = self.declared[*i].seen;
             seen.is_some_and(|seen| seen.start <= at.start && at.start <= seen.end)
@@ -114,7 +122,12 @@ impl Atlas {
 
     /// What is declared within something.
     fn inside(&self, of: usize) -> Vec<usize> {
-        (0..self.declared.len()).filter(|&i| self.declared[i].within == Some(of)).collect()
+        self.below[of].clone()
+    }
+
+    /// The numbers of whatever has a name.
+    pub(super) fn named(&self, name: &str) -> &[usize] {
+        self.named.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// What names with dots between them lead to.
@@ -169,6 +182,51 @@ impl Atlas {
         let within = self.inside(of).into_iter().map(|i| self.symbol(i)).collect();
         Symbol { what, name, can_be, span, whole, within }
     }
+}
+
+/// What libraries offer that are named behind `use` where that is not finished.
+fn offers(
+    row: &Row,
+    name: &str,
+    used: Option<&Vec<Used>>,
+    library: &dyn Library,
+) -> BTreeMap<String, Vec<Meaning>> {
+    let named = (1..row.all.len()).filter(|&i| row.written(Some(i - 1)) == "use");
+    let named = named.filter_map(|i| row.said(Some(i)));
+    let is_used = |file: &&str| used.is_some_and(|used| used.iter().any(|used| used.file == *file));
+    let offers = named.filter(|file| !is_used(file)).take(MOST_OFFERS).filter_map(|file| {
+        let (other, text) = library.page(name, file).ok()?;
+        let (loaded, sources, _) = load(&other, &text, library);
+        let mut declared = Vec::new();
+        collect(&loaded.files.first()?.as_ref()?.tree, &sources, &mut declared);
+        let offered = declared.iter().filter(|of| of.is_offered());
+        let told = offered.map(|of| Meaning { place: None, ..of.told() });
+        Some((file.to_owned(), told.collect()))
+    });
+    offers.collect()
+}
+
+/// More libraries that are named and not used are not looked at.
+const MOST_OFFERS: usize = 8;
+
+/// What is declared within each of several.
+fn below(declared: &[Declared]) -> Vec<Vec<usize>> {
+    let mut below = vec![Vec::new(); declared.len()];
+    for (i, of) in declared.iter().enumerate() {
+        if let Some(within) = of.within {
+            below[within].push(i);
+        }
+    }
+    below
+}
+
+/// The numbers of what is declared, by name.
+fn named(declared: &[Declared]) -> BTreeMap<String, Vec<usize>> {
+    let mut named: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (i, of) in declared.iter().enumerate() {
+        named.entry(of.name.clone()).or_default().push(i);
+    }
+    named
 }
 
 /// Variables that are like others are followed no farther.

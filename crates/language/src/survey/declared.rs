@@ -147,6 +147,11 @@ pub(super) enum Of {
 }
 
 impl Declared {
+    /// Whether other files can take it.
+    pub(super) fn is_offered(&self) -> bool {
+        self.seen.is_none() && self.within.is_none() && self.what != What::File
+    }
+
     /// What it means, for whoever points at it.
     pub(super) fn told(&self) -> Meaning {
         Meaning {

@@ -90,7 +90,7 @@ fn within(atlas: &Atlas, name: &Name) -> Vec<usize> {
         let root = whole.within.map_or(whole, |of| &atlas.declared[of]);
         declared.name == name.text && atlas.sees(0, &root.name, root.span)
     };
-    (0..atlas.declared.len()).filter(is_seen).collect()
+    atlas.named(&name.text).iter().copied().filter(is_seen).collect()
 }
 
 fn measures(atlas: &Atlas, name: &Name) -> Vec<usize> {
@@ -98,7 +98,7 @@ fn measures(atlas: &Atlas, name: &Name) -> Vec<usize> {
         let declared = &atlas.declared[*n];
         declared.what == What::Measure && declared.name == name.text
     };
-    (0..atlas.declared.len()).filter(is_it).collect()
+    atlas.named(&name.text).iter().copied().filter(is_it).collect()
 }
 
 /// Whether a name stands where a key or a value of a record is said: before a `=`, or with others

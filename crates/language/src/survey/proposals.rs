@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::asked;
 use super::atlas::Atlas;
-use super::declared::{Meaning, Of, Proposal, What};
+use super::declared::{Declared, Meaning, Of, Proposal, What};
 use super::keys;
 use super::names::measure_told;
 use super::tokens::Row;
@@ -164,9 +164,15 @@ impl<'a> Place<'a> {
     fn begins_case(&self, brace: usize) -> bool {
         let start = self.row.path_start(brace.saturating_sub(1));
         let is_when = self.row.written(start.checked_sub(1)) == "when";
-        let begins = ["{", ",", "}"].contains(&self.before(1))
-            || self.row.all.get(self.i).is_some_and(|token| token.indent.is_some());
+        let begins = ["{", ",", "}"].contains(&self.before(1)) || self.begins_line();
         is_when && begins
+    }
+
+    /// Whether nothing stands before it on its line.
+    fn begins_line(&self) -> bool {
+        let last = self.i.checked_sub(1).and_then(|before| self.row.all.get(before));
+        let between = last.and_then(|last| self.row.text.get(last.span.end..self.span.start));
+        between.is_none_or(|between| between.contains('\n'))
     }
 
     /// What kind of thing stands here.
@@ -174,7 +180,7 @@ impl<'a> Place<'a> {
         let items = vocabulary().iter().find(|(role, _)| *role == Role::Declaration);
         let words = items.map_or(&[][..], |(_, words)| words);
         let open = self.row.open_before(self.i);
-        let begins = self.row.all.get(self.i).is_none_or(|token| token.indent.is_some());
+        let begins = self.begins_line();
         let Some(first) = self.row.declaration(self.i, words) else { return Context::File };
         let first = self.row.written(Some(first));
         match (first, open.is_empty()) {
@@ -226,7 +232,7 @@ impl<'a> Place<'a> {
         let names: BTreeSet<&str> = all.map(|of| of.name.as_str()).collect();
         let found = names.into_iter().flat_map(|name| self.atlas.seen(self.span, name));
         let found = found.map(|n| &self.atlas.declared[n]).filter(|of| is_one(of.what));
-        found.map(super::declared::Declared::told).collect()
+        found.map(Declared::told).collect()
     }
 
     /// The words of the enums that are seen here.
@@ -250,7 +256,7 @@ impl<'a> Place<'a> {
 
     fn measures(&self) -> Vec<Meaning> {
         let measures = self.atlas.declared.iter().filter(|of| of.what == What::Measure);
-        measures.map(super::declared::Declared::told).collect()
+        measures.map(Declared::told).collect()
     }
 
     /// What may be taken from the file that is named behind `use`.
@@ -258,12 +264,12 @@ impl<'a> Place<'a> {
         let text = (0..self.i).rev().find_map(|at| self.row.said(Some(at)));
         let uses = self.atlas.uses.first().into_iter().flatten();
         let from = uses.into_iter().find(|used| Some(used.file.as_str()) == text);
-        let Some(from) = from.and_then(|used| used.from) else { return Vec::new() };
-        let is_offered = |of: &&super::declared::Declared| {
-            let is_whole = of.seen.is_none() && of.within.is_none();
-            is_whole && self.atlas.file(of.span) == from && of.what != What::File
+        let Some(from) = from.and_then(|used| used.from) else {
+            let offers = text.and_then(|text| self.atlas.offers.get(text));
+            return offers.cloned().unwrap_or_default();
         };
-        self.atlas.declared.iter().filter(is_offered).map(super::declared::Declared::told).collect()
+        let is_of_it = |of: &&Declared| of.is_offered() && self.atlas.file(of.span) == from;
+        self.atlas.declared.iter().filter(is_of_it).map(Declared::told).collect()
     }
 
     fn all(&self, told: impl IntoIterator<Item = Meaning>) -> Vec<Proposal> {
