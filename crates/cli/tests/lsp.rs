@@ -123,6 +123,13 @@ fn an_editor_is_served_from_files_and_from_the_catalog() {
     let asked = at(&editor, "strip.|width");
     let keys = editor.ask(5, "textDocument/completion", &asked);
     assert!(keys.as_array().unwrap().iter().any(|item| item["label"] == "width"), "{keys}");
+    // What is open goes before the file, also for the pages that use it.
+    let renamed = library.replace("luck()", "fortune()");
+    assert_eq!(editor.open("base/luck.rule", &renamed), json!([]));
+    let told = editor.hear()["params"].clone();
+    assert_eq!(told["uri"], editor.address("crossing.rule"));
+    let first = told["diagnostics"][0]["message"].as_str().unwrap();
+    assert!(first.contains("`luck`"), "{told}");
     editor.ask(6, "shutdown", &Value::Null);
     editor.say(&json!({ "method": "exit" }));
     assert!(editor.server.wait().unwrap().success());

@@ -259,3 +259,22 @@ proptest! {
         prop_assert!(survey.symbols().iter().all(|symbol| symbol.span.end <= text.len()));
     }
 }
+
+#[test]
+fn the_pages_of_other_tests_can_be_cut_anywhere() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut cuts = 0;
+    for pages in ["rules", "pools"] {
+        for file in std::fs::read_dir(folder.join(pages)).unwrap() {
+            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            for end in (0..text.len()).step_by(41).map(|at| text.floor_char_boundary(at)) {
+                let survey = survey(&text[..end]);
+                survey.at(end);
+                survey.proposals(end);
+                assert!(survey.symbols().iter().all(|symbol| symbol.whole.end <= end));
+                cuts += 1;
+            }
+        }
+    }
+    assert!(200 < cuts, "{cuts}");
+}

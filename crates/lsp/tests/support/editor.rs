@@ -225,7 +225,7 @@ impl Editor {
     /// What the server says next; what it says of pages is kept.
     fn hear(&mut self) -> Value {
         let connection = self.connection.as_ref().unwrap();
-        let heard = connection.receiver.recv_timeout(Duration::from_secs(60)).unwrap();
+        let heard = connection.receiver.recv_timeout(Duration::from_mins(1)).unwrap();
         let heard = serde_json::to_value(&heard).unwrap();
         if heard["method"] == PublishDiagnostics::METHOD {
             let told: PublishDiagnosticsParams =

@@ -257,12 +257,9 @@ fn totals(report: &Report, files: &Files) -> String {
 fn subjects(report: &Report) -> String {
     let places = report.checks.chunk_by(|a, b| a.place == b.place);
     let (pages, scenarios): (Vec<_>, Vec<_>) = places.partition(|of| of[0].by == By::Page);
-    let scenarios = plural(scenarios.len(), "scenario");
-    if pages.is_empty() {
-        scenarios
-    } else {
-        format!("{scenarios} and {}", plural(pages.len(), "page"))
-    }
+    let counts = [(scenarios.len(), "scenario"), (pages.len(), "page")];
+    let told = counts.into_iter().filter(|(number, _)| 0 < *number);
+    told.map(|(number, noun)| plural(number, noun)).collect::<Vec<_>>().join(" and ")
 }
 
 fn plural(number: usize, noun: &str) -> String {
