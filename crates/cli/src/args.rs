@@ -5,6 +5,7 @@ mod answer;
 mod check;
 mod compare;
 mod fmt;
+mod fork;
 mod price;
 mod report;
 mod run;
@@ -28,6 +29,8 @@ pub(crate) use check::{CheckArguments, ChecksArguments, FailKind};
 pub(crate) use compare::{CompareArguments, Margin, Switch};
 use fmt::FMT_HELP;
 pub(crate) use fmt::FmtArguments;
+use fork::FORK_HELP;
+pub(crate) use fork::ForkArguments;
 pub(crate) use price::PriceArguments;
 pub(crate) use report::ReportArguments;
 pub(crate) use run::RunArguments;
@@ -86,6 +89,10 @@ Examples:
   sandtable new --rule > my.rule
   sandtable new my.rule > my.toml")]
     New(NewArguments),
+
+    /// Copy a rule that is there as text, to change it
+    #[command(after_help = FORK_HELP)]
+    Fork(ForkArguments),
 
     /// Find the distributions of every variant of a scenario
     #[command(after_help = "\
@@ -221,6 +228,14 @@ Examples:
   sandtable schema ba.minefield.attack")]
     Schema(SchemaArguments),
 
+    /// Serve editors of rules that are written as text, on standard input and output
+    #[command(after_help = "\
+Example, as an editor starts it for files that end in .rule:
+  sandtable lsp
+
+It speaks the Language Server Protocol. editors/vscode has an extension for Visual Studio Code.")]
+    Lsp,
+
     /// Print a completion script for a shell
     #[command(after_help = "\
 Examples:
@@ -272,7 +287,8 @@ pub(crate) struct NewArguments {
     /// The register id of a rule, such as ba.mud.table, or the path of one that is written as text
     #[arg(required_unless_present = "rule")]
     pub(crate) id: Option<String>,
-    /// Print a rule instead, written as text, to begin with
+    /// Print a rule instead, written as text, to begin with; `sandtable fork` begins with one of a
+    /// book
     #[arg(long, conflicts_with = "id")]
     pub(crate) rule: bool,
 }

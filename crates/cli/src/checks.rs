@@ -17,6 +17,7 @@ mod facet;
 mod known;
 mod looks;
 mod opinion;
+mod pages;
 mod report;
 mod sentences;
 mod subjects;
@@ -31,7 +32,8 @@ pub(crate) use facet::Facet;
 pub(crate) use known::{all_trials, lacks_range, scale, trials_that_count, valueless, width};
 pub(crate) use looks::{Budget, look, most_trials, origin};
 pub(crate) use opinion::{Located, Opinion};
-pub(crate) use report::{Checked, Report, Unaccepted, report};
+pub(crate) use pages::of_pages;
+pub(crate) use report::{By, Checked, Report, Unaccepted, report};
 pub(crate) use sentences::{how_much, named, value_or};
 pub(crate) use subjects::{Subject, normal, sorted, subjects};
 

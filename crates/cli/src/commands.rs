@@ -9,7 +9,9 @@ mod describe;
 mod doctor;
 mod fmt;
 mod fold;
+mod fork;
 mod list;
+mod lsp;
 mod merge;
 mod new;
 mod paths;
@@ -23,7 +25,6 @@ mod schema;
 mod sense;
 mod sweep;
 mod test;
-mod toml;
 mod tune;
 
 pub(crate) use accept::accept;
@@ -33,7 +34,9 @@ pub(crate) use completions::completions;
 pub(crate) use describe::describe;
 pub(crate) use doctor::doctor;
 pub(crate) use fmt::fmt;
+pub(crate) use fork::fork;
 pub(crate) use list::list;
+pub(crate) use lsp::lsp;
 pub(crate) use merge::merge;
 pub(crate) use new::{new, scenario_text};
 pub(crate) use plan::plan;
@@ -53,12 +56,12 @@ use std::path::Path;
 use sandtable_play::{Library, RuleFace};
 
 use crate::Failure;
-use crate::scenario::{find_rule, is_page, rule_in};
+use crate::scenario::{Texts, find_rule, is_page, rule_in};
 
 /// The rule that the command line names: by its id, or by the path of its page.
 fn rule(named: &str) -> Result<RuleFace, Failure> {
     if is_page(named) {
-        return Ok(rule_in(Path::new(named), named)?);
+        return Ok(rule_in(Path::new(named), named, &Texts::default())?);
     }
     Ok(find_rule(&Library::default(), named)?)
 }

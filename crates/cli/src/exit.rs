@@ -98,6 +98,8 @@ pub enum Failure {
     },
     /// The exact engine cannot do what it was told to.
     NotExact(NotExact),
+    /// An editor does not speak the protocol, or has gone.
+    Editor(String),
     /// Signals could not be listened to.
     Signals(io::Error),
     /// So many threads cannot be started.
@@ -155,6 +157,7 @@ impl Failure {
             Failure::File { .. }
             | Failure::Output(_)
             | Failure::NotExact(_)
+            | Failure::Editor(_)
             | Failure::Signals(_)
             | Failure::Threads { .. }
             | Failure::Trials(_)
@@ -197,6 +200,7 @@ impl fmt::Display for Failure {
             Failure::Unplayable(error) => write!(f, "error: {}", error.problem),
             Failure::Plot { name, source } => write!(f, "error: {name} as PNG: {source}"),
             Failure::NotExact(error) => write!(f, "error: {error}"),
+            Failure::Editor(problem) => write!(f, "error: the editor: {problem}"),
             Failure::Signals(source) => write!(f, "error: {source}"),
             Failure::File { path, source } => write!(f, "error: {}: {source}", path.display()),
             Failure::Output(source) => write!(f, "error: standard output: {source}"),

@@ -24,6 +24,7 @@
 
 mod args;
 mod baseline;
+mod books;
 mod checks;
 mod commands;
 mod compare;
@@ -36,6 +37,7 @@ mod faults;
 mod interrupt;
 mod missing;
 mod output;
+mod page_tests;
 mod plan;
 mod pricing;
 mod refusal;
@@ -43,6 +45,7 @@ mod results;
 mod scenario;
 mod sense;
 mod sweep;
+mod toml;
 mod tuning;
 mod unmeasured;
 mod verify;
@@ -75,6 +78,7 @@ pub fn main() -> ExitCode {
         Command::List(arguments) => commands::list(&arguments),
         Command::Describe(arguments) => commands::describe(&arguments),
         Command::New(arguments) => commands::new(&arguments),
+        Command::Fork(arguments) => commands::fork(&arguments),
         Command::Run(arguments) => commands::run(&arguments),
         Command::Check(arguments) => commands::check(&arguments),
         Command::Accept(arguments) => commands::accept(&arguments),
@@ -91,6 +95,7 @@ pub fn main() -> ExitCode {
         Command::Replay(arguments) => commands::replay(&arguments),
         Command::Report(arguments) => commands::report(&arguments),
         Command::Schema(arguments) => commands::schema(&arguments),
+        Command::Lsp => commands::lsp(),
         Command::Completions { shell } => commands::completions(shell),
     };
     exit::report(done)

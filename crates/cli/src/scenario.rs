@@ -21,6 +21,7 @@ mod slug;
 mod source;
 mod spans;
 mod steps;
+mod texts;
 mod variant;
 
 use std::path::Path;
@@ -32,7 +33,7 @@ pub(crate) use expectation::{Expectation, Expected};
 pub(crate) use file::EngineChoice;
 pub(crate) use file::{Names, PriceSettings, TargetVariant, TuneSettings, TuneTarget};
 pub(crate) use formatted::Formatted;
-pub(crate) use library::find_rule;
+pub(crate) use library::{NoRule, find_rule};
 pub(crate) use page::Page;
 pub(crate) use parameter::Parameter;
 pub(crate) use problem::nearest;
@@ -42,8 +43,9 @@ pub use ready::Scenario;
 pub(crate) use relative::is_page;
 pub(crate) use sections::keys_of_file;
 pub(crate) use settings::{Effort, PRECISION_HELP, Settings, whole_trials};
-pub(crate) use shelf::rule_in;
+pub(crate) use shelf::{Shelf, rule_in};
 pub(crate) use slug::{file_word, slug};
+pub(crate) use texts::Texts;
 pub(crate) use variant::{BASE, Variant};
 
 impl Scenario {
@@ -89,7 +91,10 @@ impl Scenario {
     /// If anything in it is wrong.
     pub fn from_text(file: &str, name: &str, text: &str) -> Result<Scenario, Refused> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Scenario::about(&page::library_of(file, text)?, file, name, text)
+        let texts = Texts::default();
+        let library = page::library_of(file, text, &texts)?;
+        let scenario = Scenario::about(&library, file, name, text)?;
+        Ok(Scenario { pages: texts.read(), ..scenario })
     }
 
     /// Reads a scenario from a text, about a rule of a library.

@@ -52,7 +52,7 @@ pub enum Exactness {
 const ROUNDING: f64 = 1e-12;
 
 /// How seldom an interval may miss the truth where a variant had to be sampled.
-const MISS: f64 = 1e-6;
+pub(crate) const MISS: f64 = 1e-6;
 
 /// Holds the results of a scenario against everything that it expects.
 ///

@@ -72,6 +72,13 @@ fn the_pages_of_a_folder_are_listed_as_a_book_of_their_own() {
     let all = rows(&stdout(&folder, &["list", "house/", "--format", "csv"]));
     assert_eq!((all.len(), all[0]["rulebook"].as_str()), (1, "yours"));
     assert_eq!(all[0]["procedure"], "house/mine-run.rule");
+    assert_eq!(all[0]["text"], "house/mine-run.rule");
+    write(&folder, "house/one.rule", "library a.one \"One\"\npart one() = 1\n");
+    let listed = stdout(&folder, &["list", "house/"]);
+    assert!(
+        listed.ends_with("\n1 rule and 1 library of your own; all of them work.\n"),
+        "{listed}"
+    );
     write(&folder, "house/wrong.rule", "rule a.b");
     let (code, told) = refused(&folder, &["list", "house/"]);
     assert!(code == 2 && told.contains("house/wrong.rule"), "{told}");

@@ -46,6 +46,12 @@ pub struct Tried {
     pub title: String,
     /// Where it stands.
     pub span: Span,
+    /// What differs from the defaults, as the page writes it: `pins = 2, cover = wall`.
+    pub given: String,
+    /// The faces of the dice, in the order in which they are rolled.
+    pub faces: Vec<u8>,
+    /// What must come of it, as the page writes it.
+    pub then: String,
     /// What is wrong; nothing if it came out as it says.
     pub problem: Option<String>,
 }
@@ -60,9 +66,18 @@ impl Rule {
         let tried = examples.map(|example| Tried {
             title: example.title.text.clone(),
             span: example.title.span,
+            given: self.listed(example.given.iter().map(|(path, value)| (dotted(path), value))),
+            faces: example.faces.iter().map(|(face, _)| *face).collect(),
+            then: self.listed(example.then.iter().map(|(name, of)| (name.text.clone(), of))),
             problem: self.attempt(example).err(),
         });
         tried.collect()
+    }
+
+    /// Names with their values, as the page writes these.
+    fn listed<'e>(&self, said: impl Iterator<Item = (String, &'e Expr)>) -> String {
+        let each = said.map(|(name, of)| format!("{name} = {}", self.sources.written(of.span)));
+        each.collect::<Vec<_>>().join(", ")
     }
 
     /// The numbers that the page says must come out.

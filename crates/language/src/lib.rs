@@ -76,6 +76,7 @@ mod shape;
 mod shelved;
 mod sources;
 mod surface;
+mod survey;
 mod syntax;
 mod teller;
 #[cfg(test)]
@@ -102,4 +103,5 @@ pub use results::Results;
 pub use rule::Rule;
 pub use shelved::{Shelved, is_library};
 pub use sources::{Place, Sources};
+pub use survey::{Meaning, Proposal, Survey, Symbol, What};
 pub use vocabulary::{Role, vocabulary};

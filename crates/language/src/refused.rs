@@ -13,6 +13,9 @@ impl Rule {
         let tried = self.expected_refusals().map(|of| Tried {
             title: self.written(of),
             span: of.span,
+            given: String::new(),
+            faces: Vec::new(),
+            then: String::new(),
             problem: self.refuse(of).err(),
         });
         tried.collect()

@@ -159,3 +159,16 @@ fn the_extension_names_what_is_in_its_folder() {
     let configuration = read(language["configuration"].as_str().unwrap());
     assert_eq!(configuration["comments"]["lineComment"], "#");
 }
+
+#[test]
+fn the_extension_starts_the_server_for_its_language() {
+    let package = read("package.json");
+    let code = fs::read_to_string(folder().join(package["main"].as_str().unwrap())).unwrap();
+    let language = package["contributes"]["languages"][0]["id"].as_str().unwrap();
+    assert!(code.contains(&format!("language: \"{language}\"")), "{code}");
+    assert!(code.contains("args: [\"lsp\"]"), "{code}");
+    let client = package["dependencies"].as_object().unwrap().keys().next().unwrap();
+    assert!(code.contains(&format!("require(\"{client}/node\")")), "{code}");
+    let settings = &package["contributes"]["configuration"]["properties"];
+    assert!(settings["sandtable.path"].is_object() && code.contains("\"sandtable.path\""));
+}

@@ -16,6 +16,10 @@ Examples:
   sandtable check scenarios
   sandtable check scenarios --junit report.xml --github
   sandtable check my.toml --measure casualties --trials 1e8
+  sandtable check house/wire.rule
+
+The tests of rules that are written as text are checks as well: of those that the scenarios reach, and
+of all in the folders that are named.
 
 Exit codes: 0 every check passed; 2 a file is bad, a baseline damaged or its scenario gone;
 3 a check FAILED; 4 no check was selected; 5 INCONCLUSIVE.";

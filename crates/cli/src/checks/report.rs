@@ -21,14 +21,34 @@ pub(crate) struct Report {
     pub(crate) unaccepted: Vec<Unaccepted>,
 }
 
+/// Who says what is to come out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    /// The scenario, by an `[[expect]]`.
+    Scenario,
+    /// The baseline.
+    Baseline,
+    /// The page of the rule, by a test of its own.
+    Page,
+}
+
+impl From<Source> for By {
+    fn from(source: Source) -> By {
+        match source {
+            Source::Expectation(_) => By::Scenario,
+            Source::Baseline => By::Baseline,
+        }
+    }
+}
+
 /// What comes of one check.
 #[derive(Debug)]
 pub(crate) struct Checked {
-    /// The rulebook and the scenario.
+    /// The rulebook and the scenario, or the page.
     pub(crate) place: String,
     /// What the scenario is called.
     pub(crate) title: String,
-    /// The scenario's file.
+    /// The scenario's file; of a test of a page, the page.
     pub(crate) scenario_file: String,
     /// The hash of the rules that the scenario is about.
     pub(crate) rules_hash: String,
@@ -39,7 +59,7 @@ pub(crate) struct Checked {
     /// The statistic, or `distribution` for all of it.
     pub(crate) statistic: String,
     /// Who says what it is to be.
-    pub(crate) source: Source,
+    pub(crate) by: By,
     /// The file that says so.
     pub(crate) file: String,
     /// The line of that file, from one.
@@ -184,7 +204,7 @@ fn checked(
         variant: declared.variant.clone(),
         measure: declared.measure.clone(),
         statistic: claim.statistic,
-        source: declared.source,
+        by: declared.source.into(),
         file: claim.file,
         line: claim.line,
         expected: claim.expected,

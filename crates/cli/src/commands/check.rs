@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use super::paths::{files_in, told};
 use super::refusal::Unasked;
 use crate::args::{CheckArguments, FailKind, SelectionArguments};
 use crate::baseline::Store;
-use crate::checks::{self, Budget, Declared, FailOn, Report, Selection, Subject, Terms};
+use crate::checks::{self, Budget, Checked, Declared, FailOn, Report, Selection, Subject, Terms};
 use crate::date::Date;
 use crate::exit::{print, print_commands};
 use crate::output::checks as output;
@@ -13,6 +14,7 @@ use crate::output::folder::{Folder, Plan, Writer};
 use crate::output::screen::Screen;
 use crate::output::{atomic, markdown};
 use crate::refusal::Nothing;
+use crate::scenario::{Scenario, is_page};
 use crate::{Exit, Failure};
 
 /// Checks scenarios, and tells whoever reads reports also why nothing was checked, if that is so.
@@ -33,7 +35,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<Exit, Failure> {
 
 /// Checks scenarios, all of which are read, with their baselines, before the first is run.
 fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
-    let asked = Asked::new(&arguments.checks.selection)?;
+    let asked = Asked::with_pages(&arguments.checks.selection)?;
     super::run::set_threads(arguments.checks.selection.threads)?;
     let mut folder = Folder::hold(plan(arguments, &asked))?;
     for file in arguments.junit.iter().chain(&step_summary(arguments)) {
@@ -42,14 +44,15 @@ fn checked(arguments: &CheckArguments) -> Result<Exit, Failure> {
     arguments.junit.iter().try_for_each(|file| refuse_other_file(file))?;
     let watch = super::run::listen(arguments.max_time, arguments.quiet)?;
     let terms = terms(arguments, asked.declared.len());
-    let Asked { subjects, declared, selected, selection } = asked;
+    let Asked { subjects, declared, selected, pages, selection } = asked;
     let budget = Budget {
         error: terms.share(),
         trials: arguments.checks.trials,
         engine: arguments.checks.selection.engine,
     };
     let looked = checks::look(&subjects, &declared, &selected, &budget, &watch)?;
-    let report = checks::report(&subjects, &declared, &selected, &looked, &selection, terms);
+    let mut report = checks::report(&subjects, &declared, &selected, &looked, &selection, terms);
+    report.checks.extend(pages);
     write(arguments, &report, &mut folder)?;
     let screen = Screen::of_stdout(arguments.verbose);
     let files = output::Files { folder: folder.path(), plots: output::drawn(&report) };
@@ -80,19 +83,40 @@ pub(super) struct Asked {
     pub(super) declared: Vec<Declared>,
     /// The positions of those that are asked for.
     pub(super) selected: Vec<usize>,
+    /// What came of the tests of the pages that are asked for.
+    pub(super) pages: Vec<Checked>,
     /// What was asked for.
     pub(super) selection: Selection,
 }
 
 impl Asked {
-    /// Reads everything that is asked for.
+    /// Reads the scenarios that are asked for.
     ///
     /// # Errors
     ///
     /// If anything is wrong with a scenario or a baseline, or nothing is selected.
     pub(super) fn new(arguments: &SelectionArguments) -> Result<Asked, Failure> {
+        let asked = Asked::of(super::run::read_all(&arguments.paths)?, arguments)?;
+        if asked.selected.is_empty() { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
+    }
+
+    /// Reads the scenarios that are asked for, and tries the tests of pages: of those that scenarios
+    /// reach, and of those that are named or in the folders.
+    ///
+    /// # Errors
+    ///
+    /// If anything is wrong with a scenario, a baseline or a page, or nothing is selected.
+    fn with_pages(arguments: &SelectionArguments) -> Result<Asked, Failure> {
+        let (pages, files) = files_of(&arguments.paths)?;
+        let mut asked = Asked::of(super::run::read_files(files)?, arguments)?;
+        asked.pages = checks::of_pages(asked.pages_among(pages))?;
+        let is_empty = asked.selected.is_empty() && asked.pages.is_empty();
+        if is_empty { Err(Nothing::NoCheck.into()) } else { Ok(asked) }
+    }
+
+    fn of(scenarios: Vec<Scenario>, arguments: &SelectionArguments) -> Result<Asked, Failure> {
         let SelectionArguments { paths, baselines, .. } = arguments;
-        let scenarios = checks::sorted(super::run::read_all(paths)?)?;
+        let scenarios = checks::sorted(scenarios)?;
         let store = Store::new(baselines);
         let subjects = checks::subjects(scenarios, &store, paths)?;
         let selection = selection(arguments);
@@ -104,11 +128,37 @@ impl Asked {
         };
         let selected: Vec<usize> =
             (0..declared.len()).filter(|&i| is_selected(&declared[i])).collect();
-        if selected.is_empty() {
-            return Err(Nothing::NoCheck.into());
-        }
-        Ok(Asked { subjects, declared, selected, selection })
+        Ok(Asked { subjects, declared, selected, pages: Vec::new(), selection })
     }
+
+    /// The pages whose tests are asked for, given those that the command line names. A variant or a
+    /// measure is a part of a scenario, and the tests of a page are no part of it.
+    fn pages_among(&self, named: Vec<PathBuf>) -> Vec<PathBuf> {
+        if !self.selection.is_of_whole_scenarios() {
+            return Vec::new();
+        }
+        let selected = self.subjects.iter().filter(|subject| self.selection.has_scenario(subject));
+        let reached = selected.flat_map(|subject| subject.scenario.pages.iter().cloned());
+        let named = named.into_iter().filter(|_| self.selection.scenario.is_none());
+        reached.chain(named).collect()
+    }
+}
+
+/// The pages and the scenarios that paths lead to.
+///
+/// # Errors
+///
+/// If a folder cannot be read, or there are neither.
+fn files_of(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Failure> {
+    let is_rule = |file: &PathBuf| is_page(&file.to_string_lossy());
+    let mut pages = files_in(paths, "rule")?;
+    pages.retain(is_rule);
+    let mut scenarios = files_in(paths, "toml")?;
+    scenarios.retain(|file| !is_rule(file));
+    if pages.is_empty() && scenarios.is_empty() {
+        return Err(Nothing::NoScenario { folders: told(paths) }.into());
+    }
+    Ok((pages, scenarios))
 }
 
 /// What is selected, by name.

@@ -3,6 +3,7 @@
 mod keys;
 
 use std::fmt::Write;
+use std::path::Path;
 
 use sandtable_dice::{Kind, Scale};
 use sandtable_play::{PageTests, RuleFace, Situation};
@@ -12,17 +13,25 @@ use sandtable_rules::{Chart, register};
 
 use super::fold::{beside, fold};
 use super::list::{entries_with, table_of};
-use super::test::expected;
 use super::{rule, scenario_text};
 use crate::args::RuleArguments;
 use crate::exit::print;
 use crate::output::answer::Screen;
+use crate::page_tests::{expected, given, tests_of};
+use crate::scenario::{Page, is_page};
 use crate::{Exit, Failure};
-use keys::{Page, Section};
+use keys::{Page as Keys, Section};
 
 /// Explains a rule, or lists the entries that a word is in.
 pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
     let Screen { width, .. } = Screen::of_stdout(false);
+    if is_page(&arguments.id) {
+        let page = Page::read(Path::new(&arguments.id))?;
+        if page.is_library {
+            print(&library(&page, width))?;
+            return Ok(Exit::Done);
+        }
+    }
     let found = rule(&arguments.id);
     let text = match (found, entries_with(&arguments.id).as_slice()) {
         (Ok(rule), _) => description(&rule, width),
@@ -35,6 +44,15 @@ pub(crate) fn describe(arguments: &RuleArguments) -> Result<Exit, Failure> {
     };
     print(&text)?;
     Ok(Exit::Done)
+}
+
+/// A library, and what it expects of its parts.
+fn library(page: &Page, width: usize) -> String {
+    let mut text = String::new();
+    lines(&mut text, "", &format!("{}: {}", page.file, page.title), width);
+    lines(&mut text, "", "A library: other pages use parts of it.", width);
+    tests_of_page(&mut text, &page.faces, width);
+    text
 }
 
 fn description(rule: &RuleFace, width: usize) -> String {
@@ -57,7 +75,7 @@ fn description(rule: &RuleFace, width: usize) -> String {
     settled(&mut text, rule, width);
     measures(&mut text, rule, width);
     assumptions(&mut text, rule, width);
-    tests_of_page(&mut text, rule, width);
+    tests_of_page(&mut text, std::slice::from_ref(rule), width);
     text.push('\n');
     lines(
         &mut text,
@@ -124,7 +142,7 @@ fn sections(text: &mut String, rule: &RuleFace, width: usize) {
             _ => (Section::Rulings, "Rulings (the register's switches)"),
         };
         if !keys.keys.is_empty() {
-            let mut page = Page::new(width, section);
+            let mut page = Keys::new(width, section);
             page.table("", keys);
             text.push('\n');
             lines(text, "", title, width);
@@ -201,21 +219,42 @@ fn assumptions(text: &mut String, rule: &RuleFace, width: usize) {
     }
 }
 
-/// The tests that a rule written as text has of its own.
-fn tests_of_page(text: &mut String, rule: &RuleFace, width: usize) {
-    let Some(tests) = &rule.tests else { return };
-    let PageTests { examples, refusals, expectations } = tests();
-    if examples.is_empty() && refusals.is_empty() && expectations.is_empty() {
-        return;
+/// The tests that rules written as text have of their own, as their page says them.
+fn tests_of_page(text: &mut String, rules: &[RuleFace], width: usize) {
+    let tests: Vec<PageTests> = rules.iter().map(tests_of).collect();
+    let examples: Vec<_> =
+        tests.iter().flat_map(|tests| tests.examples.iter().chain(&tests.refusals)).collect();
+    let expectations: Vec<_> = tests.iter().flat_map(|tests| &tests.expectations).collect();
+    if !examples.is_empty() {
+        text.push_str("\nWorked examples (`sandtable test` tries them)\n");
     }
-    text.push_str("\nWorked examples (`sandtable test` tries them)\n\n");
-    for tried in examples.iter().chain(&refusals) {
-        lines(text, "  ", &tried.title, width);
+    for tried in examples {
+        let faces: Vec<String> = tried.faces.iter().map(ToString::to_string).collect();
+        let said = [("given", &tried.given), ("faces", &faces.join(" ")), ("then", &tried.then)];
+        block(text, &tried.title, said.map(|(word, said)| (word, said.as_str())), width);
     }
-    for expectation in &expectations {
-        let because = expectation.because.iter().map(|because| format!(", because {because}"));
-        let said = expected(expectation) + &because.collect::<String>();
-        lines(text, "  ", &said, width);
+    if !expectations.is_empty() {
+        text.push_str("\nExpectations (the odds that the page says are right)\n");
+    }
+    for expectation in expectations {
+        let given = given(&expectation.given);
+        let because = expectation.because.as_deref().unwrap_or_default();
+        let said = [("given", given.as_str()), ("because", because)];
+        block(text, &expected(expectation), said, width);
+    }
+}
+
+/// A line, and what belongs to it beneath, each behind a word; what is empty is left out.
+fn block<'a>(
+    text: &mut String,
+    first: &str,
+    beneath: impl IntoIterator<Item = (&'static str, &'a str)>,
+    width: usize,
+) {
+    text.push('\n');
+    lines(text, "  ", first, width);
+    for (word, said) in beneath.into_iter().filter(|(_, said)| !said.is_empty()) {
+        beside(text, &format!("    {word}"), 13, width, &[said.to_owned()]);
     }
 }
 

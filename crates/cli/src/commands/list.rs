@@ -9,6 +9,7 @@ use sandtable_rules::register::{self, Entry};
 
 use super::refusal::Unasked;
 use crate::args::{ListArguments, ListFormat};
+use crate::books::BOOKS;
 use crate::exit::print;
 use crate::output::columns::table;
 use crate::output::json_text;
@@ -16,7 +17,9 @@ use crate::output::screen::Screen;
 use crate::scenario::nearest;
 use crate::{Exit, Failure};
 
-const COLUMNS: [&str; 7] = ["id", "rulebook", "title", "kind", "source", "procedure", "works"];
+/// What is told of an entry: at last its page, if it is there as text.
+const COLUMNS: [&str; 8] =
+    ["id", "rulebook", "title", "kind", "source", "procedure", "works", "text"];
 
 /// Lists the register, or pages.
 pub(crate) fn list(arguments: &ListArguments) -> Result<Exit, Failure> {
@@ -63,11 +66,11 @@ fn list_entries(arguments: &ListArguments) -> Result<Exit, Failure> {
 }
 
 /// The list as it is asked for: rows for other programs, or what people read.
-fn written(rows: &[[String; 7]], format: ListFormat, text: impl FnOnce() -> String) -> String {
+fn written(rows: &[[String; 8]], format: ListFormat, text: impl FnOnce() -> String) -> String {
     match format {
         ListFormat::Text => text(),
         ListFormat::Csv => {
-            let cells = |row: &[String; 7]| row.iter().cloned().map(Cell::from).collect();
+            let cells = |row: &[String; 8]| row.iter().cloned().map(Cell::from).collect();
             let rows: Vec<Vec<Cell>> = rows.iter().map(cells).collect();
             String::from_utf8_lossy(&table(&COLUMNS, &rows)).into_owned()
         }
@@ -93,19 +96,26 @@ fn procedure(entry: &Entry) -> Option<&'static str> {
     catalog::find(entry.id).map(|about| about.id).or(embodied)
 }
 
-fn row(entry: &Entry) -> [String; 7] {
+/// The page of an entry in a book as text, if it is in one: the book and the file.
+fn page(entry: &Entry) -> Option<String> {
+    let id = catalog::find(entry.id)?.id;
+    BOOKS.iter().find_map(|book| Some(format!("{}/{}", book.name, book.page(id)?)))
+}
+
+fn row(entry: &Entry) -> [String; 8] {
     let procedure = procedure(entry);
     let works = if procedure.is_some() { "yes" } else { "no" };
     let Entry { id, rulebook, title, kind, source } = entry;
-    [id, rulebook, title, kind, source, procedure.unwrap_or_default(), works]
+    let page = page(entry).unwrap_or_default();
+    [id, rulebook, title, kind, source, procedure.unwrap_or_default(), works, &page]
         .map(ToString::to_string)
 }
 
-fn json(row: &[String; 7]) -> serde_json::Value {
+fn json(row: &[String; 8]) -> serde_json::Value {
     let pairs = COLUMNS.iter().zip(row).map(|(column, cell)| {
         let value = match (*column, cell.as_str()) {
             ("works", works) => (works == "yes").into(),
-            ("procedure", "") => serde_json::Value::Null,
+            ("procedure" | "text", "") => serde_json::Value::Null,
             _ => cell.as_str().into(),
         };
         ((*column).to_owned(), value)
@@ -129,11 +139,17 @@ pub(super) fn table_of(entries: &[&Entry], width: Option<usize>) -> String {
             // There is nothing to describe: whoever asks is told what embodies it.
             (Some(what), None) => format!("yes, without a procedure: {what}"),
         };
+        let works = if page(entry).is_some() { works + ", also as text" } else { works };
         table.push([entry.id.to_owned(), entry.title.to_owned(), entry.kind.to_owned(), works]);
     }
     let working = entries.iter().filter(|entry| procedure(entry).is_some()).count();
     let table = width.map_or_else(|| table.to_string(), |width| table.within(width));
-    format!("{table}\n{working} of {} entries work.\n", entries.len())
+    let pages = entries.iter().filter(|entry| page(entry).is_some()).count();
+    let texts = match pages {
+        0 => String::new(),
+        _ => format!("Also as text: {pages}; `sandtable fork ID` copies one.\n"),
+    };
+    format!("{table}\n{working} of {} entries work.\n{texts}", entries.len())
 }
 
 #[cfg(test)]
@@ -150,5 +166,13 @@ mod tests {
         );
         let howitzer = listed("ba.weapon.howitzer");
         assert!(howitzer.contains("yes, by ba.weapon.indirect-fire"), "{howitzer}");
+        assert!(!howitzer.contains("as text"), "{howitzer}");
+    }
+
+    #[test]
+    fn the_list_says_what_is_there_as_text() {
+        let listed = table_of(&entries_with("wtj.204"), None);
+        assert!(listed.contains("yes, also as text"), "{listed}");
+        assert!(listed.ends_with("Also as text: 1; `sandtable fork ID` copies one.\n"));
     }
 }

@@ -148,6 +148,11 @@ pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<Scenario>, Failure> {
     if files.is_empty() {
         return Err(Nothing::NoScenario { folders: told(paths) }.into());
     }
+    read_files(files)
+}
+
+/// Reads scenarios, in order, or tells what is wrong with all of them.
+pub(super) fn read_files(files: Vec<PathBuf>) -> Result<Vec<Scenario>, Failure> {
     let mut scenarios = Vec::new();
     let mut refused: Vec<Refused> = Vec::new();
     for file in files {

@@ -34,6 +34,15 @@ pub(crate) fn rewrite(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::metadata(path).and_then(|_| write_or_error(path, bytes)).map_err(Failure::file(path))
 }
 
+/// Writes a file that is not there, in the same way.
+///
+/// # Errors
+///
+/// If there is a file of that name, which stays as it is, or if any of it fails.
+pub(crate) fn create(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    create_or_error(path, bytes).map_err(Failure::file(path))
+}
+
 /// Adds to the end of a file that other programs may have written into before, or may write into at
 /// the same time.
 ///
@@ -126,6 +135,13 @@ fn write_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
         }
         Target::Stream(stream) => stream.write(bytes),
     }
+}
+
+fn create_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = folder_of(path);
+    sweep(folder);
+    Temporary::new(folder, bytes, None)?.take_a_free_place(path)?;
+    sync_folder(folder)
 }
 
 fn append_or_error(path: &Path, bytes: &[u8]) -> io::Result<()> {

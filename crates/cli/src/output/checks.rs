@@ -18,7 +18,7 @@ use sandtable_report::digits;
 
 use super::numbers;
 use crate::baseline::Origin;
-use crate::checks::{Checked, Declared, Source, Subject, Unaccepted, value_or};
+use crate::checks::{By, Checked, Declared, Subject, Unaccepted, value_or};
 
 /// The names of all files that may be kept of checks.
 pub(crate) fn names(subjects: &[Subject], selected: &[&Declared]) -> Vec<String> {
@@ -27,25 +27,26 @@ pub(crate) fn names(subjects: &[Subject], selected: &[&Declared]) -> Vec<String>
 }
 
 /// What to do about a check that did not pass: how to accept what it found, and the command that
-/// tells a trial of it.
+/// tells a trial of it, or tries the tests of a page.
 fn remedies(checked: &Checked) -> [(&'static str, String); 2] {
     let file = shell_word(&checked.scenario_file);
     let variant = shell_word(&checked.variant);
-    let replay = format!("sandtable replay {file} --variant {variant} --trial 0");
-    let mend = match checked.source {
-        Source::Baseline => {
+    let stated = |value: &str| format!("{value} in {}, line {}", checked.file, checked.line);
+    let mend = match (checked.by, &checked.origin, &checked.found) {
+        (By::Baseline, ..) => {
             let measure = shell_word(&checked.measure);
-            ("accept", format!("sandtable accept {file} --variant {variant} --measure {measure}"))
+            format!("sandtable accept {file} --variant {variant} --measure {measure}")
         }
-        Source::Expectation(_) => {
-            let value = match (&checked.origin, &checked.found) {
-                (Some(Origin::Exact), Some(found)) => format!("value = \"{found}\""),
-                _ => "another value".to_owned(),
-            };
-            ("accept", format!("{value} in {}, line {}", checked.file, checked.line))
+        (By::Scenario, Some(Origin::Exact), Some(found)) => stated(&format!("value = \"{found}\"")),
+        (By::Scenario | By::Page, ..) => stated("another value"),
+    };
+    let again = match checked.by {
+        By::Page => ("try", format!("sandtable test {file}")),
+        By::Baseline | By::Scenario => {
+            ("replay", format!("sandtable replay {file} --variant {variant} --trial 0"))
         }
     };
-    [mend, ("replay", replay)]
+    [("accept", mend), again]
 }
 
 /// What has no baseline, in a sentence.

@@ -71,6 +71,7 @@ impl Builder<'_> {
             hash: self.hash(name, &rule),
             rules_hash: rules_hash(&rule),
             rule,
+            pages: Vec::new(),
             variants,
             measures,
             bounds,
@@ -224,7 +225,7 @@ impl Builder<'_> {
 
 /// The hash of what a rule says: of its text, or of the sources of all rules in Rust; of both where a
 /// text plays other rules.
-fn rules_hash(rule: &RuleFace) -> String {
+pub(super) fn rules_hash(rule: &RuleFace) -> String {
     match &rule.about.text {
         Some(_) => {
             let mut hasher = blake3::Hasher::new();

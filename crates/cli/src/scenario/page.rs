@@ -1,14 +1,16 @@
 //! Rules that are written as text: files that a scenario, or the command line, names by their paths.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sandtable_language::is_library;
 use sandtable_play::{Library, RuleFace};
 use serde_json::Value;
 
+use super::build::rules_hash;
 use super::problem::Refused;
 use super::relative::is_page;
 use super::shelf::{Shelf, name_of, rule_in, text_in};
+use super::texts::Texts;
 use super::{source, steps};
 
 /// A rule that is written as text, in a file.
@@ -22,6 +24,8 @@ pub(crate) struct Page {
     pub(crate) is_library: bool,
     /// The rule, as all commands see it; of a library, a rule for each of its tests.
     pub(crate) faces: Vec<RuleFace>,
+    /// The files that it was read from: its own, those that it uses, and those that it plays.
+    pub(crate) files: Vec<PathBuf>,
     text: String,
 }
 
@@ -33,17 +37,23 @@ impl Page {
     /// If the file cannot be read, or anything in it is wrong, or in what it uses and plays.
     pub(crate) fn read(path: &Path) -> Result<Page, Refused> {
         let file = path.display().to_string();
-        let text = text_in(path)?;
-        if !is_library(&text) {
-            let face = rule_in(path, &file)?;
-            let title = face.about.title.clone();
-            return Ok(Page { file, title, is_library: false, faces: vec![face], text });
-        }
-        let shelf = Shelf::beside(path);
-        match RuleFace::tests_of_library(&file, &name_of(path), &text, &shelf) {
-            Ok((title, faces)) => Ok(Page { file, title, is_library: true, faces, text }),
-            Err(faults) => Err(shelf.refused(path, text, faults)),
-        }
+        let texts = Texts::default();
+        let text = text_in(path, &texts)?;
+        let is_library = is_library(&text);
+        let (title, faces) = if is_library {
+            let shelf = Shelf::beside(path, &texts);
+            RuleFace::tests_of_library(&file, &name_of(path), &text, &shelf)
+                .map_err(|faults| shelf.refused(path, text.clone(), faults))?
+        } else {
+            let face = rule_in(path, &file, &texts)?;
+            (face.about.title.clone(), vec![face])
+        };
+        Ok(Page { file, title, is_library, faces, files: texts.read(), text })
+    }
+
+    /// The hash of the rule, as results about it have it; empty of a library that expects nothing.
+    pub(crate) fn hash(&self) -> String {
+        self.faces.first().map(rules_hash).unwrap_or_default()
     }
 
     /// The line of a place in the text, from one.
@@ -53,23 +63,23 @@ impl Page {
 }
 
 /// The rules that a scenario can name: those of the catalog, and the page that it does name, whose
-/// path is relative to the scenario.
+/// path is relative to the scenario. The texts remember which files that took.
 ///
 /// # Errors
 ///
 /// If it names a page that cannot be read, or in which anything is wrong.
-pub(super) fn library_of(file: &str, text: &str) -> Result<Library, Refused> {
+pub(super) fn library_of(file: &str, text: &str, texts: &Texts) -> Result<Library, Refused> {
     let library = Library::default();
     let Ok((values, spans)) = source::parse(text) else { return Ok(library) };
     if values.contains_key("step") {
-        let chain = steps::chain(file, text, values, spans)?;
+        let chain = steps::chain(file, text, (values, spans), texts)?;
         return Ok(chain.map_or(library.clone(), |chain| library.with(chain)));
     }
     match values.get("rule").and_then(Value::as_str).filter(|rule| is_page(rule)) {
         None => Ok(library),
         Some(named) => {
             let folder = Path::new(file).parent().unwrap_or(Path::new(""));
-            Ok(library.with(rule_in(&folder.join(named), named)?))
+            Ok(library.with(rule_in(&folder.join(named), named, texts)?))
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A scenario that is ready to be answered, and what is known of its measures.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use sandtable_dice::Scale;
 use sandtable_play::RuleFace;
@@ -34,6 +35,8 @@ pub struct Scenario {
     pub(crate) rule_id: String,
     /// The rule.
     pub(crate) rule: RuleFace,
+    /// The files of the rules that it reaches, as far as they are text.
+    pub(crate) pages: Vec<PathBuf>,
     /// The file itself and its variants.
     pub(crate) variants: Vec<Variant>,
     /// The measures that the scenario defines.

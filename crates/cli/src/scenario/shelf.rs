@@ -11,7 +11,7 @@ use sandtable_play::{Library, RuleFace};
 
 use super::problem::{Problem, Refused, TextFile};
 use super::relative::{check, is_page, name};
-use super::source;
+use super::texts::Texts;
 
 /// The rule in a file, under the name that it is found by.
 ///
@@ -19,27 +19,20 @@ use super::source;
 ///
 /// If the file cannot be read, or anything in it is wrong, in a library that it uses, or in a rule
 /// that it plays.
-pub(crate) fn rule_in(path: &Path, named: &str) -> Result<RuleFace, Refused> {
-    rule_within(path, named, &[], Known::default())
+pub(crate) fn rule_in(path: &Path, named: &str, texts: &Texts) -> Result<RuleFace, Refused> {
+    rule_on(&Shelf::beside(path, texts), path, named)
 }
 
-/// The rule in a file, while others are being read, each of which plays the next.
-fn rule_within(
-    path: &Path,
-    named: &str,
-    reading: &[PathBuf],
-    known: Known,
-) -> Result<RuleFace, Refused> {
-    let text = text_in(path)?;
-    let mut shelf = Shelf { known, ..Shelf::beside(path) };
-    shelf.reading.extend(reading.iter().cloned());
-    let face = RuleFace::of_text(named, &name_of(path), &text, &shelf);
+/// The rule in a file, with what is beside it.
+fn rule_on(shelf: &Shelf, path: &Path, named: &str) -> Result<RuleFace, Refused> {
+    let text = text_in(path, &shelf.texts)?;
+    let face = RuleFace::of_text(named, &name_of(path), &text, shelf);
     face.map_err(|faults| shelf.refused(path, text, faults))
 }
 
 /// Finds libraries and rules as files. They are called by their paths from the folder of the rule,
 /// so that what is kept of them is the same on every machine.
-pub(super) struct Shelf {
+pub(crate) struct Shelf {
     /// The folder of the rule, as it was named.
     folder: PathBuf,
     /// The same from the root of the file system, if that is known.
@@ -48,6 +41,8 @@ pub(super) struct Shelf {
     reading: Vec<PathBuf>,
     /// The rules that have been read to be played.
     known: Known,
+    /// Where texts come from.
+    texts: Texts,
 }
 
 /// Rules that have been read to be played, by their files.
@@ -58,7 +53,7 @@ const DEEPEST: usize = 16;
 
 impl Shelf {
     /// The libraries and rules beside a page.
-    pub(super) fn beside(page: &Path) -> Shelf {
+    pub(crate) fn beside(page: &Path, texts: &Texts) -> Shelf {
         let folder = page.parent().unwrap_or(Path::new(""));
         let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         Shelf {
@@ -66,11 +61,19 @@ impl Shelf {
             whole: whole(here),
             reading: vec![whole(page)],
             known: Known::default(),
+            texts: texts.clone(),
         }
     }
 
+    /// The libraries and rules beside a page that another plays, which is being read.
+    fn beside_played(&self, page: &Path) -> Shelf {
+        let mut beside = Shelf::beside(page, &self.texts);
+        beside.reading.extend(self.reading.iter().cloned());
+        Shelf { known: Rc::clone(&self.known), ..beside }
+    }
+
     /// The file that has a name.
-    fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
@@ -94,7 +97,7 @@ impl Pages for Shelf {
     fn page(&self, from: &str, path: &str) -> Result<(String, String), String> {
         check(path)?;
         let name = name(&self.whole, from, path);
-        let bytes = std::fs::File::open(self.file(&name)).and_then(source::read_all);
+        let bytes = self.texts.bytes(&self.file(&name));
         Ok((name, text_of("it", bytes)?))
     }
 
@@ -116,7 +119,7 @@ impl Pages for Shelf {
         if let Some(rule) = known {
             return Ok(rule);
         }
-        let rule = rule_within(&path, named, &self.reading, Rc::clone(&self.known));
+        let rule = rule_on(&self.beside_played(&path), &path, named);
         let rule = rule.map_err(|refused| cannot(&in_short(&refused)))?;
         let rule = rule.playable().map_err(|refused| cannot(&refused.problem))?;
         self.known.borrow_mut().insert(whole(&path), Arc::clone(&rule));
@@ -145,9 +148,8 @@ pub(super) fn name_of(path: &Path) -> String {
 /// # Errors
 ///
 /// If it cannot be read, or is no text.
-pub(super) fn text_in(path: &Path) -> Result<String, Refused> {
-    let bytes = std::fs::File::open(path).and_then(source::read_all);
-    text_or_refusal(&path.display().to_string(), bytes)
+pub(super) fn text_in(path: &Path, texts: &Texts) -> Result<String, Refused> {
+    text_or_refusal(&path.display().to_string(), texts.bytes(path))
 }
 
 /// The text of a page, of what has been read of its file.

@@ -13,6 +13,7 @@ use super::relative::is_page;
 use super::sections::{keys_of_file, leaves};
 use super::shelf::rule_in;
 use super::spans::{Path, Spans};
+use super::texts::Texts;
 
 /// Names the chain of steps as the rule of a scenario that has one, and gives the keys that steps
 /// take their dotted names, also where the dots were taken for tables.
@@ -63,8 +64,8 @@ fn dotted(table: &Map<String, Value>, around: &[String], spans: &mut Spans) -> M
 pub(super) fn chain(
     file: &str,
     text: &str,
-    mut values: Map<String, Value>,
-    mut spans: Spans,
+    (mut values, mut spans): (Map<String, Value>, Spans),
+    texts: &Texts,
 ) -> Result<Option<RuleFace>, Refused> {
     // What is wrong with the rest of the file is said where that is read.
     if name(&mut values, &mut spans).is_err() {
@@ -80,7 +81,7 @@ pub(super) fn chain(
     let mut steps = Vec::new();
     let mut problems = Vec::new();
     for (at, one) in written.into_iter().enumerate() {
-        match rule(file, &one.rule)? {
+        match rule(file, &one.rule, texts)? {
             Ok(rule) => steps.push(ready(one, rule)),
             Err(problem) => problems.push(problem.within(&[step(), vec![at.to_string()]].concat())),
         }
@@ -110,10 +111,10 @@ fn written(values: &Map<String, Value>) -> Option<Vec<WrittenStep>> {
 }
 
 /// The rule of a step: of the catalog, or of a page, whose path is relative to the scenario.
-fn rule(file: &str, named: &str) -> Result<Result<RuleFace, Problem>, Refused> {
+fn rule(file: &str, named: &str, texts: &Texts) -> Result<Result<RuleFace, Problem>, Refused> {
     if is_page(named) {
         let folder = FilePath::new(file).parent().unwrap_or(FilePath::new(""));
-        return Ok(Ok(rule_in(&folder.join(named), named)?));
+        return Ok(Ok(rule_in(&folder.join(named), named, texts)?));
     }
     Ok(find_rule(&Library::default(), named).map_err(Problem::from))
 }

@@ -6,7 +6,7 @@ use sandtable_keys::{Form, Forms, Key, Kind, Presence, Reading, Table, Told};
 use serde_json::Value;
 
 use crate::commands::fold::beside;
-use crate::commands::toml::{inline, key as toml_key};
+use crate::toml::{inline, key as toml_key};
 
 /// Where what is said of a key begins.
 const COLUMN: usize = 30;

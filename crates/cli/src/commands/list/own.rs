@@ -13,19 +13,22 @@ use crate::scenario::{Page, is_page};
 /// What the list calls the book that they are in.
 const BOOK: &str = "yours";
 
+/// What the list calls what is no rule.
+const LIBRARY: &str = "library";
+
 /// Whether what is asked for are pages, and not entries with a word: a page, or a folder with a
 /// slash, such as `house/`. No entry has one.
 pub(super) fn are_pages(word: &str) -> bool {
     is_page(word) || word == "." || word.contains(['/', std::path::MAIN_SEPARATOR])
 }
 
-/// The pages of a folder: id, book, title, kind, source, the path that scenarios name, and that they
-/// work.
+/// The pages of a folder: id, book, title, kind, source, the path that scenarios name, that they
+/// work, and the file that they are.
 ///
 /// # Errors
 ///
 /// If there are none, or anything is wrong with one of them.
-pub(super) fn rows(path: &str) -> Result<Vec<[String; 7]>, Failure> {
+pub(super) fn rows(path: &str) -> Result<Vec<[String; 8]>, Failure> {
     let paths = [PathBuf::from(path)];
     let files = files_in(&paths, "rule")?;
     if files.is_empty() {
@@ -41,28 +44,31 @@ pub(super) fn rows(path: &str) -> Result<Vec<[String; 7]>, Failure> {
     if refused.is_empty() { Ok(rows) } else { Err(Failure::Scenarios(refused)) }
 }
 
-fn row(file: &Path) -> Result<[String; 7], crate::scenario::Refused> {
+fn row(file: &Path) -> Result<[String; 8], crate::scenario::Refused> {
     let file = file.display().to_string();
     let page = Page::read(Path::new(&file))?;
     let works = "yes".to_owned();
     let (kind, source) = match page.faces.into_iter().next().filter(|_| !page.is_library) {
         Some(RuleFace { about, .. }) => (about.kind, about.source),
-        None => ("library".to_owned(), String::new()),
+        None => (LIBRARY.to_owned(), String::new()),
     };
-    Ok([file.clone(), BOOK.to_owned(), page.title, kind, source, file, works])
+    let book = BOOK.to_owned();
+    Ok([file.clone(), book, page.title, kind, source, file.clone(), works, file])
 }
 
 /// Pages, one to a line, folded to a width, if there is one.
-pub(super) fn table_of(rows: &[[String; 7]], width: Option<usize>) -> String {
+pub(super) fn table_of(rows: &[[String; 8]], width: Option<usize>) -> String {
     let mut table =
         Table::new([("page", Align::Left), ("title", Align::Left), ("kind", Align::Left)]);
     for [file, _, title, kind, ..] in rows {
         table.push([file.clone(), title.clone(), kind.clone()]);
     }
     let table = width.map_or_else(|| table.to_string(), |width| table.within(width));
-    format!("{table}\n{} of your own; all of them work.\n", counted(rows.len()))
-}
-
-fn counted(n: usize) -> String {
-    if n == 1 { "1 rule".to_owned() } else { format!("{n} rules") }
+    let (libraries, rules): (Vec<_>, Vec<_>) =
+        rows.iter().partition(|[_, _, _, kind, ..]| kind == LIBRARY);
+    let counts = [(rules.len(), "rule", "rules"), (libraries.len(), "library", "libraries")];
+    let counts = counts.into_iter().filter(|(n, ..)| 0 < *n);
+    let told: Vec<String> =
+        counts.map(|(n, one, more)| format!("{n} {}", if n == 1 { one } else { more })).collect();
+    format!("{table}\n{} of your own; all of them work.\n", told.join(" and "))
 }

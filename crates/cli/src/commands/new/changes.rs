@@ -4,7 +4,7 @@ use sandtable_keys::{Extent, Keys, Kind, Number, Table, leaves};
 use sandtable_play::{Prepared, RuleFace, Situation};
 use serde_json::{Value, json};
 
-use crate::commands::toml::{inline, key as toml_key};
+use crate::toml::{inline, key as toml_key};
 
 /// A key with another value.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use sandtable_keys::{Form, Forms, Key, Kind, List, Presence, Table, Told};
 use serde_json::Value;
 
 use crate::commands::fold::fold;
-use crate::commands::toml::{inline, key as toml_key};
+use crate::toml::{inline, key as toml_key};
 
 /// Writes sections of a scenario.
 pub(super) struct Writer<'a> {

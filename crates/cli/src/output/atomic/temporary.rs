@@ -47,6 +47,16 @@ impl Temporary {
         Temporary { path: self.path, lock: None }
     }
 
+    /// Gives it a name that nothing has.
+    ///
+    /// # Errors
+    ///
+    /// If something has it, or it cannot be renamed.
+    pub(crate) fn take_a_free_place(self, path: &Path) -> io::Result<()> {
+        drop(self.lock);
+        self.path.persist_noclobber(path).map_err(|error| error.error)
+    }
+
     /// Gives it a name, which whatever was there loses.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use sandtable_sim::check::Verdict;
 use super::without_baseline;
 use crate::Failure;
 use crate::baseline::Damage;
-use crate::checks::{Checked, Report, Source, Unaccepted};
+use crate::checks::{By, Checked, Report, Unaccepted};
 use crate::output::cleaned::cleaned;
 use crate::scenario::Refused;
 
@@ -17,7 +17,7 @@ use crate::scenario::Refused;
 /// not as accepted have one annotation together. It looks for files from the root of the repository,
 /// below which this program may have been started in a folder, `here`.
 pub(crate) fn annotations(report: &Report, here: &Path) -> String {
-    let is_expected = |checked: &&Checked| matches!(checked.source, Source::Expectation(_));
+    let is_expected = |checked: &&Checked| checked.by != By::Baseline;
     let (expected, accepted): (Vec<&Checked>, Vec<&Checked>) =
         report.checks.iter().partition(is_expected);
     let of_one = |checked: &&Checked| annotation(report, &[checked], here);

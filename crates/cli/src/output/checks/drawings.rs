@@ -4,7 +4,7 @@ use sandtable_report::plot::{self, Axis, Missing, Plot, Point, Series};
 use sandtable_sim::distribution::Distribution;
 
 use crate::baseline::Origin;
-use crate::checks::{Checked, Declared, Evidence, Report, Source, Subject, named};
+use crate::checks::{By, Checked, Declared, Evidence, Report, Subject, named};
 use crate::output::numbers;
 use crate::scenario::{file_word, slug};
 
@@ -15,9 +15,9 @@ const MOST: usize = 50;
 pub(crate) fn drawn(report: &Report) -> Vec<(String, &Checked)> {
     let with_evidence = report.checks.iter().filter(|checked| checked.evidence.is_some());
     let names = with_evidence.map(|checked| {
-        let Checked { place, variant, measure, source, .. } = checked;
+        let Checked { place, variant, measure, by, .. } = checked;
         let variants = report.checks.iter().map(|checked| &*checked.variant);
-        (name(place, file_word(variant, variants), measure, *source), checked)
+        (name(place, file_word(variant, variants), measure, *by), checked)
     });
     let mut drawn: Vec<(String, &Checked)> = Vec::new();
     for (name, checked) in names {
@@ -34,15 +34,15 @@ pub(super) fn names(subjects: &[Subject], selected: &[&Declared]) -> Vec<String>
     let of = |declared: &&Declared| {
         let Declared { subject, variant, measure, source, .. } = declared;
         let variants = selected.iter().map(|declared| &*declared.variant);
-        name(&subjects[*subject].place, file_word(variant, variants), measure, *source)
+        name(&subjects[*subject].place, file_word(variant, variants), measure, (*source).into())
     };
     selected.iter().map(of).collect()
 }
 
-fn name(place: &str, variant: String, measure: &str, source: Source) -> String {
-    let kind = match source {
-        Source::Baseline => "",
-        Source::Expectation(_) => "-expected",
+fn name(place: &str, variant: String, measure: &str, by: By) -> String {
+    let kind = match by {
+        By::Baseline => "",
+        By::Scenario | By::Page => "-expected",
     };
     format!("{}{kind}.svg", [slug(place), variant, slug(measure)].join("-"))
 }

@@ -13,7 +13,7 @@ use sandtable_sim::check::Verdict;
 use super::{moved_most, remedies, without_baseline};
 use crate::Failure;
 use crate::baseline::Damage;
-use crate::checks::{Checked, Report, Source, Unaccepted};
+use crate::checks::{By, Checked, Report, Unaccepted};
 use crate::output::cleaned::cleaned;
 use crate::scenario::Refused;
 
@@ -127,9 +127,10 @@ impl Kind {
 }
 
 fn of_check(report: &Report, checked: &Checked) -> Case {
-    let source = match checked.source {
-        Source::Expectation(_) => "expected",
-        Source::Baseline => "accepted",
+    let source = match checked.by {
+        By::Scenario => "expected",
+        By::Baseline => "accepted",
+        By::Page => "the page says",
     };
     let Checked { variant, statistic, measure, .. } = checked;
     let name = format!("{variant}: {statistic} of {measure}, as {source}");

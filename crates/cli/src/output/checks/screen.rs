@@ -10,7 +10,7 @@ use sandtable_sim::check::{Tier, Verdict};
 
 use super::summary::once_in;
 use super::{drawings, moved_most, remedies, shortened};
-use crate::checks::{Checked, Report};
+use crate::checks::{By, Checked, Report};
 use crate::output::screen::Screen;
 
 /// Checks of one variant that are shown in full; the others are as a rule consequences of the same
@@ -204,7 +204,6 @@ fn every(report: &Report) -> Table {
 
 fn totals(report: &Report, files: &Files) -> String {
     let mut text = String::new();
-    let scenarios = report.checks.chunk_by(|a, b| a.place == b.place).count();
     let count = |number: usize| digits::count(number as u64);
     let tier =
         |tier: Tier| report.checks.iter().filter(|checked| checked.opinion.tier == tier).count();
@@ -212,7 +211,7 @@ fn totals(report: &Report, files: &Files) -> String {
         text,
         "{} of {} compared: {} exactly, {} by the same trials, {} by sampling",
         plural(report.checks.len(), "check"),
-        plural(scenarios, "scenario"),
+        subjects(report),
         count(tier(Tier::Exact)),
         count(tier(Tier::SameTrials)),
         count(tier(Tier::Sampled)),
@@ -252,6 +251,15 @@ fn totals(report: &Report, files: &Files) -> String {
     };
     let _ = writeln!(text, "Written to {}: checks.csv, summary.md{plots}", files.folder.display());
     text
+}
+
+/// What was checked: "3 scenarios and 2 pages".
+fn subjects(report: &Report) -> String {
+    let places = report.checks.chunk_by(|a, b| a.place == b.place);
+    let (pages, scenarios): (Vec<_>, Vec<_>) = places.partition(|of| of[0].by == By::Page);
+    let counts = [(scenarios.len(), "scenario"), (pages.len(), "page")];
+    let told = counts.into_iter().filter(|(number, _)| 0 < *number);
+    told.map(|(number, noun)| plural(number, noun)).collect::<Vec<_>>().join(" and ")
 }
 
 fn plural(number: usize, noun: &str) -> String {

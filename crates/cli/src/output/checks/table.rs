@@ -5,7 +5,7 @@ use sandtable_sim::check::Tier;
 use sandtable_sim::interval::{Interval, Method};
 
 use crate::baseline::Origin;
-use crate::checks::{Checked, Located, Report, Source};
+use crate::checks::{By, Checked, Located, Report};
 use crate::output::columns::{high, low, written};
 
 /// What a row is about: one check.
@@ -21,9 +21,10 @@ impl Row<'_> {
     }
 
     fn source(&self) -> &'static str {
-        match self.checked.source {
-            Source::Expectation(_) => "expect",
-            Source::Baseline => "baseline",
+        match self.checked.by {
+            By::Scenario => "expect",
+            By::Baseline => "baseline",
+            By::Page => "page",
         }
     }
 

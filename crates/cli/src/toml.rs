@@ -3,13 +3,13 @@
 use serde_json::Value;
 
 /// A key: bare where TOML allows it, else in quotes.
-pub(super) fn key(name: &str) -> String {
+pub(crate) fn key(name: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { format!("\"{name}\"") }
 }
 
 /// A value on one line; what has no value is left out.
-pub(super) fn inline(value: &Value) -> String {
+pub(crate) fn inline(value: &Value) -> String {
     match value {
         Value::Object(map) => {
             let there = map.iter().filter(|(_, value)| !value.is_null());

@@ -1,0 +1,29 @@
+//! Arguments of `fork`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Examples of `fork`.
+pub(super) const FORK_HELP: &str = "\
+Examples:
+  sandtable fork wtj.base.on-call > on-call.rule
+  sandtable fork wtj.204.fascines --out mine/
+  sandtable fork wtj-1916 --out my-book/
+  sandtable fork house/wire.rule --out mine/
+
+Each file says in its first line what it was forked from. Nothing is overwritten. Entries that are \
+carried out in Rust alone have no text; `sandtable list` says which have one.";
+
+/// Arguments of `fork`.
+#[derive(Debug, Args)]
+pub(crate) struct ForkArguments {
+    /// The register id of a rule that is there as text, a book such as wtj-1916, a page of your own
+    /// (*.rule), or a folder of them, with a slash: `house/`
+    #[arg(value_name = "ID")]
+    pub(crate) what: String,
+    /// The folder for the page and the libraries that it uses; without it, a page that uses none is
+    /// printed
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}

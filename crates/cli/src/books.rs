@@ -1,0 +1,131 @@
+//! The books that are written as text and are part of the program: the pages of `books`.
+
+use std::sync::Arc;
+
+use sandtable_language::{Library as Pages, Playable, Unfound, is_library};
+use sandtable_play::{Library, RuleFace};
+
+/// A book as text.
+#[derive(Debug)]
+pub(crate) struct Book {
+    /// What it is called: the rulebook that its entries are of.
+    pub(crate) name: &'static str,
+    /// Its pages and libraries, which stand side by side, by the names of their files.
+    pub(crate) files: &'static [(&'static str, &'static str)],
+}
+
+/// A book with these files in its folder, which are named without their ending.
+macro_rules! book {
+    ($folder:literal: $($file:literal)*) => {
+        Book {
+            name: $folder,
+            files: &[$((
+                concat!($file, ".rule"),
+                include_str!(concat!("../../../books/", $folder, "/", $file, ".rule")),
+            )),*],
+        }
+    };
+}
+
+/// All books as text.
+pub(crate) static BOOKS: [Book; 1] = [book! {
+    "wtj-1916":
+    "assault"
+    "bases"
+    "charts"
+    "core"
+    "officers"
+    "wire"
+    "wtj.102.veteran-officers"
+    "wtj.202.depleted-reinforcements"
+    "wtj.204.fascines"
+    "wtj.208.trench-stops"
+    "wtj.301.fire-storm"
+    "wtj.base.area-weapons"
+    "wtj.base.direct-artillery"
+    "wtj.base.on-call"
+    "wtj.base.small-arms"
+}];
+
+impl Book {
+    /// The text of one of its files.
+    pub(crate) fn text(&self, file: &str) -> Option<&'static str> {
+        self.files.iter().find(|(name, _)| *name == file).map(|(_, text)| *text)
+    }
+
+    /// The file of the page that carries out an entry, by the id of its procedure.
+    pub(crate) fn page(&self, id: &str) -> Option<&'static str> {
+        self.pages().find(|(entry, _)| *entry == id).map(|(_, file)| file)
+    }
+
+    /// The ids of its pages, each with its file; libraries are none.
+    pub(crate) fn pages(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let rules = self.files.iter().filter(|(_, text)| !is_library(text));
+        rules.filter_map(|(file, _)| Some((file.strip_suffix(".rule")?, *file)))
+    }
+
+    /// The names of the files that a page reaches, its own first.
+    pub(crate) fn reached(&self, page: &str) -> Vec<String> {
+        let text = self.text(page).unwrap_or_default();
+        let face = RuleFace::of_text(page, page, text, self);
+        let libraries = face.map(|face| face.about.libraries).unwrap_or_default();
+        std::iter::once(page.to_owned())
+            .chain(libraries.into_iter().map(|(name, _)| name))
+            .collect()
+    }
+}
+
+impl Pages for Book {
+    fn page(&self, _from: &str, path: &str) -> Result<(String, String), String> {
+        let text = self.text(path).ok_or_else(|| "the book has no such file".to_owned())?;
+        Ok((path.to_owned(), text.to_owned()))
+    }
+
+    fn rule(&self, _from: &str, named: &str) -> Result<Arc<dyn Playable>, Unfound> {
+        let unfound = |message: String| Unfound { message, known: Vec::new() };
+        let Some(text) = self.text(named) else { return Library::default().playable(named) };
+        let face = RuleFace::of_text(named, named, text, self);
+        let face = face.map_err(|_| unfound(format!("`{named}` cannot be read")))?;
+        face.playable().map_err(|refused| unfound(refused.problem))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// The names of what is in a folder, in order.
+    fn names(folder: &Path) -> Vec<String> {
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn the_books_of_the_program_are_the_folders_of_books() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../books");
+        assert_eq!(BOOKS.each_ref().map(|book| book.name).to_vec(), names(&folder));
+        for book in &BOOKS {
+            let mut there = names(&folder.join(book.name));
+            there.retain(|name| name.ends_with(".rule"));
+            let listed: Vec<_> = book.files.iter().map(|(name, _)| *name).collect();
+            assert_eq!(listed, there, "the list of `book!` is the folder {}", book.name);
+        }
+    }
+
+    #[test]
+    fn a_page_has_the_name_of_its_entry_and_reaches_what_it_uses() {
+        for book in &BOOKS {
+            for (id, file) in book.pages() {
+                let says = format!("rule {id} \"");
+                assert!(book.text(file).unwrap().contains(&says), "{file} says another id");
+                let uses = book.text(file).unwrap().matches("\nuse \"").count();
+                assert!(uses < book.reached(file).len(), "{file} cannot be read");
+            }
+        }
+    }
+}

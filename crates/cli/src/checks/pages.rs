@@ -1,0 +1,96 @@
+//! What pages say must come out of them: their worked examples and expectations, as claims.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_sim::check::{Tier, Verdict};
+
+use super::Opinion;
+use super::report::{By, Checked};
+use super::subjects::normal;
+use crate::Failure;
+use crate::baseline::Origin;
+use crate::page_tests::{Tested, try_tests};
+use crate::scenario::{BASE, Page};
+use crate::verify::MISS;
+
+/// Whatever the pages say, each page once and in order of their paths.
+///
+/// # Errors
+///
+/// If a page cannot be read, or a test cannot be tried.
+pub(crate) fn of_pages(mut files: Vec<PathBuf>) -> Result<Vec<Checked>, Failure> {
+    let real = |file: &PathBuf| std::fs::canonicalize(file).unwrap_or_else(|_| file.clone());
+    files.sort_by_cached_key(|file| (real(file), file.clone()));
+    files.dedup_by_key(|file| real(file));
+    let (mut pages, mut refused) = (Vec::new(), Vec::new());
+    for file in &files {
+        match Page::read(file) {
+            Ok(page) => pages.push(page),
+            Err(error) => refused.push(error),
+        }
+    }
+    if !refused.is_empty() {
+        return Err(Failure::Scenarios(refused));
+    }
+    let mut checks = Vec::new();
+    for page in &pages {
+        let tests = try_tests(page)?;
+        checks.extend(tests.into_iter().map(|tested| checked(page, tested)));
+    }
+    Ok(checks)
+}
+
+/// A test of a page, as a check.
+fn checked(page: &Page, tested: Tested) -> Checked {
+    let file = normal(Path::new(&page.file));
+    let rulebook = page.faces.first().map_or("", |face| &face.about.rulebook);
+    let given = tested.given.as_str();
+    Checked {
+        place: format!("{rulebook}/{file}"),
+        title: page.title.clone(),
+        scenario_file: file.clone(),
+        rules_hash: page.hash(),
+        variant: if given.is_empty() { BASE.to_owned() } else { given.to_owned() },
+        sentence: sentence(&tested, &file),
+        measure: tested.of,
+        statistic: tested.statistic,
+        by: By::Page,
+        file,
+        line: tested.line,
+        margin: tested.expected.as_ref().map(|_| 0.0),
+        expected: tested.expected.unwrap_or_default(),
+        found: tested.found,
+        origin: (!tested.is_sampled).then_some(Origin::Exact),
+        opinion: opinion(tested.holds, tested.is_sampled),
+        spent: if tested.is_sampled { MISS } else { 0.0 },
+        suppressed: None,
+        evidence: None,
+    }
+}
+
+/// What is thought of a test: trials cannot show that a number is as it is said to be.
+fn opinion(holds: bool, is_sampled: bool) -> Opinion {
+    let exact = Opinion::exact(holds);
+    match (is_sampled, holds) {
+        (false, _) => exact,
+        (true, true) => Opinion {
+            verdict: Verdict::PassWeak,
+            tier: Tier::Sampled,
+            smallest_shift: None,
+            ..exact
+        },
+        (true, false) => Opinion { tier: Tier::Sampled, smallest_shift: None, ..exact },
+    }
+}
+
+/// What happened, in a sentence.
+fn sentence(tested: &Tested, file: &str) -> String {
+    let said = tested.said();
+    let found = tested.found.as_deref().unwrap_or_default();
+    match (&tested.expected, tested.holds) {
+        (None, true) => format!("{said} in {file} comes out"),
+        (None, false) => format!("{said} in {file} does not come out: {found}"),
+        (Some(_), true) => format!("{said} in {file}, as the page says"),
+        (Some(_), false) => format!("{said} in {file} does not hold: it is {found}"),
+    }
+}

@@ -1,0 +1,147 @@
+//! The tests that pages have of their own, and what came of each.
+
+use std::fmt::Write;
+
+use sandtable_language::Tried;
+use sandtable_play::{Library, PageExpectation, PageTests, RuleFace};
+use serde_json::Value;
+
+use crate::Failure;
+use crate::scenario::{Page, Refused, Scenario};
+use crate::toml::inline;
+use crate::verify::{Exactness, verify};
+
+/// What a situation is tried for that must not be played.
+const REFUSED: &str = "refused";
+
+/// A test of a page, and what came of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Tested {
+    /// What is tried: `example`, `refused`, or the statistic.
+    pub(crate) statistic: String,
+    /// The title of the example, what must be refused as the page says it, or what the statistic is
+    /// of.
+    pub(crate) of: String,
+    /// What differs from the defaults, `cover = "wall"`; empty if nothing does, or the example says
+    /// it.
+    pub(crate) given: String,
+    /// The line of the page, from one.
+    pub(crate) line: usize,
+    /// What must come out; nothing of an example or a refusal.
+    pub(crate) expected: Option<String>,
+    /// What was found; nothing of an example that came out.
+    pub(crate) found: Option<String>,
+    /// Whether that is it.
+    pub(crate) holds: bool,
+    /// Whether the law had to be sampled.
+    pub(crate) is_sampled: bool,
+}
+
+impl Tested {
+    /// The test as the page says it: `mean hits = 5/3 given cover = "wall"`.
+    pub(crate) fn said(&self) -> String {
+        match &self.expected {
+            None if self.statistic == REFUSED => self.of.clone(),
+            None => format!("{} \"{}\"", self.statistic, self.of),
+            Some(value) => {
+                sentence(&self.statistic, &self.of, value) + &behind("given", &self.given)
+            }
+        }
+    }
+}
+
+/// Tries the tests of a page: its worked examples, what it expects to be refused, then its numbers.
+///
+/// # Errors
+///
+/// If what a page expects cannot be asked, with its place.
+pub(crate) fn try_tests(page: &Page) -> Result<Vec<Tested>, Failure> {
+    let mut all = Vec::new();
+    for face in &page.faces {
+        let PageTests { examples, refusals, expectations } = tests_of(face);
+        all.extend(examples.into_iter().map(|tried| of_tried(page, "example", tried)));
+        all.extend(refusals.into_iter().map(|tried| of_tried(page, REFUSED, tried)));
+        for expectation in &expectations {
+            all.push(tested(page, face, expectation)?);
+        }
+    }
+    Ok(all)
+}
+
+fn of_tried(page: &Page, what: &str, tried: Tried) -> Tested {
+    Tested {
+        statistic: what.to_owned(),
+        of: tried.title,
+        given: String::new(),
+        line: page.line(tried.span.start),
+        expected: None,
+        holds: tried.problem.is_none(),
+        found: tried.problem,
+        is_sampled: false,
+    }
+}
+
+/// The tests of a rule, its worked examples tried; none if it has none of its own.
+pub(crate) fn tests_of(face: &RuleFace) -> PageTests {
+    face.tests.as_ref().map_or_else(PageTests::default, |tests| tests())
+}
+
+/// What a page expects: `mean hits = 5/3`.
+pub(crate) fn expected(expectation: &PageExpectation) -> String {
+    sentence(&expectation.statistic, &expectation.formula, &expectation.value)
+}
+
+fn sentence(statistic: &str, of: &str, value: &str) -> String {
+    format!("{statistic} {of} = {value}")
+}
+
+/// Something with a word before it, if there is something.
+fn behind(word: &str, said: &str) -> String {
+    if said.is_empty() { String::new() } else { format!(" {word} {said}") }
+}
+
+/// What is said of a situation in all its sections: `cover = "wall", models = 3`.
+pub(crate) fn given(said: &Value) -> String {
+    let said = SECTIONS.iter().filter_map(|section| said[section].as_object()).flatten();
+    let said: Vec<String> = said.map(|(key, value)| format!("{key} = {}", inline(value))).collect();
+    said.join(", ")
+}
+
+/// What comes of an expectation of a page: of one in a scenario about what is given.
+fn tested(page: &Page, face: &RuleFace, expectation: &PageExpectation) -> Result<Tested, Failure> {
+    let library = Library::default().with(face.clone());
+    let text = scenario_about(&face.about.id, expectation);
+    let line = page.line(expectation.at);
+    let scenario = Scenario::about(&library, &page.file, "test", &text).map_err(|refused| {
+        Refused { file: format!("{}:{line}", page.file), text: String::new(), ..refused }
+    })?;
+    let verified = verify(&scenario)?.remove(0);
+    Ok(Tested {
+        statistic: expectation.statistic.clone(),
+        of: expectation.formula.clone(),
+        given: given(&expectation.given),
+        line,
+        expected: Some(expectation.value.clone()),
+        found: Some(verified.found),
+        holds: verified.holds,
+        is_sampled: verified.exactness == Exactness::Sampled,
+    })
+}
+
+/// A scenario in which nothing but that is expected.
+fn scenario_about(rule: &str, expectation: &PageExpectation) -> String {
+    let PageExpectation { statistic, measure, value, given, .. } = expectation;
+    let rule = Value::from(rule);
+    let mut text = format!("title = \"A test\"\nrule = {rule}\n");
+    for section in SECTIONS {
+        let _ = writeln!(text, "{section} = {}", inline(&given[section]));
+    }
+    let _ = writeln!(
+        text,
+        "[[expect]]\nmeasure = \"{measure}\"\nstatistic = \"{statistic}\"\nvalue = \"{value}\""
+    );
+    text
+}
+
+/// What a situation is told by.
+const SECTIONS: [&str; 3] = ["circumstances", "figures", "rulings"];

@@ -1,0 +1,139 @@
+//! Pages that begin as those of a book, or as others of one's own.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+#[path = "support/program.rs"]
+mod program;
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use program::{read, refused, run, stdout, write};
+
+/// All files of a folder, by their paths, with their texts.
+fn files(folder: &TempDir) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.path().to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder.path()).unwrap().display().to_string();
+                found.push((name, fs::read_to_string(path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn a_page_that_stands_by_itself_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = stdout(&folder, &["fork", "wtj.base.on-call"]);
+    assert!(
+        page.starts_with("# Forked from wtj.base.on-call.rule, in the book wtj-1916 of Sandtable ")
+    );
+    assert!(page.contains("(BLAKE3 ") && page.contains("\nrule wtj.base.on-call \""), "{page}");
+    write(&folder, "mine.rule", &page);
+    assert!(stdout(&folder, &["test", "mine.rule"]).ends_with("tests hold.\n"));
+    stdout(&folder, &["fmt", "--check", "mine.rule"]);
+}
+
+#[test]
+fn a_page_with_libraries_is_written_into_a_folder_and_runs_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, told) = refused(&folder, &["fork", "wtj.204.fascines"]);
+    assert_eq!(code, 2, "{told}");
+    assert!(told.contains("is 3 files: wtj.204.fascines.rule, core.rule, wire.rule"), "{told}");
+    assert!(told.contains("`sandtable fork wtj.204.fascines --out mine/`"), "{told}");
+    let told = stdout(&folder, &["fork", "wtj.204.fascines", "--out", "mine"]);
+    assert!(told.contains("sandtable new mine/wtj.204.fascines.rule > my.toml"), "{told}");
+    let names: Vec<String> = files(&folder).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["mine/core.rule", "mine/wire.rule", "mine/wtj.204.fascines.rule"]);
+    assert!(stdout(&folder, &["test", "mine"]).ends_with("tests hold.\n"));
+    stdout(&folder, &["fmt", "--check", "mine"]);
+    write(&folder, "my.toml", &stdout(&folder, &["new", "mine/wtj.204.fascines.rule"]));
+    let ours = stdout(&folder, &["run", "my.toml", "--format", "csv", "--out", "ours"]);
+    write(&folder, "book.toml", &stdout(&folder, &["new", "wtj.204.fascines"]));
+    let theirs = stdout(&folder, &["run", "book.toml", "--format", "csv", "--out", "theirs"]);
+    let means = |text: &str| -> Vec<(String, String)> {
+        let rows = program::rows(text).into_iter();
+        rows.map(|row| (row["measure"].clone(), row["mean"].clone())).collect()
+    };
+    assert_eq!(means(&ours), means(&theirs), "the page and the rule in Rust have one law");
+}
+
+#[test]
+fn a_book_is_forked_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    stdout(&folder, &["fork", "wtj-1916", "--out", "my/book"]);
+    let forked = files(&folder);
+    assert!(forked.iter().all(|(_, text)| text.starts_with("# Forked from ")));
+    assert!(forked.iter().any(|(name, _)| name == "my/book/assault.rule"), "{forked:?}");
+    assert!(stdout(&folder, &["test", "my/book"]).ends_with("tests hold.\n"));
+}
+
+#[test]
+fn a_fork_overwrites_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder, "mine/wire.rule", "of my own");
+    let before = files(&folder);
+    let (code, told) = refused(&folder, &["fork", "wtj.204.fascines", "--out", "mine"]);
+    assert!(code == 2 && told.contains("mine/wire.rule is there already"), "{told}");
+    assert_eq!(files(&folder), before, "nothing else is written either");
+    stdout(&folder, &["fork", "wtj.204.fascines", "--out", "other"]);
+    let before = files(&folder);
+    let (code, _) = refused(&folder, &["fork", "wtj.204.fascines", "--out", "other"]);
+    assert_eq!((code, files(&folder)), (2, before));
+}
+
+#[test]
+fn pages_of_ones_own_are_forked_with_what_they_read_wherever_it_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    write(
+        &folder,
+        "shared/one.rule",
+        "library a.one \"One\"\npart one() = 1\nexpect mean one() = 1\n",
+    );
+    let page = "rule a.two \"Two\"\nuse \"../shared/one.rule\": one\n\
+                resolve { result { two = one() + roll d2 \"two\" } }\n";
+    write(&folder, "house/two.rule", page);
+    let plays = "rule a.three \"Three\"\nresolve {\n  play two = \"two.rule\" { }\n  \
+                 result { three = two.two + 1 \"three\" }\n}\n";
+    write(&folder, "house/three.rule", plays);
+    let told = stdout(&folder, &["fork", "house/three.rule", "--out", "mine"]);
+    assert!(told.contains("sandtable new mine/house/three.rule > my.toml"), "{told}");
+    assert!(read(&folder, "mine/shared/one.rule").starts_with("# Forked from shared/one.rule, "));
+    write(&folder, "my.toml", &stdout(&folder, &["new", "mine/house/three.rule"]));
+    assert!(stdout(&folder, &["run", "my.toml"]).contains("three"));
+    let folders = stdout(&folder, &["fork", "house/", "--out", "all"]);
+    assert!(folders.contains("forked  all/house/two.rule"), "{folders}");
+    let alone = stdout(&folder, &["fork", "shared/one.rule"]);
+    assert!(alone.starts_with("# Forked from one.rule, by Sandtable "), "{alone}");
+}
+
+#[test]
+fn what_is_no_text_is_refused_with_what_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |what: &str| {
+        let (code, told) = refused(&folder, &["fork", what]);
+        assert_eq!(code, 2, "{told}");
+        told
+    };
+    let told = said("ba.minefield.attack");
+    assert!(told.contains("`ba.minefield.attack` is carried out in Rust"), "{told}");
+    assert!(told.contains("as text there is the book wtj-1916"), "{told}");
+    assert!(told.contains("a page may `play` \"ba.minefield.attack\""), "{told}");
+    let told = said("wtj.205.scouts");
+    assert!(told.contains("wtj.204.fascines") || told.contains("did you mean"), "{told}");
+    assert!(said("wtj.204.fascine").contains("did you mean `wtj.204.fascines`?"));
+    assert!(said("wtj-1961").contains("did you mean the book `wtj-1916`?"));
+    assert!(said("house/none.rule").contains("cannot read the rule"));
+    write(&folder, "house/wrong.rule", "rule a.b");
+    assert!(said("house/wrong.rule").contains("house/wrong.rule:1"));
+    assert_eq!(run(&folder, &["fork", "nowhere/"]).status.code(), Some(2));
+}

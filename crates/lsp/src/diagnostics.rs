@@ -1,0 +1,83 @@
+//! What is wrong with a page, as the protocol says it.
+
+use std::path::Path;
+
+use sandtable_language::{Place, Problem, Span, Survey};
+use serde_json::{Value, json};
+
+use crate::files::Files;
+use crate::links;
+use crate::places::Lines;
+
+/// Everything that is wrong with a page; what is wrong with a library that it uses stands where the
+/// library is named, and leads to the place there.
+pub(crate) fn diagnostics(survey: &Survey, uri: &str, text: &str, files: &dyn Files) -> Value {
+    let page = Page { survey, uri, lines: Lines::of(text), files };
+    survey.problems().iter().map(|problem| page.diagnostic(problem)).collect()
+}
+
+/// A page that is looked at.
+struct Page<'a> {
+    survey: &'a Survey,
+    uri: &'a str,
+    lines: Lines<'a>,
+    files: &'a dyn Files,
+}
+
+impl Page<'_> {
+    fn diagnostic(&self, problem: &Problem) -> Value {
+        let place = self.survey.sources().place(problem.span);
+        let length = problem.span.end.saturating_sub(problem.span.start);
+        let there = Span { start: place.at, end: place.at + length };
+        let mut related: Vec<Value> = Vec::new();
+        let (here, message) = if self.is_here(&place) {
+            (there, said(problem))
+        } else {
+            related.push(self.related(&place, there, &problem.message));
+            let line = 1 + Lines::of(place.text).position(place.at).line;
+            let named = self.survey.use_of(place.name).unwrap_or_default();
+            (named, format!("{}, line {line}: {}", place.name, said(problem)))
+        };
+        if let Some(beside) = &problem.beside {
+            let other = self.survey.sources().place(beside.0);
+            let length = beside.0.end.saturating_sub(beside.0.start);
+            let span = Span { start: other.at, end: other.at + length };
+            related.push(self.related(&other, span, &beside.1));
+        }
+        json!({
+            "range": self.lines.range(here),
+            "severity": 1,
+            "source": "sandtable",
+            "message": message,
+            "relatedInformation": related,
+        })
+    }
+
+    /// Whether a place is in the page itself, whose text is the first.
+    fn is_here(&self, place: &Place) -> bool {
+        self.survey.sources().files().next().is_none_or(|(name, _)| name == place.name)
+    }
+
+    fn related(&self, place: &Place, span: Span, message: &str) -> Value {
+        let uri = if self.is_here(place) {
+            self.uri.to_owned()
+        } else {
+            let page = links::path(self.uri);
+            links::uri(&self.files.file(Path::new(&page), place.name))
+        };
+        let location = json!({ "uri": uri, "range": Lines::of(place.text).range(span) });
+        json!({ "location": location, "message": message })
+    }
+}
+
+/// What is wrong, what was expected, and how to mend it.
+fn said(problem: &Problem) -> String {
+    let mut said = problem.message.clone();
+    if !problem.label.is_empty() {
+        said = format!("{said}\n{}", problem.label);
+    }
+    match &problem.help {
+        Some(help) => format!("{said}\nhelp: {help}"),
+        None => said,
+    }
+}
