@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(BOOKS.each_ref().map(|book| book.name).to_vec(), names(&folder));
         for book in &BOOKS {
             let mut there = names(&folder.join(book.name));
-            there.retain(|name| name.ends_with(".rule"));
+            there.retain(|name| Path::new(name).extension().is_some_and(|ending| ending == "rule"));
             let listed: Vec<_> = book.files.iter().map(|(name, _)| *name).collect();
             assert_eq!(listed, there, "the list of `book!` is the folder {}", book.name);
         }

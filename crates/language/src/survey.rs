@@ -33,7 +33,7 @@ pub use declared::{Meaning, Proposal, Symbol, What};
 /// let survey = Survey::of("b.rule", text, &());
 /// let (_, meanings) = survey.at(text.rfind("hit").unwrap());
 /// assert_eq!(meanings[0].meaning, "Score that hits.");
-/// assert!(survey.problems().iter().any(|problem| problem.message.contains("resolve")));
+/// assert_eq!(survey.problems()[0].message, "nothing says how the rule is carried out");
 /// ```
 #[derive(Debug)]
 pub struct Survey {
