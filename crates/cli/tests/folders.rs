@@ -160,7 +160,7 @@ fn a_damaged_list_is_refused_and_nothing_is_removed() {
     for damaged in [
         &good[..good.len() / 2],
         "mine",
-        &good.replace("\"schema\": 1", "\"schema\": 2"),
+        &good.replace("\"schema\": 1", "\"schema\": 2, \"more\": 3"),
         &good.replace("\"summary.csv\"", "\"../order.toml\""),
         &good.replace("\"of\": \"run\"", "\"of\": \"nobody\""),
     ] {

@@ -99,11 +99,15 @@ impl Inventory {
             Err(error) => return Err(Failure::file(&path)(error)),
         };
         let damaged = |what: String| Unusable::Inventory { path: path.clone(), what };
-        let read: Inventory =
+        let value: serde_json::Value =
             serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
-        if read.schema != SCHEMA {
-            return Err(damaged(format!("it has form {}, not {SCHEMA}", read.schema)).into());
+        // What another form has besides is not what is wrong with it.
+        match &value["schema"] {
+            form if *form == SCHEMA => (),
+            form => return Err(damaged(format!("it has form {form}, not {SCHEMA}")).into()),
         }
+        let read: Inventory =
+            serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
         match read.files.keys().find(|name| !is_plain(name)) {
             Some(name) => Err(damaged(format!("`{name}` is no name of a file")).into()),
             None => Ok(Some(read)),
