@@ -223,7 +223,7 @@ impl Maker<'_> {
         let mut done = Vec::new();
         // What is at none of the other places is at the last: something is always put there, so that
         // nobody has to keep what was there before.
-        let Some((last, others)) = list.split_last() else { return };
+        let Some((remaining, others)) = list.split_last() else { return };
         for (k, value) in (0..).zip(others) {
             let comparison = Comparison::Equal;
             let next = self.emit(Op::JumpUnlessConstant { a: place, k, comparison, to: 0 });
@@ -231,7 +231,7 @@ impl Maker<'_> {
             done.push(self.emit(Op::Jump { to: 0 }));
             self.land(next);
         }
-        self.put(last, d);
+        self.put(remaining, d);
         self.land_all(done);
     }
 

@@ -318,7 +318,7 @@ impl Lowering<'_> {
     }
 
     /// A number in steps, if it is known to be one.
-    fn decimal_of(&mut self, above: Value, below: Value, of: &Decimals, span: Span) -> Shape {
+    fn decimal_of(&mut self, above: &Value, below: &Value, of: &Decimals, span: Span) -> Shape {
         let known = above.constant().zip(below.constant());
         match known.and_then(|(a, b)| of.steps_of(a.into(), b.into())) {
             Some(steps) => Shape::Fraction(whole(steps), whole(of.steps)),
@@ -351,9 +351,11 @@ impl Lowering<'_> {
                 Shape::Whole(value)
             }
             (Shape::YesNo(value), Type::Whole(..)) => Shape::Whole(value),
-            (Shape::Whole(value), Type::Decimal(of)) => self.decimal_of(value, whole(1), of, span),
+            (Shape::Whole(value), Type::Decimal(of)) => {
+                self.decimal_of(&value, &whole(1), of, span)
+            }
             (Shape::Fraction(above, below), Type::Decimal(of)) => {
-                self.decimal_of(above, below, of, span)
+                self.decimal_of(&above, &below, of, span)
             }
             (Shape::Whole(value), Type::Chance) => self.as_probability(value, whole(1), span),
             (Shape::Fraction(above, below), Type::Chance) => {
