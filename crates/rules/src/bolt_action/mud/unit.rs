@@ -7,7 +7,7 @@ use super::bog_penalty::BogPenalty;
 use super::struggle_limit::{ArtilleryStruggle, StruggleFigures};
 use super::table::{ModifierFigures, MountaineersOnTable, OutOfRange, RowFigures};
 use crate::Refusal;
-use crate::bolt_action::{Mobility, MovementFigures};
+use crate::bolt_action::{FixedMovement, Mobility, MovementFigures};
 
 /// A unit that moves in mud.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -101,4 +101,7 @@ pub struct TableRulings {
     /// Whether the mountaineers rule helps on the mud table.
     #[serde(rename = "mountaineers.mud_table")]
     pub mountaineers: MountaineersOnTable,
+    /// How far fixed weapons move.
+    #[serde(rename = "fixed.movement")]
+    pub fixed: FixedMovement,
 }
