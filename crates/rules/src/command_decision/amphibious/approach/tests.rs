@@ -163,3 +163,46 @@ fn vehicles_that_swim_meet_mines_as_on_land() {
     let refusal = Approach::prepare(circumstances, Figures::default(), Rulings::default());
     assert_eq!(refusal.unwrap_err().key, "circumstances.submerged");
 }
+
+/// 12 inches of allowance are the 6 to the beach at sea, on turn 2; 8 are 4 a turn, unless an LVT.
+#[test]
+fn vehicles_that_swim_come_ashore_by_their_own_allowance_and_drive_on() {
+    let times = |vehicle, across_beach| {
+        let mut swimming = Circumstances { vehicle, ..craft(1, 4) };
+        swimming.craft.kind = CraftKind::AmphibiousVehicle;
+        swimming.fire.dice = 0;
+        let rulings = Rulings { across_beach, ..Rulings::default() };
+        let outcome = prepare(swimming, rulings).resolve(&mut Scripted::new([]));
+        (outcome.first_landed, outcome.first_inland)
+    };
+    let own = |base_move, lvt| times(Some(Allowance { base_move, lvt }), AcrossBeach::OwnPower);
+    assert_eq!(own(12.0, false), (Some(2), Some(2)));
+    assert_eq!(own(8.0, false), (Some(3), Some(3)));
+    assert_eq!(own(8.0, true), (Some(2), Some(2)));
+    assert_eq!(times(None, AcrossBeach::OwnPower), (Some(2), Some(2)));
+    assert_eq!(
+        times(None, AcrossBeach::NextTurn),
+        (Some(2), Some(3)),
+        "as a landing craft's stand"
+    );
+}
+
+/// Forced back on the second of two moves, it begins the first again.
+#[test]
+fn a_vehicle_that_is_forced_back_swims_the_whole_way_again() {
+    let vehicle = Some(Allowance { base_move: 8.0, lvt: false });
+    let mut swimming = Circumstances { vehicle, ..craft(1, 6) };
+    swimming.craft.kind = CraftKind::AmphibiousVehicle;
+    let approach = prepare(swimming, Rulings::default());
+    let mut dice = Scripted::new([5, 5, /* hit, forced back */ 4, 6, 5, 5]);
+    assert_eq!(approach.resolve(&mut dice).first_landed, Some(5));
+    assert!(dice.exhausted());
+}
+
+#[test]
+fn landing_craft_have_no_allowance_of_their_own() {
+    let vehicle = Some(Allowance { base_move: 12.0, lvt: false });
+    let landing = Circumstances { vehicle, ..craft(1, 2) };
+    let refusal = Approach::prepare(landing, Figures::default(), Rulings::default());
+    assert_eq!(refusal.unwrap_err().key, "circumstances.vehicle");
+}
