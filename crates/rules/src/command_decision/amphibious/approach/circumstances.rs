@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command_decision::Inches;
 use crate::command_decision::amphibious::cargo::Cargo;
-use crate::command_decision::amphibious::craft::{Craft, CrewsWorse};
+use crate::command_decision::amphibious::craft::{Craft, CrewsWorse, Wooden};
 use crate::command_decision::amphibious::wading::WadingFigures;
 use crate::command_decision::core::switch;
 use crate::command_decision::hit_results::{Combine, HitResultsFigures};
@@ -133,6 +133,9 @@ pub struct Rulings {
     /// Whether the crews of landing craft function one level of quality lower at night.
     #[serde(rename = "night.craft_crews")]
     pub crews: CrewsWorse,
+    /// What wooden boats are when they are fired on.
+    #[serde(rename = "boat.wooden")]
+    pub wooden: Wooden,
     /// What several hits come to.
     #[serde(rename = "hits.combine")]
     pub combine: Combine,

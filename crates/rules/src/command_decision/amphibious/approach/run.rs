@@ -82,7 +82,7 @@ impl Run {
         Ok(Run {
             dice: fire.dice,
             to_hit: D10.at_most(fire.hit_number),
-            chart: craft.chart(light, rulings.crews, chart, rulings.combine)?,
+            chart: craft.chart(light, (rulings.crews, rulings.wooden), chart, rulings.combine)?,
             events: match rulings.fire_events {
                 FireEvents::Once => 1,
                 FireEvents::PerPhase => fire.phases,

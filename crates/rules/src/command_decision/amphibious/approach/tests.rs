@@ -4,7 +4,7 @@ use sandtable_sim::enumerator::Kind;
 use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
-use crate::command_decision::amphibious::craft::CrewsWorse;
+use crate::command_decision::amphibious::craft::{CrewsWorse, Wooden};
 
 fn craft(count: u32, turns: u32) -> Circumstances {
     let example = Approach::example();
@@ -205,4 +205,18 @@ fn landing_craft_have_no_allowance_of_their_own() {
     let landing = Circumstances { vehicle, ..craft(1, 2) };
     let refusal = Approach::prepare(landing, Figures::default(), Rulings::default());
     assert_eq!(refusal.unwrap_err().key, "circumstances.vehicle");
+}
+
+/// One certain hit a turn on a Veteran crew sinks with 3 in 10, one on a soft boat with 5 in 10.
+#[test]
+fn a_wooden_boat_is_a_weak_armored_vehicle_or_soft() {
+    let sunk = |wooden| {
+        let mut boats = craft(1, 1);
+        boats.craft.kind = CraftKind::WoodenBoat;
+        boats.fire.hit_number = 10;
+        let rulings = Rulings { wooden, ..Rulings::default() };
+        mean::<Fraction>(&prepare(boats, rulings), |outcome| outcome.wave.sunk)
+    };
+    assert_eq!(sunk(Wooden::WeakAfv), Fraction::new(3, 10));
+    assert_eq!(sunk(Wooden::Soft), Fraction::new(5, 10));
 }
