@@ -33,7 +33,7 @@ pub use down::{Down, DownFigures};
 pub use game_length::{GameLength, GameLengthFigures};
 pub use he_vehicle::{HeVehicle, HeVehicleFigures};
 pub use morale::MoraleCheck;
-pub use movement::{Mobility, Movement, MovementFigures, Moves, Pace};
+pub use movement::{FixedMovement, Mobility, Movement, MovementFigures, Moves, Pace};
 pub use order_test::{OrderTest, OrderTestOutcome, Response, order_test};
 pub use penetration::{Facing, Penetration, PenetrationFigures};
 pub use points::{Item, Points, PointsFigures, RiflemanPrices};

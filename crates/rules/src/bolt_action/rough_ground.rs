@@ -39,7 +39,9 @@ impl Limit {
             _ if mountaineers => Limit::Open,
             Mobility::Artillery | Mobility::Wheeled => Limit::Barred,
             Mobility::HalfTrack if half_track == HalfTrack::AsWheeled => Limit::Barred,
-            Mobility::Infantry | Mobility::Tracked | Mobility::HalfTrack => Limit::AdvanceOnly,
+            Mobility::Infantry | Mobility::FixedTeam | Mobility::Tracked | Mobility::HalfTrack => {
+                Limit::AdvanceOnly
+            }
         }
     }
 
@@ -151,7 +153,7 @@ mod tests {
 
     #[test]
     fn an_assault_through_rough_ground_reaches_six_inches_or_is_forbidden() {
-        let moves = MovementFigures::default().of(Mobility::Infantry);
+        let moves = MovementFigures::default().infantry;
         let reach = |limit, assault| {
             let figures = RoughGroundFigures::default();
             greatest_move(limit, moves, MoveOrder::Assault, figures, assault)

@@ -9,10 +9,10 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::bolt_action::Mobility;
 use crate::bolt_action::rough_ground::{
     AssaultInRough, Figures, HalfTrack, Limit, MoveOrder, RoughGroundUnit, greatest_move,
 };
+use crate::bolt_action::{FixedMovement, Mobility};
 use crate::measures;
 use crate::{About, Refusal, Rule};
 
@@ -51,6 +51,9 @@ pub struct Rulings {
     /// Whether troops may assault through it.
     #[serde(rename = "terrain.assault_in_rough")]
     pub assault: AssaultInRough,
+    /// How far fixed weapons move.
+    #[serde(rename = "fixed.movement")]
+    pub fixed: FixedMovement,
 }
 
 /// A move in snow.
@@ -113,7 +116,7 @@ impl Rule for Snow {
             Path::Snow => Limit::of(unit.mobility, unit.mountaineers, rulings.half_track),
             Path::Clear => Limit::Open,
         };
-        let moves = figures.movement.of(unit.mobility);
+        let moves = figures.movement.of(unit.mobility, rulings.fixed);
         let inches = greatest_move(limit, moves, order, figures.rough, rulings.assault);
         Ok(Snow { outcome: SnowOutcome { inches, limit } })
     }
@@ -147,6 +150,17 @@ mod tests {
         assert_eq!(run(Mobility::HalfTrack), 9);
         assert_eq!(run(Mobility::Wheeled), 0);
         assert_eq!(run(Mobility::Artillery), 0);
+    }
+
+    #[test]
+    fn a_team_with_a_fixed_weapon_runs_nowhere_in_snow_and_turns_on_an_advance() {
+        let advance = |fixed| {
+            let unit = RoughGroundUnit { mobility: Mobility::FixedTeam, mountaineers: false };
+            moved(unit, MoveOrder::Advance, Path::Snow, Rulings { fixed, ..Rulings::default() })
+        };
+        assert_eq!(run(Mobility::FixedTeam), 0);
+        assert_eq!(advance(FixedMovement::AsPrinted), 0);
+        assert_eq!(advance(FixedMovement::BasePace), 6);
     }
 
     #[test]

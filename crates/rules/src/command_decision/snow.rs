@@ -3,7 +3,7 @@
 //!
 //! > Normal snow cover doubles the cost of movement; deep snow doubles it for personnel and
 //! > multiplies it by four for vehicles. Plowed roads are free of it, on others the road allowance
-//! > pays for the snow. Ski-mobile stands pay normal costs. Ice doubles the costs of vehicles on all
+//! > pays for the snow. Ski-mobile stands pay the normal costs of personnel in snow. Ice doubles the costs of vehicles on all
 //! > terrain, roads included, unless they are ski-mobile.
 
 use sandtable_dice::{Dice, Measure, Procedure};
@@ -126,13 +126,39 @@ switch! {
     }
 }
 
+switch! {
+    /// What ski-mobile vehicles pay when they move through snow.
+    SkiVehicles {
+        /// What personnel pays for the terrain.
+        PersonnelCosts,
+        /// What vehicles of their kind pay for it.
+        OwnCosts,
+    }
+}
+
+switch! {
+    /// Whom plowed roads free of snow.
+    Plowed {
+        /// Every stand.
+        EveryStand,
+        /// Vehicles; personnel pays for the snow on them as well.
+        VehiclesOnly,
+    }
+}
+
 /// What the register leaves open about moving in winter.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Rulings {
     /// What ice does where there is snow or mud as well.
     #[serde(rename = "ice.stack")]
     pub stack: IceStack,
+    /// What ski-mobile vehicles pay when they move through snow.
+    #[serde(rename = "ski.mobile_vehicles")]
+    pub ski_vehicles: SkiVehicles,
+    /// Whom plowed roads free of snow.
+    #[serde(rename = "snow.plowed_roads")]
+    pub plowed: Plowed,
 }
 
 /// How far winter lets a stand move.
@@ -182,7 +208,7 @@ impl Rule for WinterCosts {
         rulings: Rulings,
     ) -> Result<WinterCosts, Refusal> {
         let Circumstances { mobility, ski, ground, allowance, order } = circumstances;
-        let cost = figures.cost(mobility, ski, ground, rulings.stack)?;
+        let cost = figures.cost(mobility, ski, ground, rulings)?;
         let allowances = order.allowances(figures.costs.hasty_advance);
         let inches = Inches::new(allowance).times(allowances).at_cost(cost);
         Ok(WinterCosts { outcome: CostsOutcome { cost, inches } })
@@ -196,21 +222,27 @@ impl Figures {
         mobility: Mobility,
         ski: bool,
         ground: WinterGround,
-        stack: IceStack,
+        rulings: Rulings,
     ) -> Result<u32, Refusal> {
         let WinterGround { snow, ice, mud, surface, plowed, terrain } = ground;
         if plowed && surface == Surface::CrossCountry {
             return Err(Refusal::new("circumstances.ground.plowed", "only a road can be plowed"));
         }
-        let snow = if plowed { 1 } else { self.snow.of(snow, mobility, ski) };
+        let freed = mobility != Mobility::Personnel || rulings.plowed == Plowed::EveryStand;
+        let clear = snow == Snow::None || plowed && freed;
+        let pays = match rulings.ski_vehicles {
+            SkiVehicles::PersonnelCosts if ski && !clear => Mobility::Personnel,
+            SkiVehicles::PersonnelCosts | SkiVehicles::OwnCosts => mobility,
+        };
+        let snow = if clear { 1 } else { self.snow.of(snow, mobility, ski) };
         let ice = if ice && !ski { self.ice.of(mobility) } else { 1 };
         let ground = Ground { mud, surface, terrain };
-        let soft = snow * self.costs.mud_factor(ground, mobility);
-        let factor = match stack {
+        let soft = snow * self.costs.mud_factor(ground, pays);
+        let factor = match rulings.stack {
             IceStack::Cumulative => soft * ice,
             IceStack::Worst => soft.max(ice),
         };
-        Ok(factor * self.costs.terrain_cost(ground, mobility)?)
+        Ok(factor * self.costs.terrain_cost(ground, pays)?)
     }
 }
 

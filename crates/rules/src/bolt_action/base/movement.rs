@@ -1,13 +1,15 @@
-//! How far units move. Register: `ba.base.movement`, an assumption of the base game.
+//! How far units move. Register: `ba.base.movement`, an assumption of the base game, and
+//! `ba.weapon.fixed`. Source for the latter: weapons, Fixed.
 //!
 //! > Infantry 6 inches on an Advance and 12 on a Run; tracked vehicles and half-tracks 9 and 18;
 //! > wheeled vehicles 12 and 24.
 //!
-//! A gun pushed by its crew is not in the register; it is taken to move at the pace of infantry
-//! that advances, and not to run.
+//! > A fixed weapon on an Advance turns on the spot and does not move; on a Run it moves 12 inches.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::switch;
 
 pub mod procedure;
 
@@ -19,7 +21,9 @@ pub use procedure::Movement;
 pub enum Mobility {
     /// Men on foot.
     Infantry,
-    /// A gun, pushed by its crew.
+    /// Men on foot with a fixed weapon: the team of a medium or heavy machine gun or mortar.
+    FixedTeam,
+    /// A gun, pushed by its crew; all guns are fixed weapons.
     Artillery,
     /// A fully tracked vehicle.
     Tracked,
@@ -33,6 +37,21 @@ impl Mobility {
     /// Whether it is a vehicle.
     pub fn is_vehicle(self) -> bool {
         matches!(self, Mobility::Tracked | Mobility::HalfTrack | Mobility::Wheeled)
+    }
+
+    /// Whether it is men who walk, with or without a fixed weapon.
+    pub fn is_on_foot(self) -> bool {
+        matches!(self, Mobility::Infantry | Mobility::FixedTeam)
+    }
+}
+
+switch! {
+    /// How far fixed weapons move.
+    FixedMovement {
+        /// As printed: not at all on an Advance, on which they turn, and 12 inches on a Run.
+        AsPrinted,
+        /// At the pace of infantry that advances, on either order: 6 inches.
+        BasePace,
     }
 }
 
@@ -52,10 +71,10 @@ pub enum Pace {
 #[serde(deny_unknown_fields)]
 pub struct Moves {
     /// On an Advance (inches).
-    #[schemars(range(min = 1, max = 72))]
+    #[schemars(range(max = 72))]
     pub advance: u32,
     /// On a Run (inches).
-    #[schemars(range(min = 1, max = 72))]
+    #[schemars(range(max = 72))]
     pub run: u32,
 }
 
@@ -75,8 +94,10 @@ impl Moves {
 pub struct MovementFigures {
     /// Men on foot.
     pub infantry: Moves,
-    /// Guns pushed by their crews.
+    /// Fixed weapons: guns pushed by their crews, and teams on foot that carry one.
     pub artillery: Moves,
+    /// Fixed weapons where `fixed.movement` is `base-pace`.
+    pub base_pace: Moves,
     /// Fully tracked vehicles.
     pub tracked: Moves,
     /// Half-tracks.
@@ -89,7 +110,8 @@ impl Default for MovementFigures {
     fn default() -> MovementFigures {
         MovementFigures {
             infantry: Moves { advance: 6, run: 12 },
-            artillery: Moves { advance: 6, run: 6 },
+            artillery: Moves { advance: 0, run: 12 },
+            base_pace: Moves { advance: 6, run: 6 },
             tracked: Moves { advance: 9, run: 18 },
             half_track: Moves { advance: 9, run: 18 },
             wheeled: Moves { advance: 12, run: 24 },
@@ -99,10 +121,13 @@ impl Default for MovementFigures {
 
 impl MovementFigures {
     /// How far a kind of unit moves.
-    pub fn of(&self, mobility: Mobility) -> Moves {
+    pub fn of(&self, mobility: Mobility, fixed: FixedMovement) -> Moves {
         match mobility {
             Mobility::Infantry => self.infantry,
-            Mobility::Artillery => self.artillery,
+            Mobility::FixedTeam | Mobility::Artillery => match fixed {
+                FixedMovement::AsPrinted => self.artillery,
+                FixedMovement::BasePace => self.base_pace,
+            },
             Mobility::Tracked => self.tracked,
             Mobility::HalfTrack => self.half_track,
             Mobility::Wheeled => self.wheeled,

@@ -195,7 +195,7 @@ impl Passage {
                 Pace::Advance => MineOrder::Advance,
                 Pace::Run => MineOrder::Run,
             },
-            inches: figures.movement.of(mobility).at(*order),
+            inches: figures.movement.of(mobility, rulings.fixed).at(*order),
             section_depth: figures.section_depth,
             turns,
             after_failure: *after_failure,

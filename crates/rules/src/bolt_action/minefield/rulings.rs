@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::price::PriceRulings;
-use crate::bolt_action::{ExceptionalDamage, RallyTest, VehicleDamageRulings};
+use crate::bolt_action::{ExceptionalDamage, FixedMovement, RallyTest, VehicleDamageRulings};
 use crate::switch;
 
 switch! {
@@ -289,6 +289,9 @@ pub struct BeltRulings {
     /// What movement sets a section off.
     #[serde(rename = "mine.trigger")]
     pub trigger: Trigger,
+    /// How far fixed weapons move.
+    #[serde(rename = "fixed.movement")]
+    pub fixed: FixedMovement,
     /// How a unit rallies.
     #[serde(rename = "base.rally")]
     pub rally: RallyTest,

@@ -12,11 +12,11 @@ use super::Going;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BogPenalty {
-    /// One for each bogged result in a row; any other result spends them all.
-    #[default]
-    Stacking,
     /// Never more than one; any other result spends it.
+    #[default]
     NextRollOnly,
+    /// One for each bogged result in a row; any other result spends them all.
+    Stacking,
     /// One for each bogged result of the game; never spent.
     Permanent,
 }
@@ -62,6 +62,11 @@ mod tests {
             bogs.0
         };
         results.map(after).to_vec()
+    }
+
+    #[test]
+    fn the_next_move_alone_is_harder_unless_ruled_otherwise() {
+        assert_eq!(BogPenalty::default(), BogPenalty::NextRollOnly);
     }
 
     #[test]

@@ -123,7 +123,7 @@ impl Rule for Crossing {
             return Err(Refusal::new("circumstances.fuel", "only a vehicle holds fuel"));
         }
         let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.mobility, unit.mountaineers);
-        let moves = figures.movement.of(unit.mobility);
+        let moves = figures.movement.of(unit.mobility, rulings.table.fixed);
         let unhindered = allowance.unwrap_or(moves.at(order));
         let most = if limit == Limit::Open { unhindered } else { unhindered.min(moves.advance) };
         let roller = Roller::new(&unit, most, &figures, &rulings.table)?;

@@ -8,10 +8,10 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::bolt_action::Mobility;
 use crate::bolt_action::rough_ground::{
     AssaultInRough, Figures, HalfTrack, Limit, MoveOrder, RoughGroundUnit, greatest_move,
 };
+use crate::bolt_action::{FixedMovement, Mobility};
 use crate::measures;
 use crate::{About, Refusal, Rule};
 
@@ -72,7 +72,7 @@ impl EntryRulings {
         mountaineers: bool,
     ) -> (Limit, bool) {
         let rough = Limit::of(mobility, mountaineers, self.half_track);
-        let infantry = mobility == Mobility::Infantry;
+        let infantry = mobility.is_on_foot();
         match mode {
             MudMode::DifficultGround => (rough, false),
             MudMode::Table if infantry && self.infantry == SlowsInfantry::No => {
@@ -109,6 +109,9 @@ pub struct Rulings {
     /// Whether troops may assault through it.
     #[serde(rename = "terrain.assault_in_rough")]
     pub assault: AssaultInRough,
+    /// How far fixed weapons move.
+    #[serde(rename = "fixed.movement")]
+    pub fixed: FixedMovement,
 }
 
 /// A move that touches mud, before any roll.
@@ -171,7 +174,7 @@ impl Rule for DifficultGround {
     ) -> Result<DifficultGround, Refusal> {
         let Circumstances { unit, order } = circumstances;
         let (limit, rolls) = rulings.entry.entry(rulings.mode, unit.mobility, unit.mountaineers);
-        let moves = figures.movement.of(unit.mobility);
+        let moves = figures.movement.of(unit.mobility, rulings.fixed);
         let inches = greatest_move(limit, moves, order, figures.rough, rulings.assault);
         Ok(DifficultGround { outcome: DifficultGroundOutcome { inches, limit, rolls } })
     }
@@ -220,6 +223,14 @@ mod tests {
         assert_eq!((truck.inches, truck.rolls), (0, false));
         let tank = run(Mobility::Tracked, false, strict);
         assert_eq!((tank.inches, tank.rolls), (9, true));
+    }
+
+    #[test]
+    fn a_gun_runs_twelve_inches_and_rolls_for_it() {
+        let gun = run(Mobility::Artillery, false, table(EntryRulings::default()));
+        assert_eq!((gun.inches, gun.rolls), (12, true));
+        let former = Rulings { fixed: FixedMovement::BasePace, ..table(EntryRulings::default()) };
+        assert_eq!(run(Mobility::Artillery, false, former).inches, 6);
     }
 
     #[test]

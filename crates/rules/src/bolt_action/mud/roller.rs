@@ -62,7 +62,7 @@ impl Roller {
             let entry = rulings.bogged_entry_progress;
             Wheels {
                 modifier: figures.modifier.of(mobility) + help,
-                reach: Reach { allowance, struggle, of, entry },
+                reach: Reach { allowance, struggle, of, entry, buried: rulings.buried_entry },
             }
         };
         let both = unit.towing && rulings.towed_gun == TowedGun::BothRoll;

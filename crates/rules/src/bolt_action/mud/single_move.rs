@@ -1,6 +1,8 @@
 //! One move in mud by the table. Register: `ba.mud.table`, `ba.mud.bog-penalty`,
 //! `ba.mud.struggle-limit`.
 //!
+//! A unit that does not move, as a fixed weapon on an Advance, does not roll.
+//!
 //! A bogged unit may not turn on the spot either (`mud.pivot_while_bogged`), which a move straight
 //! ahead does not show; a vehicle that is dug in never moves and so never rolls.
 
@@ -28,7 +30,7 @@ pub struct Circumstances {
     /// How far it moves when nothing hinders it (inches); by default the figure for its kind and
     /// order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 72))]
+    #[schemars(range(max = 72))]
     pub allowance: Option<u32>,
     /// The mud before it.
     pub strip: Strip,
@@ -45,8 +47,8 @@ pub struct MudMove {
 /// What comes of one move in mud.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MudMoveOutcome {
-    /// How the move went.
-    pub going: Going,
+    /// How the move went, if it was one that is rolled for.
+    pub going: Option<Going>,
     /// Mud covered (inches).
     pub mud: u32,
     /// Whether it is across.
@@ -59,6 +61,12 @@ pub struct MudMoveOutcome {
 
 impl Outcome for MudMoveOutcome {}
 
+impl MudMoveOutcome {
+    fn went(&self, going: Going) -> bool {
+        self.going == Some(going)
+    }
+}
+
 impl Procedure for MudMove {
     type Outcome = MudMoveOutcome;
 
@@ -68,11 +76,10 @@ impl Procedure for MudMove {
             "mud_inches", amount("inches", 0..=from.mud), "distance covered in mud",
                 |outcome| outcome.mud.into();
             "crossed", yes_no(), "mud crossed", |outcome| outcome.crossed.into();
-            "buried", yes_no(), "buried deep", |outcome| (outcome.going == Going::Buried).into();
-            "bogged", yes_no(), "bogged down", |outcome| (outcome.going == Going::Bogged).into();
-            "struggle", yes_no(), "struggle", |outcome| (outcome.going == Going::Struggle).into();
-            "solid", yes_no(), "fairly solid going",
-                |outcome| (outcome.going == Going::Solid).into();
+            "buried", yes_no(), "buried deep", |outcome| outcome.went(Going::Buried).into();
+            "bogged", yes_no(), "bogged down", |outcome| outcome.went(Going::Bogged).into();
+            "struggle", yes_no(), "struggle", |outcome| outcome.went(Going::Struggle).into();
+            "solid", yes_no(), "fairly solid going", |outcome| outcome.went(Going::Solid).into();
             "inches", amount("inches", 0..=roller.allowance()), "distance moved, on dry ground too",
                 |outcome| outcome.inches.into();
             "penalty", count("pips", 0..=roller.most_penalty(pending, 1)),
@@ -84,7 +91,7 @@ impl Procedure for MudMove {
         let step = self.roller.advance(dice, self.from, self.pending);
         dice.note(|| format!("{:?}: {} inches", step.going, step.inches));
         MudMoveOutcome {
-            going: step.going,
+            going: (0 < self.roller.allowance()).then_some(step.going),
             mud: self.from.mud - step.position.mud,
             crossed: step.position.mud == 0,
             inches: step.inches,
@@ -122,12 +129,13 @@ impl Rule for MudMove {
         let Circumstances { unit, order, allowance, strip } = circumstances;
         let from = Position::of(strip)?;
         unit.check()?;
-        if unit.mobility == Mobility::Infantry {
+        if unit.mobility.is_on_foot() {
             let problem = "infantry does not roll on the mud table; try `ba.mud.difficult-ground`";
             return Err(Refusal::new("circumstances.unit.mobility", problem));
         }
-        let allowance = allowance.unwrap_or(figures.movement.of(unit.mobility).at(order));
-        if !from.touches(allowance) {
+        let allowance =
+            allowance.unwrap_or(figures.movement.of(unit.mobility, rulings.fixed).at(order));
+        if 0 < allowance && !from.touches(allowance) {
             let problem = format!("a move of {allowance} inches ends before the mud; no roll");
             return Err(Refusal::new("circumstances.strip.approach", problem));
         }

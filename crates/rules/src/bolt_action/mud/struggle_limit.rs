@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Going;
-use crate::Refusal;
+use crate::{Refusal, switch};
 
 /// A strip of mud across the path of a unit that moves straight ahead.
 ///
@@ -63,6 +63,16 @@ pub enum ArtilleryStruggle {
     OfMovement,
 }
 
+switch! {
+    /// Where a unit is that is buried deep on its way into mud.
+    BuriedEntry {
+        /// Where its move began.
+        Stays,
+        /// At the edge of the mud, as one that bogs down there.
+        MovesIntoMud,
+    }
+}
+
 /// How far a struggling unit gets.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -92,25 +102,27 @@ pub(super) struct Reach {
     pub of: ArtilleryStruggle,
     /// Mud covered by a unit that bogs down as it enters (inches).
     pub entry: u32,
+    /// Where it is if it is buried as it enters.
+    pub buried: BuriedEntry,
 }
 
 impl Reach {
     /// Makes a move of a unit that the table lets off with `going`; also how far it went, in inches.
     pub(super) fn make(self, from: Position, going: Going) -> (Position, u32) {
-        let Reach { allowance, struggle, of, entry } = self;
+        let Reach { allowance, struggle, of, entry, buried } = self;
         match going {
+            Going::Buried if buried == BuriedEntry::Stays => (from, 0),
             Going::Solid => from.moved(allowance, allowance),
             Going::Struggle if of == ArtilleryStruggle::OfMovement => {
                 let allowance = allowance.min(struggle);
                 from.moved(allowance, allowance)
             }
             Going::Struggle => from.moved(allowance, struggle),
-            Going::Bogged if from.inside => (from, 0),
-            Going::Bogged => {
+            Going::Buried | Going::Bogged if from.inside => (from, 0),
+            Going::Buried | Going::Bogged => {
                 let (to, inches) = from.moved(allowance, entry.min(from.mud.saturating_sub(1)));
                 (Position { inside: true, ..to }, inches)
             }
-            Going::Buried => (from, 0),
         }
     }
 }
@@ -141,8 +153,13 @@ impl Position {
 mod tests {
     use super::*;
 
-    const TRACKED: Reach =
-        Reach { allowance: 9, struggle: 6, of: ArtilleryStruggle::OfMud, entry: 0 };
+    const TRACKED: Reach = Reach {
+        allowance: 9,
+        struggle: 6,
+        of: ArtilleryStruggle::OfMud,
+        entry: 0,
+        buried: BuriedEntry::Stays,
+    };
 
     fn strip(width: u32) -> Position {
         Position { approach: 0, mud: width, inside: false }
@@ -174,8 +191,18 @@ mod tests {
     }
 
     #[test]
+    fn a_buried_unit_stays_where_it_is_or_moves_up_to_the_mud() {
+        let from = Position { approach: 4, ..strip(6) };
+        assert_eq!(TRACKED.make(from, Going::Buried), (from, 0));
+        let moves = Reach { buried: BuriedEntry::MovesIntoMud, ..TRACKED };
+        let (to, inches) = moves.make(from, Going::Buried);
+        assert_eq!((to, inches), (Position { approach: 0, mud: 6, inside: true }, 4));
+        assert_eq!(moves.make(to, Going::Buried), (to, 0));
+    }
+
+    #[test]
     fn a_struggling_gun_may_be_held_to_two_inches_in_all() {
-        let gun = Reach { allowance: 6, struggle: 2, of: ArtilleryStruggle::OfMud, entry: 0 };
+        let gun = Reach { allowance: 6, struggle: 2, ..TRACKED };
         let from = Position { approach: 1, ..strip(6) };
         assert_eq!(gun.make(from, Going::Struggle).0.mud, 4);
         let gun = Reach { of: ArtilleryStruggle::OfMovement, ..gun };

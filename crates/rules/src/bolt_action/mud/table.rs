@@ -96,11 +96,11 @@ impl Default for ModifierFigures {
 }
 
 impl ModifierFigures {
-    /// What is added for a kind of unit; nothing is known of infantry, which never rolls.
+    /// What is added for a kind of unit; nothing is known of men on foot, who never roll.
     pub(super) fn of(&self, mobility: Mobility) -> i32 {
         match mobility {
             Mobility::Tracked => self.tracked,
-            Mobility::HalfTrack | Mobility::Infantry => self.half_track,
+            Mobility::HalfTrack | Mobility::Infantry | Mobility::FixedTeam => self.half_track,
             Mobility::Wheeled => self.wheeled,
             Mobility::Artillery => self.artillery,
         }

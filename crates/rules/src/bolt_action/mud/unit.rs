@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::bog_penalty::BogPenalty;
-use super::struggle_limit::{ArtilleryStruggle, StruggleFigures};
+use super::struggle_limit::{ArtilleryStruggle, BuriedEntry, StruggleFigures};
 use super::table::{ModifierFigures, MountaineersOnTable, OutOfRange, RowFigures};
 use crate::Refusal;
-use crate::bolt_action::{Mobility, MovementFigures};
+use crate::bolt_action::{FixedMovement, Mobility, MovementFigures};
 
 /// A unit that moves in mud.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -92,6 +92,9 @@ pub struct TableRulings {
     #[serde(rename = "mud.bogged_entry_progress")]
     #[schemars(range(max = 72))]
     pub bogged_entry_progress: u32,
+    /// Where a unit is that is buried deep on its way into mud.
+    #[serde(rename = "mud.buried_entry")]
+    pub buried_entry: BuriedEntry,
     /// Who rolls for a gun that is towed.
     #[serde(rename = "mud.towed_gun")]
     pub towed_gun: TowedGun,
@@ -101,4 +104,7 @@ pub struct TableRulings {
     /// Whether the mountaineers rule helps on the mud table.
     #[serde(rename = "mountaineers.mud_table")]
     pub mountaineers: MountaineersOnTable,
+    /// How far fixed weapons move.
+    #[serde(rename = "fixed.movement")]
+    pub fixed: FixedMovement,
 }

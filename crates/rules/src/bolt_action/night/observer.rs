@@ -31,6 +31,9 @@ pub enum Who {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
+    /// Whether somebody in the observer's team fires a weapon as part of the same order.
+    #[serde(default)]
+    pub team_fires: bool,
     /// Who observes.
     #[serde(default)]
     pub observer: Who,
@@ -71,6 +74,7 @@ pub struct Observer {
     least: i32,
     turns: u32,
     useless: bool,
+    flash: bool,
 }
 
 /// What comes of calling a barrage.
@@ -80,6 +84,8 @@ pub struct ObserverOutcome {
     pub barrage: Option<Barrage>,
     /// Turns it was delayed.
     pub delays: u32,
+    /// Whether the team is marked with a muzzle flash in the dark.
+    pub flash: bool,
 }
 
 impl Outcome for ObserverOutcome {}
@@ -100,12 +106,14 @@ impl Procedure for Observer {
             "delays", delays, "delay", |outcome| outcome.barrage.map(|_| outcome.delays).into();
             "useless", yes_no(), "nothing can be called",
                 |outcome| outcome.barrage.is_none().into();
+            "flash", yes_no(), "the team has a muzzle flash, which calling a barrage does not give",
+                |outcome| outcome.flash.into();
         }
     }
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> ObserverOutcome {
         if self.useless {
-            return ObserverOutcome { barrage: None, delays: 0 };
+            return ObserverOutcome { barrage: None, delays: 0, flash: self.flash };
         }
         dice.rounds(0, |dice, &delays| {
             let roll = dice.stage("artillery barrage").total(self.chart.pool());
@@ -114,7 +122,7 @@ impl Procedure for Observer {
             if row == Barrage::Delayed && delays < self.turns {
                 return Continue(delays);
             }
-            Break(ObserverOutcome { barrage: Some(row), delays })
+            Break(ObserverOutcome { barrage: Some(row), delays, flash: self.flash })
         })
     }
 }
@@ -130,7 +138,7 @@ impl Rule for Observer {
     type Rulings = NoRulings;
 
     fn example() -> Circumstances {
-        Circumstances { observer: Who::Artillery, dark: true, turns: 6 }
+        Circumstances { team_fires: false, observer: Who::Artillery, dark: true, turns: 6 }
     }
 
     fn prepare(
@@ -138,12 +146,13 @@ impl Rule for Observer {
         figures: Figures,
         _: NoRulings,
     ) -> Result<Observer, Refusal> {
-        let Circumstances { observer, dark, turns } = circumstances;
+        let Circumstances { team_fires, observer, dark, turns } = circumstances;
         let chart = figures.barrage.chart()?;
         let modifier = if dark { figures.dark } else { 0 };
         // By day nothing is taken off, so that the least roll has nothing to do.
         let least = if dark { figures.least } else { 1 };
-        Ok(Observer { chart, modifier, least, turns, useless: dark && observer == Who::ForwardAir })
+        let (useless, flash) = (dark && observer == Who::ForwardAir, dark && team_fires);
+        Ok(Observer { chart, modifier, least, turns, useless, flash })
     }
 }
 
@@ -153,7 +162,7 @@ mod tests {
     use crate::worked::{Exactly, exactly, nth};
 
     fn law(dark: bool, turns: u32) -> Exactly<ObserverOutcome> {
-        let circumstances = Circumstances { observer: Who::Artillery, dark, turns };
+        let circumstances = Circumstances { dark, turns, ..Observer::example() };
         let rule = Observer::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
         exactly(&rule)
     }
@@ -183,8 +192,18 @@ mod tests {
     }
 
     #[test]
+    fn calling_a_barrage_gives_no_flash_and_a_shot_in_the_same_order_does() {
+        let flash = |team_fires, dark| {
+            let circumstances = Circumstances { team_fires, dark, ..Observer::example() };
+            let rule = Observer::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
+            exactly(&rule).chance_of("flash", 1.0..=1.0)
+        };
+        assert_eq!([flash(false, true), flash(true, true), flash(true, false)], ["0", "1", "0"]);
+    }
+
+    #[test]
     fn nothing_flies_at_night() {
-        let circumstances = Circumstances { observer: Who::ForwardAir, dark: true, turns: 6 };
+        let circumstances = Circumstances { observer: Who::ForwardAir, ..Observer::example() };
         let rule = Observer::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
         let outcome = rule.resolve(&mut sandtable_dice::Scripted::new([]));
         assert_eq!(outcome.barrage, None);

@@ -51,7 +51,8 @@ pub enum Name {
     LightAntiTankGun,
     /// 60 inches, 1 shot, Pen +5; team, fixed, HE 1".
     MediumAntiTankGun,
-    /// 60 inches, 1 shot, Pen +5; team, fixed, HE 2": US M2 and M3 and British 75 mm tank guns.
+    /// 60 inches, 1 shot, Pen +5; HE 2": US M2 and M3 and British 75 mm guns, in a tank and so neither
+    /// team nor fixed.
     #[serde(rename = "75mm-tank-gun")]
     SeventyFive,
     /// 72 inches, 1 shot, Pen +6; team, fixed, HE 2".
@@ -177,6 +178,12 @@ impl WeaponProfile {
         WeaponProfile { shell, ..WeaponProfile::heavy(range, shots, penetration, &[Team, Fixed]) }
     }
 
+    /// A gun that is mounted in a tank: neither its crew nor its mount counts.
+    fn tank_gun(range: u32, shots: u32, penetration: i32, shell: Shell) -> WeaponProfile {
+        let special = Vec::new();
+        WeaponProfile { special, ..WeaponProfile::gun(range, shots, penetration, shell) }
+    }
+
     fn lobbed(least: u32, most: u32, shell: Shell, special: &[Special]) -> WeaponProfile {
         WeaponProfile {
             indirect: Some((least, most)),
@@ -217,7 +224,7 @@ impl WeaponProfile {
             Name::Panzerfaust => WeaponProfile::heavy(12, 1, 6, &[OneShot, ShapedCharge]),
             Name::LightAntiTankGun => WeaponProfile::gun(48, 1, 4, OneInch),
             Name::MediumAntiTankGun => WeaponProfile::gun(60, 1, 5, OneInch),
-            Name::SeventyFive => WeaponProfile::gun(60, 1, 5, TwoInch),
+            Name::SeventyFive => WeaponProfile::tank_gun(60, 1, 5, TwoInch),
             Name::HeavyAntiTankGun => WeaponProfile::gun(72, 1, 6, TwoInch),
             Name::SuperHeavyAntiTankGun => WeaponProfile::gun(84, 1, 7, ThreeInch),
             Name::InfantryFlamethrower => WeaponProfile::flame(6, Amount::of(1, D6), &[Team, Flamethrower]),

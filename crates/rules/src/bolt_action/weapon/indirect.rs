@@ -4,6 +4,7 @@
 //!
 //! > A mortar or howitzer ranges in: 6, then 5+, 4+, 3+, 2+, as long as it fires every turn on a Fire
 //! > order at a target that stays. A hit zeroes it in: 2+ for as long as the target stays, seen or not.
+//! > Where the weapon moves, both are lost; a turn without a shot does not end a zero.
 //! > Until then crew or spotter must see the target; the crew sees what its spotter sees unless it is
 //! > inexperienced. At night each shot before that needs a spotting roll. A howitzer that fires
 //! > directly starts again. Several mortars in a squad range in each for itself.
@@ -29,7 +30,9 @@ use circumstances::Sight;
 pub use circumstances::{Circumstances, Observer, Sighted};
 pub use figures::Figures;
 pub use outcome::{IndirectOutcome, TurnState};
-pub use rulings::{FailedSpot, MissAfterZero, NewTargetMemory, Rulings, TooCloseCounts};
+pub use rulings::{
+    FailedSpot, MissAfterZero, MovedShooter, NewTargetMemory, Rulings, TooCloseCounts,
+};
 pub use victim::Victim;
 use victim::{Path, Target};
 
@@ -43,7 +46,10 @@ pub struct IndirectFire {
     direct: Aim,
     direct_turns: Vec<u32>,
     skipped_turns: Vec<u32>,
+    /// Turns before which the target moves off.
     moving_turns: Vec<u32>,
+    /// Turns in which the weapon moves.
+    moves_in: Vec<u32>,
     moves: Option<Chance>,
     fails: Option<Chance>,
     sight: Sight,
@@ -84,6 +90,12 @@ impl IndirectFire {
     fn play<D: Dice>(&self, dice: &mut D, state: &mut TurnState) {
         if self.target_moves(dice, state.turn) {
             state.start_again();
+        }
+        if self.moves_in.contains(&state.turn) {
+            if self.rulings.moved_shooter == MovedShooter::Reset {
+                state.start_again();
+            }
+            return;
         }
         if self.is_skipped(dice, state.turn) {
             if self.rulings.skipped_turn == SkippedTurn::Reset {
@@ -258,6 +270,7 @@ impl Rule for IndirectFire {
             direct_turns: circumstances.direct_turns,
             skipped_turns: circumstances.skipped_turns,
             moving_turns: circumstances.target_moves_in,
+            moves_in: circumstances.moves_in,
             moves: circumstances.target_moves,
             fails: circumstances.order_fails,
             sight,

@@ -5,9 +5,8 @@
 //! > eliminated, it aborts; forced back, it drops from 6 inches higher; forced back for the third
 //! > time, it aborts.
 //!
-//! For gliders the text has only "hits". They are held to be forced-back results here, too, and
-//! then each takes one from the landing number; or, by ruling, the chart is not used and every hit
-//! counts. All fire is simultaneous: a hit on an aircraft that has aborted is wasted.
+//! Of a glider every hit counts (7.3.1): each takes one from the landing number, and the third makes
+//! it abort; the chart is for transports. By ruling only forced-back results on it count. All fire is simultaneous: a hit on an aircraft that has aborted is wasted.
 
 pub mod stick;
 
@@ -32,10 +31,10 @@ pub(super) use stick::{MOST_HITS, Stick, Target};
 switch! {
     /// What counts as a hit on a glider.
     GliderHit {
+        /// Every hit, without the chart, which is for transports.
+        AnyHit,
         /// A forced-back result on the chart.
         ForcedBackResult,
-        /// Every hit, without the chart.
-        AnyHit,
     }
 }
 

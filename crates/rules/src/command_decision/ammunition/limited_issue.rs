@@ -51,10 +51,10 @@ pub enum FlameCarrier {
 switch! {
     /// What one smoke mission of several turns uses up.
     SmokeUnit {
+        /// One fire phase is all there is, as of any limited issue round.
+        Phase,
         /// The mission is the one firing there is, however many fire phases it takes.
         Mission,
-        /// One fire phase is all there is.
-        Phase,
     }
 }
 
@@ -265,11 +265,11 @@ mod tests {
     }
 
     #[test]
-    fn a_smoke_mission_of_three_turns_is_one_mission() {
+    fn smoke_lasts_one_fire_phase_unless_a_mission_of_three_is_one_firing() {
         let smoke = Rounds::Smoke { mission_phases: 3 };
-        assert_eq!(firings(smoke, 0, Rulings::default()), 3);
-        let phase = Rulings { smoke_unit: SmokeUnit::Phase, ..Rulings::default() };
-        assert_eq!(firings(smoke, 0, phase), 1);
+        assert_eq!(firings(smoke, 0, Rulings::default()), 1);
+        let mission = Rulings { smoke_unit: SmokeUnit::Mission, ..Rulings::default() };
+        assert_eq!(firings(smoke, 0, mission), 3);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The approach under fire. Source: *Test of Battle*, 8.1, 8.1.1, 8.2.4 and 8.2.5. Register:
+//! The approach under fire. Source: *Test of Battle*, 8.1, 8.1.1, 8.1.2, 8.2.4 and 8.2.5. Register:
 //! `cd.amphib.approach`, `cd.amphib.sequence`, `cd.amphib.landing-craft`.
 //!
 //! > On its turn of entry a craft is placed on the approach, 6 inches off the beach, and has moved.
@@ -11,6 +11,9 @@
 //! craft one step on, leaves it where it is, or sinks it: it lands in the end with a chance of
 //! (n / (1 - f)) squared. A craft forced back while moving is not fired at again at the approach
 //! that turn.
+//!
+//! An amphibious vehicle is a craft of the same kind (8.1.2), but for its allowance, which may take
+//! it to the beach in several moves, and the beach, which it crosses under its own power.
 //!
 //! The rest of a landing can be told as well. A craft that moves ashore may meet submerged mines and
 //! obstacles, each an automatic hit (8.1.5 and 8.1.6), before the fire of that turn. And personnel
@@ -29,7 +32,8 @@ use crate::command_decision::levels::Quality;
 use crate::command_decision::night::Light;
 use crate::{About, Refusal, Rule};
 pub use circumstances::{
-    Circumstances, DefensiveFire, Figures, FireEvents, Rulings, Submerged, Wade,
+    AcrossBeach, Allowance, Circumstances, DefensiveFire, Figures, FireEvents, Rulings, Submerged,
+    Wade,
 };
 pub(super) use run::{End, Run};
 
@@ -39,6 +43,8 @@ pub struct Approach {
     run: Run,
     craft: u32,
     lift: u32,
+    /// Turns between reaching the beach and moving inland.
+    rests: u32,
 }
 
 counts! {
@@ -68,6 +74,8 @@ pub struct ApproachOutcome {
     pub wave: Wave,
     /// The turn in which the first craft lands, if it does.
     pub first_landed: Option<u32>,
+    /// The turn from which its stand, or the vehicle itself, moves inland.
+    pub first_inland: Option<u32>,
     lift: u32,
 }
 
@@ -119,9 +127,9 @@ impl Procedure for Approach {
                 |outcome| (outcome.wave.sunk * outcome.lift).into();
             "first_landed", time("turns", turns), "turn in which the first craft lands",
                 |outcome| outcome.first_landed.into();
-            "first_inland", time("turns", turns + 1),
-                "turn from which the first craft's stand moves inland",
-                |outcome| outcome.first_landed.map(|turn| turn + 1).into();
+            "first_inland", time("turns", turns + self.rests),
+                "turn from which the first craft's stand, or the first vehicle, moves inland",
+                |outcome| outcome.first_inland.into();
         }
     }
 
@@ -133,7 +141,9 @@ impl Procedure for Approach {
             End::Landed { turn } => Some(turn),
             End::Sunk { .. } | End::Afloat => None,
         };
-        ApproachOutcome { wave: Wave::of(first) + others, first_landed, lift: self.lift }
+        let first_inland = first_landed.map(|turn| turn + self.rests);
+        let wave = Wave::of(first) + others;
+        ApproachOutcome { wave, first_landed, first_inland, lift: self.lift }
     }
 }
 
@@ -155,6 +165,7 @@ impl Rule for Approach {
     fn example() -> Circumstances {
         Circumstances {
             craft: Craft { kind: CraftKind::LandingCraft, count: 12, crew: Quality::Veteran },
+            vehicle: None,
             cargo: Cargo::personnel(Quality::Regular),
             fire: DefensiveFire { dice: 1, hit_number: 4, phases: 2 },
             submerged: None,
@@ -171,7 +182,10 @@ impl Rule for Approach {
     ) -> Result<Approach, Refusal> {
         let Circumstances { craft, cargo, .. } = circumstances;
         let run = Run::new(&circumstances, &figures, rulings)?;
-        Ok(Approach { run, craft: craft.count, lift: cargo.lift(figures.personnel_lift) })
+        let drives = craft.kind == CraftKind::AmphibiousVehicle
+            && rulings.across_beach == AcrossBeach::OwnPower;
+        let lift = cargo.lift(figures.personnel_lift);
+        Ok(Approach { run, craft: craft.count, lift, rests: u32::from(!drives) })
     }
 }
 

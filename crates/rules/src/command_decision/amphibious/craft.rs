@@ -19,6 +19,16 @@ switch! {
     }
 }
 
+switch! {
+    /// What wooden boats are when they are fired on (8.2.1).
+    Wooden {
+        /// Weak armored vehicles, as most landing craft: of rafts alone it is said that they are soft.
+        WeakAfv,
+        /// Soft.
+        Soft,
+    }
+}
+
 /// The kinds of craft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -28,7 +38,7 @@ pub enum CraftKind {
     LandingCraft,
     /// An amphibious vehicle, armored or not.
     AmphibiousVehicle,
-    /// A wooden boat, which is soft.
+    /// A wooden boat; what it is under fire is `boat.wooden`.
     WoodenBoat,
     /// A rubber raft, which is soft and cannot be hit by AP fire.
     RubberRaft,
@@ -36,8 +46,12 @@ pub enum CraftKind {
 
 impl CraftKind {
     /// Whether it is soft, and so uses the row of Green troops.
-    pub(super) fn is_soft(self) -> bool {
-        matches!(self, CraftKind::WoodenBoat | CraftKind::RubberRaft)
+    pub(super) fn is_soft(self, wooden: Wooden) -> bool {
+        match self {
+            CraftKind::LandingCraft | CraftKind::AmphibiousVehicle => false,
+            CraftKind::WoodenBoat => wooden == Wooden::Soft,
+            CraftKind::RubberRaft => true,
+        }
     }
 }
 
@@ -60,7 +74,7 @@ impl Craft {
     pub(super) fn chart(
         self,
         light: Light,
-        crews: CrewsWorse,
+        (crews, wooden): (CrewsWorse, Wooden),
         figures: &HitResultsFigures,
         combine: Combine,
     ) -> Result<Chart, Refusal> {
@@ -68,6 +82,6 @@ impl Craft {
             CrewsWorse::Yes => light.quality(self.crew),
             CrewsWorse::No => self.crew,
         };
-        figures.chart(quality, self.kind.is_soft(), combine)
+        figures.chart(quality, self.kind.is_soft(wooden), combine)
     }
 }

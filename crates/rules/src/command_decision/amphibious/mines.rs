@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::cargo::{Cargo, Rescue, Rescued};
-use super::craft::{Craft, CraftKind, CrewsWorse};
+use super::craft::{Craft, CraftKind, CrewsWorse, Wooden};
 use crate::command_decision::core::{happens, measures};
 use crate::command_decision::hit_results::{Chart, Combine, HitResult, HitResultsFigures};
 use crate::command_decision::independent::counts;
@@ -65,6 +65,9 @@ pub struct Rulings {
     /// Whether the crews of landing craft function one level of quality lower at night.
     #[serde(rename = "night.craft_crews")]
     pub crews: CrewsWorse,
+    /// What wooden boats are when they are fired on.
+    #[serde(rename = "boat.wooden")]
+    pub wooden: Wooden,
     /// What several hits come to.
     #[serde(rename = "hits.combine")]
     pub combine: Combine,
@@ -192,7 +195,7 @@ impl Rule for Mines {
         let passage = Passage {
             meets,
             hits: obstacles * figures.hits,
-            chart: craft.chart(light, rulings.crews, chart, rulings.combine)?,
+            chart: craft.chart(light, (rulings.crews, rulings.wooden), chart, rulings.combine)?,
             rescue: cargo.rescue(light, chart)?,
         };
         Ok(Mines { passage, craft: craft.count })

@@ -10,10 +10,10 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, Reading, count, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::craft::CraftKind;
+use super::craft::{CraftKind, Wooden};
 use crate::command_decision::core::measures;
 use crate::command_decision::levels::Quality;
-use crate::{About, NoRulings, Refusal, Rule};
+use crate::{About, Refusal, Rule};
 
 /// Whose craft they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -75,6 +75,15 @@ impl Default for Figures {
             veteran_from: 1944,
         }
     }
+}
+
+/// What the register leaves open.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rulings {
+    /// What wooden boats are when they are fired on.
+    #[serde(rename = "boat.wooden")]
+    pub wooden: Wooden,
 }
 
 /// A craft that is fired at.
@@ -142,7 +151,7 @@ impl Rule for TargetType {
     };
     type Circumstances = Circumstances;
     type Figures = Figures;
-    type Rulings = NoRulings;
+    type Rulings = Rulings;
 
     fn example() -> Circumstances {
         Circumstances {
@@ -156,7 +165,7 @@ impl Rule for TargetType {
     fn prepare(
         circumstances: Circumstances,
         figures: Figures,
-        _: NoRulings,
+        rulings: Rulings,
     ) -> Result<TargetType, Refusal> {
         let Circumstances { kind, weight_class, nation, year } = circumstances;
         let refuse = |problem: &str| Err(Refusal::new("circumstances.weight_class", problem));
@@ -167,7 +176,10 @@ impl Rule for TargetType {
             }
             (_, Some(_)) => return refuse("only an amphibious vehicle has a class of its own"),
             (CraftKind::LandingCraft, None) => (CraftKindOrder::WeakAfv, figures.landing_craft),
-            (CraftKind::WoodenBoat, None) => (CraftKindOrder::Soft, figures.wooden_boat),
+            (CraftKind::WoodenBoat, None) if kind.is_soft(rulings.wooden) => {
+                (CraftKindOrder::Soft, figures.wooden_boat)
+            }
+            (CraftKind::WoodenBoat, None) => (CraftKindOrder::WeakAfv, figures.wooden_boat),
             (CraftKind::RubberRaft, None) => {
                 (CraftKindOrder::SoftAndProofAgainstAp, figures.rubber_raft)
             }
@@ -190,14 +202,19 @@ mod tests {
 
     fn target(kind: CraftKind, weight_class: Option<u32>) -> TargetTypeOutcome {
         let circumstances = Circumstances { kind, weight_class, ..TargetType::example() };
-        TargetType::prepare(circumstances, Figures::default(), NoRulings {}).unwrap().outcome
+        TargetType::prepare(circumstances, Figures::default(), Rulings::default()).unwrap().outcome
     }
 
     #[test]
     fn craft_are_weak_or_soft_and_of_class_five_three_or_one() {
         let landing_craft = target(CraftKind::LandingCraft, None);
         assert_eq!((landing_craft.kind, landing_craft.weight_class), (CraftKindOrder::WeakAfv, 5));
-        assert_eq!(target(CraftKind::WoodenBoat, None).weight_class, 3);
+        let boat = target(CraftKind::WoodenBoat, None);
+        assert_eq!((boat.kind, boat.weight_class), (CraftKindOrder::WeakAfv, 3));
+        let circumstances = Circumstances { kind: CraftKind::WoodenBoat, ..TargetType::example() };
+        let rulings = Rulings { wooden: Wooden::Soft };
+        let soft = TargetType::prepare(circumstances, Figures::default(), rulings).unwrap();
+        assert_eq!((soft.outcome.kind, soft.outcome.weight_class), (CraftKindOrder::Soft, 3));
         let raft = target(CraftKind::RubberRaft, None);
         assert_eq!(raft.kind, CraftKindOrder::SoftAndProofAgainstAp);
         assert_eq!(raft.weight_class, 1);
@@ -210,7 +227,7 @@ mod tests {
         let crew = |nation, year| {
             let circumstances = Circumstances { nation, year, ..TargetType::example() };
             let target =
-                TargetType::prepare(circumstances, Figures::default(), NoRulings {}).unwrap();
+                TargetType::prepare(circumstances, Figures::default(), Rulings::default()).unwrap();
             (target.outcome.worst_crew, target.outcome.best_crew)
         };
         let early = (Quality::Trained, Quality::Regular);
@@ -224,7 +241,7 @@ mod tests {
     fn only_amphibious_vehicles_have_a_class_of_their_own() {
         let refused = |kind, weight_class| {
             let circumstances = Circumstances { kind, weight_class, ..TargetType::example() };
-            TargetType::prepare(circumstances, Figures::default(), NoRulings {}).is_err()
+            TargetType::prepare(circumstances, Figures::default(), Rulings::default()).is_err()
         };
         assert!(refused(CraftKind::AmphibiousVehicle, None));
         assert!(refused(CraftKind::LandingCraft, Some(3)));

@@ -20,12 +20,12 @@ use crate::{About, Refusal, Rule};
 switch! {
     /// What happens to stands on a bridge that is destroyed.
     Occupants {
+        /// Nothing.
+        NoEffect,
         /// Each takes one automatic hit.
         OneAutomaticHit,
         /// They are eliminated.
         Eliminated,
-        /// Nothing.
-        NoEffect,
     }
 }
 

@@ -5,7 +5,7 @@
 //! > Mist, light and steady precipitation halve the movement allowances of vehicles. Fog and heavy
 //! > precipitation quarter those of vehicles and halve those of personnel.
 //!
-//! Of several conditions the worst holds; mud, snow and ice then multiply what an inch costs. Wind
+//! Of several conditions the worst holds, or by ruling all of them; mud, snow and ice then multiply what an inch costs. Wind
 //! drives precipitation. Night by itself slows nobody.
 
 use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount};
@@ -15,7 +15,9 @@ use serde::{Deserialize, Serialize};
 use crate::command_decision::core::{measures, switch};
 use crate::command_decision::levels::{Fog, Mud, Precipitation, Snow, Wind};
 use crate::command_decision::mud::{Factors, Surface};
-use crate::command_decision::snow::{Figures as GroundFigures, IceStack, WinterGround};
+use crate::command_decision::snow::{
+    Figures as GroundFigures, Rulings as GroundRulings, WinterGround,
+};
 use crate::command_decision::wind::storm;
 use crate::command_decision::{Inches, Mobility, Order, Terrain};
 use crate::{About, Refusal, Rule};
@@ -144,6 +146,16 @@ impl AllowanceRound {
     }
 }
 
+switch! {
+    /// What mist or fog and precipitation together divide allowances by.
+    MovementStack {
+        /// The greater of their divisors.
+        Worst,
+        /// Both, one after the other.
+        Cumulative,
+    }
+}
+
 /// The book's numbers for moving in bad weather.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -157,14 +169,17 @@ pub struct Figures {
 
 /// What the register leaves open about moving in bad weather.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Rulings {
     /// What becomes of fractions of an inch of an allowance.
     #[serde(rename = "weather.allowance_round")]
     pub allowance_round: AllowanceRound,
-    /// What ice does where there is snow or mud as well.
-    #[serde(rename = "ice.stack")]
-    pub stack: IceStack,
+    /// What mist or fog and precipitation together divide allowances by.
+    #[serde(rename = "weather.movement_stack")]
+    pub movement_stack: MovementStack,
+    /// What the ground costs.
+    #[serde(flatten)]
+    pub ground: GroundRulings,
 }
 
 /// A move in bad weather.
@@ -244,10 +259,14 @@ impl Rule for WeatherMovement {
             circumstances;
         let weather = figures.weather;
         let falling = weather.in_precipitation(storm(precipitation, wind), mobility);
-        let divisor = weather.in_fog(fog, mobility).max(falling);
+        let hidden = weather.in_fog(fog, mobility);
+        let divisor = match rulings.movement_stack {
+            MovementStack::Worst => hidden.max(falling),
+            MovementStack::Cumulative => hidden * falling,
+        };
         let base = Inches::new(circumstances.allowance);
         let allowance = rulings.allowance_round.divide(base, divisor);
-        let cost = figures.ground.cost(mobility, ski, ground, rulings.stack)?;
+        let cost = figures.ground.cost(mobility, ski, ground, rulings.ground)?;
         let allowances = order.allowances(figures.ground.costs.hasty_advance);
         let moves = |allowance: Inches| allowance.times(allowances).at_cost(cost);
         let (inches, lost) = (moves(allowance), moves(base) - moves(allowance));

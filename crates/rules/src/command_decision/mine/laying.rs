@@ -24,6 +24,7 @@ use crossing::{Crossed, Crossers, Crossing};
 
 use super::field::{FieldFigures, FieldRulings};
 use super::hand_lifting::LiftAfterMovingUp;
+use super::line_charge::LineChargeMovesUp;
 use crate::command_decision::core::{always, how_many, measures, switch};
 use crate::{About, Refusal, Rule};
 
@@ -148,6 +149,10 @@ pub struct Rulings {
     /// Whether a stand of the enemy can move up to a template and lift it in the same turn.
     #[serde(rename = "mine.lift_after_moving_up")]
     pub lift_after_moving_up: LiftAfterMovingUp,
+    /// Whether a line charge vehicle that fires after Opportunity Fire is up to the next template
+    /// when the next turn begins.
+    #[serde(rename = "mine.linecharge_moves_up")]
+    pub line_charge_moves_up: LineChargeMovesUp,
     /// Crossing the field.
     #[serde(flatten)]
     pub field: FieldRulings,
@@ -199,6 +204,8 @@ struct State {
     done: Option<u32>,
     /// Hand lifters of the enemy who are adjacent to a template.
     adjacent: u32,
+    /// Line charge vehicles of the enemy that begin the next turn adjacent to one.
+    charging: u32,
 }
 
 impl Procedure for Laying {
@@ -233,7 +240,9 @@ impl Procedure for Laying {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LayingOutcome {
         let adjacent = self.clearing.map_or(0, |clearing| clearing.hand_lifters);
-        let start = State { turn: 0, laid: 0, dummies: 0, in_place: 0, done: None, adjacent };
+        let charging = self.clearing.map_or(0, |clearing| clearing.line_charges);
+        let start =
+            State { turn: 0, laid: 0, dummies: 0, in_place: 0, done: None, adjacent, charging };
         dice.rounds(start, |dice, &state| {
             if state.turn == self.turns {
                 return ControlFlow::Break(self.outcome(dice, state));
@@ -277,7 +286,7 @@ impl Laying {
         state.turn += 1;
         let known = state.in_place;
         if let Some(clearing) = self.clearing {
-            state.in_place -= clearing.movement(dice, state.in_place);
+            state.in_place -= clearing.movement(dice, state.charging, state.in_place);
         }
         let stock = self.stock(state.turn).saturating_sub(state.laid);
         let most = if self.dummies { u32::MAX } else { stock };
@@ -291,7 +300,9 @@ impl Laying {
             state.done = state.done.or(Some(state.turn));
         }
         if let Some(clearing) = self.clearing {
-            state.in_place -= clearing.after_fire(dice, state.in_place);
+            let (cleared, charging) = clearing.after_fire(dice, state.in_place);
+            state.in_place -= cleared;
+            state.charging = charging;
             let at_hand = known.min(state.in_place);
             let (lifted, adjacent) = clearing.lift(dice, state.adjacent, at_hand);
             state.in_place -= lifted;
@@ -357,8 +368,10 @@ impl Rule for Laying {
             Fires::Before => true,
             Fires::After => rulings.lay_no_fire == LayNoFire::WholeTurn,
         };
-        let effort =
-            |clearing: Clearing| clearing.effort(figures.tank_clears, rulings.lift_after_moving_up);
+        let effort = |clearing: Clearing| {
+            let charges = rulings.line_charge_moves_up;
+            clearing.effort(figures.tank_clears, rulings.lift_after_moving_up, charges)
+        };
         let crossers = |crossing: Crossing| crossing.crossers(&figures.field, rulings.field);
         Ok(Laying {
             turns,

@@ -4,7 +4,9 @@
 //! > movement phase adjacent to a minefield removes it, and may then move. If it ends the Opportunity
 //! > Fire phase adjacent to another, and is still unsuppressed, it removes that one as well.
 //!
-//! One or two templates a turn. The vehicle is taken to move up again in time for the next turn.
+//! Nothing moves after Opportunity Fire: a vehicle that has removed a template then begins the next
+//! turn an inch from the one behind it, moves up to that, and removes it after Opportunity Fire. So
+//! in a lane it removes two templates on the first turn and one on each turn after it.
 
 use std::ops::ControlFlow;
 
@@ -12,9 +14,20 @@ use sandtable_dice::{Chance, Dice, Measure, Outcome, Procedure, count, time, yes
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::command_decision::core::{always, happens, measures, one};
+use crate::command_decision::core::{always, happens, measures, one, switch};
 use crate::unsaid::yes;
 use crate::{About, Refusal, Rule};
+
+switch! {
+    /// Whether a vehicle that fires after Opportunity Fire is up to the next template when the next
+    /// turn begins (`mine.linecharge_moves_up`).
+    LineChargeMovesUp {
+        /// It is not: it moves up in the movement phase of that turn.
+        No,
+        /// It is, so that it can fire twice on every turn.
+        Yes,
+    }
+}
 
 /// What a player reads out before line charges are fired.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -29,7 +42,8 @@ pub struct Circumstances {
     /// The chance that it is still unsuppressed after Opportunity Fire.
     #[serde(default = "always")]
     pub unsuppressed: Chance,
-    /// Whether it can end its movement adjacent to the next template.
+    /// Whether it can end its movement adjacent to the next template; if it cannot, it removes the
+    /// one that it stands next to and no other.
     #[serde(default = "yes")]
     pub reaches_next: bool,
     /// Turns there are.
@@ -64,6 +78,10 @@ pub struct Rulings {
     #[serde(rename = "mine.linecharges", skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 1000))]
     pub line_charges: Option<u32>,
+    /// Whether a vehicle that fires after Opportunity Fire is up to the next template when the next
+    /// turn begins.
+    #[serde(rename = "mine.linecharge_moves_up")]
+    pub moves_up: LineChargeMovesUp,
 }
 
 /// A vehicle that fires line charges.
@@ -81,6 +99,16 @@ struct Plan {
     reaches_next: bool,
     turns: u32,
     charges: u32,
+    moves_up: bool,
+}
+
+/// A lane between two turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    turn: u32,
+    removed: u32,
+    /// Whether the vehicle begins the next turn adjacent to a template.
+    adjacent: bool,
 }
 
 /// What comes of firing line charges.
@@ -111,13 +139,15 @@ impl Procedure for LineCharge {
 
     fn resolve<D: Dice>(&self, dice: &mut D) -> LineChargeOutcome {
         let plan = self.circumstances;
-        dice.rounds((0, 0), |dice, &(turn, removed)| {
+        let start = State { turn: 0, removed: 0, adjacent: true };
+        dice.rounds(start, |dice, &state| {
+            let State { turn, removed, .. } = state;
             let cleared = removed == plan.templates;
             if cleared || turn == plan.turns {
                 let turns = cleared.then_some(turn);
                 return ControlFlow::Break(LineChargeOutcome { removed, turns });
             }
-            ControlFlow::Continue((turn + 1, (removed + self.fire(dice)).min(plan.most())))
+            ControlFlow::Continue(self.turn(dice, state))
         })
     }
 }
@@ -130,14 +160,18 @@ impl Plan {
 }
 
 impl LineCharge {
-    /// One turn: the templates removed if there are enough, and charges for them.
-    fn fire<D: Dice>(&self, dice: &mut D) -> u32 {
-        let plan = self.circumstances;
+    /// One turn: templates are removed if there are enough, and charges for them.
+    fn turn<D: Dice>(&self, dice: &mut D, state: State) -> State {
+        let (plan, figures) = (self.circumstances, self.figures);
+        let state = State { turn: state.turn + 1, ..state };
         if !happens(dice, "begins the turn ready", plan.ready) {
-            return 0;
+            return state;
         }
+        let first = if state.adjacent { figures.before_moving } else { 0 };
         let again = plan.reaches_next && happens(dice, "still unsuppressed", plan.unsuppressed);
-        self.figures.before_moving + if again { self.figures.after_moving } else { 0 }
+        let second = if again { figures.after_moving } else { 0 };
+        let removed = (state.removed + first + second).min(plan.most());
+        State { removed, adjacent: plan.moves_up || plan.reaches_next && !again, ..state }
     }
 }
 
@@ -164,7 +198,8 @@ impl Rule for LineCharge {
     ) -> Result<LineCharge, Refusal> {
         let Circumstances { templates, ready, unsuppressed, reaches_next, turns } = circumstances;
         let charges = rulings.line_charges.unwrap_or(u32::MAX);
-        let plan = Plan { templates, ready, unsuppressed, reaches_next, turns, charges };
+        let moves_up = rulings.moves_up == LineChargeMovesUp::Yes;
+        let plan = Plan { templates, ready, unsuppressed, reaches_next, turns, charges, moves_up };
         Ok(LineCharge { circumstances: plan, figures })
     }
 }
@@ -188,12 +223,48 @@ mod tests {
         assert_eq!(removed(far, Rulings::default()), Fraction::new(1, 1));
     }
 
+    fn moving_up() -> Rulings {
+        Rulings { moves_up: LineChargeMovesUp::Yes, ..Rulings::default() }
+    }
+
+    fn lane(turns: u32, unsuppressed: Chance) -> Circumstances {
+        Circumstances { templates: 40, turns, unsuppressed, ..LineCharge::example() }
+    }
+
+    /// Two on the first turn, and one on each after it; 4 turns of two are 8.
+    #[test]
+    fn in_a_lane_nothing_moves_up_after_opportunity_fire() {
+        let always = |turns, rulings| removed(lane(turns, Chance::ALWAYS), rulings);
+        assert_eq!(always(2, Rulings::default()), Fraction::new(3, 1));
+        assert_eq!(always(4, Rulings::default()), Fraction::new(5, 1));
+        assert_eq!(always(2, moving_up()), Fraction::new(4, 1));
+        assert_eq!(always(4, moving_up()), Fraction::new(8, 1));
+    }
+
+    /// Whoever is suppressed on a turn is adjacent on the next and removes a template as it begins;
+    /// who is not has removed one more already. So n turns come to n, and 2/3 of one more.
+    #[test]
+    fn a_vehicle_that_may_be_suppressed_is_one_charge_behind_or_not() {
+        let two_thirds = |turns, rulings| removed(lane(turns, "2/3".parse().unwrap()), rulings);
+        assert_eq!(two_thirds(2, Rulings::default()), Fraction::new(8, 3));
+        assert_eq!(two_thirds(8, Rulings::default()), Fraction::new(26, 3));
+        assert_eq!(two_thirds(2, moving_up()), Fraction::new(10, 3));
+        assert_eq!(two_thirds(8, moving_up()), Fraction::new(40, 3));
+    }
+
+    #[test]
+    fn a_vehicle_that_cannot_reach_the_next_template_removes_one() {
+        let far = Circumstances { reaches_next: false, turns: 4, ..LineCharge::example() };
+        assert_eq!(removed(far.clone(), Rulings::default()), Fraction::new(1, 1));
+        assert_eq!(removed(far, moving_up()), Fraction::new(4, 1));
+    }
+
     /// Two turns of one or two, of at most three templates: 2 with 1/9, otherwise 3.
     #[test]
     fn a_belt_is_used_up() {
         let belt = Circumstances { templates: 3, turns: 2, ..LineCharge::example() };
-        assert_eq!(removed(belt.clone(), Rulings::default()), Fraction::new(26, 9));
-        let two = Rulings { line_charges: Some(2) };
+        assert_eq!(removed(belt.clone(), moving_up()), Fraction::new(26, 9));
+        let two = Rulings { line_charges: Some(2), ..Rulings::default() };
         assert_eq!(removed(belt, two), Fraction::new(2, 1));
     }
 

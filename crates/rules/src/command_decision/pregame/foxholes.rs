@@ -39,12 +39,12 @@ impl Ground {
 switch! {
     /// What an hour of the night counts for.
     NightDig {
+        /// Half an hour: digging takes longer than an hour.
+        HalfHour,
         /// An hour.
         Hour,
         /// Two hours.
         TwoHours,
-        /// Half an hour.
-        HalfHour,
     }
 }
 
@@ -180,7 +180,7 @@ mod tests {
     }
 
     fn after(hours: u32) -> Cover {
-        dug(Circumstances { hours, ..Foxholes::example() }, NightDig::Hour)
+        dug(Circumstances { hours, ..Foxholes::example() }, NightDig::default())
     }
 
     #[test]

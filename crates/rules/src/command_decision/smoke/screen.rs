@@ -10,11 +10,11 @@ use crate::command_decision::wind::Air;
 switch! {
     /// What limits a screen.
     Cap {
-        /// Six templates, however short the wind makes them.
-        SixTemplates,
         /// 36 inches, however many templates they take.
         #[serde(rename = "36-inches")]
         Inches,
+        /// Six templates, however short the wind makes them.
+        SixTemplates,
     }
 }
 

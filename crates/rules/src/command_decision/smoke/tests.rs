@@ -45,13 +45,22 @@ fn two_templates_a_turn_are_gone_from_the_turn_after_the_last() {
     assert_eq!(length, 6);
 }
 
+fn six_templates() -> Rulings {
+    Rulings { cap: Cap::SixTemplates, ..Rulings::default() }
+}
+
+/// Templates of 4 inches in moderate wind and of one in high wind: 8 turns lay 32 and 8 inches.
 #[test]
-fn wind_shortens_templates_and_six_of_them_are_the_limit() {
-    let length = |force| smoke(in_wind(force, generator(8, None))).length;
-    assert_eq!((length(Wind::Moderate), length(Wind::High)), (24, 6));
-    let inches = Rulings { cap: Cap::Inches, ..Rulings::default() };
-    let moderate = prepared(in_wind(Wind::Moderate, generator(10, None)), inches);
-    assert_eq!(moderate.resolve(&mut Scripted::new([])).length, 36);
+fn wind_shortens_templates_and_36_inches_or_six_of_them_are_the_limit() {
+    let length = |force, turns, rulings| {
+        let generator = prepared(in_wind(force, generator(turns, None)), rulings);
+        generator.resolve(&mut Scripted::new([])).length
+    };
+    let by_inches = |force, turns| length(force, turns, Rulings::default());
+    assert_eq!((by_inches(Wind::Moderate, 8), by_inches(Wind::High, 8)), (32, 8));
+    assert_eq!(by_inches(Wind::Moderate, 10), 36);
+    let by_count = |force| length(force, 8, six_templates());
+    assert_eq!((by_count(Wind::Moderate), by_count(Wind::High)), (24, 6));
 }
 
 #[test]
@@ -60,7 +69,7 @@ fn a_screen_may_be_in_place_when_the_game_begins() {
     assert_eq!(smoke(established(1)).length, 36);
     assert_eq!(smoke(established(2)).length, 24);
     let long = in_wind(Wind::High, established(1));
-    let refusal = Generator::prepare(long, Figures::default(), Rulings::default()).unwrap_err();
+    let refusal = Generator::prepare(long, Figures::default(), six_templates()).unwrap_err();
     assert_eq!(refusal.key, "circumstances.initial_length");
 }
 
@@ -123,7 +132,7 @@ fn a_stop_before_the_start_is_refused() {
 fn variable_wind_and_pins_over_a_hundred_turns_are_exact() {
     let wind = Weather { force: Wind::Light, variable: true };
     let circumstances = Circumstances { wind, turns: 100, ..Generator::example() };
-    let generator = prepared(circumstances, Rulings::default());
+    let generator = prepared(circumstances, six_templates());
     let law = enumerate::<_, f64>(&Budget::default(), |dice| generator.resolve(dice)).unwrap();
     assert!((law.total() - 1.0).abs() < 1e-9);
     // It generates until it is pinned, one turn in ten, the turn of the pin included: 10 turns.

@@ -58,6 +58,34 @@ fn ski_mobile_stands_pay_normal_costs() {
     assert_eq!(ski_cost(Mobility::Tracked, icy(ground(Snow::Deep))), 1);
 }
 
+fn cost_by(mobility: Mobility, ski: bool, ground: WinterGround, rulings: Rulings) -> u32 {
+    let circumstances = Circumstances { mobility, ski, ground, ..WinterCosts::example() };
+    let costs = WinterCosts::prepare(circumstances, Figures::default(), rulings).unwrap();
+    costs.resolve(&mut Scripted::new([])).cost
+}
+
+/// Woods cost personnel 1 and wheels 4; snow costs neither anything more on skis.
+#[test]
+fn ski_mobile_vehicles_pay_what_personnel_pays_in_snow() {
+    let woods = |snow| WinterGround { terrain: Terrain::Woods, ..ground(snow) };
+    let wheels = |snow, ski_vehicles| {
+        let rulings = Rulings { ski_vehicles, ..Rulings::default() };
+        cost_by(Mobility::Wheeled, true, woods(snow), rulings)
+    };
+    assert_eq!(wheels(Snow::Deep, SkiVehicles::PersonnelCosts), 1);
+    assert_eq!(wheels(Snow::Deep, SkiVehicles::OwnCosts), 4);
+    assert_eq!(wheels(Snow::None, SkiVehicles::PersonnelCosts), 4, "without snow skis do nothing");
+}
+
+#[test]
+fn personnel_may_pay_for_snow_on_plowed_roads() {
+    let pays = |mobility| {
+        let rulings = Rulings { plowed: Plowed::VehiclesOnly, ..Rulings::default() };
+        cost_by(mobility, false, road(Snow::Deep, true), rulings)
+    };
+    assert_eq!((pays(Mobility::Personnel), pays(Mobility::Wheeled)), (2, 1));
+}
+
 #[test]
 fn ice_doubles_for_vehicles_even_on_plowed_roads_and_not_for_personnel() {
     assert_eq!(cost(Mobility::Wheeled, icy(road(Snow::Deep, true))), 2);
@@ -71,7 +99,7 @@ fn ice_multiplies_what_snow_costs_or_the_greater_counts() {
     let ground = icy(ground(Snow::Deep));
     let circumstances =
         Circumstances { mobility: Mobility::Wheeled, ground, ..WinterCosts::example() };
-    let rulings = Rulings { stack: IceStack::Worst };
+    let rulings = Rulings { stack: IceStack::Worst, ..Rulings::default() };
     let costs = WinterCosts::prepare(circumstances, Figures::default(), rulings).unwrap();
     assert_eq!(costs.resolve(&mut Scripted::new([])).cost, 4);
 }

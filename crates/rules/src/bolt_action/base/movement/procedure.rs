@@ -4,7 +4,7 @@ use sandtable_dice::{Dice, Measure, Outcome, Procedure, amount, yes_no};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Mobility, MovementFigures, Pace};
+use super::{FixedMovement, Mobility, MovementFigures, Pace};
 use crate::bolt_action::rough_ground::{HalfTrack, Limit};
 use crate::measures;
 use crate::{About, Refusal, Rule};
@@ -44,6 +44,9 @@ pub struct Rulings {
     /// How half-tracks count in rough ground.
     #[serde(rename = "terrain.half_track")]
     pub half_track: HalfTrack,
+    /// How far fixed weapons move.
+    #[serde(rename = "fixed.movement")]
+    pub fixed: FixedMovement,
 }
 
 /// How far the unit may move.
@@ -88,7 +91,7 @@ impl Rule for Movement {
         rulings: Rulings,
     ) -> Result<Movement, Refusal> {
         let Circumstances { mobility, order, rough } = circumstances;
-        let moves = figures.movement.of(mobility);
+        let moves = figures.movement.of(mobility, rulings.fixed);
         let limit =
             if rough { Limit::of(mobility, false, rulings.half_track) } else { Limit::Open };
         Ok(Movement { inches: limit.inches(moves, order) })
@@ -103,6 +106,22 @@ mod tests {
         let circumstances = Circumstances { mobility, order: Pace::Run, rough };
         let (figures, rulings) = (Figures::default(), Rulings::default());
         Movement::prepare(circumstances, figures, rulings).unwrap().inches
+    }
+
+    #[test]
+    fn a_fixed_weapon_turns_on_an_advance_and_runs_twelve_inches() {
+        let moves = |mobility, fixed| {
+            [Pace::Advance, Pace::Run].map(|order| {
+                let circumstances = Circumstances { mobility, order, rough: false };
+                let rulings = Rulings { fixed, ..Rulings::default() };
+                Movement::prepare(circumstances, Figures::default(), rulings).unwrap().inches
+            })
+        };
+        for mobility in [Mobility::Artillery, Mobility::FixedTeam] {
+            assert_eq!(moves(mobility, FixedMovement::AsPrinted), [0, 12]);
+            assert_eq!(moves(mobility, FixedMovement::BasePace), [6, 6]);
+        }
+        assert_eq!(moves(Mobility::Infantry, FixedMovement::AsPrinted), [6, 12]);
     }
 
     #[test]

@@ -93,11 +93,11 @@ pub enum VehicleDown {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FuelStack {
-    /// It is not.
-    #[default]
-    No,
     /// It is: an immobilized result knocks the vehicle out.
+    #[default]
     Yes,
+    /// It is not.
+    No,
 }
 
 /// What the register leaves open.

@@ -53,11 +53,11 @@ fn what_immobilized_it_before_may_count() {
     let default = Rulings::default();
     assert!(!survives(ImmobilizedBy::Damage, default));
     assert!(!survives(ImmobilizedBy::Frostbite, default));
-    assert!(survives(ImmobilizedBy::Fuel, default));
+    assert!(!survives(ImmobilizedBy::Fuel, default));
     let frostbite = ImmobilizedStack::No;
     assert!(survives(ImmobilizedBy::Frostbite, Rulings { frostbite, ..default }));
-    let fuel = FuelStack::Yes;
-    assert!(!survives(ImmobilizedBy::Fuel, Rulings { fuel, ..default }));
+    let fuel = FuelStack::No;
+    assert!(survives(ImmobilizedBy::Fuel, Rulings { fuel, ..default }));
 }
 
 #[test]

@@ -2,7 +2,7 @@ use super::super::march::AfterFailure;
 use super::super::rulings::Trigger;
 use super::*;
 use crate::bolt_action::minefield::{Crosser, Mines};
-use crate::bolt_action::{Pace, Unit, UnitKind};
+use crate::bolt_action::{FixedMovement, Pace, Unit, UnitKind};
 use crate::worked::{Exactly, exactly, falls, measure};
 
 fn belt(march: March, sections: usize, turns: u32) -> Belt {
@@ -119,4 +119,20 @@ fn every_section_on_the_path_attacks_once_a_turn() {
     let (figures, rulings) = (BeltFigures::default(), BeltRulings::default());
     let mixed = Belt::prepare(circumstances, figures, rulings).unwrap();
     assert_eq!(mean(&mixed, "attacks"), "1", "anti-tank mines leave infantry alone");
+}
+
+#[test]
+fn a_gun_crosses_a_belt_on_a_run_and_only_turns_on_an_advance() {
+    let crossed = |order, fixed| {
+        let unit = Unit { kind: UnitKind::Artillery, ..Unit::default() };
+        let march = March { unit: Crosser { unit, ..Crosser::default() }, order, ..run() };
+        let rulings = BeltRulings { fixed, ..BeltRulings::default() };
+        let sections = vec![Section { cleared: true, ..Section::default() }];
+        let circumstances = Circumstances { march, sections, turns: 6 };
+        let belt = Belt::prepare(circumstances, BeltFigures::default(), rulings).unwrap();
+        mean(&belt, "crossed")
+    };
+    assert_eq!(crossed(Pace::Advance, FixedMovement::AsPrinted), "0");
+    assert_eq!(crossed(Pace::Run, FixedMovement::AsPrinted), "1");
+    assert_eq!(crossed(Pace::Advance, FixedMovement::BasePace), "1");
 }

@@ -20,7 +20,7 @@ pub struct Circumstances {
     /// How far it moves in a turn when nothing hinders it (inches); by default the figure for its
     /// kind and order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 72))]
+    #[schemars(range(max = 72))]
     pub allowance: Option<u32>,
     /// The mud before it.
     pub strip: Strip,

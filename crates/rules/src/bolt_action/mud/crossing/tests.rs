@@ -11,7 +11,7 @@ use crate::bolt_action::mud::bog_penalty::BogPenalty;
 use crate::bolt_action::mud::difficult_ground::MudMode;
 use crate::bolt_action::mud::struggle_limit::Strip;
 use crate::bolt_action::mud::unit::{MudFigures, MudUnit, TableRulings};
-use crate::bolt_action::{Mobility, Pace};
+use crate::bolt_action::{FixedMovement, Mobility, Pace};
 use crate::worked::{Exactly, exactly, falls};
 
 fn circumstances(mobility: Mobility, width: u32) -> Circumstances {
@@ -76,11 +76,34 @@ fn a_tank_is_buried_only_where_penalties_add_up() {
     assert_eq!(law.mean(|outcome| (outcome.fate == Fate::Buried).into()), Fraction::ZERO);
 }
 
+/// As long as the mud is wider than 2 inches, a gun is across on a solid roll, 1/6, and struggles on
+/// through 2 inches in 25/54, a truck's chance; the last 2 inches it crosses in 1/6 + 25/54 = 17/27.
+#[test]
+fn a_gun_crosses_on_a_run_and_not_on_an_advance() {
+    let across = |order, fixed, bog_penalty| {
+        let table = TableRulings { fixed, bog_penalty, ..TableRulings::default() };
+        let gun = Circumstances { order, ..circumstances(Mobility::Artillery, 12) };
+        let gun = prepare(gun, CrossingRulings { table, ..CrossingRulings::default() });
+        law(&gun).mean(|outcome| (outcome.fate == Fate::Crossed).into())
+    };
+    let (solid, struggle) = (Fraction::new(1, 6), Fraction::new(25, 54));
+    let by_hand = (0..5).fold(Fraction::new(17, 27), |across, _| &solid + &(&struggle * &across));
+    let stacking = BogPenalty::Stacking;
+    assert_eq!(across(Pace::Run, FixedMovement::AsPrinted, stacking), by_hand);
+    assert!((by_hand.to_f64() - 0.3171).abs() < 0.00005);
+    assert_eq!(across(Pace::Advance, FixedMovement::AsPrinted, stacking), Fraction::ZERO);
+    let former = across(Pace::Advance, FixedMovement::BasePace, stacking);
+    assert!((former.to_f64() - 0.1586).abs() < 0.00005);
+}
+
 #[test]
 fn a_crossing_is_played_turn_by_turn() {
     let tank = prepare(circumstances(Mobility::Tracked, 12), CrossingRulings::default());
     let outcome = falls(&tank, &[1, 3, 4]);
     assert_eq!((outcome.fate, outcome.turns, outcome.bogged), (Fate::Crossed, Some(3), 1));
+    let table = TableRulings { bog_penalty: BogPenalty::Stacking, ..TableRulings::default() };
+    let stacking = CrossingRulings { table, ..CrossingRulings::default() };
+    let tank = prepare(circumstances(Mobility::Tracked, 12), stacking);
     let outcome = falls(&tank, &[6, 1, 1, 1]);
     assert_eq!(outcome.fate, Fate::Buried, "1 + 1 - 2 = 0");
     assert_eq!((outcome.turns, outcome.inches, outcome.bogged, outcome.fuel), (None, 9, 2, 4));

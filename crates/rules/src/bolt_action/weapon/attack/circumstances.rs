@@ -43,6 +43,9 @@ pub struct Circumstances {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]
     pub friends: Vec<Formation>,
+    /// Whether friends stand in the line of fire, over whose heads indirect fire alone passes.
+    #[serde(default)]
+    pub friends_in_the_way: bool,
     /// Distance to the target (inches).
     #[schemars(range(min = 0.0, max = 200.0))]
     pub distance: f64,
@@ -279,6 +282,7 @@ impl Circumstances {
             shooter: Gunners::default(),
             target: Target::default(),
             friends: Vec::new(),
+            friends_in_the_way: false,
             distance: 16.0,
             to_hit: HitRoll::Rolled,
             round: Round::AntiTank,

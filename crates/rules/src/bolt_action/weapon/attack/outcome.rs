@@ -14,6 +14,8 @@ pub enum Stopped {
     Fog,
     /// The target is to the side of a fixed weapon.
     OutOfArc,
+    /// Friends stand in the line of fire.
+    FriendsInTheWay,
     /// A unit that was in Ambush does not fire indirectly.
     Ambush,
     /// The target was not spotted in the dark.

@@ -170,6 +170,7 @@ impl Firing<'_> {
         let needs_sight = !self.zeroed_in() || zeroed_needs_sight;
         match () {
             () if self.indirect && at.shooter.order == Order::Ambush => Some(Stopped::Ambush),
+            () if !self.indirect && at.friends_in_the_way => Some(Stopped::FriendsInTheWay),
             () if !reaches => self.out_of_reach(),
             () if needs_sight && at.visibility.is_some_and(|most| most < at.distance) => {
                 Some(Stopped::Fog)

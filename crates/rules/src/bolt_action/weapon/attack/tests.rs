@@ -113,6 +113,24 @@ fn a_fixed_weapon_must_turn_for_a_target_to_its_side() {
 }
 
 #[test]
+fn only_indirect_fire_passes_over_friends() {
+    let fired = |name| {
+        let at = Circumstances { friends_in_the_way: true, ..armed(name, 30.0) };
+        let attack = Attack::prepare(at, Figures::default(), Rulings::default()).unwrap();
+        exactly(&attack).chance_of("fired", 1.0..=1.0)
+    };
+    assert_eq!([Name::Mmg, Name::LightHowitzer, Name::MediumMortar].map(fired), ["0", "0", "1"]);
+    let over_their_heads = |indirect| {
+        let howitzer = armed(Name::LightHowitzer, 30.0);
+        let at = Circumstances { friends_in_the_way: true, indirect, ..howitzer };
+        let attack = Attack::prepare(at, Figures::default(), Rulings::default()).unwrap();
+        attack.barred
+    };
+    assert_eq!(over_their_heads(true), None);
+    assert_eq!(over_their_heads(false), Some(Stopped::FriendsInTheWay));
+}
+
+#[test]
 fn at_night_a_target_must_be_seen_before_it_reacts() {
     let signs = Signs { die: OrderDie::Advance, ..Signs::default() };
     let target = Target { signs, goes_down: true, ..Target::default() };

@@ -57,6 +57,11 @@ pub struct Circumstances {
     #[serde(default)]
     #[schemars(length(max = 50), inner(range(min = 1, max = 200)))]
     pub skipped_turns: Vec<u32>,
+    /// Turns in which the weapon itself moves, and does not fire. A fixed weapon that only turns on
+    /// an Advance has not moved: that is a turn in which it does not fire.
+    #[serde(default)]
+    #[schemars(length(max = 50), inner(range(min = 1, max = 200)))]
+    pub moves_in: Vec<u32>,
     /// Turns in which it fires at something else.
     #[serde(default)]
     #[schemars(length(max = 50), inner(range(min = 1, max = 200)))]
@@ -164,6 +169,7 @@ impl Circumstances {
             target_moves_in: Vec::new(),
             order_fails: None,
             skipped_turns: Vec::new(),
+            moves_in: Vec::new(),
             other_target_turns: Vec::new(),
             direct_turns: Vec::new(),
             direct_score: 3,
@@ -196,12 +202,14 @@ impl Circumstances {
 
     /// Refuses two orders in one turn.
     fn admit_orders(&self) -> Result<(), Refusal> {
-        let Circumstances { skipped_turns, other_target_turns, direct_turns, .. } = self;
-        let twice = |turns: &[u32], others: [&[u32]; 2]| {
+        let Circumstances { skipped_turns, moves_in, other_target_turns, direct_turns, .. } = self;
+        let twice = |turns: &[u32], others: [&[u32]; 3]| {
             turns.iter().find(|turn| others.concat().contains(turn)).copied()
         };
-        let skipped = twice(skipped_turns, [other_target_turns, direct_turns]);
-        let both = skipped.or_else(|| twice(other_target_turns, [direct_turns, &[]]));
+        let skipped = twice(skipped_turns, [moves_in, other_target_turns, direct_turns]);
+        let moved = || twice(moves_in, [other_target_turns, direct_turns, &[]]);
+        let both = skipped.or_else(moved);
+        let both = both.or_else(|| twice(other_target_turns, [direct_turns, &[], &[]]));
         both.map_or(Ok(()), |turn| {
             let problem =
                 format!("turn {turn} is in two lists; the weapon has one order in a turn");

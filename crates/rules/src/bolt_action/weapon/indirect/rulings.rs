@@ -64,6 +64,16 @@ switch! {
     }
 }
 
+switch! {
+    /// What becomes of ranging in when the weapon moves (`indirect.moved_shooter`).
+    MovedShooter {
+        /// It starts again, zeroed in or not.
+        Reset,
+        /// It is kept.
+        Keep,
+    }
+}
+
 /// What the register leaves open about indirect fire.
 ///
 /// Whether a target has moved (`indirect.partial_move`) is for the circumstances to say: its whole
@@ -74,6 +84,9 @@ pub struct Rulings {
     /// What a turn without a shot does to ranging in of a weapon that is not zeroed in.
     #[serde(rename = "indirect.skipped_turn")]
     pub skipped_turn: SkippedTurn,
+    /// What becomes of ranging in when the weapon moves.
+    #[serde(rename = "indirect.moved_shooter")]
+    pub moved_shooter: MovedShooter,
     /// What becomes of ranging in while the weapon fires at another target.
     #[serde(rename = "indirect.new_target_memory")]
     pub new_target_memory: NewTargetMemory,

@@ -98,6 +98,17 @@ fn a_skipped_turn_starts_ranging_in_again_but_not_when_zeroed_in() {
 }
 
 #[test]
+fn a_weapon_that_moves_loses_its_zero_and_one_that_does_not_fire_keeps_it() {
+    let weapon = Weapon::of(Name::LightMortar);
+    let zeroed = Circumstances { weapon, zeroed_in: true, distance: 20.0, ..mortar(2) };
+    let runs = Circumstances { moves_in: vec![1], ..zeroed.clone() };
+    assert_eq!(hits(runs.clone()), "1/6");
+    let kept = Rulings { moved_shooter: MovedShooter::Keep, ..Rulings::default() };
+    assert_eq!(mean(runs, kept, |outcome| outcome.hits.into()), "5/6");
+    assert_eq!(hits(Circumstances { skipped_turns: vec![1], ..zeroed }), "5/6");
+}
+
+#[test]
 fn a_howitzer_that_fires_directly_starts_again() {
     let weapon = Weapon::of(Name::LightHowitzer);
     let howitzer =
@@ -255,6 +266,7 @@ fn a_weapon_has_one_order_in_a_turn() {
             weapon: Weapon::of(Name::MediumHowitzer),
             distance: 40.0,
             skipped_turns: vec![2, 5],
+            moves_in: vec![6],
             direct_turns,
             other_target_turns,
             ..IndirectFire::example()
@@ -264,6 +276,7 @@ fn a_weapon_has_one_order_in_a_turn() {
     let twice = |turn| format!("turn {turn} is in two lists; the weapon has one order in a turn");
     assert_eq!(refused(vec![3], vec![4]), None);
     assert_eq!(refused(vec![5], vec![]), Some(twice(5)));
+    assert_eq!(refused(vec![6], vec![]), Some(twice(6)));
     assert_eq!(refused(vec![], vec![2]), Some(twice(2)));
     assert_eq!(refused(vec![3], vec![3]), Some(twice(3)));
 }

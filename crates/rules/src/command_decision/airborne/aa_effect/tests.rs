@@ -76,6 +76,18 @@ fn a_glider_is_hit_by_forced_back_results_or_by_any_hit() {
     assert_eq!(hit_once(GliderHit::AnyHit), Fraction::new(30, 100));
 }
 
+/// Any three hits in a row abort, 0.3^3; by the chart any elimination, or three forced back.
+#[test]
+fn three_hits_make_a_glider_abort() {
+    let aborted = |glider_hit| {
+        let gliders = Circumstances { lands_by: LandsBy::Glider, ..stick(3, 1) };
+        let effect = prepare(gliders, Rulings { glider_hit, ..Rulings::default() });
+        mean(&effect, AaEffectOutcome::aborted)
+    };
+    assert_eq!(aborted(GliderHit::default()), Fraction::new(27, 1000));
+    assert_eq!(aborted(GliderHit::ForcedBackResult), Fraction::new(246_645, 1_000_000));
+}
+
 #[test]
 fn aborted_stands_are_out_of_the_battle_unless_they_may_regroup() {
     let out = |regroup| {

@@ -4,8 +4,9 @@ use sandtable_dice::Chance;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::command_decision::Inches;
 use crate::command_decision::amphibious::cargo::Cargo;
-use crate::command_decision::amphibious::craft::{Craft, CrewsWorse};
+use crate::command_decision::amphibious::craft::{Craft, CrewsWorse, Wooden};
 use crate::command_decision::amphibious::wading::WadingFigures;
 use crate::command_decision::core::switch;
 use crate::command_decision::hit_results::{Combine, HitResultsFigures};
@@ -22,12 +23,26 @@ switch! {
     }
 }
 
+switch! {
+    /// From when on amphibious vehicles that have reached the beach move inland.
+    AcrossBeach {
+        /// From the turn on in which they reach it, under their own power.
+        OwnPower,
+        /// From the turn after, as the stands that landing craft put ashore.
+        NextTurn,
+    }
+}
+
 /// What a player reads out.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Circumstances {
     /// The craft of the wave, which all enter on turn 1.
     pub craft: Craft,
+    /// How far amphibious vehicles move (8.1.2); leave it out if one move takes them to the beach, as
+    /// it takes landing craft.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vehicle: Option<Allowance>,
     /// What each carries.
     pub cargo: Cargo,
     /// The fire of the defenders.
@@ -46,6 +61,30 @@ pub struct Circumstances {
     pub light: Light,
 }
 
+/// The movement of an amphibious vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Allowance {
+    /// Its base movement allowance (inches a turn).
+    #[schemars(range(min = 1, max = 100))]
+    pub base_move: f64,
+    /// Whether it is an LVT, which the open sea does not slow.
+    #[serde(default)]
+    pub lvt: bool,
+}
+
+impl Allowance {
+    /// Turns of movement in which it makes its way to a beach so many inches off.
+    pub(super) fn turns(self, distance: f64, open_sea_cost: u32) -> u32 {
+        let cost = if self.lvt { 1 } else { open_sea_cost };
+        let step = Inches::new(self.base_move).at_cost(cost);
+        let moves = (Inches::new(distance).to_f64() / step.to_f64()).ceil();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few turns")]
+        let turns = moves as u32;
+        turns.max(1)
+    }
+}
+
 /// The book's numbers.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -59,6 +98,9 @@ pub struct Figures {
     /// How far from the beach the approach is (inches).
     #[schemars(range(min = 0, max = 100))]
     pub approach: f64,
+    /// What an inch of open sea costs amphibious vehicles other than LVTs (inches of allowance).
+    #[schemars(range(min = 1, max = 20))]
+    pub open_sea_cost: u32,
     /// Wading ashore.
     pub wading: WadingFigures,
     /// The hit results chart.
@@ -71,6 +113,7 @@ impl Default for Figures {
             personnel_lift: 1,
             obstacle_hits: 1,
             approach: 6.0,
+            open_sea_cost: 2,
             wading: WadingFigures::default(),
             hit_results: HitResultsFigures::default(),
         }
@@ -84,9 +127,15 @@ pub struct Rulings {
     /// How often fire at one craft is resolved in a turn.
     #[serde(rename = "amphib.fire_events")]
     pub fire_events: FireEvents,
+    /// From when on amphibious vehicles that have reached the beach move inland.
+    #[serde(rename = "amphib.across_beach")]
+    pub across_beach: AcrossBeach,
     /// Whether the crews of landing craft function one level of quality lower at night.
     #[serde(rename = "night.craft_crews")]
     pub crews: CrewsWorse,
+    /// What wooden boats are when they are fired on.
+    #[serde(rename = "boat.wooden")]
+    pub wooden: Wooden,
     /// What several hits come to.
     #[serde(rename = "hits.combine")]
     pub combine: Combine,

@@ -20,6 +20,8 @@ pub(in super::super) struct Run {
     chart: Chart,
     events: u32,
     pub turns: u32,
+    /// Turns of movement from the approach to the beach.
+    moves: u32,
     /// The chance to meet mines or obstacles, and the hits they then make.
     submerged: Option<(Chance, u32)>,
     rescue: Rescue,
@@ -40,7 +42,10 @@ enum Place {
     /// Placed on the approach this turn.
     Approach,
     /// Moving ashore this turn.
-    Moving,
+    Moving {
+        /// Turns of movement it still takes, this one included.
+        moves: u32,
+    },
 }
 
 /// How a craft ended.
@@ -63,7 +68,12 @@ impl Run {
         figures: &Figures,
         rulings: Rulings,
     ) -> Result<Run, Refusal> {
-        let &Circumstances { craft, cargo, fire, submerged, wade, turns, light } = circumstances;
+        let &Circumstances { craft, vehicle, cargo, fire, submerged, wade, turns, light } =
+            circumstances;
+        if vehicle.is_some() && craft.kind != CraftKind::AmphibiousVehicle {
+            let problem = "only amphibious vehicles have an allowance; leave it out";
+            return Err(Refusal::new("circumstances.vehicle", problem));
+        }
         if submerged.is_some() && craft.kind == CraftKind::AmphibiousVehicle {
             let problem = "mines work as usual on vehicles; use the rule cd.mine.attack";
             return Err(Refusal::new("circumstances.submerged", problem));
@@ -72,12 +82,14 @@ impl Run {
         Ok(Run {
             dice: fire.dice,
             to_hit: D10.at_most(fire.hit_number),
-            chart: craft.chart(light, rulings.crews, chart, rulings.combine)?,
+            chart: craft.chart(light, (rulings.crews, rulings.wooden), chart, rulings.combine)?,
             events: match rulings.fire_events {
                 FireEvents::Once => 1,
                 FireEvents::PerPhase => fire.phases,
             },
             turns,
+            moves: vehicle
+                .map_or(1, |vehicle| vehicle.turns(figures.approach, figures.open_sea_cost)),
             submerged: submerged.map(|met| (met.meets, met.obstacles * figures.obstacle_hits)),
             rescue: cargo.rescue(light, chart)?,
             wade: wade.map(|Wade { wreck }| WadeTurns {
@@ -94,12 +106,18 @@ impl Run {
                     dice.note(|| "the craft sinks".into());
                     return ControlFlow::Break(self.sink(dice, turn, place));
                 }
-                (HitResult::NoEffect, Place::Moving) => {
+                (HitResult::NoEffect, Place::Moving { moves: 1 }) => {
                     dice.note(|| "the craft lands".into());
                     return ControlFlow::Break(End::Landed { turn });
                 }
-                (HitResult::NoEffect, Place::Approach) => Place::Moving,
-                (HitResult::ForcedBack, place) => place,
+                (HitResult::NoEffect, Place::Moving { moves }) => {
+                    Place::Moving { moves: moves - 1 }
+                }
+                (HitResult::ForcedBack, Place::Approach) => Place::Approach,
+                (HitResult::NoEffect, Place::Approach)
+                | (HitResult::ForcedBack, Place::Moving { .. }) => {
+                    Place::Moving { moves: self.moves }
+                }
             };
             if turn == self.turns {
                 ControlFlow::Break(End::Afloat)
@@ -113,7 +131,7 @@ impl Run {
     /// is forced back or sinks.
     fn suffer<D: Dice>(&self, dice: &mut D, place: Place) -> HitResult {
         let met = match (place, self.submerged) {
-            (Place::Moving, Some((meets, hits)))
+            (Place::Moving { .. }, Some((meets, hits)))
                 if happens(dice, "submerged mines or obstacles", meets) =>
             {
                 self.chart.worst(dice, hits)
@@ -144,7 +162,7 @@ impl Run {
         let rescued = self.rescue.roll(dice);
         let turns = self.wade.and_then(|wade| match (rescued, place) {
             (Rescued::Eliminated, _) => None,
-            (Rescued::WadesFromWreck, Place::Moving) => Some(wade.from_wreck),
+            (Rescued::WadesFromWreck, Place::Moving { .. }) => Some(wade.from_wreck),
             (Rescued::WadesFromWreck | Rescued::WadesFromApproach, _) => Some(wade.from_approach),
         });
         End::Sunk { rescued, waded: turns.is_some_and(|turns| turn + turns <= self.turns) }

@@ -4,7 +4,7 @@ use sandtable_sim::enumerator::Kind;
 use sandtable_sim::exact::{Budget, enumerate};
 
 use super::*;
-use crate::command_decision::amphibious::craft::CrewsWorse;
+use crate::command_decision::amphibious::craft::{CrewsWorse, Wooden};
 
 fn craft(count: u32, turns: u32) -> Circumstances {
     let example = Approach::example();
@@ -162,4 +162,61 @@ fn vehicles_that_swim_meet_mines_as_on_land() {
     circumstances.submerged = Some(Submerged { meets: Chance::ALWAYS, obstacles: 1 });
     let refusal = Approach::prepare(circumstances, Figures::default(), Rulings::default());
     assert_eq!(refusal.unwrap_err().key, "circumstances.submerged");
+}
+
+/// 12 inches of allowance are the 6 to the beach at sea, on turn 2; 8 are 4 a turn, unless an LVT.
+#[test]
+fn vehicles_that_swim_come_ashore_by_their_own_allowance_and_drive_on() {
+    let times = |vehicle, across_beach| {
+        let mut swimming = Circumstances { vehicle, ..craft(1, 4) };
+        swimming.craft.kind = CraftKind::AmphibiousVehicle;
+        swimming.fire.dice = 0;
+        let rulings = Rulings { across_beach, ..Rulings::default() };
+        let outcome = prepare(swimming, rulings).resolve(&mut Scripted::new([]));
+        (outcome.first_landed, outcome.first_inland)
+    };
+    let own = |base_move, lvt| times(Some(Allowance { base_move, lvt }), AcrossBeach::OwnPower);
+    assert_eq!(own(12.0, false), (Some(2), Some(2)));
+    assert_eq!(own(8.0, false), (Some(3), Some(3)));
+    assert_eq!(own(8.0, true), (Some(2), Some(2)));
+    assert_eq!(times(None, AcrossBeach::OwnPower), (Some(2), Some(2)));
+    assert_eq!(
+        times(None, AcrossBeach::NextTurn),
+        (Some(2), Some(3)),
+        "as a landing craft's stand"
+    );
+}
+
+/// Forced back on the second of two moves, it begins the first again.
+#[test]
+fn a_vehicle_that_is_forced_back_swims_the_whole_way_again() {
+    let vehicle = Some(Allowance { base_move: 8.0, lvt: false });
+    let mut swimming = Circumstances { vehicle, ..craft(1, 6) };
+    swimming.craft.kind = CraftKind::AmphibiousVehicle;
+    let approach = prepare(swimming, Rulings::default());
+    let mut dice = Scripted::new([5, 5, /* hit, forced back */ 4, 6, 5, 5]);
+    assert_eq!(approach.resolve(&mut dice).first_landed, Some(5));
+    assert!(dice.exhausted());
+}
+
+#[test]
+fn landing_craft_have_no_allowance_of_their_own() {
+    let vehicle = Some(Allowance { base_move: 12.0, lvt: false });
+    let landing = Circumstances { vehicle, ..craft(1, 2) };
+    let refusal = Approach::prepare(landing, Figures::default(), Rulings::default());
+    assert_eq!(refusal.unwrap_err().key, "circumstances.vehicle");
+}
+
+/// One certain hit a turn on a Veteran crew sinks with 3 in 10, one on a soft boat with 5 in 10.
+#[test]
+fn a_wooden_boat_is_a_weak_armored_vehicle_or_soft() {
+    let sunk = |wooden| {
+        let mut boats = craft(1, 1);
+        boats.craft.kind = CraftKind::WoodenBoat;
+        boats.fire.hit_number = 10;
+        let rulings = Rulings { wooden, ..Rulings::default() };
+        mean::<Fraction>(&prepare(boats, rulings), |outcome| outcome.wave.sunk)
+    };
+    assert_eq!(sunk(Wooden::WeakAfv), Fraction::new(3, 10));
+    assert_eq!(sunk(Wooden::Soft), Fraction::new(5, 10));
 }

@@ -84,11 +84,12 @@ fn a_bridge_that_was_damaged_before_is_destroyed_by_more_damage() {
 }
 
 #[test]
-fn stands_on_a_destroyed_bridge_take_one_automatic_hit_each() {
+fn stands_on_a_destroyed_bridge_are_unharmed_or_take_one_automatic_hit_each() {
     let occupants = OccupantsOfBridge { stands: 2, quality: Quality::Regular, soft: false };
     let crowded = Circumstances { occupants: Some(occupants), ..bridge(3, 1) };
     let mut dice = Scripted::new([6, 5, 8]);
-    let outcome = prepared(crowded.clone(), Rulings::default()).resolve(&mut dice);
+    let one_hit = Rulings { occupants: Occupants::OneAutomaticHit, ..Rulings::default() };
+    let outcome = prepared(crowded.clone(), one_hit).resolve(&mut dice);
     assert!(dice.exhausted());
     assert_eq!((outcome.forced_back, outcome.eliminated), (1, 1));
     let lost = |occupants| {
@@ -96,7 +97,7 @@ fn stands_on_a_destroyed_bridge_take_one_automatic_hit_each() {
         prepared(crowded.clone(), rulings).resolve(&mut Scripted::new([6])).eliminated
     };
     assert_eq!(lost(Occupants::Eliminated), 2);
-    assert_eq!(lost(Occupants::NoEffect), 0);
+    assert_eq!(lost(Occupants::default()), 0);
 }
 
 #[test]

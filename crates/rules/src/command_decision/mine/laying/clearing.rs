@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command_decision::core::{always, how_many};
 use crate::command_decision::mine::hand_lifting::LiftAfterMovingUp;
+use crate::command_decision::mine::line_charge::LineChargeMovesUp;
 
 /// What the enemy clears with. All of it is at hand from the first turn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -34,35 +35,46 @@ pub struct Clearing {
 pub(super) struct Effort {
     pub(super) hand_lifters: u32,
     tanks: u32,
-    line_charges: u32,
+    pub(super) line_charges: u32,
     undisturbed: Chance,
     moves_up: bool,
+    charges_move_up: bool,
 }
 
 impl Clearing {
-    pub(super) fn effort(self, tank_clears: u32, lift: LiftAfterMovingUp) -> Effort {
+    pub(super) fn effort(
+        self,
+        tank_clears: u32,
+        lift: LiftAfterMovingUp,
+        charges: LineChargeMovesUp,
+    ) -> Effort {
         Effort {
             hand_lifters: self.hand_lifters,
             tanks: self.tanks * tank_clears,
             line_charges: self.line_charges,
             undisturbed: self.undisturbed,
             moves_up: lift == LiftAfterMovingUp::No,
+            charges_move_up: charges == LineChargeMovesUp::Yes,
         }
     }
 }
 
 impl Effort {
-    /// Templates cleared by tanks and line charges in the movement phase.
-    pub(super) fn movement<D: Dice>(self, dice: &mut D, in_place: u32) -> u32 {
+    /// Templates cleared in the movement phase, by tanks and by the line charge vehicles that begin
+    /// it adjacent to one.
+    pub(super) fn movement<D: Dice>(self, dice: &mut D, adjacent: u32, in_place: u32) -> u32 {
         let by_tank = self.tanks.min(in_place);
-        let at_hand = self.line_charges.min(in_place - by_tank);
+        let at_hand = adjacent.min(in_place - by_tank);
         by_tank + how_many(dice, "line charges ready", at_hand, self.undisturbed)
     }
 
-    /// Templates cleared by line charges after Opportunity Fire.
-    pub(super) fn after_fire<D: Dice>(self, dice: &mut D, in_place: u32) -> u32 {
+    /// Templates cleared by line charges after Opportunity Fire, and the vehicles that begin the next
+    /// turn adjacent to another: those that have just fired do not.
+    pub(super) fn after_fire<D: Dice>(self, dice: &mut D, in_place: u32) -> (u32, u32) {
         let at_hand = self.line_charges.min(in_place);
-        how_many(dice, "line charges unsuppressed", at_hand, self.undisturbed)
+        let cleared = how_many(dice, "line charges unsuppressed", at_hand, self.undisturbed);
+        let behind = if self.charges_move_up { 0 } else { cleared };
+        (cleared, self.line_charges - behind)
     }
 
     /// Templates lifted at the end of the turn, and the stands that are adjacent to another then.

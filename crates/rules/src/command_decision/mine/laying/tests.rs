@@ -75,17 +75,22 @@ fn disturbed_stands_lay_less() {
 }
 
 #[test]
-fn a_tank_and_a_line_charge_clear_two_templates_a_turn_each() {
-    let against = |clearing| {
+fn a_tank_clears_two_templates_a_turn_and_a_line_charge_one() {
+    let against_by = |clearing, line_charge_moves_up| {
         let clearing = Some(clearing);
-        lays(Circumstances { turns: 3, clearing, ..Laying::example() }).in_place
+        let rulings = Rulings { line_charge_moves_up, ..Rulings::default() };
+        let laying = Circumstances { turns: 3, clearing, ..Laying::example() };
+        prepared(laying, rulings).resolve(&mut Scripted::new([])).in_place
     };
+    let against = |clearing| against_by(clearing, LineChargeMovesUp::No);
     let none = Clearing { hand_lifters: 0, tanks: 0, line_charges: 0, undisturbed: Chance::ALWAYS };
     assert_eq!(against(none), 16);
     // Nothing lies there yet when the tank moves on turn 1.
     assert_eq!(against(Clearing { tanks: 1, ..none }), 12);
-    // Line charges clear what was laid in the same turn, after Opportunity Fire.
-    assert_eq!(against(Clearing { line_charges: 1, ..none }), 11);
+    // Line charges clear what was laid in the same turn, after Opportunity Fire, and then are behind.
+    let charge = Clearing { line_charges: 1, ..none };
+    assert_eq!(against(charge), 13);
+    assert_eq!(against_by(charge, LineChargeMovesUp::Yes), 11);
     // Each lifts on turn 2 and moves up on turn 3.
     assert_eq!(against(Clearing { hand_lifters: 3, ..none }), 13);
 }

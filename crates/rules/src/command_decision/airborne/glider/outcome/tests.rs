@@ -70,15 +70,13 @@ fn aa_fire_lowers_the_landing_number() {
         weapon: None,
     };
     let under_fire = || Circumstances { crew: Quality::Regular, batteries: vec![battery], ..one() };
-    let any = Rulings { glider_hit: GliderHit::AnyHit, ..Rulings::default() };
+    let any = Rulings::default();
     assert_eq!(mean(under_fire(), any, |fates| fates.on_target), Fraction::new(77, 100));
     // By the chart: 4 in 10 abort, 3 in 10 are forced back, 3 in 10 fly on.
-    let landed = mean(under_fire(), Rulings::default(), |fates| fates.on_target);
+    let chart = Rulings { glider_hit: GliderHit::ForcedBackResult, ..Rulings::default() };
+    let landed = mean(under_fire(), chart, |fates| fates.on_target);
     assert_eq!(landed, Fraction::new(70 * 8 + 30 * 3 * 7 / 10 + 30 * 3 * 8 / 10, 1000));
-    assert_eq!(
-        mean(under_fire(), Rulings::default(), |fates| fates.aborted),
-        Fraction::new(12, 100)
-    );
+    assert_eq!(mean(under_fire(), chart, |fates| fates.aborted), Fraction::new(12, 100));
 }
 
 #[test]
