@@ -159,12 +159,12 @@ fn a_page_comes_to_what_its_twin_comes_to_in_situations_drawn_at_random() {
         let mut draws = Draws::of_seed(1916);
         let start = example(&pair.twin);
         let about = &pair.twin.about;
-        let drawn = if about.id == about.named { DRAWN } else { DRAWN_OF_ENTRY };
-        let situations = (0..drawn).map(|_| draws.situation(&pair.twin.keys, &start));
+        let number = if about.id == about.named { DRAWN } else { DRAWN_OF_ENTRY };
+        let situations = (0..number).map(|_| draws.situation(&pair.twin.keys, &start));
         let held = hold_all(&pair, &situations.collect::<Vec<_>>(), &SMALL);
         let equal = held.iter().filter(|held| **held == Held::Equal).count();
         let id = &about.named;
-        assert!(drawn <= 2 * equal, "{id}: {equal} are compared in fractions of {held:?}");
+        assert!(number <= 2 * equal, "{id}: {equal} are compared in fractions of {held:?}");
     }
 }
 
