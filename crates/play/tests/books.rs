@@ -162,16 +162,16 @@ fn a_page_comes_to_what_its_twin_comes_to_in_situations_drawn_at_random() {
         let mut draws = Draws::of_seed(1916);
         let start = example(&pair.twin);
         let about = &pair.twin.about;
-        let drawn = if about.id == about.named { DRAWN } else { DRAWN_OF_ENTRY };
-        let situations = (0..drawn).map(|_| draws.situation(&pair.twin.keys, &start));
+        let number = if about.id == about.named { DRAWN } else { DRAWN_OF_ENTRY };
+        let situations = (0..number).map(|_| draws.situation(&pair.twin.keys, &start));
         let held = hold_all(&pair, &situations.collect::<Vec<_>>(), &SMALL);
         let id = &about.named;
         let count = |wanted: &[Held]| held.iter().filter(|held| wanted.contains(held)).count();
         let (equal, compared) = (count(&[Held::Equal]), count(&[Held::Equal, Held::Close]));
-        let played = drawn - count(&[Held::Refused]);
+        let played = number - count(&[Held::Refused]);
         assert!(played <= 2 * compared, "{id}: {compared} are compared of {held:?}");
         assert!(
-            drawn <= IN_FRACTIONS * equal,
+            number <= IN_FRACTIONS * equal,
             "{id}: {equal} are compared in fractions of {held:?}"
         );
     }

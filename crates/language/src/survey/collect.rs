@@ -83,6 +83,11 @@ impl Collector<'_> {
             self.declared[at].can_be = self.name_of(of);
             let last = word.meaning.as_ref().map_or(word.name.span, |text| text.span);
             self.declared[at].whole = word.name.span.to(last);
+            if let Some(keys) = &word.keys {
+                self.fields(What::Value, keys, Some(at));
+                self.declared[at].of = Of::Own;
+                self.close(at);
+            }
         }
     }
 
