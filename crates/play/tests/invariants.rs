@@ -48,13 +48,11 @@ const TRIALS: u64 = 300;
 
 /// Everything a procedure can come to, or what trials come to.
 fn outcomes(prepared: &Prepared) -> Vec<Values> {
-    match prepared.experiment.enumerate(&BUDGET) {
-        Ok(law) => law.outcomes.into_keys().collect(),
-        Err(_) => {
-            let tally = prepared.experiment.sample(&Stream::new(1944, "invariants"), 0..TRIALS);
-            tally.counts.into_keys().collect()
-        }
+    if let Ok(law) = prepared.experiment.enumerate(&BUDGET) {
+        return law.outcomes.into_keys().collect();
     }
+    let tally = prepared.experiment.sample(&Stream::new(1944, "invariants"), 0..TRIALS);
+    tally.counts.into_keys().collect()
 }
 
 /// How often each fact was asked of an outcome.
