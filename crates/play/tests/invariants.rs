@@ -48,36 +48,49 @@ const TRIALS: u64 = 300;
 
 /// Everything a procedure can come to, or what trials come to.
 fn outcomes(prepared: &Prepared) -> Vec<Values> {
-    match prepared.experiment.enumerate(&BUDGET) {
-        Ok(law) => law.outcomes.into_keys().collect(),
-        Err(_) => {
-            let tally = prepared.experiment.sample(&Stream::new(1944, "invariants"), 0..TRIALS);
-            tally.counts.into_keys().collect()
-        }
+    if let Ok(law) = prepared.experiment.enumerate(&BUDGET) {
+        return law.outcomes.into_keys().collect();
     }
+    let tally = prepared.experiment.sample(&Stream::new(1944, "invariants"), 0..TRIALS);
+    tally.counts.into_keys().collect()
 }
 
-/// Holds all facts about a procedure, and counts how often each was asked.
-fn hold(id: &str, facts: &[Fact], asked: &mut BTreeMap<Fact, u64>) -> Vec<String> {
+/// How often each fact was asked of an outcome.
+type Asked<'a> = BTreeMap<&'a Fact, u64>;
+
+/// The facts that are false in a situation, each with the first outcome that shows it.
+fn hold_in<'a>(
+    id: &str,
+    prepared: &Prepared,
+    facts: &'a [Fact],
+    asked: &mut Asked<'a>,
+) -> BTreeMap<&'a Fact, String> {
+    let (measures, in_force) = (prepared.experiment.measures(), &prepared.in_force[0]);
+    let names: Vec<_> = measures.iter().map(|measure| measure.name).collect();
+    let ready = facts.iter().filter(|fact| fact.is_about(id, &names));
+    let ready = ready.filter_map(|fact| Some((fact, fact.prepare(in_force, &measures)?)));
+    let ready: Vec<_> = ready.collect();
+    let mut broken = BTreeMap::new();
+    for values in outcomes(prepared) {
+        for (fact, ready) in &ready {
+            let Some(holds) = ready.holds(&values) else { continue };
+            *asked.entry(fact).or_default() += 1;
+            if !holds {
+                let told = || fact::told(id, fact, in_force, &names, &values);
+                broken.entry(*fact).or_insert_with(told);
+            }
+        }
+    }
+    broken
+}
+
+/// The facts that are false of a procedure, each with what shows it.
+fn hold<'a>(id: &str, facts: &'a [Fact], asked: &mut Asked<'a>) -> Vec<String> {
     let face = RuleFace::find(id).unwrap();
     let mut broken = BTreeMap::new();
     for situation in situations(&face, DRAWN) {
-        let Ok(prepared) = face.prepare(&[situation]) else { continue };
-        let measures = prepared.experiment.measures();
-        let names: Vec<_> = measures.iter().map(|measure| measure.name).collect();
-        let ready = facts.iter().filter(|fact| fact.is_about(id, &names));
-        let ready: Vec<_> = ready
-            .filter_map(|fact| Some((fact, fact.prepare(&prepared.in_force[0], &measures)?)))
-            .collect();
-        for values in outcomes(&prepared) {
-            for (fact, ready) in &ready {
-                let Some(holds) = ready.holds(&values) else { continue };
-                *asked.entry((*fact).clone()).or_default() += 1;
-                if !holds {
-                    let told = || fact::told(id, fact, &prepared.in_force[0], &names, &values);
-                    broken.entry((*fact).clone()).or_insert_with(told);
-                }
-            }
+        if let Ok(prepared) = face.prepare(&[situation]) {
+            broken.extend(hold_in(id, &prepared, facts, asked));
         }
     }
     broken.into_values().collect()

@@ -39,6 +39,7 @@ pub struct ManualClearance {
 
 /// What comes of clearing by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a measure of its own")]
 pub struct ManualClearanceOutcome {
     /// Whether an attempt succeeded.
     pub success: bool,
@@ -79,6 +80,7 @@ pub enum End {
 
 /// A unit between two attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a measure of its own")]
 struct State {
     attempts: u32,
     attacked: bool,
