@@ -116,13 +116,13 @@ fn what_is_wrong_with_a_library_is_told_in_its_file() {
         assert!(told.contains("error: this has no `hti`"), "{told}");
         assert!(told.contains("house/fire.rule:27:49"), "{told}");
     }
-    let two = ASSAULT.replace("moves  yes | no = yes", "range 1..9 = 3");
-    let two = two.replace("volley(weapon, moves)", "volley(weapon, in-range(range))");
+    let two = ASSAULT.replace("volley(weapon, moves)", "volley(weapon, moves and in-range(range))");
     let two = two.replace("Weapon, volley", "Weapon, in-range, volley");
+    let two = two + "figures { range 1..9 = 3 \"How far.\" }\n";
     let folder = with(&[("house/assault.rule", &two)]);
     let (_, told) = refused(&folder, &["run", "run.toml"]);
-    assert!(told.contains("house/fire.rule:14:3"), "{told}");
-    assert!(told.contains("note: the other is here: house/assault.rule:9"), "{told}");
+    assert!(told.contains("a rule has one key `range`, and this would be another"), "{told}");
+    assert!(told.contains("note: the other is here: house/fire.rule:14"), "{told}");
 }
 
 #[test]
