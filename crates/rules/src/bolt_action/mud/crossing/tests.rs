@@ -81,7 +81,7 @@ fn a_tank_is_buried_only_where_penalties_add_up() {
 #[test]
 fn a_gun_crosses_on_a_run_and_not_on_an_advance() {
     let across = |order, fixed, bog_penalty| {
-        let table = TableRulings { fixed, bog_penalty, ..TableRulings::default() };
+        let table = TableRulings { bog_penalty, fixed, ..TableRulings::default() };
         let gun = Circumstances { order, ..circumstances(Mobility::Artillery, 12) };
         let gun = prepare(gun, CrossingRulings { table, ..CrossingRulings::default() });
         law(&gun).mean(|outcome| (outcome.fate == Fate::Crossed).into())

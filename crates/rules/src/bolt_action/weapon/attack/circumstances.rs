@@ -18,6 +18,10 @@ use crate::unsaid::one;
 /// What a player reads out before an attack.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a player answers so many questions with yes or no"
+)]
 pub struct Circumstances {
     /// The weapon.
     pub weapon: Weapon,
