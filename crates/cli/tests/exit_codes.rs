@@ -39,12 +39,26 @@ fn code(folder: &TempDir, words: &str) -> i32 {
     output.status.code().unwrap()
 }
 
+/// The same command, which heeds signals that whoever runs the tests ignores, as `nohup` does: such
+/// are ignored by all that is run below. Left as it is where `env` cannot say so.
+fn heeding_signals(command: &Command) -> Command {
+    let heed = "--default-signal";
+    let knows = Command::new("env").args([heed, "true"]).stderr(Stdio::null()).status();
+    let mut same = Command::new("env");
+    if knows.is_ok_and(|status| status.success()) {
+        same.arg(heed);
+    }
+    same.arg(command.get_program()).args(command.get_args());
+    same.current_dir(command.get_current_dir().unwrap()).stdin(Stdio::null());
+    same
+}
+
 /// What a shell makes of the end of a long run that is sent a signal.
 #[track_caller]
 fn code_after(signal: &str) -> i32 {
     let folder = folder();
     let run = ["run", "order.toml", "-q", "--engine", "sample", "--trials", "1e14", "--out", "o"];
-    let mut child = sandtable(&folder, &run).spawn().unwrap();
+    let mut child = heeding_signals(&sandtable(&folder, &run)).spawn().unwrap();
     wait_until_held(&folder.path().join("o"));
     std::thread::sleep(Duration::from_millis(300));
     let id = child.id().to_string();
