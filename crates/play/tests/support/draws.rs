@@ -70,7 +70,8 @@ impl Draws {
         Some(match kind {
             Kind::Number(Number { whole: false, least, above, most, .. }) => {
                 // In steps of a twentieth, which any number of decimals has.
-                let [least, most] = [least, most].map(|bound| 20 * bound.unwrap() as i64);
+                let least = (20.0 * least.unwrap()).ceil() as i64;
+                let most = (20.0 * most.unwrap()).floor() as i64;
                 json!(self.number(least + i64::from(*above), most) as f64 / 20.0)
             }
             Kind::Number(Number { least, above, most, .. }) => {

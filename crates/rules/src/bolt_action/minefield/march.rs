@@ -221,8 +221,8 @@ impl Passage {
             if matches!(state.plan, Plan::Advance { .. }) {
                 return Continue(state);
             }
-            let crossed = state.condition.in_action() && far <= state.position;
             let halted = !state.condition.in_action() || state.condition.immobilized;
+            let crossed = !halted && far <= state.position;
             if crossed || halted || state.turn == self.turns {
                 let State { turn, attacks, condition, field, .. } = state;
                 let turns = crossed.then_some(turn);

@@ -93,6 +93,21 @@ fn the_law_of_a_deep_belt_adds_up() {
     assert!((0.5..1.0).contains(&crossed), "{crossed}");
 }
 
+/// A section may be as little as an inch deep; the vehicle stands in it and not behind it.
+#[test]
+fn a_vehicle_that_is_immobilized_in_the_last_inch_has_not_crossed() {
+    let mut march = March::default();
+    march.unit.unit.kind = UnitKind::Armored;
+    let figures = BeltFigures { section_depth: 1, ..BeltFigures::default() };
+    let sections = vec![Section { mines: Mines::AntiTank, ..Section::default() }];
+    let circumstances = Circumstances { march, sections, turns: 6 };
+    let belt = Belt::prepare(circumstances, figures, BeltRulings::default()).unwrap();
+    let stands = |outcome: &BeltOutcome| outcome.arrival.condition.immobilized;
+    let law = law(&belt);
+    assert!(law.outcomes.keys().any(stands));
+    assert!(law.outcomes.keys().filter(|of| stands(of)).all(|of| of.arrival.turns.is_none()));
+}
+
 #[test]
 fn time_can_run_out() {
     let belt = belt(March::default(), 3, 2);
