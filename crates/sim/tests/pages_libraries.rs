@@ -64,7 +64,7 @@ fn an_entry_asks_the_rule_that_carries_it_out() {
         source "page 3"
         asks "volley.rule" for hits given guns = 2
         expect mean hits = 4 given guns = 2, shots = 4
-        example "two of three" { faces 4 3 6 then hits = 2 }
+        example "two guns, three shots each" { faces 4 3 6 1 2 3 then hits = 2 }
     "#;
     let rule = read(entry, &[("volley.rule", &fire), ("fire.rule", library)]);
     assert_eq!(
