@@ -102,7 +102,6 @@ fn the_duel_has_the_same_law() {
 }
 
 #[test]
-#[ignore = "a quarter of a second optimized, and many without"]
 fn the_duel_has_the_same_law_in_fractions() {
     let [own, native] = laws::<Fraction>(&program(&cores::duel()), native::duel);
     assert_eq!(own.outcomes, native.outcomes);

@@ -42,7 +42,7 @@ fn joins(word: &str) -> bool {
 fn is_plural(word: &str) -> bool {
     let word = word.trim_end_matches(',');
     let is_regular = 3 < word.len() && word.ends_with('s') && !word.ends_with("ss");
-    is_regular || ["craft", "dice"].contains(&word)
+    is_regular || ["craft", "dice", "men"].contains(&word)
 }
 
 fn is_verb(word: &str) -> bool {
