@@ -8,6 +8,9 @@ const EXACT_DIGITS: i32 = 6;
 /// A doubt that is smaller than this, relative to the number, is not told.
 const NO_DOUBT: f64 = 1e-9;
 
+/// A number that says more decimals than this is written with an exponent.
+const MOST_DECIMALS: i32 = 12;
+
 /// Writes a value with as many digits as its interval bears out: `1.2500 ± 0.0031`.
 ///
 /// The half-width gets two significant digits and the value ends at the same place; but it keeps a
@@ -216,8 +219,13 @@ pub(crate) fn places_of(number: f64, digits: i32) -> i32 {
     digits - 1 - exponent.unwrap_or(0)
 }
 
-/// Writes a number to a decimal place, with thousands separators from 10,000.
+/// Writes a number to a decimal place, with thousands separators from 10,000; where nobody would
+/// count the zeros, with an exponent.
 fn fixed(number: f64, places: i32) -> String {
+    if MOST_DECIMALS < places {
+        let unit = 10f64.powi(places);
+        return exact((number * unit).round() / unit);
+    }
     let text = if places < 0 {
         let unit = 10f64.powi(-places);
         format!("{:.0}", (number / unit).round() * unit)
@@ -261,6 +269,15 @@ fn separated(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_an_enumeration_leaves_open_of_a_zero_is_no_row_of_zeros() {
+        assert_eq!(estimate(0.0, Some((-3.8e-16, 3.8e-16))), "0 ± 3.8e-16");
+        assert_eq!(estimate(0.0, Some((0.0, 3.8e-16))), "0 (0 to 3.8e-16)");
+        assert_eq!(rounded(0.0, 3.8e-16), "0");
+        assert_eq!(estimate(2.5e-13, Some((2.4e-13, 2.6e-13))), "2.5e-13 ± 1e-14");
+        assert_eq!(estimate(0.0, Some((-3.8e-10, 3.8e-10))), "0.00000000000 ± 0.00000000038");
+    }
 
     #[test]
     fn a_sampled_zero_never_looks_like_an_exact_one() {
